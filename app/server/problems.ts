@@ -1,0 +1,69 @@
+// Every way of refusing a request, and how it is written (RFC 9457).
+import type { FieldProblem } from './rules/returnContact.ts'
+
+/** Code, HTTP status and title of each problem. docs/server.md tables them; a test compares. */
+export const PROBLEMS = {
+  invalid_request: [400, 'The request is not valid'],
+  signed_out: [401, 'Sign in first'],
+  forged_request: [403, 'The request does not come from this site'],
+  not_found: [404, 'Not found'],
+  method_not_allowed: [405, 'The method is not allowed here'],
+  amount_changed: [409, 'The amount has changed'],
+  return_not_for_leads: [409, 'A lead has no return'],
+  return_not_for_state: [409, 'The contract is not running'],
+  return_not_for_fixed_term: [409, 'A fixed-term contract ends by itself'],
+  return_window_not_open: [409, 'The return cannot be planned yet or any more'],
+  return_under_way: [409, 'The return is under way'],
+  self_return_unavailable: [409, 'The car cannot be brought'],
+  slot_taken: [409, 'The slot is taken'],
+  too_large: [413, 'The request is too large'],
+  media_type_not_supported: [415, 'Send JSON'],
+  invalid_fields: [422, 'Some fields are not valid'],
+  date_not_offered: [422, 'The day is not on offer'],
+  slot_not_offered: [422, 'The slot is not on offer'],
+  key_reused: [422, 'The key belongs to another request'],
+  too_many_requests: [429, 'Too many requests'],
+  internal_error: [500, 'Something went wrong'],
+  unavailable: [503, 'The service is not available'],
+} as const satisfies Record<string, readonly [status: number, title: string]>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** What a problem may say besides its code. */
+export interface ProblemDetails {
+  readonly fields?: readonly FieldProblem[]
+  /** Cents; only with amount_changed. */
+  readonly amount?: number
+  /** Seconds after which to try again. */
+  readonly retryAfter?: number
+}
+
+/** Thrown by anything that refuses a request. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly details: ProblemDetails
+
+  constructor(code: ProblemCode, detail: string, details: ProblemDetails = {}) {
+    super(detail)
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code][0]
+  }
+
+  /** The body of the answer, see schemas/api/Problem.json. */
+  toJSON(): Record<string, unknown> {
+    const { fields, amount } = this.details
+    return {
+      type: `urn:fahrplan:problem:${this.code}`,
+      title: PROBLEMS[this.code][1],
+      status: this.status,
+      code: this.code,
+      detail: this.message,
+      ...(fields !== undefined && { fields }),
+      ...(amount !== undefined && { amount }),
+    }
+  }
+}
