@@ -1,0 +1,27 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import type { StepNode } from '#engine';
+import { Button } from './Button.tsx';
+import { useSession } from './context.ts';
+import { useSignal } from './useSignal.ts';
+
+/**
+ * The way back, at the top left of every step that has one.
+ *
+ * @see behaviour 2 of the customer's forty
+ */
+export function BackLink() {
+  const step = useSignal(useSession().step);
+  return step && <Back step={step} />;
+}
+
+function Back({ step }: { readonly step: StepNode }) {
+  const session = useSession();
+  const back = useSignal(step.back);
+  if (back === null) return null;
+  return (
+    <Button look="quiet" onPress={back}>
+      <ChevronLeft size={20} aria-hidden />
+      {session.word('back')}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+// What stands in the way, said once on top of the step, each with a way to the field.
+import { use, useEffect, useId, useRef, useState } from 'react';
+import { HeadingLevel, useSession } from './context.ts';
+import styles from './ErrorSummary.module.css';
+import { useSignal } from './useSignal.ts';
+import { useFields } from './useStepForm.ts';
+
+/**
+ * Lists the issues of the step in the words that stand at the fields; takes the focus each time Continue is refused.
+ *
+ * @see behaviour 24 of the customer's forty
+ */
+export function ErrorSummary() {
+  const session = useSession();
+  const form = useFields();
+  const Heading = `h${use(HeadingLevel)}` as const;
+  const issues = useSignal(session.issues);
+  const refusals = useSignal(session.refusals);
+  const [before] = useState(refusals);
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusals > before) box.current?.focus();
+  }, [refusals, before]);
+  if (issues.length === 0) return null;
+  return (
+    <div ref={box} className={styles.summary} role="group" aria-labelledby={id} tabIndex={-1}>
+      <Heading id={id} className={styles.title}>
+        {session.word('problem')}
+      </Heading>
+      <ul className={styles.list}>
+        {issues.map(({ field, code, text }) => (
+          <li key={`${field} ${code}`}>
+            {field !== undefined && form.has(field) ? (
+              <a
+                href={`#${field}`}
+                className={styles.link}
+                onClick={(event) => {
+                  // The address belongs to the flow's own history: only the focus moves.
+                  event.preventDefault();
+                  form.focus(field);
+                }}
+              >
+                {text}
+              </a>
+            ) : (
+              text
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+// One field: read-only as words, otherwise by its type. A type without a control does not compile.
+import type { ComponentType } from 'react';
+import type { FieldNode, FieldType } from '#engine';
+import { Checkbox } from './fields/Checkbox.tsx';
+import { ChoiceCards } from './fields/ChoiceCards.tsx';
+import { DateField } from './fields/DateField.tsx';
+import { EmailField } from './fields/EmailField.tsx';
+import { FileField } from './fields/FileField.tsx';
+import { IbanField } from './fields/IbanField.tsx';
+import { LongTextField } from './fields/LongTextField.tsx';
+import { IntegerField, MoneyField } from './fields/NumberField.tsx';
+import { PasswordField } from './fields/PasswordField.tsx';
+import { PhoneField } from './fields/PhoneField.tsx';
+import { PostcodeField } from './fields/PostcodeField.tsx';
+import { ReadOnlyField } from './fields/ReadOnlyField.tsx';
+import { TextField } from './fields/TextField.tsx';
+import { useSignal } from './useSignal.ts';
+
+/** What every control gets. */
+export interface FieldProps {
+  readonly field: FieldNode;
+}
+
+const controls: { readonly [K in FieldType]: ComponentType<FieldProps> } = {
+  text: TextField,
+  longtext: LongTextField,
+  email: EmailField,
+  phone: PhoneField,
+  postcode: PostcodeField,
+  iban: IbanField,
+  password: PasswordField,
+  integer: IntegerField,
+  money: MoneyField,
+  date: DateField,
+  boolean: Checkbox,
+  choice: ChoiceCards,
+  choices: ChoiceCards,
+  file: FileField,
+  files: FileField,
+};
+
+/** Draws a field by its type, or as label and value while it is read-only. */
+export function FieldView({ field }: FieldProps) {
+  const readonly = useSignal(field.readonly);
+  if (readonly) return <ReadOnlyField field={field} />;
+  const Control = controls[field.type];
+  return <Control field={field} />;
+}

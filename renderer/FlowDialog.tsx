@@ -1,0 +1,75 @@
+// A flow over the page: the only door to @radix-ui/react-dialog. Loaded when the first dialog opens.
+import { Content, Dialog, Portal, Title } from '@radix-ui/react-dialog';
+import X from 'lucide-react/icons/x';
+import { useRef, useState } from 'react';
+import type { FlowSession } from '#engine';
+import { BackLink } from './BackLink.tsx';
+import { Button } from './Button.tsx';
+import { HeadingLevel, SessionContext } from './context.ts';
+import styles from './FlowDialog.module.css';
+import { Journey } from './Journey.tsx';
+import { useSignal } from './useSignal.ts';
+
+/** What a dialog needs: its session, and whom to tell that it is gone. */
+export interface FlowDialogProps {
+  readonly session: FlowSession;
+  /** Called once the session is closed, the dialog has left the screen and the focus is back where it was. */
+  readonly onClosed: () => void;
+}
+
+/**
+ * Draws a session as a dialog, on a phone as a sheet over the whole screen; `alert` is smaller and must be answered.
+ *
+ * Focus stays inside, Escape and the close button close the session, and the focus returns to what opened it.
+ * Another session may be handed in while it is open: it replaces the one on screen, never lies over it.
+ *
+ * @see behaviour 39 of the customer's forty
+ */
+export function FlowDialog({ session, onClosed }: FlowDialogProps) {
+  const open = useSignal(session.phase) !== 'closed';
+  const content = useRef<HTMLDivElement>(null);
+  const [opener] = useState(() => document.activeElement);
+  const alert = session.frame === 'alert';
+  return (
+    <SessionContext value={session}>
+      <Dialog open={open} onOpenChange={() => session.close()}>
+        <Portal>
+          <div className={`${styles.scrim} ${alert ? styles.small : ''}`} data-state={open ? 'open' : 'closed'} data-dialog>
+            <Content
+              ref={content}
+              className={`${styles.dialog} ${alert ? styles.alert : ''}`}
+              role={alert ? 'alertdialog' : 'dialog'}
+              aria-modal
+              onOpenAutoFocus={(event) => {
+                event.preventDefault();
+                if (!content.current?.contains(document.activeElement)) content.current?.focus();
+              }}
+              onCloseAutoFocus={() => {
+                if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+                onClosed();
+              }}
+              onPointerDownOutside={(event) => event.preventDefault()}
+              onEscapeKeyDown={(event) => {
+                if (event.target instanceof Element && event.target.closest('[data-holds-escape]')) event.preventDefault();
+              }}
+            >
+              <div className={styles.bar}>
+                <BackLink />
+                <div className={styles.close}>
+                  <Button look="icon" label={session.word('close')} onPress={() => session.close()}>
+                    <X size={22} aria-hidden />
+                  </Button>
+                </div>
+              </div>
+              <div className={styles.body} data-scroller>
+                <HeadingLevel value={3}>
+                  <Journey key={session.instance} Heading={Title} fromStart />
+                </HeadingLevel>
+              </div>
+            </Content>
+          </div>
+        </Portal>
+      </Dialog>
+    </SessionContext>
+  );
+}

@@ -1,0 +1,38 @@
+// A flow inside the page: a page of the portal, or a region of its shell.
+import type { FlowSession } from '#engine';
+import { BackLink } from './BackLink.tsx';
+import { HeadingLevel, SessionContext } from './context.ts';
+import styles from './FlowView.module.css';
+import { Journey } from './Journey.tsx';
+
+/** What a flow in the page needs: its session, and how the customer got there. */
+export interface FlowViewProps {
+  readonly session: FlowSession;
+  /** True when the page was reached within the portal: its heading then takes the focus, as a loaded page would. */
+  readonly arrived?: boolean;
+}
+
+/**
+ * Draws a session in place. A page has an h1 and the title of the tab; a region has neither and takes no room of its own.
+ *
+ * Give it a key of the session's instance when the session on the same place changes.
+ */
+export function FlowView({ session, arrived = false }: FlowViewProps) {
+  const region = session.frame === 'region';
+  return (
+    <SessionContext value={session}>
+      <HeadingLevel value={region ? 3 : 2}>
+        {region ? (
+          <Journey Heading="h2" fromStart={false} />
+        ) : (
+          <div className={styles.page}>
+            <div className={styles.back} data-screen>
+              <BackLink />
+            </div>
+            <Journey Heading="h1" fromStart={arrived} />
+          </div>
+        )}
+      </HeadingLevel>
+    </SessionContext>
+  );
+}

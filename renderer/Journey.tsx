@@ -1,0 +1,77 @@
+// A session from opening to its end, whatever frame it stands in: what FlowView and FlowDialog share.
+import { type ElementType, useRef, useState } from 'react';
+import type { StepNode } from '#engine';
+import { useSession } from './context.ts';
+import { Failure } from './Failure.tsx';
+import { StepView, toWords } from './StepView.tsx';
+import words from './theme/words.module.css';
+import { useArrival } from './useArrival.ts';
+import { usePageTitle } from './usePageTitle.ts';
+import { useSignal } from './useSignal.ts';
+import { Waiting } from './Waiting.tsx';
+
+interface JourneyProps {
+  readonly Heading: ElementType;
+  /** True when the first step too takes the focus. */
+  readonly fromStart: boolean;
+}
+
+/** Draws the phase of the session: a placeholder while it opens, the failure to, or the step on screen. */
+export function Journey({ Heading, fromStart }: JourneyProps) {
+  const session = useSession();
+  const phase = useSignal(session.phase);
+  const step = useSignal(session.step);
+  if (phase === 'failed') return <Failure />;
+  if (phase === 'opening') return <Waiting look="step" />;
+  if (step === null || phase === 'refused' || phase === 'closed') return null;
+  return <Stage step={step} Heading={Heading} fromStart={fromStart} />;
+}
+
+function Stage({ step, Heading, fromStart }: JourneyProps & { readonly step: StepNode }) {
+  const session = useSession();
+  const title = useSignal(step.title);
+  const progress = useSignal(session.progress);
+  const failed = useSignal(session.issues).length > 0;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const live = useRef<HTMLParagraphElement>(null);
+  const region = session.frame === 'region';
+  const place = toWords(progress, session.word);
+  const full = [title, place, session.word('brand')].filter(Boolean).join(' – ');
+  usePageTitle(region || title === null ? '' : failed ? session.word('title.error', { title: full }) : full);
+  useArrival({
+    step,
+    sentence: title === null ? null : [place, title].filter(Boolean).join(': '),
+    fromStart,
+    scrolls: !region,
+    heading,
+    live,
+  });
+  return (
+    <>
+      <p ref={live} className={words.unseen} aria-live="polite" />
+      <StepView
+        key={step.id}
+        step={step}
+        Heading={Heading}
+        heading={heading}
+        direction={useDirection(step, progress?.position ?? null)}
+      />
+    </>
+  );
+}
+
+interface Place {
+  readonly id: string;
+  readonly position: number | null;
+  readonly direction: 'forward' | 'backward' | null;
+}
+
+/** Tells whether the step on screen was reached going forward or back; null for the first. */
+function useDirection(step: StepNode, position: number | null): Place['direction'] {
+  const [place, setPlace] = useState<Place>({ id: step.id, position, direction: null });
+  if (place.id === step.id) return place.direction;
+  const backward = position !== null && place.position !== null && position < place.position;
+  const direction = backward ? 'backward' : 'forward';
+  setPlace({ id: step.id, position, direction });
+  return direction;
+}

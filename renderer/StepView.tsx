@@ -1,0 +1,117 @@
+// One step: its heading and place in the journey, its blocks, and the button that goes on.
+import type { CSSProperties, ElementType, RefObject } from 'react';
+import type { ActionNode, BlockNode, Progress, StepNode } from '#engine';
+import { BlockView } from './BlockView.tsx';
+import { Button } from './Button.tsx';
+import { useSession } from './context.ts';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import styles from './StepView.module.css';
+import { useSignal } from './useSignal.ts';
+import { StepFormProvider, useStepForm } from './useStepForm.ts';
+import { Shown } from './Waiting.tsx';
+
+interface StepViewProps {
+  readonly step: StepNode;
+  /** h1 on a page, h2 in a region; the title of a dialog. */
+  readonly Heading: ElementType;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  /** Where the customer came from; null on the first step, which does not move. */
+  readonly direction: 'forward' | 'backward' | null;
+}
+
+/** Draws a step. Everything typed lives as long as this view; the answers live in the engine. */
+export function StepView({ step, Heading, heading, direction }: StepViewProps) {
+  const session = useSession();
+  const form = useStepForm(session);
+  const title = useSignal(step.title);
+  const leads = leadsOf(step);
+  const beside = step.blocks.filter(isAside);
+  const blocks = step.blocks.filter((block) => !leads.includes(block) && !isAside(block));
+  const className = `${styles.step} ${direction ? styles[direction] : ''} ${beside.length > 0 ? styles.withAside : ''} ${styles[step.look]}`;
+  const content = (
+    <>
+      {(title !== '' || leads.length > 0) && (
+        <div className={styles.head}>
+          <StepProgress />
+          {title !== '' && (
+            <Heading ref={heading} tabIndex={-1} className={styles.title}>
+              <Shown text={title} length={20} />
+            </Heading>
+          )}
+          <Blocks blocks={leads} />
+        </div>
+      )}
+      <ErrorSummary />
+      <div className={styles.blocks}>
+        <Blocks blocks={blocks} />
+      </div>
+      {beside.length > 0 && (
+        <div className={styles.aside}>
+          <Blocks blocks={beside} />
+        </div>
+      )}
+      {step.next && <Continue node={step.next} />}
+    </>
+  );
+  return (
+    <StepFormProvider value={form}>
+      {step.next ? (
+        <form noValidate className={className} onSubmit={form.submit}>
+          {content}
+        </form>
+      ) : (
+        <div className={className}>{content}</div>
+      )}
+    </StepFormProvider>
+  );
+}
+
+function Blocks({ blocks }: { readonly blocks: readonly BlockNode[] }) {
+  return blocks.map((block) => <BlockView key={block.key} node={block} />);
+}
+
+/** The leads with which a step opens; they stand in its head and describe a dialog. */
+function leadsOf(step: StepNode): readonly BlockNode[] {
+  const end = step.blocks.findIndex((block) => block.kind !== 'text' || block.look !== 'lead');
+  return end === -1 ? step.blocks : step.blocks.slice(0, end);
+}
+
+function isAside(block: BlockNode): boolean {
+  return block.kind === 'group' && block.look === 'aside';
+}
+
+function StepProgress() {
+  const session = useSession();
+  const progress = useSignal(session.progress);
+  if (progress === null || progress.total === null) return null;
+  const style = { '--done': progress.position / progress.total } as CSSProperties;
+  return (
+    <p className={styles.progress}>
+      {toWords(progress, session.word)}
+      <span className={styles.bar} style={style} aria-hidden />
+    </p>
+  );
+}
+
+/** "Schritt 2 von 4"; null while the number of steps is not known. */
+export function toWords(progress: Progress | null, word: (key: string, values: Record<string, number>) => string) {
+  if (progress === null || progress.total === null) return null;
+  return word('step', { position: progress.position, total: progress.total });
+}
+
+function Continue({ node }: { readonly node: ActionNode }) {
+  const session = useSession();
+  const presence = useSignal(node.presence);
+  const label = useSignal(node.label);
+  const running = useSignal(node.running);
+  const busy = useSignal(session.busy);
+  const refusal = useSignal(node.refusal);
+  if (presence === 'hidden') return null;
+  return (
+    <div className={styles.actions} data-sticky data-screen>
+      <Button look="primary" tone={node.tone} submits running={running || busy} refusal={refusal}>
+        <Shown text={label} />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+// Placeholders in the final layout, so that nothing jumps when the real thing arrives.
+import type { CSSProperties } from 'react';
+import type { Reading, ShownText } from '#engine';
+import { useSession } from './context.ts';
+import words from './theme/words.module.css';
+import { useSignal } from './useSignal.ts';
+import styles from './Waiting.module.css';
+
+/** A bar in the place of words that are still loading; length in characters. */
+export function Line({ length = 12 }: { readonly length?: number }) {
+  const style = { '--length': `${length}ch` } as CSSProperties;
+  return <span className={styles.line} style={style} aria-hidden />;
+}
+
+/** A text that may still be loading: its words, or a bar of about their length and a word for who cannot see it. */
+export function Words({ of, length }: { readonly of: Reading<ShownText>; readonly length?: number }) {
+  return <Shown text={useSignal(of)} {...(length !== undefined && { length })} />;
+}
+
+/** The same for a text that was read already. */
+export function Shown({ text, length }: { readonly text: ShownText; readonly length?: number }) {
+  const session = useSession();
+  if (text !== null) return text;
+  return (
+    <>
+      <Line {...(length !== undefined && { length })} />
+      <span className={words.unseen}>{session.word('loading')}</span>
+    </>
+  );
+}
+
+const LINES = [28, 18, 24];
+
+/**
+ * A placeholder for a whole block or step; invisible for the first 200 ms.
+ *
+ * @see behaviour 38 of the customer's forty
+ */
+export function Waiting({ look = 'block' }: { readonly look?: 'block' | 'tiles' | 'days' | 'step' }) {
+  const session = useSession();
+  return (
+    <div className={styles.late} aria-busy="true">
+      <span className={words.unseen}>{session.word('loading')}</span>
+      <div className={look === 'step' ? styles.block : styles[look]} aria-hidden>
+        {look === 'tiles' && LINES.map((length) => <span key={length} className={styles.tile} />)}
+        {look === 'days' && [...LINES, 1, 2, 3].map((key) => <span key={key} className={styles.day} />)}
+        {look === 'block' && LINES.map((length) => <Line key={length} length={length} />)}
+        {look === 'step' && <StepShape />}
+      </div>
+    </div>
+  );
+}
+
+function StepShape() {
+  return (
+    <>
+      <Line length={14} />
+      <span className={styles.heading}>
+        <Line length={20} />
+      </span>
+      <Line length={44} />
+      <span className={styles.tile} />
+      <span className={styles.tile} />
+    </>
+  );
+}

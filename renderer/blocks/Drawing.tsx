@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react';
+import styles from './Drawing.module.css';
+
+const car = <path className={styles.sheet} d="M26 84c-3-8 0-14 6-16l14-4c7-9 15-15 26-15h20c10 0 17 6 24 14 10 1 17 4 18 12l-1 9zM52 62h58" />;
+const wheels = (
+  <>
+    <circle className={styles.sheet} cx="52" cy="84" r="9" />
+    <circle className={styles.sheet} cx="110" cy="84" r="9" />
+  </>
+);
+
+const drawings: Readonly<Record<string, ReactElement>> = {
+  return: (
+    <>
+      {car}
+      {wheels}
+      <path className={styles.accent} d="M118 44a26 26 0 1 0-44-22M72 10l2 13 13-3" />
+    </>
+  ),
+  success: (
+    <>
+      {car}
+      {wheels}
+      <circle className={styles.sheet} cx="112" cy="34" r="20" />
+      <path className={styles.accent} d="m103 34 6 7 12-13" />
+    </>
+  ),
+  error: (
+    <>
+      {car}
+      {wheels}
+      <path className={styles.sheet} d="M112 14 90 50h44z" />
+      <path className={styles.accent} d="M112 27v11M112 44v.5" />
+    </>
+  ),
+  empty: (
+    <>
+      <rect className={styles.sheet} x="38" y="26" width="68" height="70" rx="8" />
+      <path d="M52 44h40M52 58h40M52 72h22" />
+      <circle className={`${styles.sheet} ${styles.accent}`} cx="108" cy="76" r="16" />
+      <path className={styles.accent} d="m120 88 11 11" />
+    </>
+  ),
+};
+
+/** Draws one of the small drawings that stand for an outcome: return, success, error or empty. Decoration without words. */
+export function Drawing({ name, text }: { readonly name: string | null; readonly text: string | null }) {
+  const drawn = name !== null && Object.hasOwn(drawings, name) ? drawings[name] : drawings.empty;
+  const named = text ? { role: 'img', 'aria-label': text } : { 'aria-hidden': true };
+  return (
+    <svg viewBox="0 0 160 112" className={styles.drawing} {...named}>
+      <ellipse className={styles.soft} cx="80" cy="60" rx="72" ry="46" />
+      {drawn}
+    </svg>
+  );
+}

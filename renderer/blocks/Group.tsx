@@ -1,0 +1,74 @@
+import { type ReactNode, use } from 'react';
+import type { BlockNode, GroupNode } from '#engine';
+import { BlockView } from '../BlockView.tsx';
+import { HeadingLevel, useSession } from '../context.ts';
+import { useSignal } from '../useSignal.ts';
+import { Waiting } from '../Waiting.tsx';
+import styles from './Group.module.css';
+
+/** Blocks that belong together, under one heading; a group with a press is one link as a whole. */
+export function Group({ node }: { readonly node: GroupNode }) {
+  const title = useSignal(node.title);
+  const className = `${styles.group} ${styles[node.look]} ${node.press ? styles.pressed : ''}`;
+  if (node.look === 'fields' && title) {
+    return (
+      <fieldset className={className}>
+        <legend className={styles.title}>{title}</legend>
+        <Body node={node} />
+      </fieldset>
+    );
+  }
+  return (
+    <div className={className}>
+      <Title node={node} title={title} />
+      <Nested deeper={Boolean(title)}>
+        <Body node={node} />
+      </Nested>
+    </div>
+  );
+}
+
+function Title({ node, title }: { readonly node: GroupNode; readonly title: string | null }) {
+  const session = useSession();
+  const level = use(HeadingLevel);
+  const { press } = node;
+  if (!title && press === null) return null;
+  const words = title || session.word('open');
+  const Tag = title ? (`h${level}` as const) : 'p';
+  return (
+    <Tag className={styles.title}>
+      {press === null ? (
+        words
+      ) : (
+        <button type="button" className={styles.press} onClick={() => void press()}>
+          {words}
+        </button>
+      )}
+    </Tag>
+  );
+}
+
+function Nested({ deeper, children }: { readonly deeper: boolean; readonly children: ReactNode }) {
+  const level = use(HeadingLevel);
+  return <HeadingLevel value={deeper && level < 4 ? ((level + 1) as 3 | 4) : level}>{children}</HeadingLevel>;
+}
+
+function Body({ node }: { readonly node: GroupNode }) {
+  const blocks = useSignal(node.blocks);
+  if (blocks === null) return <Waiting />;
+  if (blocks.length === 0) return <Empty node={node} />;
+  const listed = node.look === 'list' || node.look === 'cards' || node.look === 'tabs';
+  const List = listed ? 'ul' : 'div';
+  return (
+    <List className={styles.blocks}>
+      {blocks.map((block: BlockNode) => (
+        <BlockView key={block.key} node={block} as={listed ? 'li' : 'div'} />
+      ))}
+    </List>
+  );
+}
+
+function Empty({ node }: { readonly node: GroupNode }) {
+  const empty = useSignal(node.empty);
+  return empty && <p className={styles.empty}>{empty}</p>;
+}

@@ -1,0 +1,29 @@
+// A tone is never colour alone: it is an icon and a word too.
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { Tone } from '#engine';
+import { useSession } from '../context.ts';
+import words from '../theme/words.module.css';
+import styles from './Tone.module.css';
+
+const marks = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
+
+/** The class that sets --tone and --tone-soft. */
+export function toneClass(tone: Tone): string {
+  return styles[tone] ?? '';
+}
+
+/** The icon of a tone, and its word for who cannot see it. Neutral has neither. */
+export function ToneMark({ tone, size = 20 }: { readonly tone: Tone; readonly size?: number }) {
+  const session = useSession();
+  if (tone === 'neutral') return null;
+  const Mark = marks[tone];
+  return (
+    <>
+      <Mark size={size} aria-hidden className={styles.mark} />
+      <span className={words.unseen}>{session.word(`tone.${tone}`)}: </span>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+// What every part of a flow on screen may ask for. Neither value changes while the customer types.
+import { createContext, use } from 'react';
+import type { FlowSession } from '#engine';
+
+/** The session whose flow is drawn here; set once by FlowView and FlowDialog. */
+export const SessionContext = createContext<FlowSession | null>(null);
+
+/** The level that the next heading below has: 2 on a page, whose step title is the h1; 3 in a dialog or region. */
+export const HeadingLevel = createContext<2 | 3 | 4>(2);
+
+/**
+ * Gives the session that the surrounding view draws.
+ *
+ * @throws Error outside of a FlowView or FlowDialog
+ */
+export function useSession(): FlowSession {
+  const session = use(SessionContext);
+  if (session === null) throw new Error('This part of a flow is drawn outside of FlowView and FlowDialog.');
+  return session;
+}

@@ -1,0 +1,54 @@
+// Civil dates as people type and read them. All are ISO days (2026-12-01) without a clock or a time zone.
+
+const MONTHS: Readonly<Record<string, number>> = {
+  jan: 1, jän: 1, feb: 2, mär: 3, mar: 3, mrz: 3, apr: 4, mai: 5, may: 5, jun: 6, jul: 7, aug: 8,
+  sep: 9, okt: 10, oct: 10, nov: 11, dez: 12, dec: 12,
+};
+
+/**
+ * Reads a date in any usual spelling: 1.12.26, 01122026, "1. Dez 2026", "Dec 1, 2026", 2026-12-01.
+ *
+ * Two digits of a year up to 50 mean 20xx, above 19xx. Month before day is read with slashes in American English only.
+ *
+ * @returns the ISO day, or undefined when the text is no day of the calendar
+ * @see behaviour 16 of the customer's forty
+ */
+export function readDate(text: string, locale: string): string | undefined {
+  const plain = text.trim().toLowerCase().normalize('NFC');
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain);
+  if (iso) return toDay(iso[1], iso[2], iso[3]);
+  const solid = /^(\d{2})(\d{2})(\d{2}|\d{4})$/.exec(plain);
+  const parts = solid ? solid.slice(1) : (plain.match(/\d+|\p{L}+/gu) ?? []);
+  if (parts.length !== 3) return undefined;
+  const [first = '', second = '', year] = parts;
+  const named = MONTHS[second.slice(0, 3)];
+  if (named !== undefined) return toDay(year, String(named), first);
+  const leading = MONTHS[first.slice(0, 3)];
+  if (leading !== undefined) return toDay(year, String(leading), second);
+  const monthFirst = locale === 'en-US' && !plain.includes('.');
+  return monthFirst ? toDay(year, first, second) : toDay(year, second, first);
+}
+
+/** Writes an ISO day the short way of the language: 01.12.2026, 12/01/2026. */
+export function writeDate(day: string, locale: string): string {
+  return partOf(day, locale, { day: '2-digit', month: '2-digit', year: 'numeric' });
+}
+
+/** Writes a part of an ISO day, such as its weekday or month. */
+export function partOf(day: string, locale: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** True for text that is an ISO day of the calendar. */
+export function isDay(text: unknown): text is string {
+  return typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+}
+
+function toDay(year = '', month = '', day = ''): string | undefined {
+  if (!/^(\d{2}|\d{4})$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return undefined;
+  const full = year.length === 4 ? Number(year) : Number(year) + (Number(year) <= 50 ? 2000 : 1900);
+  const date = new Date(Date.UTC(full, Number(month) - 1, Number(day)));
+  // The calendar rolls 31 February over into March: only a day that comes back as it was typed exists.
+  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return undefined;
+  return date.toISOString().slice(0, 10);
+}

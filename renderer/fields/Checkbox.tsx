@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import { useSession } from '../context.ts';
+import type { FieldProps } from '../FieldView.tsx';
+import { useSignal } from '../useSignal.ts';
+import { useFields } from '../useStepForm.ts';
+import { Words } from '../Waiting.tsx';
+import styles from './Checkbox.module.css';
+import { useNotes } from './FieldFrame.tsx';
+import { useTarget } from './useTarget.ts';
+
+/** Yes or no: a box with its words beside it. */
+export function Checkbox({ field }: FieldProps) {
+  const id = useId();
+  const session = useSession();
+  const target = useTarget(useFields(), field.name);
+  const checked = useSignal(field.answer) === true;
+  const [notes, wiring] = useNotes(field, id);
+  return (
+    <div>
+      <label className={styles.row}>
+        <input
+          {...wiring}
+          type="checkbox"
+          ref={target}
+          className={styles.box}
+          checked={checked}
+          onChange={(event) => session.answer(field.name, event.target.checked)}
+          onBlur={() => session.touch(field.name)}
+        />
+        <span>
+          <Words of={field.label} />
+        </span>
+      </label>
+      <div className={styles.notes}>{notes}</div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useId } from 'react';
+import type { FieldNode, Json, Option } from '#engine';
+import { useSession } from '../context.ts';
+import type { FieldProps } from '../FieldView.tsx';
+import { useSignal } from '../useSignal.ts';
+import { useFields } from '../useStepForm.ts';
+import { Shown, Waiting } from '../Waiting.tsx';
+import styles from './ChoiceCards.module.css';
+import { GroupFrame } from './FieldFrame.tsx';
+import { Tile } from './Tile.tsx';
+import { useTarget } from './useTarget.ts';
+
+/** One or several of a list, as radio buttons or checkboxes in the shape of cards (label, price) or tiles (a grid). */
+export function ChoiceCards({ field }: FieldProps) {
+  return <GroupFrame field={field}>{(wiring) => <Options field={field} invalid={!!wiring['aria-invalid']} />}</GroupFrame>;
+}
+
+function Options({ field, invalid }: { readonly field: FieldNode; readonly invalid: boolean }) {
+  const session = useSession();
+  const name = useId();
+  const options = useSignal(field.options);
+  const answer = useSignal(field.answer);
+  const target = useTarget(useFields(), field.name);
+  if (options === null) return <Waiting look="tiles" />;
+  if (options.length === 0) return <p className={styles.none}>{session.word('options.none')}</p>;
+  const cards = field.widget === 'cards' || (field.widget === null && options.some(({ detail }) => detail));
+  return (
+    <div className={cards ? styles.cards : styles.tiles}>
+      {options.map((option, index) => (
+        <OptionTile
+          key={option.value}
+          option={option}
+          opens={option.group !== null && option.group !== options[index - 1]?.group}
+          tile={{
+            type: field.type === 'choices' ? 'checkbox' : 'radio',
+            name,
+            invalid,
+            bare: !cards && field.type === 'choice',
+            checked: chosen(answer).includes(option.value),
+            target: index === 0 ? target : undefined,
+            onPick: () => session.answer(field.name, toggled(field, answer, option.value)),
+            onLeave: () => session.touch(field.name),
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface OptionTileProps {
+  readonly option: Option;
+  /** True for the first of its group, above which the group's name stands. */
+  readonly opens: boolean;
+  readonly tile: Omit<Parameters<typeof Tile>[0], 'children'>;
+}
+
+function OptionTile({ option, opens, tile }: OptionTileProps) {
+  return (
+    <>
+      {opens && <p className={styles.group}>{option.group}</p>}
+      <Tile {...tile}>
+        <span className={styles.words}>
+          <span className={styles.label}>
+            <Shown text={option.label} />
+          </span>
+          {option.detail && (
+            <span className={styles.detail}>
+              {' '}
+              {option.detail}
+            </span>
+          )}
+        </span>
+      </Tile>
+    </>
+  );
+}
+
+function chosen(answer: Json | undefined): readonly Json[] {
+  return Array.isArray(answer) ? answer : answer === undefined ? [] : [answer as Json];
+}
+
+function toggled(field: FieldNode, answer: Json | undefined, value: string): Json {
+  if (field.type !== 'choices') return value;
+  const before = chosen(answer);
+  return before.includes(value) ? before.filter((other) => other !== value) : [...before, value];
+}

@@ -1,0 +1,137 @@
+// The days that can be had, side by side: choosing among them is quicker than finding them in a calendar.
+import Check from 'lucide-react/icons/check';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { FieldNode, Option } from '#engine';
+import { Button } from '../Button.tsx';
+import { useSession } from '../context.ts';
+import { partOf } from '../dates.ts';
+import type { FieldProps } from '../FieldView.tsx';
+import words from '../theme/words.module.css';
+import { useSignal } from '../useSignal.ts';
+import { useFields } from '../useStepForm.ts';
+import { Waiting } from '../Waiting.tsx';
+import { DateEntry } from './DateEntry.tsx';
+import styles from './DayPicker.module.css';
+import { GroupFrame, type Wiring } from './FieldFrame.tsx';
+import { Tile } from './Tile.tsx';
+import { useTarget } from './useTarget.ts';
+
+/**
+ * Draws the offered days as a strip of radio buttons, the next free one first; typing a date is the second way.
+ *
+ * @see behaviours 17 and 18 of the customer's forty
+ */
+export function DayPicker({ field }: FieldProps) {
+  const session = useSession();
+  const options = useSignal(field.options);
+  return (
+    <GroupFrame field={field}>
+      {(wiring) => {
+        if (options === null) return <Waiting look="days" />;
+        if (options.length === 0) return <p className={styles.none}>{session.word('days.none')}</p>;
+        return <Days field={field} options={options} wiring={wiring} />;
+      }}
+    </GroupFrame>
+  );
+}
+
+interface DaysProps {
+  readonly field: FieldNode;
+  readonly options: readonly Option[];
+  readonly wiring: Wiring;
+}
+
+function Days({ field, options, wiring }: DaysProps) {
+  const session = useSession();
+  const [typed, setTyped] = useState(false);
+  const strip = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const turn = (pages: number) => strip.current?.scrollBy({ left: pages * strip.current.clientWidth, behavior: 'smooth' });
+  return (
+    <div className={styles.picker}>
+      <Strip field={field} options={options} invalid={wiring['aria-invalid'] === true} strip={strip} />
+      <div className={styles.tools}>
+        <Button look="quiet" expanded={typed} controls={id} onPress={() => setTyped(!typed)}>
+          {session.word('days.other')}
+        </Button>
+        <div className={styles.arrows}>
+          <Button look="icon" label={session.word('days.earlier')} onPress={() => turn(-1)}>
+            <ChevronLeft size={20} aria-hidden />
+          </Button>
+          <Button look="icon" label={session.word('days.later')} onPress={() => turn(1)}>
+            <ChevronRight size={20} aria-hidden />
+          </Button>
+        </div>
+      </div>
+      <div id={id} hidden={!typed}>
+        {typed && <DateEntry field={field} wiring={{ ...wiring, id: `${id}-box` }} calendar second />}
+      </div>
+    </div>
+  );
+}
+
+interface StripProps {
+  readonly field: FieldNode;
+  readonly options: readonly Option[];
+  readonly invalid: boolean;
+  readonly strip: RefObject<HTMLDivElement | null>;
+}
+
+function Strip({ field, options, invalid, strip }: StripProps) {
+  const session = useSession();
+  const locale = session.word('locale');
+  const name = useId();
+  const answer = useSignal(field.answer);
+  const target = useTarget(useFields(), field.name);
+  // A chosen day is brought into view; only the strip moves, never the page.
+  useEffect(() => {
+    const tile = strip.current?.querySelector('input:checked')?.parentElement;
+    if (tile && strip.current) strip.current.scrollLeft = tile.offsetLeft - strip.current.clientWidth / 3;
+  }, [strip, answer]);
+  return (
+    <div className={styles.strip} ref={strip}>
+      {byMonth(options).map(([month, days]) => (
+        <div key={month} className={styles.month}>
+          <p className={styles.caption} aria-hidden>
+            {partOf(`${month}-01`, locale, { month: 'long', year: 'numeric' })}
+          </p>
+          <div className={styles.days}>
+            {days.map(({ value }) => (
+              <Tile
+                key={value}
+                type="radio"
+                name={name}
+                bare
+                className={styles.day}
+                invalid={invalid}
+                checked={answer === value}
+                target={value === options[0]?.value ? target : undefined}
+                onPick={() => session.answer(field.name, value)}
+                onLeave={() => session.touch(field.name)}
+              >
+                <span className={words.unseen}>{session.spokenDate(value)}</span>
+                <span className={styles.face} aria-hidden>
+                  <span className={styles.weekday}>{partOf(value, locale, { weekday: 'short' })}</span>
+                  <span className={styles.number}>{partOf(value, locale, { day: 'numeric' })}</span>
+                  <span className={styles.short}>{partOf(value, locale, { month: 'short' })}</span>
+                </span>
+                <Check size={14} strokeWidth={3} aria-hidden className={styles.check} />
+              </Tile>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function byMonth(options: readonly Option[]): [string, Option[]][] {
+  const months = new Map<string, Option[]>();
+  for (const option of options) {
+    const month = option.value.slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), option]);
+  }
+  return [...months];
+}

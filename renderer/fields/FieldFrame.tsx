@@ -1,0 +1,102 @@
+// What surrounds every control: label above, hint, issue between hint and control, and the ids that tie them together.
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { type ReactNode, useId } from 'react';
+import type { FieldNode } from '#engine';
+import { useSession } from '../context.ts';
+import { useSignal } from '../useSignal.ts';
+import { Words } from '../Waiting.tsx';
+import styles from './Field.module.css';
+
+/** What a control needs to be tied to its label, hint and issue. Spread onto the input. */
+export interface Wiring {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+interface FrameProps {
+  readonly field: FieldNode;
+  /** An id of words of the control's own that describe it too, such as a unit. */
+  readonly describedBy?: string;
+  readonly children: (wiring: Wiring) => ReactNode;
+}
+
+/**
+ * Frames a single control.
+ *
+ * @see behaviours 11 and 25 of the customer's forty
+ */
+export function FieldFrame({ field, describedBy, children }: FrameProps) {
+  const id = useId();
+  const [notes, wiring] = useNotes(field, id, describedBy);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        <LabelWords field={field} />
+      </label>
+      {notes}
+      <div className={styles.control}>{children({ id, ...wiring })}</div>
+    </div>
+  );
+}
+
+/** Frames several controls that make up one answer, such as tiles. */
+export function GroupFrame({ field, describedBy, children }: FrameProps) {
+  const id = useId();
+  const [notes, wiring] = useNotes(field, id, describedBy);
+  const single = field.type !== 'choices';
+  return (
+    <fieldset
+      className={styles.field}
+      role={single ? 'radiogroup' : undefined}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={wiring['aria-describedby']}
+      aria-invalid={single ? wiring['aria-invalid'] : undefined}
+    >
+      <legend id={`${id}-label`} className={styles.label}>
+        <LabelWords field={field} />
+      </legend>
+      {notes}
+      <div className={styles.control}>{children({ id, ...wiring })}</div>
+    </fieldset>
+  );
+}
+
+function LabelWords({ field }: { readonly field: FieldNode }) {
+  const session = useSession();
+  return (
+    <>
+      <Words of={field.label} />
+      {!field.required && field.type !== 'boolean' && (
+        <span className={styles.optional}> {session.word('optional')}</span>
+      )}
+    </>
+  );
+}
+
+/** The hint and the issue of a field, and the attributes that tie a control to them. */
+export function useNotes(field: FieldNode, id: string, describedBy?: string): [ReactNode, Omit<Wiring, 'id'>] {
+  const hint = useSignal(field.hint);
+  const issue = useSignal(field.issue);
+  const ids = [hint && `${id}-hint`, issue !== null && `${id}-issue`, describedBy].filter(Boolean).join(' ');
+  const notes = (
+    <>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {issue !== null && <IssueText id={`${id}-issue`} text={issue} />}
+    </>
+  );
+  return [notes, { 'aria-describedby': ids || undefined, 'aria-invalid': issue !== null || undefined }];
+}
+
+function IssueText({ id, text }: { readonly id: string; readonly text: string }) {
+  return (
+    <p id={id} className={styles.issue}>
+      <CircleAlert size={16} aria-hidden className={styles.mark} />
+      {text}
+    </p>
+  );
+}

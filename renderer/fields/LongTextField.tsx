@@ -1,0 +1,16 @@
+import type { FieldProps } from '../FieldView.tsx';
+import { FieldFrame } from './FieldFrame.tsx';
+import styles from './TextControl.module.css';
+import { useTextBox } from './TextControl.tsx';
+
+const spec = {};
+
+/** Several lines of text. */
+export function LongTextField({ field }: FieldProps) {
+  const box = useTextBox(field, spec);
+  return (
+    <FieldFrame field={field}>
+      {(wiring) => <textarea {...wiring} {...box} rows={5} className={`${styles.input} ${styles.area}`} />}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { useState } from 'react';
+import { Button } from '../Button.tsx';
+import { useSession } from '../context.ts';
+import type { FieldProps } from '../FieldView.tsx';
+import { TextControl, type TextSpec } from './TextControl.tsx';
+
+const hidden: TextSpec = { type: 'password', autoComplete: 'current-password' };
+const shown: TextSpec = { ...hidden, type: 'text' };
+
+/**
+ * A password that can be shown; pasting and password managers work.
+ *
+ * @see behaviour 21 of the customer's forty
+ */
+export function PasswordField({ field }: FieldProps) {
+  const session = useSession();
+  const [visible, setVisible] = useState(false);
+  const Mark = visible ? EyeOff : Eye;
+  return (
+    <TextControl
+      field={field}
+      spec={visible ? shown : hidden}
+      end={
+        <Button
+          look="icon"
+          label={session.word(visible ? 'password.hide' : 'password.show')}
+          onPress={() => setVisible(!visible)}
+        >
+          <Mark size={20} aria-hidden />
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { useSession } from '../context.ts';
+import type { FieldProps } from '../FieldView.tsx';
+import { useSignal } from '../useSignal.ts';
+import { Shown, Words } from '../Waiting.tsx';
+import styles from './ReadOnlyField.module.css';
+
+/** What is known and not asked: label and value as text, never a greyed-out box. */
+export function ReadOnlyField({ field }: FieldProps) {
+  const session = useSession();
+  const spoken = useSignal(field.spoken);
+  return (
+    <dl className={styles.readonly}>
+      <dt className={styles.label}>
+        <Words of={field.label} />
+      </dt>
+      <dd className={styles.value}>
+        <Shown text={spoken === '' ? session.word('not_given') : spoken} />
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,130 @@
+// The text box behind every typed field. The browser holds what is being typed, the engine what it means.
+import { type CSSProperties, type HTMLAttributes, type ReactNode, useId, useMemo } from 'react';
+import type { FieldNode, Json } from '#engine';
+import { useSession } from '../context.ts';
+import { useFields } from '../useStepForm.ts';
+import { FieldFrame, type Wiring } from './FieldFrame.tsx';
+import styles from './TextControl.module.css';
+
+/** How one kind of typed field differs from the plain one. */
+export interface TextSpec {
+  readonly type?: 'text' | 'email' | 'tel' | 'password';
+  readonly inputMode?: HTMLAttributes<HTMLElement>['inputMode'];
+  readonly autoComplete?: string;
+  /** The expected length, told by the width of the box; a CSS length. */
+  readonly width?: string;
+  /** What is handed to the engine: canonical when the text can be read, otherwise the text as typed. */
+  readonly toAnswer?: (text: string) => Json;
+  /** How an answer is written once the customer has left the box. */
+  readonly toText?: (answer: Json) => string;
+}
+
+interface TextControlProps {
+  readonly field: FieldNode;
+  readonly spec: TextSpec;
+  /** Words after the box, such as a unit; they describe it. */
+  readonly affix?: string;
+  /** A button inside the end of the box. */
+  readonly end?: ReactNode;
+}
+
+/** Draws a labelled text box. */
+export function TextControl({ field, spec, affix, end }: TextControlProps) {
+  const affixId = useId();
+  return (
+    <FieldFrame field={field} {...(affix !== undefined && { describedBy: affixId })}>
+      {(wiring) => (
+        <TextBox field={field} spec={spec} wiring={wiring} narrow={affix !== undefined || end !== undefined}>
+          {affix !== undefined && (
+            <span id={affixId} className={styles.affix}>
+              {affix}
+            </span>
+          )}
+          {end && <span className={styles.end}>{end}</span>}
+        </TextBox>
+      )}
+    </FieldFrame>
+  );
+}
+
+interface TextBoxProps {
+  readonly field: FieldNode;
+  readonly spec: TextSpec;
+  readonly wiring: Wiring;
+  readonly narrow?: boolean;
+  /** True when another control already takes the focus for this field. */
+  readonly second?: boolean;
+  readonly children?: ReactNode;
+}
+
+/**
+ * Draws the box alone, for controls that bring a frame of their own.
+ *
+ * @see behaviours 12 to 15 of the customer's forty
+ */
+export function TextBox({ field, spec, wiring, narrow = false, second = false, children }: TextBoxProps) {
+  const registration = useTextBox(field, spec, second ? `${field.name}:typed` : field.name);
+  return (
+    <div className={styles.box} style={{ '--width': spec.width } as CSSProperties}>
+      <input
+        {...wiring}
+        {...registration}
+        className={`${styles.input} ${narrow ? styles.affixed : ''}`}
+        type={spec.type ?? 'text'}
+        inputMode={spec.inputMode}
+        autoComplete={field.autocomplete ?? spec.autoComplete ?? 'off'}
+        autoCapitalize={spec.type === undefined || spec.type === 'text' ? undefined : 'none'}
+        spellCheck={false}
+        enterKeyHint="next"
+      />
+      {children}
+    </div>
+  );
+}
+
+/**
+ * Ties a text box to its field: what is typed goes out, what changes elsewhere comes in.
+ *
+ * The box is written to only while the customer is elsewhere, so the caret is never fought and nothing typed is cleared.
+ */
+export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) {
+  const session = useSession();
+  const form = useFields();
+  const { toAnswer, toText = plain } = spec;
+  return useMemo(() => {
+    let box: TextBoxElement | null = null;
+    const write = (answer: Json | undefined) => {
+      if (box) box.value = answer === undefined ? '' : toText(answer);
+    };
+    const registration = form.text(
+      name,
+      (text) => session.answer(field.name, text === '' ? undefined : (toAnswer?.(text) ?? text)),
+      () => {
+        session.touch(field.name);
+        const answer = field.answer.peek();
+        if (answer !== undefined) write(answer);
+      },
+    );
+    const ref = (element: TextBoxElement | null) => {
+      box = element;
+      registration.ref(element);
+      if (element === null) return;
+      if (field.answer.peek() !== undefined) write(field.answer.peek());
+      const stop = field.answer.subscribe((answer) => {
+        if (document.activeElement !== element && plain(answer ?? null) !== element.value) write(answer);
+      });
+      return () => {
+        stop();
+        box = null;
+        registration.ref(null);
+      };
+    };
+    return { ...registration, ref };
+  }, [session, form, field, name, toAnswer, toText]);
+}
+
+type TextBoxElement = HTMLInputElement | HTMLTextAreaElement;
+
+function plain(answer: Json): string {
+  return typeof answer === 'string' || typeof answer === 'number' ? String(answer) : '';
+}

@@ -1,0 +1,9 @@
+import type { FieldProps } from '../FieldView.tsx';
+import { TextControl, type TextSpec } from './TextControl.tsx';
+
+const spec: TextSpec = {};
+
+/** One line of text. */
+export function TextField({ field }: FieldProps) {
+  return <TextControl field={field} spec={spec} />;
+}

@@ -1,0 +1,40 @@
+import Check from 'lucide-react/icons/check';
+import type { ReactNode, RefCallback } from 'react';
+import styles from './Tile.module.css';
+
+interface TileProps {
+  readonly type: 'radio' | 'checkbox';
+  readonly name: string;
+  readonly checked: boolean;
+  readonly invalid: boolean;
+  /** Draws no mark of its own: the tile is too small for one. */
+  readonly bare?: boolean;
+  readonly className?: string | undefined;
+  readonly target?: RefCallback<HTMLElement> | undefined;
+  readonly onPick: () => void;
+  readonly onLeave: () => void;
+  readonly children: ReactNode;
+}
+
+/** One of the things that can be chosen: a native radio button or checkbox in the shape of a tile. */
+export function Tile({ type, name, checked, invalid, bare = false, className = '', target, ...rest }: TileProps) {
+  return (
+    <label className={`${styles.tile} ${invalid ? styles.invalid : ''} ${className}`}>
+      <input
+        type={type}
+        name={name}
+        ref={target}
+        className={styles.input}
+        checked={checked}
+        onChange={rest.onPick}
+        onBlur={rest.onLeave}
+      />
+      {!bare && (
+        <span className={`${styles.mark} ${type === 'checkbox' ? styles.square : ''}`}>
+          <Check size={14} strokeWidth={3} aria-hidden />
+        </span>
+      )}
+      {rest.children}
+    </label>
+  );
+}

@@ -1,0 +1,96 @@
+// The icons that a flow may name. A fixed list: a name is vocabulary of the look, never a component.
+import type { ComponentType } from 'react';
+import type { LucideProps } from 'lucide-react';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import Bell from 'lucide-react/icons/bell';
+import Calendar from 'lucide-react/icons/calendar';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import Car from 'lucide-react/icons/car-front';
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleQuestion from 'lucide-react/icons/circle-question-mark';
+import Clock from 'lucide-react/icons/clock';
+import CreditCard from 'lucide-react/icons/credit-card';
+import Download from 'lucide-react/icons/download';
+import External from 'lucide-react/icons/external-link';
+import FileText from 'lucide-react/icons/file-text';
+import Gauge from 'lucide-react/icons/gauge';
+import Gift from 'lucide-react/icons/gift';
+import Globe from 'lucide-react/icons/globe';
+import Headset from 'lucide-react/icons/headset';
+import House from 'lucide-react/icons/house';
+import Info from 'lucide-react/icons/info';
+import Key from 'lucide-react/icons/key-round';
+import LogOut from 'lucide-react/icons/log-out';
+import Mail from 'lucide-react/icons/mail';
+import MapPin from 'lucide-react/icons/map-pin';
+import Menu from 'lucide-react/icons/menu';
+import Pencil from 'lucide-react/icons/pencil';
+import Phone from 'lucide-react/icons/phone';
+import Plus from 'lucide-react/icons/plus';
+import Receipt from 'lucide-react/icons/receipt';
+import Search from 'lucide-react/icons/search';
+import Settings from 'lucide-react/icons/settings';
+import Shield from 'lucide-react/icons/shield';
+import Star from 'lucide-react/icons/star';
+import Trash from 'lucide-react/icons/trash-2';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import Truck from 'lucide-react/icons/truck';
+import Undo from 'lucide-react/icons/undo-2';
+import Upload from 'lucide-react/icons/upload';
+import User from 'lucide-react/icons/user';
+import Users from 'lucide-react/icons/users';
+import Wrench from 'lucide-react/icons/wrench';
+import X from 'lucide-react/icons/x';
+
+const icons: Readonly<Record<string, ComponentType<LucideProps>>> = {
+  account: User,
+  bell: Bell,
+  calendar: Calendar,
+  car: Car,
+  card: CreditCard,
+  check: Check,
+  clock: Clock,
+  close: X,
+  damage: TriangleAlert,
+  delete: Trash,
+  document: FileText,
+  download: Download,
+  drivers: Users,
+  edit: Pencil,
+  extend: CalendarPlus,
+  external: External,
+  gift: Gift,
+  handover: Truck,
+  help: CircleQuestion,
+  home: House,
+  info: Info,
+  insurance: Shield,
+  invoice: Receipt,
+  key: Key,
+  language: Globe,
+  location: MapPin,
+  mail: Mail,
+  menu: Menu,
+  mileage: Gauge,
+  phone: Phone,
+  plus: Plus,
+  return: Undo,
+  search: Search,
+  service: Wrench,
+  settings: Settings,
+  'sign-out': LogOut,
+  star: Star,
+  success: CircleCheck,
+  support: Headset,
+  swap: ArrowLeftRight,
+  upload: Upload,
+  warning: CircleAlert,
+};
+
+/** Draws the icon of that name, 20 px, hidden from screen readers: the label beside it says it. Unknown names draw nothing. */
+export function Icon({ name }: { readonly name: string | null }) {
+  const Drawn = name !== null && Object.hasOwn(icons, name) ? icons[name] : undefined;
+  return Drawn && <Drawn size="1.25em" aria-hidden />;
+}

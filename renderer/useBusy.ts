@@ -1,0 +1,28 @@
+// When waiting is shown: at once would flicker, never would look broken.
+import { useEffect, useState } from 'react';
+
+/** `idle`; `waiting` shows nothing yet; `spinning` from 300 ms; `slow` from 8 s, when a sentence says so. */
+export type Busy = 'idle' | 'waiting' | 'spinning' | 'slow';
+
+const SPINNER_AFTER_MS = 300;
+const SLOW_AFTER_MS = 8000;
+
+/**
+ * Tells how long something has been running, in the four stages that a button shows.
+ *
+ * @see behaviour 28 of the customer's forty
+ */
+export function useBusy(running: boolean): Busy {
+  const [stage, setStage] = useState<Busy>('waiting');
+  useEffect(() => {
+    if (!running) return;
+    const spinner = setTimeout(() => setStage('spinning'), SPINNER_AFTER_MS);
+    const sentence = setTimeout(() => setStage('slow'), SLOW_AFTER_MS);
+    return () => {
+      clearTimeout(spinner);
+      clearTimeout(sentence);
+      setStage('waiting');
+    };
+  }, [running]);
+  return running ? stage : 'idle';
+}

@@ -1,0 +1,99 @@
+// Where typing meets answering: the inputs of the step on screen, and the only door to react-hook-form.
+import { type ChangeEvent, createContext, type FocusEvent, type FormEvent, type RefCallback, use, useMemo } from 'react';
+import { type FieldErrors, set, useForm } from 'react-hook-form';
+import type { FlowSession, Issue } from '#engine';
+
+/** What ties one control to the form of its step. Spread onto the input. */
+export interface Registration {
+  readonly name: string;
+  readonly ref: RefCallback<HTMLElement>;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+  readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
+}
+
+/** The form of one step. Its identity never changes while the step is on screen. */
+export interface StepForm {
+  /** Registers a text control; what is typed goes to `typed` with every key, `left` is called when the focus leaves. */
+  text(field: string, typed: (text: string) => void, left: () => void): Registration;
+  /** Registers the element that takes the focus for a field that is no text control, such as the first of its tiles. */
+  target(field: string): RefCallback<HTMLElement>;
+  /** Moves the focus to the field's first control. */
+  focus(field: string): void;
+  /** True when the field has a control on this step. */
+  has(field: string): boolean;
+  /** Continues: asks the engine, which alone knows what is missing. */
+  submit(event: FormEvent<HTMLFormElement>): void;
+}
+
+const StepFormContext = createContext<StepForm | null>(null);
+
+/** Hands the form of a step to its fields. */
+export const StepFormProvider = StepFormContext.Provider;
+
+/**
+ * Opens the form of the step on screen; it ends with the component.
+ *
+ * Typing never runs the resolver: it would judge the whole step with every key. Continue runs it once.
+ */
+export function useStepForm(session: FlowSession): StepForm {
+  const { register, setFocus, handleSubmit } = useForm({
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+    resolver: async () => {
+      await session.next();
+      return { values: {}, errors: toErrors(session.issues.peek()) };
+    },
+  });
+  return useMemo(() => {
+    const names = new Set<string>();
+    const known = (field: string, ref: RefCallback<HTMLElement>): RefCallback<HTMLElement> => (element) => {
+      if (element) names.add(field);
+      else names.delete(field);
+      ref(element);
+    };
+    const advance = handleSubmit(() => undefined);
+    return {
+      text(field, typed, left) {
+        const { name, ref, onChange, onBlur } = register(field, {
+          onChange: (event: ChangeEvent<HTMLInputElement>) => typed(event.target.value),
+          onBlur: left,
+        });
+        return {
+          name,
+          ref: known(field, ref),
+          onChange: (event) => void onChange(event),
+          onBlur: (event) => void onBlur(event),
+        };
+      },
+      target(field) {
+        const { ref } = register(field);
+        // Only something to focus is handed over: the engine holds the answer, not the form.
+        return known(field, (element) => ref(element && { name: field, value: '', focus: () => element.focus() }));
+      },
+      focus: (field) => setFocus(field),
+      has: (field) => names.has(field),
+      submit(event) {
+        event.preventDefault();
+        if (!session.busy.peek()) void advance(event);
+      },
+    };
+  }, [register, setFocus, handleSubmit, session]);
+}
+
+/**
+ * Gives the form of the step around this field.
+ *
+ * @throws Error outside of a step
+ */
+export function useFields(): StepForm {
+  const form = use(StepFormContext);
+  if (form === null) throw new Error('A field is drawn outside of a step.');
+  return form;
+}
+
+function toErrors(issues: readonly Issue[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { field, code, text } of issues) set(errors, field ?? 'root', { type: code, message: text });
+  return errors;
+}

@@ -1,0 +1,192 @@
+// A session made of plain signals: what the renderer sees of the engine, driven by hand.
+import { batch, computed, signal } from '@preact/signals-core';
+import type {
+  ActionNode, BannerNode, BlockNode, FactRow, FactsNode, FieldNode, FieldType, FlowSession, GroupNode, Issue, Json, MediaNode,
+  Option, Phase, Presence, Progress, ReviewGroup, ReviewNode, StepNode, TextNode, TimelineEntry, TimelineNode, Tone,
+} from '#engine';
+import german from '../../flows/copy/de-DE/ui.json';
+import english from '../../flows/copy/en-US/ui.json';
+
+let keys = 0;
+const base = () => ({ key: `node-${++keys}`, presence: signal<Presence>('shown') });
+
+export interface FieldGiven {
+  readonly type?: FieldType;
+  readonly widget?: string;
+  readonly label?: string;
+  readonly hint?: string;
+  readonly required?: boolean;
+  readonly readonly?: boolean;
+  readonly answer?: Json;
+  readonly options?: readonly Option[] | null;
+  readonly autocomplete?: string;
+  readonly unit?: string;
+  readonly spoken?: string;
+}
+
+/** A field whose every property can be set from outside. */
+export function field(name: string, given: FieldGiven = {}) {
+  const answer = signal<Json | undefined>(given.answer);
+  return {
+    ...base(),
+    kind: 'field',
+    name,
+    type: given.type ?? 'text',
+    widget: given.widget ?? null,
+    autocomplete: given.autocomplete ?? null,
+    unit: given.unit ?? null,
+    required: given.required ?? true,
+    label: signal<string | null>(given.label ?? name),
+    hint: signal<string | null>(given.hint ?? ''),
+    answer,
+    readonly: signal(given.readonly ?? false),
+    options: signal<readonly Option[] | null>(given.options === undefined ? [] : given.options),
+    issue: signal<string | null>(null),
+    spoken: computed<string | null>(() => given.spoken ?? String(answer.value ?? '')),
+  } satisfies FieldNode;
+}
+
+export function option(value: string, label = value, detail: string | null = null): Option {
+  return { value, label, detail, group: null };
+}
+
+export function text(words: string | null, look: TextNode['look'] = 'body', tone: Tone = 'neutral') {
+  return { ...base(), kind: 'text', look, tone: signal(tone), text: signal(words) } satisfies TextNode;
+}
+
+export function banner(words: string, tone: Tone = 'info', title = '', action: ActionNode | null = null) {
+  return { ...base(), kind: 'banner', tone: signal(tone), title: signal<string | null>(title), text: signal<string | null>(words), action } satisfies BannerNode;
+}
+
+export function row(label: string, value: string | null, presence: Presence = 'shown'): FactRow {
+  return { key: label, presence, label, value };
+}
+
+export function facts(rows: readonly FactRow[], look: FactsNode['look'] = 'rows', title = '') {
+  return { ...base(), kind: 'facts', look, title: signal<string | null>(title), rows: signal(rows) } satisfies FactsNode;
+}
+
+export function timeline(entries: readonly TimelineEntry[] | null, title = '') {
+  return { ...base(), kind: 'timeline', title: signal<string | null>(title), entries: signal(entries) } satisfies TimelineNode;
+}
+
+export function review(groups: readonly ReviewGroup[]) {
+  return { ...base(), kind: 'review', groups: signal(groups) } satisfies ReviewNode;
+}
+
+export function media(look: MediaNode['look'], given: { shape?: string; paint?: string; source?: string; text?: string } = {}) {
+  const { shape = null, paint = null, source = null, text: words = '' } = given;
+  return {
+    ...base(), kind: 'media', look, shape: signal(shape), paint: signal(paint), source: signal(source), text: signal<string | null>(words),
+  } satisfies MediaNode;
+}
+
+export function group(look: GroupNode['look'], title: string, blocks: readonly BlockNode[] | null, press: GroupNode['press'] = null) {
+  return {
+    ...base(), kind: 'group', look, title: signal<string | null>(title), blocks: signal(blocks), empty: signal<string | null>('Hier ist nichts.'), press,
+  } satisfies GroupNode;
+}
+
+export interface ActionGiven {
+  readonly look?: ActionNode['look'];
+  readonly tone?: ActionNode['tone'];
+  readonly icon?: string;
+  readonly detail?: string;
+  readonly current?: boolean;
+  readonly press?: () => Promise<void>;
+}
+
+export function action(label: string, given: ActionGiven = {}) {
+  return {
+    ...base(),
+    kind: 'action',
+    look: given.look ?? 'secondary',
+    tone: given.tone ?? 'normal',
+    icon: given.icon ?? null,
+    label: signal<string | null>(label),
+    detail: signal<string | null>(given.detail ?? null),
+    current: signal(given.current ?? false),
+    running: signal(false),
+    refusal: signal<string | null>(null),
+    press: given.press ?? (() => Promise.resolve()),
+  } satisfies ActionNode;
+}
+
+export function step(id: string, title: string | null, blocks: readonly BlockNode[], given: { next?: string | null; look?: StepNode['look'] } = {}) {
+  return {
+    id,
+    look: given.look ?? 'form',
+    title: signal(title),
+    blocks,
+    next: given.next === null ? null : action(given.next ?? 'Weiter', { look: 'primary' }),
+    back: signal<(() => void) | null>(null),
+  } satisfies StepNode;
+}
+
+export interface SessionGiven {
+  readonly frame?: FlowSession['frame'];
+  readonly phase?: Phase;
+  readonly progress?: Progress | null;
+  readonly locale?: 'de-DE' | 'en-US';
+  /** What Continue does; by default it goes to the next step of the list. */
+  readonly next?: () => Promise<void>;
+}
+
+/** A session that walks the given steps, keeps answers in the fields and records what was asked of it. */
+export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}) {
+  const place = signal(0);
+  const heard: string[] = [];
+  const copy: Readonly<Record<string, string>> = given.locale === 'en-US' ? english : german;
+  const fields = () => steps.flatMap((found) => fieldsIn(found.blocks));
+  const session = {
+    id: 'trip',
+    instance: `instance-${++keys}`,
+    frame: given.frame ?? 'page',
+    heard,
+    place,
+    phase: signal<Phase>(given.phase ?? 'open'),
+    step: computed<StepNode | null>(() => steps[place.value] ?? null),
+    progress: computed<Progress | null>(() =>
+      given.progress === undefined ? { position: place.value + 1, total: steps.length } : given.progress,
+    ),
+    busy: signal(false),
+    issues: signal<readonly Issue[]>([]),
+    refusals: signal(0),
+    answer(name: string, value: Json | undefined) {
+      heard.push(`answer ${name} ${JSON.stringify(value)}`);
+      for (const found of fields()) if (found.name === name) found.answer.value = value;
+    },
+    touch: (name: string) => void heard.push(`touch ${name}`),
+    async next() {
+      heard.push('next');
+      if (given.next) await given.next();
+      else place.value++;
+    },
+    back: () => void place.value--,
+    goTo: (id: string) => void heard.push(`goTo ${id}`),
+    retry: () => void heard.push('retry'),
+    close: () => void (session.phase.value = 'closed'),
+    word: (key: string, values: Readonly<Record<string, Json>> = {}) =>
+      (copy[key] ?? `[${key}]`).replace(/{{(\w+)}}/g, (_, name: string) => String(values[name])),
+    spokenDate: (day: string) =>
+      new Intl.DateTimeFormat(copy.locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
+    /** Refuses to go on, with these issues by field. */
+    refuse(issues: Readonly<Record<string, string>>) {
+      batch(() => {
+        session.issues.value = Object.entries(issues).map(([name, words]) => ({ field: name, code: 'required', text: words }));
+        for (const found of fields()) found.issue.value = issues[found.name] ?? null;
+        session.refusals.value++;
+      });
+    },
+  };
+  return session satisfies FlowSession;
+}
+
+type Settable = ReturnType<typeof field>;
+
+function fieldsIn(blocks: readonly BlockNode[]): Settable[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'field') return [block as Settable];
+    return block.kind === 'group' ? fieldsIn(block.blocks.peek() ?? []) : [];
+  });
+}
