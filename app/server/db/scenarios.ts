@@ -38,7 +38,7 @@ export interface ScenarioReturn {
 /** A deal in the words of the API; what is absent is not there. */
 export type ScenarioDeal = Partial<Record<keyof DealRow, string | number | boolean>> & {
   readonly id: string
-  readonly car: Partial<CarRow>
+  readonly car: Omit<CarRow, 'id' | 'license_plate'> & { readonly license_plate?: string }
   readonly return: ScenarioReturn | null
 }
 

@@ -60,7 +60,7 @@ async function writeDeal(transaction: Transaction<Tables>, customer: ScenarioCus
   const { car, return: planned, ...fields } = deal
   const carId = `car-${deal.id}`
   await transaction.deleteFrom('cars').where('id', '=', carId).execute()
-  await transaction.insertInto('cars').values({ license_plate: null, ...(car as Tables['cars']), id: carId }).execute()
+  await transaction.insertInto('cars').values({ ...car, license_plate: car.license_plate ?? null, id: carId }).execute()
   const row = { ...toColumns(fields, today, customer.zip), customer_id: customer.id, car_id: carId, position } as DealRow
   await transaction.insertInto('deals').values(row).execute()
   if (planned === null) return

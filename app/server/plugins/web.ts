@@ -17,13 +17,13 @@ export async function serveFiles(app: FastifyInstance, webRoot: string): Promise
     root: resolve(webRoot),
     index: false,
     cacheControl: false,
-    setHeaders: (response, path) => {
+    setHeaders: (reply, path) => {
       // Vite names what lies in assets by its content.
-      response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply, webRoot))
-  app.get('/index.html', { schema: { hide: true } }, (_request, reply) => sendPage(reply, webRoot))
+  app.get('/', (_request, reply) => sendPage(reply, webRoot))
+  app.get('/index.html', (_request, reply) => sendPage(reply, webRoot))
 }
 
 /** Says whether a browser asks for a page of the app, and not for a call or a file. */
