@@ -1,0 +1,53 @@
+// The cache of questions, shared by every flow on the page. The only door to TanStack Query.
+import { QueryClient, QueryObserver } from '@tanstack/query-core';
+import type { Call, Json, Question, Questions, QuestionState, Reply } from '#engine';
+
+/** A reply that is no answer, on its way through the library's error channel. */
+class Refused extends Error {
+  constructor(readonly reply: Reply) {
+    super(`status ${reply.status}`);
+  }
+}
+
+/** How long an answer that nobody shows is kept. */
+const KEPT = 10 * 60_000;
+
+/**
+ * A cache that asks through `send`: equal questions are asked once, fresh answers are not asked again.
+ *
+ * @see spec 2 §9 "data cache dedupe 5 minutes"
+ */
+export function createQuestions(send: (call: Call) => Promise<Reply>): Questions & { clear(): void } {
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: KEPT, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false } } });
+  client.mount();
+  const ask = async ({ call, accepts }: Question): Promise<{ body: Json | undefined }> => {
+    const reply = await send(call);
+    if (!accepts(reply)) throw new Refused(reply);
+    return { body: reply.body };
+  };
+  return {
+    observe(question, report) {
+      const observer = new QueryObserver(client, {
+        queryKey: [question.call.operation, question.key],
+        queryFn: () => ask(question),
+        staleTime: question.freshFor,
+        retry: (count, error) => count < question.retries && error instanceof Refused && error.reply.status >= 500,
+        retryDelay: 400,
+      });
+      report(toState(observer.getCurrentResult()));
+      return observer.subscribe((result) => report(toState(result)));
+    },
+    refresh(operations) {
+      void client.invalidateQueries({ predicate: ({ queryKey }) => operations.includes(String(queryKey[0])) });
+    },
+    clear: () => client.clear(),
+  };
+}
+
+type Result = ReturnType<QueryObserver<{ body: Json | undefined }>['getCurrentResult']>;
+
+function toState(result: Pick<Result, 'data' | 'error' | 'isFetching'>): QuestionState {
+  if (result.data) return { status: 'ready', body: result.data.body, refreshing: result.isFetching };
+  if (result.error && !result.isFetching) return { status: 'failed', reply: result.error instanceof Refused ? result.error.reply : { status: 500, body: undefined } };
+  return { status: 'pending' };
+}

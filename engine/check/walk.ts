@@ -1,0 +1,218 @@
+// Walks a prepared flow and reports everything that it reads, names or says, with the names that are in scope there.
+import { isOperation } from '../expressions.ts';
+import { pathOf } from '../formats.ts';
+import type { Action, Block, Effect, Effects, Expression, Field, OptionDefinition, PreparedFlow, Rule, Shape, Source, Step, Text } from '../flow.ts';
+
+/** What a name of a list stands for: the path of the list, if it is known, and the names that its block derives. */
+export interface Alias {
+  readonly path: string | undefined;
+  readonly derived: readonly string[];
+}
+
+/** Names of lists around a place. */
+export type Aliases = ReadonlyMap<string, Alias>;
+
+/** What a check may want to hear of. `at` is the innermost object of the definition, to find its place in the file. */
+export interface Visitor {
+  path(path: string, aliases: Aliases, at: object): void;
+  text(text: Text, aliases: Aliases, at: object): void;
+  effect(effect: Effect, aliases: Aliases): void;
+  field(name: string, at: object): void;
+  step(name: string, at: object): void;
+  shape(shape: object): void;
+}
+
+const NONE: Aliases = new Map();
+
+/** Walks flows. */
+export class Walker {
+  constructor(readonly visitor: Visitor) {}
+
+  flow(flow: PreparedFlow): void {
+    for (const guard of flow.allowed) {
+      this.expression(guard.that, NONE, guard);
+      this.effects(guard.else, NONE);
+    }
+    for (const source of Object.values(flow.sources)) this.source(source);
+    for (const value of Object.values(flow.values ?? {})) this.shape(value, NONE, flow);
+    for (const field of Object.values(flow.fields)) this.field(field);
+    for (const step of flow.steps) this.step(step);
+    this.effects(flow.submit, NONE);
+    for (const effects of Object.values(flow.effects ?? {})) this.effects(effects, NONE);
+    this.text(flow.title, NONE, flow);
+  }
+
+  source(source: Source, aliases = NONE): void {
+    this.shape(source.with, aliases, source);
+    this.expression(source.when, aliases, source);
+    for (const value of Object.values(source.values ?? {})) this.shape(value, aliases, source);
+    if (Array.isArray(source.failed)) this.effects(source.failed, aliases);
+  }
+
+  field(field: Field): void {
+    this.text(field.label, NONE, field);
+    this.text(field.hint, NONE, field);
+    for (const expression of [field.when, field.default, field.readonly]) this.expression(expression, NONE, field);
+    this.shape(field.with, NONE, field);
+    for (const option of [field.options ?? []].flat()) this.option(option);
+    this.rules(field.rules, NONE);
+  }
+
+  option(option: OptionDefinition): void {
+    this.expression(option.each, NONE, option);
+    const inner = within(NONE, option.each, option.as, option.each !== undefined);
+    for (const expression of [option.value, option.when]) this.expression(expression, inner, option);
+    for (const text of [option.label, option.detail, option.group]) this.text(text, inner, option);
+  }
+
+  rules(rules: readonly Rule[] | undefined, aliases: Aliases): void {
+    for (const rule of rules ?? []) {
+      this.expression('rule' in rule ? rule.value : rule.that, aliases, rule);
+      this.expression(rule.when, aliases, rule);
+      this.text(rule.text, aliases, rule);
+    }
+  }
+
+  step(step: Step): void {
+    this.text(step.title, NONE, step);
+    this.expression(step.when, NONE, step);
+    this.blocks(step.blocks, NONE);
+    this.rules(step.rules, NONE);
+    if (step.next) this.action(step.next, NONE);
+    if (typeof step.back === 'string') this.visitor.step(step.back, step);
+    for (const reaction of step.on ?? []) {
+      for (const name of reaction.of ?? []) this.visitor.field(name, reaction);
+      this.expression(reaction.when, NONE, reaction);
+      this.effects(reaction.do, NONE);
+    }
+  }
+
+  blocks(blocks: readonly Block[], aliases: Aliases): void {
+    for (const block of blocks) this.block(block, aliases);
+  }
+
+  block(block: Block, outer: Aliases): void {
+    this.expression(block.when, outer, block);
+    if ('field' in block) return this.visitor.field(block.field, block);
+    const each = 'each' in block ? block.each : undefined;
+    this.expression(each, outer, block);
+    const aliases = within(outer, each, 'as' in block ? block.as : undefined, each !== undefined, 'values' in block ? Object.keys(block.values ?? {}) : []);
+    if ('key' in block) this.expression(block.key, aliases, block);
+    if ('limit' in block) this.expression(block.limit, outer, block);
+    if ('values' in block) this.shape(block.values, aliases, block);
+    for (const name of ['text', 'title', 'label', 'detail'] as const) if (name in block) this.text((block as unknown as Record<string, unknown>)[name] as Text, aliases, block);
+    for (const name of ['more', 'empty'] as const) if (name in block) this.text((block as unknown as Record<string, unknown>)[name] as Text, outer, block);
+    for (const name of ['tone', 'state', 'shape', 'paint', 'source', 'current'] as const) if (name in block) this.expression((block as unknown as Record<string, unknown>)[name] as Expression, aliases, block);
+    this.content(block, aliases);
+  }
+
+  content(block: Exclude<Block, { field: string }>, aliases: Aliases): void {
+    if (block.kind === 'group') this.blocks(block.blocks, aliases);
+    if (block.kind === 'review') for (const step of block.of) this.visitor.step(step, block);
+    if (block.kind === 'banner' && block.action) this.action(block.action, aliases);
+    if (block.kind === 'facts') {
+      for (const row of block.rows) {
+        this.expression(row.when, aliases, row);
+        for (const text of [row.label, row.value]) this.text(text, aliases, row);
+      }
+    }
+    if (block.kind === 'table') {
+      for (const column of block.columns) {
+        for (const text of [column.label, column.value]) this.text(text, aliases, column);
+        this.expression(column.tone, aliases, column);
+        if (column.action) this.action(column.action, aliases);
+      }
+    }
+    if ('rules' in block) this.rules(block.rules, aliases);
+    if ('do' in block && block.do) this.effects(block.do, aliases);
+  }
+
+  action(action: Action, aliases: Aliases): void {
+    this.text(action.label, aliases, action);
+    this.expression(action.when, aliases, action);
+    this.rules(action.rules, aliases);
+    if (action.do) this.effects(action.do, aliases);
+  }
+
+  effects(effects: Effects, aliases: Aliases): void {
+    for (const effect of effects) {
+      this.visitor.effect(effect, aliases);
+      this.expression(effect.when, aliases, effect);
+      this.effect(effect, aliases);
+    }
+  }
+
+  effect(effect: Effect, aliases: Aliases): void {
+    if ('with' in effect) this.shape(effect.with, aliases, effect);
+    if ('send' in effect) {
+      this.shape(effect.agreed, aliases, effect);
+      if (Array.isArray(effect.failed)) this.effects(effect.failed, aliases);
+    } else if ('do' in effect) {
+      if (typeof effect.do !== 'string') this.effects(effect.do, aliases);
+      this.effects(effect.else ?? [], aliases);
+    } else if ('open' in effect) {
+      this.expression(effect.open, aliases, effect);
+      for (const then of Object.values(effect.then ?? {})) this.effects(then, aliases);
+    } else if ('goTo' in effect) this.expression(effect.goTo, aliases, effect);
+    else if ('remember' in effect) this.shape(effect.remember, aliases, effect);
+    else if ('set' in effect) this.shape(effect.set, aliases, effect);
+    else if ('toast' in effect) this.text(effect.toast, aliases, effect);
+    else if ('issue' in effect) {
+      this.expression(effect.issue.field, aliases, effect);
+      this.text(effect.issue.text, aliases, effect);
+    } else if ('redirect' in effect) this.redirect(effect.redirect, aliases, effect);
+  }
+
+  redirect(to: Extract<Effect, { redirect: unknown }>['redirect'], aliases: Aliases, at: object): void {
+    if ('page' in to) this.shape(to.with, aliases, at);
+    else this.expression('path' in to ? to.path : to.url, aliases, at);
+  }
+
+  text(text: Text | undefined, aliases: Aliases, at: object): void {
+    if (text === undefined) return;
+    this.visitor.text(text, aliases, at);
+    if (typeof text === 'string') return;
+    if ('show' in text) return this.expression(text.show, aliases, at);
+    this.expression(text.by, aliases, at);
+    this.expression(text.count, aliases, at);
+    this.shape(text.with, aliases, at);
+  }
+
+  shape(shape: Shape | undefined, aliases: Aliases, at: object): void {
+    if (typeof shape !== 'object' || shape === null || Array.isArray(shape)) return this.expression(shape as Expression, aliases, at);
+    if ('each' in shape) {
+      const { each, as, value } = shape as { each: Expression; as: string; value: Shape };
+      this.expression(each, aliases, at);
+      return this.shape(value, within(aliases, each, as, true), at);
+    }
+    if (isOperation(shape)) return this.expression(shape as Expression, aliases, at);
+    this.visitor.shape(shape);
+    for (const part of Object.values(shape)) this.shape(part as Shape, aliases, at);
+  }
+
+  expression(expression: Expression | undefined, aliases: Aliases, at: object): void {
+    if (typeof expression !== 'object' || expression === null) return;
+    if (Array.isArray(expression)) {
+      for (const entry of expression) this.expression(entry, aliases, at);
+      return;
+    }
+    const [name = '', args] = Object.entries(expression)[0] ?? [];
+    if (name === 'literal') return;
+    if (name === 'var') {
+      this.visitor.path(String(Array.isArray(args) ? args[0] : args), aliases, expression);
+      if (Array.isArray(args)) this.expression(args[1] as Expression, aliases, at);
+    } else if (name === 'link') this.shape((args as { with?: Shape }).with, aliases, at);
+    else if (OVER_ENTRIES.has(name)) {
+      const [list, inner, ...others] = args as Expression[];
+      this.expression(list, aliases, at);
+      this.expression(inner, within(aliases, list, 'item', true), at);
+      this.expression(others, aliases, at);
+    } else this.expression(args as Expression, aliases, at);
+  }
+}
+
+const OVER_ENTRIES = new Set(['some', 'all', 'none', 'filter', 'find', 'count', 'sum', 'sortBy']);
+
+function within(outer: Aliases, list: Expression | undefined, name: string | undefined, repeated: boolean, derived: readonly string[] = []): Aliases {
+  return repeated ? new Map([...outer, [name ?? 'item', { path: pathOf(list), derived }]]) : outer;
+}

@@ -1,0 +1,37 @@
+// Everything a flow may refer to, and where each object of a definition stands in its file.
+import type { Problem } from '../errors.ts';
+import type { Catalogue } from '../flow.ts';
+import type { Words } from '../host.ts';
+import type { Document } from '../load/document.ts';
+import { toPointer } from '../load/document.ts';
+import type { Types } from '../load/formatTable.ts';
+
+/** The catalogue, the types of the API, and the other flows, by the ids that open and redirect take. */
+export interface World {
+  readonly catalogue: Catalogue;
+  readonly types: Types;
+  /** The ids of all flows and pages. */
+  readonly flows: ReadonlySet<string>;
+  /** Locale, then file (flow, fragment, common), then its words. A locale with a fallback may lack texts. */
+  readonly copy: Readonly<Record<string, Readonly<Record<string, Words>>>>;
+}
+
+/** Remembers where the objects of files came from, also after they were moved into a prepared flow. */
+export class Origins {
+  readonly #known = new WeakMap<object, { document: Document; pointer: string }>();
+
+  add(document: Document): void {
+    const visit = (value: unknown, parts: readonly (string | number)[]): void => {
+      if (typeof value !== 'object' || value === null) return;
+      this.#known.set(value, { document, pointer: toPointer(parts) });
+      for (const [key, part] of Object.entries(value)) visit(part, [...parts, key]);
+    };
+    visit(document.value, []);
+  }
+
+  /** A problem at an object; at the file as a whole when the object was made while preparing. */
+  problem(at: object, otherwise: Document, code: Problem['code'], message: string, further = ''): Problem {
+    const origin = this.#known.get(at);
+    return origin ? origin.document.problem(code, origin.pointer + further, message) : otherwise.problem(code, '', message);
+  }
+}

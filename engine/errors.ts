@@ -1,0 +1,46 @@
+// Each error code with its sentence. A problem says what is wrong, where, and what to do.
+
+/** Codes of what can be wrong with a definition. Tabled in docs/errors.md; a test compares both ways. */
+export const errorCodes = {
+  FLOW_NOT_JSON: 'The file is not JSON.',
+  FLOW_SHAPE: 'The file does not follow its schema.',
+  FLOW_UNKNOWN_NAME: 'An expression or placeholder reads a name that is not in scope.',
+  FLOW_UNKNOWN_FIELD: 'A field is named that the flow does not have.',
+  FLOW_UNPLACED_FIELD: 'A field stands on no step.',
+  FLOW_UNKNOWN_STEP: 'A step is named that the flow does not have.',
+  FLOW_UNKNOWN_OPERATION: 'An operation is named that the catalogue does not have.',
+  FLOW_UNKNOWN_SOURCE: 'A source is named that neither the flow nor the catalogue has.',
+  FLOW_UNKNOWN_GUARD: 'A guard is named that the catalogue does not have.',
+  FLOW_UNKNOWN_FLOW: 'A flow or page is named that does not exist.',
+  FLOW_UNKNOWN_EFFECTS: 'A list of effects is named that the flow does not have.',
+  FLOW_UNKNOWN_FRAGMENT: 'A fragment is named that the catalogue does not have.',
+  FLOW_UNKNOWN_UPLOAD: 'An upload is named that the catalogue does not have.',
+  FLOW_UNKNOWN_TYPE: 'A type is named that schemas/api does not have.',
+  FLOW_MISSING_ARGUMENT: 'An operation is not given what it requires.',
+  FLOW_UNKNOWN_ARGUMENT: 'An operation is given what it does not declare.',
+  FLOW_AMBIGUOUS_SHAPE: 'A shape has an operator as its only key.',
+  FLOW_MISSING_TEXT: 'The copy of a locale lacks a text.',
+  FLOW_UNUSED_TEXT: 'The copy holds a text that nothing uses.',
+  FLOW_BAD_PLACEHOLDER: 'A text holds something other than plain placeholders.',
+  FLOW_CHANGE_MISSED: 'A change of a variant addresses nothing.',
+  FLOW_ID_DIFFERS: 'The id of the flow is not the name of its file.',
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** Something that is wrong with a definition. */
+export interface Problem {
+  readonly code: ErrorCode;
+  /** The file as it was named to the loader. */
+  readonly file: string;
+  /** Where in the file, as a JSON pointer. */
+  readonly pointer: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+/** The one line that every tool prints for a problem. */
+export function describeProblem({ code, file, line, column, pointer, message }: Problem): string {
+  return `${code} ${file}:${line}:${column} (${pointer || '/'}): ${message}`;
+}

@@ -1,0 +1,109 @@
+// JSON Logic -> value. The only door to json-logic-js: our operators, our meaning of absence, a closed list.
+import jsonLogic from 'json-logic-js';
+import type { Expression, Shape } from './flow.ts';
+import { internals, operators } from './operators.ts';
+import { follow, Inner, type Scope } from './scope.ts';
+
+for (const [name, run] of Object.entries({ ...operators, ...internals })) jsonLogic.add_operation(name, run);
+jsonLogic.add_operation('$build', function (this: Scope, at: number) {
+  return build(shapes[at], this);
+});
+
+/** Shapes inside expressions (the parameters of a link), by number: the library would take them for operations. */
+const shapes: (Shape | undefined)[] = [];
+
+/** Operators that the library runs itself, because their arguments are not all evaluated. */
+const lazy = new Set(['if', 'and', 'or', '!']);
+/** Operators over a list whose second argument is evaluated once for each entry. */
+const overEntries = new Set(['some', 'all', 'none', 'filter', 'find', 'count', 'sum', 'sortBy']);
+
+const rewritten = new WeakMap<object, Expression>();
+
+/**
+ * The value of an expression.
+ *
+ * @returns undefined when it is absent
+ * @throws Unready while something that it reads is not there yet
+ */
+export function evaluate(expression: Expression | undefined, scope: Scope): unknown {
+  if (typeof expression !== 'object' || expression === null) return expression ?? undefined;
+  if (Array.isArray(expression)) return expression.map((entry) => evaluate(entry, scope));
+  if (typeof expression.var === 'string') return scope.read(expression.var);
+  const value: unknown = jsonLogic.apply(rewrite(expression) as never, scope);
+  return value === null && !('literal' in expression) ? undefined : value;
+}
+
+/** Whether a condition holds. A condition that is left out holds. */
+export function holds(condition: Expression | undefined, scope: Scope): boolean {
+  return condition === undefined || jsonLogic.truthy(evaluate(condition, scope));
+}
+
+/** Builds what a shape describes; absent values are left out of objects, nothing else is. */
+export function build(shape: Shape | undefined, scope: Scope): unknown {
+  if (typeof shape !== 'object' || shape === null || Array.isArray(shape)) return evaluate(shape as Expression, scope);
+  if ('each' in shape) return buildEach(shape as unknown as EachShape, scope);
+  if (isOperation(shape)) return evaluate(shape as Expression, scope);
+  const entries = Object.entries(shape).map(([key, part]) => [key, build(part as Shape, scope)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** Whether an object is an expression rather than a shape: its only key is an operator. */
+export function isOperation(value: object): boolean {
+  const [name, ...others] = Object.keys(value);
+  return name !== undefined && others.length === 0 && (lazy.has(name) || overEntries.has(name) || Object.hasOwn(operators, name));
+}
+
+interface EachShape {
+  each: Expression;
+  as: string;
+  value: Shape;
+}
+
+function buildEach({ each, as, value }: EachShape, scope: Scope): unknown[] | undefined {
+  const list = evaluate(each, scope);
+  if (!Array.isArray(list)) return undefined;
+  return list.map((entry) => build(value, new Inner(scope, as, (rest) => follow(entry, rest))));
+}
+
+/** Gives list operators a scope for each entry, so that names outside stay visible inside. Done once for each expression. */
+function rewrite(expression: Expression): Expression {
+  if (typeof expression !== 'object' || expression === null) return expression;
+  const known = rewritten.get(expression);
+  if (known) return known;
+  const result = Array.isArray(expression) ? expression.map(rewrite) : rewriteOperation(expression);
+  rewritten.set(expression, result as Expression);
+  return result as Expression;
+}
+
+function rewriteOperation(operation: Record<string, unknown>): unknown {
+  const [name = '', args] = Object.entries(operation)[0] ?? [];
+  if (!isOperation(operation)) throw new Error(`unknown operator "${name}"`);
+  if (name === 'literal') return operation;
+  if (name === 'link') return rewriteLink(args as { page: string; with?: Shape });
+  if (!overEntries.has(name)) return { [name]: rewrite(args as Expression) };
+  const [list, inner, ...others] = (args as Expression[]).map(rewrite);
+  return overScopes(name, { $scopes: [list] }, inner, others);
+}
+
+function rewriteLink({ page, with: parameters }: { page: string; with?: Shape }): unknown {
+  return { link: [page, { $build: shapes.push(parameters) - 1 }] };
+}
+
+function overScopes(name: string, scopes: unknown, inner: unknown, others: unknown[]): unknown {
+  switch (name) {
+    case 'all':
+      return { '!': { some: [scopes, { '!': inner }] } };
+    case 'filter':
+      return { $items: [{ filter: [scopes, inner] }] };
+    case 'find':
+      return { $first: [{ filter: [scopes, inner] }] };
+    case 'count':
+      return { length: [{ filter: [scopes, inner] }] };
+    case 'sum':
+      return { $total: [{ map: [scopes, inner] }] };
+    case 'sortBy':
+      return { $sorted: [scopes, { map: [scopes, inner] }, ...others] };
+    default:
+      return { [name]: [scopes, inner] };
+  }
+}

@@ -1,0 +1,105 @@
+// One question while a flow is open: what was given, what that means, and what is wrong with it.
+import { canonical } from './answers.ts';
+import { evaluate, holds } from './expressions.ts';
+import type { Field, OptionDefinition, Rule } from './flow.ts';
+import { pathOf } from './formats.ts';
+import type { Json, Option } from './nodes.ts';
+import { isGiven, keepsRule } from './rules.ts';
+import { follow, Inner, type Scope } from './scope.ts';
+import { computed, type ReadonlySignal, type Signal, signal } from './signals.ts';
+import type { Surroundings } from './surroundings.ts';
+import { attempt, Unready } from './unready.ts';
+import { isCivil } from './values/date.ts';
+
+/** What is wrong with an answer. */
+export interface Fault {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** A field of the flow, wherever it is placed. Its issue is computed only once something reads it. */
+export class FieldState {
+  readonly given: Signal<Json | undefined> = signal(undefined);
+  readonly touched: Signal<boolean> = signal(false);
+  /** What the server said about the answer; gone when the answer changes. */
+  readonly complaint: Signal<string | null> = signal(null);
+  /** Whether it is asked: its condition holds and it stands on a step that is part of the way. */
+  readonly asked: ReadonlySignal<boolean>;
+  readonly readonly: ReadonlySignal<boolean>;
+  /** What was given, else the default; absent while it is not asked. */
+  readonly answer: ReadonlySignal<Json | undefined>;
+  readonly options: ReadonlySignal<readonly Option[]>;
+  /** Whether the answer keeps its named rules: only then sources take it as an argument. */
+  readonly wellFormed: ReadonlySignal<boolean>;
+  readonly fault: ReadonlySignal<Fault | null>;
+
+  constructor(
+    readonly name: string,
+    readonly field: Field,
+    readonly around: Surroundings,
+    placed: (() => boolean) | null,
+  ) {
+    const { scope } = around;
+    this.asked = computed(() => holds(field.when, scope) && (placed === null || placed()));
+    this.readonly = computed(() => field.readonly !== undefined && holds(field.readonly, scope));
+    this.answer = computed(() => (this.asked.value ? this.#answerNow() : undefined));
+    this.options = computed(() => (field.options === undefined ? [] : [field.options].flat().flatMap((option) => this.#optionsOf(option))));
+    this.wellFormed = computed(() => !isGiven(this.answer.value) || this.#judge(true) === null);
+    this.fault = computed(() => (this.asked.value ? this.#judge(false) : null));
+  }
+
+  get required(): boolean {
+    return this.field.rules?.some((rule) => 'rule' in rule && rule.rule === 'required') ?? false;
+  }
+
+  give(value: Json | undefined): void {
+    this.given.value = value === undefined ? null : canonical(this.field.type, value);
+    this.complaint.value = null;
+  }
+
+  #answerNow(): Json | undefined {
+    const given = this.readonly.value ? undefined : this.given.value;
+    if (given !== undefined) return given ?? undefined;
+    return canonical(this.field.type, evaluate(this.field.default, this.around.scope) as Json | undefined) ?? undefined;
+  }
+
+  #judge(namedOnly: boolean): Fault | null {
+    const { around, field } = this;
+    if (this.readonly.value) return null;
+    const answer = this.answer.value;
+    if (field.type === 'date' && isGiven(answer) && !isCivil(answer)) return { code: 'validDate', text: around.texts.word('date_unreadable') };
+    for (const rule of field.rules ?? []) {
+      if (this.#isBroken(rule, answer, namedOnly)) return { code: 'rule' in rule ? rule.rule : 'that', text: around.texts.say(rule.text, around.scope) };
+    }
+    return !namedOnly && this.#isGone(answer) ? { code: 'unavailable', text: around.texts.word('option_gone') } : null;
+  }
+
+  #isBroken(rule: Rule, answer: Json | undefined, namedOnly: boolean): boolean {
+    const { around } = this;
+    if (!('rule' in rule)) return !namedOnly && holds(rule.when, around.scope) && !holds(rule.that, around.scope);
+    return holds(rule.when, around.scope) && !keepsRule(rule, answer, around.scope, around.ruleContext);
+  }
+
+  /** An answer that is no longer on offer stays, and is said: it never vanishes by itself. */
+  #isGone(answer: Json | undefined): boolean {
+    if (this.field.options === undefined || !isGiven(answer)) return false;
+    const offered = this.options.value;
+    return [answer].flat().some((value) => !offered.some((option) => option.value === value));
+  }
+
+  #optionsOf(option: OptionDefinition): Option[] {
+    if (option.each === undefined) return this.#option(option, this.around.scope);
+    const list = evaluate(option.each, this.around.scope);
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((entry: unknown) => this.#option(option, new Inner(this.around.scope, option.as ?? 'item', (rest) => follow(entry, rest), pathOf(option.each))));
+  }
+
+  #option(option: OptionDefinition, scope: Scope): Option[] {
+    if (!holds(option.when, scope)) return [];
+    const say = (text: OptionDefinition['label']) => {
+      const said = attempt(() => (text === undefined ? null : this.around.texts.say(text, scope)));
+      return said instanceof Unready ? null : said;
+    };
+    return [{ value: String(evaluate(option.value, scope) ?? ''), label: say(option.label), detail: say(option.detail), group: say(option.group) }];
+  }
+}

@@ -1,0 +1,32 @@
+// The language of flows as types. What an author may write is generated from schemas/; what the engine walks is written here.
+import type { Catalogue, Effects, Field, Flow, Guard, Source, Step } from './generated/language.ts';
+
+export type {
+  Action, ActionBlock, Banner, Block, Catalogue, ConditionRule, Copy, Effect, Effects, Expression, Facts, Field, FieldBlock,
+  FieldGroup, Flow, Fragment, Group, Guard, Input, Locale, Media, Memory, NamedRule, Operation, Option as OptionDefinition,
+  Reaction, Review, Row, Rule, SendEffect, Shape, Shapes, Source, Step, Text, TextBlock, Timeline, UseSteps, Variant,
+} from './generated/language.ts';
+
+/**
+ * A flow as the engine walks it: guards, sources and fragments are written out, a variant is applied.
+ *
+ * Field names are paths of answers: a fragment used as `pickup` gives `pickup.street`.
+ */
+export interface PreparedFlow extends Omit<Flow, 'allowed' | 'sources' | 'fields' | 'steps' | 'submit' | 'variants'> {
+  readonly allowed: readonly Guard[];
+  readonly sources: Readonly<Record<string, Source>>;
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly steps: readonly Step[];
+  readonly submit: Effects;
+}
+
+/** Which form a value is written in on screen: a civil date, an instant, cents, kilometres, points. */
+export type ValueFormat = 'date' | 'date-time' | 'cent' | 'km' | 'points';
+
+/** A type of the API by the paths of its formatted values; entries of lists have no number: `availabilities.date`. */
+export type FormatTable = Readonly<Record<string, Readonly<Record<string, ValueFormat>>>>;
+
+/** The catalogue as the engine reads it, with the formats of the types that its operations answer. */
+export interface PreparedCatalogue extends Pick<Catalogue, 'operations' | 'sources' | 'facts' | 'memory' | 'config' | 'locales'> {
+  readonly formats: FormatTable;
+}

@@ -1,0 +1,70 @@
+// Which form a value has on screen. It comes from the schema of the value's source, never from the flow.
+import type { Expression, FormatTable, PreparedCatalogue, PreparedFlow, ValueFormat } from './flow.ts';
+
+/** Looks up the form of a path: `deal.return_date` is a date. */
+export type FormatOfPath = (path: string) => ValueFormat | undefined;
+
+const BY_FIELD_TYPE: Readonly<Record<string, ValueFormat>> = { date: 'date', money: 'cent' };
+
+/** The forms of every path that a flow may read: its fields, its sources, configuration, and values that pass one on. */
+export function formatsOf(flow: PreparedFlow, catalogue: PreparedCatalogue): FormatOfPath {
+  const ofPath: FormatOfPath = (path) => {
+    const [root = '', ...rest] = path.split('.').filter((part) => !/^\d+$/.test(part));
+    if (root === 'form') return ofField(rest.join('.'));
+    if (root === 'values') return throughValue(flow.values?.[rest[0] ?? ''], rest.slice(1));
+    if (root === 'config') return rest.at(-1)?.endsWith('_cents') ? 'cent' : undefined;
+    if (root === 'now') return rest[0] === 'today' ? 'date' : 'date-time';
+    if (root === 'results') return ofAnswer(rest[0] ?? '', rest.slice(1));
+    if (root === 'input') return ofType(flow.input?.[rest[0] ?? '']?.type, rest.slice(1));
+    return ofAnswer((flow.sources[root] ?? catalogue.sources[root])?.asks ?? '', rest);
+  };
+  const ofField = (name: string) => {
+    const field = flow.fields[name];
+    return field?.unit ?? BY_FIELD_TYPE[field?.type ?? ''];
+  };
+  const throughValue = (value: unknown, rest: readonly string[]): ValueFormat | undefined => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const [first, ...others] = rest;
+    const part = first !== undefined && Object.hasOwn(value, first) ? (value as Record<string, unknown>)[first] : undefined;
+    if (part !== undefined) return throughValue(part, others) ?? formatOf(part as Expression, ofPath);
+    const list = pathOf(value as Expression);
+    return rest.length > 0 && list ? ofPath([list, ...rest].join('.')) : formatOf(value as Expression, ofPath);
+  };
+  const ofAnswer = (operation: string, rest: readonly string[]) => ofType(catalogue.operations[operation]?.answer, rest);
+  const ofType = (type: string | undefined, rest: readonly string[]) => lookUp(catalogue.formats, type, rest);
+  return ofPath;
+}
+
+function lookUp(table: FormatTable, type: string | undefined, rest: readonly string[]): ValueFormat | undefined {
+  return type ? table[type.replace(/\[\]$/, '')]?.[rest.join('.')] : undefined;
+}
+
+/** The path behind an expression that picks from one list or value. */
+export function pathOf(expression: Expression | undefined): string | undefined {
+  if (typeof expression !== 'object' || expression === null || Array.isArray(expression)) return undefined;
+  if (expression.var !== undefined) return Array.isArray(expression.var) ? expression.var[0] : expression.var;
+  const list = expression.find ?? expression.filter ?? expression.sortBy;
+  return list ? pathOf(list[0]) : undefined;
+}
+
+/** The form of what an expression gives, as far as it follows from what it reads. */
+export function formatOf(expression: Expression | undefined, ofPath: FormatOfPath): ValueFormat | undefined {
+  if (typeof expression !== 'object' || expression === null) return undefined;
+  if (Array.isArray(expression)) return firstFormat(expression, ofPath);
+  const path = pathOf(expression);
+  if (path !== undefined) return ofPath(path);
+  if (expression.format) return expression.format[1] as ValueFormat;
+  if (expression.add) return 'date';
+  if (expression.instant) return 'date-time';
+  if (expression.match) return firstFormat(expression.match.slice(1).map((entry) => (Array.isArray(entry) ? (entry[1] ?? null) : entry)), ofPath);
+  if (expression.if) return firstFormat(expression.if.filter((_, at, all) => at % 2 === 1 || at === all.length - 1), ofPath);
+  return firstFormat([expression.or, expression['+'], expression['-'], expression['*'], expression.round, expression.min, expression.max, expression.sum?.[1]], ofPath);
+}
+
+function firstFormat(expressions: readonly (Expression | readonly Expression[] | undefined)[], ofPath: FormatOfPath): ValueFormat | undefined {
+  for (const expression of expressions) {
+    const found = formatOf(expression as Expression, ofPath);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,112 @@
+// What the engine asks of whoever hosts it: the outside world, in small ports. The engine has no clock, network or storage of its own.
+import type { Json, Reading, Tone } from './nodes.ts';
+
+/** A call, ready to be made. Path and query are encoded; the host adds origin, session and what `attach` names. */
+export interface Call {
+  readonly operation: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: Json;
+  /** Milliseconds after which the call is given up. */
+  readonly timeout: number;
+  readonly attach: readonly string[];
+  /** The same key is sent again until the effect is known to have happened. */
+  readonly idempotencyKey?: string;
+  /** Amounts that the customer saw, by name, in cents. */
+  readonly agreed?: Readonly<Record<string, Json>>;
+}
+
+/** What came back. No response at all is status 500 with an empty body (spec 2 §7). */
+export interface Reply {
+  readonly status: number;
+  readonly body: Json | undefined;
+}
+
+/** A question is a call that changes nothing; equal keys are the same question. */
+export interface Question {
+  readonly key: string;
+  readonly call: Call;
+  /** Milliseconds for which an answer is fresh. */
+  readonly freshFor: number;
+  readonly retries: number;
+  /** Whether a reply counts as an answer. */
+  accepts(reply: Reply): boolean;
+}
+
+export type QuestionState =
+  | { readonly status: 'pending' }
+  | { readonly status: 'ready'; readonly body: Json | undefined; readonly refreshing: boolean }
+  | { readonly status: 'failed'; readonly reply: Reply };
+
+/** The host's cache of questions, shared by every flow on the page. */
+export interface Questions {
+  /** Asks if there is no fresh answer, and reports now and on every change until the returned function is called. */
+  observe(question: Question, report: (state: QuestionState) => void): () => void;
+  /** Asks again whatever asked one of these operations, wherever it is shown. */
+  refresh(operations: readonly string[]): void;
+}
+
+export interface Draft {
+  readonly version: number;
+  readonly step: string | null;
+  readonly answers: Readonly<Record<string, Json>>;
+}
+
+/** Where unsent answers wait. A store that is blocked or full forgets, and never throws. */
+export interface Drafts {
+  load(key: string): Draft | undefined;
+  save(key: string, draft: Draft | undefined): void;
+}
+
+/** What is remembered beyond a flow. `lives`: flow, tab, browser or a number of days (P30D). */
+export interface MemoryStore {
+  read(key: string): Json | undefined;
+  write(key: string, value: Json, lives: string): void;
+}
+
+/** The words of one locale: a text or its forms by number. */
+export type Words = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+
+/** The language on screen. */
+export interface Language {
+  readonly locale: string;
+  readonly region: string;
+  readonly currency: string;
+  /** The words of a flow, fragment, `common` or `ui`; undefined when there are none. */
+  words(file: string): Words | undefined;
+}
+
+export type Destination =
+  | { readonly page: string; readonly with: Readonly<Record<string, Json>> }
+  | { readonly path: string }
+  | { readonly url: string };
+
+/** The outside world of a flow. */
+export interface Host {
+  /** The time as ISO instant, from the server's clock; changes at least once a minute. */
+  readonly now: Reading<string>;
+  /** locale, region, audience, native, origin, page, path, query; and `link`, the address of a page. */
+  readonly app: Reading<Readonly<Record<string, unknown>>>;
+  /** The session as the server tells it; null until it is known. */
+  readonly session: Reading<Json>;
+  readonly flags: Reading<Readonly<Record<string, boolean>>>;
+  /** Null until the words are loaded. */
+  readonly language: Reading<Language | null>;
+  readonly questions: Questions;
+  readonly drafts: Drafts;
+  readonly memory: MemoryStore;
+  send(call: Call): Promise<Reply>;
+  /** Runs something after a number of milliseconds. */
+  after(milliseconds: number, run: () => void): void;
+  /** Opens a flow over this one; resolves with its closing word. */
+  open(flow: string, input: Readonly<Record<string, Json>>): Promise<string | undefined>;
+  /** The flow has closed, perhaps with a word for whoever opened it. */
+  closed(instance: string, word: string | undefined): void;
+  toast(text: string, tone: Tone): void;
+  track(event: string, properties: Readonly<Record<string, Json>>): void;
+  redirect(to: Destination): void;
+  perform(capability: string, parameters: Readonly<Record<string, Json>>): void | Promise<void>;
+  refreshSession(): Promise<void>;
+  /** A name that no other instance has. */
+  identity(): string;
+}

@@ -1,0 +1,39 @@
+// The formatted values of the types in schemas/api, as a small table that travels with the catalogue.
+import type { FormatTable, ValueFormat } from '../flow.ts';
+
+/** A JSON Schema as far as the engine reads it. */
+export interface TypeSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly unit?: string;
+  readonly properties?: Readonly<Record<string, TypeSchema>>;
+  readonly items?: TypeSchema;
+  readonly required?: readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly additionalProperties?: boolean | TypeSchema;
+}
+
+/** The types of the API by name. */
+export type Types = Readonly<Record<string, TypeSchema>>;
+
+const DEPTH = 6;
+
+/** The table for all types. */
+export function toFormatTable(types: Types): FormatTable {
+  return Object.fromEntries(Object.keys(types).map((name) => [name, Object.fromEntries(formats({ $ref: name }, types, [], DEPTH))]));
+}
+
+/** The schema behind a reference to another type. */
+export function resolveType(schema: TypeSchema | undefined, types: Types): TypeSchema | undefined {
+  return schema?.$ref === undefined ? schema : types[schema.$ref.replace(/\.json$/, '')];
+}
+
+function formats(schema: TypeSchema, types: Types, path: readonly string[], depth: number): [string, ValueFormat][] {
+  const resolved = resolveType(schema, types);
+  if (!resolved || depth === 0) return [];
+  const own = resolved.unit ?? (resolved.format === 'date' || resolved.format === 'date-time' ? resolved.format : undefined);
+  const here: [string, ValueFormat][] = own === undefined ? [] : [[path.join('.'), own as ValueFormat]];
+  const inside = Object.entries(resolved.properties ?? {}).flatMap(([name, property]) => formats(property, types, [...path, name], depth - 1));
+  return [...here, ...inside, ...(resolved.items ? formats(resolved.items, types, path, depth - 1) : [])];
+}

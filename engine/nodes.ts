@@ -1,0 +1,221 @@
+// What a client of the engine sees: a live tree of steps, blocks and fields, every property of which can be watched.
+// The renderer draws these and sends events back; it never sees an expression, a rule or a request.
+
+/** A value that can be read now and watched for change: a signal seen from outside. */
+export interface Reading<T> {
+  readonly value: T;
+  peek(): T;
+  subscribe(listener: (value: T) => void): () => void;
+}
+
+/** A JSON value, as answers and responses are made of. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** Text ready to be shown; null while something that it reads is still loading. */
+export type ShownText = string | null;
+
+/** Whether a block is drawn: `pending` asks for a placeholder, `failed` for an offer to try again. */
+export type Presence = 'shown' | 'hidden' | 'pending' | 'failed';
+
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error';
+
+/** Where a flow stands. `refused`: its entry condition does not hold; `failed`: a source without which it cannot open did not answer. */
+export type Phase = 'opening' | 'refused' | 'failed' | 'open' | 'running' | 'closed';
+
+/** What the customer must fix. Without a field it belongs to the step. */
+export interface Issue {
+  readonly field?: string;
+  readonly code: string;
+  readonly text: string;
+}
+
+/** One choice. `unavailable` carries the reason in words. */
+export interface Option {
+  readonly value: string;
+  readonly label: ShownText;
+  readonly detail: ShownText;
+  readonly group: string | null;
+}
+
+interface NodeBase {
+  /** Stable among its siblings, also when a list is reordered. */
+  readonly key: string;
+  readonly presence: Reading<Presence>;
+}
+
+/** A field as placed on a step. The same field placed twice shares its answer. */
+export interface FieldNode extends NodeBase {
+  readonly kind: 'field';
+  /** The path of the answer, unique in the flow: `slot`, `pickup.postcode`. */
+  readonly name: string;
+  readonly type: FieldType;
+  readonly widget: string | null;
+  readonly autocomplete: string | null;
+  readonly unit: string | null;
+  readonly label: Reading<ShownText>;
+  readonly hint: Reading<ShownText>;
+  readonly required: boolean;
+  /** The canonical answer (ISO date, integer, option value, trimmed text), as given or from the default. */
+  readonly answer: Reading<Json | undefined>;
+  readonly readonly: Reading<boolean>;
+  /** The choices; null while they load. Empty for fields that have none. */
+  readonly options: Reading<readonly Option[] | null>;
+  /** The issue to show now: only once touched or Continue was pressed. */
+  readonly issue: Reading<string | null>;
+  /** The answer in words, as a review shows it; null while loading, empty when nothing was given. */
+  readonly spoken: Reading<ShownText>;
+}
+
+export type FieldType =
+  | 'text' | 'longtext' | 'email' | 'phone' | 'postcode' | 'iban' | 'password'
+  | 'integer' | 'money' | 'date' | 'boolean' | 'choice' | 'choices' | 'file' | 'files';
+
+export interface TextNode extends NodeBase {
+  readonly kind: 'text';
+  readonly look: 'body' | 'lead' | 'heading' | 'status' | 'hint';
+  readonly tone: Reading<Tone>;
+  readonly text: Reading<ShownText>;
+}
+
+export interface BannerNode extends NodeBase {
+  readonly kind: 'banner';
+  readonly tone: Reading<Tone>;
+  readonly title: Reading<ShownText>;
+  readonly text: Reading<ShownText>;
+  readonly action: ActionNode | null;
+}
+
+export interface FactRow {
+  readonly key: string;
+  readonly presence: Presence;
+  readonly label: ShownText;
+  readonly value: ShownText;
+}
+
+/** Pairs of label and value; look `price` sets the last row off as a total. */
+export interface FactsNode extends NodeBase {
+  readonly kind: 'facts';
+  readonly look: 'rows' | 'price';
+  readonly title: Reading<ShownText>;
+  readonly rows: Reading<readonly FactRow[]>;
+}
+
+export interface TimelineEntry {
+  readonly key: string;
+  readonly state: 'completed' | 'active' | 'upcoming';
+  readonly title: ShownText;
+  readonly detail: ShownText;
+}
+
+export interface TimelineNode extends NodeBase {
+  readonly kind: 'timeline';
+  readonly title: Reading<ShownText>;
+  readonly entries: Reading<readonly TimelineEntry[] | null>;
+}
+
+export interface ReviewGroup {
+  readonly step: string;
+  readonly title: ShownText;
+  readonly rows: readonly FactRow[];
+}
+
+/** The answers of earlier steps, each group with a way back to its step (`session.goTo(group.step)`). */
+export interface ReviewNode extends NodeBase {
+  readonly kind: 'review';
+  readonly groups: Reading<readonly ReviewGroup[]>;
+}
+
+/** A drawn thing: the car in its paint, its number plate, a spot drawing, an image. */
+export interface MediaNode extends NodeBase {
+  readonly kind: 'media';
+  readonly look: 'vehicle' | 'plate' | 'image' | 'drawing';
+  readonly shape: Reading<string | null>;
+  readonly paint: Reading<string | null>;
+  readonly source: Reading<string | null>;
+  readonly text: Reading<ShownText>;
+}
+
+/** Blocks under one heading. With `press`, the whole group is one link (a card that leads somewhere). */
+export interface GroupNode extends NodeBase {
+  readonly kind: 'group';
+  readonly look: 'plain' | 'section' | 'card' | 'cards' | 'list' | 'aside' | 'fields' | 'tabs' | 'inline';
+  readonly title: Reading<ShownText>;
+  /** Null while the list that it repeats over loads. */
+  readonly blocks: Reading<readonly BlockNode[] | null>;
+  /** Shown instead of the blocks when a repeated list is empty. */
+  readonly empty: Reading<ShownText>;
+  readonly press: (() => Promise<void>) | null;
+}
+
+export interface ActionNode extends NodeBase {
+  readonly kind: 'action';
+  readonly look: 'primary' | 'secondary' | 'link' | 'card' | 'chip' | 'icon';
+  readonly tone: 'normal' | 'danger';
+  readonly icon: string | null;
+  readonly label: Reading<ShownText>;
+  readonly detail: Reading<ShownText>;
+  /** True for the entry that stands for the page on screen. */
+  readonly current: Reading<boolean>;
+  /** True from the press until its effects are done. */
+  readonly running: Reading<boolean>;
+  /** Why it does not proceed, after a press; null when it may. */
+  readonly refusal: Reading<string | null>;
+  press(): Promise<void>;
+}
+
+export type BlockNode =
+  | FieldNode | TextNode | BannerNode | FactsNode | TimelineNode | ReviewNode | MediaNode | GroupNode | ActionNode;
+
+export interface StepNode {
+  readonly id: string;
+  /** `board`: cards that use the width of the page; `form`: one readable column. */
+  readonly look: 'form' | 'board';
+  readonly title: Reading<ShownText>;
+  readonly blocks: readonly BlockNode[];
+  /** The button that goes on; null when the step has none (a page, a dead end by design). */
+  readonly next: ActionNode | null;
+  /** Whether there is a way back, and what it does. */
+  readonly back: Reading<(() => void) | null>;
+}
+
+/** Position among the ordered steps; total is null while it is not known. Null on steps outside the order. */
+export interface Progress {
+  readonly position: number;
+  readonly total: number | null;
+}
+
+/**
+ * A flow that is being walked: the face that a renderer or a test talks to.
+ *
+ * @see spec 3 §3 "Form field definition", 2 §4
+ */
+export interface FlowSession {
+  readonly id: string;
+  /** One per opened instance; part of every effect's idempotency key. */
+  readonly instance: string;
+  readonly frame: 'modal' | 'alert' | 'page' | 'region';
+  readonly phase: Reading<Phase>;
+  readonly step: Reading<StepNode | null>;
+  readonly progress: Reading<Progress | null>;
+  /** True while Continue waits for checks, sources or effects. */
+  readonly busy: Reading<boolean>;
+  /** All that stands in the way on this step, in the order of the page; filled once Continue was pressed, or by the server. */
+  readonly issues: Reading<readonly Issue[]>;
+  /** Grows by one each time Continue was refused: the moment to move focus to the summary. */
+  readonly refusals: Reading<number>;
+  /** Gives an answer. Undefined or null takes it back. Read-only and unknown fields ignore it. */
+  answer(field: string, value: Json | undefined): void;
+  /** The customer left the field: from now on its issue is shown. */
+  touch(field: string): void;
+  next(): Promise<void>;
+  back(): void;
+  /** Goes to a step already reached; ignores any other. */
+  goTo(step: string): void;
+  /** Asks every failed source again. */
+  retry(): void;
+  close(word?: string): void;
+  /** A word of the interface itself (`ui.continue`), in the customer's language. */
+  word(key: string, values?: Readonly<Record<string, Json>>): string;
+  /** Formats a civil date with its weekday, as pickers and reviews write it. */
+  spokenDate(date: string): string;
+}

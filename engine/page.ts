@@ -1,0 +1,141 @@
+// An open flow as a graph: its answers, sources and values, and the scope through which everything reads everything.
+import { build } from './expressions.ts';
+import { FieldState } from './field.ts';
+import type { PreparedCatalogue, PreparedFlow, Shape } from './flow.ts';
+import { formatsOf } from './formats.ts';
+import type { Host, Language } from './host.ts';
+import { MemoryRoot } from './memory.ts';
+import type { FieldType, Json } from './nodes.ts';
+import { type Placement, placementsOf } from './placements.ts';
+import type { RuleContext } from './rules.ts';
+import { follow, type Root, Roots } from './scope.ts';
+import { computed, type ReadonlySignal, type Signal, signal } from './signals.ts';
+import { SourceNode } from './sources.ts';
+import type { Surroundings } from './surroundings.ts';
+import { Texts } from './texts.ts';
+import { Unready } from './unready.ts';
+import { dayOf } from './values/date.ts';
+
+const TYPED: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'longtext', 'email', 'phone', 'postcode', 'iban', 'integer', 'money']);
+
+/** The answers, sources and values of one opened flow. */
+export class Page implements Surroundings {
+  readonly scope: Roots;
+  readonly texts: Texts;
+  readonly memory: MemoryRoot;
+  readonly ruleContext: RuleContext;
+  readonly fields = new Map<string, FieldState>();
+  readonly sources = new Map<string, SourceNode>();
+  /** Steps outside the order that were reached: only then their fields are asked. */
+  readonly reached: Signal<ReadonlySet<string>> = signal(new Set());
+  readonly results: Signal<Readonly<Record<string, Json | undefined>>> = signal({});
+  readonly #groups = new Map<string, string[]>();
+  readonly #argumentScope: Roots;
+  #typing = false;
+
+  constructor(
+    readonly flow: PreparedFlow,
+    readonly catalogue: PreparedCatalogue,
+    readonly host: Host,
+    readonly input: Readonly<Record<string, Json>>,
+    readonly instance: string,
+  ) {
+    this.texts = new Texts(flow.id, formatsOf(flow, catalogue), () => this.#language());
+    this.ruleContext = { region: () => this.#language().region, today: () => this.#today() };
+    this.memory = new MemoryRoot(catalogue.memory, host.memory, instance, () => this.scope);
+    this.scope = this.#names((field) => field.answer.value);
+    this.#argumentScope = this.#names((field) => (field.wellFormed.value ? field.answer.value : undefined));
+    this.#placeFields();
+    for (const [name, source] of Object.entries({ ...catalogue.sources, ...flow.sources })) {
+      this.sources.set(name, new SourceNode(name, source, { catalogue, host, scope: this.scope, argumentScope: this.#argumentScope, typing: () => this.#typing }));
+    }
+  }
+
+  /** Gives an answer, unless the field is unknown or read-only. */
+  answer(name: string, value: Json | undefined): boolean {
+    const field = this.fields.get(name);
+    if (!field || field.readonly.peek()) return false;
+    this.#typing = TYPED.has(field.field.type);
+    field.give(value);
+    return true;
+  }
+
+  /** Sources that were asked and are being asked again. */
+  refreshing(): boolean {
+    return [...this.sources.values()].some((source) => source.refreshing());
+  }
+
+  dispose(): void {
+    for (const source of this.sources.values()) source.dispose();
+  }
+
+  #placeFields(): void {
+    const placements = placementsOf(this.flow.steps);
+    for (const [name, field] of Object.entries(this.flow.fields)) {
+      this.fields.set(name, new FieldState(name, field, this, this.#placedBy(placements.get(name))));
+      const [group, own] = name.split('.');
+      if (group && own) this.#groups.set(group, [...(this.#groups.get(group) ?? []), own]);
+    }
+  }
+
+  /** Null when nothing can take the field off the way, so that most fields cost nothing. */
+  #placedBy(placements: readonly Placement[] | undefined): (() => boolean) | null {
+    if (!placements || placements.some(({ conditions, aside }) => conditions.length === 0 && !aside)) return null;
+    return () =>
+      placements.some(({ step, conditions, aside }) => (!aside || this.reached.value.has(step)) && conditions.every((condition) => condition(this.scope)));
+  }
+
+  #names(answerOf: (field: FieldState) => Json | undefined): Roots {
+    const { host, flow, catalogue } = this;
+    const values = new Map<string, ReadonlySignal<unknown>>();
+    const roots: Roots = new Roots(
+      {
+        form: (rest) => this.#readForm(rest, answerOf),
+        input: (rest) => follow(this.input, rest),
+        values: ([name = '', ...rest]) => follow(named(`values.${name}`, flow.values?.[name]), rest),
+        facts: ([name = '', ...rest]) => follow(named(`facts.${name}`, catalogue.facts[name]), rest),
+        results: (rest) => follow(this.results.value, rest),
+        memory: (rest) => this.memory.read(rest),
+        session: (rest) => follow(known(host.session.value, 'session'), rest),
+        app: (rest) => follow(host.app.value, rest),
+        flags: (rest) => follow(host.flags.value, rest),
+        config: (rest) => follow(catalogue.config, rest),
+        now: ([name]) => (name === 'today' ? this.#today() : host.now.value),
+      },
+      (name) => this.sources.get(name)?.read.bind(this.sources.get(name)),
+    );
+    const named = (name: string, shape: Shape | undefined): unknown => {
+      if (shape === undefined) throw new Error(`"${name}": no such name`);
+      let value = values.get(name);
+      if (!value) {
+        value = computed(() => build(shape, roots));
+        values.set(name, value);
+      }
+      return value.value;
+    };
+    return roots;
+  }
+
+  #readForm([first = '', second, ...rest]: readonly string[], answerOf: (field: FieldState) => Json | undefined): unknown {
+    const field = this.fields.get(first);
+    if (field) return follow(answerOf(field), second === undefined ? [] : [second, ...rest]);
+    const members = this.#groups.get(first);
+    if (!members) throw new Error(`"form.${first}": no such field`);
+    const member = (name: string) => this.fields.get(`${first}.${name}`) as FieldState;
+    if (second !== undefined) return follow(answerOf(member(second)), rest);
+    return Object.fromEntries(members.map((name) => [name, answerOf(member(name))] as const).filter(([, value]) => value !== undefined));
+  }
+
+  #language(): Language {
+    return known(this.host.language.value, 'words');
+  }
+
+  #today(): string {
+    return dayOf(this.host.now.value) ?? '';
+  }
+}
+
+function known<T>(value: T | null, what: string): T {
+  if (value === null) throw new Unready('pending', what);
+  return value;
+}

@@ -1,0 +1,50 @@
+// Derived properties of what stands on screen, each a node that recomputes only when something it reads has changed.
+import { holds } from './expressions.ts';
+import type { Expression, Text } from './flow.ts';
+import type { Presence, Reading, ShownText, Tone } from './nodes.ts';
+import type { Scope } from './scope.ts';
+import { computed } from './signals.ts';
+import type { Texts } from './texts.ts';
+import { attempt, Unready } from './unready.ts';
+import { evaluate } from './expressions.ts';
+
+/** The words of a text; null while something in them is not there yet. */
+export function shownText(texts: Texts, text: Text | undefined, scope: Scope): Reading<ShownText> {
+  return computed(() => {
+    const said = attempt(() => texts.say(text, scope));
+    return said instanceof Unready ? null : said;
+  });
+}
+
+/** The value of an expression as a text, such as the name of a drawing; null while it is absent or not there yet. */
+export function shownValue(expression: Expression | undefined, scope: Scope): Reading<string | null> {
+  return computed(() => {
+    const value = attempt(() => evaluate(expression, scope));
+    return typeof value === 'string' ? value : null;
+  });
+}
+
+const TONES: readonly unknown[] = ['info', 'success', 'warning', 'error'];
+
+export function tone(expression: Expression | undefined, scope: Scope): Reading<Tone> {
+  return computed(() => {
+    const value = attempt(() => evaluate(expression, scope));
+    return TONES.includes(value) ? (value as Tone) : 'neutral';
+  });
+}
+
+export function flag(expression: Expression | undefined, scope: Scope): Reading<boolean> {
+  return computed(() => expression !== undefined && attempt(() => holds(expression, scope)) === true);
+}
+
+/** Whether a block is drawn; with `needs`, it is pending or failed while what it says is. */
+export function presence(when: Expression | undefined, scope: Scope, needs?: () => void): Reading<Presence> {
+  return computed(() => {
+    const state = attempt(() => {
+      if (!holds(when, scope)) return 'hidden';
+      needs?.();
+      return 'shown';
+    });
+    return state instanceof Unready ? state.state : state;
+  });
+}

@@ -1,0 +1,66 @@
+// What an expression may see: named roots, read by path, own properties only.
+import { splitPath } from './paths.ts';
+
+/** Reads a root by the rest of the path. */
+export type Root = (rest: readonly string[]) => unknown;
+
+/** Names that expressions read. */
+export interface Scope {
+  /** The value at a path; absent when there is none. */
+  read(path: string): unknown;
+  /** The same path without names of lists: `owned.amount` is `deals.amount`. Tells what form a value has. */
+  origin(path: string): string;
+}
+
+/** The names of a flow. An unknown name is an error: the checker refuses it before a flow runs. */
+export class Roots implements Scope {
+  readonly #roots: ReadonlyMap<string, Root>;
+
+  constructor(
+    roots: Readonly<Record<string, Root>>,
+    readonly further: (name: string) => Root | undefined = () => undefined,
+  ) {
+    this.#roots = new Map(Object.entries(roots));
+  }
+
+  read(path: string): unknown {
+    const [root = '', ...rest] = splitPath(path);
+    const reader = this.#roots.get(root) ?? this.further(root);
+    if (!reader) throw new Error(`"${path}": no such name "${root}"`);
+    return reader(rest);
+  }
+
+  origin(path: string): string {
+    return path;
+  }
+}
+
+/** A scope with one more name, as inside a list: outer names stay visible. */
+export class Inner implements Scope {
+  constructor(
+    readonly outer: Scope,
+    readonly name: string,
+    readonly root: Root,
+    readonly through?: string,
+  ) {}
+
+  read(path: string): unknown {
+    const [root, ...rest] = splitPath(path);
+    return root === this.name ? this.root(rest) : this.outer.read(path);
+  }
+
+  origin(path: string): string {
+    const [root, ...rest] = splitPath(path);
+    return this.outer.origin(root === this.name && this.through !== undefined ? [this.through, ...rest].join('.') : path);
+  }
+}
+
+/** Follows a path through own properties; anything that is not there is absent. */
+export function follow(value: unknown, rest: readonly string[]): unknown {
+  let at: unknown = value;
+  for (const name of rest) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
+    at = (at as Record<string, unknown>)[name];
+  }
+  return at ?? undefined;
+}

@@ -1,0 +1,118 @@
+// Sources as nodes of the graph: asked when something reads them, asked again when their arguments change, the latest question wins.
+import { build, holds } from './expressions.ts';
+import type { PreparedCatalogue, Source } from './flow.ts';
+import type { Host, Question, QuestionState, Reply } from './host.ts';
+import { isSuccess, milliseconds, missingArguments, stableText, toCall } from './requests.ts';
+import { follow, type Scope } from './scope.ts';
+import { computed, type ReadonlySignal, type Signal, signal } from './signals.ts';
+import { attempt, Unready } from './unready.ts';
+
+const PENDING: QuestionState = { status: 'pending' };
+/** How long a question waits for more typing. */
+const TYPING_PAUSE = 250;
+
+/** What a source needs to know of the flow that reads it. */
+export interface SourceSurroundings {
+  readonly catalogue: PreparedCatalogue;
+  readonly host: Pick<Host, 'questions' | 'after'>;
+  /** Names as source arguments see them: answers that break a named rule are absent. */
+  readonly argumentScope: Scope;
+  readonly scope: Scope;
+  /** Whether the customer is typing, so that a changed question may wait for the rest. */
+  typing(): boolean;
+}
+
+/** One source of one flow. */
+export class SourceNode {
+  readonly #question: ReadonlySignal<Question | null>;
+  readonly #entries = new Map<string, Signal<QuestionState>>();
+  readonly #values = new Map<string, ReadonlySignal<unknown>>();
+  readonly state: ReadonlySignal<QuestionState | null>;
+  #stop: () => void = () => {};
+  #disposed = false;
+
+  constructor(
+    readonly name: string,
+    readonly source: Source,
+    readonly around: SourceSurroundings,
+  ) {
+    this.#question = computed(() => this.#ask());
+    this.state = computed(() => {
+      const question = this.#question.value;
+      return question && this.#entryOf(question).value;
+    });
+  }
+
+  /**
+   * The source's data by path; absent while it rests.
+   *
+   * @throws Unready while it is pending, or when it failed and that does not mean empty
+   */
+  read(rest: readonly string[]): unknown {
+    const state = this.state.value;
+    if (state === null) return undefined;
+    if (state.status === 'pending') throw new Unready('pending', this.name);
+    if (state.status === 'failed') {
+      if (this.source.failed === 'empty') return undefined;
+      throw new Unready('failed', this.name);
+    }
+    const [first = '', ...others] = rest;
+    const shape = this.source.values?.[first];
+    if (shape === undefined || (typeof state.body === 'object' && state.body !== null && Object.hasOwn(state.body, first))) return follow(state.body, rest);
+    let value = this.#values.get(first);
+    if (!value) {
+      value = computed(() => build(shape, this.around.scope));
+      this.#values.set(first, value);
+    }
+    return follow(value.value, others);
+  }
+
+  /** The reply that made it fail, when it has failed. */
+  failure(): Reply | undefined {
+    const state = attempt(() => this.state.peek());
+    return state instanceof Unready || state?.status !== 'failed' ? undefined : state.reply;
+  }
+
+  refreshing(): boolean {
+    const state = attempt(() => this.state.value);
+    return !(state instanceof Unready) && state?.status === 'ready' && state.refreshing;
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#stop();
+  }
+
+  #ask(): Question | null {
+    const { asks = '', when, cache = 'PT5M', retry = 1 } = this.source;
+    const operation = this.around.catalogue.operations[asks];
+    if (!operation) throw new Error(`source "${this.name}": no operation "${asks}"`);
+    if (!holds(when, this.around.argumentScope)) return null;
+    const given = build(this.source.with ?? {}, this.around.argumentScope) as Record<string, unknown>;
+    if (missingArguments(operation, given).length > 0) return null;
+    const call = toCall(asks, operation, given);
+    const key = stableText([asks, call.path, call.body]);
+    return { key, call, freshFor: milliseconds(cache), retries: retry, accepts: (reply) => isSuccess(operation, reply) };
+  }
+
+  #entryOf(question: Question): Signal<QuestionState> {
+    const known = this.#entries.get(question.key);
+    if (known) return known;
+    const entry = signal<QuestionState>(PENDING);
+    const first = this.#entries.size === 0;
+    this.#entries.clear();
+    this.#entries.set(question.key, entry);
+    const start = () => this.#start(question, entry);
+    if (!first && this.around.typing()) this.around.host.after(TYPING_PAUSE, start);
+    else void Promise.resolve().then(start);
+    return entry;
+  }
+
+  #start(question: Question, entry: Signal<QuestionState>): void {
+    if (this.#disposed || this.#entries.get(question.key) !== entry) return;
+    this.#stop();
+    this.#stop = this.around.host.questions.observe(question, (state) => {
+      if (this.#entries.get(question.key) === entry) entry.value = state;
+    });
+  }
+}

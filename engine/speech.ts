@@ -1,0 +1,33 @@
+// Values in words: dates DD.MM.YYYY, amounts and distances as the locale writes them.
+import type { ValueFormat } from './flow.ts';
+import type { Language } from './host.ts';
+import { dayOf, isCivil, writeDate } from './values/date.ts';
+
+const TIME = { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** A value as it stands on screen; empty when it is absent or no single value. */
+export function speak(value: unknown, format: ValueFormat | undefined, language: Language): string {
+  if (typeof value === 'string') return speakText(value, format, language);
+  if (typeof value !== 'number') return '';
+  if (format === 'cent') return speakCents(value, language);
+  const number = new Intl.NumberFormat(language.locale).format(value);
+  return format === 'km' ? `${number} km` : number;
+}
+
+function speakText(value: string, format: ValueFormat | undefined, language: Language): string {
+  if (format === 'date') return isCivil(value) ? writeDate(value, 'DD.MM.YYYY') : value;
+  if (format !== 'date-time') return value;
+  const day = dayOf(value);
+  return day === undefined ? value : `${writeDate(day, 'DD.MM.YYYY')}, ${new Intl.DateTimeFormat(language.locale, TIME).format(new Date(value))}`;
+}
+
+function speakCents(cents: number, { locale, currency }: Language): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(cents / 100);
+}
+
+/** A civil date with its weekday: `Donnerstag, 03.12.2026`. */
+export function speakDay(date: string, { locale }: Language): string {
+  if (!isCivil(date)) return date;
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  return `${weekday}, ${writeDate(date, 'DD.MM.YYYY')}`;
+}

@@ -1,0 +1,80 @@
+// A text of a flow as words on screen: looked up by key, chosen by value and number, filled with values in their forms.
+import { build, evaluate } from './expressions.ts';
+import type { Expression, Text } from './flow.ts';
+import { type FormatOfPath, formatOf } from './formats.ts';
+import type { Language, Words } from './host.ts';
+import type { Json } from './nodes.ts';
+import { follow, type Scope } from './scope.ts';
+import { speak } from './speech.ts';
+import { fill } from './templates.ts';
+
+type Entry = Words[string];
+
+/** Says texts of one flow in the language on screen. */
+export class Texts {
+  constructor(
+    readonly flow: string,
+    readonly formats: FormatOfPath,
+    readonly language: () => Language,
+  ) {}
+
+  /**
+   * The words of a text.
+   *
+   * @returns the key in brackets when the copy has none: it shows, and the checker refuses it
+   * @throws Unready while the words or a value are not there yet
+   */
+  say(text: Text | undefined, scope: Scope): string {
+    if (text === undefined) return '';
+    if (typeof text === 'string') return this.#fill(this.#find(text), scope, {}, {}, text);
+    if ('show' in text) return speak(evaluate(text.show, scope), formatOf(text.show, this.#formatsIn(scope)), this.language());
+    const by = text.by === undefined ? undefined : evaluate(text.by, scope);
+    const count = text.count === undefined ? undefined : evaluate(text.count, scope);
+    const values = { ...(build(text.with, scope) as object | undefined), ...(count === undefined ? {} : { count }) };
+    const key = by === undefined ? text.t : `${text.t}.${String(by)}`;
+    const entry = this.#find(key) ?? (text.by === undefined ? undefined : this.#find(`${text.t}.other`));
+    return this.#fill(entry, scope, values, { ...text.with, count: text.count } as Record<string, Expression>, key);
+  }
+
+  /** A word of the interface itself. */
+  word(key: string, values: Readonly<Record<string, Json>> = {}): string {
+    const language = this.language();
+    const form = choose(language.words('ui')?.[key], values['count'], language.locale);
+    return form === undefined ? `[${key}]` : fill(form, (path) => speak(values[path], undefined, language));
+  }
+
+  #find(key: string): Entry | undefined {
+    const [fragment, own] = key.includes('/') ? (key.split('/') as [string, string]) : [undefined, key];
+    const { words } = this.language();
+    return words(this.flow)?.[own] ?? (fragment ? words(fragment)?.[own] : undefined) ?? words('common')?.[own];
+  }
+
+  #fill(entry: Entry | undefined, scope: Scope, values: Record<string, unknown>, origins: Record<string, Expression | undefined>, key: string): string {
+    const language = this.language();
+    const form = choose(entry, values['count'], language.locale);
+    if (form === undefined) return `[${key}]`;
+    return fill(form, (path) => {
+      const [name = '', ...rest] = path.split('.');
+      if (!Object.hasOwn(values, name)) return origins[name] === undefined ? speak(scope.read(path), this.#formatsIn(scope)(path), language) : '';
+      return speak(follow(values, [name, ...rest]), this.#formatOf(origins[name], rest, scope), language);
+    });
+  }
+
+  #formatsIn(scope: Scope): FormatOfPath {
+    return (path) => this.formats(scope.origin(path));
+  }
+
+  #formatOf(origin: Expression | undefined, rest: readonly string[], scope: Scope) {
+    const formats = this.#formatsIn(scope);
+    if (rest.length === 0) return formatOf(origin, formats);
+    const path = typeof origin === 'object' && origin !== null && 'var' in origin ? String(origin.var) : undefined;
+    return path === undefined ? undefined : formats([path, ...rest].join('.'));
+  }
+}
+
+/** The form of a text for a number: exact numbers before the plural categories of the language. */
+function choose(entry: Entry | undefined, count: unknown, locale: string): string | undefined {
+  if (entry === undefined || typeof entry === 'string') return entry;
+  if (typeof count !== 'number') return entry['other'];
+  return entry[String(count)] ?? entry[new Intl.PluralRules(locale).select(count)] ?? entry['other'];
+}

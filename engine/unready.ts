@@ -1,0 +1,19 @@
+// Pending is not absent: what is read before it is there throws one of these, and whoever reads it is unready too.
+
+/** Thrown by a read whose value is still loading or could not be loaded. Never an Error: it has no stack to pay for. */
+export class Unready {
+  constructor(
+    readonly state: 'pending' | 'failed',
+    readonly what: string,
+  ) {}
+}
+
+/** Reads, and gives back the reason instead of throwing when something is not there yet. */
+export function attempt<T>(read: () => T): T | Unready {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof Unready) return thrown;
+    throw thrown;
+  }
+}

@@ -1,0 +1,79 @@
+// Civil dates: days without a time, as ISO texts. Arithmetic is on the calendar alone, so no clock change can move a day.
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
+const GERMAN = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+const DAY = 86_400_000;
+
+/** Whether a value is a day of the calendar written as YYYY-MM-DD. */
+export function isCivil(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  const parts = ISO.exec(value);
+  return parts !== null && civil(Number(parts[1]), Number(parts[2]), Number(parts[3])) === value;
+}
+
+/** DD.MM.YYYY or YYYY-MM-DD as a civil date; undefined when it is no day of the calendar. */
+export function parseDate(text: string): string | undefined {
+  if (ISO.test(text)) return isCivil(text) ? text : undefined;
+  const parts = GERMAN.exec(text.trim());
+  return parts ? civil(Number(parts[3]), Number(parts[2]), Number(parts[1])) : undefined;
+}
+
+function civil(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(2000, 0, 1));
+  date.setUTCFullYear(year, month - 1, day);
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year > 0 && year < 10_000;
+  return exists ? date.toISOString().slice(0, 10) : undefined;
+}
+
+const toDay = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
+const fromDay = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+const partsOf = (date: string): [number, number, number] => date.split('-').map(Number) as [number, number, number];
+
+/** The date moved by days, months or years; the last day of a shorter month stands in for one that does not exist. */
+export function addTo(date: string, amount: number, unit: unknown): string | undefined {
+  if (unit === 'days') return fromDay(toDay(date) + amount);
+  if (unit !== 'months' && unit !== 'years') return undefined;
+  const [year, month, day] = partsOf(date);
+  const months = year * 12 + (month - 1) + amount * (unit === 'years' ? 12 : 1);
+  const target = [Math.floor(months / 12), (months % 12) + 1] as const;
+  return [day, 30, 29, 28].map((candidate) => (candidate <= day ? civil(...target, candidate) : undefined)).find((found) => found !== undefined);
+}
+
+/** Whole days, months or years from one date (or instant, by its day in Berlin) to another; negative when it lies before. */
+export function between(from: unknown, to: unknown, unit: unknown): number | undefined {
+  const [start, end] = [dayOf(from), dayOf(to)];
+  if (start === undefined || end === undefined) return undefined;
+  if (unit === 'days') return toDay(end) - toDay(start);
+  if (unit !== 'months' && unit !== 'years') return undefined;
+  const months = end < start ? -wholeMonths(end, start) : wholeMonths(start, end);
+  return unit === 'months' ? months : Math.trunc(months / 12);
+}
+
+function wholeMonths(start: string, end: string): number {
+  const [[y1, m1, d1], [y2, m2, d2]] = [partsOf(start), partsOf(end)];
+  return (y2 - y1) * 12 + (m2 - m1) - (d2 < d1 ? 1 : 0) || 0;
+}
+
+/** 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (date: string): number => ((((toDay(date) + 3) % 7) + 7) % 7) + 1;
+
+const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** The day in Berlin of a civil date or an instant; undefined for anything else. */
+export function dayOf(value: unknown): string | undefined {
+  if (isCivil(value)) return value;
+  const time = typeof value === 'string' && value.includes('T') ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? undefined : berlin.format(new Date(time));
+}
+
+/**
+ * A civil date written in a form that a call asks for.
+ *
+ * `timestamp` is the milliseconds of its midnight in UTC, as a text.
+ *
+ * @see spec 1 §3 "birthday", 3 §5 "Add driver"
+ */
+export function writeDate(date: string, form: unknown): string {
+  if (form === 'DD.MM.YYYY') return date.split('-').reverse().join('.');
+  return form === 'timestamp' ? String(toDay(date) * DAY) : date;
+}

@@ -1,0 +1,11 @@
+// German postcodes that the product delivers to.
+import excluded from '../../schemas/data/excluded-postcodes.json' with { type: 'json' };
+
+const islands = new Set(excluded.codes);
+
+/**
+ * Whether the product delivers to a postcode: five digits, and none of the excluded ones.
+ *
+ * @see spec 2 §5 "only places on the mainland"
+ */
+export const isDelivered = (code: string): boolean => /^\d{5}$/.test(code) && !islands.has(code);

@@ -1,0 +1,77 @@
+// Makes from schemas/ what the code needs before it can be built: the language as types, and its validators as plain code.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import { compile, type JSONSchema } from 'json-schema-to-typescript';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const schemas = join(root, 'schemas');
+const out = join(root, 'engine/generated');
+
+const read = (file: string): Record<string, unknown> => JSON.parse(readFileSync(join(schemas, file), 'utf8'));
+const parts = readdirSync(join(schemas, 'parts')).map((file) => `parts/${file}`);
+const entries = { validateFlow: 'flow.schema.json', validateCatalogue: 'catalogue.schema.json', validateCopy: 'copy.schema.json' };
+
+/** One schema with every definition under a name of its own, so that each type is written once. */
+async function writeTypes(): Promise<void> {
+  const definitions: Record<string, unknown> = {};
+  for (const file of [...parts, ...Object.values(entries)]) {
+    const { definitions: own = {}, ...whole } = read(file);
+    for (const [name, schema] of Object.entries(own as object)) definitions[nameOf(file, name)] = local(schema, file);
+    if (!file.startsWith('parts/')) definitions[nameOf(file, '')] = local(whole, file);
+  }
+  const properties = Object.fromEntries(Object.values(entries).map((file) => [file, { $ref: `#/definitions/${nameOf(file, '')}` }]));
+  const whole = { title: 'Language', type: 'object', additionalProperties: false, properties, definitions };
+  const bannerComment = '// Generated from schemas/ by `npm run generate`.';
+  const text = await compile(whole as JSONSchema, 'Language', { bannerComment, additionalProperties: false, format: false });
+  writeFileSync(join(out, 'language.ts'), text);
+}
+
+const nameOf = (file: string, name: string) => `${file.replace(/^parts\/|\.schema\.json$/g, '')}_${name}`;
+
+/** The schema with references into the one document; beside a reference nothing else counts, and examples are the manual's. */
+function local(schema: unknown, file: string): unknown {
+  if (Array.isArray(schema)) return schema.map((entry) => local(entry, file));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if ('$ref' in schema) return { $ref: `#/definitions/${target(String(schema.$ref), file)}` };
+  const kept = Object.entries(schema).filter(([key, value]) => key !== '$id' && !(key === 'examples' && Array.isArray(value)));
+  return Object.fromEntries(kept.map(([key, value]) => [key, local(value, file)]));
+}
+
+function target(reference: string, from: string): string {
+  const [path = '', name = ''] = reference.split('#/definitions/');
+  return nameOf(path === '' ? from : path.replace(/^parts\//, ''), name);
+}
+
+function writeValidators(): void {
+  const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false, inlineRefs: false, code: { source: true, esm: true } });
+  for (const file of [...parts, ...Object.values(entries)]) ajv.addSchema(read(file));
+  writeFileSync(join(out, 'validators.js'), asModule(standaloneCode.default(ajv, entries)));
+  const declared = Object.keys(entries).map((name) => `export declare const ${name}: Validate;`);
+  writeFileSync(
+    join(out, 'validators.d.ts'),
+    [
+      'export interface SchemaError { instancePath: string; schemaPath: string; keyword: string; message?: string; params: Record<string, unknown> }',
+      'export interface Validate { (data: unknown): boolean; errors?: SchemaError[] | null }',
+      ...declared,
+      '',
+    ].join('\n'),
+  );
+}
+
+/** The code asks for its two small helpers with require, which no browser module has. */
+function asModule(code: string): string {
+  const imports: string[] = [];
+  const body = code.replaceAll(/require\("([^"]+)"\)(\.default)?/g, (_, path: string) => {
+    imports.push(`import helper${imports.length} from '${path}.js';`);
+    const name = `helper${imports.length - 1}`;
+    return `(${name}.default ?? ${name})`;
+  });
+  return `${imports.join('\n')}\n${body}`;
+}
+
+mkdirSync(out, { recursive: true });
+await writeTypes();
+writeValidators();

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import type { Call, Json } from '#engine';
+import { type Answers, walk } from './walk.ts';
+
+const deal = {
+  id: 'd1', car_id: 'c1', state: 'ACTIVE', variant: 'SUBSCRIPTION', type: 'B2C', term_type: 'OPEN_ENDED', days_left_to_schedule_return: 60, is_return_window_open: true,
+  car: { oem: 'Norden', model: 'Fjell Kombi', license_plate: 'M-FW 2417', body_type: 'estate', color: '#3d5a6c', external_product_id: 'p1' },
+};
+const slots = (...values: string[]) => values.map((value) => ({ value, formatted_time: `${value} Uhr` }));
+const metadata = {
+  return_fee: 19900,
+  availabilities: [{ date: '2026-12-03', available_slots: slots('10:00', '12:00') }, { date: '2026-12-04', available_slots: slots('08:00') }],
+  compound_locations: [{ name: 'Rückgabezentrum Kitzingen', street: 'Logistikring', house_number: '8', zip: '97318', city: 'Kitzingen' }],
+  returnPreferences: { selfReturn: { label: 'Selbst bringen', priceLabel: 'kostenlos' }, pickupReturn: { label: 'Abholung', priceLabel: '199,00 €' } },
+};
+const profile = { firstname: 'Katharina', lastname: 'Brandl', phone: '+49 171 1234567', email: 'katharina.brandl@example.de' };
+const home = { 'pickup.postcode': '80337', 'pickup.city': 'München', 'pickup.street': 'Lindwurmstraße', 'pickup.housenumber': '88' };
+
+const answers = (changes: Answers = {}): Answers => ({
+  getDeal: deal, getReturn: {}, getReturnMetadata: metadata, getProfile: profile, quoteReturn: { amount: 0 }, updateReturn: {}, ...changes,
+});
+const open = (changes: Answers = {}, setting: object = {}) => walk('edit-return', { input: { deal_id: 'd1' }, answers: answers(changes), ...setting });
+
+async function toOverview(flow: Awaited<ReturnType<typeof open>>) {
+  await flow.to('location');
+  await flow.to('appointment', home);
+  await flow.to('contact', { appointment_preference: '2026-12-03', slot: '10:00' });
+  return flow.to('overview');
+}
+
+test('books a collection with the address, day and contact that were given, and the fee that was shown', async () => {
+  const flow = await toOverview(await open());
+  await flow.next();
+  expect(flow.sent('updateReturn')).toHaveLength(1);
+  expect(flow.sent('updateReturn')[0]?.body).toEqual({
+    return_type: 'PICKUP', preferred_return_date: '2026-12-03T10:00:00+01:00', return_firstname: 'Katharina', return_lastname: 'Brandl',
+    return_phone_number: '+49 171 1234567', return_email: 'katharina.brandl@example.de',
+    return_street: 'Lindwurmstraße', return_housenumber: '88', return_city: 'München', return_zip: '80337',
+  });
+  expect(flow.sent('updateReturn')[0]?.agreed).toEqual({ change_fee: 0 });
+  expect(flow.closedWith).toBeUndefined();
+  expect(flow.toasts).toEqual(['Deine Rückgabe ist geplant']);
+  expect(flow.events).toContain('return-scheduled');
+});
+
+test('waits for the fee before it submits', async () => {
+  let release: (amount: number) => void = () => {};
+  const quote = new Promise<number>((resolve) => { release = resolve; });
+  const flow = await toOverview(await open({ quoteReturn: async () => ({ status: 200, body: { amount: await quote } }) }));
+  const going = flow.next();
+  await flow.until(() => flow.session.busy.value);
+  expect(flow.sent('updateReturn')).toHaveLength(0);
+  release(9900);
+  await going;
+  expect(flow.sent('updateReturn')[0]?.agreed).toEqual({ change_fee: 9900 });
+});
+
+test('asks for days with the postcode once it is well formed, not while it is typed', async () => {
+  const flow = await open();
+  await flow.to('location');
+  for (const typed of ['8', '80', '803', '8033', '80337']) flow.answer({ 'pickup.postcode': typed });
+  await flow.to('appointment', home);
+  await flow.until(() => flow.field('appointment_preference').options.value !== null);
+  const asked = flow.sent('getReturnMetadata').map(({ path }) => new URL(path, 'http://x').searchParams.get('customer_postcode'));
+  expect(asked).toEqual([null, '80337']);
+});
+
+test('brings the car to the compound without an address', async () => {
+  const flow = await open();
+  await flow.to('location', { return_type: 'SELF_RETURN' });
+  expect(flow.session.step.value?.title.value).toBe('Hier gibst du das Auto zurück');
+  await flow.to('appointment');
+  await flow.to('contact', { appointment_preference: '2026-12-04', slot: '08:00' });
+  await flow.to('overview');
+  await flow.next();
+  const body = flow.sent('updateReturn')[0]?.body as Record<string, Json>;
+  expect(body).toMatchObject({ return_type: 'SELF_RETURN', preferred_return_date: '2026-12-04T08:00:00+01:00' });
+  expect(Object.keys(body)).not.toContain('return_zip');
+});
+
+test('keeps the address while the other way of returning is looked at', async () => {
+  const flow = await open();
+  await flow.to('location');
+  await flow.to('appointment', home);
+  flow.session.back();
+  flow.session.back();
+  await flow.to('location', { return_type: 'SELF_RETURN' });
+  flow.session.back();
+  await flow.to('location', { return_type: 'PICKUP' });
+  expect(flow.field('pickup.street').answer.value).toBe('Lindwurmstraße');
+});
+
+test('does not go on with a self return when the compound has no free appointment', async () => {
+  const none = (call: Call) => ({ status: 200, body: call.path.includes('SELF_RETURN') ? { ...metadata, availabilities: [] } : metadata });
+  const flow = await open({ getReturnMetadata: none });
+  await flow.answer({ return_type: 'SELF_RETURN' }).next();
+  expect(flow.step).toBe('locationSelection');
+  expect(flow.issueOf('return_type')).toContain('keine Termine frei');
+});
+
+test('refuses an island and a postcode of four digits, each with its own words', async () => {
+  const flow = await open();
+  await flow.to('location', home);
+  await flow.answer({ 'pickup.postcode': '8033' }).next();
+  expect(flow.issueOf('pickup.postcode')).toBe('Die Postleitzahl muss aus 5 Ziffern bestehen');
+  await flow.answer({ 'pickup.postcode': '25938' }).next();
+  expect(flow.issueOf('pickup.postcode')).toBe('Wir fahren nur Orte auf dem Festland an');
+  await flow.to('appointment', { 'pickup.postcode': '80337' });
+});
+
+test('returns to the time with everything else kept when the slot was taken meanwhile', async () => {
+  let taken = true;
+  const flow = await toOverview(await open({
+    updateReturn: () => (taken ? { status: 409, body: { code: 'slot_taken' } } : { status: 200, body: {} }),
+  }));
+  await flow.next();
+  expect(flow.step).toBe('appointment');
+  expect(flow.issueOf('slot')).toContain('gerade jemand anderes gebucht');
+  taken = false;
+  await flow.to('contact', { slot: '12:00' });
+  await flow.to('overview');
+  await flow.next();
+  expect(flow.sent('updateReturn').map(({ body }) => (body as Record<string, Json>)['preferred_return_date'])).toEqual(['2026-12-03T10:00:00+01:00', '2026-12-03T12:00:00+01:00']);
+  expect((flow.sent('updateReturn')[1]?.body as Record<string, Json>)['return_street']).toBe('Lindwurmstraße');
+});
+
+test('tries a lost submit again with the same key and one effect', async () => {
+  let down = true;
+  const flow = await toOverview(await open({ updateReturn: () => (down ? { status: 500, body: null } : { status: 200, body: {} }) }));
+  await flow.next();
+  expect(flow.opened.at(-1)?.flow).toBe('request-error-modal');
+  expect(flow.step).toBe('overview');
+  down = false;
+  await flow.next();
+  const keys = flow.sent('updateReturn').map(({ idempotencyKey }) => idempotencyKey);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('shows a moved fee before it is charged', async () => {
+  let fee = 0;
+  const flow = await toOverview(await open({
+    quoteReturn: () => ({ status: 200, body: { amount: fee } }),
+    updateReturn: (call) => (call.agreed?.['change_fee'] === 9900 ? { status: 200, body: {} } : { status: 409, body: { code: 'amount_changed' } }),
+  }));
+  await flow.until(() => flow.blocks().every((block) => block.presence.value !== 'pending'));
+  fee = 9900;
+  await flow.next();
+  expect(flow.step).toBe('overview');
+  expect(flow.session.issues.value[0]?.text).toContain('Der Preis hat sich gerade geändert');
+  await flow.next();
+  expect(flow.sent('updateReturn').at(-1)?.agreed).toEqual({ change_fee: 9900 });
+});
+
+test('does not open before the return window does', async () => {
+  const flow = await open({ getDeal: { ...deal, days_left_to_schedule_return: 91 } });
+  await flow.until(() => flow.opened.length > 0);
+  expect(flow.opened[0]?.flow).toBe('return-window-not-open');
+  expect(flow.session.step.value).toBeNull();
+});
+
+test('opens the appraisal when the customer wants to go on to it', async () => {
+  const flow = await toOverview(await open());
+  await flow.answer({ proceed_to_pre_return_appraisal_booking: true }).next();
+  expect(flow.opened.at(-1)).toEqual({ flow: 'onsite-appraisal-booking', input: { deal_id: 'd1' } });
+});
+
+test('lets a business customer name another person and confirms with a message of its own', async () => {
+  const flow = await open({}, { variant: 'b2b' });
+  await flow.to('location');
+  await flow.to('appointment', home);
+  await flow.to('contact', { appointment_preference: '2026-12-03', slot: '10:00' });
+  expect(flow.field('firstname').readonly.value).toBe(false);
+  await flow.to('overview', { firstname: 'Jens' });
+  expect(flow.blocks().some((block) => block.kind === 'field')).toBe(false);
+  await flow.next();
+  expect((flow.sent('updateReturn')[0]?.body as Record<string, Json>)['return_firstname']).toBe('Jens');
+  expect(flow.opened.at(-1)?.flow).toBe('request-success-modal');
+});
+
+test('says everything in English', async () => {
+  const flow = await toOverview(await open({}, { locale: 'en-US' }));
+  expect(flow.session.step.value?.title.value).toBe('Is everything right?');
+  expect(flow.session.step.value?.next?.label.value).toBe('Book with costs');
+});

@@ -1,0 +1,141 @@
+// Walks a flow without a DOM: a client of the engine like the renderer, with a scripted server.
+import { type BlockNode, type Call, createFlow, type Destination, type Draft, type FieldNode, type FlowSession, type Host, type Json, type Reply, signal } from '#engine';
+import { createQuestions } from '../../app/host/questions.ts';
+import { catalogue, copy, flowIn } from '../definitions.ts';
+
+/** What the server says to an operation: a body, or a reply made from the call. */
+export type Answers = Readonly<Record<string, Json | ((call: Call) => Reply | Promise<Reply>)>>;
+
+export interface Setting {
+  readonly answers?: Answers;
+  readonly input?: Record<string, Json>;
+  readonly session?: Json;
+  readonly flags?: Record<string, boolean>;
+  readonly now?: string;
+  readonly locale?: string;
+  readonly variant?: string;
+  readonly app?: Record<string, unknown>;
+  readonly drafts?: Map<string, Draft>;
+  readonly memory?: Map<string, Json>;
+}
+
+export const signedIn = { signed_in: true, user: { email: 'katharina.brandl@example.de', email_verified: true, hs_contact_id: '501001', hs_first_name: 'Katharina' }, audience: 'b2c' };
+
+/** Opens a flow and waits until it stands somewhere. */
+export async function walk(id: string, setting: Setting = {}): Promise<Walk> {
+  const walked = new Walk(id, setting);
+  await walked.until(() => walked.session.phase.value !== 'opening');
+  return walked;
+}
+
+export class Walk {
+  readonly calls: Call[] = [];
+  readonly events: string[] = [];
+  readonly opened: { flow: string; input: Json }[] = [];
+  readonly toasts: string[] = [];
+  readonly redirects: Destination[] = [];
+  readonly performed: string[] = [];
+  readonly session: FlowSession;
+  readonly clock;
+  closedWith: string | undefined | null = null;
+  /** Resolves what a flow that was opened over this one closes with. */
+  closeOpened: (word?: string) => void = () => {};
+
+  constructor(id: string, readonly setting: Setting) {
+    this.clock = signal(setting.now ?? '2026-11-21T09:30:00.000Z');
+    this.session = createFlow({ flow: flowIn(id, setting.variant), catalogue, host: this.#host(), input: setting.input ?? {} });
+  }
+
+  /** The step on screen. */
+  get step(): string | undefined {
+    return this.session.step.value?.id;
+  }
+
+  field(name: string): FieldNode {
+    const field = this.blocks().find((block): block is FieldNode => block.kind === 'field' && block.name === name);
+    if (!field) throw new Error(`no field "${name}" on step ${this.step}`);
+    return field;
+  }
+
+  /** Every block on the step, with those inside groups. */
+  blocks(): BlockNode[] {
+    const inside = (block: BlockNode): BlockNode[] => (block.kind === 'group' ? [block, ...(block.blocks.value ?? []).flatMap(inside)] : [block]);
+    return (this.session.step.value?.blocks ?? []).flatMap(inside);
+  }
+
+  answer(values: Record<string, Json>): this {
+    for (const [name, value] of Object.entries(values)) this.session.answer(name, value);
+    return this;
+  }
+
+  async next(): Promise<this> {
+    await this.session.next();
+    return this;
+  }
+
+  /** Answers, goes on, and expects to stand on a step. */
+  async to(step: string, values: Record<string, Json> = {}): Promise<this> {
+    await this.answer(values).next();
+    if (this.step !== step) throw new Error(`expected step ${step}, stands on ${this.step}: ${JSON.stringify(this.session.issues.value)}`);
+    return this;
+  }
+
+  async until(condition: () => boolean): Promise<void> {
+    for (let turn = 0; turn < 500; turn += 1) {
+      if (condition()) return;
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    throw new Error(`never came true; phase ${this.session.phase.value}, step ${this.step}, calls ${this.calls.map(({ operation }) => operation).join(' ')}`);
+  }
+
+  issueOf(field: string): string | undefined {
+    return this.session.issues.value.find((issue) => issue.field === field)?.text;
+  }
+
+  sent(operation: string): Call[] {
+    return this.calls.filter((call) => call.operation === operation);
+  }
+
+  #host(): Host {
+    const { setting } = this;
+    const locale = setting.locale ?? 'de-DE';
+    const { region, currency, fallback } = catalogue.locales[locale] ?? { region: 'DE', currency: 'EUR' };
+    const words = (file: string) => copy[locale]?.[file] ?? (fallback ? copy[fallback]?.[file] : undefined);
+    const memory = setting.memory ?? new Map<string, Json>();
+    const drafts = setting.drafts ?? new Map<string, Draft>();
+    let instances = 0;
+    const send = async (call: Call): Promise<Reply> => {
+      this.calls.push(call);
+      const answer = setting.answers?.[call.operation];
+      if (answer === undefined) return { status: 404, body: { code: 'not_scripted' } };
+      return typeof answer === 'function' ? answer(call) : { status: 200, body: answer };
+    };
+    return {
+      now: this.clock,
+      app: signal({ locale, region, audience: 'b2c', native: false, origin: 'http://localhost', page: 'deal', path: '/mycars/d1', ...setting.app }),
+      session: signal<Json>(setting.session ?? signedIn),
+      flags: signal(setting.flags ?? {}),
+      language: signal({ locale, region, currency, words }),
+      questions: createQuestions(send),
+      drafts: { load: (key) => drafts.get(key), save: (key, draft) => void (draft ? drafts.set(key, draft) : drafts.delete(key)) },
+      memory: { read: (key) => memory.get(key), write: (key, value) => void memory.set(key, value) },
+      send,
+      after: (_, run) => void Promise.resolve().then(run),
+      open: (flow, input) => {
+        this.opened.push({ flow, input });
+        return new Promise((resolve) => {
+          this.closeOpened = resolve;
+        });
+      },
+      closed: (_, word) => {
+        this.closedWith = word;
+      },
+      toast: (text) => void this.toasts.push(text),
+      track: (event) => void this.events.push(event),
+      redirect: (to) => void this.redirects.push(to),
+      perform: (capability) => void this.performed.push(capability),
+      refreshSession: async () => void this.events.push('session refreshed'),
+      identity: () => `id${++instances}`,
+    };
+  }
+}
