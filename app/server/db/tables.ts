@@ -99,6 +99,13 @@ export interface ReturnsTable {
   pre_return_appraisal_date: string | null
 }
 
+/** One row a slot that was ever booked; whoever changes its places locks it first. */
+export interface SlotsTable {
+  tour: string
+  day: string
+  slot: string
+}
+
 /** One row a place taken: the primary key is what keeps two customers out of one place. */
 export interface SlotSeatsTable {
   tour: string
@@ -151,6 +158,7 @@ export interface Tables {
   cars: CarsTable
   deals: DealsTable
   returns: ReturnsTable
+  slots: SlotsTable
   slot_seats: SlotSeatsTable
   return_changes: ReturnChangesTable
   sessions: SessionsTable

@@ -62,6 +62,7 @@ async function createReturns(db: Kysely<unknown>): Promise<void> {
     returns = returns.addColumn(name, 'text')
   }
   await returns.execute()
+  await texts(db.schema.createTable('slots'), ['tour', 'day', 'slot']).addPrimaryKeyConstraint('slots_key', ['tour', 'day', 'slot']).execute()
   await texts(db.schema.createTable('slot_seats'), ['tour', 'day', 'slot'])
     .addColumn('seat', 'integer', (column) => column.notNull())
     .addColumn('deal_id', 'text', (column) => column.notNull().unique().references('deals.id').onDelete('cascade'))
