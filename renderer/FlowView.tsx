@@ -29,7 +29,9 @@ export function FlowView({ session, arrived = false }: FlowViewProps) {
             <div className={styles.back} data-screen>
               <BackLink />
             </div>
-            <Journey Heading="h1" fromStart={arrived} />
+            <div className={styles.room}>
+              <Journey Heading="h1" fromStart={arrived} />
+            </div>
           </div>
         )}
       </HeadingLevel>

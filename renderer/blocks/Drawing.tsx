@@ -14,7 +14,7 @@ const drawings: Readonly<Record<string, ReactElement>> = {
     <>
       {car}
       {wheels}
-      <path className={styles.accent} d="M118 44a26 26 0 1 0-44-22M72 10l2 13 13-3" />
+      <path className={styles.accent} d="M112 44a20 20 0 1 0-35-12M74 21l2 12 12-3" />
     </>
   ),
   success: (

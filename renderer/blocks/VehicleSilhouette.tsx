@@ -26,6 +26,7 @@ export function VehicleSilhouette({ shape, paint, text }: VehicleProps) {
       {car.wheels.map((x) => (
         <circle key={x} cx={x} cy={100 - car.radius} r={car.radius + 1} className={styles.well} />
       ))}
+      {car.rail && <path d={car.rail} className={styles.rail} />}
       <path d={car.body} className={styles.body} />
       <path d={car.sill} className={styles.sill} />
       <path d={car.shoulder} className={styles.shoulder} />
@@ -33,6 +34,7 @@ export function VehicleSilhouette({ shape, paint, text }: VehicleProps) {
       {car.glass.map((pane) => (
         <path key={pane} d={pane} className={styles.glass} />
       ))}
+      <path d={car.mirror} className={styles.mirror} />
       <path d={car.front} className={styles.front} />
       <path d={car.rear} className={styles.rear} />
       {car.wheels.map((x) => (

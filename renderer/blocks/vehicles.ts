@@ -13,6 +13,9 @@ export interface Silhouette {
   readonly radius: number;
   readonly front: string;
   readonly rear: string;
+  readonly mirror: string;
+  /** The rail along the roof, of those that have one. */
+  readonly rail?: string;
 }
 
 export const silhouettes: Readonly<Record<string, Silhouette>> = {
@@ -25,6 +28,7 @@ export const silhouettes: Readonly<Record<string, Silhouette>> = {
     wheels: [96, 227],
     radius: 17,
     front: 'M58 61C66 57 74 56 82 56C80 61 70 64 57 65Z',
+    mirror: 'M111 49c-1-4 1-6 5-6h3v5c-2 2-5 2-8 1z',
     rear: 'M257 52C262 55 264 61 265 67C259 66 254 60 253 53Z',
   },
   saloon: {
@@ -36,39 +40,45 @@ export const silhouettes: Readonly<Record<string, Silhouette>> = {
     wheels: [66, 250],
     radius: 18,
     front: 'M14 63C24 58.5 33 57 44 56C40 62 28 66 12 67Z',
+    mirror: 'M90 50c-1-4 1-6 5-6h3v5c-2 2-5 2-8 1z',
     rear: 'M284 55C294 56 302 60 305 68C295 67 288 63 284 55Z',
   },
   estate: {
     body: 'M12 86C8 77 9 67 14 63C30 56 54 53 74 50C92 37 108 27 124 25C170 21 236 21 262 25C276 28 289 42 296 52C304 60 308 76 305 86Z',
     glass: ['M85 50C99 39 112 32 126 30L151 28.5V50Z', 'M157 28.2L208 27.5V50H157Z', 'M214 27.4C234 27.2 250 27.5 258 29.5C268 33 277 43 281 50H214Z'],
-    seams: 'M154 51V82M211 51C212 62 214 68 208 80M96 84C92 74 88 66 80 53M162 58h13M104 58h13M128 22.5C170 18.5 226 18.5 254 22.5',
+    seams: 'M154 51V82M211 51C212 62 214 68 208 80M96 84C92 74 88 66 80 53M162 58h13M104 58h13',
+    rail: 'M132 24.5C136 21.5 138 21 144 20.8C172 19.6 214 19.6 240 20.8C246 21 250 22 254 24.5',
     shoulder: 'M18 64C80 56 240 54 300 61',
     sill: 'M11 77H307L305 86H12Z',
     wheels: [66, 250],
     radius: 18,
     front: 'M14 63C24 58.5 33 57 44 56C40 62 28 66 12 67Z',
+    mirror: 'M90 50c-1-4 1-6 5-6h3v5c-2 2-5 2-8 1z',
     rear: 'M294 50C301 56 304 63 305 70C298 68 291 60 289 51Z',
   },
   suv: {
     body: 'M12 84C8 72 9 59 16 54C32 48 56 46 76 43C92 28 106 18 122 16C168 11 232 11 258 16C274 20 287 34 294 45C304 52 308 70 305 84Z',
     glass: ['M87 43C99 31 112 23 124 21L151 19.5V43Z', 'M157 19.3L206 18.7V43H157Z', 'M212 18.7C232 18.7 246 19.5 254 21.5C264 25 273 35 277 43H212Z'],
-    seams: 'M154 44V80M209 44C210 58 212 64 206 76M98 80C94 68 90 58 82 46M162 52h13M104 52h13M126 12.5C168 8 224 8 252 12.5',
+    seams: 'M154 44V80M209 44C210 58 212 64 206 76M98 80C94 68 90 58 82 46M162 52h13M104 52h13',
+    rail: 'M128 15.5C132 12 136 11.5 142 11.2C170 10 212 10 238 11.2C244 11.5 250 13 254 15.5',
     shoulder: 'M20 56C80 49 240 47 298 54',
     sill: 'M10 72H307L305 85H12Z',
     wheels: [68, 248],
     radius: 21,
     front: 'M16 54C26 50 36 49 46 48C42 55 30 59 13 60Z',
+    mirror: 'M92 43c-1-4 1-6 5-6h3v5c-2 2-5 2-8 1z',
     rear: 'M292 43C300 49 304 57 306 65C298 63 290 54 288 44Z',
   },
   van: {
     body: 'M14 86C10 75 11 65 17 59C28 51 42 48 54 44C66 29 80 14 96 11C150 7 250 7 284 10C296 11 302 19 304 31C307 49 308 72 305 86Z',
     glass: ['M65 44C75 31 87 19.5 100 18L127 17V44Z', 'M133 16.8L200 16V43L133 44Z', 'M206 16L276 15.5C286 16 291 21 292 31L293 42L206 43Z'],
-    seams: 'M130 45V82M203 44V82M82 82C78 72 74 62 64 48M138 53h13M210 53h13M208 49H296M110 7.5C160 4 240 4 274 6.5',
+    seams: 'M130 45V82M203 44V82M82 82C78 72 74 62 64 48M138 53h13M210 53h13M208 49H296',
     shoulder: 'M22 61C80 53 240 52 304 54',
     sill: 'M12 77H307L305 86H14Z',
     wheels: [66, 252],
     radius: 18,
     front: 'M17 59C26 53 34 51 43 49C41 57 30 64 14 66Z',
+    mirror: 'M72 44c-1-4 1-6 5-6h3v5c-2 2-5 2-8 1z',
     rear: 'M304 30C306 40 306.5 50 306.5 60H301C300 50 300 40 300 31Z',
   },
   coupe: {
@@ -80,6 +90,7 @@ export const silhouettes: Readonly<Record<string, Silhouette>> = {
     wheels: [66, 250],
     radius: 19,
     front: 'M16 65C28 60.5 40 59 52 58C46 64 32 67 13 69Z',
+    mirror: 'M113 52c-1-4 1-6 5-6h3v5c-2 2-5 2-8 1z',
     rear: 'M276 53C292 54 303 59 307 67C294 67 283 63 276 53Z',
   },
 };

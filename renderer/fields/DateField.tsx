@@ -1,14 +1,57 @@
+// A date that is typed, with a calendar beside the box for who would rather point.
+import { useId, useRef, useState } from 'react';
+import type { FieldNode } from '#engine';
 import type { FieldProps } from '../FieldView.tsx';
-import { useSignal } from '../useSignal.ts';
-import { DateEntry } from './DateEntry.tsx';
+import { CalendarPanel } from './CalendarPanel.tsx';
+import { CalendarToggle } from './CalendarToggle.tsx';
+import { DateBox, SpokenDay } from './DateBox.tsx';
+import styles from './DateField.module.css';
 import { DayPicker } from './DayPicker.tsx';
-import { FieldFrame } from './FieldFrame.tsx';
+import { FieldFrame, type Wiring } from './FieldFrame.tsx';
 
-/** A date: a strip of offered days, or a box to type into, with a calendar unless the day is long known. */
+/**
+ * A date: a strip of offered days, or a box to type into, with a calendar unless the day is one long known.
+ *
+ * @see behaviours 16 and 17 of the customer's forty
+ */
 export function DateField({ field }: FieldProps) {
-  const offered = useSignal(field.options);
   if (field.widget === 'days') return <DayPicker field={field} />;
+  return <FieldFrame field={field}>{(wiring) => <Entry field={field} wiring={wiring} />}</FieldFrame>;
+}
+
+function Entry({ field, wiring }: { readonly field: FieldNode; readonly wiring: Wiring }) {
   const known = field.widget === 'typed' || field.autocomplete?.startsWith('bday') === true;
-  const calendar = !known && offered !== null;
-  return <FieldFrame field={field}>{(wiring) => <DateEntry field={field} wiring={wiring} calendar={calendar} />}</FieldFrame>;
+  return (
+    <div className={styles.entry}>
+      {known ? <DateBox field={field} wiring={wiring} /> : <WithCalendar field={field} wiring={wiring} />}
+    </div>
+  );
+}
+
+function WithCalendar({ field, wiring }: { readonly field: FieldNode; readonly wiring: Wiring }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const toggle = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <div className={styles.row}>
+        <div className={styles.box}>
+          <DateBox field={field} wiring={wiring} />
+        </div>
+        <div ref={toggle}>
+          <CalendarToggle open={open} controls={id} onPress={() => setOpen(!open)} />
+        </div>
+      </div>
+      <SpokenDay field={field} />
+      <CalendarPanel
+        field={field}
+        id={id}
+        open={open}
+        onClose={() => {
+          setOpen(false);
+          toggle.current?.querySelector('button')?.focus();
+        }}
+      />
+    </>
+  );
 }

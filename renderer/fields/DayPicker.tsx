@@ -1,5 +1,4 @@
 // The days that can be had, side by side: choosing among them is quicker than finding them in a calendar.
-import Check from 'lucide-react/icons/check';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
@@ -12,7 +11,9 @@ import words from '../theme/words.module.css';
 import { useSignal } from '../useSignal.ts';
 import { useFields } from '../useStepForm.ts';
 import { Waiting } from '../Waiting.tsx';
-import { DateEntry } from './DateEntry.tsx';
+import { CalendarPanel } from './CalendarPanel.tsx';
+import { CalendarToggle } from './CalendarToggle.tsx';
+import { DateBox, SpokenDay } from './DateBox.tsx';
 import styles from './DayPicker.module.css';
 import { GroupFrame, type Wiring } from './FieldFrame.tsx';
 import { Tile } from './Tile.tsx';
@@ -45,17 +46,16 @@ interface DaysProps {
 
 function Days({ field, options, wiring }: DaysProps) {
   const session = useSession();
-  const [typed, setTyped] = useState(false);
+  const [open, setOpen] = useState(false);
   const strip = useRef<HTMLDivElement>(null);
+  const tools = useRef<HTMLDivElement>(null);
   const id = useId();
   const turn = (pages: number) => strip.current?.scrollBy({ left: pages * strip.current.clientWidth, behavior: 'smooth' });
   return (
     <div className={styles.picker}>
       <Strip field={field} options={options} invalid={wiring['aria-invalid'] === true} strip={strip} />
-      <div className={styles.tools}>
-        <Button look="quiet" expanded={typed} controls={id} onPress={() => setTyped(!typed)}>
-          {session.word('days.other')}
-        </Button>
+      <div className={styles.tools} ref={tools}>
+        <CalendarToggle open={open} controls={id} onPress={() => setOpen(!open)} />
         <div className={styles.arrows}>
           <Button look="icon" label={session.word('days.earlier')} onPress={() => turn(-1)}>
             <ChevronLeft size={20} aria-hidden />
@@ -65,9 +65,21 @@ function Days({ field, options, wiring }: DaysProps) {
           </Button>
         </div>
       </div>
-      <div id={id} hidden={!typed}>
-        {typed && <DateEntry field={field} wiring={{ ...wiring, id: `${id}-box` }} calendar second />}
-      </div>
+      <CalendarPanel
+        field={field}
+        id={id}
+        open={open}
+        onClose={() => {
+          setOpen(false);
+          tools.current?.querySelector('button')?.focus();
+        }}
+      >
+        <div className={styles.panel}>
+          <label htmlFor={`${id}-box`}>{session.word('date.typed')}</label>
+          <DateBox field={field} wiring={{ ...wiring, id: `${id}-box` }} second />
+          <SpokenDay field={field} />
+        </div>
+      </CalendarPanel>
     </div>
   );
 }
@@ -87,8 +99,11 @@ function Strip({ field, options, invalid, strip }: StripProps) {
   const target = useTarget(useFields(), field.name);
   // A chosen day is brought into view; only the strip moves, never the page.
   useEffect(() => {
-    const tile = strip.current?.querySelector('input:checked')?.parentElement;
-    if (tile && strip.current) strip.current.scrollLeft = tile.offsetLeft - strip.current.clientWidth / 3;
+    const box = strip.current;
+    const tile = box?.querySelector('input:checked')?.parentElement;
+    if (!box || !tile) return;
+    const seen = tile.offsetLeft >= box.scrollLeft && tile.offsetLeft + tile.offsetWidth <= box.scrollLeft + box.clientWidth;
+    if (!seen) box.scrollLeft = tile.offsetLeft - box.clientWidth / 3;
   }, [strip, answer]);
   return (
     <div className={styles.strip} ref={strip}>
@@ -117,7 +132,6 @@ function Strip({ field, options, invalid, strip }: StripProps) {
                   <span className={styles.number}>{partOf(value, locale, { day: 'numeric' })}</span>
                   <span className={styles.short}>{partOf(value, locale, { month: 'short' })}</span>
                 </span>
-                <Check size={14} strokeWidth={3} aria-hidden className={styles.check} />
               </Tile>
             ))}
           </div>

@@ -7,7 +7,7 @@ interface TileProps {
   readonly name: string;
   readonly checked: boolean;
   readonly invalid: boolean;
-  /** Draws no mark of its own: the tile is too small for one. */
+  /** Shows the check in the corner only, without an empty circle before it is chosen. */
   readonly bare?: boolean;
   readonly className?: string | undefined;
   readonly target?: RefCallback<HTMLElement> | undefined;
@@ -29,11 +29,9 @@ export function Tile({ type, name, checked, invalid, bare = false, className = '
         onChange={rest.onPick}
         onBlur={rest.onLeave}
       />
-      {!bare && (
-        <span className={`${styles.mark} ${type === 'checkbox' ? styles.square : ''}`}>
-          <Check size={14} strokeWidth={3} aria-hidden />
-        </span>
-      )}
+      <span className={`${bare ? styles.corner : styles.mark} ${type === 'checkbox' ? styles.square : ''}`}>
+        <Check size={14} strokeWidth={3} aria-hidden />
+      </span>
       {rest.children}
     </label>
   );

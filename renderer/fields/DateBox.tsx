@@ -1,0 +1,45 @@
+// A date as text: any spelling goes in, the spelling of the language and the day in words come out.
+import { useMemo } from 'react';
+import type { FieldNode } from '#engine';
+import { useSession } from '../context.ts';
+import { isDay, readDate, writeDate } from '../dates.ts';
+import { useSignal } from '../useSignal.ts';
+import styles from './DateBox.module.css';
+import type { Wiring } from './FieldFrame.tsx';
+import { TextBox, type TextSpec } from './TextControl.tsx';
+
+interface DateBoxProps {
+  readonly field: FieldNode;
+  readonly wiring: Wiring;
+  /** True when it is the second way beside a strip of days. */
+  readonly second?: boolean;
+}
+
+/**
+ * Draws the box that a date is typed into.
+ *
+ * @see behaviour 16 of the customer's forty
+ */
+export function DateBox({ field, wiring, second = false }: DateBoxProps) {
+  const locale = useSession().word('locale');
+  const spec = useMemo<TextSpec>(
+    () => ({
+      width: '10.5rem',
+      toAnswer: (text) => readDate(text, locale) ?? text,
+      toText: (answer) => (isDay(answer) ? writeDate(answer, locale) : String(answer)),
+    }),
+    [locale],
+  );
+  return <TextBox field={field} spec={spec} wiring={wiring} second={second} />;
+}
+
+/** The day that was given, written out with its weekday. */
+export function SpokenDay({ field }: { readonly field: FieldNode }) {
+  const session = useSession();
+  const answer = useSignal(field.answer);
+  return (
+    <p className={styles.spoken} role="status">
+      {isDay(answer) ? session.spokenDate(answer) : ''}
+    </p>
+  );
+}
