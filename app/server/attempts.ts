@@ -1,46 +1,48 @@
 // Counts attempts in the database, so that several servers count together.
-import { sql } from 'kysely'
-import type { Clock } from './clock.ts'
-import type { Database } from './db/open.ts'
-import { Problem } from './problems.ts'
-import { hashOf } from './tokens.ts'
+import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { Database } from './db/open.ts';
+import { Problem } from './problems.ts';
+import { hashOf } from './tokens.ts';
 
 /** Counts attempts by a key in windows of time. */
 export interface AttemptCounter {
   /** Counts one more and returns how many there are in this window. */
-  count(key: string): Promise<number>
+  count(key: string): Promise<number>;
   /** Takes the last attempt back: it was a good one. */
-  takeBack(key: string): Promise<void>
+  takeBack(key: string): Promise<void>;
   /** Forgets every attempt under a key. */
-  forget(key: string): Promise<void>
+  forget(key: string): Promise<void>;
   /** Counts one more and throws too_many_requests when there are more than allowed. */
-  refuseAbove(key: string, most: number): Promise<void>
+  refuseAbove(key: string, most: number): Promise<void>;
 }
 
 /** Makes a counter whose windows are aligned, so that every server counts in the same one. */
 export function createAttemptCounter(database: Database, clock: Clock, windowMs: number): AttemptCounter {
-  const windowStart = () => new Date(Math.floor(clock.now().getTime() / windowMs) * windowMs).toISOString()
+  const windowStart = () => new Date(Math.floor(clock.now().getTime() / windowMs) * windowMs).toISOString();
   const add = async (key: string, change: number) => {
     const row = await database
       .insertInto('attempts')
       .values({ key: hashOf(key), window_start: windowStart(), count: Math.max(change, 0) })
-      .onConflict((conflict) => conflict.columns(['key', 'window_start']).doUpdateSet({ count: sql`attempts.count + ${change}` }))
+      .onConflict((conflict) =>
+        conflict.columns(['key', 'window_start']).doUpdateSet({ count: sql`attempts.count + ${change}` }),
+      )
       .returning('count')
-      .executeTakeFirstOrThrow()
-    return Number(row.count)
-  }
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  };
   return {
     count: (key) => add(key, 1),
     async takeBack(key) {
-      await add(key, -1)
+      await add(key, -1);
     },
     async forget(key) {
-      await database.deleteFrom('attempts').where('key', '=', hashOf(key)).execute()
+      await database.deleteFrom('attempts').where('key', '=', hashOf(key)).execute();
     },
     async refuseAbove(key, most) {
-      if ((await add(key, 1)) <= most) return
-      const retryAfter = Math.ceil((Date.parse(windowStart()) + windowMs - clock.now().getTime()) / 1000)
-      throw new Problem('too_many_requests', 'Too many attempts; try again later.', { retryAfter })
+      if ((await add(key, 1)) <= most) return;
+      const retryAfter = Math.ceil((Date.parse(windowStart()) + windowMs - clock.now().getTime()) / 1000);
+      throw new Problem('too_many_requests', 'Too many attempts; try again later.', { retryAfter });
     },
-  }
+  };
 }

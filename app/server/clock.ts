@@ -2,7 +2,7 @@
 
 /** Tells the time. */
 export interface Clock {
-  now(): Date
+  now(): Date;
 }
 
-export const systemClock: Clock = { now: () => new Date() }
+export const systemClock: Clock = { now: () => new Date() };

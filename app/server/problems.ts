@@ -1,5 +1,5 @@
 // Every way of refusing a request, and how it is written (RFC 9457).
-import type { FieldProblem } from './rules/returnContact.ts'
+import type { FieldProblem } from './rules/returnContact.ts';
 
 /** Code, HTTP status and title of each problem. docs/server.md tables them; a test compares. */
 export const PROBLEMS = {
@@ -25,37 +25,37 @@ export const PROBLEMS = {
   too_many_requests: [429, 'Too many requests'],
   internal_error: [500, 'Something went wrong'],
   unavailable: [503, 'The service is not available'],
-} as const satisfies Record<string, readonly [status: number, title: string]>
+} as const satisfies Record<string, readonly [status: number, title: string]>;
 
-export type ProblemCode = keyof typeof PROBLEMS
+export type ProblemCode = keyof typeof PROBLEMS;
 
 /** What a problem may say besides its code. */
 export interface ProblemDetails {
-  readonly fields?: readonly FieldProblem[]
+  readonly fields?: readonly FieldProblem[];
   /** Cents; only with amount_changed. */
-  readonly amount?: number
+  readonly amount?: number;
   /** Seconds after which to try again. */
-  readonly retryAfter?: number
+  readonly retryAfter?: number;
 }
 
 /** Thrown by anything that refuses a request. */
 export class Problem extends Error {
-  readonly code: ProblemCode
-  readonly details: ProblemDetails
+  readonly code: ProblemCode;
+  readonly details: ProblemDetails;
 
   constructor(code: ProblemCode, detail: string, details: ProblemDetails = {}) {
-    super(detail)
-    this.code = code
-    this.details = details
+    super(detail);
+    this.code = code;
+    this.details = details;
   }
 
   get status(): number {
-    return PROBLEMS[this.code][0]
+    return PROBLEMS[this.code][0];
   }
 
   /** The body of the answer, see schemas/api/Problem.json. */
   toJSON(): Record<string, unknown> {
-    const { fields, amount } = this.details
+    const { fields, amount } = this.details;
     return {
       type: `urn:fahrplan:problem:${this.code}`,
       title: PROBLEMS[this.code][1],
@@ -64,6 +64,6 @@ export class Problem extends Error {
       detail: this.message,
       ...(fields !== undefined && { fields }),
       ...(amount !== undefined && { amount }),
-    }
+    };
   }
 }

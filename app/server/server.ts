@@ -1,33 +1,33 @@
 // Puts the server together. Nothing here decides anything; it says what there is and in which order.
-import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance } from 'fastify'
-import type { Clock } from './clock.ts'
-import type { Database } from './db/open.ts'
-import { addContext } from './plugins/context.ts'
-import { playMoods } from './plugins/demoMode.ts'
-import { answerUnknown, answerWithProblems } from './plugins/errors.ts'
-import { refuseForgedRequests } from './plugins/forgery.ts'
-import { sendSecurityHeaders } from './plugins/headers.ts'
-import { rememberRoutes } from './plugins/knownRoutes.ts'
-import { sendPage, serveFiles, wantsPage } from './plugins/web.ts'
-import { addDealRoutes } from './routes/deals.ts'
-import { addDemoRoutes } from './routes/demo.ts'
-import { addHealthRoute } from './routes/health.ts'
-import { addReturnRoutes } from './routes/returns.ts'
-import { addSessionRoute } from './routes/session.ts'
-import { addSignInRoutes } from './routes/signIn.ts'
-import { checkWithSchemas } from './schemas.ts'
-import type { Settings } from './settings.ts'
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Database } from './db/open.ts';
+import { addContext } from './plugins/context.ts';
+import { playMoods } from './plugins/demoMode.ts';
+import { answerUnknown, answerWithProblems } from './plugins/errors.ts';
+import { refuseForgedRequests } from './plugins/forgery.ts';
+import { sendSecurityHeaders } from './plugins/headers.ts';
+import { rememberRoutes } from './plugins/knownRoutes.ts';
+import { sendPage, serveFiles, wantsPage } from './plugins/web.ts';
+import { addDealRoutes } from './routes/deals.ts';
+import { addDemoRoutes } from './routes/demo.ts';
+import { addHealthRoute } from './routes/health.ts';
+import { addReturnRoutes } from './routes/returns.ts';
+import { addSessionRoute } from './routes/session.ts';
+import { addSignInRoutes } from './routes/signIn.ts';
+import { checkWithSchemas } from './schemas.ts';
+import type { Settings } from './settings.ts';
 
 /** What a server is made of. */
 export interface ServerParts {
-  readonly database: Database
-  readonly clock: Clock
-  readonly settings: Settings
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly settings: Settings;
 }
 
 /** Largest body, in bytes. */
-const BODY_LIMIT = 100 * 1024
+const BODY_LIMIT = 100 * 1024;
 
 /**
  * Makes a server that is ready to listen.
@@ -35,32 +35,49 @@ const BODY_LIMIT = 100 * 1024
  * It keeps nothing between requests: several on one database act as one. Closing it closes the database.
  */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { database, settings } = parts
+  const { database, settings } = parts;
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: settings.trustProxy,
     // The path without its query: queries carry postcodes.
-    logger: { level: settings.logLevel, serializers: { req: (request) => ({ method: request.method, path: request.url.split('?')[0] }) } },
-  })
-  app.removeContentTypeParser('text/plain')
-  checkWithSchemas(app)
-  const allowedMethods = rememberRoutes(app)
-  await app.register(cookie)
-  await sendSecurityHeaders(app)
-  answerWithProblems(app)
-  addContext(app, parts)
-  refuseForgedRequests(app, settings)
-  playMoods(app, settings)
-  addHealthRoute(app, database)
-  addSessionRoute(app, parts)
-  addSignInRoutes(app, parts)
-  addDealRoutes(app, parts)
-  addReturnRoutes(app, parts)
-  if (settings.demo) addDemoRoutes(app, parts)
-  await serveFiles(app, settings.webRoot)
+    logger: {
+      level: settings.logLevel,
+      serializers: { req: (request) => ({ method: request.method, path: request.url.split('?')[0] }) },
+    },
+  });
+  app.removeContentTypeParser('text/plain');
+  checkWithSchemas(app);
+  const allowedMethods = rememberRoutes(app);
+  await app.register(cookie);
+  await sendSecurityHeaders(app);
+  answerWithProblems(app);
+  addContext(app, parts);
+  refuseForgedRequests(app, settings);
+  playMoods(app, settings);
+  addHealthRoute(app, database);
+  addSessionRoute(app, parts);
+  addSignInRoutes(app, parts);
+  addDealRoutes(app, parts);
+  addReturnRoutes(app, parts);
+  if (settings.demo) addDemoRoutes(app, parts);
+  await serveFiles(app, settings.webRoot);
   app.setNotFoundHandler((request, reply) => {
-    return wantsPage(request, settings.webRoot) ? sendPage(reply, settings.webRoot) : answerUnknown(request, reply, allowedMethods(request.url))
-  })
-  app.addHook('onClose', () => database.destroy())
-  return app
+    return wantsPage(request, settings.webRoot)
+      ? sendPage(reply, settings.webRoot)
+      : answerUnknown(request, reply, allowedMethods(request.url));
+  });
+  leaveGracefully(app, database);
+  return app;
+}
+
+/** Answers what is open and lets its connections go; a browser would otherwise hold them for minutes. */
+function leaveGracefully(app: FastifyInstance, database: Database): void {
+  let leaving = false;
+  app.addHook('preClose', async () => {
+    leaving = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (leaving) reply.header('connection', 'close');
+  });
+  app.addHook('onClose', () => database.destroy());
 }

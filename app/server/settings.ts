@@ -1,41 +1,42 @@
 // What can be configured. main.ts reads it from the environment; tests write it down.
-import type { ReturnWindowReading } from './rules/returnWindow.ts'
+import type { DatabasePlace } from './db/open.ts';
+import type { ReturnWindowReading } from './rules/returnWindow.ts';
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 export interface Settings {
   /** Demo customers, their sign-in, the demo day and mood. */
-  readonly demo: boolean
+  readonly demo: boolean;
   /** Folder of the built web app; the server answers calls only when it is missing. */
-  readonly webRoot: string
+  readonly webRoot: string;
   /** Origins besides the server's own from which forms may be sent, such as https://portal.example. */
-  readonly trustedOrigins: readonly string[]
+  readonly trustedOrigins: readonly string[];
   /** Whether to believe x-forwarded-for and x-forwarded-proto: only behind a proxy. */
-  readonly trustProxy: boolean
-  readonly returnWindow: ReturnWindowReading
+  readonly trustProxy: boolean;
+  readonly returnWindow: ReturnWindowReading;
   /** A session ends after so long without a request, and after so long in any case. */
-  readonly sessionIdleMs: number
-  readonly sessionLongestMs: number
+  readonly sessionIdleMs: number;
+  readonly sessionLongestMs: number;
   /** How long answers take in the slow mood. */
-  readonly slowAnswerMs: number
-  readonly signIn: SignInLimits
+  readonly slowAnswerMs: number;
+  readonly signIn: SignInLimits;
   /** pino's level; "silent" for none. */
-  readonly logLevel: string
+  readonly logLevel: string;
 }
 
 /** How many failed sign-ins within a window are too many (threats C11). */
 export interface SignInLimits {
-  readonly windowMs: number
+  readonly windowMs: number;
   /** Failures of one account from one address; then 429. */
-  readonly perAccountAndAddress: number
+  readonly perAccountAndAddress: number;
   /** Failures from one address, whatever the account; then 429. */
-  readonly perAddress: number
+  readonly perAddress: number;
   /** Failures of one account from anywhere; then answers are slowed, never refused: nobody can lock a customer out. */
-  readonly perAccount: number
-  readonly slowedByMs: number
+  readonly perAccount: number;
+  readonly slowedByMs: number;
   /** Questions whether an e-mail address is known, from one address; then 429. */
-  readonly emailChecksPerAddress: number
+  readonly emailChecksPerAddress: number;
 }
 
 export const defaultSettings: Settings = {
@@ -47,9 +48,16 @@ export const defaultSettings: Settings = {
   sessionIdleMs: 2 * HOUR,
   sessionLongestMs: 24 * HOUR,
   slowAnswerMs: 2500,
-  signIn: { windowMs: 15 * MINUTE, perAccountAndAddress: 5, perAddress: 30, perAccount: 20, slowedByMs: 1500, emailChecksPerAddress: 300 },
+  signIn: {
+    windowMs: 15 * MINUTE,
+    perAccountAndAddress: 5,
+    perAddress: 30,
+    perAccount: 20,
+    slowedByMs: 1500,
+    emailChecksPerAddress: 300,
+  },
   logLevel: 'info',
-}
+};
 
 /**
  * Reads the settings from environment variables; docs/server.md lists them.
@@ -61,29 +69,67 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...defaultSettings,
     demo: flag(environment, 'DEMO', defaultSettings.demo),
     webRoot: environment.WEB_ROOT ?? defaultSettings.webRoot,
-    trustedOrigins: (environment.TRUSTED_ORIGINS ?? '').split(',').map((origin) => origin.trim()).filter(Boolean),
+    trustedOrigins: (environment.TRUSTED_ORIGINS ?? '')
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
     trustProxy: flag(environment, 'TRUST_PROXY', defaultSettings.trustProxy),
-    returnWindow: oneOf(environment, 'RETURN_WINDOW', ['end_of_subscription', 'return_date'], defaultSettings.returnWindow),
+    returnWindow: oneOf(
+      environment,
+      'RETURN_WINDOW',
+      ['end_of_subscription', 'return_date'],
+      defaultSettings.returnWindow,
+    ),
     slowAnswerMs: wholeNumber(environment, 'SLOW_ANSWER_MS', defaultSettings.slowAnswerMs),
     logLevel: oneOf(environment, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], defaultSettings.logLevel),
-  }
+  };
 }
 
-/** Reads a whole number from the environment. */
-export function wholeNumber(environment: Readonly<Record<string, string | undefined>>, name: string, fallback: number): number {
-  const text = environment[name]
-  if (text === undefined || text === '') return fallback
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} is "${text}"; it takes a whole number, such as ${fallback}.`)
-  return Number(text)
+/** Where the server listens and where its data lives. */
+export interface Places {
+  readonly port: number;
+  readonly host: string;
+  readonly database: DatabasePlace;
+}
+
+/** Reads the places from environment variables. */
+export function readPlaces(environment: Readonly<Record<string, string | undefined>>): Places {
+  return {
+    port: wholeNumber(environment, 'PORT', 4173),
+    host: environment.HOST || '127.0.0.1',
+    database: environment.DATABASE_URL
+      ? { url: environment.DATABASE_URL }
+      : { file: environment.DATABASE_FILE || '.data/fahrplan.db' },
+  };
+}
+
+function wholeNumber(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+  fallback: number,
+): number {
+  const text = environment[name];
+  if (text === undefined || text === '') return fallback;
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} is "${text}"; it takes a whole number, such as ${fallback}.`);
+  return Number(text);
 }
 
 function flag(environment: Readonly<Record<string, string | undefined>>, name: string, fallback: boolean): boolean {
-  return oneOf(environment, name, ['on', 'off', '1', '0', 'true', 'false'], fallback ? 'on' : 'off').match(/^(on|1|true)$/) !== null
+  return (
+    oneOf(environment, name, ['on', 'off', '1', '0', 'true', 'false'], fallback ? 'on' : 'off').match(
+      /^(on|1|true)$/,
+    ) !== null
+  );
 }
 
-function oneOf<Value extends string>(environment: Readonly<Record<string, string | undefined>>, name: string, values: readonly Value[], fallback: Value | string): Value {
-  const text = environment[name] || fallback
-  const known = values.find((value) => value === text)
-  if (known === undefined) throw new Error(`${name} is "${text}"; it takes one of ${values.join(', ')}.`)
-  return known
+function oneOf<Value extends string>(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+  values: readonly Value[],
+  fallback: Value | string,
+): Value {
+  const text = environment[name] || fallback;
+  const known = values.find((value) => value === text);
+  if (known === undefined) throw new Error(`${name} is "${text}"; it takes one of ${values.join(', ')}.`);
+  return known;
 }

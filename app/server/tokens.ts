@@ -1,14 +1,14 @@
 // Secrets that only their holder knows; the database keeps their hashes.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Makes an unguessable token of 256 bits. */
 export function createToken(): string {
-  return randomBytes(32).toString('base64url')
+  return randomBytes(32).toString('base64url');
 }
 
 /** Hashes a token (or anything else) with SHA-256. */
 export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
+  return createHash('sha256').update(text).digest('base64url');
 }
 
 /**
@@ -17,10 +17,10 @@ export function hashOf(text: string): string {
  * A page of another site can send the cookie along but cannot read it, and so cannot know this token.
  */
 export function csrfTokenOf(cookieSecret: string): string {
-  return hashOf(`csrf:${cookieSecret}`)
+  return hashOf(`csrf:${cookieSecret}`);
 }
 
 /** Compares two texts in a time that says nothing about where they differ. */
 export function isSameSecret(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))
+  return timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)));
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import { describeOnEachDatabase } from './databases.ts'
-import { dealUrl, pickup, startPortal } from './portal.ts'
+import { expect, test } from 'vitest';
+import { describeOnEachDatabase } from './databases.ts';
+import { dealUrl, pickup, startPortal } from './portal.ts';
 
 const FORGERIES: readonly (readonly [name: string, headers: Record<string, string>, status: number])[] = [
   ['no token', { 'x-csrf-token': '' }, 403],
@@ -16,7 +16,7 @@ const FORGERIES: readonly (readonly [name: string, headers: Record<string, strin
   ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
   ['plain text', { 'content-type': 'text/plain' }, 415],
   ['a multipart form', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
-]
+];
 
 const WRITES: readonly (readonly [method: 'POST' | 'PUT', url: string, body: object])[] = [
   ['PUT', dealUrl('return-window-open', '/return'), pickup()],
@@ -29,56 +29,67 @@ const WRITES: readonly (readonly [method: 'POST' | 'PUT', url: string, body: obj
   ['POST', '/demo/day', { day: '2026-12-24' }],
   ['POST', '/demo/mood', { mood: 'slow' }],
   ['POST', '/demo/reset', {}],
-]
+];
 
 describeOnEachDatabase('forged requests', (databases) => {
   test('each write refuses each forgery, and nothing has happened', async () => {
-    const portal = await startPortal(databases)
-    const victim = await portal.customer('return-window-open')
-    const before = new Map(victim.cookies)
+    const portal = await startPortal(databases);
+    const victim = await portal.customer('return-window-open');
+    const before = new Map(victim.cookies);
     for (const [method, url, body] of WRITES) {
       for (const [name, headers, status] of FORGERIES) {
-        const answer = await victim.send(method, url, JSON.stringify(body), { 'idempotency-key': 'k', ...headers })
-        expect([url, name, answer.status]).toEqual([url, name, status])
-        expect(answer.headers['content-type']).toContain('application/problem+json')
+        const answer = await victim.send(method, url, JSON.stringify(body), { 'idempotency-key': 'k', ...headers });
+        expect([url, name, answer.status]).toEqual([url, name, status]);
+        expect(answer.headers['content-type']).toContain('application/problem+json');
       }
     }
-    expect(victim.cookies).toEqual(before)
-    expect(await portal.database.selectFrom('return_changes').selectAll().execute()).toEqual([])
-    expect((await victim.session()).signed_in).toBe(true)
-  })
+    expect(victim.cookies).toEqual(before);
+    expect(await portal.database.selectFrom('return_changes').selectAll().execute()).toEqual([]);
+    expect((await victim.session()).signed_in).toBe(true);
+  });
 
   test('a GET has no effect on anything', async () => {
-    const portal = await startPortal(databases)
-    const victim = await portal.customer('return-window-open')
-    for (const [, url] of WRITES) expect([200, 404, 405]).toContain((await victim.get(url)).status)
-    expect((await victim.session()).signed_in).toBe(true)
-  })
+    const portal = await startPortal(databases);
+    const victim = await portal.customer('return-window-open');
+    for (const [, url] of WRITES) expect([200, 404, 405]).toContain((await victim.get(url)).status);
+    expect((await victim.session()).signed_in).toBe(true);
+  });
 
   test('a browser that names no origin but the same site is believed', async () => {
-    const visitor = await (await startPortal(databases)).customer('return-window-open')
-    const answer = await visitor.post('/api/hasBusinessAccount', { email: 'a@example.de' }, { origin: '', 'sec-fetch-site': 'same-origin' })
-    expect(answer.status).toBe(200)
-  })
+    const visitor = await (await startPortal(databases)).customer('return-window-open');
+    const answer = await visitor.post(
+      '/api/hasBusinessAccount',
+      { email: 'a@example.de' },
+      { origin: '', 'sec-fetch-site': 'same-origin' },
+    );
+    expect(answer.status).toBe(200);
+  });
 
   test('a trusted origin may send forms', async () => {
-    const portal = await startPortal(databases, { settings: { trustedOrigins: ['https://shop.test'] } })
-    const visitor = await portal.customer('return-window-open')
-    expect((await visitor.post('/api/auth/signout', undefined, { origin: 'https://shop.test' })).status).toBe(200)
-  })
+    const portal = await startPortal(databases, { settings: { trustedOrigins: ['https://shop.test'] } });
+    const visitor = await portal.customer('return-window-open');
+    expect((await visitor.post('/api/auth/signout', undefined, { origin: 'https://shop.test' })).status).toBe(200);
+  });
 
   test('the token of the visitor is worth nothing once another session has begun elsewhere', async () => {
-    const portal = await startPortal(databases)
-    const [one, other] = [await portal.customer('return-window-open'), await portal.customer('no-deal')]
-    one.csrfToken = other.csrfToken
-    expect((await one.post('/api/auth/signout')).status).toBe(403)
-  })
+    const portal = await startPortal(databases);
+    const [one, other] = [await portal.customer('return-window-open'), await portal.customer('no-deal')];
+    one.csrfToken = other.csrfToken;
+    expect((await one.post('/api/auth/signout')).status).toBe(403);
+  });
 
   test('a customer whose session has expired is asked to sign in and can do so on the same page', async () => {
-    const portal = await startPortal(databases)
-    const customer = await portal.customer('return-window-open')
-    portal.clock.moveBy(3 * 3_600_000)
-    expect((await customer.put(dealUrl('return-window-open', '/return'), pickup())).status).toBe(401)
-    expect((await customer.post('/api/auth/custom/login', { email: 'katharina.brandl@example.de', password: 'Probefahrt-2026' })).body).toEqual({ ok: true })
-  })
-})
+    const portal = await startPortal(databases);
+    const customer = await portal.customer('return-window-open');
+    portal.clock.moveBy(3 * 3_600_000);
+    expect((await customer.put(dealUrl('return-window-open', '/return'), pickup())).status).toBe(401);
+    expect(
+      (
+        await customer.post('/api/auth/custom/login', {
+          email: 'katharina.brandl@example.de',
+          password: 'Probefahrt-2026',
+        })
+      ).body,
+    ).toEqual({ ok: true });
+  });
+});

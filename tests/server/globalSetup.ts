@@ -1,8 +1,8 @@
 // Starts one PostgreSQL for all suites of a run; vitest stops it at the end.
-import { startPostgres } from './postgres.ts'
+import { startPostgres } from './postgres.ts';
 
 export async function setup(): Promise<() => void> {
-  const postgres = await startPostgres()
-  if (postgres !== undefined) process.env.TEST_POSTGRES_URL = postgres.url
-  return () => postgres?.stop()
+  const postgres = await startPostgres();
+  if (postgres !== undefined) process.env.TEST_POSTGRES_URL = postgres.url;
+  return () => postgres?.stop();
 }

@@ -1,50 +1,58 @@
 // A server for tests, and visitors who use it as a browser does.
-import type { FastifyInstance } from 'fastify'
-import { type DatabasePlace, type Database, openDatabase } from '../../app/server/db/open.ts'
-import { seedDemo } from '../../app/server/db/seed.ts'
-import { createServer } from '../../app/server/server.ts'
-import { defaultSettings, type Settings } from '../../app/server/settings.ts'
-import type { TestDatabases } from './databases.ts'
+import type { FastifyInstance } from 'fastify';
+import { type Database, type DatabasePlace, openDatabase } from '../../app/server/db/open.ts';
+import { seedDemo } from '../../app/server/db/seed.ts';
+import { createServer } from '../../app/server/server.ts';
+import { defaultSettings, type Settings } from '../../app/server/settings.ts';
+import type { TestDatabases } from './databases.ts';
 
 /** A Monday without a holiday near by, 10:00 in Berlin. */
-export const MONDAY = '2026-11-23T09:00:00.000Z'
+export const MONDAY = '2026-11-23T09:00:00.000Z';
 
-const ORIGIN = 'http://portal.test'
+const ORIGIN = 'http://portal.test';
 
-type Json = Record<string, any> // biome-ignore lint/suspicious/noExplicitAny: answers are checked against their schemas by the server
+/** An answer that may be looked into anywhere; the server has checked it against its schema. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and a wrong look fails the test
+export type Json = any;
 
 export interface Answer {
-  readonly status: number
-  readonly body: Json
-  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  readonly status: number;
+  readonly body: Json;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
 /** A running server with its database and a clock that tests may move. */
 export interface Portal {
-  readonly app: FastifyInstance
-  readonly database: Database
-  readonly place: DatabasePlace
-  readonly clock: { now(): Date; moveTo(instant: string): void; moveBy(ms: number): void }
-  visitor(): Visitor
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly place: DatabasePlace;
+  readonly clock: { now(): Date; moveTo(instant: string): void; moveBy(ms: number): void };
+  visitor(): Visitor;
   /** A visitor who is already signed in as a demo customer. */
-  customer(scenario: string): Promise<Visitor>
+  customer(scenario: string): Promise<Visitor>;
 }
 
 export interface PortalOptions {
-  readonly now?: string
-  readonly settings?: Partial<Settings>
-  readonly place?: DatabasePlace
+  readonly now?: string;
+  readonly settings?: Partial<Settings>;
+  readonly place?: DatabasePlace;
 }
 
 /** Starts a server on a new database with the demo customers in it. */
 export async function startPortal(databases: TestDatabases, options: PortalOptions = {}): Promise<Portal> {
-  const place = options.place ?? (await databases.create())
-  const clock = createClock(options.now ?? MONDAY)
-  const database = await openDatabase(place)
-  await seedDemo(database, clock.now())
-  const settings = { ...defaultSettings, logLevel: 'silent', webRoot: '/nowhere', slowAnswerMs: 30, ...options.settings }
-  const app = await createServer({ database, clock, settings })
-  databases.whenOver(() => app.close())
+  const place = options.place ?? (await databases.create());
+  const clock = createClock(options.now ?? MONDAY);
+  const database = await openDatabase(place);
+  await seedDemo(database, clock.now());
+  const settings = {
+    ...defaultSettings,
+    logLevel: 'silent',
+    webRoot: '/nowhere',
+    slowAnswerMs: 30,
+    ...options.settings,
+  };
+  const app = await createServer({ database, clock, settings });
+  databases.whenOver(() => app.close());
   return {
     app,
     database,
@@ -52,86 +60,112 @@ export async function startPortal(databases: TestDatabases, options: PortalOptio
     clock,
     visitor: () => new Visitor(app),
     async customer(scenario) {
-      const visitor = new Visitor(app)
-      await visitor.signInAs(scenario)
-      return visitor
+      const visitor = new Visitor(app);
+      await visitor.signInAs(scenario);
+      return visitor;
     },
-  }
+  };
 }
 
 function createClock(start: string): Portal['clock'] {
-  let now = new Date(start)
+  let now = new Date(start);
   return {
     now: () => new Date(now),
-    moveTo: (instant) => void (now = new Date(instant)),
-    moveBy: (ms) => void (now = new Date(now.getTime() + ms)),
-  }
+    moveTo(instant) {
+      now = new Date(instant);
+    },
+    moveBy(ms) {
+      now = new Date(now.getTime() + ms);
+    },
+  };
 }
 
 /** Keeps cookies and the token against forged requests, as a page of the portal does. */
 export class Visitor {
-  readonly cookies = new Map<string, string>()
-  csrfToken = ''
-  readonly #app: FastifyInstance
+  readonly cookies = new Map<string, string>();
+  csrfToken = '';
+  readonly #app: FastifyInstance;
 
   constructor(app: FastifyInstance) {
-    this.#app = app
+    this.#app = app;
   }
 
   get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.send('GET', url, undefined, headers)
+    return this.send('GET', url, undefined, headers);
   }
 
   post(url: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.send('POST', url, body, headers)
+    return this.send('POST', url, body, headers);
   }
 
   /** Sends a change with a key of its own, unless the headers name one. */
   put(url: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.send('PUT', url, body, { 'idempotency-key': crypto.randomUUID(), ...headers })
+    return this.send('PUT', url, body, { 'idempotency-key': crypto.randomUUID(), ...headers });
   }
 
   /** Sends exactly what a page would; a header set to '' is left out. */
-  async send(method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', url: string, body: object | string | undefined, headers: Record<string, string> = {}): Promise<Answer> {
-    const proofs = method === 'GET' ? {} : { origin: ORIGIN, 'x-csrf-token': this.csrfToken, ...(body !== undefined && { 'content-type': 'application/json' }) }
-    const all = { host: 'portal.test', cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...proofs, ...headers }
-    const answer = await this.#app.inject({ method, url, headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')), ...(body !== undefined && { payload: body }) })
+  async send(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
+    url: string,
+    body: object | string | undefined,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const proofs =
+      method === 'GET'
+        ? {}
+        : {
+            origin: ORIGIN,
+            'x-csrf-token': this.csrfToken,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          };
+    const all = {
+      host: 'portal.test',
+      cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...proofs,
+      ...headers,
+    };
+    const answer = await this.#app.inject({
+      method,
+      url,
+      headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
+      ...(body !== undefined && { payload: body }),
+    });
     for (const { name, value } of answer.cookies) {
-      if (value === '') this.cookies.delete(name)
-      else this.cookies.set(name, value)
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
     }
-    return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) }
+    return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };
   }
 
   /** Asks who is here, and remembers the token. */
   async session(): Promise<Json> {
-    const { body } = await this.get('/portal/api/session')
-    this.csrfToken = String(body.csrf_token)
-    return body
+    const { body } = await this.get('/portal/api/session');
+    this.csrfToken = String(body.csrf_token);
+    return body;
   }
 
   async signInAs(scenario: string): Promise<void> {
-    await this.session()
-    await this.post('/demo/sign-in', { customer: scenario })
-    await this.session()
+    await this.session();
+    await this.post('/demo/sign-in', { customer: scenario });
+    await this.session();
   }
 
   async signIn(email: string, password: string): Promise<Answer> {
-    await this.session()
-    return this.post('/api/auth/custom/login', { email, password })
+    await this.session();
+    return this.post('/api/auth/custom/login', { email, password });
   }
 }
 
 function parse(text: string): Json {
   try {
-    return JSON.parse(text) as Json
+    return JSON.parse(text) as Json;
   } catch {
-    return { text }
+    return { text } as unknown as Json;
   }
 }
 
 /** What Katharina Brandl of the scenario return-window-open sends for a collection; MONDAY is the day of the test. */
-export function pickup(changes: Json = {}): Json {
+export function pickup(changes: object = {}): object {
   return {
     return_type: 'PICKUP',
     preferred_return_date: '2026-12-03T10:00:00+01:00',
@@ -144,10 +178,10 @@ export function pickup(changes: Json = {}): Json {
     return_phone_number: '+49 171 1234567',
     return_email: 'katharina.brandl@example.de',
     ...changes,
-  }
+  };
 }
 
 /** The address of a call about one deal. */
 export function dealUrl(deal: string, call = ''): string {
-  return `/portal/api/bff/deals/${deal}${call}`
+  return `/portal/api/bff/deals/${deal}${call}`;
 }

@@ -1,19 +1,19 @@
 // A PostgreSQL for the tests: the one of TEST_POSTGRES_URL, or one of their own on a loopback port.
-import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
 
-const PACKAGES = '/usr/lib/postgresql'
-const START_WITHIN_MS = 20_000
+const PACKAGES = '/usr/lib/postgresql';
+const START_WITHIN_MS = 20_000;
 
 /** A running PostgreSQL. */
 export interface Postgres {
   /** Address of a database in which others can be created. */
-  readonly url: string
-  stop(): void
+  readonly url: string;
+  stop(): void;
 }
 
 /**
@@ -22,65 +22,77 @@ export interface Postgres {
  * @returns nothing when there is none on this machine
  */
 export async function startPostgres(): Promise<Postgres | undefined> {
-  const given = process.env.TEST_POSTGRES_URL
-  if (given) return { url: given, stop: () => undefined }
-  const binaries = findPostgresBinaries()
-  return binaries === undefined ? undefined : startOwn(binaries)
+  const given = process.env.TEST_POSTGRES_URL;
+  if (given) return { url: given, stop: () => undefined };
+  const binaries = findPostgresBinaries();
+  return binaries === undefined ? undefined : startOwn(binaries);
 }
 
 /** The folder of initdb and postgres, where Debian puts them. */
 export function findPostgresBinaries(): string | undefined {
-  const versions = existsSync(PACKAGES) ? readdirSync(PACKAGES) : []
-  return versions.map((version) => join(PACKAGES, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')))
+  const versions = existsSync(PACKAGES) ? readdirSync(PACKAGES) : [];
+  return versions.map((version) => join(PACKAGES, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')));
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as the user that its package brought. */
 async function startOwn(binaries: string): Promise<Postgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'fahrplan-postgres-'))
-  const user = process.getuid?.() === 0 ? accountOf('postgres') : undefined
-  if (user !== undefined) chownSync(folder, user.uid, user.gid)
-  const as = { cwd: folder, ...user }
-  execFileSync(join(binaries, 'initdb'), ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], { ...as, stdio: 'ignore' })
-  const port = await findFreePort()
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=200']
-  const server = spawn(join(binaries, 'postgres'), ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])], { ...as, stdio: 'ignore' })
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await waitUntilReady(url)
+  const folder = mkdtempSync(join(tmpdir(), 'fahrplan-postgres-'));
+  const user = process.getuid?.() === 0 ? accountOf('postgres') : undefined;
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  const as = { cwd: folder, ...user };
+  execFileSync(join(binaries, 'initdb'), ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...as,
+    stdio: 'ignore',
+  });
+  const port = await findFreePort();
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'max_connections=200',
+  ];
+  const server = spawn(join(binaries, 'postgres'), ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...as,
+    stdio: 'ignore',
+  });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await waitUntilReady(url);
   return {
     url,
     stop() {
-      server.kill('SIGINT')
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+      server.kill('SIGINT');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
-  }
+  };
 }
 
 function accountOf(name: string): { readonly uid: number; readonly gid: number } {
-  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
+  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
 }
 
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
+    const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
 }
 
 async function waitUntilReady(url: string): Promise<void> {
   for (const giveUp = Date.now() + START_WITHIN_MS; ; ) {
-    const client = new pg.Client({ connectionString: url })
+    const client = new pg.Client({ connectionString: url });
     try {
-      await client.connect()
-      await client.end()
-      return
+      await client.connect();
+      await client.end();
+      return;
     } catch (error) {
-      if (Date.now() > giveUp) throw error
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      if (Date.now() > giveUp) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 }

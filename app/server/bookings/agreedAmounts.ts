@@ -1,5 +1,5 @@
 // What the customer saw is what is charged: the amounts of the header Agreed-Amounts are compared with today's (threats B9).
-import { Problem } from '../problems.ts'
+import { Problem } from '../problems.ts';
 
 /**
  * Refuses to charge an amount that the customer did not see.
@@ -9,9 +9,17 @@ import { Problem } from '../problems.ts'
  */
 export function refuseOtherAmounts(header: string | undefined, amounts: Readonly<Record<string, number>>): void {
   for (const part of (header ?? '').split(',').filter((text) => text.trim() !== '')) {
-    const [name = '', seen = ''] = part.split('=').map((text) => text.trim())
-    const amount = Object.hasOwn(amounts, name) ? amounts[name] : undefined
-    if (amount === undefined || !/^\d{1,9}$/.test(seen)) throw new Problem('invalid_request', 'Agreed-Amounts takes change_fee and return_fee in cents, such as change_fee=9900.')
-    if (amount !== Number(seen)) throw new Problem('amount_changed', `The ${name} is now ${amount} cents.`, { amount, fields: [{ name, code: 'amount_changed' }] })
+    const [name = '', seen = ''] = part.split('=').map((text) => text.trim());
+    const amount = Object.hasOwn(amounts, name) ? amounts[name] : undefined;
+    if (amount === undefined || !/^\d{1,9}$/.test(seen))
+      throw new Problem(
+        'invalid_request',
+        'Agreed-Amounts takes change_fee and return_fee in cents, such as change_fee=9900.',
+      );
+    if (amount !== Number(seen))
+      throw new Problem('amount_changed', `The ${name} is now ${amount} cents.`, {
+        amount,
+        fields: [{ name, code: 'amount_changed' }],
+      });
   }
 }

@@ -1,26 +1,34 @@
 // What is on offer for the return of one deal today.
-import type { Kysely } from 'kysely'
-import type { DealRecord } from '../db/deals.ts'
-import type { Tables } from '../db/tables.ts'
-import { addDays, type CivilDay } from '../rules/civilDays.ts'
-import { isSelfReturnPossible } from '../rules/followUp.ts'
-import { contractEnd } from '../rules/renewal.ts'
-import { type AvailabilityQuestion, type FreeDay, freeDays } from '../rules/returnAvailabilities.ts'
-import { tourOf } from '../rules/returnSlots.ts'
-import type { ReturnType } from '../rules/returnTypes.ts'
+import type { Kysely } from 'kysely';
+import type { DealRecord } from '../db/deals.ts';
+import type { Tables } from '../db/tables.ts';
+import { addDays, type CivilDay } from '../rules/civilDays.ts';
+import { isSelfReturnPossible } from '../rules/followUp.ts';
+import { contractEnd } from '../rules/renewal.ts';
+import { type AvailabilityQuestion, type FreeDay, freeDays } from '../rules/returnAvailabilities.ts';
+import { tourOf } from '../rules/returnSlots.ts';
+import type { ReturnType } from '../rules/returnTypes.ts';
 
 /** How far ahead tours are planned for a contract without a known end. */
-const DAYS_WITHOUT_END = 90
+const DAYS_WITHOUT_END = 90;
 
 /**
  * Describes the offer for a deal: from which day to which, for which place, and which appointment is the customer's own.
  *
  * @param postcode where the driver comes; without one, the place of the planned return or of the delivery
  */
-export function offerFor({ deal, planned }: DealRecord, type: ReturnType, postcode: string | undefined, today: CivilDay): AvailabilityQuestion & { readonly tour: string } {
-  const place = type === 'SELF_RETURN' ? undefined : (postcode ?? (planned?.type === 'PICKUP' ? planned.zip : deal.handover_zip) ?? undefined)
-  const tour = tourOf(type, place)
-  const isOwnTour = planned !== undefined && planned.type === type && tourOf(planned.type, planned.zip) === tour
+export function offerFor(
+  { deal, planned }: DealRecord,
+  type: ReturnType,
+  postcode: string | undefined,
+  today: CivilDay,
+): AvailabilityQuestion & { readonly tour: string } {
+  const place =
+    type === 'SELF_RETURN'
+      ? undefined
+      : (postcode ?? (planned?.type === 'PICKUP' ? planned.zip : deal.handover_zip) ?? undefined);
+  const tour = tourOf(type, place);
+  const isOwnTour = planned !== undefined && planned.type === type && tourOf(planned.type, planned.zip) === tour;
   return {
     type,
     today,
@@ -28,24 +36,34 @@ export function offerFor({ deal, planned }: DealRecord, type: ReturnType, postco
     postcode: place,
     own: isOwnTour ? { day: planned.preferred_date, slot: planned.slot } : undefined,
     tour,
-  }
+  };
 }
 
 /** Lists the free days for the return of a deal; none for a self-return that a swap rules out. */
-export async function findFreeDays(database: Kysely<Tables>, record: DealRecord, type: ReturnType, postcode: string | undefined, today: CivilDay): Promise<FreeDay[]> {
-  if (type === 'SELF_RETURN' && !isSelfReturnPossible(record.deal)) return []
-  const offer = offerFor(record, type, postcode, today)
-  const taken = await countTakenSeats(database, offer.tour, today)
-  return freeDays(offer, (day, slot) => taken.get(`${day} ${slot}`) ?? 0)
+export async function findFreeDays(
+  database: Kysely<Tables>,
+  record: DealRecord,
+  type: ReturnType,
+  postcode: string | undefined,
+  today: CivilDay,
+): Promise<FreeDay[]> {
+  if (type === 'SELF_RETURN' && !isSelfReturnPossible(record.deal)) return [];
+  const offer = offerFor(record, type, postcode, today);
+  const taken = await countTakenSeats(database, offer.tour, today);
+  return freeDays(offer, (day, slot) => taken.get(`${day} ${slot}`) ?? 0);
 }
 
-async function countTakenSeats(database: Kysely<Tables>, tour: string, from: CivilDay): Promise<ReadonlyMap<string, number>> {
+async function countTakenSeats(
+  database: Kysely<Tables>,
+  tour: string,
+  from: CivilDay,
+): Promise<ReadonlyMap<string, number>> {
   const rows = await database
     .selectFrom('slot_seats')
     .select(['day', 'slot', (count) => count.fn.countAll().as('seats')])
     .where('tour', '=', tour)
     .where('day', '>=', from)
     .groupBy(['day', 'slot'])
-    .execute()
-  return new Map(rows.map(({ day, slot, seats }) => [`${day} ${slot}`, Number(seats)]))
+    .execute();
+  return new Map(rows.map(({ day, slot, seats }) => [`${day} ${slot}`, Number(seats)]));
 }

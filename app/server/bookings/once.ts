@@ -1,18 +1,18 @@
 // One effect for one key, however often the request arrives (threats B1, B2).
-import type { Transaction } from 'kysely'
-import type { Database } from '../db/open.ts'
-import type { Tables } from '../db/tables.ts'
-import { inTransaction } from '../db/transactions.ts'
-import { Problem } from '../problems.ts'
-import { hashOf } from '../tokens.ts'
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/open.ts';
+import type { Tables } from '../db/tables.ts';
+import { inTransaction } from '../db/transactions.ts';
+import { Problem } from '../problems.ts';
+import { hashOf } from '../tokens.ts';
 
 /** What makes two requests the same. */
 export interface OnceKey {
-  readonly customerId: string
-  readonly key: string
+  readonly customerId: string;
+  readonly key: string;
   /** Everything that the effect depends on; another text under the same key is refused. */
-  readonly request: string
-  readonly now: Date
+  readonly request: string;
+  readonly now: Date;
 }
 
 /**
@@ -22,24 +22,44 @@ export interface OnceKey {
  *
  * @throws key_reused when the key came with another request before
  */
-export function once(database: Database, { customerId, key, request, now }: OnceKey, work: (transaction: Transaction<Tables>) => Promise<object>): Promise<object> {
-  const requestHash = hashOf(request)
+export function once(
+  database: Database,
+  { customerId, key, request, now }: OnceKey,
+  work: (transaction: Transaction<Tables>) => Promise<object>,
+): Promise<object> {
+  const requestHash = hashOf(request);
   return inTransaction(database, async (transaction) => {
     const claimed = await transaction
       .insertInto('idempotency_keys')
       .values({ customer_id: customerId, key, request_hash: requestHash, answer: null, created_at: now.toISOString() })
       .onConflict((conflict) => conflict.columns(['customer_id', 'key']).doNothing())
       .returning('key')
-      .executeTakeFirst()
-    if (claimed === undefined) return firstAnswer(transaction, customerId, key, requestHash)
-    const answer = await work(transaction)
-    await transaction.updateTable('idempotency_keys').set({ answer: JSON.stringify(answer) }).where('customer_id', '=', customerId).where('key', '=', key).execute()
-    return answer
-  })
+      .executeTakeFirst();
+    if (claimed === undefined) return firstAnswer(transaction, customerId, key, requestHash);
+    const answer = await work(transaction);
+    await transaction
+      .updateTable('idempotency_keys')
+      .set({ answer: JSON.stringify(answer) })
+      .where('customer_id', '=', customerId)
+      .where('key', '=', key)
+      .execute();
+    return answer;
+  });
 }
 
-async function firstAnswer(transaction: Transaction<Tables>, customerId: string, key: string, requestHash: string): Promise<object> {
-  const first = await transaction.selectFrom('idempotency_keys').selectAll().where('customer_id', '=', customerId).where('key', '=', key).executeTakeFirstOrThrow()
-  if (first.request_hash !== requestHash) throw new Problem('key_reused', 'The Idempotency-Key was used for another request.')
-  return JSON.parse(first.answer ?? '{}') as object
+async function firstAnswer(
+  transaction: Transaction<Tables>,
+  customerId: string,
+  key: string,
+  requestHash: string,
+): Promise<object> {
+  const first = await transaction
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (first.request_hash !== requestHash)
+    throw new Problem('key_reused', 'The Idempotency-Key was used for another request.');
+  return JSON.parse(first.answer ?? '{}') as object;
 }

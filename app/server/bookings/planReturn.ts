@@ -1,32 +1,32 @@
 // Plans or changes the return of a deal: every rule, then every write, inside one transaction.
-import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import { findDeal, lockDeal, type DealRecord } from '../db/deals.ts'
-import type { Customer, NewReturn, Tables } from '../db/tables.ts'
-import { Problem } from '../problems.ts'
-import { type Appointment, type CivilDay, toAppointment, toInstant } from '../rules/civilDays.ts'
-import { COMPOUNDS } from '../rules/compounds.ts'
-import { hasFollowUp, isSelfReturnPossible } from '../rules/followUp.ts'
-import { isSlotOffered } from '../rules/returnAvailabilities.ts'
-import { type ReturnPlan, returnChangeFee } from '../rules/returnChangeFee.ts'
-import { checkReturnContact, type ReturnUpdate } from '../rules/returnContact.ts'
-import { returnFee } from '../rules/returnFee.ts'
-import { refuseScheduling } from '../rules/returnScheduling.ts'
-import { daysLeftToScheduleReturn } from '../rules/returnWindow.ts'
-import { returnWindowDates, type ViewPoint } from '../views/deal.ts'
-import { refuseOtherAmounts } from './agreedAmounts.ts'
-import { offerFor } from './offers.ts'
-import { takeSeat } from './seats.ts'
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { type DealRecord, findDeal, lockDeal } from '../db/deals.ts';
+import type { Customer, NewReturn, Tables } from '../db/tables.ts';
+import { Problem } from '../problems.ts';
+import { type Appointment, type CivilDay, toAppointment, toInstant } from '../rules/civilDays.ts';
+import { COMPOUNDS } from '../rules/compounds.ts';
+import { hasFollowUp, isSelfReturnPossible } from '../rules/followUp.ts';
+import { isSlotOffered } from '../rules/returnAvailabilities.ts';
+import { type ReturnPlan, returnChangeFee } from '../rules/returnChangeFee.ts';
+import { checkReturnContact, type ReturnUpdate } from '../rules/returnContact.ts';
+import { returnFee } from '../rules/returnFee.ts';
+import { refuseScheduling } from '../rules/returnScheduling.ts';
+import { daysLeftToScheduleReturn } from '../rules/returnWindow.ts';
+import { returnWindowDates, type ViewPoint } from '../views/deal.ts';
+import { refuseOtherAmounts } from './agreedAmounts.ts';
+import { offerFor } from './offers.ts';
+import { takeSeat } from './seats.ts';
 
 /** Who asks for what. */
 export interface ReturnOrder {
-  readonly customer: Customer
-  readonly dealId: string
-  readonly update: ReturnUpdate
+  readonly customer: Customer;
+  readonly dealId: string;
+  readonly update: ReturnUpdate;
   /** The header Agreed-Amounts. */
-  readonly agreed: string | undefined
-  readonly view: ViewPoint
-  readonly now: Date
+  readonly agreed: string | undefined;
+  readonly view: ViewPoint;
+  readonly now: Date;
 }
 
 /**
@@ -37,25 +37,35 @@ export interface ReturnOrder {
  * @see spec 2 §4 "Return wizard", §5, §9
  */
 export async function planReturn(transaction: Transaction<Tables>, order: ReturnOrder): Promise<DealRecord> {
-  const { customer, dealId, update, view } = order
-  await lockDeal(transaction, dealId)
-  const record = await findDeal(transaction, customer.id, dealId)
-  refuseWhatRulesForbid(record, order)
-  const appointment = readAppointment(update.preferred_return_date)
-  const offer = offerFor(record, update.return_type, update.return_zip, view.today)
-  const verdict = appointment === undefined ? 'date_not_offered' : isSlotOffered(offer, appointment.day, appointment.time)
-  if (appointment === undefined || verdict !== 'offered') throw notOffered(verdict === 'slot_not_offered' ? verdict : 'date_not_offered')
-  const amounts = { change_fee: quoteChange(record, update, view.today), return_fee: returnFee(update.return_type, hasFollowUp(record.deal)) }
-  refuseOtherAmounts(order.agreed, amounts)
-  await takeSeat(transaction, dealId, { type: update.return_type, tour: offer.tour, day: appointment.day, slot: appointment.time })
-  await writeReturn(transaction, record, order, appointment, amounts)
-  return findDeal(transaction, customer.id, dealId)
+  const { customer, dealId, update, view } = order;
+  await lockDeal(transaction, dealId);
+  const record = await findDeal(transaction, customer.id, dealId);
+  refuseWhatRulesForbid(record, order);
+  const appointment = readAppointment(update.preferred_return_date);
+  const offer = offerFor(record, update.return_type, update.return_zip, view.today);
+  const verdict =
+    appointment === undefined ? 'date_not_offered' : isSlotOffered(offer, appointment.day, appointment.time);
+  if (appointment === undefined || verdict !== 'offered')
+    throw notOffered(verdict === 'slot_not_offered' ? verdict : 'date_not_offered');
+  const amounts = {
+    change_fee: quoteChange(record, update, view.today),
+    return_fee: returnFee(update.return_type, hasFollowUp(record.deal)),
+  };
+  refuseOtherAmounts(order.agreed, amounts);
+  await takeSeat(transaction, dealId, {
+    type: update.return_type,
+    tour: offer.tour,
+    day: appointment.day,
+    slot: appointment.time,
+  });
+  await writeReturn(transaction, record, order, appointment, amounts);
+  return findDeal(transaction, customer.id, dealId);
 }
 
 /** Prices a change of the planned return, in cents; what the request leaves open stays as planned. */
 export function quoteChange({ planned }: DealRecord, update: ReturnUpdate, today: CivilDay): number {
-  const appointment = readAppointment(update.preferred_return_date)
-  if (planned === undefined || appointment === undefined) return 0
+  const appointment = readAppointment(update.preferred_return_date);
+  if (planned === undefined || appointment === undefined) return 0;
   const before: ReturnPlan = {
     type: planned.type,
     day: planned.planned_date ?? planned.preferred_date,
@@ -64,7 +74,7 @@ export function quoteChange({ planned }: DealRecord, update: ReturnUpdate, today
     houseNumber: planned.house_number,
     zip: planned.zip,
     city: planned.city,
-  }
+  };
   const wanted: ReturnPlan = {
     type: update.return_type,
     day: appointment.day,
@@ -73,32 +83,42 @@ export function quoteChange({ planned }: DealRecord, update: ReturnUpdate, today
     houseNumber: update.return_housenumber?.trim() ?? before.houseNumber,
     zip: update.return_zip ?? before.zip,
     city: update.return_city?.trim() ?? before.city,
-  }
-  return returnChangeFee(before, wanted, today)
+  };
+  return returnChangeFee(before, wanted, today);
 }
 
 function refuseWhatRulesForbid(record: DealRecord, { customer, update, view }: ReturnOrder): void {
-  const { deal, planned } = record
-  const daysLeft = daysLeftToScheduleReturn(returnWindowDates(record), view.today, view.returnWindow)
-  const refusal = refuseScheduling(deal, planned?.planned_date ?? planned?.preferred_date, daysLeft, view.today, view.returnWindow)
-  if (refusal !== undefined) throw new Problem(refusal, 'The return of this deal cannot be planned or changed today.')
+  const { deal, planned } = record;
+  const daysLeft = daysLeftToScheduleReturn(returnWindowDates(record), view.today, view.returnWindow);
+  const refusal = refuseScheduling(
+    deal,
+    planned?.planned_date ?? planned?.preferred_date,
+    daysLeft,
+    view.today,
+    view.returnWindow,
+  );
+  if (refusal !== undefined) throw new Problem(refusal, 'The return of this deal cannot be planned or changed today.');
   if (update.return_type === 'SELF_RETURN' && !isSelfReturnPossible(deal)) {
-    throw new Problem('self_return_unavailable', 'In a swap the driver takes the car away.', { fields: [{ name: 'return_type', code: 'self_return_unavailable' }] })
+    throw new Problem('self_return_unavailable', 'In a swap the driver takes the car away.', {
+      fields: [{ name: 'return_type', code: 'self_return_unavailable' }],
+    });
   }
-  const fields = checkReturnContact(update, customer)
-  if (fields.length > 0) throw new Problem('invalid_fields', 'The address or the contact is not valid.', { fields })
+  const fields = checkReturnContact(update, customer);
+  if (fields.length > 0) throw new Problem('invalid_fields', 'The address or the contact is not valid.', { fields });
 }
 
 /** Reads day and slot; a time that is not the full minute, or not a time at all, is no appointment. */
 function readAppointment(text: string): Appointment | undefined {
-  const instant = new Date(text)
-  if (Number.isNaN(instant.getTime())) return undefined
-  const appointment = toAppointment(instant)
-  return toInstant(appointment.day, appointment.time).getTime() === instant.getTime() ? appointment : undefined
+  const instant = new Date(text);
+  if (Number.isNaN(instant.getTime())) return undefined;
+  const appointment = toAppointment(instant);
+  return toInstant(appointment.day, appointment.time).getTime() === instant.getTime() ? appointment : undefined;
 }
 
 function notOffered(code: 'date_not_offered' | 'slot_not_offered'): Problem {
-  return new Problem(code, 'Choose one of the days and slots of return-metadata.', { fields: [{ name: 'preferred_return_date', code }] })
+  return new Problem(code, 'Choose one of the days and slots of return-metadata.', {
+    fields: [{ name: 'preferred_return_date', code }],
+  });
 }
 
 async function writeReturn(
@@ -123,17 +143,24 @@ async function writeReturn(
     return_fee: amounts.return_fee,
     change_fees: (planned?.change_fees ?? 0) + amounts.change_fee,
     pre_return_appraisal_date: planned?.pre_return_appraisal_date ?? null,
-  }
-  const { deal_id: _, ...changes } = row
-  await transaction.insertInto('returns').values(row).onConflict((conflict) => conflict.column('deal_id').doUpdateSet(changes)).execute()
-  await transaction.insertInto('return_changes').values({ id: randomUUID(), deal_id: deal.id, changed_at: now.toISOString(), change_fee: amounts.change_fee }).execute()
+  };
+  const { deal_id: _, ...changes } = row;
+  await transaction
+    .insertInto('returns')
+    .values(row)
+    .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(changes))
+    .execute();
+  await transaction
+    .insertInto('return_changes')
+    .values({ id: randomUUID(), deal_id: deal.id, changed_at: now.toISOString(), change_fee: amounts.change_fee })
+    .execute();
 }
 
 /** Where the car changes hands: the compound, or the door that the customer named. */
 function placeOf(update: ReturnUpdate): Pick<NewReturn, 'street' | 'house_number' | 'zip' | 'city' | 'address_extra'> {
   if (update.return_type === 'SELF_RETURN') {
-    const { street, house_number, zip, city } = COMPOUNDS[0]
-    return { street, house_number, zip, city, address_extra: null }
+    const { street, house_number, zip, city } = COMPOUNDS[0];
+    return { street, house_number, zip, city, address_extra: null };
   }
   return {
     street: update.return_street?.trim() ?? '',
@@ -141,5 +168,5 @@ function placeOf(update: ReturnUpdate): Pick<NewReturn, 'street' | 'house_number
     zip: update.return_zip ?? '',
     city: update.return_city?.trim() ?? '',
     address_extra: update.return_address_extra?.trim() || null,
-  }
+  };
 }

@@ -1,19 +1,25 @@
 // Finds deals; always through the customer who holds them.
-import type { Kysely } from 'kysely'
-import { Problem } from '../problems.ts'
-import type { CarRow, DealRow, ReturnRow, Tables } from './tables.ts'
+import type { Kysely } from 'kysely';
+import { Problem } from '../problems.ts';
+import type { CarRow, DealRow, ReturnRow, Tables } from './tables.ts';
 
 /** A deal with its car and, once planned, its return. */
 export interface DealRecord {
-  readonly deal: DealRow
-  readonly car: CarRow
-  readonly planned: ReturnRow | undefined
+  readonly deal: DealRow;
+  readonly car: CarRow;
+  readonly planned: ReturnRow | undefined;
 }
 
 /** Lists the deals of a customer in the customer's order. */
 export async function findDeals(database: Kysely<Tables>, customerId: string): Promise<DealRecord[]> {
-  const deals = await database.selectFrom('deals').selectAll().where('customer_id', '=', customerId).orderBy('position').orderBy('id').execute()
-  return Promise.all(deals.map((deal) => completeDeal(database, deal)))
+  const deals = await database
+    .selectFrom('deals')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return Promise.all(deals.map((deal) => completeDeal(database, deal)));
 }
 
 /**
@@ -22,18 +28,27 @@ export async function findDeals(database: Kysely<Tables>, customerId: string): P
  * @throws not_found, in the same words whether the deal is somebody else's or nobody's (threats C9)
  */
 export async function findDeal(database: Kysely<Tables>, customerId: string, dealId: string): Promise<DealRecord> {
-  const deal = await database.selectFrom('deals').selectAll().where('id', '=', dealId).where('customer_id', '=', customerId).executeTakeFirst()
-  if (deal === undefined) throw new Problem('not_found', 'There is no such deal.')
-  return completeDeal(database, deal)
+  const deal = await database
+    .selectFrom('deals')
+    .selectAll()
+    .where('id', '=', dealId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  if (deal === undefined) throw new Problem('not_found', 'There is no such deal.');
+  return completeDeal(database, deal);
 }
 
 /** Keeps other writers away from a deal until the transaction ends; an update locks the row on both databases. */
 export async function lockDeal(transaction: Kysely<Tables>, dealId: string): Promise<void> {
-  await transaction.updateTable('deals').set((row) => ({ position: row.ref('position') })).where('id', '=', dealId).execute()
+  await transaction
+    .updateTable('deals')
+    .set((row) => ({ position: row.ref('position') }))
+    .where('id', '=', dealId)
+    .execute();
 }
 
 async function completeDeal(database: Kysely<Tables>, deal: DealRow): Promise<DealRecord> {
-  const car = await database.selectFrom('cars').selectAll().where('id', '=', deal.car_id).executeTakeFirstOrThrow()
-  const planned = await database.selectFrom('returns').selectAll().where('deal_id', '=', deal.id).executeTakeFirst()
-  return { deal, car, planned }
+  const car = await database.selectFrom('cars').selectAll().where('id', '=', deal.car_id).executeTakeFirstOrThrow();
+  const planned = await database.selectFrom('returns').selectAll().where('deal_id', '=', deal.id).executeTakeFirst();
+  return { deal, car, planned };
 }

@@ -1,26 +1,26 @@
 // Throws away what has no use any more.
-import type { FastifyInstance } from 'fastify'
-import { toCivilDay } from '../rules/civilDays.ts'
-import type { SessionStore } from '../sessions.ts'
+import type { FastifyInstance } from 'fastify';
+import { toCivilDay } from '../rules/civilDays.ts';
+import type { SessionStore } from '../sessions.ts';
 
-const HOUR_MS = 3_600_000
+const HOUR_MS = 3_600_000;
 
 /** A retry after so long is no retry. */
-const KEYS_KEPT_MS = 30 * 24 * HOUR_MS
+const KEYS_KEPT_MS = 30 * 24 * HOUR_MS;
 
 /** Cleans up once an hour until the server is closed. */
 export function startHousekeeping(app: FastifyInstance, store: SessionStore): void {
-  const run = () => cleanUp(store).catch((error: unknown) => app.log.error({ err: error }, 'cleaning up failed'))
-  const timer = setInterval(run, HOUR_MS)
-  timer.unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+  const run = () => cleanUp(store).catch((error: unknown) => app.log.error({ err: error }, 'cleaning up failed'));
+  const timer = setInterval(run, HOUR_MS);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 /** Deletes ended sessions, old keys, old counts of attempts and the locks of slots that are over. */
 export async function cleanUp({ database, clock, settings }: SessionStore): Promise<void> {
-  const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString()
-  await database.deleteFrom('sessions').where('last_seen_at', '<', before(settings.sessionIdleMs)).execute()
-  await database.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_MS)).execute()
-  await database.deleteFrom('attempts').where('window_start', '<', before(settings.signIn.windowMs)).execute()
-  await database.deleteFrom('slots').where('day', '<', toCivilDay(clock.now())).execute()
+  const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
+  await database.deleteFrom('sessions').where('last_seen_at', '<', before(settings.sessionIdleMs)).execute();
+  await database.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_MS)).execute();
+  await database.deleteFrom('attempts').where('window_start', '<', before(settings.signIn.windowMs)).execute();
+  await database.deleteFrom('slots').where('day', '<', toCivilDay(clock.now())).execute();
 }

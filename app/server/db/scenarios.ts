@@ -1,62 +1,62 @@
 // Reads the demo customers of flows/scenarios, see schemas/scenario.schema.json.
-import { readdirSync, readFileSync } from 'node:fs'
-import { addDays, type CivilDay, isCivilDay } from '../rules/civilDays.ts'
-import { statesOf } from '../rules/germanStates.ts'
-import type { ReturnType } from '../rules/returnTypes.ts'
-import { addWorkingDays, isWorkingDay } from '../rules/workingDays.ts'
-import type { CarRow, DealRow } from './tables.ts'
+import { readdirSync, readFileSync } from 'node:fs';
+import { addDays, type CivilDay, isCivilDay } from '../rules/civilDays.ts';
+import { statesOf } from '../rules/germanStates.ts';
+import type { ReturnType } from '../rules/returnTypes.ts';
+import { addWorkingDays, isWorkingDay } from '../rules/workingDays.ts';
+import type { CarRow, DealRow } from './tables.ts';
 
-const FOLDER = new URL('../../../flows/scenarios/', import.meta.url)
+const FOLDER = new URL('../../../flows/scenarios/', import.meta.url);
 
 /** A text in both languages. */
 export interface BothLanguages {
-  readonly de: string
-  readonly en: string
+  readonly de: string;
+  readonly en: string;
 }
 
 export interface ScenarioCustomer {
-  readonly id: string
-  readonly email: string
-  readonly email_verified: boolean
-  readonly audience: 'b2c' | 'b2b'
-  readonly firstname: string
-  readonly lastname: string
-  readonly phone?: string
-  readonly date_of_birth?: string
-  readonly street: string
-  readonly house_number: string
-  readonly zip: string
-  readonly city: string
+  readonly id: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly audience: 'b2c' | 'b2b';
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly phone?: string;
+  readonly date_of_birth?: string;
+  readonly street: string;
+  readonly house_number: string;
+  readonly zip: string;
+  readonly city: string;
 }
 
 export interface ScenarioReturn {
-  readonly type: ReturnType
-  readonly date: string
-  readonly slot: string
+  readonly type: ReturnType;
+  readonly date: string;
+  readonly slot: string;
 }
 
 /** A deal in the words of the API; what is absent is not there. */
 export type ScenarioDeal = Partial<Record<keyof DealRow, string | number | boolean>> & {
-  readonly id: string
-  readonly car: Omit<CarRow, 'id' | 'license_plate'> & { readonly license_plate?: string }
-  readonly return: ScenarioReturn | null
-}
+  readonly id: string;
+  readonly car: Omit<CarRow, 'id' | 'license_plate'> & { readonly license_plate?: string };
+  readonly return: ScenarioReturn | null;
+};
 
 /** A named customer with deals, and optionally the day and the mood that show them best. */
 export interface Scenario {
-  readonly id: string
-  readonly title: BothLanguages
-  readonly customer: ScenarioCustomer
-  readonly deals: readonly ScenarioDeal[]
-  readonly day?: string
-  readonly mood?: 'ok' | 'slow' | 'failing'
+  readonly id: string;
+  readonly title: BothLanguages;
+  readonly customer: ScenarioCustomer;
+  readonly deals: readonly ScenarioDeal[];
+  readonly day?: string;
+  readonly mood?: 'ok' | 'slow' | 'failing';
 }
 
 /** Reads all scenarios, in the order of the demo's list. */
 export function readScenarios(): Scenario[] {
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'))
-  const scenarios = files.map((name) => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Scenario)
-  return scenarios.sort((one, other) => (one.customer.id < other.customer.id ? -1 : 1))
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+  const scenarios = files.map((name) => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Scenario);
+  return scenarios.sort((one, other) => (one.customer.id < other.customer.id ? -1 : 1));
 }
 
 /**
@@ -65,13 +65,13 @@ export function readScenarios(): Scenario[] {
  * "+4d<" is that day or the working day before it, "+4d>" or the one after it, at the place of the postcode.
  */
 export function resolveDay(text: string, today: CivilDay, postcode: string): CivilDay {
-  const [, offset, roll] = /^([+-]\d{1,4})d([<>])?$/.exec(text) ?? []
+  const [, offset, roll] = /^([+-]\d{1,4})d([<>])?$/.exec(text) ?? [];
   if (offset === undefined) {
-    if (isCivilDay(text)) return text
-    throw new Error(`"${text}" is neither a day nor an offset such as +75d.`)
+    if (isCivilDay(text)) return text;
+    throw new Error(`"${text}" is neither a day nor an offset such as +75d.`);
   }
-  const day = addDays(today, Number(offset))
-  const states = statesOf(postcode)
-  if (roll === undefined || isWorkingDay(day, states)) return day
-  return addWorkingDays(day, roll === '<' ? -1 : 1, states)
+  const day = addDays(today, Number(offset));
+  const states = statesOf(postcode);
+  if (roll === undefined || isWorkingDay(day, states)) return day;
+  return addWorkingDays(day, roll === '<' ? -1 : 1, states);
 }

@@ -1,19 +1,19 @@
 // Fills the database with the demo customers of flows/scenarios.
-import type { Transaction } from 'kysely'
-import { takeSeat } from '../bookings/seats.ts'
-import { hashPassword } from '../passwords.ts'
-import { type CivilDay, toCivilDay } from '../rules/civilDays.ts'
-import { COMPOUNDS } from '../rules/compounds.ts'
-import { hasFollowUp } from '../rules/followUp.ts'
-import { returnFee } from '../rules/returnFee.ts'
-import { tourOf } from '../rules/returnSlots.ts'
-import type { Database } from './open.ts'
-import { readScenarios, resolveDay, type Scenario, type ScenarioCustomer, type ScenarioDeal } from './scenarios.ts'
-import type { Customer, DealRow, NewReturn, Tables } from './tables.ts'
-import { inTransaction } from './transactions.ts'
+import type { Transaction } from 'kysely';
+import { takeSeat } from '../bookings/seats.ts';
+import { hashPassword } from '../passwords.ts';
+import { type CivilDay, toCivilDay } from '../rules/civilDays.ts';
+import { COMPOUNDS } from '../rules/compounds.ts';
+import { hasFollowUp } from '../rules/followUp.ts';
+import { returnFee } from '../rules/returnFee.ts';
+import { tourOf } from '../rules/returnSlots.ts';
+import type { Database } from './open.ts';
+import { readScenarios, resolveDay, type Scenario, type ScenarioCustomer, type ScenarioDeal } from './scenarios.ts';
+import type { Customer, DealRow, NewReturn, Tables } from './tables.ts';
+import { inTransaction } from './transactions.ts';
 
 /** The password of every demo customer. */
-export const DEMO_PASSWORD = 'Probefahrt-2026'
+export const DEMO_PASSWORD = 'Probefahrt-2026';
 
 /**
  * Writes the demo customers with all days counted from today.
@@ -23,67 +23,117 @@ export const DEMO_PASSWORD = 'Probefahrt-2026'
  *
  * @param options.reset writes everything anew, whatever visitors did
  */
-export async function seedDemo(database: Database, now: Date, options: { readonly reset?: boolean } = {}): Promise<void> {
-  const today = toCivilDay(now)
-  const passwordHash = await hashPassword(DEMO_PASSWORD)
+export async function seedDemo(
+  database: Database,
+  now: Date,
+  options: { readonly reset?: boolean } = {},
+): Promise<void> {
+  const today = toCivilDay(now);
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
   for (const scenario of readScenarios()) {
     await inTransaction(database, async (transaction) => {
-      const isFresh = await isSeedNeeded(transaction, scenario, today)
-      if (isFresh || options.reset) await writeScenario(transaction, scenario, today, passwordHash)
-    })
+      const isFresh = await isSeedNeeded(transaction, scenario, today);
+      if (isFresh || options.reset) await writeScenario(transaction, scenario, today, passwordHash);
+    });
   }
 }
 
 /** Claims the scenario's row first, so that servers that start together seed one after the other. */
-async function isSeedNeeded(transaction: Transaction<Tables>, { id, customer }: Scenario, today: CivilDay): Promise<boolean> {
+async function isSeedNeeded(
+  transaction: Transaction<Tables>,
+  { id, customer }: Scenario,
+  today: CivilDay,
+): Promise<boolean> {
   const seed = await transaction
     .insertInto('demo_seeds')
     .values({ scenario: id, anchor: '' })
-    .onConflict((conflict) => conflict.column('scenario').doUpdateSet((row) => ({ anchor: row.ref('demo_seeds.anchor') })))
+    .onConflict((conflict) =>
+      conflict.column('scenario').doUpdateSet((row) => ({ anchor: row.ref('demo_seeds.anchor') })),
+    )
     .returning('anchor')
-    .executeTakeFirstOrThrow()
-  if (seed.anchor === '' || seed.anchor === today) return seed.anchor === ''
-  const booked = await transaction.selectFrom('idempotency_keys').select('key').where('customer_id', '=', customer.id).executeTakeFirst()
-  return booked === undefined
+    .executeTakeFirstOrThrow();
+  if (seed.anchor === '' || seed.anchor === today) return seed.anchor === '';
+  const booked = await transaction
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where('customer_id', '=', customer.id)
+    .executeTakeFirst();
+  return booked === undefined;
 }
 
-async function writeScenario(transaction: Transaction<Tables>, scenario: Scenario, today: CivilDay, passwordHash: string): Promise<void> {
-  const { id, ...customer } = toCustomer(scenario.customer, passwordHash)
-  await transaction.insertInto('customers').values({ id, ...customer }).onConflict((conflict) => conflict.column('id').doUpdateSet(customer)).execute()
-  await transaction.deleteFrom('idempotency_keys').where('customer_id', '=', id).execute()
-  await transaction.deleteFrom('deals').where('customer_id', '=', id).execute()
-  for (const [position, deal] of scenario.deals.entries()) await writeDeal(transaction, scenario.customer, deal, position, today)
-  await transaction.updateTable('demo_seeds').set({ anchor: today }).where('scenario', '=', scenario.id).execute()
+async function writeScenario(
+  transaction: Transaction<Tables>,
+  scenario: Scenario,
+  today: CivilDay,
+  passwordHash: string,
+): Promise<void> {
+  const { id, ...customer } = toCustomer(scenario.customer, passwordHash);
+  await transaction
+    .insertInto('customers')
+    .values({ id, ...customer })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(customer))
+    .execute();
+  await transaction.deleteFrom('idempotency_keys').where('customer_id', '=', id).execute();
+  await transaction.deleteFrom('deals').where('customer_id', '=', id).execute();
+  for (const [position, deal] of scenario.deals.entries())
+    await writeDeal(transaction, scenario.customer, deal, position, today);
+  await transaction.updateTable('demo_seeds').set({ anchor: today }).where('scenario', '=', scenario.id).execute();
 }
 
-async function writeDeal(transaction: Transaction<Tables>, customer: ScenarioCustomer, deal: ScenarioDeal, position: number, today: CivilDay): Promise<void> {
-  const { car, return: planned, ...fields } = deal
-  const carId = `car-${deal.id}`
-  await transaction.deleteFrom('cars').where('id', '=', carId).execute()
-  await transaction.insertInto('cars').values({ ...car, license_plate: car.license_plate ?? null, id: carId }).execute()
-  const row = { ...toColumns(fields, today, customer.zip), customer_id: customer.id, car_id: carId, position } as DealRow
-  await transaction.insertInto('deals').values(row).execute()
-  if (planned === null) return
-  const values = toReturn(row, planned, customer, resolveDay(planned.date, today, customer.zip))
-  await transaction.insertInto('returns').values(values).execute()
-  const place = { type: values.type, tour: tourOf(values.type, values.zip), day: values.preferred_date, slot: values.slot }
+async function writeDeal(
+  transaction: Transaction<Tables>,
+  customer: ScenarioCustomer,
+  deal: ScenarioDeal,
+  position: number,
+  today: CivilDay,
+): Promise<void> {
+  const { car, return: planned, ...fields } = deal;
+  const carId = `car-${deal.id}`;
+  await transaction.deleteFrom('cars').where('id', '=', carId).execute();
+  await transaction
+    .insertInto('cars')
+    .values({ ...car, license_plate: car.license_plate ?? null, id: carId })
+    .execute();
+  const row = {
+    ...toColumns(fields, today, customer.zip),
+    customer_id: customer.id,
+    car_id: carId,
+    position,
+  } as DealRow;
+  await transaction.insertInto('deals').values(row).execute();
+  if (planned === null) return;
+  const values = toReturn(row, planned, customer, resolveDay(planned.date, today, customer.zip));
+  await transaction.insertInto('returns').values(values).execute();
+  const place = {
+    type: values.type,
+    tour: tourOf(values.type, values.zip),
+    day: values.preferred_date,
+    slot: values.slot,
+  };
   // What the demo shows must be there even when visitors have filled the slot.
-  await takeSeat(transaction, deal.id, place, Number.POSITIVE_INFINITY)
+  await takeSeat(transaction, deal.id, place, Number.POSITIVE_INFINITY);
 }
 
 /** Days become days, truth becomes 0 or 1. */
 function toColumns(fields: object, today: CivilDay, postcode: string): object {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toColumn(name, value, today, postcode)]))
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, toColumn(name, value, today, postcode)]),
+  );
 }
 
 function toColumn(name: string, value: unknown, today: CivilDay, postcode: string): unknown {
-  if (typeof value === 'boolean') return value ? 1 : 0
-  const isDay = name.endsWith('_date') || name.startsWith('internal_swap_')
-  return isDay && typeof value === 'string' ? resolveDay(value, today, postcode) : value
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  const isDay = name.endsWith('_date') || name.startsWith('internal_swap_');
+  return isDay && typeof value === 'string' ? resolveDay(value, today, postcode) : value;
 }
 
-function toReturn(deal: DealRow, planned: NonNullable<ScenarioDeal['return']>, customer: ScenarioCustomer, day: CivilDay): NewReturn {
-  const { street, house_number, zip, city } = planned.type === 'SELF_RETURN' ? COMPOUNDS[0] : customer
+function toReturn(
+  deal: DealRow,
+  planned: NonNullable<ScenarioDeal['return']>,
+  customer: ScenarioCustomer,
+  day: CivilDay,
+): NewReturn {
+  const { street, house_number, zip, city } = planned.type === 'SELF_RETURN' ? COMPOUNDS[0] : customer;
   return {
     deal_id: deal.id,
     type: planned.type,
@@ -102,10 +152,16 @@ function toReturn(deal: DealRow, planned: NonNullable<ScenarioDeal['return']>, c
     return_fee: returnFee(planned.type, hasFollowUp(deal)),
     change_fees: 0,
     pre_return_appraisal_date: null,
-  }
+  };
 }
 
 function toCustomer(customer: ScenarioCustomer, passwordHash: string): Customer {
-  const { email_verified, phone, date_of_birth, ...fields } = customer
-  return { ...fields, email_verified: email_verified ? 1 : 0, phone: phone ?? null, date_of_birth: date_of_birth ?? null, password_hash: passwordHash }
+  const { email_verified, phone, date_of_birth, ...fields } = customer;
+  return {
+    ...fields,
+    email_verified: email_verified ? 1 : 0,
+    phone: phone ?? null,
+    date_of_birth: date_of_birth ?? null,
+    password_hash: passwordHash,
+  };
 }

@@ -1,174 +1,174 @@
 // The tables as types. Days are YYYY-MM-DD, instants ISO in UTC, money cents, truth 0 or 1: the same on both databases.
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely';
 
 /** 0 or 1; SQLite has no boolean. */
-export type Flag = 0 | 1
+export type Flag = 0 | 1;
 
 export interface CustomersTable {
   /** Also the id in the contact system. */
-  id: string
-  email: string
-  email_verified: Flag
-  password_hash: string
-  audience: 'b2c' | 'b2b'
-  firstname: string
-  lastname: string
-  phone: string | null
-  date_of_birth: string | null
-  street: string
-  house_number: string
-  zip: string
-  city: string
+  id: string;
+  email: string;
+  email_verified: Flag;
+  password_hash: string;
+  audience: 'b2c' | 'b2b';
+  firstname: string;
+  lastname: string;
+  phone: string | null;
+  date_of_birth: string | null;
+  street: string;
+  house_number: string;
+  zip: string;
+  city: string;
 }
 
 export interface CarsTable {
-  id: string
-  oem: string
-  model: string
-  license_plate: string | null
-  external_product_id: string
-  body_type: string
-  color: string
+  id: string;
+  oem: string;
+  model: string;
+  license_plate: string | null;
+  external_product_id: string;
+  body_type: string;
+  color: string;
 }
 
 export interface DealsTable {
-  id: string
-  customer_id: string
-  car_id: string
+  id: string;
+  customer_id: string;
+  car_id: string;
   /** Place in the customer's list, from 0. */
-  position: number
-  state: string
-  variant: string
-  type: string
-  term_type: string
-  term: number
-  subscribed_as: string | null
-  subscribed_to: string | null
-  previous_subscription_id: string | null
-  followup_subscription_id: string | null
-  checkout_hash: string | null
-  minimum_commitment_end_date: string | null
-  auto_renewal_end_date: string | null
-  end_date: string | null
-  actual_return_date: string | null
-  preferred_handover_date: string | null
-  actual_handover_date: string | null
-  lead_handover_date: string | null
-  internal_swap_from: string | null
-  internal_swap_to: string | null
-  belongs_to_subscription_service: Flag
-  mileage_package: number
-  additional_mileage_fee: number
-  addon_mileage: number | null
-  insurance_amount: number | null
-  tire_and_windshield: Flag
-  minor_damage: Flag
-  young_old_driver_fee: number | null
-  amount: number
-  damage_deductible_vollkasko: number
-  damage_deductible_teilkasko: number
-  customer_specific_vk_damage_deductible: number | null
-  handover_street: string | null
-  handover_housenumber: string | null
-  handover_zip: string | null
-  handover_city: string | null
-  handover_address_extra: string | null
-  handover_firstname: string | null
-  handover_lastname: string | null
-  handover_phone_number: string | null
+  position: number;
+  state: string;
+  variant: string;
+  type: string;
+  term_type: string;
+  term: number;
+  subscribed_as: string | null;
+  subscribed_to: string | null;
+  previous_subscription_id: string | null;
+  followup_subscription_id: string | null;
+  checkout_hash: string | null;
+  minimum_commitment_end_date: string | null;
+  auto_renewal_end_date: string | null;
+  end_date: string | null;
+  actual_return_date: string | null;
+  preferred_handover_date: string | null;
+  actual_handover_date: string | null;
+  lead_handover_date: string | null;
+  internal_swap_from: string | null;
+  internal_swap_to: string | null;
+  belongs_to_subscription_service: Flag;
+  mileage_package: number;
+  additional_mileage_fee: number;
+  addon_mileage: number | null;
+  insurance_amount: number | null;
+  tire_and_windshield: Flag;
+  minor_damage: Flag;
+  young_old_driver_fee: number | null;
+  amount: number;
+  damage_deductible_vollkasko: number;
+  damage_deductible_teilkasko: number;
+  customer_specific_vk_damage_deductible: number | null;
+  handover_street: string | null;
+  handover_housenumber: string | null;
+  handover_zip: string | null;
+  handover_city: string | null;
+  handover_address_extra: string | null;
+  handover_firstname: string | null;
+  handover_lastname: string | null;
+  handover_phone_number: string | null;
 }
 
 export interface ReturnsTable {
-  deal_id: string
-  type: 'PICKUP' | 'SELF_RETURN'
-  street: string
-  house_number: string
-  zip: string
-  city: string
-  address_extra: string | null
-  first_name: string | null
-  last_name: string | null
-  phone_number: string | null
-  email: string | null
-  planned_date: string | null
-  preferred_date: string
-  slot: string
-  return_fee: number
+  deal_id: string;
+  type: 'PICKUP' | 'SELF_RETURN';
+  street: string;
+  house_number: string;
+  zip: string;
+  city: string;
+  address_extra: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  phone_number: string | null;
+  email: string | null;
+  planned_date: string | null;
+  preferred_date: string;
+  slot: string;
+  return_fee: number;
   /** Sum of the fees of late changes so far, in cents. */
-  change_fees: number
-  pre_return_appraisal_date: string | null
+  change_fees: number;
+  pre_return_appraisal_date: string | null;
 }
 
 /** One row a slot that was ever booked; whoever changes its places locks it first. */
 export interface SlotsTable {
-  tour: string
-  day: string
-  slot: string
+  tour: string;
+  day: string;
+  slot: string;
 }
 
 /** One row a place taken: the primary key is what keeps two customers out of one place. */
 export interface SlotSeatsTable {
-  tour: string
-  day: string
-  slot: string
-  seat: number
-  deal_id: string
+  tour: string;
+  day: string;
+  slot: string;
+  seat: number;
+  deal_id: string;
 }
 
 /** One row a booking or change of a return, with what it cost. */
 export interface ReturnChangesTable {
-  id: string
-  deal_id: string
-  changed_at: string
-  change_fee: number
+  id: string;
+  deal_id: string;
+  changed_at: string;
+  change_fee: number;
 }
 
 export interface SessionsTable {
-  token_hash: string
-  customer_id: string
-  created_at: string
-  last_seen_at: string
+  token_hash: string;
+  customer_id: string;
+  created_at: string;
+  last_seen_at: string;
 }
 
 export interface IdempotencyKeysTable {
-  customer_id: string
-  key: string
-  request_hash: string
+  customer_id: string;
+  key: string;
+  request_hash: string;
   /** JSON; null only inside the transaction that is writing it. */
-  answer: string | null
-  created_at: string
+  answer: string | null;
+  created_at: string;
 }
 
 export interface AttemptsTable {
   /** Hash of what is limited, so that no address or e-mail is stored. */
-  key: string
-  window_start: string
-  count: number
+  key: string;
+  window_start: string;
+  count: number;
 }
 
 export interface DemoSeedsTable {
-  scenario: string
+  scenario: string;
   /** The day that the scenario's dates were counted from. */
-  anchor: string
+  anchor: string;
 }
 
 /** Every table by its name. */
 export interface Tables {
-  customers: CustomersTable
-  cars: CarsTable
-  deals: DealsTable
-  returns: ReturnsTable
-  slots: SlotsTable
-  slot_seats: SlotSeatsTable
-  return_changes: ReturnChangesTable
-  sessions: SessionsTable
-  idempotency_keys: IdempotencyKeysTable
-  attempts: AttemptsTable
-  demo_seeds: DemoSeedsTable
+  customers: CustomersTable;
+  cars: CarsTable;
+  deals: DealsTable;
+  returns: ReturnsTable;
+  slots: SlotsTable;
+  slot_seats: SlotSeatsTable;
+  return_changes: ReturnChangesTable;
+  sessions: SessionsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  attempts: AttemptsTable;
+  demo_seeds: DemoSeedsTable;
 }
 
-export type Customer = Selectable<CustomersTable>
-export type CarRow = Selectable<CarsTable>
-export type DealRow = Selectable<DealsTable>
-export type ReturnRow = Selectable<ReturnsTable>
-export type NewReturn = Insertable<ReturnsTable>
+export type Customer = Selectable<CustomersTable>;
+export type CarRow = Selectable<CarsTable>;
+export type DealRow = Selectable<DealsTable>;
+export type ReturnRow = Selectable<ReturnsTable>;
+export type NewReturn = Insertable<ReturnsTable>;

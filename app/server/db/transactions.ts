@@ -1,38 +1,66 @@
 // Writes that belong together.
-import type { Transaction } from 'kysely'
-import type { Database } from './open.ts'
-import type { Tables } from './tables.ts'
+import type { Transaction } from 'kysely';
+import type { Database } from './open.ts';
+import type { Tables } from './tables.ts';
 
 /** Codes of PostgreSQL for "somebody else was faster, try again": serialization failure and deadlock. */
-const TRY_AGAIN = ['40001', '40P01']
-const MOST_TRIES = 5
+const TRY_AGAIN = ['40001', '40P01'];
+const MOST_TRIES = 5;
 
 /**
  * Runs a piece of work as one transaction: all of it takes effect, or nothing.
  *
  * Work that PostgreSQL gave up in favour of another is run again from its start.
  */
-export async function inTransaction<Result>(database: Database, work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  database: Database,
+  work: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.transaction().execute(work)
+      return await database.transaction().execute(work);
     } catch (error) {
-      if (attempt === MOST_TRIES || !TRY_AGAIN.includes(codeOf(error))) throw error
+      if (attempt === MOST_TRIES || !TRY_AGAIN.includes(codeOf(error))) throw error;
     }
   }
 }
 
-const UNAVAILABLE = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', '53300', '57P01', '57P02', '57P03', '57014', 'SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_FULL', 'SQLITE_READONLY', 'SQLITE_IOERR', 'SQLITE_CANTOPEN']
-const UNAVAILABLE_MESSAGES = ['timeout exceeded when trying to connect', 'Connection terminated', 'Client has encountered a connection error', 'database is locked', 'The database connection is not open', 'driver has already been destroyed', 'Cannot use a pool after calling end on the pool']
+const UNAVAILABLE = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  'SQLITE_BUSY',
+  'SQLITE_LOCKED',
+  'SQLITE_FULL',
+  'SQLITE_READONLY',
+  'SQLITE_IOERR',
+  'SQLITE_CANTOPEN',
+];
+const UNAVAILABLE_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'database is locked',
+  'The database connection is not open',
+  'driver has already been destroyed',
+  'Cannot use a pool after calling end on the pool',
+];
 
 /** Says whether an error means that the database cannot be reached or written right now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const code = codeOf(error)
-  if (UNAVAILABLE.some((known) => code === known || code.startsWith(`${known}_`))) return true
-  return error instanceof Error && UNAVAILABLE_MESSAGES.some((known) => error.message.includes(known))
+  const code = codeOf(error);
+  if (UNAVAILABLE.some((known) => code === known || code.startsWith(`${known}_`))) return true;
+  return error instanceof Error && UNAVAILABLE_MESSAGES.some((known) => error.message.includes(known));
 }
 
 function codeOf(error: unknown): string {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : ''
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
 }

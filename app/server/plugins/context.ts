@@ -1,40 +1,43 @@
 // What every route may ask a request: what time it is, in which language, and for whom.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Customer } from '../db/tables.ts'
-import { Problem } from '../problems.ts'
-import { type CivilDay, toCivilDay } from '../rules/civilDays.ts'
-import { findSessionCustomer, type SessionStore } from '../sessions.ts'
-import { type DemoMood, readDemoMood, toDemoTime } from './demoMode.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Customer } from '../db/tables.ts';
+import { Problem } from '../problems.ts';
+import { type CivilDay, toCivilDay } from '../rules/civilDays.ts';
+import { findSessionCustomer, type SessionStore } from '../sessions.ts';
+import { type DemoMood, readDemoMood, toDemoTime } from './demoMode.ts';
 
-export type Language = 'de' | 'en'
+export type Language = 'de' | 'en';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The time of this request: the clock's, on the day of the demo. */
-    now: Date
-    mood: DemoMood
+    now: Date;
+    mood: DemoMood;
   }
 }
 
 /** Decides once a request what time it is. */
 export function addContext(app: FastifyInstance, { clock, settings }: SessionStore): void {
-  app.decorateRequest('now')
-  app.decorateRequest('mood')
+  app.decorateRequest('now');
+  app.decorateRequest('mood');
   app.addHook('onRequest', async (request) => {
-    request.now = settings.demo ? toDemoTime(request, clock.now()) : clock.now()
-    request.mood = settings.demo ? readDemoMood(request) : 'ok'
-  })
+    request.now = settings.demo ? toDemoTime(request, clock.now()) : clock.now();
+    request.mood = settings.demo ? readDemoMood(request) : 'ok';
+  });
 }
 
 /** The day of this request in Berlin. */
 export function todayOf(request: FastifyRequest): CivilDay {
-  return toCivilDay(request.now)
+  return toCivilDay(request.now);
 }
 
 /** The first language of Accept-Language that the product speaks; German otherwise (spec 2 §9). */
 export function languageOf(request: FastifyRequest): Language {
-  const wanted = (request.headers['accept-language'] ?? '').toLowerCase().split(',').map((tag) => tag.trim().slice(0, 2))
-  return wanted.find((language): language is Language => language === 'de' || language === 'en') ?? 'de'
+  const wanted = (request.headers['accept-language'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((tag) => tag.trim().slice(0, 2));
+  return wanted.find((language): language is Language => language === 'de' || language === 'en') ?? 'de';
 }
 
 /**
@@ -43,7 +46,7 @@ export function languageOf(request: FastifyRequest): Language {
  * @throws signed_out for visitors
  */
 export async function requireCustomer(store: SessionStore, request: FastifyRequest): Promise<Customer> {
-  const customer = await findSessionCustomer(store, request)
-  if (customer === undefined) throw new Problem('signed_out', 'This needs a session.')
-  return customer
+  const customer = await findSessionCustomer(store, request);
+  if (customer === undefined) throw new Problem('signed_out', 'This needs a session.');
+  return customer;
 }

@@ -1,31 +1,31 @@
 // The demo: another day and another mood for one visitor, kept in the visitor's own cookies.
-import { setTimeout as sleep } from 'node:timers/promises'
-import { formatInTimeZone } from 'date-fns-tz'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem } from '../problems.ts'
-import { isCivilDay, toInstant, ZONE } from '../rules/civilDays.ts'
-import type { Settings } from '../settings.ts'
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formatInTimeZone } from 'date-fns-tz';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '../problems.ts';
+import { isCivilDay, toInstant, ZONE } from '../rules/civilDays.ts';
+import type { Settings } from '../settings.ts';
 
 /** The day that the visitor pretends it is, YYYY-MM-DD. */
-export const DEMO_DAY_COOKIE = 'demo_day'
+export const DEMO_DAY_COOKIE = 'demo_day';
 
 /** How the server behaves towards the visitor. */
-export const DEMO_MOOD_COOKIE = 'demo_mood'
+export const DEMO_MOOD_COOKIE = 'demo_mood';
 
-const MOODS = ['ok', 'slow', 'failing'] as const
+const MOODS = ['ok', 'slow', 'failing'] as const;
 
-export type DemoMood = (typeof MOODS)[number]
+export type DemoMood = (typeof MOODS)[number];
 
 /** Moves a time to the day of the demo; the time of day in Berlin stays. */
 export function toDemoTime(request: FastifyRequest, now: Date): Date {
-  const day = request.cookies[DEMO_DAY_COOKIE]
-  if (day === undefined || !isCivilDay(day)) return now
-  return toInstant(day, formatInTimeZone(now, ZONE, 'HH:mm:ss.SSS'))
+  const day = request.cookies[DEMO_DAY_COOKIE];
+  if (day === undefined || !isCivilDay(day)) return now;
+  return toInstant(day, formatInTimeZone(now, ZONE, 'HH:mm:ss.SSS'));
 }
 
 /** Reads the mood; anything unknown is ok. */
 export function readDemoMood(request: FastifyRequest): DemoMood {
-  return MOODS.find((mood) => mood === request.cookies[DEMO_MOOD_COOKIE]) ?? 'ok'
+  return MOODS.find((mood) => mood === request.cookies[DEMO_MOOD_COOKIE]) ?? 'ok';
 }
 
 /**
@@ -35,9 +35,9 @@ export function readDemoMood(request: FastifyRequest): DemoMood {
  */
 export function playMoods(app: FastifyInstance, settings: Settings): void {
   app.addHook('preHandler', async (request) => {
-    if (request.mood === 'slow' && /^\/(portal\/)?api\//.test(request.url)) await sleep(settings.slowAnswerMs)
+    if (request.mood === 'slow' && /^\/(portal\/)?api\//.test(request.url)) await sleep(settings.slowAnswerMs);
     if (request.mood === 'failing' && request.method !== 'GET' && request.url.startsWith('/portal/api/bff/')) {
-      throw new Problem('unavailable', 'The demo server is in its failing mood.', { retryAfter: 5 })
+      throw new Problem('unavailable', 'The demo server is in its failing mood.', { retryAfter: 5 });
     }
-  })
+  });
 }

@@ -1,11 +1,11 @@
 // Refuses requests that another site made the browser send (threats C4).
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem } from '../problems.ts'
-import { SESSION_COOKIE, VISITOR_COOKIE } from '../sessions.ts'
-import type { Settings } from '../settings.ts'
-import { csrfTokenOf, isSameSecret } from '../tokens.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '../problems.ts';
+import { SESSION_COOKIE, VISITOR_COOKIE } from '../sessions.ts';
+import type { Settings } from '../settings.ts';
+import { csrfTokenOf, isSameSecret } from '../tokens.ts';
 
-const HARMLESS = ['GET', 'HEAD', 'OPTIONS']
+const HARMLESS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Lets a request that changes something through only with three proofs: it comes from this origin,
@@ -13,22 +13,24 @@ const HARMLESS = ['GET', 'HEAD', 'OPTIONS']
  */
 export function refuseForgedRequests(app: FastifyInstance, settings: Settings): void {
   app.addHook('onRequest', async (request) => {
-    if (HARMLESS.includes(request.method)) return
-    if (!isFromOwnOrigin(request, settings)) throw new Problem('forged_request', 'The request must come from a page of this site.')
-    if (!hasCsrfToken(request)) throw new Problem('forged_request', 'The header x-csrf-token must be the csrf_token of GET /portal/api/session.')
-  })
+    if (HARMLESS.includes(request.method)) return;
+    if (!isFromOwnOrigin(request, settings))
+      throw new Problem('forged_request', 'The request must come from a page of this site.');
+    if (!hasCsrfToken(request))
+      throw new Problem('forged_request', 'The header x-csrf-token must be the csrf_token of GET /portal/api/session.');
+  });
 }
 
 function isFromOwnOrigin(request: FastifyRequest, settings: Settings): boolean {
-  const { origin } = request.headers
-  if (origin === undefined) return request.headers['sec-fetch-site'] === 'same-origin'
-  return origin === `${request.protocol}://${request.host}` || settings.trustedOrigins.includes(origin)
+  const { origin } = request.headers;
+  if (origin === undefined) return request.headers['sec-fetch-site'] === 'same-origin';
+  return origin === `${request.protocol}://${request.host}` || settings.trustedOrigins.includes(origin);
 }
 
 /** The token of a session that has just expired still counts: the session is gone, the page is the same. */
 function hasCsrfToken(request: FastifyRequest): boolean {
-  const token = request.headers['x-csrf-token']
-  if (typeof token !== 'string') return false
-  const secrets = [request.cookies[SESSION_COOKIE], request.cookies[VISITOR_COOKIE]]
-  return secrets.some((secret) => secret !== undefined && secret !== '' && isSameSecret(token, csrfTokenOf(secret)))
+  const token = request.headers['x-csrf-token'];
+  if (typeof token !== 'string') return false;
+  const secrets = [request.cookies[SESSION_COOKIE], request.cookies[VISITOR_COOKIE]];
+  return secrets.some((secret) => secret !== undefined && secret !== '' && isSameSecret(token, csrfTokenOf(secret)));
 }

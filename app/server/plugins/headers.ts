@@ -1,6 +1,6 @@
 // What browsers are told about every answer.
-import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
 
 /**
  * Allows the page its own scripts, styles, fonts and calls, and nothing from anywhere else.
@@ -28,10 +28,10 @@ export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
         frameAncestors: ["'none'"],
       },
     },
-  })
+  });
   app.addHook('onSend', async (request, reply) => {
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
     // Answers about customers belong in no cache.
-    if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store')
-  })
+    if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
+  });
 }

@@ -1,8 +1,8 @@
 // Which methods an address knows, so that a wrong one is told apart from a wrong address.
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify';
 
-const CALLS = /^\/(api|portal\/api|demo|health)(\/|$)/
-const PROBLEM = { $ref: 'Problem.json' }
+const CALLS = /^\/(api|portal\/api|demo|health)(\/|$)/;
+const PROBLEM = { $ref: 'Problem.json' };
 
 /**
  * Remembers every call that is added from now on, and makes it promise what it answers.
@@ -11,21 +11,26 @@ const PROBLEM = { $ref: 'Problem.json' }
  * @throws at start when a call does not name the schema of its answer
  */
 export function rememberRoutes(app: FastifyInstance): (url: string) => string[] {
-  const known: { readonly method: string; readonly segments: readonly string[] }[] = []
+  const known: { readonly method: string; readonly segments: readonly string[] }[] = [];
   app.addHook('onRoute', (route) => {
-    if (!CALLS.test(route.url)) return
-    promiseAnswers(route)
-    for (const method of [route.method].flat()) known.push({ method, segments: route.url.split('/') })
-  })
+    if (!CALLS.test(route.url)) return;
+    promiseAnswers(route);
+    for (const method of [route.method].flat()) known.push({ method, segments: route.url.split('/') });
+  });
   return (url) => {
-    const path = (url.split('?')[0] ?? '').split('/')
-    const matching = known.filter(({ segments }) => segments.length === path.length && segments.every((segment, index) => segment.startsWith(':') || segment === path[index]))
-    return [...new Set(matching.map(({ method }) => method))]
-  }
+    const path = (url.split('?')[0] ?? '').split('/');
+    const matching = known.filter(
+      ({ segments }) =>
+        segments.length === path.length &&
+        segments.every((segment, index) => segment.startsWith(':') || segment === path[index]),
+    );
+    return [...new Set(matching.map(({ method }) => method))];
+  };
 }
 
 function promiseAnswers(route: RouteOptions): void {
-  const answers = route.schema?.response
-  if (typeof answers !== 'object' || answers === null || !('200' in answers)) throw new Error(`${route.url} does not say what it answers.`)
-  route.schema = { ...route.schema, response: { ...answers, '4xx': PROBLEM, '5xx': PROBLEM } }
+  const answers = route.schema?.response;
+  if (typeof answers !== 'object' || answers === null || !('200' in answers))
+    throw new Error(`${route.url} does not say what it answers.`);
+  route.schema = { ...route.schema, response: { ...answers, '4xx': PROBLEM, '5xx': PROBLEM } };
 }

@@ -1,65 +1,74 @@
 // The customer's subscriptions and what stands around them.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findDeal, findDeals } from '../db/deals.ts'
-import { requireCustomer, todayOf } from '../plugins/context.ts'
-import type { SessionStore } from '../sessions.ts'
-import { appraisalDays } from '../rules/preReturnAppraisal.ts'
-import { returnSteps } from '../rules/returnSteps.ts'
-import { toDealView, type ViewPoint } from '../views/deal.ts'
-import { present } from '../views/present.ts'
-import { toProfileView } from '../views/profile.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findDeal, findDeals } from '../db/deals.ts';
+import { requireCustomer, todayOf } from '../plugins/context.ts';
+import { appraisalDays } from '../rules/preReturnAppraisal.ts';
+import { returnSteps } from '../rules/returnSteps.ts';
+import type { SessionStore } from '../sessions.ts';
+import { toDealView, type ViewPoint } from '../views/deal.ts';
+import { present } from '../views/present.ts';
+import { toProfileView } from '../views/profile.ts';
 
 interface OneDeal {
-  Params: { id: string }
+  Params: { id: string };
 }
 
 interface OneAppraisal extends OneDeal {
-  Querystring: { selected_date?: string }
+  Querystring: { selected_date?: string };
 }
 
 /** The day and the return window that a request is answered for. */
 export function viewPointOf(store: SessionStore, request: FastifyRequest): ViewPoint {
-  return { today: todayOf(request), returnWindow: store.settings.returnWindow }
+  return { today: todayOf(request), returnWindow: store.settings.returnWindow };
 }
 
 /** Reads of deals and of the account; each only for the customer who is signed in (spec 2 §7). */
 export function addDealRoutes(app: FastifyInstance, store: SessionStore): void {
-  const answer = (schema: object) => ({ schema: { response: { 200: schema } } })
+  const answer = (schema: object) => ({ schema: { response: { 200: schema } } });
   app.get('/portal/api/bff/deals', answer({ type: 'array', items: { $ref: 'Deal.json' } }), async (request) => {
-    const customer = await requireCustomer(store, request)
-    const deals = await findDeals(store.database, customer.id)
-    return deals.map((deal) => toDealView(deal, viewPointOf(store, request)))
-  })
+    const customer = await requireCustomer(store, request);
+    const deals = await findDeals(store.database, customer.id);
+    return deals.map((deal) => toDealView(deal, viewPointOf(store, request)));
+  });
   app.get<OneDeal>('/portal/api/bff/deals/:id', answer({ $ref: 'Deal.json' }), async (request) => {
-    const customer = await requireCustomer(store, request)
-    return toDealView(await findDeal(store.database, customer.id, request.params.id), viewPointOf(store, request))
-  })
+    const customer = await requireCustomer(store, request);
+    return toDealView(await findDeal(store.database, customer.id, request.params.id), viewPointOf(store, request));
+  });
   app.get('/portal/api/bff/profile', answer({ $ref: 'Profile.json' }), async (request) => {
-    return toProfileView(await requireCustomer(store, request))
-  })
-  addReturnProgress(app, store)
+    return toProfileView(await requireCustomer(store, request));
+  });
+  addReturnProgress(app, store);
 }
 
 function addReturnProgress(app: FastifyInstance, store: SessionStore): void {
-  app.get<OneDeal>('/portal/api/bff/deals/:id/return-status', { schema: { response: { 200: { $ref: 'ReturnStatus.json' } } } }, async (request) => {
-    const customer = await requireCustomer(store, request)
-    const { deal, planned } = await findDeal(store.database, customer.id, request.params.id)
-    const progress = { state: deal.state, booked: planned !== undefined, plannedDate: planned?.planned_date, actualReturnDate: deal.actual_return_date }
-    return present({ return_type: planned?.type, steps: returnSteps(progress, todayOf(request)) })
-  })
-  const querystring = { type: 'object', properties: { selected_date: { type: 'string', format: 'date' } } }
-  const schema = { querystring, response: { 200: { $ref: 'PreReturnAppraisal.json' } } }
+  app.get<OneDeal>(
+    '/portal/api/bff/deals/:id/return-status',
+    { schema: { response: { 200: { $ref: 'ReturnStatus.json' } } } },
+    async (request) => {
+      const customer = await requireCustomer(store, request);
+      const { deal, planned } = await findDeal(store.database, customer.id, request.params.id);
+      const progress = {
+        state: deal.state,
+        booked: planned !== undefined,
+        plannedDate: planned?.planned_date,
+        actualReturnDate: deal.actual_return_date,
+      };
+      return present({ return_type: planned?.type, steps: returnSteps(progress, todayOf(request)) });
+    },
+  );
+  const querystring = { type: 'object', properties: { selected_date: { type: 'string', format: 'date' } } };
+  const schema = { querystring, response: { 200: { $ref: 'PreReturnAppraisal.json' } } };
   app.get<OneAppraisal>('/portal/api/bff/deals/:id/pre-return-appraisal', { schema }, async (request) => {
-    const customer = await requireCustomer(store, request)
-    const { deal, planned } = await findDeal(store.database, customer.id, request.params.id)
-    const returnDay = request.query.selected_date ?? planned?.planned_date ?? planned?.preferred_date
-    const requested = planned?.pre_return_appraisal_date ?? null
-    const dates = appraisalDays(returnDay, requested, deal.handover_zip ?? undefined, todayOf(request))
-    const { handover_street: street, handover_housenumber: housenumber, handover_zip: zip, handover_city: city } = deal
+    const customer = await requireCustomer(store, request);
+    const { deal, planned } = await findDeal(store.database, customer.id, request.params.id);
+    const returnDay = request.query.selected_date ?? planned?.planned_date ?? planned?.preferred_date;
+    const requested = planned?.pre_return_appraisal_date ?? null;
+    const dates = appraisalDays(returnDay, requested, deal.handover_zip ?? undefined, todayOf(request));
+    const { handover_street: street, handover_housenumber: housenumber, handover_zip: zip, handover_city: city } = deal;
     return present({
       address: street && housenumber && zip && city ? { street, housenumber, zip, city } : undefined,
       options: dates.length > 0 ? { dates } : undefined,
       appointment: requested === null ? undefined : { date: requested },
-    })
-  })
+    });
+  });
 }

@@ -1,53 +1,70 @@
 // The demo's own calls: pick a customer, a day, a mood. They exist only while DEMO is on.
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { readScenarios, resolveDay, type Scenario } from '../db/scenarios.ts'
-import { seedDemo } from '../db/seed.ts'
-import { DEMO_DAY_COOKIE, DEMO_MOOD_COOKIE, type DemoMood } from '../plugins/demoMode.ts'
-import { Problem } from '../problems.ts'
-import { toCivilDay } from '../rules/civilDays.ts'
-import { type SessionStore, startSession } from '../sessions.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readScenarios, resolveDay, type Scenario } from '../db/scenarios.ts';
+import { seedDemo } from '../db/seed.ts';
+import { DEMO_DAY_COOKIE, DEMO_MOOD_COOKIE, type DemoMood } from '../plugins/demoMode.ts';
+import { Problem } from '../problems.ts';
+import { toCivilDay } from '../rules/civilDays.ts';
+import { type SessionStore, startSession } from '../sessions.ts';
 
-const done = { response: { 200: { $ref: 'Done.json' } } }
+const done = { response: { 200: { $ref: 'Done.json' } } };
 
 /** The calls behind the demo's sign-in page and its bar. */
 export function addDemoRoutes(app: FastifyInstance, store: SessionStore): void {
-  const scenarios = readScenarios()
-  app.get('/demo/customers', { schema: { response: { 200: { type: 'array', items: { $ref: 'DemoCustomer.json' } } } } }, async () => scenarios.map(toDemoCustomer))
-  app.post<{ Body: { customer: string } }>('/demo/sign-in', { schema: { body: { $ref: 'DemoSignIn.json' }, ...done } }, async (request, reply) => {
-    const scenario = scenarios.find(({ id }) => id === request.body.customer)
-    if (scenario === undefined) throw new Problem('not_found', 'There is no such demo customer.')
-    await startSession(store, request, reply, scenario.customer.id)
-    if (scenario.day !== undefined) setDay(reply, resolveDay(scenario.day, toCivilDay(store.clock.now()), scenario.customer.zip))
-    if (scenario.mood !== undefined) setMood(reply, scenario.mood)
-    return { ok: true }
-  })
+  const scenarios = readScenarios();
+  app.get(
+    '/demo/customers',
+    { schema: { response: { 200: { type: 'array', items: { $ref: 'DemoCustomer.json' } } } } },
+    async () => scenarios.map(toDemoCustomer),
+  );
+  app.post<{ Body: { customer: string } }>(
+    '/demo/sign-in',
+    { schema: { body: { $ref: 'DemoSignIn.json' }, ...done } },
+    async (request, reply) => {
+      const scenario = scenarios.find(({ id }) => id === request.body.customer);
+      if (scenario === undefined) throw new Problem('not_found', 'There is no such demo customer.');
+      await startSession(store, request, reply, scenario.customer.id);
+      if (scenario.day !== undefined)
+        setDay(reply, resolveDay(scenario.day, toCivilDay(store.clock.now()), scenario.customer.zip));
+      if (scenario.mood !== undefined) setMood(reply, scenario.mood);
+      return { ok: true };
+    },
+  );
   app.post('/demo/reset', { schema: done }, async () => {
-    await seedDemo(store.database, store.clock.now(), { reset: true })
-    return { ok: true }
-  })
-  addDayAndMood(app)
+    await seedDemo(store.database, store.clock.now(), { reset: true });
+    return { ok: true };
+  });
+  addDayAndMood(app);
 }
 
 function addDayAndMood(app: FastifyInstance): void {
-  app.post<{ Body: { day?: string } }>('/demo/day', { schema: { body: { $ref: 'DemoDay.json' }, ...done } }, async (request, reply) => {
-    setDay(reply, request.body.day)
-    return { ok: true }
-  })
-  app.post<{ Body: { mood: DemoMood } }>('/demo/mood', { schema: { body: { $ref: 'DemoMood.json' }, ...done } }, async (request, reply) => {
-    setMood(reply, request.body.mood)
-    return { ok: true }
-  })
+  app.post<{ Body: { day?: string } }>(
+    '/demo/day',
+    { schema: { body: { $ref: 'DemoDay.json' }, ...done } },
+    async (request, reply) => {
+      setDay(reply, request.body.day);
+      return { ok: true };
+    },
+  );
+  app.post<{ Body: { mood: DemoMood } }>(
+    '/demo/mood',
+    { schema: { body: { $ref: 'DemoMood.json' }, ...done } },
+    async (request, reply) => {
+      setMood(reply, request.body.mood);
+      return { ok: true };
+    },
+  );
 }
 
 function toDemoCustomer({ id, title, customer }: Scenario): object {
-  return { id, title, name: `${customer.firstname} ${customer.lastname}`, audience: customer.audience }
+  return { id, title, name: `${customer.firstname} ${customer.lastname}`, audience: customer.audience };
 }
 
 function setDay(reply: FastifyReply, day: string | undefined): void {
-  if (day === undefined) reply.clearCookie(DEMO_DAY_COOKIE, { path: '/' })
-  else reply.setCookie(DEMO_DAY_COOKIE, day, { path: '/', sameSite: 'lax' })
+  if (day === undefined) reply.clearCookie(DEMO_DAY_COOKIE, { path: '/' });
+  else reply.setCookie(DEMO_DAY_COOKIE, day, { path: '/', sameSite: 'lax' });
 }
 
 function setMood(reply: FastifyReply, mood: DemoMood): void {
-  reply.setCookie(DEMO_MOOD_COOKIE, mood, { path: '/', sameSite: 'lax' })
+  reply.setCookie(DEMO_MOOD_COOKIE, mood, { path: '/', sameSite: 'lax' });
 }

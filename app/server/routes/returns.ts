@@ -1,84 +1,113 @@
 // Planning, changing and pricing a return.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findFreeDays } from '../bookings/offers.ts'
-import { once } from '../bookings/once.ts'
-import { planReturn, quoteChange } from '../bookings/planReturn.ts'
-import { findDeal } from '../db/deals.ts'
-import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts'
-import { Problem } from '../problems.ts'
-import { hasFollowUp } from '../rules/followUp.ts'
-import type { ReturnUpdate } from '../rules/returnContact.ts'
-import { DEFAULT_RETURN_TYPE, type ReturnType } from '../rules/returnTypes.ts'
-import type { SessionStore } from '../sessions.ts'
-import { toReturnView } from '../views/return.ts'
-import { toReturnMetadataView } from '../views/returnMetadata.ts'
-import { viewPointOf } from './deals.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findFreeDays } from '../bookings/offers.ts';
+import { once } from '../bookings/once.ts';
+import { planReturn, quoteChange } from '../bookings/planReturn.ts';
+import { findDeal } from '../db/deals.ts';
+import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
+import { Problem } from '../problems.ts';
+import { hasFollowUp } from '../rules/followUp.ts';
+import type { ReturnUpdate } from '../rules/returnContact.ts';
+import { DEFAULT_RETURN_TYPE, type ReturnType } from '../rules/returnTypes.ts';
+import type { SessionStore } from '../sessions.ts';
+import { toReturnView } from '../views/return.ts';
+import { toReturnMetadataView } from '../views/returnMetadata.ts';
+import { viewPointOf } from './deals.ts';
 
 interface OneDeal {
-  Params: { id: string }
+  Params: { id: string };
 }
 
 interface OneUpdate extends OneDeal {
-  Body: ReturnUpdate
+  Body: ReturnUpdate;
 }
 
 interface Choices extends OneDeal {
-  Querystring: { customer_postcode?: string; return_type?: ReturnType }
+  Querystring: { customer_postcode?: string; return_type?: ReturnType };
 }
 
 const CHOICES = {
   type: 'object',
-  properties: { customer_postcode: { type: 'string', pattern: '^[0-9]{5}$' }, return_type: { enum: ['PICKUP', 'SELF_RETURN'] } },
-}
+  properties: {
+    customer_postcode: { type: 'string', pattern: '^[0-9]{5}$' },
+    return_type: { enum: ['PICKUP', 'SELF_RETURN'] },
+  },
+};
 
 /** The calls of the return wizard (spec 2 §4 "Return wizard", §7). */
 export function addReturnRoutes(app: FastifyInstance, store: SessionStore): void {
-  addReturnReads(app, store)
-  const quote = { body: { $ref: 'ReturnUpdate.json' }, response: { 200: { $ref: 'Amount.json' } } }
+  addReturnReads(app, store);
+  const quote = { body: { $ref: 'ReturnUpdate.json' }, response: { 200: { $ref: 'Amount.json' } } };
   app.post<OneUpdate>('/portal/api/bff/deals/:id/return-change-fee', { schema: quote }, async (request) => {
-    const customer = await requireCustomer(store, request)
-    const record = await findDeal(store.database, customer.id, request.params.id)
-    return { amount: quoteChange(record, request.body, todayOf(request)) }
-  })
-  const update = { body: { $ref: 'ReturnUpdate.json' }, response: { 200: { $ref: 'ReturnData.json' } } }
+    const customer = await requireCustomer(store, request);
+    const record = await findDeal(store.database, customer.id, request.params.id);
+    return { amount: quoteChange(record, request.body, todayOf(request)) };
+  });
+  const update = { body: { $ref: 'ReturnUpdate.json' }, response: { 200: { $ref: 'ReturnData.json' } } };
   app.put<OneUpdate>('/portal/api/bff/deals/:id/return', { schema: update }, async (request) => {
-    const customer = await requireCustomer(store, request)
-    const key = { customerId: customer.id, key: idempotencyKeyOf(request), request: wordingOf(request), now: store.clock.now() }
-    const order = { customer, dealId: request.params.id, update: request.body, agreed: headerOf(request, 'agreed-amounts'), view: viewPointOf(store, request), now: request.now }
-    return once(store.database, key, async (transaction) => toReturnView(await planReturn(transaction, order), customer, order.view.today, languageOf(request)))
-  })
+    const customer = await requireCustomer(store, request);
+    const key = {
+      customerId: customer.id,
+      key: idempotencyKeyOf(request),
+      request: wordingOf(request),
+      now: store.clock.now(),
+    };
+    const order = {
+      customer,
+      dealId: request.params.id,
+      update: request.body,
+      agreed: headerOf(request, 'agreed-amounts'),
+      view: viewPointOf(store, request),
+      now: request.now,
+    };
+    return once(store.database, key, async (transaction) =>
+      toReturnView(await planReturn(transaction, order), customer, order.view.today, languageOf(request)),
+    );
+  });
 }
 
 function addReturnReads(app: FastifyInstance, store: SessionStore): void {
-  app.get<OneDeal>('/portal/api/bff/deals/:id/return', { schema: { response: { 200: { $ref: 'ReturnData.json' } } } }, async (request) => {
-    const customer = await requireCustomer(store, request)
-    const record = await findDeal(store.database, customer.id, request.params.id)
-    return toReturnView(record, customer, todayOf(request), languageOf(request))
-  })
-  const schema = { querystring: CHOICES, response: { 200: { $ref: 'ReturnMetadata.json' } } }
+  app.get<OneDeal>(
+    '/portal/api/bff/deals/:id/return',
+    { schema: { response: { 200: { $ref: 'ReturnData.json' } } } },
+    async (request) => {
+      const customer = await requireCustomer(store, request);
+      const record = await findDeal(store.database, customer.id, request.params.id);
+      return toReturnView(record, customer, todayOf(request), languageOf(request));
+    },
+  );
+  const schema = { querystring: CHOICES, response: { 200: { $ref: 'ReturnMetadata.json' } } };
   app.get<Choices>('/portal/api/bff/deals/:id/return-metadata', { schema }, async (request) => {
-    const customer = await requireCustomer(store, request)
-    const record = await findDeal(store.database, customer.id, request.params.id)
-    const { customer_postcode: postcode, return_type: type = DEFAULT_RETURN_TYPE } = request.query
-    const days = await findFreeDays(store.database, record, type, postcode, todayOf(request))
-    return toReturnMetadataView(type, days, hasFollowUp(record.deal), languageOf(request))
-  })
+    const customer = await requireCustomer(store, request);
+    const record = await findDeal(store.database, customer.id, request.params.id);
+    const { customer_postcode: postcode, return_type: type = DEFAULT_RETURN_TYPE } = request.query;
+    const days = await findFreeDays(store.database, record, type, postcode, todayOf(request));
+    return toReturnMetadataView(type, days, hasFollowUp(record.deal), languageOf(request));
+  });
 }
 
 /** Everything that the effect depends on, in one wording whatever the order of the fields. */
 function wordingOf(request: FastifyRequest<OneUpdate>): string {
-  return JSON.stringify([request.method, request.params.id, Object.entries(request.body).sort(([one], [other]) => (one < other ? -1 : 1))])
+  return JSON.stringify([
+    request.method,
+    request.params.id,
+    Object.entries(request.body).sort(([one], [other]) => (one < other ? -1 : 1)),
+  ]);
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string {
-  const key = headerOf(request, 'idempotency-key')
-  if (key !== undefined && /^[\x21-\x7e]{1,200}$/.test(key)) return key
-  throw new Problem('invalid_request', 'The header Idempotency-Key is required: up to 200 visible characters, the same for every retry.', {
-    fields: [{ name: 'Idempotency-Key', code: key === undefined ? 'required' : 'format' }],
-  })
+  const key = headerOf(request, 'idempotency-key');
+  if (key !== undefined && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw new Problem(
+    'invalid_request',
+    'The header Idempotency-Key is required: up to 200 visible characters, the same for every retry.',
+    {
+      fields: [{ name: 'Idempotency-Key', code: key === undefined ? 'required' : 'format' }],
+    },
+  );
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name]
-  return typeof value === 'string' ? value : undefined
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
 }

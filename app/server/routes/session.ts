@@ -1,33 +1,49 @@
 // Who is here.
-import type { FastifyInstance } from 'fastify'
-import { findSessionCustomer, SESSION_COOKIE, type SessionStore, setSecretCookie, VISITOR_COOKIE } from '../sessions.ts'
-import { createToken, csrfTokenOf } from '../tokens.ts'
+import type { FastifyInstance } from 'fastify';
+import {
+  findSessionCustomer,
+  SESSION_COOKIE,
+  type SessionStore,
+  setSecretCookie,
+  VISITOR_COOKIE,
+} from '../sessions.ts';
+import { createToken, csrfTokenOf } from '../tokens.ts';
 
 /** GET /portal/api/session: the first call of every page (spec 1 §7 "A session fetch follows each success"). */
 export function addSessionRoute(app: FastifyInstance, store: SessionStore): void {
-  app.get('/portal/api/session', { schema: { response: { 200: { $ref: 'Session.json' } } } }, async (request, reply) => {
-    const customer = await findSessionCustomer(store, request)
-    const session = customer && request.cookies[SESSION_COOKIE]
-    const secret = session || request.cookies[VISITOR_COOKIE] || createToken()
-    if (!session && !request.cookies[VISITOR_COOKIE]) setSecretCookie(request, reply, VISITOR_COOKIE, secret)
-    return {
-      signed_in: customer !== undefined,
-      ...(customer !== undefined && { user: toUser(customer) }),
-      audience: customer?.audience ?? 'b2c',
-      csrf_token: csrfTokenOf(secret),
-      now: request.now.toISOString(),
-      flags: {},
-      ...(store.settings.demo && { demo: true }),
-    }
-  })
+  app.get(
+    '/portal/api/session',
+    { schema: { response: { 200: { $ref: 'Session.json' } } } },
+    async (request, reply) => {
+      const customer = await findSessionCustomer(store, request);
+      const session = customer && request.cookies[SESSION_COOKIE];
+      const secret = session || request.cookies[VISITOR_COOKIE] || createToken();
+      if (!session && !request.cookies[VISITOR_COOKIE]) setSecretCookie(request, reply, VISITOR_COOKIE, secret);
+      return {
+        signed_in: customer !== undefined,
+        ...(customer !== undefined && { user: toUser(customer) }),
+        audience: customer?.audience ?? 'b2c',
+        csrf_token: csrfTokenOf(secret),
+        now: request.now.toISOString(),
+        flags: {},
+        ...(store.settings.demo && { demo: true }),
+      };
+    },
+  );
 }
 
-function toUser(customer: { id: string; email: string; email_verified: number; firstname: string; lastname: string }): object {
+function toUser(customer: {
+  id: string;
+  email: string;
+  email_verified: number;
+  firstname: string;
+  lastname: string;
+}): object {
   return {
     email: customer.email,
     email_verified: customer.email_verified === 1,
     hs_contact_id: customer.id,
     hs_first_name: customer.firstname,
     hs_last_name: customer.lastname,
-  }
+  };
 }

@@ -1,58 +1,62 @@
 // Signing in and out.
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type AttemptCounter, createAttemptCounter } from '../attempts.ts'
-import type { Customer } from '../db/tables.ts'
-import { isPasswordRight } from '../passwords.ts'
-import { endSession, startSession, type SessionStore } from '../sessions.ts'
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type AttemptCounter, createAttemptCounter } from '../attempts.ts';
+import type { Customer } from '../db/tables.ts';
+import { isPasswordRight } from '../passwords.ts';
+import { endSession, type SessionStore, startSession } from '../sessions.ts';
 
 interface EmailOnly {
-  readonly email: string
+  readonly email: string;
 }
 
 interface Credentials extends EmailOnly {
-  readonly password: string
+  readonly password: string;
 }
 
 /** The calls of the sign-in flow (spec 1 §4 "Login screen machine", §7, §8). */
 export function addSignInRoutes(app: FastifyInstance, store: SessionStore): void {
-  const attempts = createAttemptCounter(store.database, store.clock, store.settings.signIn.windowMs)
-  addEmailQuestions(app, store, attempts)
-  addSignIn(app, store, attempts)
+  const attempts = createAttemptCounter(store.database, store.clock, store.settings.signIn.windowMs);
+  addEmailQuestions(app, store, attempts);
+  addSignIn(app, store, attempts);
   app.post('/api/auth/signout', { schema: { response: { 200: { $ref: 'Done.json' } } } }, async (request, reply) => {
-    await endSession(store, request, reply)
-    return { ok: true }
-  })
+    await endSession(store, request, reply);
+    return { ok: true };
+  });
 }
 
 function addEmailQuestions(app: FastifyInstance, store: SessionStore, attempts: AttemptCounter): void {
   const ask = async (request: FastifyRequest<{ Body: EmailOnly }>) => {
-    await attempts.refuseAbove(`email-check ${request.ip}`, store.settings.signIn.emailChecksPerAddress)
-    return findCustomer(store, request.body.email)
-  }
-  const schema = (answer: string) => ({ schema: { body: { $ref: 'EmailOnly.json' }, response: { 200: { $ref: answer } } } })
+    await attempts.refuseAbove(`email-check ${request.ip}`, store.settings.signIn.emailChecksPerAddress);
+    return findCustomer(store, request.body.email);
+  };
+  const schema = (answer: string) => ({
+    schema: { body: { $ref: 'EmailOnly.json' }, response: { 200: { $ref: answer } } },
+  });
   app.post<{ Body: EmailOnly }>('/api/hasBusinessAccount', schema('AccountExists.json'), async (request) => {
-    return { accountExists: (await ask(request))?.audience === 'b2b' }
-  })
+    return { accountExists: (await ask(request))?.audience === 'b2b' };
+  });
   app.post<{ Body: EmailOnly }>('/api/auth/custom/checkIfEmailExists', schema('EmailCheck.json'), async (request) => {
-    const customer = await ask(request)
-    return customer === undefined ? { success: false } : { success: true, status: isComplete(customer) ? 'complete' : 'incomplete' }
-  })
+    const customer = await ask(request);
+    return customer === undefined
+      ? { success: false }
+      : { success: true, status: isComplete(customer) ? 'complete' : 'incomplete' };
+  });
 }
 
 function addSignIn(app: FastifyInstance, store: SessionStore, attempts: AttemptCounter): void {
-  const schema = { body: { $ref: 'Credentials.json' }, response: { 200: { $ref: 'AuthResult.json' } } }
+  const schema = { body: { $ref: 'Credentials.json' }, response: { 200: { $ref: 'AuthResult.json' } } };
   app.post<{ Body: Credentials }>('/api/auth/custom/login', { schema }, async (request, reply) => {
-    const { email, password } = request.body
-    const forgive = await slowDownGuessing(store, attempts, email.toLowerCase(), request.ip)
-    const customer = await findCustomer(store, email)
+    const { email, password } = request.body;
+    const forgive = await slowDownGuessing(store, attempts, email.toLowerCase(), request.ip);
+    const customer = await findCustomer(store, email);
     if (!(await isPasswordRight(customer?.password_hash, password)) || customer === undefined) {
-      return { ok: false, code: customer === undefined ? 'user_does_not_exist' : 'wrong_password' }
+      return { ok: false, code: customer === undefined ? 'user_does_not_exist' : 'wrong_password' };
     }
-    await forgive()
-    await startSession(store, request, reply, customer.id)
-    return { ok: true }
-  })
+    await forgive();
+    await startSession(store, request, reply, customer.id);
+    return { ok: true };
+  });
 }
 
 /**
@@ -61,23 +65,32 @@ function addSignIn(app: FastifyInstance, store: SessionStore, attempts: AttemptC
  * @returns what to run once the password was right
  * @throws too_many_requests for this address only; other addresses are slowed, so nobody can lock a customer out
  */
-async function slowDownGuessing({ settings: { signIn } }: SessionStore, attempts: AttemptCounter, email: string, address: string): Promise<() => Promise<void>> {
-  const pair = `sign-in ${email} ${address}`
-  const account = `sign-in ${email}`
-  await attempts.refuseAbove(pair, signIn.perAccountAndAddress)
-  await attempts.refuseAbove(`sign-in-address ${address}`, signIn.perAddress)
-  if ((await attempts.count(account)) > signIn.perAccount) await sleep(signIn.slowedByMs)
+async function slowDownGuessing(
+  { settings: { signIn } }: SessionStore,
+  attempts: AttemptCounter,
+  email: string,
+  address: string,
+): Promise<() => Promise<void>> {
+  const pair = `sign-in ${email} ${address}`;
+  const account = `sign-in ${email}`;
+  await attempts.refuseAbove(pair, signIn.perAccountAndAddress);
+  await attempts.refuseAbove(`sign-in-address ${address}`, signIn.perAddress);
+  if ((await attempts.count(account)) > signIn.perAccount) await sleep(signIn.slowedByMs);
   return async () => {
-    await attempts.forget(pair)
-    await attempts.takeBack(`sign-in-address ${address}`)
-    await attempts.takeBack(account)
-  }
+    await attempts.forget(pair);
+    await attempts.takeBack(`sign-in-address ${address}`);
+    await attempts.takeBack(account);
+  };
 }
 
 async function findCustomer({ database }: SessionStore, email: string): Promise<Customer | undefined> {
-  return database.selectFrom('customers').selectAll().where('email', '=', email.trim().toLowerCase()).executeTakeFirst()
+  return database
+    .selectFrom('customers')
+    .selectAll()
+    .where('email', '=', email.trim().toLowerCase())
+    .executeTakeFirst();
 }
 
 function isComplete(customer: Customer): boolean {
-  return customer.phone !== null && customer.date_of_birth !== null
+  return customer.phone !== null && customer.date_of_birth !== null;
 }

@@ -1,55 +1,55 @@
 // Civil days in Europe/Berlin. The only file of the server that knows a time zone.
-import { formatInTimeZone, fromZonedTime } from 'date-fns-tz'
+import { formatInTimeZone, fromZonedTime } from 'date-fns-tz';
 
 /** The zone in which the product lives (spec 2 §9 "Time and money"). */
-export const ZONE = 'Europe/Berlin'
+export const ZONE = 'Europe/Berlin';
 
 /** A day without a time, YYYY-MM-DD. */
-export type CivilDay = string
+export type CivilDay = string;
 
-const DAY_MS = 86_400_000
+const DAY_MS = 86_400_000;
 
 /** The day and the time of day, HH:MM, that a clock in Berlin shows. */
 export interface Appointment {
-  readonly day: CivilDay
-  readonly time: string
+  readonly day: CivilDay;
+  readonly time: string;
 }
 
 /** Reads the day that a calendar in Berlin shows at an instant. */
 export function toCivilDay(instant: Date): CivilDay {
-  return formatInTimeZone(instant, ZONE, 'yyyy-MM-dd')
+  return formatInTimeZone(instant, ZONE, 'yyyy-MM-dd');
 }
 
 /** Reads day and time in Berlin at an instant, whatever offset it was written with. */
 export function toAppointment(instant: Date): Appointment {
-  return { day: toCivilDay(instant), time: formatInTimeZone(instant, ZONE, 'HH:mm') }
+  return { day: toCivilDay(instant), time: formatInTimeZone(instant, ZONE, 'HH:mm') };
 }
 
 /** Finds the instant at which a clock in Berlin shows the day and the time (HH:MM or HH:MM:SS.sss). */
 export function toInstant(day: CivilDay, time: string): Date {
-  return fromZonedTime(`${day}T${time}`, ZONE)
+  return fromZonedTime(`${day}T${time}`, ZONE);
 }
 
 /** Moves a day by whole days; clock changes do not matter. */
 export function addDays(day: CivilDay, days: number): CivilDay {
-  return new Date(toUtc(day) + days * DAY_MS).toISOString().slice(0, 10)
+  return new Date(toUtc(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Counts the days from one day to another; negative when the other lies before. */
 export function daysBetween(from: CivilDay, to: CivilDay): number {
-  return Math.round((toUtc(to) - toUtc(from)) / DAY_MS)
+  return Math.round((toUtc(to) - toUtc(from)) / DAY_MS);
 }
 
 /** The day of the week, 0 for Sunday. */
 export function weekday(day: CivilDay): number {
-  return new Date(toUtc(day)).getUTCDay()
+  return new Date(toUtc(day)).getUTCDay();
 }
 
 /** Whether a text is a day that exists, written YYYY-MM-DD. */
 export function isCivilDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(toUtc(text)) && addDays(text, 0) === text
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(toUtc(text)) && addDays(text, 0) === text;
 }
 
 function toUtc(day: CivilDay): number {
-  return Date.parse(`${day}T00:00:00Z`)
+  return Date.parse(`${day}T00:00:00Z`);
 }

@@ -1,13 +1,13 @@
 // Public holidays of Germany, computed: nobody fetches a car on one.
-import { addDays, type CivilDay, weekday } from './civilDays.ts'
-import type { GermanState } from './germanStates.ts'
+import { addDays, type CivilDay, weekday } from './civilDays.ts';
+import type { GermanState } from './germanStates.ts';
 
-type Holiday = readonly [day: (year: number) => CivilDay, states: string]
+type Holiday = readonly [day: (year: number) => CivilDay, states: string];
 
-const EVERYWHERE = 'BW BY BE BB HB HH HE MV NI NW RP SL SN ST SH TH'
+const EVERYWHERE = 'BW BY BE BB HB HH HE MV NI NW RP SL SN ST SH TH';
 
-const fixed = (monthAndDay: string) => (year: number) => `${year}-${monthAndDay}`
-const fromEaster = (days: number) => (year: number) => addDays(easterSunday(year), days)
+const fixed = (monthAndDay: string) => (year: number) => `${year}-${monthAndDay}`;
+const fromEaster = (days: number) => (year: number) => addDays(easterSunday(year), days);
 
 const HOLIDAYS: readonly Holiday[] = [
   [fixed('01-01'), EVERYWHERE],
@@ -27,7 +27,7 @@ const HOLIDAYS: readonly Holiday[] = [
   [repentanceDay, 'SN'],
   [fixed('12-25'), EVERYWHERE],
   [fixed('12-26'), EVERYWHERE],
-]
+];
 
 /**
  * Says whether a day is a public holiday in any of the states.
@@ -35,26 +35,26 @@ const HOLIDAYS: readonly Holiday[] = [
  * Holidays that only some towns of a state keep count for the whole state.
  */
 export function isPublicHoliday(day: CivilDay, states: readonly GermanState[]): boolean {
-  const year = Number(day.slice(0, 4))
-  return HOLIDAYS.some(([dayOf, where]) => dayOf(year) === day && states.some((state) => where.includes(state)))
+  const year = Number(day.slice(0, 4));
+  return HOLIDAYS.some(([dayOf, where]) => dayOf(year) === day && states.some((state) => where.includes(state)));
 }
 
 /** Finds Easter Sunday of a year in the Gregorian calendar (Meeus, Jones and Butcher). */
 export function easterSunday(year: number): CivilDay {
-  const golden = year % 19
-  const century = Math.floor(year / 100)
-  const yearOfCentury = year % 100
-  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
-  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30
-  const shift = (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7
-  const late = Math.floor((golden + 11 * epact + 22 * shift) / 451)
-  const sum = epact + shift - 7 * late + 114
-  const month = String(Math.floor(sum / 31)).padStart(2, '0')
-  return `${year}-${month}-${String((sum % 31) + 1).padStart(2, '0')}`
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const yearOfCentury = year % 100;
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
+  const shift = (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7;
+  const late = Math.floor((golden + 11 * epact + 22 * shift) / 451);
+  const sum = epact + shift - 7 * late + 114;
+  const month = String(Math.floor(sum / 31)).padStart(2, '0');
+  return `${year}-${month}-${String((sum % 31) + 1).padStart(2, '0')}`;
 }
 
 /** The Wednesday before 23 November, which only Saxony keeps. */
 function repentanceDay(year: number): CivilDay {
-  const last = `${year}-11-22`
-  return addDays(last, -((weekday(last) + 4) % 7))
+  const last = `${year}-11-22`;
+  return addDays(last, -((weekday(last) + 4) % 7));
 }

@@ -1,31 +1,31 @@
 // Which days and slots are offered for a return.
-import type { CivilDay } from './civilDays.ts'
-import { type GermanState, statesOf } from './germanStates.ts'
-import { COMPOUND_STATE } from './compounds.ts'
-import { isDeliverable } from './deliveryPostcodes.ts'
-import { RETURN_SLOTS } from './returnSlots.ts'
-import type { ReturnType } from './returnTypes.ts'
-import { addWorkingDays, workingDaysBetween } from './workingDays.ts'
+import type { CivilDay } from './civilDays.ts';
+import { COMPOUND_STATE } from './compounds.ts';
+import { isDeliverable } from './deliveryPostcodes.ts';
+import { type GermanState, statesOf } from './germanStates.ts';
+import { RETURN_SLOTS } from './returnSlots.ts';
+import type { ReturnType } from './returnTypes.ts';
+import { addWorkingDays, workingDaysBetween } from './workingDays.ts';
 
 /** Tours are planned ahead: the first day offered is this many working days from today. */
-export const LEAD_WORKING_DAYS = 3
+export const LEAD_WORKING_DAYS = 3;
 
 /** What decides which days and slots are offered. */
 export interface AvailabilityQuestion {
-  readonly type: ReturnType
-  readonly today: CivilDay
+  readonly type: ReturnType;
+  readonly today: CivilDay;
   /** The last day of the contract. */
-  readonly until: CivilDay
+  readonly until: CivilDay;
   /** Where a driver fetches the car; not needed when the customer brings it. */
-  readonly postcode?: string | undefined
+  readonly postcode?: string | undefined;
   /** The appointment that the customer holds on the same tour; it stays on offer. */
-  readonly own?: { readonly day: CivilDay; readonly slot: string } | undefined
+  readonly own?: { readonly day: CivilDay; readonly slot: string } | undefined;
 }
 
 /** A day with the start times of its free slots. */
 export interface FreeDay {
-  readonly day: CivilDay
-  readonly slots: readonly string[]
+  readonly day: CivilDay;
+  readonly slots: readonly string[];
 }
 
 /**
@@ -35,39 +35,49 @@ export interface FreeDay {
  * @returns nothing for a postcode where no driver goes
  * @see spec 2 §5 "Calendar"
  */
-export function freeDays(question: AvailabilityQuestion, takenSeats: (day: CivilDay, slot: string) => number): FreeDay[] {
-  const { times, capacity } = RETURN_SLOTS[question.type]
+export function freeDays(
+  question: AvailabilityQuestion,
+  takenSeats: (day: CivilDay, slot: string) => number,
+): FreeDay[] {
+  const { times, capacity } = RETURN_SLOTS[question.type];
   return offeredDays(question)
     .map((day) => {
-      const starts = times.map(([start]) => start)
-      const early = day < firstDay(question)
-      return { day, slots: starts.filter((slot) => isOwn(question, day, slot) || (!early && takenSeats(day, slot) < capacity)) }
+      const starts = times.map(([start]) => start);
+      const early = day < firstDay(question);
+      return {
+        day,
+        slots: starts.filter((slot) => isOwn(question, day, slot) || (!early && takenSeats(day, slot) < capacity)),
+      };
     })
-    .filter(({ slots }) => slots.length > 0)
+    .filter(({ slots }) => slots.length > 0);
 }
 
 /** Says whether a slot belongs to the offer, full or not. */
-export function isSlotOffered(question: AvailabilityQuestion, day: CivilDay, slot: string): 'offered' | 'date_not_offered' | 'slot_not_offered' {
-  if (isOwn(question, day, slot)) return 'offered'
-  if (!offeredDays(question).includes(day) || day < firstDay(question)) return 'date_not_offered'
-  return RETURN_SLOTS[question.type].times.some(([start]) => start === slot) ? 'offered' : 'slot_not_offered'
+export function isSlotOffered(
+  question: AvailabilityQuestion,
+  day: CivilDay,
+  slot: string,
+): 'offered' | 'date_not_offered' | 'slot_not_offered' {
+  if (isOwn(question, day, slot)) return 'offered';
+  if (!offeredDays(question).includes(day) || day < firstDay(question)) return 'date_not_offered';
+  return RETURN_SLOTS[question.type].times.some(([start]) => start === slot) ? 'offered' : 'slot_not_offered';
 }
 
 function offeredDays(question: AvailabilityQuestion): CivilDay[] {
-  if (question.postcode !== undefined && question.type === 'PICKUP' && !isDeliverable(question.postcode)) return []
-  const days = workingDaysBetween(firstDay(question), question.until, statesFor(question))
-  const own = question.own?.day
-  return own === undefined || own <= question.today || days.includes(own) ? days : [...days, own].sort()
+  if (question.postcode !== undefined && question.type === 'PICKUP' && !isDeliverable(question.postcode)) return [];
+  const days = workingDaysBetween(firstDay(question), question.until, statesFor(question));
+  const own = question.own?.day;
+  return own === undefined || own <= question.today || days.includes(own) ? days : [...days, own].sort();
 }
 
 function firstDay(question: AvailabilityQuestion): CivilDay {
-  return addWorkingDays(question.today, LEAD_WORKING_DAYS, statesFor(question))
+  return addWorkingDays(question.today, LEAD_WORKING_DAYS, statesFor(question));
 }
 
 function statesFor({ type, postcode }: AvailabilityQuestion): readonly GermanState[] {
-  return type === 'SELF_RETURN' || postcode === undefined ? [COMPOUND_STATE] : statesOf(postcode)
+  return type === 'SELF_RETURN' || postcode === undefined ? [COMPOUND_STATE] : statesOf(postcode);
 }
 
 function isOwn({ own, today }: AvailabilityQuestion, day: CivilDay, slot: string): boolean {
-  return own !== undefined && own.day === day && own.slot === slot && day > today
+  return own !== undefined && own.day === day && own.slot === slot && day > today;
 }

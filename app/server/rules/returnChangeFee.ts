@@ -1,22 +1,22 @@
 // What a late change of a planned return costs.
-import { type CivilDay, daysBetween } from './civilDays.ts'
-import type { ReturnType } from './returnTypes.ts'
+import { type CivilDay, daysBetween } from './civilDays.ts';
+import type { ReturnType } from './returnTypes.ts';
 
 /** A planned collection may be changed for free up to this many days before it (spec 2 §9). */
-export const FREE_CHANGE_DAYS = 5
+export const FREE_CHANGE_DAYS = 5;
 
 /** Price of a change after that, in cents (spec 2 §9 "handling fee of 99 EUR"). */
-export const LATE_CHANGE_FEE = 9900
+export const LATE_CHANGE_FEE = 9900;
 
 /** A return as far as its fee is concerned. */
 export interface ReturnPlan {
-  readonly type: ReturnType
-  readonly day: CivilDay
-  readonly slot: string
-  readonly street: string
-  readonly houseNumber: string
-  readonly zip: string
-  readonly city: string
+  readonly type: ReturnType;
+  readonly day: CivilDay;
+  readonly slot: string;
+  readonly street: string;
+  readonly houseNumber: string;
+  readonly zip: string;
+  readonly city: string;
 }
 
 /**
@@ -28,12 +28,12 @@ export interface ReturnPlan {
  * @see spec 2 §9 "Return date changes are free up to 5 days before the planned date"
  */
 export function returnChangeFee(planned: ReturnPlan | undefined, wanted: ReturnPlan, today: CivilDay): number {
-  if (planned === undefined || planned.type === 'SELF_RETURN') return 0
-  if (isSamePlan(planned, wanted)) return 0
-  return daysBetween(today, planned.day) >= FREE_CHANGE_DAYS ? 0 : LATE_CHANGE_FEE
+  if (planned === undefined || planned.type === 'SELF_RETURN') return 0;
+  if (isSamePlan(planned, wanted)) return 0;
+  return daysBetween(today, planned.day) >= FREE_CHANGE_DAYS ? 0 : LATE_CHANGE_FEE;
 }
 
 /** Says whether driver, day, slot and door stay the same. */
 function isSamePlan(planned: ReturnPlan, wanted: ReturnPlan): boolean {
-  return (Object.keys(planned) as (keyof ReturnPlan)[]).every((key) => planned[key] === wanted[key])
+  return (Object.keys(planned) as (keyof ReturnPlan)[]).every((key) => planned[key] === wanted[key]);
 }

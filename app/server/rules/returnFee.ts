@@ -1,8 +1,8 @@
 // What the way of returning costs.
-import type { ReturnType } from './returnTypes.ts'
+import type { ReturnType } from './returnTypes.ts';
 
 /** Price of a collection, in cents. */
-export const PICKUP_FEE = 19900
+export const PICKUP_FEE = 19900;
 
 /**
  * Prices a way of returning, in cents.
@@ -12,5 +12,5 @@ export const PICKUP_FEE = 19900
  * @see spec 2 §3 "Return metadata": return_fee
  */
 export function returnFee(type: ReturnType, hasFollowUp: boolean): number {
-  return type === 'SELF_RETURN' || hasFollowUp ? 0 : PICKUP_FEE
+  return type === 'SELF_RETURN' || hasFollowUp ? 0 : PICKUP_FEE;
 }

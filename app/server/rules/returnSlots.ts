@@ -1,10 +1,10 @@
 // The windows of time on a day, how many cars fit into one, and who shares them.
-import { DEFAULT_RETURN_TYPE, type ReturnType } from './returnTypes.ts'
+import { DEFAULT_RETURN_TYPE, type ReturnType } from './returnTypes.ts';
 
 interface SlotPlan {
-  readonly times: readonly (readonly [start: string, end: string])[]
+  readonly times: readonly (readonly [start: string, end: string])[];
   /** How many cars one tour takes in one slot. */
-  readonly capacity: number
+  readonly capacity: number;
 }
 
 /** Collections run in four windows; the compound takes cars while it is open (spec 2 §9: 9:00–12:00 and 13:00–15:00). */
@@ -25,16 +25,16 @@ export const RETURN_SLOTS: Readonly<Record<ReturnType, SlotPlan>> = {
     ],
     capacity: 6,
   },
-}
+};
 
 /** Names the tour whose capacity a return uses up: the compound, or the drivers of a postal zone (first digit). */
 export function tourOf(type: ReturnType, postcode: string | undefined): string {
-  return type === 'SELF_RETURN' ? 'compound' : `zone-${postcode?.slice(0, 1) ?? 'any'}`
+  return type === 'SELF_RETURN' ? 'compound' : `zone-${postcode?.slice(0, 1) ?? 'any'}`;
 }
 
 /** Writes a slot as the customer reads it: "10:00–12:00 Uhr" in German, "10:00–12:00" in English. */
 export function formatSlot(type: ReturnType | null, start: string, language: 'de' | 'en'): string {
-  const end = RETURN_SLOTS[type ?? DEFAULT_RETURN_TYPE].times.find(([from]) => from === start)?.[1]
-  const range = end === undefined ? start : `${start}–${end}`
-  return language === 'de' ? `${range} Uhr` : range
+  const end = RETURN_SLOTS[type ?? DEFAULT_RETURN_TYPE].times.find(([from]) => from === start)?.[1];
+  const range = end === undefined ? start : `${start}–${end}`;
+  return language === 'de' ? `${range} Uhr` : range;
 }

@@ -1,32 +1,32 @@
 // Days on which drivers drive and compounds are open.
-import { addDays, type CivilDay, weekday } from './civilDays.ts'
-import type { GermanState } from './germanStates.ts'
-import { isPublicHoliday } from './publicHolidays.ts'
+import { addDays, type CivilDay, weekday } from './civilDays.ts';
+import type { GermanState } from './germanStates.ts';
+import { isPublicHoliday } from './publicHolidays.ts';
 
-const SATURDAY = 6
-const SUNDAY = 0
+const SATURDAY = 6;
+const SUNDAY = 0;
 
 /** Says whether a day is neither a weekend nor a public holiday in any of the states (spec 2 §5 "Calendar"). */
 export function isWorkingDay(day: CivilDay, states: readonly GermanState[]): boolean {
-  return weekday(day) !== SATURDAY && weekday(day) !== SUNDAY && !isPublicHoliday(day, states)
+  return weekday(day) !== SATURDAY && weekday(day) !== SUNDAY && !isPublicHoliday(day, states);
 }
 
 /** Walks a number of working days from a day, forwards or (negative) backwards; the day itself is not counted. */
 export function addWorkingDays(day: CivilDay, count: number, states: readonly GermanState[]): CivilDay {
-  const step = count < 0 ? -1 : 1
-  let reached = day
+  const step = count < 0 ? -1 : 1;
+  let reached = day;
   for (let left = Math.abs(count); left > 0; ) {
-    reached = addDays(reached, step)
-    if (isWorkingDay(reached, states)) left -= 1
+    reached = addDays(reached, step);
+    if (isWorkingDay(reached, states)) left -= 1;
   }
-  return reached
+  return reached;
 }
 
 /** Lists the working days from one day to another, both included. */
 export function workingDaysBetween(from: CivilDay, to: CivilDay, states: readonly GermanState[]): CivilDay[] {
-  const days: CivilDay[] = []
+  const days: CivilDay[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    if (isWorkingDay(day, states)) days.push(day)
+    if (isWorkingDay(day, states)) days.push(day);
   }
-  return days
+  return days;
 }

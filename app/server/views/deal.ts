@@ -1,28 +1,33 @@
 // A deal as its customer sees it, see schemas/api/Deal.json.
-import type { DealRecord } from '../db/deals.ts'
-import type { DealRow } from '../db/tables.ts'
-import type { CivilDay } from '../rules/civilDays.ts'
-import { contractEnd, isPostAutoRenewal, isPreAutoRenewal, isRetentionWindowOpen } from '../rules/renewal.ts'
-import { daysLeftToScheduleReturn, isReturnWindowOpen, type ReturnWindowDates, type ReturnWindowReading } from '../rules/returnWindow.ts'
-import { present } from './present.ts'
+import type { DealRecord } from '../db/deals.ts';
+import type { DealRow } from '../db/tables.ts';
+import type { CivilDay } from '../rules/civilDays.ts';
+import { contractEnd, isPostAutoRenewal, isPreAutoRenewal, isRetentionWindowOpen } from '../rules/renewal.ts';
+import {
+  daysLeftToScheduleReturn,
+  isReturnWindowOpen,
+  type ReturnWindowDates,
+  type ReturnWindowReading,
+} from '../rules/returnWindow.ts';
+import { present } from './present.ts';
 
 /** The day and the reading of the return window that a view is made for. */
 export interface ViewPoint {
-  readonly today: CivilDay
-  readonly returnWindow: ReturnWindowReading
+  readonly today: CivilDay;
+  readonly returnWindow: ReturnWindowReading;
 }
 
 /** The dates that the return window is measured by. */
 export function returnWindowDates({ deal, planned }: DealRecord): ReturnWindowDates {
-  const end = contractEnd(deal)
-  return { end_date: end, return_date: planned?.planned_date ?? planned?.preferred_date ?? end }
+  const end = contractEnd(deal);
+  return { end_date: end, return_date: planned?.planned_date ?? planned?.preferred_date ?? end };
 }
 
 /** Writes a deal; everything that depends on the day is computed now and never stored. */
 export function toDealView(record: DealRecord, { today, returnWindow }: ViewPoint): object {
-  const { deal, car, planned } = record
-  const dates = returnWindowDates(record)
-  const daysLeft = deal.variant === 'LEAD' ? undefined : daysLeftToScheduleReturn(dates, today, returnWindow)
+  const { deal, car, planned } = record;
+  const dates = returnWindowDates(record);
+  const daysLeft = deal.variant === 'LEAD' ? undefined : daysLeftToScheduleReturn(dates, today, returnWindow);
   return present({
     ...storedFields(deal),
     contact_id: deal.customer_id,
@@ -48,16 +53,16 @@ export function toDealView(record: DealRecord, { today, returnWindow }: ViewPoin
       body_type: car.body_type,
       color: car.color,
     }),
-  })
+  });
 }
 
 /** The columns that customers see as they are. */
 function storedFields(deal: DealRow): object {
-  const { customer_id, position, internal_swap_from, internal_swap_to, ...fields } = deal
-  return fields
+  const { customer_id, position, internal_swap_from, internal_swap_to, ...fields } = deal;
+  return fields;
 }
 
 function returnRanges(deal: DealRow): object | undefined {
-  if (deal.internal_swap_from === null || deal.internal_swap_to === null) return undefined
-  return { internal_swap: { from: deal.internal_swap_from, to: deal.internal_swap_to } }
+  if (deal.internal_swap_from === null || deal.internal_swap_to === null) return undefined;
+  return { internal_swap: { from: deal.internal_swap_from, to: deal.internal_swap_to } };
 }

@@ -2,5 +2,5 @@
 
 /** Drops the properties that are null or undefined. */
 export function present(shape: object): object {
-  return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== null && value !== undefined))
+  return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== null && value !== undefined));
 }

@@ -1,6 +1,6 @@
 // The customer as the account shows them, see schemas/api/Profile.json.
-import type { Customer } from '../db/tables.ts'
-import { present } from './present.ts'
+import type { Customer } from '../db/tables.ts';
+import { present } from './present.ts';
 
 /** Writes the profile. */
 export function toProfileView(customer: Customer): object {
@@ -16,5 +16,5 @@ export function toProfileView(customer: Customer): object {
     email: customer.email,
     hs_contact_id: customer.id,
     hs_first_name: customer.firstname,
-  })
+  });
 }

@@ -1,16 +1,26 @@
 // The return of a deal as its customer sees it, see schemas/api/ReturnData.json.
-import type { DealRecord } from '../db/deals.ts'
-import type { Customer, DealRow, ReturnRow } from '../db/tables.ts'
-import type { Language } from '../plugins/context.ts'
-import { appraisalDays } from '../rules/preReturnAppraisal.ts'
-import type { CivilDay } from '../rules/civilDays.ts'
-import { formatSlot } from '../rules/returnSlots.ts'
-import { present } from './present.ts'
+import type { DealRecord } from '../db/deals.ts';
+import type { Customer, DealRow, ReturnRow } from '../db/tables.ts';
+import type { Language } from '../plugins/context.ts';
+import type { CivilDay } from '../rules/civilDays.ts';
+import { appraisalDays } from '../rules/preReturnAppraisal.ts';
+import { formatSlot } from '../rules/returnSlots.ts';
+import { present } from './present.ts';
 
 /** Writes the return; before anything is planned, the delivery address to start from. */
-export function toReturnView({ deal, planned }: DealRecord, customer: Customer, today: CivilDay, language: Language): object {
-  if (planned === undefined) return toUnplannedView(deal, customer)
-  const dates = appraisalDays(planned.planned_date ?? planned.preferred_date, planned.pre_return_appraisal_date, deal.handover_zip ?? undefined, today)
+export function toReturnView(
+  { deal, planned }: DealRecord,
+  customer: Customer,
+  today: CivilDay,
+  language: Language,
+): object {
+  if (planned === undefined) return toUnplannedView(deal, customer);
+  const dates = appraisalDays(
+    planned.planned_date ?? planned.preferred_date,
+    planned.pre_return_appraisal_date,
+    deal.handover_zip ?? undefined,
+    today,
+  );
   return present({
     type: planned.type,
     address: toAddress(planned),
@@ -24,7 +34,7 @@ export function toReturnView({ deal, planned }: DealRecord, customer: Customer, 
     email: planned.email,
     pre_return_appraisal_date: planned.pre_return_appraisal_date,
     options: dates.length > 0 ? { dates } : undefined,
-  })
+  });
 }
 
 function toUnplannedView(deal: DealRow, customer: Customer): object {
@@ -33,12 +43,13 @@ function toUnplannedView(deal: DealRow, customer: Customer): object {
     contact_name: fullName(deal.handover_firstname, deal.handover_lastname),
     phone_number: deal.handover_phone_number ?? customer.phone,
     email: customer.email,
-  })
+  });
 }
 
 /** Writes where the car was delivered, when that is known. */
 export function deliveryAddress(deal: DealRow): object | undefined {
-  if (!deal.handover_street || !deal.handover_housenumber || !deal.handover_zip || !deal.handover_city) return undefined
+  if (!deal.handover_street || !deal.handover_housenumber || !deal.handover_zip || !deal.handover_city)
+    return undefined;
   return present({
     street: deal.handover_street,
     house_number: deal.handover_housenumber,
@@ -47,14 +58,14 @@ export function deliveryAddress(deal: DealRow): object | undefined {
     address_extra: deal.handover_address_extra,
     first_name: deal.handover_firstname,
     last_name: deal.handover_lastname,
-  })
+  });
 }
 
 function toAddress(planned: ReturnRow): object {
-  const { street, house_number, zip, city, address_extra, first_name, last_name } = planned
-  return present({ street, house_number, zip, city, address_extra, first_name, last_name })
+  const { street, house_number, zip, city, address_extra, first_name, last_name } = planned;
+  return present({ street, house_number, zip, city, address_extra, first_name, last_name });
 }
 
 function fullName(first: string | null, last: string | null): string | undefined {
-  return [first, last].filter(Boolean).join(' ') || undefined
+  return [first, last].filter(Boolean).join(' ') || undefined;
 }

@@ -1,18 +1,28 @@
 // What can be chosen for a return, see schemas/api/ReturnMetadata.json.
-import type { Language } from '../plugins/context.ts'
-import { COMPOUNDS } from '../rules/compounds.ts'
-import type { FreeDay } from '../rules/returnAvailabilities.ts'
-import { returnFee } from '../rules/returnFee.ts'
-import { formatSlot } from '../rules/returnSlots.ts'
-import type { ReturnType } from '../rules/returnTypes.ts'
+import type { Language } from '../plugins/context.ts';
+import { COMPOUNDS } from '../rules/compounds.ts';
+import type { FreeDay } from '../rules/returnAvailabilities.ts';
+import { returnFee } from '../rules/returnFee.ts';
+import { formatSlot } from '../rules/returnSlots.ts';
+import type { ReturnType } from '../rules/returnTypes.ts';
 
 const LABELS = {
   de: { PICKUP: 'Abholung an deiner Adresse', SELF_RETURN: 'Selbst zurückbringen', free: 'kostenlos', locale: 'de-DE' },
-  en: { PICKUP: 'Collection at your address', SELF_RETURN: 'Bring the car yourself', free: 'free of charge', locale: 'en-GB' },
-} as const
+  en: {
+    PICKUP: 'Collection at your address',
+    SELF_RETURN: 'Bring the car yourself',
+    free: 'free of charge',
+    locale: 'en-GB',
+  },
+} as const;
 
 /** Writes days, slots, places and prices in one language. */
-export function toReturnMetadataView(type: ReturnType, days: readonly FreeDay[], followUp: boolean, language: Language): object {
+export function toReturnMetadataView(
+  type: ReturnType,
+  days: readonly FreeDay[],
+  followUp: boolean,
+  language: Language,
+): object {
   return {
     return_fee: returnFee(type, followUp),
     availabilities: days.map(({ day, slots }) => ({
@@ -24,14 +34,14 @@ export function toReturnMetadataView(type: ReturnType, days: readonly FreeDay[],
       selfReturn: preference('SELF_RETURN', followUp, language),
       pickupReturn: preference('PICKUP', followUp, language),
     },
-  }
+  };
 }
 
 function preference(type: ReturnType, followUp: boolean, language: Language): object {
-  return { label: LABELS[language][type], priceLabel: priceLabel(returnFee(type, followUp), language) }
+  return { label: LABELS[language][type], priceLabel: priceLabel(returnFee(type, followUp), language) };
 }
 
 function priceLabel(cents: number, language: Language): string {
-  if (cents === 0) return LABELS[language].free
-  return new Intl.NumberFormat(LABELS[language].locale, { style: 'currency', currency: 'EUR' }).format(cents / 100)
+  if (cents === 0) return LABELS[language].free;
+  return new Intl.NumberFormat(LABELS[language].locale, { style: 'currency', currency: 'EUR' }).format(cents / 100);
 }

@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { NONCE_PLACEHOLDER } from '../../app/server/plugins/web.ts';
+import { describeOnEachDatabase } from './databases.ts';
+import { startPortal } from './portal.ts';
+
+const webRoot = mkdtempSync(join(tmpdir(), 'fahrplan-web-'));
+mkdirSync(join(webRoot, 'assets'));
+writeFileSync(
+  join(webRoot, 'index.html'),
+  `<!doctype html><meta property="csp-nonce" nonce="${NONCE_PLACEHOLDER}"><title>Portal</title>`,
+);
+writeFileSync(join(webRoot, 'assets/main-4f3a.js'), 'export {}');
+writeFileSync(join(webRoot, 'favicon.svg'), '<svg/>');
+afterAll(() => rmSync(webRoot, { recursive: true }));
+
+const asPage = { accept: 'text/html,application/xhtml+xml' };
+
+describeOnEachDatabase('the built web app', (databases) => {
+  test('every address of the app is its page, asked for again each time', async () => {
+    const visitor = (await startPortal(databases, { settings: { webRoot } })).visitor();
+    for (const url of [
+      '/',
+      '/mycars',
+      '/mycars/a/return?modalName=MULTISTEP_EDIT_RETURN',
+      '/index.html',
+      '/portal',
+      '/apidocs',
+    ]) {
+      const page = await visitor.get(url, asPage);
+      expect([url, page.status, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+        url,
+        200,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ]);
+      const nonce = /nonce="([^"]+)"/.exec(page.body.text)?.[1] ?? '';
+      expect(String(page.headers['content-security-policy'])).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    }
+  });
+
+  test('files are files, and those named by their content are kept for ever', async () => {
+    const visitor = (await startPortal(databases, { settings: { webRoot } })).visitor();
+    const script = await visitor.get('/assets/main-4f3a.js');
+    expect([script.status, script.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    expect((await visitor.get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('unknown calls and files are problems, not pages', async () => {
+    const visitor = (await startPortal(databases, { settings: { webRoot } })).visitor();
+    for (const url of [
+      '/api/unknown',
+      '/portal/api/unknown',
+      '/portal/api/bff/unknown',
+      '/demo/unknown',
+      '/assets/unknown.js',
+    ])
+      expect((await visitor.get(url, asPage)).body.code).toBe('not_found');
+    expect((await visitor.get('/unknown.png', { accept: 'image/*' })).status).toBe(404);
+    await visitor.session();
+    expect((await visitor.post('/mycars', {})).status).toBe(404);
+  });
+
+  test('nothing outside the folder is served', async () => {
+    const visitor = (await startPortal(databases, { settings: { webRoot } })).visitor();
+    for (const url of [
+      '/../package.json',
+      '/..%2fpackage.json',
+      '/assets/..%2f..%2fpackage.json',
+      '/%2e%2e/package.json',
+      '/..\\package.json',
+    ]) {
+      const answer = await visitor.get(url);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(JSON.stringify(answer.body)).not.toContain('dependencies');
+    }
+  });
+
+  test('without a built app the calls are there and pages are not', async () => {
+    const visitor = (await startPortal(databases)).visitor();
+    expect((await visitor.get('/', asPage)).status).toBe(404);
+    expect((await visitor.get('/health')).status).toBe(200);
+  });
+});
