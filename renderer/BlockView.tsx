@@ -1,15 +1,15 @@
 // One block: whether it is drawn, and by what. A kind without a drawing does not compile.
 import { type ReactElement, useRef } from 'react';
 import type { BlockNode } from '#engine';
+import styles from './BlockView.module.css';
 import { Action } from './blocks/Action.tsx';
 import { Banner } from './blocks/Banner.tsx';
 import { Facts } from './blocks/Facts.tsx';
-import { Group } from './blocks/Group.tsx';
+import { type BlockProps, Group } from './blocks/Group.tsx';
 import { Media } from './blocks/Media.tsx';
 import { Review } from './blocks/Review.tsx';
 import { Text } from './blocks/Text.tsx';
 import { Timeline } from './blocks/Timeline.tsx';
-import styles from './BlockView.module.css';
 import { Failure } from './Failure.tsx';
 import { FieldView } from './FieldView.tsx';
 import { useSignal } from './useSignal.ts';
@@ -26,7 +26,7 @@ const drawings: { readonly [K in Kind]: (node: NodeOf[K]) => ReactElement } = {
   timeline: (node) => <Timeline node={node} />,
   review: (node) => <Review node={node} />,
   media: (node) => <Media node={node} />,
-  group: (node) => <Group node={node} />,
+  group: (node) => <Group node={node} Block={BlockView} />,
   action: (node) => <Action node={node} />,
 };
 
@@ -39,7 +39,7 @@ function draw<K extends Kind>(kind: K, node: NodeOf[K]): ReactElement {
  *
  * A block that was shown once stays mounted while hidden: showing it again is cheap and what was typed is still there.
  */
-export function BlockView({ node, as: Wrapper = 'div' }: { readonly node: BlockNode; readonly as?: 'div' | 'li' }) {
+export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
   const presence = useSignal(node.presence);
   const shownOnce = useRef(false);
   if (presence === 'shown') shownOnce.current = true;

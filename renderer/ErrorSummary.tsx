@@ -18,13 +18,13 @@ export function ErrorSummary() {
   const refusals = useSignal(session.refusals);
   const [before] = useState(refusals);
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (refusals > before) box.current?.focus();
   }, [refusals, before]);
   if (issues.length === 0) return null;
   return (
-    <div ref={box} className={styles.summary} role="group" aria-labelledby={id} tabIndex={-1}>
+    <section ref={box} className={styles.summary} aria-labelledby={id} tabIndex={-1}>
       <Heading id={id} className={styles.title}>
         {session.word('problem')}
       </Heading>
@@ -49,6 +49,6 @@ export function ErrorSummary() {
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }

@@ -1,13 +1,14 @@
 // A flow over the page: the only door to @radix-ui/react-dialog. Loaded when the first dialog opens.
 import { Content, Dialog, Portal, Title } from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { FlowSession } from '#engine';
 import { BackLink } from './BackLink.tsx';
 import { Button } from './Button.tsx';
 import { HeadingLevel, SessionContext } from './context.ts';
 import styles from './FlowDialog.module.css';
 import { Journey } from './Journey.tsx';
+import { leadsOf } from './StepView.tsx';
 import { useSignal } from './useSignal.ts';
 
 /** What a dialog needs: its session, and whom to tell that it is gone. */
@@ -29,17 +30,24 @@ export function FlowDialog({ session, onClosed }: FlowDialogProps) {
   const open = useSignal(session.phase) !== 'closed';
   const content = useRef<HTMLDivElement>(null);
   const [opener] = useState(() => document.activeElement);
+  const step = useSignal(session.step);
+  const leadId = useId();
   const alert = session.frame === 'alert';
   return (
     <SessionContext value={session}>
       <Dialog open={open} onOpenChange={() => session.close()}>
         <Portal>
-          <div className={`${styles.scrim} ${alert ? styles.small : ''}`} data-state={open ? 'open' : 'closed'} data-dialog>
+          <div
+            className={`${styles.scrim} ${alert ? styles.small : ''}`}
+            data-state={open ? 'open' : 'closed'}
+            data-dialog
+          >
             <Content
               ref={content}
               className={`${styles.dialog} ${alert ? styles.alert : ''}`}
               role={alert ? 'alertdialog' : 'dialog'}
               aria-modal
+              aria-describedby={step && leadsOf(step).length > 0 ? leadId : undefined}
               onOpenAutoFocus={(event) => {
                 event.preventDefault();
                 if (!content.current?.contains(document.activeElement)) content.current?.focus();
@@ -50,7 +58,8 @@ export function FlowDialog({ session, onClosed }: FlowDialogProps) {
               }}
               onPointerDownOutside={(event) => event.preventDefault()}
               onEscapeKeyDown={(event) => {
-                if (event.target instanceof Element && event.target.closest('[data-holds-escape]')) event.preventDefault();
+                if (event.target instanceof Element && event.target.closest('[data-holds-escape]'))
+                  event.preventDefault();
               }}
             >
               <div className={styles.bar}>
@@ -63,7 +72,7 @@ export function FlowDialog({ session, onClosed }: FlowDialogProps) {
               </div>
               <div className={styles.body} data-scroller>
                 <HeadingLevel value={3}>
-                  <Journey key={session.instance} Heading={Title} fromStart />
+                  <Journey key={session.instance} Heading={Title} fromStart leadId={leadId} />
                 </HeadingLevel>
               </div>
             </Content>

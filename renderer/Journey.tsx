@@ -14,20 +14,22 @@ interface JourneyProps {
   readonly Heading: ElementType;
   /** True when the first step too takes the focus. */
   readonly fromStart: boolean;
+  /** The id that the lead of a step gets, for a dialog that is described by it. */
+  readonly leadId?: string;
 }
 
 /** Draws the phase of the session: a placeholder while it opens, the failure to, or the step on screen. */
-export function Journey({ Heading, fromStart }: JourneyProps) {
+export function Journey(props: JourneyProps) {
   const session = useSession();
   const phase = useSignal(session.phase);
   const step = useSignal(session.step);
   if (phase === 'failed') return <Failure />;
   if (phase === 'opening') return <Waiting look="step" />;
   if (step === null || phase === 'refused' || phase === 'closed') return null;
-  return <Stage step={step} Heading={Heading} fromStart={fromStart} />;
+  return <Stage step={step} {...props} />;
 }
 
-function Stage({ step, Heading, fromStart }: JourneyProps & { readonly step: StepNode }) {
+function Stage({ step, Heading, fromStart, leadId }: JourneyProps & { readonly step: StepNode }) {
   const session = useSession();
   const title = useSignal(step.title);
   const progress = useSignal(session.progress);
@@ -39,6 +41,7 @@ function Stage({ step, Heading, fromStart }: JourneyProps & { readonly step: Ste
   const full = [title, place, session.word('brand')].filter(Boolean).join(' – ');
   usePageTitle(region || title === null ? '' : failed ? session.word('title.error', { title: full }) : full);
   useArrival({
+    session,
     step,
     sentence: title === null ? null : [place, title].filter(Boolean).join(': '),
     fromStart,
@@ -54,6 +57,7 @@ function Stage({ step, Heading, fromStart }: JourneyProps & { readonly step: Ste
         step={step}
         Heading={Heading}
         heading={heading}
+        leadId={leadId}
         direction={useDirection(step, progress?.position ?? null)}
       />
     </>

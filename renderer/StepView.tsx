@@ -1,10 +1,11 @@
 // One step: its heading and place in the journey, its blocks, and the button that goes on.
-import type { CSSProperties, ElementType, RefObject } from 'react';
+import type { CSSProperties, ElementType, FocusEvent, RefObject } from 'react';
 import type { ActionNode, BlockNode, Progress, StepNode } from '#engine';
 import { BlockView } from './BlockView.tsx';
 import { Button } from './Button.tsx';
 import { useSession } from './context.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
+import { rememberFocus } from './focusMemory.ts';
 import styles from './StepView.module.css';
 import { useSignal } from './useSignal.ts';
 import { StepFormProvider, useStepForm } from './useStepForm.ts';
@@ -15,19 +16,24 @@ interface StepViewProps {
   /** h1 on a page, h2 in a region; the title of a dialog. */
   readonly Heading: ElementType;
   readonly heading: RefObject<HTMLHeadingElement | null>;
+  /** The id that the lead gets, for a dialog that is described by it. */
+  readonly leadId: string | undefined;
   /** Where the customer came from; null on the first step, which does not move. */
   readonly direction: 'forward' | 'backward' | null;
 }
 
 /** Draws a step. Everything typed lives as long as this view; the answers live in the engine. */
-export function StepView({ step, Heading, heading, direction }: StepViewProps) {
+export function StepView({ step, Heading, heading, leadId, direction }: StepViewProps) {
   const session = useSession();
   const form = useStepForm(session);
   const title = useSignal(step.title);
   const leads = leadsOf(step);
   const beside = step.blocks.filter(isAside);
   const blocks = step.blocks.filter((block) => !leads.includes(block) && !isAside(block));
-  const className = `${styles.step} ${direction ? styles[direction] : ''} ${beside.length > 0 ? styles.withAside : ''} ${styles[step.look]}`;
+  const root = {
+    className: `${styles.step} ${direction ? styles[direction] : ''} ${beside.length > 0 ? styles.withAside : ''} ${styles[step.look]}`,
+    onFocus: (event: FocusEvent) => rememberFocus(session, step.id, event.currentTarget, event.target),
+  };
   const content = (
     <>
       {(title !== '' || leads.length > 0) && (
@@ -38,7 +44,11 @@ export function StepView({ step, Heading, heading, direction }: StepViewProps) {
               <Shown text={title} length={20} />
             </Heading>
           )}
-          <Blocks blocks={leads} />
+          {leads.length > 0 && (
+            <div id={leadId}>
+              <Blocks blocks={leads} />
+            </div>
+          )}
         </div>
       )}
       <ErrorSummary />
@@ -56,11 +66,11 @@ export function StepView({ step, Heading, heading, direction }: StepViewProps) {
   return (
     <StepFormProvider value={form}>
       {step.next ? (
-        <form noValidate className={className} onSubmit={form.submit}>
+        <form noValidate {...root} onSubmit={form.submit}>
           {content}
         </form>
       ) : (
-        <div className={className}>{content}</div>
+        <div {...root}>{content}</div>
       )}
     </StepFormProvider>
   );
@@ -71,7 +81,7 @@ function Blocks({ blocks }: { readonly blocks: readonly BlockNode[] }) {
 }
 
 /** The leads with which a step opens; they stand in its head and describe a dialog. */
-function leadsOf(step: StepNode): readonly BlockNode[] {
+export function leadsOf(step: StepNode): readonly BlockNode[] {
   const end = step.blocks.findIndex((block) => block.kind !== 'text' || block.look !== 'lead');
   return end === -1 ? step.blocks : step.blocks.slice(0, end);
 }

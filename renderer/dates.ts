@@ -1,8 +1,24 @@
 // Civil dates as people type and read them. All are ISO days (2026-12-01) without a clock or a time zone.
 
 const MONTHS: Readonly<Record<string, number>> = {
-  jan: 1, jän: 1, feb: 2, mär: 3, mar: 3, mrz: 3, apr: 4, mai: 5, may: 5, jun: 6, jul: 7, aug: 8,
-  sep: 9, okt: 10, oct: 10, nov: 11, dez: 12, dec: 12,
+  jan: 1,
+  jän: 1,
+  feb: 2,
+  mär: 3,
+  mar: 3,
+  mrz: 3,
+  apr: 4,
+  mai: 5,
+  may: 5,
+  jun: 6,
+  jul: 7,
+  aug: 8,
+  sep: 9,
+  okt: 10,
+  oct: 10,
+  nov: 11,
+  dez: 12,
+  dec: 12,
 };
 
 /**

@@ -1,5 +1,5 @@
 // The icons that a flow may name. A fixed list: a name is vocabulary of the look, never a component.
-import type { ComponentType } from 'react';
+
 import type { LucideProps } from 'lucide-react';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import Bell from 'lucide-react/icons/bell';
@@ -43,6 +43,7 @@ import User from 'lucide-react/icons/user';
 import Users from 'lucide-react/icons/users';
 import Wrench from 'lucide-react/icons/wrench';
 import X from 'lucide-react/icons/x';
+import type { ComponentType } from 'react';
 
 const icons: Readonly<Record<string, ComponentType<LucideProps>>> = {
   account: User,

@@ -1,8 +1,10 @@
 // What happens when another step comes on screen: focus, place on the page, and one sentence for who does not see it.
 import { type RefObject, useEffect, useRef } from 'react';
-import type { StepNode } from '#engine';
+import type { FlowSession, StepNode } from '#engine';
+import { recallFocus } from './focusMemory.ts';
 
 interface Arrival {
+  readonly session: FlowSession;
   readonly step: StepNode;
   /** "Schritt 2 von 4: Wann sollen wir kommen?"; null while the title still loads. */
   readonly sentence: string | null;
@@ -11,17 +13,19 @@ interface Arrival {
   /** False for a region, whose steps must not move the page. */
   readonly scrolls: boolean;
   readonly heading: RefObject<HTMLElement | null>;
+  /** The live region; the step follows it. */
   readonly live: RefObject<HTMLElement | null>;
 }
 
 /**
  * Moves the focus to the heading of a step that comes on screen, scrolls to its top and announces it politely.
  *
- * The title of the page was set before, in the layout phase.
+ * The title of the page was set before, in the layout phase. A step that comes back from behind another dialog gives
+ * the focus to the control that had it.
  *
  * @see behaviour 3 of the customer's forty
  */
-export function useArrival({ step, sentence, fromStart, scrolls, heading, live }: Arrival): void {
+export function useArrival({ session, step, sentence, fromStart, scrolls, heading, live }: Arrival): void {
   const shown = useRef<string | null>(null);
   const owed = useRef(false);
   useEffect(() => {
@@ -30,11 +34,15 @@ export function useArrival({ step, sentence, fromStart, scrolls, heading, live }
     shown.current = step.id;
     owed.current = !first;
     if (first && !fromStart) return;
+    const root = live.current?.nextElementSibling;
+    const before = first && root ? recallFocus(session, step.id, root) : undefined;
+    if (before) {
+      before.focus();
+      return;
+    }
     heading.current?.focus({ preventScroll: true });
-    if (!scrolls) return;
-    const scroller = heading.current?.closest('[data-scroller]') ?? window;
-    scroller.scrollTo({ top: 0 });
-  }, [step, fromStart, scrolls, heading]);
+    if (scrolls) (heading.current?.closest('[data-scroller]') ?? document.documentElement).scrollTop = 0;
+  }, [session, step, fromStart, scrolls, heading, live]);
   useEffect(() => {
     if (!owed.current || sentence === null || live.current === null) return;
     owed.current = false;

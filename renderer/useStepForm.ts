@@ -1,5 +1,13 @@
 // Where typing meets answering: the inputs of the step on screen, and the only door to react-hook-form.
-import { type ChangeEvent, createContext, type FocusEvent, type FormEvent, type RefCallback, use, useMemo } from 'react';
+import {
+  type ChangeEvent,
+  createContext,
+  type FocusEvent,
+  type FormEvent,
+  type RefCallback,
+  use,
+  useMemo,
+} from 'react';
 import { type FieldErrors, set, useForm } from 'react-hook-form';
 import type { FlowSession, Issue } from '#engine';
 
@@ -47,11 +55,13 @@ export function useStepForm(session: FlowSession): StepForm {
   });
   return useMemo(() => {
     const names = new Set<string>();
-    const known = (field: string, ref: RefCallback<HTMLElement>): RefCallback<HTMLElement> => (element) => {
-      if (element) names.add(field);
-      else names.delete(field);
-      ref(element);
-    };
+    const known =
+      (field: string, ref: RefCallback<HTMLElement>): RefCallback<HTMLElement> =>
+      (element) => {
+        if (element) names.add(field);
+        else names.delete(field);
+        ref(element);
+      };
     const advance = handleSubmit(() => undefined);
     return {
       text(field, typed, left) {

@@ -66,7 +66,11 @@ function Card({ node }: { readonly node: ActionNode }) {
         </span>
         <ChevronRight size={20} aria-hidden className={styles.end} />
       </button>
-      {running && <p role="status">{busy === 'idle' || busy === 'waiting' ? '' : session.word(busy === 'slow' ? 'slow' : 'loading')}</p>}
+      {running && (
+        <p role="status">
+          {busy === 'idle' || busy === 'waiting' ? '' : session.word(busy === 'slow' ? 'slow' : 'loading')}
+        </p>
+      )}
       {refusal !== null && (
         <div className={styles.note}>
           <Refusal text={refusal} />

@@ -14,9 +14,7 @@ export function Banner({ node }: { readonly node: BannerNode }) {
     <div className={`${styles.banner} ${toneClass(tone)}`} role={tone === 'error' ? 'alert' : 'status'}>
       <ToneMark tone={tone} />
       <div className={styles.words}>
-        {title && (
-          <p className={styles.title}>{title}</p>
-        )}
+        {title && <p className={styles.title}>{title}</p>}
         {text !== '' && (
           <p className={styles.text}>
             <Shown text={text} length={32} />

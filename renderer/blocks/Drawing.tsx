@@ -1,7 +1,12 @@
 import type { ReactElement } from 'react';
 import styles from './Drawing.module.css';
 
-const car = <path className={styles.sheet} d="M26 84c-3-8 0-14 6-16l14-4c7-9 15-15 26-15h20c10 0 17 6 24 14 10 1 17 4 18 12l-1 9zM52 62h58" />;
+const car = (
+  <path
+    className={styles.sheet}
+    d="M26 84c-3-8 0-14 6-16l14-4c7-9 15-15 26-15h20c10 0 17 6 24 14 10 1 17 4 18 12l-1 9zM52 62h58"
+  />
+);
 const wheels = (
   <>
     <circle className={styles.sheet} cx="52" cy="84" r="9" />
@@ -46,9 +51,8 @@ const drawings: Readonly<Record<string, ReactElement>> = {
 /** Draws one of the small drawings that stand for an outcome: return, success, error or empty. Decoration without words. */
 export function Drawing({ name, text }: { readonly name: string | null; readonly text: string | null }) {
   const drawn = name !== null && Object.hasOwn(drawings, name) ? drawings[name] : drawings.empty;
-  const named = text ? { role: 'img', 'aria-label': text } : { 'aria-hidden': true };
   return (
-    <svg viewBox="0 0 160 112" className={styles.drawing} {...named}>
+    <svg viewBox="0 0 160 112" className={styles.drawing} role="img" aria-label={text ?? ''} aria-hidden={!text}>
       <ellipse className={styles.soft} cx="80" cy="60" rx="72" ry="46" />
       {drawn}
     </svg>

@@ -14,16 +14,18 @@ export function Facts({ node }: { readonly node: FactsNode }) {
     <div className={styles.facts}>
       {title && <Heading className={styles.title}>{title}</Heading>}
       <dl className={node.look === 'price' ? styles.price : styles.rows}>
-        {rows.filter(({ presence }) => presence !== 'hidden').map((row) => (
-          <div key={row.key} className={styles.row}>
-            <dt className={styles.label}>
-              <Shown text={row.label} />
-            </dt>
-            <dd className={styles.value}>
-              <FactValue row={row} />
-            </dd>
-          </div>
-        ))}
+        {rows
+          .filter(({ presence }) => presence !== 'hidden')
+          .map((row) => (
+            <div key={row.key} className={styles.row}>
+              <dt className={styles.label}>
+                <Shown text={row.label} />
+              </dt>
+              <dd className={styles.value}>
+                <FactValue row={row} />
+              </dd>
+            </div>
+          ))}
       </dl>
     </div>
   );

@@ -1,20 +1,31 @@
-import { type ReactNode, use } from 'react';
+import { type ComponentType, type ReactNode, use } from 'react';
 import type { BlockNode, GroupNode } from '#engine';
-import { BlockView } from '../BlockView.tsx';
 import { HeadingLevel, useSession } from '../context.ts';
 import { useSignal } from '../useSignal.ts';
 import { Waiting } from '../Waiting.tsx';
 import styles from './Group.module.css';
 
+/** What draws one block, as an item where it stands in a list. */
+export interface BlockProps {
+  readonly node: BlockNode;
+  readonly as?: 'div' | 'li';
+}
+
+interface GroupProps {
+  readonly node: GroupNode;
+  /** What draws the blocks inside; handed in, because a block may be a group again. */
+  readonly Block: ComponentType<BlockProps>;
+}
+
 /** Blocks that belong together, under one heading; a group with a press is one link as a whole. */
-export function Group({ node }: { readonly node: GroupNode }) {
+export function Group({ node, Block }: GroupProps) {
   const title = useSignal(node.title);
   const className = `${styles.group} ${styles[node.look]} ${node.press ? styles.pressed : ''}`;
   if (node.look === 'fields' && title) {
     return (
       <fieldset className={className}>
         <legend className={styles.title}>{title}</legend>
-        <Body node={node} />
+        <Body node={node} Block={Block} />
       </fieldset>
     );
   }
@@ -22,7 +33,7 @@ export function Group({ node }: { readonly node: GroupNode }) {
     <div className={className}>
       <Title node={node} title={title} />
       <Nested deeper={Boolean(title)}>
-        <Body node={node} />
+        <Body node={node} Block={Block} />
       </Nested>
     </div>
   );
@@ -53,7 +64,7 @@ function Nested({ deeper, children }: { readonly deeper: boolean; readonly child
   return <HeadingLevel value={deeper && level < 4 ? ((level + 1) as 3 | 4) : level}>{children}</HeadingLevel>;
 }
 
-function Body({ node }: { readonly node: GroupNode }) {
+function Body({ node, Block }: GroupProps) {
   const blocks = useSignal(node.blocks);
   if (blocks === null) return <Waiting />;
   if (blocks.length === 0) return <Empty node={node} />;
@@ -62,7 +73,7 @@ function Body({ node }: { readonly node: GroupNode }) {
   return (
     <List className={styles.blocks}>
       {blocks.map((block: BlockNode) => (
-        <BlockView key={block.key} node={block} as={listed ? 'li' : 'div'} />
+        <Block key={block.key} node={block} as={listed ? 'li' : 'div'} />
       ))}
     </List>
   );

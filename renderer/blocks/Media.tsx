@@ -21,5 +21,9 @@ export function Media({ node }: { readonly node: MediaNode }) {
       </div>
     );
   }
-  return source === null ? <Line length={24} /> : <img src={source} alt={text ?? ''} className={styles.image} loading="lazy" />;
+  return source === null ? (
+    <Line length={24} />
+  ) : (
+    <img src={source} alt={text ?? ''} className={styles.image} loading="lazy" />
+  );
 }

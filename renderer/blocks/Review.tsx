@@ -35,22 +35,23 @@ function ReviewedStep({ group }: { readonly group: ReviewGroup }) {
         </Heading>
         <Button look="link" onPress={() => session.goTo(group.step)}>
           <span>
-            {session.word('review.change')}
-            <span className={words.unseen}> {group.title}</span>
+            {session.word('review.change')} <span className={words.unseen}>{group.title}</span>
           </span>
         </Button>
       </div>
       <dl>
-        {group.rows.filter(({ presence }) => presence !== 'hidden').map((row) => (
-          <div key={row.key} className={styles.row}>
-            <dt className={styles.label}>
-              <Shown text={row.label} />
-            </dt>
-            <dd className={styles.value}>
-              <FactValue row={row} />
-            </dd>
-          </div>
-        ))}
+        {group.rows
+          .filter(({ presence }) => presence !== 'hidden')
+          .map((row) => (
+            <div key={row.key} className={styles.row}>
+              <dt className={styles.label}>
+                <Shown text={row.label} />
+              </dt>
+              <dd className={styles.value}>
+                <FactValue row={row} />
+              </dd>
+            </div>
+          ))}
       </dl>
     </section>
   );

@@ -34,7 +34,10 @@ function Entry({ entry }: { readonly entry: TimelineEntry }) {
   const session = useSession();
   const Mark = marks[entry.state];
   return (
-    <li className={`${styles.entry} ${styles[entry.state]}`} aria-current={entry.state === 'active' ? 'step' : undefined}>
+    <li
+      className={`${styles.entry} ${styles[entry.state]}`}
+      aria-current={entry.state === 'active' ? 'step' : undefined}
+    >
       <span className={styles.mark} aria-hidden>
         {Mark && <Mark size={16} strokeWidth={2.5} />}
       </span>

@@ -19,9 +19,15 @@ export function VehicleSilhouette({ shape, paint, text }: VehicleProps) {
   const car = (shape !== null && Object.hasOwn(silhouettes, shape) && silhouettes[shape]) || saloon;
   const [front, back] = car.wheels;
   const style = (paint !== null && HEX.test(paint) ? { '--paint': paint } : {}) as CSSProperties;
-  const named = text ? { role: 'img', 'aria-label': text } : { 'aria-hidden': true };
   return (
-    <svg viewBox="0 0 320 112" className={styles.vehicle} style={style} {...named}>
+    <svg
+      viewBox="0 0 320 112"
+      className={styles.vehicle}
+      style={style}
+      role="img"
+      aria-label={text ?? ''}
+      aria-hidden={!text}
+    >
       <ellipse cx={(front + back) / 2} cy="101" rx={(back - front) / 2 + 56} ry="5" className={styles.shadow} />
       {car.wheels.map((x) => (
         <circle key={x} cx={x} cy={100 - car.radius} r={car.radius + 1} className={styles.well} />

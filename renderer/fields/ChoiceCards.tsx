@@ -12,7 +12,9 @@ import { useTarget } from './useTarget.ts';
 
 /** One or several of a list, as radio buttons or checkboxes in the shape of cards (label, price) or tiles (a grid). */
 export function ChoiceCards({ field }: FieldProps) {
-  return <GroupFrame field={field}>{(wiring) => <Options field={field} invalid={!!wiring['aria-invalid']} />}</GroupFrame>;
+  return (
+    <GroupFrame field={field}>{(wiring) => <Options field={field} invalid={!!wiring['aria-invalid']} />}</GroupFrame>
+  );
 }
 
 function Options({ field, invalid }: { readonly field: FieldNode; readonly invalid: boolean }) {
@@ -34,6 +36,7 @@ function Options({ field, invalid }: { readonly field: FieldNode; readonly inval
           tile={{
             type: field.type === 'choices' ? 'checkbox' : 'radio',
             name,
+            value: option.value,
             invalid,
             bare: !cards && field.type === 'choice',
             checked: chosen(answer).includes(option.value),
@@ -64,10 +67,10 @@ function OptionTile({ option, opens, tile }: OptionTileProps) {
             <Shown text={option.label} />
           </span>
           {option.detail && (
-            <span className={styles.detail}>
+            <>
               {' '}
-              {option.detail}
-            </span>
+              <span className={styles.detail}>{option.detail}</span>
+            </>
           )}
         </span>
       </Tile>

@@ -50,7 +50,8 @@ function Days({ field, options, wiring }: DaysProps) {
   const strip = useRef<HTMLDivElement>(null);
   const tools = useRef<HTMLDivElement>(null);
   const id = useId();
-  const turn = (pages: number) => strip.current?.scrollBy({ left: pages * strip.current.clientWidth, behavior: 'smooth' });
+  const turn = (pages: number) =>
+    strip.current?.scrollBy({ left: pages * strip.current.clientWidth, behavior: 'smooth' });
   return (
     <div className={styles.picker}>
       <Strip field={field} options={options} invalid={wiring['aria-invalid'] === true} strip={strip} />
@@ -100,9 +101,11 @@ function Strip({ field, options, invalid, strip }: StripProps) {
   // A chosen day is brought into view; only the strip moves, never the page.
   useEffect(() => {
     const box = strip.current;
-    const tile = box?.querySelector('input:checked')?.parentElement;
+    const inputs = [...(box?.querySelectorAll('input') ?? [])];
+    const tile = inputs.find((input) => input.value === answer)?.parentElement;
     if (!box || !tile) return;
-    const seen = tile.offsetLeft >= box.scrollLeft && tile.offsetLeft + tile.offsetWidth <= box.scrollLeft + box.clientWidth;
+    const seen =
+      tile.offsetLeft >= box.scrollLeft && tile.offsetLeft + tile.offsetWidth <= box.scrollLeft + box.clientWidth;
     if (!seen) box.scrollLeft = tile.offsetLeft - box.clientWidth / 3;
   }, [strip, answer]);
   return (
@@ -118,6 +121,7 @@ function Strip({ field, options, invalid, strip }: StripProps) {
                 key={value}
                 type="radio"
                 name={name}
+                value={value}
                 bare
                 className={styles.day}
                 invalid={invalid}

@@ -68,7 +68,10 @@ function LabelWords({ field }: { readonly field: FieldNode }) {
     <>
       <Words of={field.label} />
       {!field.required && field.type !== 'boolean' && (
-        <span className={styles.optional}> {session.word('optional')}</span>
+        <>
+          {' '}
+          <span className={styles.optional}>{session.word('optional')}</span>
+        </>
       )}
     </>
   );

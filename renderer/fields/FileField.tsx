@@ -1,5 +1,5 @@
-import type { FieldProps } from '../FieldView.tsx';
 import { useSession } from '../context.ts';
+import type { FieldProps } from '../FieldView.tsx';
 import { useSignal } from '../useSignal.ts';
 import { useFields } from '../useStepForm.ts';
 import { FieldFrame } from './FieldFrame.tsx';

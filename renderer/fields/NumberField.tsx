@@ -19,7 +19,13 @@ export function IntegerField({ field }: FieldProps) {
     }),
     [locale],
   );
-  return <TextControl field={field} spec={spec} {...(field.unit !== null && { affix: session.word(`unit.${field.unit}`) })} />;
+  return (
+    <TextControl
+      field={field}
+      spec={spec}
+      {...(field.unit !== null && { affix: session.word(`unit.${field.unit}`) })}
+    />
+  );
 }
 
 /** An amount in euros. Hands over cents as soon as the text reads as an amount. */

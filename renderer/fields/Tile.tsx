@@ -5,6 +5,7 @@ import styles from './Tile.module.css';
 interface TileProps {
   readonly type: 'radio' | 'checkbox';
   readonly name: string;
+  readonly value: string;
   readonly checked: boolean;
   readonly invalid: boolean;
   /** Shows the check in the corner only, without an empty circle before it is chosen. */
@@ -17,12 +18,23 @@ interface TileProps {
 }
 
 /** One of the things that can be chosen: a native radio button or checkbox in the shape of a tile. */
-export function Tile({ type, name, checked, invalid, bare = false, className = '', target, ...rest }: TileProps) {
+export function Tile({
+  type,
+  name,
+  value,
+  checked,
+  invalid,
+  bare = false,
+  className = '',
+  target,
+  ...rest
+}: TileProps) {
   return (
     <label className={`${styles.tile} ${invalid ? styles.invalid : ''} ${className}`}>
       <input
         type={type}
         name={name}
+        value={value}
         ref={target}
         className={styles.input}
         checked={checked}

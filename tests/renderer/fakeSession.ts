@@ -1,8 +1,29 @@
 // A session made of plain signals: what the renderer sees of the engine, driven by hand.
 import { batch, computed, signal } from '@preact/signals-core';
 import type {
-  ActionNode, BannerNode, BlockNode, FactRow, FactsNode, FieldNode, FieldType, FlowSession, GroupNode, Issue, Json, MediaNode,
-  Option, Phase, Presence, Progress, ReviewGroup, ReviewNode, StepNode, TextNode, TimelineEntry, TimelineNode, Tone,
+  ActionNode,
+  BannerNode,
+  BlockNode,
+  FactRow,
+  FactsNode,
+  FieldNode,
+  FieldType,
+  FlowSession,
+  GroupNode,
+  Issue,
+  Json,
+  MediaNode,
+  Option,
+  Phase,
+  Presence,
+  Progress,
+  ReviewGroup,
+  ReviewNode,
+  StepNode,
+  TextNode,
+  TimelineEntry,
+  TimelineNode,
+  Tone,
 } from '#engine';
 import german from '../../flows/copy/de-DE/ui.json';
 import english from '../../flows/copy/en-US/ui.json';
@@ -55,7 +76,14 @@ export function text(words: string | null, look: TextNode['look'] = 'body', tone
 }
 
 export function banner(words: string, tone: Tone = 'info', title = '', action: ActionNode | null = null) {
-  return { ...base(), kind: 'banner', tone: signal(tone), title: signal<string | null>(title), text: signal<string | null>(words), action } satisfies BannerNode;
+  return {
+    ...base(),
+    kind: 'banner',
+    tone: signal(tone),
+    title: signal<string | null>(title),
+    text: signal<string | null>(words),
+    action,
+  } satisfies BannerNode;
 }
 
 export function row(label: string, value: string | null, presence: Presence = 'shown'): FactRow {
@@ -63,27 +91,58 @@ export function row(label: string, value: string | null, presence: Presence = 's
 }
 
 export function facts(rows: readonly FactRow[], look: FactsNode['look'] = 'rows', title = '') {
-  return { ...base(), kind: 'facts', look, title: signal<string | null>(title), rows: signal(rows) } satisfies FactsNode;
+  return {
+    ...base(),
+    kind: 'facts',
+    look,
+    title: signal<string | null>(title),
+    rows: signal(rows),
+  } satisfies FactsNode;
 }
 
 export function timeline(entries: readonly TimelineEntry[] | null, title = '') {
-  return { ...base(), kind: 'timeline', title: signal<string | null>(title), entries: signal(entries) } satisfies TimelineNode;
+  return {
+    ...base(),
+    kind: 'timeline',
+    title: signal<string | null>(title),
+    entries: signal(entries),
+  } satisfies TimelineNode;
 }
 
 export function review(groups: readonly ReviewGroup[]) {
   return { ...base(), kind: 'review', groups: signal(groups) } satisfies ReviewNode;
 }
 
-export function media(look: MediaNode['look'], given: { shape?: string; paint?: string; source?: string; text?: string } = {}) {
+export function media(
+  look: MediaNode['look'],
+  given: { shape?: string; paint?: string; source?: string; text?: string } = {},
+) {
   const { shape = null, paint = null, source = null, text: words = '' } = given;
   return {
-    ...base(), kind: 'media', look, shape: signal(shape), paint: signal(paint), source: signal(source), text: signal<string | null>(words),
+    ...base(),
+    kind: 'media',
+    look,
+    shape: signal(shape),
+    paint: signal(paint),
+    source: signal(source),
+    text: signal<string | null>(words),
   } satisfies MediaNode;
 }
 
-export function group(look: GroupNode['look'], title: string, blocks: readonly BlockNode[] | null, press: GroupNode['press'] = null) {
+export function group(
+  look: GroupNode['look'],
+  title: string,
+  blocks: readonly BlockNode[] | null,
+  press: GroupNode['press'] = null,
+) {
   return {
-    ...base(), kind: 'group', look, title: signal<string | null>(title), blocks: signal(blocks), empty: signal<string | null>('Hier ist nichts.'), press,
+    ...base(),
+    kind: 'group',
+    look,
+    title: signal<string | null>(title),
+    blocks: signal(blocks),
+    empty: signal<string | null>('Hier ist nichts.'),
+    press,
   } satisfies GroupNode;
 }
 
@@ -112,7 +171,12 @@ export function action(label: string, given: ActionGiven = {}) {
   } satisfies ActionNode;
 }
 
-export function step(id: string, title: string | null, blocks: readonly BlockNode[], given: { next?: string | null; look?: StepNode['look'] } = {}) {
+export function step(
+  id: string,
+  title: string | null,
+  blocks: readonly BlockNode[],
+  given: { next?: string | null; look?: StepNode['look'] } = {},
+) {
   return {
     id,
     look: given.look ?? 'form',
@@ -165,7 +229,9 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
     back: () => void place.value--,
     goTo: (id: string) => void heard.push(`goTo ${id}`),
     retry: () => void heard.push('retry'),
-    close: () => void (session.phase.value = 'closed'),
+    close() {
+      session.phase.value = 'closed';
+    },
     word: (key: string, values: Readonly<Record<string, Json>> = {}) =>
       (copy[key] ?? `[${key}]`).replace(/{{(\w+)}}/g, (_, name: string) => String(values[name])),
     spokenDate: (day: string) =>
@@ -173,7 +239,11 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
     /** Refuses to go on, with these issues by field. */
     refuse(issues: Readonly<Record<string, string>>) {
       batch(() => {
-        session.issues.value = Object.entries(issues).map(([name, words]) => ({ field: name, code: 'required', text: words }));
+        session.issues.value = Object.entries(issues).map(([name, words]) => ({
+          field: name,
+          code: 'required',
+          text: words,
+        }));
         for (const found of fields()) found.issue.value = issues[found.name] ?? null;
         session.refusals.value++;
       });

@@ -1,7 +1,19 @@
 // What there is to look at: each scene is a session in one state.
 import { signal } from '@preact/signals-core';
 import {
-  action, banner, facts, fakeSession, field, group, media, option, review, row, step, text, timeline,
+  action,
+  banner,
+  facts,
+  fakeSession,
+  field,
+  group,
+  media,
+  option,
+  review,
+  row,
+  step,
+  text,
+  timeline,
 } from '../fakeSession.ts';
 
 const days = ['23', '24', '25', '26', '27', '30'].map((day) => option(`2026-11-${day}`));
@@ -12,16 +24,33 @@ const summary = () =>
   group('aside', '', [
     media('vehicle', { shape: 'saloon', paint: '#3d5a6c', text: 'Norden Fjell Limousine in Blaugrau' }),
     group('inline', '', [text('Norden Fjell', 'heading'), media('plate', { text: 'M-FW 2417' })]),
-    facts([row('Abholung bei dir', '199,00 €'), row('Rabatt Folge-Abo', '−199,00 €'), row('Heute zu zahlen', '0,00 €')], 'price'),
+    facts(
+      [row('Abholung bei dir', '199,00 €'), row('Rabatt Folge-Abo', '−199,00 €'), row('Heute zu zahlen', '0,00 €')],
+      'price',
+    ),
     banner('Noch nichts gebucht. Du bestätigst erst im letzten Schritt.'),
   ]);
 
 const appointment = () =>
   step('appointment', 'Wann sollen wir das Auto abholen?', [
-    text('Plane etwa 45 Minuten für die Übergabe ein. Bis 24 Stunden vorher kannst du den Termin kostenlos ändern.', 'lead'),
+    text(
+      'Plane etwa 45 Minuten für die Übergabe ein. Bis 24 Stunden vorher kannst du den Termin kostenlos ändern.',
+      'lead',
+    ),
     field('day', { type: 'date', widget: 'days', label: 'Tag', options: [...days, ...december], answer: '2026-11-25' }),
-    field('slot', { type: 'choice', widget: 'tiles', label: 'Uhrzeit', options: slots.map((slot) => option(slot)), answer: slots[1] ?? null }),
-    field('postcode', { type: 'postcode', label: 'Postleitzahl', hint: '5 Ziffern, zum Beispiel 80331', answer: '8033' }),
+    field('slot', {
+      type: 'choice',
+      widget: 'tiles',
+      label: 'Uhrzeit',
+      options: slots.map((slot) => option(slot)),
+      answer: slots[1] ?? null,
+    }),
+    field('postcode', {
+      type: 'postcode',
+      label: 'Postleitzahl',
+      hint: '5 Ziffern, zum Beispiel 80331',
+      answer: '8033',
+    }),
     summary(),
   ]);
 
@@ -38,80 +67,171 @@ const contact = () =>
     field('email', { type: 'email', label: 'E-Mail-Adresse', answer: 'alexandra@example.org' }),
     field('phone', { type: 'phone', label: 'Telefonnummer', hint: 'Mit Vorwahl, zum Beispiel 0171 1234567' }),
     field('password', { type: 'password', label: 'Passwort', hint: 'Mindestens 8 Zeichen', answer: 'geheimnis' }),
-    field('birthday', { type: 'date', label: 'Geburtsdatum', widget: 'typed', hint: 'Zum Beispiel 31.12.1985', required: false }),
+    field('birthday', {
+      type: 'date',
+      label: 'Geburtsdatum',
+      widget: 'typed',
+      hint: 'Zum Beispiel 31.12.1985',
+      required: false,
+    }),
     field('iban', { type: 'iban', label: 'IBAN', answer: 'DE89370400440532013000' }),
     field('km', { type: 'integer', label: 'Kilometerstand', unit: 'km', answer: 12345 }),
     field('note', { type: 'longtext', label: 'Hinweise für die Abholung', required: false }),
-    field('agree', { type: 'boolean', label: 'Ich möchte vor der Rückgabe ein Gutachten buchen und bestätige, dass das Auto fahrbereit ist.', answer: true }),
-    banner('Kannst du nicht selbst da sein? Dann braucht die Person, die das Auto übergibt, eine Vollmacht.', 'info', 'Vollmacht', action('Vollmacht ansehen', { look: 'link' })),
+    field('agree', {
+      type: 'boolean',
+      label: 'Ich möchte vor der Rückgabe ein Gutachten buchen und bestätige, dass das Auto fahrbereit ist.',
+      answer: true,
+    }),
+    banner(
+      'Kannst du nicht selbst da sein? Dann braucht die Person, die das Auto übergibt, eine Vollmacht.',
+      'info',
+      'Vollmacht',
+      action('Vollmacht ansehen', { look: 'link' }),
+    ),
   ]);
 
 const choices = () =>
   step('type', 'Wie möchtest du das Auto zurückgeben?', [
     field('return_type', {
-      type: 'choice', widget: 'cards', label: 'Art der Rückgabe', answer: 'PICKUP',
-      options: [option('PICKUP', 'Abholung an deiner Wunschadresse', '199,00 €'), option('SELF', 'Selbst zu einem Rückgabestandort bringen', 'kostenlos')],
+      type: 'choice',
+      widget: 'cards',
+      label: 'Art der Rückgabe',
+      answer: 'PICKUP',
+      options: [
+        option('PICKUP', 'Abholung an deiner Wunschadresse', '199,00 €'),
+        option('SELF', 'Selbst zu einem Rückgabestandort bringen', 'kostenlos'),
+      ],
     }),
-    field('extras', { type: 'choices', label: 'Was liegt noch im Auto?', required: false, options: [option('Ladekabel'), option('Zweitschlüssel'), option('Winterreifen')], answer: ['Ladekabel'] }),
+    field('extras', {
+      type: 'choices',
+      label: 'Was liegt noch im Auto?',
+      required: false,
+      options: [option('Ladekabel'), option('Zweitschlüssel'), option('Winterreifen')],
+      answer: ['Ladekabel'],
+    }),
   ]);
 
 const overview = () =>
-  step('overview', 'Stimmt alles?', [
-    review([
-      { step: 'type', title: 'Art der Rückgabe', rows: [row('Rückgabe', 'Abholung an deiner Wunschadresse')] },
-      { step: 'location', title: 'Abholort', rows: [row('Adresse', 'Donaudampfschifffahrtsgesellschaftsstraße 123a\n80331 München'), row('Adresszusatz', '')] },
-      { step: 'appointment', title: 'Termin', rows: [row('Tag', 'Mittwoch, 25. November 2026'), row('Uhrzeit', '10:00–12:00 Uhr')] },
-    ]),
-    facts([row('Änderungsgebühr', null, 'pending'), row('Abholung', '199,00 €'), row('Am 25.11. fällig', '199,00 €')], 'price', 'Kosten'),
-    summary(),
-  ], { next: 'Rückgabe verbindlich buchen' });
+  step(
+    'overview',
+    'Stimmt alles?',
+    [
+      review([
+        { step: 'type', title: 'Art der Rückgabe', rows: [row('Rückgabe', 'Abholung an deiner Wunschadresse')] },
+        {
+          step: 'location',
+          title: 'Abholort',
+          rows: [
+            row('Adresse', 'Donaudampfschifffahrtsgesellschaftsstraße 123a\n80331 München'),
+            row('Adresszusatz', ''),
+          ],
+        },
+        {
+          step: 'appointment',
+          title: 'Termin',
+          rows: [row('Tag', 'Mittwoch, 25. November 2026'), row('Uhrzeit', '10:00–12:00 Uhr')],
+        },
+      ]),
+      facts(
+        [row('Änderungsgebühr', null, 'pending'), row('Abholung', '199,00 €'), row('Am 25.11. fällig', '199,00 €')],
+        'price',
+        'Kosten',
+      ),
+      summary(),
+    ],
+    { next: 'Rückgabe verbindlich buchen' },
+  );
 
 const deal = () =>
-  step('deal', 'Norden Fjell Kombi', [
-    group('card', '', [
-      media('vehicle', { shape: 'estate', paint: '#7a2f35', text: 'Norden Fjell Kombi in Dunkelrot' }),
-      group('inline', '', [media('plate', { text: 'B-ÄX 904E' }), text('Aktiv', 'status', 'success'), text('Rückgabe geplant', 'status', 'info')]),
-      facts([row('Vertragsende', '28.02.2027'), row('Kilometer im Monat', '1.500 km'), row('Rate', '429,00 €')]),
-    ]),
-    banner('Deine Rückgabe ist für Mittwoch, den 25. November 2026, geplant.', 'success', 'Termin bestätigt', action('Termin ändern', { look: 'secondary' })),
-    group('cards', 'Was möchtest du tun?', [
-      action('Rückgabe planen', { look: 'card', icon: 'return', detail: 'Ab sofort möglich' }),
-      action('Vertrag verlängern', { look: 'card', icon: 'extend', detail: 'Bis zu 24 Monate' }),
-      action('Schaden melden', { look: 'card', icon: 'damage' }),
-      action('Kilometerstand melden', { look: 'card', icon: 'mileage' }),
-      action('Abo kündigen', { look: 'card', icon: 'delete', tone: 'danger' }),
-    ]),
-    group('section', 'Rückgabe', [
-      timeline([
-        { key: 'a', state: 'completed', title: 'Termin gebucht', detail: '12.11.2026' },
-        { key: 'b', state: 'active', title: 'Vorbereitung', detail: 'in 4 Tagen' },
-        { key: 'c', state: 'upcoming', title: 'Abholung', detail: '25.11.2026' },
-        { key: 'd', state: 'upcoming', title: 'Gutachten', detail: null },
+  step(
+    'deal',
+    'Norden Fjell Kombi',
+    [
+      group('card', '', [
+        media('vehicle', { shape: 'estate', paint: '#7a2f35', text: 'Norden Fjell Kombi in Dunkelrot' }),
+        group('inline', '', [
+          media('plate', { text: 'B-ÄX 904E' }),
+          text('Aktiv', 'status', 'success'),
+          text('Rückgabe geplant', 'status', 'info'),
+        ]),
+        facts([row('Vertragsende', '28.02.2027'), row('Kilometer im Monat', '1.500 km'), row('Rate', '429,00 €')]),
       ]),
-    ]),
-    group('inline', '', [action('Alle', { look: 'chip', current: true }), action('Offen', { look: 'chip' }), action('Bezahlt', { look: 'chip' }), action('Herunterladen', { look: 'icon', icon: 'download' })]),
-    banner('Eine Rechnung ist seit 14 Tagen offen.', 'warning'),
-    banner('Die Lastschrift wurde zurückgegeben.', 'error'),
-    group('list', 'Dokumente', [action('Vertrag (PDF)', { look: 'link', icon: 'document' }), action('Übergabeprotokoll (PDF)', { look: 'link', icon: 'document' })]),
-  ], { next: null, look: 'board' });
+      banner(
+        'Deine Rückgabe ist für Mittwoch, den 25. November 2026, geplant.',
+        'success',
+        'Termin bestätigt',
+        action('Termin ändern', { look: 'secondary' }),
+      ),
+      group('cards', 'Was möchtest du tun?', [
+        action('Rückgabe planen', { look: 'card', icon: 'return', detail: 'Ab sofort möglich' }),
+        action('Vertrag verlängern', { look: 'card', icon: 'extend', detail: 'Bis zu 24 Monate' }),
+        action('Schaden melden', { look: 'card', icon: 'damage' }),
+        action('Kilometerstand melden', { look: 'card', icon: 'mileage' }),
+        action('Abo kündigen', { look: 'card', icon: 'delete', tone: 'danger' }),
+      ]),
+      group('section', 'Rückgabe', [
+        timeline([
+          { key: 'a', state: 'completed', title: 'Termin gebucht', detail: '12.11.2026' },
+          { key: 'b', state: 'active', title: 'Vorbereitung', detail: 'in 4 Tagen' },
+          { key: 'c', state: 'upcoming', title: 'Abholung', detail: '25.11.2026' },
+          { key: 'd', state: 'upcoming', title: 'Gutachten', detail: null },
+        ]),
+      ]),
+      group('inline', '', [
+        action('Alle', { look: 'chip', current: true }),
+        action('Offen', { look: 'chip' }),
+        action('Bezahlt', { look: 'chip' }),
+        action('Herunterladen', { look: 'icon', icon: 'download' }),
+      ]),
+      banner('Eine Rechnung ist seit 14 Tagen offen.', 'warning'),
+      banner('Die Lastschrift wurde zurückgegeben.', 'error'),
+      group('list', 'Dokumente', [
+        action('Vertrag (PDF)', { look: 'link', icon: 'document' }),
+        action('Übergabeprotokoll (PDF)', { look: 'link', icon: 'document' }),
+      ]),
+    ],
+    { next: null, look: 'board' },
+  );
 
 const cars = () =>
-  step('cars', 'Meine Autos', [
-    group('cards', '', [
-      ['small', '#c2452d', 'Norden Vik', 'M-FW 101'], ['saloon', '#3d5a6c', 'Norden Fjell', 'M-FW 2417'], ['estate', '#7a2f35', 'Norden Fjell Kombi', 'B-ÄX 904E'],
-      ['suv', '#2f4a3c', 'Norden Berg', 'HH-K 77'], ['van', '#8d9296', 'Norden Last', 'K-A 1'], ['coupe', '#d9d4c5', 'Norden Pil', 'S-PR 356'],
-    ].map(([shape = '', paint = '', name = '', plate = '']) =>
-      group('card', name, [media('vehicle', { shape, paint, text: name }), media('plate', { text: plate })], () => Promise.resolve()),
-    )),
-    media('drawing', { shape: 'return', text: 'Rückgabe' }),
-    media('drawing', { shape: 'success', text: 'Erledigt' }),
-    media('drawing', { shape: 'error', text: 'Fehler' }),
-    media('drawing', { shape: 'empty', text: 'Leer' }),
-  ], { next: null, look: 'board' });
+  step(
+    'cars',
+    'Meine Autos',
+    [
+      group(
+        'cards',
+        '',
+        [
+          ['small', '#c2452d', 'Norden Vik', 'M-FW 101'],
+          ['saloon', '#3d5a6c', 'Norden Fjell', 'M-FW 2417'],
+          ['estate', '#7a2f35', 'Norden Fjell Kombi', 'B-ÄX 904E'],
+          ['suv', '#2f4a3c', 'Norden Berg', 'HH-K 77'],
+          ['van', '#8d9296', 'Norden Last', 'K-A 1'],
+          ['coupe', '#d9d4c5', 'Norden Pil', 'S-PR 356'],
+        ].map(([shape = '', paint = '', name = '', plate = '']) =>
+          group('card', name, [media('vehicle', { shape, paint, text: name }), media('plate', { text: plate })], () =>
+            Promise.resolve(),
+          ),
+        ),
+      ),
+      media('drawing', { shape: 'return', text: 'Rückgabe' }),
+      media('drawing', { shape: 'success', text: 'Erledigt' }),
+      media('drawing', { shape: 'error', text: 'Fehler' }),
+      media('drawing', { shape: 'empty', text: 'Leer' }),
+    ],
+    { next: null, look: 'board' },
+  );
 
 const calendar = () =>
   step('calendar', 'Ab wann soll es losgehen?', [
-    field('start', { type: 'date', widget: 'calendar', label: 'Starttermin', hint: 'Zum Beispiel 01.12.2026', options: [...days, ...december], answer: '2026-12-01' }),
+    field('start', {
+      type: 'date',
+      widget: 'calendar',
+      label: 'Starttermin',
+      hint: 'Zum Beispiel 01.12.2026',
+      options: [...days, ...december],
+      answer: '2026-12-01',
+    }),
     field('free', { type: 'date', label: 'Freies Datum' }),
   ]);
 
@@ -161,5 +281,16 @@ export const scenes = {
   'dialog-choices': () => page(choices, 'modal'),
   'dialog-days': () => page(appointment, 'modal'),
   'dialog-refused': () => refused(page(contact, 'modal')),
-  alert: () => fakeSession([step('sure', 'Rückgabe wirklich absagen?', [text('Der Termin am 25. November wird frei, und deine Rate läuft weiter.', 'lead')], { next: 'Rückgabe absagen' })], { frame: 'alert', progress: null }),
+  alert: () =>
+    fakeSession(
+      [
+        step(
+          'sure',
+          'Rückgabe wirklich absagen?',
+          [text('Der Termin am 25. November wird frei, und deine Rate läuft weiter.', 'lead')],
+          { next: 'Rückgabe absagen' },
+        ),
+      ],
+      { frame: 'alert', progress: null },
+    ),
 };

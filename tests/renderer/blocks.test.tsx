@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { signal } from '@preact/signals-core';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { Presence } from '#engine';
+import { action, banner, facts, field, group, media, review, row, text, timeline } from './fakeSession.ts';
+import { onPage, set, show } from './stage.tsx';
+
+onPage();
+
+describe('a block', () => {
+  test('is not drawn before it is first shown, and stays with what was typed when hidden again', async () => {
+    const name = field('name', { label: 'Name' });
+    name.presence.value = 'hidden';
+    const { user } = show([name]);
+    expect(document.querySelector('input')).toBeNull();
+    set(name.presence, 'shown');
+    const box = screen.getByRole('textbox');
+    await user.type(box, 'Ada');
+    set(name.presence, 'hidden');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    set(name.presence, 'shown');
+    expect(screen.getByRole('textbox')).toBe(box);
+    expect((box as HTMLInputElement).value).toBe('Ada');
+  });
+
+  test('holds its place while pending, and its control survives', () => {
+    const name = field('name', { label: 'Name' });
+    show([name]);
+    const box = screen.getByRole('textbox');
+    set(name.presence, 'pending');
+    expect(screen.getByText('Wird geladen')).toBeTruthy();
+    set(name.presence, 'shown');
+    expect(screen.getByRole('textbox')).toBe(box);
+  });
+
+  test('that could not be loaded offers to try again', async () => {
+    const price = facts([], 'price');
+    const { session, user } = show([{ ...price, presence: signal<Presence>('failed') }]);
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Noch einmal versuchen' }));
+    expect(session.heard).toEqual(['retry']);
+  });
+
+  test('whose words still load says so', () => {
+    show([text(null)]);
+    expect(screen.getByText('Wird geladen')).toBeTruthy();
+  });
+});
+
+describe('a banner', () => {
+  test.each([
+    ['info', 'status', 'Hinweis:'],
+    ['success', 'status', 'Erledigt:'],
+    ['warning', 'status', 'Achtung:'],
+    ['error', 'alert', 'Fehler:'],
+  ] as const)('says its tone in a word: %s', (tone, role, word) => {
+    show([banner('Die Rückgabe ist geplant.', tone)]);
+    expect(within(screen.getByRole(role)).getByText(word)).toBeTruthy();
+  });
+
+  test('offers its action', async () => {
+    const press = vi.fn(() => Promise.resolve());
+    const { user } = show([banner('Du brauchst eine Vollmacht.', 'info', '', action('Vollmacht ansehen', { press }))]);
+    await user.click(screen.getByRole('button', { name: 'Vollmacht ansehen' }));
+    expect(press).toHaveBeenCalledOnce();
+  });
+});
+
+describe('facts', () => {
+  test('pair labels with values and leave out hidden rows', () => {
+    show([facts([row('Ende', '28.02.2027'), row('Geheim', 'x', 'hidden'), row('Zusatz', '')], 'rows', 'Vertrag')]);
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Ende', 'Zusatz']);
+    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+      '28.02.2027',
+      'Nicht angegeben',
+    ]);
+    expect(screen.getByRole('heading', { name: 'Vertrag' })).toBeTruthy();
+  });
+});
+
+describe('a review', () => {
+  test('leads back to each step, and says which for who hears only the link', async () => {
+    const { session, user } = show([review([{ step: 'place', title: 'Abholort', rows: [row('Straße', 'Weg 1')] }])]);
+    await user.click(screen.getByRole('button', { name: 'Ändern Abholort' }));
+    expect(session.heard).toEqual(['goTo place']);
+  });
+});
+
+describe('a timeline', () => {
+  test('says the state of each entry in a word', () => {
+    show([
+      timeline([
+        { key: 'a', state: 'completed', title: 'Gebucht', detail: null },
+        { key: 'b', state: 'active', title: 'Vorbereitung', detail: 'in 4 Tagen' },
+        { key: 'c', state: 'upcoming', title: 'Abholung', detail: null },
+      ]),
+    ]);
+    const entries = screen.getAllByRole('listitem');
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      'GebuchtErledigt',
+      'VorbereitungLäuft · in 4 Tagen',
+      'AbholungSteht noch aus',
+    ]);
+    expect(entries[1]?.getAttribute('aria-current')).toBe('step');
+  });
+});
+
+describe('a group', () => {
+  test('of fields is a fieldset with its title', () => {
+    show([group('fields', 'Abholadresse', [field('street', { label: 'Straße' })])]);
+    expect(
+      within(screen.getByRole('group', { name: 'Abholadresse' })).getByRole('textbox', { name: 'Straße' }),
+    ).toBeTruthy();
+  });
+
+  test('that leads somewhere is one link with the title as its name', async () => {
+    const press = vi.fn(() => Promise.resolve());
+    const { user } = show([group('card', 'Norden Fjell', [text('Aktiv')], press)]);
+    await user.click(screen.getByRole('button', { name: 'Norden Fjell' }));
+    expect(press).toHaveBeenCalledOnce();
+  });
+
+  test('as a list has items only for what is shown, and a sentence when it is empty', () => {
+    const hidden = { ...text('Verborgen'), presence: signal<Presence>('hidden') };
+    show([group('list', 'Dokumente', [text('Vertrag'), hidden]), group('list', 'Rechnungen', [])]);
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Vertrag']);
+    expect(screen.getByText('Hier ist nichts.')).toBeTruthy();
+  });
+});
+
+describe('media', () => {
+  test('name the car and spell the number plate', () => {
+    show([
+      media('vehicle', { shape: 'suv', paint: '#2f4a3c', text: 'Norden Berg in Grün' }),
+      media('plate', { text: 'M-FW 2417' }),
+    ]);
+    expect(screen.getByRole('img', { name: 'Norden Berg in Grün' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Kennzeichen M-FW 2417' }).textContent).toContain('M·FW 2417');
+  });
+
+  test('take nothing but a hex colour as paint', () => {
+    show([media('vehicle', { shape: 'suv', paint: 'url(https://example.org/a.svg)', text: 'Auto' })]);
+    expect(screen.getByRole('img', { name: 'Auto' }).style.getPropertyValue('--paint')).toBe('');
+  });
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readDate, writeDate } from '../../renderer/dates.ts';
+import { toCents, toInteger } from '../../renderer/numbers.ts';
+
+describe('a typed date', () => {
+  test.each([
+    ['1.12.26', '2026-12-01'],
+    ['01122026', '2026-12-01'],
+    ['011226', '2026-12-01'],
+    ['1. Dez 2026', '2026-12-01'],
+    ['1. Dezember 2026', '2026-12-01'],
+    ['3 März 2027', '2027-03-03'],
+    ['Dec 1, 2026', '2026-12-01'],
+    ['2026-12-01', '2026-12-01'],
+    [' 1 / 12 / 2026 ', '2026-12-01'],
+    ['31.12.85', '1985-12-31'],
+    ['29.02.2028', '2028-02-29'],
+  ])('is read in German: %s', (typed, day) => {
+    expect(readDate(typed, 'de-DE')).toBe(day);
+  });
+
+  test('has the month first in American English, unless dots say otherwise', () => {
+    expect(readDate('12/01/2026', 'en-US')).toBe('2026-12-01');
+    expect(readDate('01.12.2026', 'en-US')).toBe('2026-12-01');
+  });
+
+  test.each(['', '1.12.', '29.02.2027', '31.04.2026', '1.13.2026', 'morgen', '1.12.2026 10 Uhr', '0.0.0000'])(
+    'is left to the engine when it is no day: "%s"',
+    (typed) => {
+      expect(readDate(typed, 'de-DE')).toBeUndefined();
+    },
+  );
+
+  test('comes back as it was written, in both languages', () => {
+    const day = fc.date({ min: new Date('1951-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(day, fc.constantFrom('de-DE', 'en-US'), (date, locale) => {
+        const iso = date.toISOString().slice(0, 10);
+        expect(readDate(writeDate(iso, locale), locale)).toBe(iso);
+      }),
+    );
+  });
+
+  test('never throws and gives a day of the calendar or nothing', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const day = readDate(typed, 'de-DE');
+        expect(day === undefined || new Date(day).toISOString().startsWith(day)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a typed number', () => {
+  test.each([
+    ['12.345', 'de-DE', 12345],
+    ['12 345', 'de-DE', 12345],
+    ['12,345', 'en-US', 12345],
+    ['-30', 'de-DE', -30],
+    ['zwölf', 'de-DE', undefined],
+    ['1,5', 'de-DE', undefined],
+  ])('%s in %s', (typed, locale, value) => {
+    expect(toInteger(typed, locale)).toBe(value);
+  });
+
+  test.each([
+    ['1.234,5', 'de-DE', 123450],
+    ['199 €', 'de-DE', 19900],
+    ['1,234.05', 'en-US', 123405],
+    ['0,99', 'de-DE', 99],
+    ['1,234', 'de-DE', undefined],
+  ])('%s in %s is an amount', (typed, locale, cents) => {
+    expect(toCents(typed, locale)).toBe(cents);
+  });
+});

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { field, option } from './fakeSession.ts';
+import { onPage, set, show } from './stage.tsx';
+
+onPage();
+
+const offered = ['2026-11-25', '2026-11-26', '2026-12-01'].map((day) => option(day));
+const strip = (answer?: string) =>
+  field('day', { type: 'date', widget: 'days', label: 'Tag', options: offered, ...(answer && { answer }) });
+const typed = (answer?: string) =>
+  field('day', { type: 'date', widget: 'calendar', label: 'Tag', options: offered, ...(answer && { answer }) });
+
+describe('the strip of days', () => {
+  test('offers every day with its full name, the next free one first', () => {
+    show([strip()]);
+    const names = screen
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('label')?.querySelector('span')?.textContent);
+    expect(names).toHaveLength(3);
+    expect(screen.getByRole('radio', { name: 'Mittwoch, 25. November 2026' })).toBe(screen.getAllByRole('radio')[0]);
+  });
+
+  test('is walked with the arrow keys', async () => {
+    const { session, user } = show([strip('2026-11-25')]);
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Mittwoch, 25. November 2026' }));
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(session.heard.at(-1)).not.toContain('touch');
+    expect(session.heard).toContain('answer day "2026-12-01"');
+  });
+
+  test('lets a date be typed as a second way', async () => {
+    const { session, user } = show([strip()]);
+    await user.click(screen.getByRole('button', { name: 'Kalender öffnen' }));
+    await user.type(screen.getByRole('textbox', { name: /Datum eingeben/ }), '26.11.26');
+    expect(session.heard).toContain('answer day "2026-11-26"');
+    expect((screen.getByRole('radio', { name: 'Donnerstag, 26. November 2026' }) as HTMLInputElement).checked).toBe(
+      true,
+    );
+  });
+
+  test('shows a placeholder while the days load, and a sentence when none is free', () => {
+    const day = field('day', { type: 'date', widget: 'days', label: 'Tag', options: null });
+    show([day]);
+    expect(screen.getByText('Wird geladen')).toBeTruthy();
+    set(day.options, []);
+    expect(screen.getByText('Zurzeit ist kein Tag frei.')).toBeTruthy();
+  });
+});
+
+describe('the date box', () => {
+  test('takes any spelling, writes it the usual way once left, and says the weekday', async () => {
+    const { session, user } = show([typed()]);
+    const box = screen.getByRole('textbox', { name: 'Tag' }) as HTMLInputElement;
+    await user.type(box, '1. Dez 2026');
+    expect(session.heard.at(-1)).toBe('answer day "2026-12-01"');
+    expect(box.value).toBe('1. Dez 2026');
+    await user.tab();
+    expect(box.value).toBe('01.12.2026');
+    expect(screen.getByText('Dienstag, 1. Dezember 2026')).toBeTruthy();
+  });
+
+  test('hands what is no date to the engine as it was typed', async () => {
+    const { session, user } = show([typed()]);
+    await user.type(screen.getByRole('textbox'), 'bald');
+    await user.tab();
+    expect(session.heard).toContain('answer day "bald"');
+    expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('bald');
+  });
+
+  test('has no calendar for a date that is long known', () => {
+    show([field('birthday', { type: 'date', label: 'Geburtsdatum', autocomplete: 'bday' })]);
+    expect(screen.queryByRole('button', { name: /Kalender/ })).toBeNull();
+  });
+});
+
+describe('the calendar', () => {
+  async function opened(answer?: string) {
+    const shown = show([typed(answer)]);
+    await shown.user.click(screen.getByRole('button', { name: 'Kalender öffnen' }));
+    const grid = await screen.findByRole('grid', {}, { timeout: 5000 });
+    return { ...shown, grid };
+  }
+
+  test('opens on the answer and lets only offered days be chosen', async () => {
+    const { grid } = await opened('2026-11-25');
+    expect(document.activeElement?.textContent).toBe('25');
+    expect(
+      within(grid)
+        .getByRole('button', { name: /24\. November/ })
+        .hasAttribute('disabled'),
+    ).toBe(true);
+    expect(
+      within(grid)
+        .getByRole('button', { name: /26\. November/ })
+        .hasAttribute('disabled'),
+    ).toBe(false);
+  });
+
+  test('is walked with the keys of a grid; Enter chooses and gives the focus back', async () => {
+    const { session, user } = await opened('2026-11-25');
+    await user.keyboard('{ArrowRight}{Enter}');
+    expect(session.heard).toContain('answer day "2026-11-26"');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Kalender öffnen' }));
+    expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('26.11.2026');
+  });
+
+  test('closes with Escape and gives the focus back', async () => {
+    const { user } = await opened();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('grid')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Kalender öffnen' }));
+  });
+});

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { FlowDialog, FlowView } from '#renderer';
+import { action, fakeSession, field, option, type SessionGiven, step, text } from './fakeSession.ts';
+import { onPage, set } from './stage.tsx';
+
+onPage();
+
+function Opener({ children }: { readonly children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Rückgabe planen
+      </button>
+      {open && children}
+    </>
+  );
+}
+
+async function opened(given: SessionGiven = {}) {
+  const session = fakeSession(
+    [
+      step('place', 'Wo holen wir ab?', [
+        text('Wir kommen zu dir.', 'lead'),
+        field('postcode', { label: 'Postleitzahl' }),
+      ]),
+      step('day', 'Wann?', [field('day', { type: 'date', label: 'Tag', options: [option('2026-11-25')] })]),
+    ],
+    { frame: 'modal', ...given },
+  );
+  const onClosed = vi.fn();
+  render(
+    <Opener>
+      <FlowDialog session={session} onClosed={onClosed} />
+    </Opener>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Rückgabe planen' }));
+  const dialog = await screen.findByRole(given.frame === 'alert' ? 'alertdialog' : 'dialog');
+  return { session, user, dialog, onClosed };
+}
+
+describe('a dialog', () => {
+  test('is named by its step, an h2 that takes the focus', async () => {
+    const { dialog } = await opened();
+    const heading = within(dialog).getByRole('heading', { level: 2, name: 'Wo holen wir ab?' });
+    expect(screen.getByRole('dialog', { name: 'Wo holen wir ab?' })).toBe(dialog);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  test('is described by the lead of its step', async () => {
+    const { dialog } = await opened();
+    expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Wir kommen zu dir.',
+    );
+  });
+
+  test.each([
+    ['Escape', async (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
+    [
+      'its button',
+      async (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Schließen' })),
+    ],
+  ])('is closed by %s and gives the focus back to what opened it', async (_, close) => {
+    const { user, onClosed } = await opened();
+    await close(user);
+    await waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rückgabe planen' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('keeps Tab inside', async () => {
+    const { user, dialog } = await opened();
+    for (let press = 0; press < 8; press++) {
+      await user.tab();
+      expect(dialog.contains(document.activeElement)).toBe(true);
+    }
+  });
+
+  test('leaves Escape to an open calendar', async () => {
+    const { user, dialog } = await opened();
+    await user.click(within(dialog).getByRole('button', { name: 'Weiter' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Kalender öffnen' }));
+    await screen.findByRole('grid', {}, { timeout: 5000 });
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('grid')).toBeNull();
+    expect(screen.getByRole('dialog')).toBe(dialog);
+  });
+
+  test('puts its step into the title of the tab and gives it back', async () => {
+    const page = fakeSession([step('cars', 'Meine Autos', [])], { progress: null });
+    render(<FlowView session={page} />);
+    const { user } = await opened();
+    expect(document.title).toBe('Wo holen wir ab? – Schritt 1 von 2 – Fahrplan');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.title).toBe('Meine Autos – Fahrplan'));
+  });
+
+  test('is replaced by another, never covered by it, and returns to what had the focus', async () => {
+    const first = fakeSession([step('a', 'Erster', [action('Mehr dazu')])], { frame: 'modal' });
+    const second = fakeSession([step('b', 'Zweiter', [])], { frame: 'modal' });
+    const view = render(<FlowDialog session={first} onClosed={() => undefined} />);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Mehr dazu' }));
+    view.rerender(<FlowDialog session={second} onClosed={() => undefined} />);
+    expect(await screen.findByRole('dialog', { name: 'Zweiter' })).toBeTruthy();
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    view.rerender(<FlowDialog session={first} onClosed={() => undefined} />);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mehr dazu' }));
+  });
+
+  test('as an alert is an alertdialog', async () => {
+    const { dialog } = await opened({ frame: 'alert' });
+    expect(dialog.getAttribute('role')).toBe('alertdialog');
+  });
+
+  test('shows a placeholder while its flow opens, and the step when it is there', async () => {
+    const { session, dialog } = await opened({ phase: 'opening' });
+    expect(within(dialog).getByText('Wird geladen')).toBeTruthy();
+    set(session.phase, 'open');
+    expect(document.activeElement).toBe(within(dialog).getByRole('heading', { name: 'Wo holen wir ab?' }));
+  });
+});

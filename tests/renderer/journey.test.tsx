@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { render, screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { FlowView } from '#renderer';
+import { fakeSession, field, group, step, text } from './fakeSession.ts';
+import { onPage, set, walk } from './stage.tsx';
+
+onPage();
+
+const steps = () => [
+  step('type', 'Wie gibst du das Auto zurück?', [field('type')]),
+  step('place', 'Wo sollen wir es abholen?', [text('Wir kommen zu dir.', 'lead')]),
+  step('sure', 'Stimmt alles?', [], { next: 'Verbindlich buchen' }),
+];
+
+describe('a step comes on screen', () => {
+  test('moves the focus to its heading and announces its place and title', async () => {
+    const { user } = walk(steps());
+    await user.click(screen.getByRole('button', { name: 'Weiter' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Wo sollen wir es abholen?' });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.getByText('Schritt 2 von 3: Wo sollen wir es abholen?').getAttribute('aria-live')).toBe('polite');
+  });
+
+  test('sets the title of the tab before the focus moves', async () => {
+    const { user } = walk(steps());
+    expect(document.title).toBe('Wie gibst du das Auto zurück? – Schritt 1 von 3 – Fahrplan');
+    let titleOnFocus = '';
+    document.addEventListener('focusin', (event) => {
+      if (event.target instanceof HTMLHeadingElement) titleOnFocus = document.title;
+    });
+    await user.click(screen.getByRole('button', { name: 'Weiter' }));
+    await screen.findByRole('heading', { name: 'Wo sollen wir es abholen?' });
+    expect(titleOnFocus).toBe('Wo sollen wir es abholen? – Schritt 2 von 3 – Fahrplan');
+  });
+
+  test('leaves the focus alone when the page is first loaded', () => {
+    walk(steps());
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  test('takes the focus when the page was reached within the portal', () => {
+    render(<FlowView session={fakeSession(steps())} arrived />);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  test('scrolls to its top', async () => {
+    const { user } = walk(steps());
+    document.documentElement.scrollTop = 300;
+    await user.click(screen.getByRole('button', { name: 'Weiter' }));
+    expect(document.documentElement.scrollTop).toBe(0);
+  });
+
+  test('announces a title that loads late once it is there', async () => {
+    const late = step('late', null, []);
+    const { user } = walk([step('first', 'Eins', []), late]);
+    await user.click(screen.getByRole('button', { name: 'Weiter' }));
+    expect(screen.queryByText(/Schritt 2 von 2:/)).toBeNull();
+    set(late.title, 'Zwei');
+    expect(screen.getByText('Schritt 2 von 2: Zwei')).toBeTruthy();
+  });
+});
+
+describe('progress', () => {
+  test('is told in words when the number of steps is known', () => {
+    walk(steps());
+    expect(screen.getByText('Schritt 1 von 3')).toBeTruthy();
+  });
+
+  test('is left out when the number of steps is not known', () => {
+    walk(steps(), { progress: { position: 1, total: null } });
+    expect(screen.queryByText(/Schritt/)).toBeNull();
+    expect(document.title).toBe('Wie gibst du das Auto zurück? – Fahrplan');
+  });
+});
+
+describe('back', () => {
+  test('leads where the step says, and is absent where it leads nowhere', async () => {
+    const [first, second] = steps();
+    if (!first || !second) throw new Error('two steps');
+    const { session, user } = walk([first, second]);
+    expect(screen.queryByRole('button', { name: 'Zurück' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Weiter' }));
+    set(second.back, session.back);
+    await user.click(screen.getByRole('button', { name: 'Zurück' }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Wie gibst du das Auto zurück?');
+  });
+});
+
+describe('phases', () => {
+  test('shows a placeholder while the flow opens', () => {
+    walk([], { phase: 'opening' });
+    expect(screen.getByText('Wird geladen').closest('[aria-busy]')).toBeTruthy();
+  });
+
+  test('offers to try again when the flow could not be opened', async () => {
+    const { session, user } = walk([], { phase: 'failed' });
+    expect(within(screen.getByRole('alert')).getByText('Das konnte nicht geladen werden')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+    expect(session.heard).toContain('retry');
+  });
+
+  test('draws nothing for a flow that refuses to open', () => {
+    const { view } = walk(steps(), { phase: 'refused' });
+    expect(view.container.textContent).toBe('');
+  });
+});
+
+describe('headings', () => {
+  test('follow one another: the step, its groups, their groups', () => {
+    walk([step('s', 'Schritt', [group('section', 'Gruppe', [group('card', 'Karte', [])])])]);
+    expect(screen.getByRole('heading', { level: 2, name: 'Gruppe' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 3, name: 'Karte' })).toBeTruthy();
+  });
+
+  test('start at two in a region, which claims no title of the tab', () => {
+    walk([step('menu', 'Menü', [])], { frame: 'region' });
+    expect(screen.getByRole('heading', { level: 2, name: 'Menü' })).toBeTruthy();
+    expect(document.title).toBe('');
+  });
+});
