@@ -1,9 +1,37 @@
 // Blocks of the definition as live nodes, one maker a kind: a kind without a maker does not compile.
-import { evaluate } from './expressions.ts';
+import { evaluate, holds } from './expressions.ts';
 import type { FieldState } from './field.ts';
-import type { Action, ActionBlock, Banner, Block, Effects, Facts, FieldBlock, Group, Media, Review, Row, TextBlock, Timeline } from './flow.ts';
+import type {
+  Action,
+  ActionBlock,
+  Banner,
+  Block,
+  Effects,
+  Facts,
+  FieldBlock,
+  Group,
+  Media,
+  Review,
+  Row,
+  TextBlock,
+  Timeline,
+} from './flow.ts';
 import { entriesOf, type ListOf, repeat } from './lists.ts';
-import type { ActionNode, BannerNode, BlockNode, FactRow, FactsNode, FieldNode, GroupNode, MediaNode, ReviewGroup, ReviewNode, TextNode, TimelineEntry, TimelineNode } from './nodes.ts';
+import type {
+  ActionNode,
+  BannerNode,
+  BlockNode,
+  FactRow,
+  FactsNode,
+  FieldNode,
+  GroupNode,
+  MediaNode,
+  ReviewGroup,
+  ReviewNode,
+  TextNode,
+  TimelineEntry,
+  TimelineNode,
+} from './nodes.ts';
 import type { Page } from './page.ts';
 import { flag, presence, shownText, shownValue, tone } from './readings.ts';
 import type { Scope } from './scope.ts';
@@ -11,7 +39,6 @@ import { computed, signal } from './signals.ts';
 import { speak, speakDay } from './speech.ts';
 import { attempt, Unready } from './unready.ts';
 import { whenReady } from './waiting.ts';
-import { holds } from './expressions.ts';
 
 /** What nodes need of the session they belong to. */
 export interface Stand {
@@ -170,7 +197,12 @@ function timelineNode(block: Timeline, { stand, scope, at }: Place): TimelineNod
   const { texts } = stand.page;
   const entry = (inner: Scope, key: string): TimelineEntry => {
     const state = evaluate(block.state, inner);
-    return { key, state: (STATES.includes(state) ? state : 'upcoming') as TimelineEntry['state'], title: texts.say(block.label, inner), detail: block.detail ? texts.say(block.detail, inner) : null };
+    return {
+      key,
+      state: (STATES.includes(state) ? state : 'upcoming') as TimelineEntry['state'],
+      title: texts.say(block.label, inner),
+      detail: block.detail ? texts.say(block.detail, inner) : null,
+    };
   };
   return {
     key: at,
@@ -183,7 +215,12 @@ function timelineNode(block: Timeline, { stand, scope, at }: Place): TimelineNod
 
 function reviewNode(block: Review, { stand, scope, at }: Place): ReviewNode {
   const groups = () => block.of.flatMap((step) => stand.review(step) ?? []);
-  return { key: at, kind: 'review', presence: presence(block.when, scope, groups), groups: computed(() => ready(groups) ?? []) };
+  return {
+    key: at,
+    kind: 'review',
+    presence: presence(block.when, scope, groups),
+    groups: computed(() => ready(groups) ?? []),
+  };
 }
 
 function mediaNode(block: Media, { stand, scope, at }: Place): MediaNode {
@@ -203,7 +240,10 @@ function mediaNode(block: Media, { stand, scope, at }: Place): MediaNode {
 function groupNode(block: Group, place: Place): GroupNode {
   const { stand, scope, at } = place;
   const { texts } = stand.page;
-  if (block.each !== undefined) return listNode(block as ListOf<Group>, place, block.look === 'card' ? 'cards' : 'list', (inner, key) => oneGroup(block, { stand, scope: inner, at: key }));
+  if (block.each !== undefined)
+    return listNode(block as ListOf<Group>, place, block.look === 'card' ? 'cards' : 'list', (inner, key) =>
+      oneGroup(block, { stand, scope: inner, at: key }),
+    );
   return { ...oneGroup(block, place), title: shownText(texts, block.title, scope), key: at };
 }
 
@@ -224,7 +264,12 @@ function oneGroup(block: Group, { stand, scope, at }: Place): GroupNode {
 }
 
 /** A block that is repeated over a list, as a group of its entries. */
-function listNode(block: ListOf<Group | ActionBlock>, { stand, scope, at }: Place, look: GroupNode['look'], make: (scope: Scope, key: string) => BlockNode): GroupNode {
+function listNode(
+  block: ListOf<Group | ActionBlock>,
+  { stand, scope, at }: Place,
+  look: GroupNode['look'],
+  make: (scope: Scope, key: string) => BlockNode,
+): GroupNode {
   const { texts } = stand.page;
   const nodes = repeat(block, scope, at, make, (expand) => moreNode(block, { stand, scope, at }, expand));
   return {
@@ -258,7 +303,11 @@ function actionBlockNode(block: ActionBlock, place: Place): BlockNode {
 }
 
 /** A button: it refuses with a reason, or runs its effects, and is never pressed twice at a time. */
-export function createAction(action: Action, { stand, scope, at }: Place, effects: Effects = action.do ?? []): ActionNode {
+export function createAction(
+  action: Action,
+  { stand, scope, at }: Place,
+  effects: Effects = action.do ?? [],
+): ActionNode {
   const { page } = stand;
   const running = signal(false);
   const refusal = signal<string | null>(null);

@@ -34,7 +34,8 @@ export class DraftKeeper {
   /** Saves what was given so far; called again whenever an answer or the step changes. */
   watch(step: string | null): void {
     const draft = this.#draft(step);
-    if (this.#keeps && !this.#forgotten && (Object.keys(draft.answers).length > 0 || this.step !== null)) this.page.host.drafts.save(this.#key, draft);
+    if (this.#keeps && !this.#forgotten && (Object.keys(draft.answers).length > 0 || this.step !== null))
+      this.page.host.drafts.save(this.#key, draft);
   }
 
   /** The customer closes the flow: on a step the draft stays, after the end it goes. */

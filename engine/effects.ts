@@ -62,7 +62,9 @@ export class EffectRunner {
       const position = `${at}.${index}`;
       const happens = await whenReady(() => holds(effect.when, scope));
       if (happens instanceof Unready) return STOPPED;
-      const ending = happens ? await this.#effect(effect, scope, position) : await this.#otherwise(effect, scope, position);
+      const ending = happens
+        ? await this.#effect(effect, scope, position)
+        : await this.#otherwise(effect, scope, position);
       if (ending.early) return ending;
     }
     return ON;
@@ -74,17 +76,25 @@ export class EffectRunner {
 
   #effect(effect: Effect, scope: Scope, at: string): Promise<Ending> | Ending {
     if ('send' in effect) return this.#send(effect, scope, at);
-    if ('do' in effect) return this.#list(this.#named(effect.do), scope, typeof effect.do === 'string' ? `effects.${effect.do}` : `${at}.do`);
+    if ('do' in effect)
+      return this.#list(
+        this.#named(effect.do),
+        scope,
+        typeof effect.do === 'string' ? `effects.${effect.do}` : `${at}.do`,
+      );
     if ('goTo' in effect) return this.#read(effect.goTo, scope, (goTo) => ({ early: true, goTo: String(goTo) }));
     if ('open' in effect) return this.#open(effect, scope, at);
     if ('redirect' in effect) return this.#redirect(effect.redirect, scope);
     if ('close' in effect) return this.#then(() => this.stage.close(effect.close === true ? undefined : effect.close));
     if ('refresh' in effect) return this.#refresh(effect.refresh);
-    if ('remember' in effect) return this.#each(effect.remember, scope, (name, value) => this.page.memory.write(name, value));
+    if ('remember' in effect)
+      return this.#each(effect.remember, scope, (name, value) => this.page.memory.write(name, value));
     if ('set' in effect) return this.#each(effect.set, scope, (name, value) => this.page.answer(name, value));
     if ('issue' in effect) return this.#issue(effect.issue, scope);
-    if ('toast' in effect) return this.#said(effect.toast, scope, (text) => this.page.host.toast(text, effect.tone ?? 'info'));
-    if ('track' in effect) return this.#shape(effect.with, scope, (properties) => this.page.host.track(effect.track, properties));
+    if ('toast' in effect)
+      return this.#said(effect.toast, scope, (text) => this.page.host.toast(text, effect.tone ?? 'info'));
+    if ('track' in effect)
+      return this.#shape(effect.with, scope, (properties) => this.page.host.track(effect.track, properties));
     return this.#shape(effect.with, scope, (parameters) => this.page.host.perform(effect.host, parameters));
   }
 
@@ -105,7 +115,11 @@ export class EffectRunner {
     return value instanceof Unready ? STOPPED : use(value);
   }
 
-  async #shape(shape: Shapes | undefined, scope: Scope, use: (built: Record<string, Json>) => void | Promise<void>): Promise<Ending> {
+  async #shape(
+    shape: Shapes | undefined,
+    scope: Scope,
+    use: (built: Record<string, Json>) => void | Promise<void>,
+  ): Promise<Ending> {
     const built = await whenReady(() => build(shape ?? {}, scope) as Record<string, Json>);
     if (built instanceof Unready) return STOPPED;
     await use(built);
@@ -164,7 +178,9 @@ export class EffectRunner {
     if (!operation) throw new Error(`no operation "${effect.send}"`);
     const call = await whenReady(() => this.#call(effect, scope));
     if (call instanceof Unready) return STOPPED;
-    const reply = operation.safe ? await this.page.host.send(call) : await this.#once(call, at, (reply) => isSuccess(operation, reply));
+    const reply = operation.safe
+      ? await this.page.host.send(call)
+      : await this.#once(call, at, (reply) => isSuccess(operation, reply));
     if (scope instanceof ResponseScope) scope.latest.reply = reply;
     const success = isSuccess(operation, reply);
     if (success) {

@@ -50,7 +50,11 @@ export function build(shape: Shape | undefined, scope: Scope): unknown {
 /** Whether an object is an expression rather than a shape: its only key is an operator. */
 export function isOperation(value: object): boolean {
   const [name, ...others] = Object.keys(value);
-  return name !== undefined && others.length === 0 && (lazy.has(name) || overEntries.has(name) || Object.hasOwn(operators, name));
+  return (
+    name !== undefined &&
+    others.length === 0 &&
+    (lazy.has(name) || overEntries.has(name) || Object.hasOwn(operators, name))
+  );
 }
 
 interface EachShape {

@@ -43,7 +43,9 @@ export class FieldState {
     this.asked = computed(() => holds(field.when, scope) && (placed === null || placed()));
     this.readonly = computed(() => field.readonly !== undefined && holds(field.readonly, scope));
     this.answer = computed(() => (this.asked.value ? this.#answerNow() : undefined));
-    this.options = computed(() => (field.options === undefined ? [] : [field.options].flat().flatMap((option) => this.#optionsOf(option))));
+    this.options = computed(() =>
+      field.options === undefined ? [] : [field.options].flat().flatMap((option) => this.#optionsOf(option)),
+    );
     this.wellFormed = computed(() => !isGiven(this.answer.value) || this.#judge(true) === null);
     this.fault = computed(() => (this.asked.value ? this.#judge(false) : null));
   }
@@ -67,9 +69,11 @@ export class FieldState {
     const { around, field } = this;
     if (this.readonly.value) return null;
     const answer = this.answer.value;
-    if (field.type === 'date' && isGiven(answer) && !isCivil(answer)) return { code: 'validDate', text: around.texts.word('date_unreadable') };
+    if (field.type === 'date' && isGiven(answer) && !isCivil(answer))
+      return { code: 'validDate', text: around.texts.word('date_unreadable') };
     for (const rule of field.rules ?? []) {
-      if (this.#isBroken(rule, answer, namedOnly)) return { code: 'rule' in rule ? rule.rule : 'that', text: around.texts.say(rule.text, around.scope) };
+      if (this.#isBroken(rule, answer, namedOnly))
+        return { code: 'rule' in rule ? rule.rule : 'that', text: around.texts.say(rule.text, around.scope) };
     }
     return !namedOnly && this.#isGone(answer) ? { code: 'unavailable', text: around.texts.word('option_gone') } : null;
   }
@@ -91,7 +95,12 @@ export class FieldState {
     if (option.each === undefined) return this.#option(option, this.around.scope);
     const list = evaluate(option.each, this.around.scope);
     if (!Array.isArray(list)) return [];
-    return list.flatMap((entry: unknown) => this.#option(option, new Inner(this.around.scope, option.as ?? 'item', (rest) => follow(entry, rest), pathOf(option.each))));
+    return list.flatMap((entry: unknown) =>
+      this.#option(
+        option,
+        new Inner(this.around.scope, option.as ?? 'item', (rest) => follow(entry, rest), pathOf(option.each)),
+      ),
+    );
   }
 
   #option(option: OptionDefinition, scope: Scope): Option[] {
@@ -100,6 +109,13 @@ export class FieldState {
       const said = attempt(() => (text === undefined ? null : this.around.texts.say(text, scope)));
       return said instanceof Unready ? null : said;
     };
-    return [{ value: String(evaluate(option.value, scope) ?? ''), label: say(option.label), detail: say(option.detail), group: say(option.group) }];
+    return [
+      {
+        value: String(evaluate(option.value, scope) ?? ''),
+        label: say(option.label),
+        detail: say(option.detail),
+        group: say(option.group),
+      },
+    ];
   }
 }

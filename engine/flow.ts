@@ -2,9 +2,45 @@
 import type { Catalogue, Effects, Field, Flow, Guard, Source, Step } from './generated/language.ts';
 
 export type {
-  Action, ActionBlock, Banner, Block, Catalogue, ConditionRule, Copy, Effect, Effects, Expression, Facts, Field, FieldBlock,
-  FieldGroup, Flow, Fragment, Group, Guard, Input, Locale, Media, Memory, NamedRule, Operation, Option as OptionDefinition,
-  Reaction, Review, Row, Rule, SendEffect, Shape, Shapes, Source, Step, Text, TextBlock, Timeline, UseSteps, Variant,
+  Action,
+  ActionBlock,
+  Banner,
+  Block,
+  Catalogue,
+  ConditionRule,
+  Copy,
+  Effect,
+  Effects,
+  Expression,
+  Facts,
+  Field,
+  FieldBlock,
+  FieldGroup,
+  Flow,
+  Fragment,
+  Group,
+  Guard,
+  Input,
+  Locale,
+  Media,
+  Memory,
+  NamedRule,
+  Operation,
+  Option as OptionDefinition,
+  Reaction,
+  Review,
+  Row,
+  Rule,
+  SendEffect,
+  Shape,
+  Shapes,
+  Source,
+  Step,
+  Text,
+  TextBlock,
+  Timeline,
+  UseSteps,
+  Variant,
 } from './generated/language.ts';
 
 /**
@@ -27,6 +63,7 @@ export type ValueFormat = 'date' | 'date-time' | 'cent' | 'km' | 'points';
 export type FormatTable = Readonly<Record<string, Readonly<Record<string, ValueFormat>>>>;
 
 /** The catalogue as the engine reads it, with the formats of the types that its operations answer. */
-export interface PreparedCatalogue extends Pick<Catalogue, 'operations' | 'sources' | 'facts' | 'memory' | 'config' | 'locales'> {
+export interface PreparedCatalogue
+  extends Pick<Catalogue, 'operations' | 'sources' | 'facts' | 'memory' | 'config' | 'locales'> {
   readonly formats: FormatTable;
 }

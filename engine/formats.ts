@@ -25,12 +25,14 @@ export function formatsOf(flow: PreparedFlow, catalogue: PreparedCatalogue): For
   const throughValue = (value: unknown, rest: readonly string[]): ValueFormat | undefined => {
     if (typeof value !== 'object' || value === null) return undefined;
     const [first, ...others] = rest;
-    const part = first !== undefined && Object.hasOwn(value, first) ? (value as Record<string, unknown>)[first] : undefined;
+    const part =
+      first !== undefined && Object.hasOwn(value, first) ? (value as Record<string, unknown>)[first] : undefined;
     if (part !== undefined) return throughValue(part, others) ?? formatOf(part as Expression, ofPath);
     const list = pathOf(value as Expression);
     return rest.length > 0 && list ? ofPath([list, ...rest].join('.')) : formatOf(value as Expression, ofPath);
   };
-  const ofAnswer = (operation: string, rest: readonly string[]) => ofType(catalogue.operations[operation]?.answer, rest);
+  const ofAnswer = (operation: string, rest: readonly string[]) =>
+    ofType(catalogue.operations[operation]?.answer, rest);
   const ofType = (type: string | undefined, rest: readonly string[]) => lookUp(catalogue.formats, type, rest);
   return ofPath;
 }
@@ -56,12 +58,35 @@ export function formatOf(expression: Expression | undefined, ofPath: FormatOfPat
   if (expression.format) return expression.format[1] as ValueFormat;
   if (expression.add) return 'date';
   if (expression.instant) return 'date-time';
-  if (expression.match) return firstFormat(expression.match.slice(1).map((entry) => (Array.isArray(entry) ? (entry[1] ?? null) : entry)), ofPath);
-  if (expression.if) return firstFormat(expression.if.filter((_, at, all) => at % 2 === 1 || at === all.length - 1), ofPath);
-  return firstFormat([expression.or, expression['+'], expression['-'], expression['*'], expression.round, expression.min, expression.max, expression.sum?.[1]], ofPath);
+  if (expression.match)
+    return firstFormat(
+      expression.match.slice(1).map((entry) => (Array.isArray(entry) ? (entry[1] ?? null) : entry)),
+      ofPath,
+    );
+  if (expression.if)
+    return firstFormat(
+      expression.if.filter((_, at, all) => at % 2 === 1 || at === all.length - 1),
+      ofPath,
+    );
+  return firstFormat(
+    [
+      expression.or,
+      expression['+'],
+      expression['-'],
+      expression['*'],
+      expression.round,
+      expression.min,
+      expression.max,
+      expression.sum?.[1],
+    ],
+    ofPath,
+  );
 }
 
-function firstFormat(expressions: readonly (Expression | readonly Expression[] | undefined)[], ofPath: FormatOfPath): ValueFormat | undefined {
+function firstFormat(
+  expressions: readonly (Expression | readonly Expression[] | undefined)[],
+  ofPath: FormatOfPath,
+): ValueFormat | undefined {
   for (const expression of expressions) {
     const found = formatOf(expression as Expression, ofPath);
     if (found) return found;

@@ -3,12 +3,48 @@ export type { World } from './check/world.ts';
 export { describeProblem, type ErrorCode, errorCodes, type Problem } from './errors.ts';
 export type { Catalogue, Flow, FormatTable, PreparedCatalogue, PreparedFlow, ValueFormat } from './flow.ts';
 export type {
-  Call, Destination, Draft, Drafts, Host, Language, MemoryStore, Question, Questions, QuestionState, Reply, Words,
+  Call,
+  Destination,
+  Draft,
+  Drafts,
+  Host,
+  Language,
+  MemoryStore,
+  Question,
+  QuestionState,
+  Questions,
+  Reply,
+  Words,
 } from './host.ts';
+export { type InputSources, isPortalPath, readInput } from './input.ts';
 export { createJourneyMachine } from './journey.ts';
 export type {
-  ActionNode, BannerNode, BlockNode, FactRow, FactsNode, FieldNode, FieldType, FlowSession, GroupNode, Issue, Json, MediaNode, Option,
-  Phase, Presence, Progress, Reading, ReviewGroup, ReviewNode, ShownText, StepNode, TextNode, TimelineEntry, TimelineNode, Tone,
+  ActionNode,
+  BannerNode,
+  BlockNode,
+  FactRow,
+  FactsNode,
+  FieldNode,
+  FieldType,
+  FlowSession,
+  GroupNode,
+  Issue,
+  Json,
+  MediaNode,
+  Option,
+  Phase,
+  Presence,
+  Progress,
+  Reading,
+  ReviewGroup,
+  ReviewNode,
+  ShownText,
+  StepNode,
+  TextNode,
+  TimelineEntry,
+  TimelineNode,
+  Tone,
 } from './nodes.ts';
 export { createFlow, type Opening } from './session.ts';
 export { computed, effect, type ReadonlySignal, type Signal, signal } from './signals.ts';
+export { chooseVariant, type LoadedFlow } from './variant.ts';

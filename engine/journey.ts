@@ -3,7 +3,9 @@ import { type AnyStateMachine, assign, createActor, createMachine } from 'xstate
 import type { PreparedFlow } from './flow.ts';
 
 /** Where a journey stands: on a step, or before and after the steps. */
-export type Place = { readonly at: 'opening' | 'refused' | 'failed' | 'closed' } | { readonly at: 'step' | 'running'; readonly step: string };
+export type Place =
+  | { readonly at: 'opening' | 'refused' | 'failed' | 'closed' }
+  | { readonly at: 'step' | 'running'; readonly step: string };
 
 export type JourneyEvent =
   | { type: 'OPEN'; step: string }
@@ -29,7 +31,10 @@ const RUNNING = 'running:';
  */
 export function createJourneyMachine(flow: Pick<PreparedFlow, 'id' | 'steps'>, visible: Visible): AnyStateMachine {
   const ids = flow.steps.map((step) => step.id);
-  const target = (step: string) => ({ target: step, guard: ({ event }: GuardArguments) => 'step' in event && event.step === step });
+  const target = (step: string) => ({
+    target: step,
+    guard: ({ event }: GuardArguments) => 'step' in event && event.step === step,
+  });
   const states: Record<string, object> = {
     opening: { on: { OPEN: ids.map(target), REFUSE: 'refused', FAIL: 'failed', CLOSE: 'closed' } },
     refused: { on: { RETRY: 'opening', CLOSE: 'closed' } },
@@ -38,12 +43,22 @@ export function createJourneyMachine(flow: Pick<PreparedFlow, 'id' | 'steps'>, v
   };
   for (const id of ids) {
     states[id] = { on: transitionsFrom(id, flow, visible) };
-    states[RUNNING + id] = { on: { STAY: id, GO: ids.map(target).map(walked(id)), CLOSE: 'closed', SEAL: { actions: assign({ trail: [] }) } } };
+    states[RUNNING + id] = {
+      on: { STAY: id, GO: ids.map(target).map(walked(id)), CLOSE: 'closed', SEAL: { actions: assign({ trail: [] }) } },
+    };
   }
-  return createMachine({ id: flow.id, initial: 'opening', context: { trail: [] } satisfies Trail, states } as never) as AnyStateMachine;
+  return createMachine({
+    id: flow.id,
+    initial: 'opening',
+    context: { trail: [] } satisfies Trail,
+    states,
+  } as never) as AnyStateMachine;
 }
 
-const walked = (from: string) => (transition: object) => ({ ...transition, actions: assign(({ context }: { context: Trail }) => ({ trail: [...context.trail, from] })) });
+const walked = (from: string) => (transition: object) => ({
+  ...transition,
+  actions: assign(({ context }: { context: Trail }) => ({ trail: [...context.trail, from] })),
+});
 
 function transitionsFrom(id: string, { steps }: Pick<PreparedFlow, 'steps'>, visible: Visible): object {
   const others = steps.map((step) => step.id).filter((other) => other !== id);
@@ -51,9 +66,14 @@ function transitionsFrom(id: string, { steps }: Pick<PreparedFlow, 'steps'>, vis
   const back = (to: string) => ({
     target: to,
     guard: ({ context }: GuardArguments) => lastVisible(context.trail, visible) === to,
-    actions: assign(({ context }: { context: Trail }) => ({ trail: context.trail.slice(0, context.trail.lastIndexOf(to)) })),
+    actions: assign(({ context }: { context: Trail }) => ({
+      trail: context.trail.slice(0, context.trail.lastIndexOf(to)),
+    })),
   });
-  const go = (to: string) => ({ target: to, guard: ({ event }: GuardArguments) => 'step' in event && event.step === to });
+  const go = (to: string) => ({
+    target: to,
+    guard: ({ event }: GuardArguments) => 'step' in event && event.step === to,
+  });
   return {
     NEXT: later.map((to) => walked(id)({ target: to, guard: () => visible(to) })),
     BACK: others.map(back),
@@ -67,7 +87,10 @@ function transitionsFrom(id: string, { steps }: Pick<PreparedFlow, 'steps'>, vis
 /** The ordered steps behind a step; behind an aside step all of them are. */
 export function stepsAfter(id: string, steps: PreparedFlow['steps']): string[] {
   const at = steps.findIndex((step) => step.id === id);
-  return steps.slice(at + 1).filter((step) => !step.aside).map((step) => step.id);
+  return steps
+    .slice(at + 1)
+    .filter((step) => !step.aside)
+    .map((step) => step.id);
 }
 
 const lastVisible = (trail: readonly string[], visible: Visible): string | undefined => trail.findLast(visible);

@@ -28,19 +28,28 @@ export function entriesOf(block: Repeated, scope: Scope): Entry[] {
   if (!Array.isArray(list)) return [];
   return list.map((item: unknown, index) => {
     const inner = entryScope(block, item, scope);
-    return { key: String((block.key === undefined ? undefined : evaluate(block.key, inner)) ?? index), item, scope: inner };
+    return {
+      key: String((block.key === undefined ? undefined : evaluate(block.key, inner)) ?? index),
+      item,
+      scope: inner,
+    };
   });
 }
 
 function entryScope({ each, as = 'item', values = {} }: Repeated, item: unknown, scope: Scope): Scope {
   const derived = new Map<string, ReadonlySignal<unknown>>();
-  const inner: Scope = new Inner(scope, as, ([name = '', ...rest]) => {
-    const shape = values[name];
-    if (shape === undefined) return name === '' ? item : follow(item, [name, ...rest]);
-    const value = derived.get(name) ?? computed(() => build(shape, inner));
-    derived.set(name, value);
-    return follow(value.value, rest);
-  }, pathOf(each));
+  const inner: Scope = new Inner(
+    scope,
+    as,
+    ([name = '', ...rest]) => {
+      const shape = values[name];
+      if (shape === undefined) return name === '' ? item : follow(item, [name, ...rest]);
+      const value = derived.get(name) ?? computed(() => build(shape, inner));
+      derived.set(name, value);
+      return follow(value.value, rest);
+    },
+    pathOf(each),
+  );
   return inner;
 }
 
@@ -49,7 +58,13 @@ function entryScope({ each, as = 'item', values = {} }: Repeated, item: unknown,
  *
  * @returns a read that gives the nodes now; with `limit`, the first of them and a node that shows the rest
  */
-export function repeat<N>(block: Repeated, scope: Scope, at: string, make: (scope: Scope, key: string) => N, more: (expand: () => void) => N): () => N[] {
+export function repeat<N>(
+  block: Repeated,
+  scope: Scope,
+  at: string,
+  make: (scope: Scope, key: string) => N,
+  more: (expand: () => void) => N,
+): () => N[] {
   const made = new Map<string, { item: unknown; node: N }>();
   const expanded = signal(false);
   const rest = more(() => {

@@ -3,31 +3,40 @@ import { ReferenceCheck } from './check/references.ts';
 import { checkTexts } from './check/texts.ts';
 import { Origins, type World } from './check/world.ts';
 import type { Problem } from './errors.ts';
-import type { Catalogue, Expression, Flow, PreparedCatalogue, PreparedFlow } from './flow.ts';
+import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow } from './flow.ts';
 import { validateCatalogue, validateFlow } from './generated/validators.js';
 import { type Document, parseDocument } from './load/document.ts';
-import { toFormatTable, type Types } from './load/formatTable.ts';
+import { type Types, toFormatTable } from './load/formatTable.ts';
 import { didYouMean } from './load/nearest.ts';
 import { prepareFlow } from './load/prepare.ts';
 import { checkShape } from './load/shape.ts';
 import { applyVariant } from './load/variants.ts';
+import type { LoadedFlow } from './variant.ts';
 
-/** A flow with its variants, each ready to be walked. */
-export interface LoadedFlow {
-  readonly flow: PreparedFlow;
-  readonly variants: Readonly<Record<string, { readonly when: Expression; readonly flow: PreparedFlow }>>;
-}
+export type { LoadedFlow } from './variant.ts';
 
-export type Loaded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly Problem[] };
+export type Loaded<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Loads the catalogue, with the formats of the types that its operations answer. */
-export function loadCatalogue(file: string, text: string, types: Types): Loaded<{ catalogue: Catalogue; prepared: PreparedCatalogue }> {
+export function loadCatalogue(
+  file: string,
+  text: string,
+  types: Types,
+): Loaded<{ catalogue: Catalogue; prepared: PreparedCatalogue }> {
   const document = parseDocument(file, text);
   const problems = document.problems.length > 0 ? document.problems : checkShape(document, validateCatalogue);
   if (problems.length > 0) return { ok: false, problems };
   const catalogue = document.value as Catalogue;
   const { operations, sources, facts, memory, config, locales } = catalogue;
-  return { ok: true, value: { catalogue, prepared: { operations, sources, facts, memory, config, locales, formats: toFormatTable(types) } } };
+  return {
+    ok: true,
+    value: {
+      catalogue,
+      prepared: { operations, sources, facts, memory, config, locales, formats: toFormatTable(types) },
+    },
+  };
 }
 
 /**
@@ -36,7 +45,12 @@ export function loadCatalogue(file: string, text: string, types: Types): Loaded<
  * @param world without copy, texts are not checked
  * @returns all problems at once, each with line and column
  */
-export function loadFlow(file: string, text: string, world: World, catalogueText?: { file: string; text: string }): Loaded<LoadedFlow> {
+export function loadFlow(
+  file: string,
+  text: string,
+  world: World,
+  catalogueText?: { file: string; text: string },
+): Loaded<LoadedFlow> {
   const document = parseDocument(file, text);
   if (document.problems.length > 0) return { ok: false, problems: document.problems };
   const shape = checkShape(document, validateFlow);
@@ -50,18 +64,31 @@ export function loadFlow(file: string, text: string, world: World, catalogueText
   const catalogue = (shared?.value as Catalogue | undefined) ?? world.catalogue;
   origins.add(document);
   if (shared) origins.add(shared);
-  const check = (prepared: PreparedFlow) => [...new ReferenceCheck(prepared, { ...world, catalogue }, document, origins).run(), ...checkTexts(prepared, { ...world, catalogue }, document, origins)];
+  const check = (prepared: PreparedFlow) => [
+    ...new ReferenceCheck(prepared, { ...world, catalogue }, document, origins).run(),
+    ...checkTexts(prepared, { ...world, catalogue }, document, origins),
+  ];
 
   const base = prepareFlow(flow, catalogue);
   const problems: Problem[] = [...checkId(flow, document), ...check(base)];
   const variants = Object.entries(flow.variants ?? {}).map(([name, variant]) => {
     const { flow: changed, missed } = applyVariant(flow, variant.changes);
-    problems.push(...missed.map((index) => document.problem('FLOW_CHANGE_MISSED', `/variants/${name}/changes/${index}`, `"${variant.changes[index]?.at}" addresses nothing in this flow.`)));
+    problems.push(
+      ...missed.map((index) =>
+        document.problem(
+          'FLOW_CHANGE_MISSED',
+          `/variants/${name}/changes/${index}`,
+          `"${variant.changes[index]?.at}" addresses nothing in this flow.`,
+        ),
+      ),
+    );
     const prepared = prepareFlow(changed, catalogue);
     problems.push(...check(prepared).filter((problem) => !problems.some((known) => known.message === problem.message)));
     return [name, { when: variant.when, flow: prepared }] as const;
   });
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: { flow: base, variants: Object.fromEntries(variants) } };
+  return problems.length > 0
+    ? { ok: false, problems }
+    : { ok: true, value: { flow: base, variants: Object.fromEntries(variants) } };
 }
 
 /** Guards and fragments must exist before the flow can be written out. */
@@ -69,19 +96,46 @@ function checkExpansions(flow: Flow, { catalogue }: World, document: Document): 
   const guards = Object.keys(catalogue.guards);
   const fragments = Object.keys(catalogue.fragments);
   const allowed = (flow.allowed ?? []).flatMap((guard, index) =>
-    typeof guard === 'string' && !guards.includes(guard) ? [document.problem('FLOW_UNKNOWN_GUARD', `/allowed/${index}`, `there is no guard "${guard}".${didYouMean(guard, guards)}`)] : [],
+    typeof guard === 'string' && !guards.includes(guard)
+      ? [
+          document.problem(
+            'FLOW_UNKNOWN_GUARD',
+            `/allowed/${index}`,
+            `there is no guard "${guard}".${didYouMean(guard, guards)}`,
+          ),
+        ]
+      : [],
   );
   const uses = [
     ...Object.entries(flow.fields ?? {}).map(([name, field]) => [`/fields/${name}/use`, field] as const),
     ...flow.steps.map((step, index) => [`/steps/${index}/use`, step] as const),
   ];
   const unknown = uses.flatMap(([pointer, part]) =>
-    'use' in part && !fragments.includes(part.use) ? [document.problem('FLOW_UNKNOWN_FRAGMENT', pointer, `there is no fragment "${part.use}".${didYouMean(part.use, fragments)}`)] : [],
+    'use' in part && !fragments.includes(part.use)
+      ? [
+          document.problem(
+            'FLOW_UNKNOWN_FRAGMENT',
+            pointer,
+            `there is no fragment "${part.use}".${didYouMean(part.use, fragments)}`,
+          ),
+        ]
+      : [],
   );
   return [...allowed, ...unknown];
 }
 
 function checkId(flow: Flow, document: Document): Problem[] {
-  const name = document.file.split('/').at(-1)?.replace(/\.json$/, '');
-  return name === flow.id ? [] : [document.problem('FLOW_ID_DIFFERS', '/id', `the file is called ${name}.json, the flow "${flow.id}". Give both one name.`)];
+  const name = document.file
+    .split('/')
+    .at(-1)
+    ?.replace(/\.json$/, '');
+  return name === flow.id
+    ? []
+    : [
+        document.problem(
+          'FLOW_ID_DIFFERS',
+          '/id',
+          `the file is called ${name}.json, the flow "${flow.id}". Give both one name.`,
+        ),
+      ];
 }

@@ -67,8 +67,21 @@ export interface FieldNode extends NodeBase {
 }
 
 export type FieldType =
-  | 'text' | 'longtext' | 'email' | 'phone' | 'postcode' | 'iban' | 'password'
-  | 'integer' | 'money' | 'date' | 'boolean' | 'choice' | 'choices' | 'file' | 'files';
+  | 'text'
+  | 'longtext'
+  | 'email'
+  | 'phone'
+  | 'postcode'
+  | 'iban'
+  | 'password'
+  | 'integer'
+  | 'money'
+  | 'date'
+  | 'boolean'
+  | 'choice'
+  | 'choices'
+  | 'file'
+  | 'files';
 
 export interface TextNode extends NodeBase {
   readonly kind: 'text';
@@ -164,7 +177,15 @@ export interface ActionNode extends NodeBase {
 }
 
 export type BlockNode =
-  | FieldNode | TextNode | BannerNode | FactsNode | TimelineNode | ReviewNode | MediaNode | GroupNode | ActionNode;
+  | FieldNode
+  | TextNode
+  | BannerNode
+  | FactsNode
+  | TimelineNode
+  | ReviewNode
+  | MediaNode
+  | GroupNode
+  | ActionNode;
 
 export interface StepNode {
   readonly id: string;

@@ -14,7 +14,8 @@ function comparable(a: unknown, b: unknown): boolean {
 }
 
 function ordered(compare: (a: never, b: never) => boolean): Operator {
-  return (...args) => args.slice(1).every((value, at) => comparable(args[at], value) && compare(args[at] as never, value as never));
+  return (...args) =>
+    args.slice(1).every((value, at) => comparable(args[at], value) && compare(args[at] as never, value as never));
 }
 
 function arithmetic(combine: (a: number, b: number) => number): Operator {
@@ -28,7 +29,10 @@ function arithmetic(combine: (a: number, b: number) => number): Operator {
 function extreme(first: (a: never, b: never) => boolean): Operator {
   return (...args) => {
     const [start, ...others] = args.flat().filter((value) => !isAbsent(value));
-    return others.reduce((best, value) => (comparable(value, best) && first(value as never, best as never) ? value : best), start);
+    return others.reduce(
+      (best, value) => (comparable(value, best) && first(value as never, best as never) ? value : best),
+      start,
+    );
   };
 }
 
@@ -66,7 +70,11 @@ const itemOf = (scope: unknown): unknown => (scope as Scope).read('item');
 function sorted(scopes: unknown, keys: unknown, way?: unknown): unknown[] {
   const pairs = (scopes as Scope[]).map((scope, at) => ({ item: itemOf(scope), key: (keys as unknown[])[at] }));
   const sign = way === 'desc' ? -1 : 1;
-  return pairs.sort((a, b) => (comparable(a.key, b.key) ? sign * ((a.key as never) < (b.key as never) ? -1 : a.key === b.key ? 0 : 1) : 0)).map(({ item }) => item);
+  return pairs
+    .sort((a, b) =>
+      comparable(a.key, b.key) ? sign * ((a.key as never) < (b.key as never) ? -1 : a.key === b.key ? 0 : 1) : 0,
+    )
+    .map(({ item }) => item);
 }
 
 function firstMatch(value: unknown, ...cases: unknown[]): unknown {
@@ -77,7 +85,8 @@ function firstMatch(value: unknown, ...cases: unknown[]): unknown {
   return undefined;
 }
 
-const isThere = (value: unknown): boolean => !isAbsent(value) && value !== '' && !(Array.isArray(value) && value.length === 0);
+const isThere = (value: unknown): boolean =>
+  !isAbsent(value) && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 /** The closed list, by name; `if and or ! some none` are the library's own. */
 export const operators: Readonly<Record<string, Operator>> = {
@@ -104,7 +113,8 @@ export const operators: Readonly<Record<string, Operator>> = {
   max: extreme((a, b) => a > b),
   cat: (...parts) => parts.map((part) => (isAbsent(part) ? '' : String(part))).join(''),
   trim: (text) => (typeof text === 'string' ? text.trim() : undefined),
-  replace: (text, part, by) => (typeof text === 'string' && typeof part === 'string' ? text.replaceAll(part, () => String(by ?? '')) : undefined),
+  replace: (text, part, by) =>
+    typeof text === 'string' && typeof part === 'string' ? text.replaceAll(part, () => String(by ?? '')) : undefined,
   length: (value) => (typeof value === 'string' || Array.isArray(value) ? value.length : 0),
   add: (date, amount, unit) => (isCivil(date) && typeof amount === 'number' ? addTo(date, amount, unit) : undefined),
   between: (from, to, unit) => between(from, to, unit),
@@ -121,6 +131,10 @@ export const internals: Readonly<Record<string, Operator>> = {
   $scopes: itemScopes,
   $items: (scopes) => (scopes as unknown[]).map(itemOf),
   $first: (scopes) => (scopes as unknown[]).slice(0, 1).map(itemOf)[0],
-  $total: (values) => (values as unknown[]).reduce((sum: number | undefined, value) => (typeof value === 'number' && sum !== undefined ? sum + value : undefined), 0),
+  $total: (values) =>
+    (values as unknown[]).reduce(
+      (sum: number | undefined, value) => (typeof value === 'number' && sum !== undefined ? sum + value : undefined),
+      0,
+    ),
   $sorted: sorted,
 };

@@ -16,7 +16,16 @@ import { Texts } from './texts.ts';
 import { Unready } from './unready.ts';
 import { dayOf } from './values/date.ts';
 
-const TYPED: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'longtext', 'email', 'phone', 'postcode', 'iban', 'integer', 'money']);
+const TYPED: ReadonlySet<FieldType> = new Set<FieldType>([
+  'text',
+  'longtext',
+  'email',
+  'phone',
+  'postcode',
+  'iban',
+  'integer',
+  'money',
+]);
 
 /** The answers, sources and values of one opened flow. */
 export class Page implements Surroundings {
@@ -47,7 +56,16 @@ export class Page implements Surroundings {
     this.#argumentScope = this.#names((field) => (field.wellFormed.value ? field.answer.value : undefined));
     this.#placeFields();
     for (const [name, source] of Object.entries({ ...catalogue.sources, ...flow.sources })) {
-      this.sources.set(name, new SourceNode(name, source, { catalogue, host, scope: this.scope, argumentScope: this.#argumentScope, typing: () => this.#typing }));
+      this.sources.set(
+        name,
+        new SourceNode(name, source, {
+          catalogue,
+          host,
+          scope: this.scope,
+          argumentScope: this.#argumentScope,
+          typing: () => this.#typing,
+        }),
+      );
     }
   }
 
@@ -82,7 +100,10 @@ export class Page implements Surroundings {
   #placedBy(placements: readonly Placement[] | undefined): (() => boolean) | null {
     if (!placements || placements.some(({ conditions, aside }) => conditions.length === 0 && !aside)) return null;
     return () =>
-      placements.some(({ step, conditions, aside }) => (!aside || this.reached.value.has(step)) && conditions.every((condition) => condition(this.scope)));
+      placements.some(
+        ({ step, conditions, aside }) =>
+          (!aside || this.reached.value.has(step)) && conditions.every((condition) => condition(this.scope)),
+      );
   }
 
   #names(answerOf: (field: FieldState) => Json | undefined): Roots {
@@ -116,14 +137,19 @@ export class Page implements Surroundings {
     return roots;
   }
 
-  #readForm([first = '', second, ...rest]: readonly string[], answerOf: (field: FieldState) => Json | undefined): unknown {
+  #readForm(
+    [first = '', second, ...rest]: readonly string[],
+    answerOf: (field: FieldState) => Json | undefined,
+  ): unknown {
     const field = this.fields.get(first);
     if (field) return follow(answerOf(field), second === undefined ? [] : [second, ...rest]);
     const members = this.#groups.get(first);
     if (!members) throw new Error(`"form.${first}": no such field`);
     const member = (name: string) => this.fields.get(`${first}.${name}`) as FieldState;
     if (second !== undefined) return follow(answerOf(member(second)), rest);
-    return Object.fromEntries(members.map((name) => [name, answerOf(member(name))] as const).filter(([, value]) => value !== undefined));
+    return Object.fromEntries(
+      members.map((name) => [name, answerOf(member(name))] as const).filter(([, value]) => value !== undefined),
+    );
   }
 
   #language(): Language {

@@ -15,17 +15,29 @@ export function placementsOf(steps: readonly Step[]): Map<string, Placement[]> {
   const places = new Map<string, Placement[]>();
   for (const step of steps) {
     walk(step.blocks, [step.when], (field, conditions) => {
-      const place = { step: step.id, aside: step.aside === true, conditions: conditions.map((condition) => (scope: Scope) => holds(condition, scope)) };
+      const place = {
+        step: step.id,
+        aside: step.aside === true,
+        conditions: conditions.map((condition) => (scope: Scope) => holds(condition, scope)),
+      };
       places.set(field, [...(places.get(field) ?? []), place]);
     });
   }
   return places;
 }
 
-function walk(blocks: readonly Block[], outer: readonly (Expression | undefined)[], place: (field: string, conditions: Expression[]) => void): void {
+function walk(
+  blocks: readonly Block[],
+  outer: readonly (Expression | undefined)[],
+  place: (field: string, conditions: Expression[]) => void,
+): void {
   for (const block of blocks) {
     const conditions = [...outer, 'when' in block ? block.when : undefined];
-    if ('field' in block) place(block.field, conditions.filter((condition) => condition !== undefined));
+    if ('field' in block)
+      place(
+        block.field,
+        conditions.filter((condition) => condition !== undefined),
+      );
     else if (block.kind === 'group') walk(block.blocks, conditions, place);
   }
 }

@@ -17,7 +17,8 @@ export class Reactions {
 
   entered(step: Step): void {
     this.#changed.clear();
-    for (const reaction of step.on ?? []) if (reaction.event === 'enter') void this.#react(reaction, `${step.id}.enter`);
+    for (const reaction of step.on ?? [])
+      if (reaction.event === 'enter') void this.#react(reaction, `${step.id}.enter`);
   }
 
   changed(field: string): void {
@@ -29,7 +30,8 @@ export class Reactions {
     const fields = field === undefined ? [...this.#changed] : this.#changed.has(field) ? [field] : [];
     for (const name of fields) this.#changed.delete(name);
     for (const reaction of step.on ?? []) {
-      if (reaction.event === 'change' && fields.some((name) => reaction.of?.includes(name))) await this.#react(reaction, `${step.id}.change`);
+      if (reaction.event === 'change' && fields.some((name) => reaction.of?.includes(name)))
+        await this.#react(reaction, `${step.id}.change`);
     }
   }
 

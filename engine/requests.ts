@@ -3,7 +3,7 @@ import { holds } from './expressions.ts';
 import type { Operation } from './flow.ts';
 import type { Call, Reply } from './host.ts';
 import type { Json } from './nodes.ts';
-import { Roots, follow } from './scope.ts';
+import { follow, Roots } from './scope.ts';
 import { fillPath } from './templates.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -41,7 +41,9 @@ export function toCall(name: string, operation: Operation, given: Arguments): Ca
 }
 
 function queryOf(names: readonly string[], given: Arguments): string {
-  const pairs = names.filter((name) => given[name] !== undefined).map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(String(given[name]))}`);
+  const pairs = names
+    .filter((name) => given[name] !== undefined)
+    .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(String(given[name]))}`);
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
@@ -56,6 +58,8 @@ export function isSuccess(operation: Operation, reply: Reply): boolean {
 /** The same value always as the same text, whatever the order of its keys. */
 export function stableText(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
   );
 }

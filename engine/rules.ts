@@ -46,8 +46,10 @@ const builders: { readonly [Name in Exclude<RuleName, 'required'>]: Builder } = 
   minAge: (years: number, { today }) => judged((birthday) => ageOf(birthday, today()) >= years),
   maxAge: (years: number, { today }) => judged((birthday) => ageOf(birthday, today()) < years),
   maxSize: (bytes: number) => judged((value) => files(value).every((file) => file.size < bytes)),
-  extension: (allowed: readonly string[]) => judged((value) => files(value).every((file) => allowed.includes(extensionOf(file.name)))),
-  validPhoneNumber: (_: undefined, { region }) => withLibrary(phones(), ({ isPhoneNumber }) => judged((value: string) => isPhoneNumber(value, region()))),
+  extension: (allowed: readonly string[]) =>
+    judged((value) => files(value).every((file) => allowed.includes(extensionOf(file.name)))),
+  validPhoneNumber: (_: undefined, { region }) =>
+    withLibrary(phones(), ({ isPhoneNumber }) => judged((value: string) => isPhoneNumber(value, region()))),
   validIBAN: () => withLibrary(ibans(), ({ isIban }) => judged(isIban)),
   validInteger: () => number().integer(),
   maximumValue: (limit: number) => (limit === 0 ? yup.mixed() : number().max(limit)),
@@ -68,7 +70,10 @@ const compiled = new WeakMap<NamedRule, { readonly value: unknown; readonly sche
 export function keepsRule(rule: NamedRule, answer: unknown, scope: Scope, context: RuleContext): boolean {
   if (rule.rule === 'required') return isGiven(answer);
   if (!isGiven(answer)) return true;
-  return schemaOf(rule, evaluate(rule.value, scope), context).isValidSync(answer, { strict: true, disableStackTrace: true });
+  return schemaOf(rule, evaluate(rule.value, scope), context).isValidSync(answer, {
+    strict: true,
+    disableStackTrace: true,
+  });
 }
 
 function schemaOf(rule: NamedRule, value: unknown, context: RuleContext): yup.Schema {

@@ -51,7 +51,9 @@ export class Inner implements Scope {
 
   origin(path: string): string {
     const [root, ...rest] = splitPath(path);
-    return this.outer.origin(root === this.name && this.through !== undefined ? [this.through, ...rest].join('.') : path);
+    return this.outer.origin(
+      root === this.name && this.through !== undefined ? [this.through, ...rest].join('.') : path,
+    );
   }
 }
 

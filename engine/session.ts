@@ -6,7 +6,18 @@ import { holds } from './expressions.ts';
 import type { Effects, PreparedCatalogue, PreparedFlow, Step } from './flow.ts';
 import type { Host, Reply } from './host.ts';
 import { Journey, type Place, stepsAfter } from './journey.ts';
-import type { ActionNode, BlockNode, FlowSession, Issue, Json, Phase, Progress, Reading, ReviewGroup, StepNode } from './nodes.ts';
+import type {
+  ActionNode,
+  BlockNode,
+  FlowSession,
+  Issue,
+  Json,
+  Phase,
+  Progress,
+  Reading,
+  ReviewGroup,
+  StepNode,
+} from './nodes.ts';
 import { Page } from './page.ts';
 import { fieldsOn } from './placements.ts';
 import { Reactions } from './reactions.ts';
@@ -23,6 +34,8 @@ export interface Opening {
   readonly catalogue: PreparedCatalogue;
   readonly host: Host;
   readonly input: Readonly<Record<string, Json>>;
+  /** The frame it is drawn in, when it is not the flow's own: a page that is opened over another is a dialog. */
+  readonly frame?: FlowSession['frame'];
 }
 
 /**
@@ -56,6 +69,7 @@ class Session implements FlowSession, Stand {
   readonly #drafts: DraftKeeper;
   readonly #stops: (() => void)[] = [];
   readonly #handled = new Set<string>();
+  readonly #walked = new Set<string>();
   #closed = false;
   #working = 0;
 
@@ -75,7 +89,11 @@ class Session implements FlowSession, Stand {
     this.step = computed(() => this.#node(this.#stepId()));
     this.progress = computed(() => this.#progressNow());
     this.issues = computed(() => this.#issuesNow());
-    this.#journey = new Journey(flow, (step) => this.#isVisible(step), (place) => this.#moved(place));
+    this.#journey = new Journey(
+      flow,
+      (step) => this.#isVisible(step),
+      (place) => this.#moved(place),
+    );
     void this.#open();
   }
 
@@ -84,7 +102,7 @@ class Session implements FlowSession, Stand {
   }
 
   get frame(): FlowSession['frame'] {
-    return this.opening.flow.as;
+    return this.opening.frame ?? this.opening.flow.as;
   }
 
   answer(field: string, value: Json | undefined): void {
@@ -119,12 +137,28 @@ class Session implements FlowSession, Stand {
   }
 
   goTo(step: string): void {
-    if (!this.busy.peek()) this.#journey.send({ type: 'GO', step });
+    if (this.busy.peek() || !this.#mayGoTo(step)) return;
+    this.#journey.send(this.#journey.previous() === step ? { type: 'BACK' } : { type: 'GO', step });
+  }
+
+  /** Back to a step that was walked; forward to one that was reached, past steps whose answers are right. */
+  #mayGoTo(target: string): boolean {
+    const here = this.#stepId();
+    const ids = this.opening.flow.steps.map(({ id }) => id);
+    if (here === null || !this.#walked.has(target) || attempt(() => this.#isVisible(target)) !== true) return false;
+    const between = ids.slice(ids.indexOf(here), ids.indexOf(target)).filter((id) => !this.#definition(id).aside);
+    return between.every((id) => attempt(() => !this.#isVisible(id) || !this.#hasFaults(id)) === true);
+  }
+
+  #hasFaults(step: string): boolean {
+    return fieldsOn(this.#definition(step)).some((name) => this.page.fields.get(name)?.fault.value);
   }
 
   retry(): void {
     this.page.host.questions.refresh(
-      [...this.page.sources.values()].flatMap((source) => (source.failure() && source.source.asks ? [source.source.asks] : [])),
+      [...this.page.sources.values()].flatMap((source) =>
+        source.failure() && source.source.asks ? [source.source.asks] : [],
+      ),
     );
     this.#handled.clear();
     this.#remarks.value = [];
@@ -143,15 +177,15 @@ class Session implements FlowSession, Stand {
     if (this.#working === 0) this.#dispose();
   }
 
-  word(key: string, values?: Readonly<Record<string, Json>>): string {
+  readonly word = (key: string, values?: Readonly<Record<string, Json>>): string => {
     const said = attempt(() => this.page.texts.word(key, values));
     return said instanceof Unready ? '' : said;
-  }
+  };
 
-  spokenDate(date: string): string {
+  readonly spokenDate = (date: string): string => {
     const said = attempt(() => speakDay(date, this.page.texts.language()));
     return said instanceof Unready ? date : said;
-  }
+  };
 
   /** Runs effects for an action, a reaction or a closing word. */
   async run(effects: Effects, scope: Scope, at: string): Promise<void> {
@@ -163,16 +197,26 @@ class Session implements FlowSession, Stand {
     if (!this.#isVisible(step)) return null;
     const { page } = this;
     const rows = this.#rowBlocks(definition.blocks).flatMap((block) => {
-      if (!('field' in block)) return block.rows.map((row, index) => factRow(row, `${block.id ?? ''}${index}`, page, page.scope)).filter((row) => row.presence !== 'hidden');
+      if (!('field' in block))
+        return block.rows
+          .map((row, index) => factRow(row, `${block.id ?? ''}${index}`, page, page.scope))
+          .filter((row) => row.presence !== 'hidden');
       const state = page.fields.get(block.field);
       if (!state?.asked.value) return [];
       const label = page.texts.say(state.field.label, page.scope);
-      return [{ key: state.name, presence: 'shown' as const, label, value: speakAnswer(state, page) || page.texts.word('not_given') }];
+      return [
+        {
+          key: state.name,
+          presence: 'shown' as const,
+          label,
+          value: speakAnswer(state, page) || page.texts.word('not_given'),
+        },
+      ];
     });
     return { step, title: page.texts.say(definition.title, page.scope), rows };
   }
 
-  #rowBlocks(blocks: Step['blocks']): (Extract<Step['blocks'][number], { field: string } | { rows: unknown }>)[] {
+  #rowBlocks(blocks: Step['blocks']): Extract<Step['blocks'][number], { field: string } | { rows: unknown }>[] {
     return blocks.flatMap((block) => {
       if ('when' in block && !holds(block.when, this.page.scope)) return [];
       if ('field' in block || block.kind === 'facts') return [block];
@@ -212,8 +256,7 @@ class Session implements FlowSession, Stand {
   }
 
   async #isRight(step: string): Promise<boolean> {
-    const faults = await whenReady(() => fieldsOn(this.#definition(step)).some((name) => this.page.fields.get(name)?.fault.value));
-    return faults === false;
+    return (await whenReady(() => this.#hasFaults(step))) === false;
   }
 
   async #submitWithoutSteps(): Promise<void> {
@@ -244,6 +287,7 @@ class Session implements FlowSession, Stand {
       }),
       effect(() => {
         for (const source of this.page.sources.values()) {
+          if (!source.active.value) continue;
           const state = attempt(() => source.state.value);
           if (state instanceof Unready || state?.status !== 'failed' || this.#handled.has(source.name)) continue;
           this.#handled.add(source.name);
@@ -281,9 +325,11 @@ class Session implements FlowSession, Stand {
 
   #refusal(step: Step, node: StepNode): { remarks: string[] } | null {
     for (const block of node.blocks) requireReady(block);
-    const faults = fieldsOn(step).some((name) => this.page.fields.get(name)?.fault.value);
+    const faults = this.#hasFaults(step.id);
     const { scope, texts } = this.page;
-    const rules = (step.rules ?? []).filter((rule) => holds(rule.when, scope) && !holds(rule.that, scope)).map((rule) => texts.say(rule.text, scope));
+    const rules = (step.rules ?? [])
+      .filter((rule) => holds(rule.when, scope) && !holds(rule.that, scope))
+      .map((rule) => texts.say(rule.text, scope));
     const own = step.next ? refusalOf(step.next, this.page, scope) : null;
     const remarks = own === null ? rules : [...rules, own];
     return faults || remarks.length > 0 ? { remarks } : null;
@@ -355,10 +401,12 @@ class Session implements FlowSession, Stand {
       if (place.at === 'step' && !('step' in before && before.step === place.step)) this.#entered(place.step);
       this.#place.value = place;
     });
-    if (place.at === 'step' && !('step' in before && before.step === place.step)) this.#reactions.entered(this.#definition(place.step));
+    if (place.at === 'step' && !('step' in before && before.step === place.step))
+      this.#reactions.entered(this.#definition(place.step));
   }
 
   #entered(step: string): void {
+    this.#walked.add(step);
     this.attempted.value = false;
     this.#remarks.value = [];
     for (const field of this.page.fields.values()) if (field.complaint.peek() !== null) field.complaint.value = null;
@@ -438,8 +486,18 @@ class Session implements FlowSession, Stand {
     const definition = step.next ?? { label: '' };
     const node = createAction(definition, { stand: this, scope, at: `next.${step.id}` });
     const label: Reading<string | null> = step.next ? node.label : computed(() => this.word('continue'));
-    const shown = step.next ? presence(step.next.when, scope, () => texts.say(definition.label, scope)) : signal('shown' as const);
-    return { ...node, look: 'primary', label, presence: shown, running: this.busy, refusal: signal(null), press: () => this.next() };
+    const shown = step.next
+      ? presence(step.next.when, scope, () => texts.say(definition.label, scope))
+      : signal('shown' as const);
+    return {
+      ...node,
+      look: 'primary',
+      label,
+      presence: shown,
+      running: this.busy,
+      refusal: signal(null),
+      press: () => this.next(),
+    };
   }
 
   #backFrom(step: Step): (() => void) | null {
@@ -449,7 +507,10 @@ class Session implements FlowSession, Stand {
     if (back) return () => this.page.host.redirect({ page: back.page, with: {} });
     // Where back leads depends on the trail, which changes with every move.
     void this.#place.value;
-    return attempt(() => this.#journey.previous()) !== undefined && !(attempt(() => this.#journey.previous()) instanceof Unready) ? () => this.#journey.send({ type: 'BACK' }) : null;
+    return attempt(() => this.#journey.previous()) !== undefined &&
+      !(attempt(() => this.#journey.previous()) instanceof Unready)
+      ? () => this.#journey.send({ type: 'BACK' })
+      : null;
   }
 }
 

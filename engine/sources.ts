@@ -27,7 +27,10 @@ export class SourceNode {
   readonly #question: ReadonlySignal<Question | null>;
   readonly #entries = new Map<string, Signal<QuestionState>>();
   readonly #values = new Map<string, ReadonlySignal<unknown>>();
+  /** Reading it asks: whoever only looks on checks `active` first. */
   readonly state: ReadonlySignal<QuestionState | null>;
+  /** Whether anything has asked yet. */
+  readonly active: Signal<boolean> = signal(false);
   #stop: () => void = () => {};
   #disposed = false;
 
@@ -58,7 +61,11 @@ export class SourceNode {
     }
     const [first = '', ...others] = rest;
     const shape = this.source.values?.[first];
-    if (shape === undefined || (typeof state.body === 'object' && state.body !== null && Object.hasOwn(state.body, first))) return follow(state.body, rest);
+    if (
+      shape === undefined ||
+      (typeof state.body === 'object' && state.body !== null && Object.hasOwn(state.body, first))
+    )
+      return follow(state.body, rest);
     let value = this.#values.get(first);
     if (!value) {
       value = computed(() => build(shape, this.around.scope));
@@ -69,11 +76,13 @@ export class SourceNode {
 
   /** The reply that made it fail, when it has failed. */
   failure(): Reply | undefined {
+    if (!this.active.peek()) return undefined;
     const state = attempt(() => this.state.peek());
     return state instanceof Unready || state?.status !== 'failed' ? undefined : state.reply;
   }
 
   refreshing(): boolean {
+    if (!this.active.value) return false;
     const state = attempt(() => this.state.value);
     return !(state instanceof Unready) && state?.status === 'ready' && state.refreshing;
   }
@@ -92,7 +101,13 @@ export class SourceNode {
     if (missingArguments(operation, given).length > 0) return null;
     const call = toCall(asks, operation, given);
     const key = stableText([asks, call.path, call.body]);
-    return { key, call, freshFor: milliseconds(cache), retries: retry, accepts: (reply) => isSuccess(operation, reply) };
+    return {
+      key,
+      call,
+      freshFor: milliseconds(cache),
+      retries: retry,
+      accepts: (reply) => isSuccess(operation, reply),
+    };
   }
 
   #entryOf(question: Question): Signal<QuestionState> {
@@ -110,6 +125,7 @@ export class SourceNode {
 
   #start(question: Question, entry: Signal<QuestionState>): void {
     if (this.#disposed || this.#entries.get(question.key) !== entry) return;
+    this.active.value = true;
     this.#stop();
     this.#stop = this.around.host.questions.observe(question, (state) => {
       if (this.#entries.get(question.key) === entry) entry.value = state;

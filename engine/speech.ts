@@ -18,7 +18,9 @@ function speakText(value: string, format: ValueFormat | undefined, language: Lan
   if (format === 'date') return isCivil(value) ? writeDate(value, 'DD.MM.YYYY') : value;
   if (format !== 'date-time') return value;
   const day = dayOf(value);
-  return day === undefined ? value : `${writeDate(day, 'DD.MM.YYYY')}, ${new Intl.DateTimeFormat(language.locale, TIME).format(new Date(value))}`;
+  return day === undefined
+    ? value
+    : `${writeDate(day, 'DD.MM.YYYY')}, ${new Intl.DateTimeFormat(language.locale, TIME).format(new Date(value))}`;
 }
 
 function speakCents(cents: number, { locale, currency }: Language): string {
@@ -28,6 +30,8 @@ function speakCents(cents: number, { locale, currency }: Language): string {
 /** A civil date with its weekday: `Donnerstag, 03.12.2026`. */
 export function speakDay(date: string, { locale }: Language): string {
   if (!isCivil(date)) return date;
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
   return `${weekday}, ${writeDate(date, 'DD.MM.YYYY')}`;
 }

@@ -36,7 +36,8 @@ export function fillPath(address: string, parameters: Readonly<Record<string, un
   return address.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     const segment = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-    if (segment === '' || segment === '.' || segment === '..' || hasControl(segment)) throw new Error(`${address}: "${name}" is no segment of an address`);
+    if (segment === '' || segment === '.' || segment === '..' || hasControl(segment))
+      throw new Error(`${address}: "${name}" is no segment of an address`);
     return encodeURIComponent(segment);
   });
 }

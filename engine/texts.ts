@@ -27,7 +27,8 @@ export class Texts {
   say(text: Text | undefined, scope: Scope): string {
     if (text === undefined) return '';
     if (typeof text === 'string') return this.#fill(this.#find(text), scope, {}, {}, text);
-    if ('show' in text) return speak(evaluate(text.show, scope), formatOf(text.show, this.#formatsIn(scope)), this.language());
+    if ('show' in text)
+      return speak(evaluate(text.show, scope), formatOf(text.show, this.#formatsIn(scope)), this.language());
     const by = text.by === undefined ? undefined : evaluate(text.by, scope);
     const count = text.count === undefined ? undefined : evaluate(text.count, scope);
     const values = { ...(build(text.with, scope) as object | undefined), ...(count === undefined ? {} : { count }) };
@@ -49,13 +50,20 @@ export class Texts {
     return words(this.flow)?.[own] ?? (fragment ? words(fragment)?.[own] : undefined) ?? words('common')?.[own];
   }
 
-  #fill(entry: Entry | undefined, scope: Scope, values: Record<string, unknown>, origins: Record<string, Expression | undefined>, key: string): string {
+  #fill(
+    entry: Entry | undefined,
+    scope: Scope,
+    values: Record<string, unknown>,
+    origins: Record<string, Expression | undefined>,
+    key: string,
+  ): string {
     const language = this.language();
     const form = choose(entry, values['count'], language.locale);
     if (form === undefined) return `[${key}]`;
     return fill(form, (path) => {
       const [name = '', ...rest] = path.split('.');
-      if (!Object.hasOwn(values, name)) return origins[name] === undefined ? speak(scope.read(path), this.#formatsIn(scope)(path), language) : '';
+      if (!Object.hasOwn(values, name))
+        return origins[name] === undefined ? speak(scope.read(path), this.#formatsIn(scope)(path), language) : '';
       return speak(follow(values, [name, ...rest]), this.#formatOf(origins[name], rest, scope), language);
     });
   }

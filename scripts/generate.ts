@@ -12,7 +12,11 @@ const out = join(root, 'engine/generated');
 
 const read = (file: string): Record<string, unknown> => JSON.parse(readFileSync(join(schemas, file), 'utf8'));
 const parts = readdirSync(join(schemas, 'parts')).map((file) => `parts/${file}`);
-const entries = { validateFlow: 'flow.schema.json', validateCatalogue: 'catalogue.schema.json', validateCopy: 'copy.schema.json' };
+const entries = {
+  validateFlow: 'flow.schema.json',
+  validateCatalogue: 'catalogue.schema.json',
+  validateCopy: 'copy.schema.json',
+};
 
 /** One schema with every definition under a name of its own, so that each type is written once. */
 async function writeTypes(): Promise<void> {
@@ -22,10 +26,16 @@ async function writeTypes(): Promise<void> {
     for (const [name, schema] of Object.entries(own as object)) definitions[nameOf(file, name)] = local(schema, file);
     if (!file.startsWith('parts/')) definitions[nameOf(file, '')] = local(whole, file);
   }
-  const properties = Object.fromEntries(Object.values(entries).map((file) => [file, { $ref: `#/definitions/${nameOf(file, '')}` }]));
+  const properties = Object.fromEntries(
+    Object.values(entries).map((file) => [file, { $ref: `#/definitions/${nameOf(file, '')}` }]),
+  );
   const whole = { title: 'Language', type: 'object', additionalProperties: false, properties, definitions };
   const bannerComment = '// Generated from schemas/ by `npm run generate`.';
-  const text = await compile(whole as JSONSchema, 'Language', { bannerComment, additionalProperties: false, format: false });
+  const text = await compile(whole as JSONSchema, 'Language', {
+    bannerComment,
+    additionalProperties: false,
+    format: false,
+  });
   writeFileSync(join(out, 'language.ts'), text);
 }
 
@@ -36,7 +46,9 @@ function local(schema: unknown, file: string): unknown {
   if (Array.isArray(schema)) return schema.map((entry) => local(entry, file));
   if (typeof schema !== 'object' || schema === null) return schema;
   if ('$ref' in schema) return { $ref: `#/definitions/${target(String(schema.$ref), file)}` };
-  const kept = Object.entries(schema).filter(([key, value]) => key !== '$id' && !(key === 'examples' && Array.isArray(value)));
+  const kept = Object.entries(schema).filter(
+    ([key, value]) => key !== '$id' && !(key === 'examples' && Array.isArray(value)),
+  );
   return Object.fromEntries(kept.map(([key, value]) => [key, local(value, file)]));
 }
 
@@ -46,7 +58,14 @@ function target(reference: string, from: string): string {
 }
 
 function writeValidators(): void {
-  const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false, inlineRefs: false, code: { source: true, esm: true } });
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    inlineRefs: false,
+    code: { source: true, esm: true },
+  });
   for (const file of [...parts, ...Object.values(entries)]) ajv.addSchema(read(file));
   writeFileSync(join(out, 'validators.js'), asModule(standaloneCode.default(ajv, entries)));
   const declared = Object.keys(entries).map((name) => `export declare const ${name}: Validate;`);

@@ -2,24 +2,35 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeProblem, type PreparedCatalogue, type PreparedFlow, type Words, type World } from '#engine';
-import { loadCatalogue, type LoadedFlow, loadFlow } from '#engine/load';
+import { type LoadedFlow, loadCatalogue, loadFlow } from '#engine/load';
 
 export const root = join(import.meta.dirname, '..');
 const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
-const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : []);
-const named = (folder: string) => Object.fromEntries(filesIn(folder).map((file) => [file.replace(/\.json$/, ''), json(join(folder, file))]));
+const filesIn = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
+const named = (folder: string) =>
+  Object.fromEntries(filesIn(folder).map((file) => [file.replace(/\.json$/, ''), json(join(folder, file))]));
 
 const types = named(join(root, 'schemas/api'));
-export const catalogueFile = { file: 'flows/catalogue.json', text: readFileSync(join(root, 'flows/catalogue.json'), 'utf8') };
+export const catalogueFile = {
+  file: 'flows/catalogue.json',
+  text: readFileSync(join(root, 'flows/catalogue.json'), 'utf8'),
+};
 const loaded = loadCatalogue(catalogueFile.file, catalogueFile.text, types);
 if (!loaded.ok) throw new Error(loaded.problems.map(describeProblem).join('\n'));
 
 export const catalogue: PreparedCatalogue = loaded.value.prepared;
 /** Flow files by id, relative to the project. */
 export const flowFiles: Readonly<Record<string, string>> = Object.fromEntries(
-  ['flows', 'flows/pages', 'flows/site'].flatMap((folder) => filesIn(join(root, folder)).filter((file) => file !== 'catalogue.json').map((file) => [file.replace(/\.json$/, ''), `${folder}/${file}`])),
+  ['flows', 'flows/pages', 'flows/site'].flatMap((folder) =>
+    filesIn(join(root, folder))
+      .filter((file) => file !== 'catalogue.json')
+      .map((file) => [file.replace(/\.json$/, ''), `${folder}/${file}`]),
+  ),
 );
-export const copy: Readonly<Record<string, Readonly<Record<string, Words>>>> = Object.fromEntries(readdirSync(join(root, 'flows/copy')).map((locale) => [locale, named(join(root, 'flows/copy', locale))]));
+export const copy: Readonly<Record<string, Readonly<Record<string, Words>>>> = Object.fromEntries(
+  readdirSync(join(root, 'flows/copy')).map((locale) => [locale, named(join(root, 'flows/copy', locale))]),
+);
 export const world: World = { catalogue: loaded.value.catalogue, types, flows: new Set(Object.keys(flowFiles)), copy };
 
 /** A flow of the project, or of a file given by path, ready to be walked; fails with its problems. */

@@ -1,6 +1,6 @@
 // The cache of questions, shared by every flow on the page. The only door to TanStack Query.
 import { QueryClient, QueryObserver } from '@tanstack/query-core';
-import type { Call, Json, Question, Questions, QuestionState, Reply } from '#engine';
+import type { Call, Json, Question, QuestionState, Questions, Reply } from '#engine';
 
 /** A reply that is no answer, on its way through the library's error channel. */
 class Refused extends Error {
@@ -18,7 +18,11 @@ const KEPT = 10 * 60_000;
  * @see spec 2 §9 "data cache dedupe 5 minutes"
  */
 export function createQuestions(send: (call: Call) => Promise<Reply>): Questions & { clear(): void } {
-  const client = new QueryClient({ defaultOptions: { queries: { gcTime: KEPT, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false } } });
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { gcTime: KEPT, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
+    },
+  });
   client.mount();
   const ask = async ({ call, accepts }: Question): Promise<{ body: Json | undefined }> => {
     const reply = await send(call);
@@ -48,6 +52,10 @@ type Result = ReturnType<QueryObserver<{ body: Json | undefined }>['getCurrentRe
 
 function toState(result: Pick<Result, 'data' | 'error' | 'isFetching'>): QuestionState {
   if (result.data) return { status: 'ready', body: result.data.body, refreshing: result.isFetching };
-  if (result.error && !result.isFetching) return { status: 'failed', reply: result.error instanceof Refused ? result.error.reply : { status: 500, body: undefined } };
+  if (result.error && !result.isFetching)
+    return {
+      status: 'failed',
+      reply: result.error instanceof Refused ? result.error.reply : { status: 500, body: undefined },
+    };
   return { status: 'pending' };
 }

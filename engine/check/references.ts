@@ -1,14 +1,27 @@
 // Whether everything that a flow names exists: names in scope, properties of sources, fields, steps, operations and their arguments, flows.
 import type { ErrorCode, Problem } from '../errors.ts';
-import type { Effect, PreparedFlow, Shape, Source } from '../flow.ts';
 import { isOperation } from '../expressions.ts';
+import type { Effect, PreparedFlow, Shape, Source } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { didYouMean } from '../load/nearest.ts';
-import { type Aliases, Walker } from './walk.ts';
 import { propertiesOf } from './types.ts';
+import { type Aliases, Walker } from './walk.ts';
 import type { Origins, World } from './world.ts';
 
-const ROOTS = ['form', 'input', 'values', 'facts', 'results', 'response', 'memory', 'session', 'app', 'flags', 'config', 'now'];
+const ROOTS = [
+  'form',
+  'input',
+  'values',
+  'facts',
+  'results',
+  'response',
+  'memory',
+  'session',
+  'app',
+  'flags',
+  'config',
+  'now',
+];
 const PLACES = ['next', 'back', 'submit'];
 
 /** Checks one prepared flow. */
@@ -37,7 +50,9 @@ export class ReferenceCheck {
     });
     walker.flow(this.flow);
     for (const [name, source] of Object.entries(this.flow.sources)) this.#source(name, source);
-    for (const [name, field] of Object.entries(this.flow.fields)) if (!this.#placed.has(name)) this.#say('FLOW_UNPLACED_FIELD', field, `"${name}" stands on no step. Place it, or remove it.`);
+    for (const [name, field] of Object.entries(this.flow.fields))
+      if (!this.#placed.has(name))
+        this.#say('FLOW_UNPLACED_FIELD', field, `"${name}" stands on no step. Place it, or remove it.`);
     return this.problems;
   }
 
@@ -52,13 +67,20 @@ export class ReferenceCheck {
   }
 
   #step(name: string, at: object): void {
-    this.#known('FLOW_UNKNOWN_STEP', name, this.flow.steps.map(({ id }) => id), at, 'step');
+    this.#known(
+      'FLOW_UNKNOWN_STEP',
+      name,
+      this.flow.steps.map(({ id }) => id),
+      at,
+      'step',
+    );
   }
 
   #path(path: string, aliases: Aliases, at: object): void {
     const [root = '', ...rest] = path.split('.');
     const alias = aliases.get(root);
-    if (alias) return alias.derived.includes(rest[0] ?? '') ? undefined : this.#property(alias.path, rest, path, aliases, at);
+    if (alias)
+      return alias.derived.includes(rest[0] ?? '') ? undefined : this.#property(alias.path, rest, path, aliases, at);
     const sources = [...Object.keys(this.world.catalogue.sources), ...Object.keys(this.flow.sources)];
     if (!ROOTS.includes(root)) {
       if (!this.#known('FLOW_UNKNOWN_NAME', root, [...ROOTS, ...aliases.keys(), ...sources], at, 'name')) return;
@@ -88,7 +110,8 @@ export class ReferenceCheck {
 
   #config(rest: readonly string[], path: string, at: object): void {
     let value: unknown = this.world.catalogue.config;
-    for (const name of rest) value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+    for (const name of rest)
+      value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
     if (value === undefined) this.#say('FLOW_UNKNOWN_NAME', at, `"${path}" is not in the configuration.`);
   }
 
@@ -96,48 +119,100 @@ export class ReferenceCheck {
   #property(through: string | undefined, rest: readonly string[], path: string, aliases: Aliases, at: object): void {
     if (through === undefined) return;
     const known = propertiesOf([...through.split('.'), ...rest], this.flow, this.world, aliases);
-    if (known) this.#say('FLOW_UNKNOWN_NAME', at, `"${path}" is not in ${known.of}.${didYouMean(known.name, known.names)}`);
+    if (known)
+      this.#say('FLOW_UNKNOWN_NAME', at, `"${path}" is not in ${known.of}.${didYouMean(known.name, known.names)}`);
   }
 
   #source(name: string, source: Source): void {
     const { operations } = this.world.catalogue;
-    if (!source.asks) return this.#say('FLOW_UNKNOWN_SOURCE', source, `"${name}" asks nothing, and the catalogue has no source of that name.${didYouMean(name, Object.keys(this.world.catalogue.sources))}`);
-    if (this.#known('FLOW_UNKNOWN_OPERATION', source.asks, Object.keys(operations), source, 'operation')) this.#arguments(source.asks, source.with ?? {}, source);
+    if (!source.asks)
+      return this.#say(
+        'FLOW_UNKNOWN_SOURCE',
+        source,
+        `"${name}" asks nothing, and the catalogue has no source of that name.${didYouMean(name, Object.keys(this.world.catalogue.sources))}`,
+      );
+    if (this.#known('FLOW_UNKNOWN_OPERATION', source.asks, Object.keys(operations), source, 'operation'))
+      this.#arguments(source.asks, source.with ?? {}, source);
   }
 
   #arguments(operation: string, given: Readonly<Record<string, Shape>>, at: object): void {
     const { params = [], query = [], body, multipart = [] } = this.world.catalogue.operations[operation] ?? {};
     const needed = [...params, ...query.filter((name) => !name.endsWith('?')), ...(body ? ['body'] : [])];
-    const declared = [...params, ...query.map((name) => name.replace(/\?$/, '')), ...multipart, ...(body ? ['body'] : [])];
-    for (const name of needed) if (!Object.hasOwn(given, name)) this.#say('FLOW_MISSING_ARGUMENT', at, `${operation} needs "${name}". Add it to with.`);
-    for (const name of Object.keys(given)) if (!declared.includes(name)) this.#say('FLOW_UNKNOWN_ARGUMENT', at, `${operation} takes no "${name}".${didYouMean(name, declared)}`, '/with');
+    const declared = [
+      ...params,
+      ...query.map((name) => name.replace(/\?$/, '')),
+      ...multipart,
+      ...(body ? ['body'] : []),
+    ];
+    for (const name of needed)
+      if (!Object.hasOwn(given, name))
+        this.#say('FLOW_MISSING_ARGUMENT', at, `${operation} needs "${name}". Add it to with.`);
+    for (const name of Object.keys(given))
+      if (!declared.includes(name))
+        this.#say(
+          'FLOW_UNKNOWN_ARGUMENT',
+          at,
+          `${operation} takes no "${name}".${didYouMean(name, declared)}`,
+          '/with',
+        );
   }
 
   #effect(effect: Effect, _aliases: Aliases): void {
     const { catalogue, flows } = this.world;
     if ('send' in effect) {
-      if (this.#known('FLOW_UNKNOWN_OPERATION', effect.send, Object.keys(catalogue.operations), effect, 'operation')) this.#arguments(effect.send, effect.with ?? {}, effect);
-    } else if ('do' in effect && typeof effect.do === 'string') this.#known('FLOW_UNKNOWN_EFFECTS', effect.do, Object.keys(this.flow.effects ?? {}), effect, 'list of effects');
-    else if ('goTo' in effect) for (const place of literals(effect.goTo)) this.#known('FLOW_UNKNOWN_STEP', place, [...PLACES, ...this.flow.steps.map(({ id }) => id)], effect, 'step');
-    else if ('open' in effect) for (const flow of literals(effect.open)) this.#known('FLOW_UNKNOWN_FLOW', flow, [...flows], effect, 'flow');
-    else if ('refresh' in effect) for (const name of effect.refresh) this.#known('FLOW_UNKNOWN_SOURCE', name, ['session', ...Object.keys(catalogue.sources), ...Object.keys(this.flow.sources)], effect, 'source');
-    else if ('remember' in effect) for (const name of Object.keys(effect.remember)) this.#known('FLOW_UNKNOWN_NAME', name, Object.keys(catalogue.memory), effect, 'memory');
-    else if ('set' in effect) for (const name of Object.keys(effect.set)) this.#known('FLOW_UNKNOWN_FIELD', name, Object.keys(this.flow.fields), effect, 'field');
-    else if ('issue' in effect) for (const name of literals(effect.issue.field)) this.#known('FLOW_UNKNOWN_FIELD', name, Object.keys(this.flow.fields), effect, 'field');
-    else if ('redirect' in effect && 'page' in effect.redirect) this.#known('FLOW_UNKNOWN_FLOW', effect.redirect.page, [...flows], effect, 'page');
+      if (this.#known('FLOW_UNKNOWN_OPERATION', effect.send, Object.keys(catalogue.operations), effect, 'operation'))
+        this.#arguments(effect.send, effect.with ?? {}, effect);
+    } else if ('do' in effect && typeof effect.do === 'string')
+      this.#known('FLOW_UNKNOWN_EFFECTS', effect.do, Object.keys(this.flow.effects ?? {}), effect, 'list of effects');
+    else if ('goTo' in effect)
+      for (const place of literals(effect.goTo))
+        this.#known('FLOW_UNKNOWN_STEP', place, [...PLACES, ...this.flow.steps.map(({ id }) => id)], effect, 'step');
+    else if ('open' in effect)
+      for (const flow of literals(effect.open)) this.#known('FLOW_UNKNOWN_FLOW', flow, [...flows], effect, 'flow');
+    else if ('refresh' in effect)
+      for (const name of effect.refresh)
+        this.#known(
+          'FLOW_UNKNOWN_SOURCE',
+          name,
+          ['session', ...Object.keys(catalogue.sources), ...Object.keys(this.flow.sources)],
+          effect,
+          'source',
+        );
+    else if ('remember' in effect)
+      for (const name of Object.keys(effect.remember))
+        this.#known('FLOW_UNKNOWN_NAME', name, Object.keys(catalogue.memory), effect, 'memory');
+    else if ('set' in effect)
+      for (const name of Object.keys(effect.set))
+        this.#known('FLOW_UNKNOWN_FIELD', name, Object.keys(this.flow.fields), effect, 'field');
+    else if ('issue' in effect)
+      for (const name of literals(effect.issue.field))
+        this.#known('FLOW_UNKNOWN_FIELD', name, Object.keys(this.flow.fields), effect, 'field');
+    else if ('redirect' in effect && 'page' in effect.redirect)
+      this.#known('FLOW_UNKNOWN_FLOW', effect.redirect.page, [...flows], effect, 'page');
   }
 
   #shape(shape: object): void {
     for (const part of Object.values(shape)) {
       const keys = typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.keys(part) : [];
-      if (keys.length === 1 && isOperation(part) && ['length', 'min', 'max', 'link', 'format', 'count', 'sum'].includes(keys[0] as string) && typeof Object.values(part)[0] === 'object' && isShapeLike(Object.values(part)[0])) {
-        this.#say('FLOW_AMBIGUOUS_SHAPE', shape, `"${keys[0]}" is read as an operator. Give the shape a second property, or use literal.`);
+      if (
+        keys.length === 1 &&
+        isOperation(part) &&
+        ['length', 'min', 'max', 'link', 'format', 'count', 'sum'].includes(keys[0] as string) &&
+        typeof Object.values(part)[0] === 'object' &&
+        isShapeLike(Object.values(part)[0])
+      ) {
+        this.#say(
+          'FLOW_AMBIGUOUS_SHAPE',
+          shape,
+          `"${keys[0]}" is read as an operator. Give the shape a second property, or use literal.`,
+        );
       }
     }
   }
 }
 
-const isShapeLike = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 1;
+const isShapeLike = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 1;
 
 /** The plain texts among what a computed target may be: the leaves of match and if. */
 function literals(target: unknown): string[] {

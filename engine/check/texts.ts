@@ -14,11 +14,26 @@ export function checkTexts(flow: PreparedFlow, world: World, document: Document,
   const say = (text: Text, at: object) => {
     for (const [locale] of locales) {
       const missing = missingText(text, flow.id, world.copy[locale] ?? {});
-      if (missing) problems.push(origins.problem(at, document, 'FLOW_MISSING_TEXT', `${locale} has no text "${missing}". Add it to flows/copy/${locale}/.`));
+      if (missing)
+        problems.push(
+          origins.problem(
+            at,
+            document,
+            'FLOW_MISSING_TEXT',
+            `${locale} has no text "${missing}". Add it to flows/copy/${locale}/.`,
+          ),
+        );
     }
   };
   const ignore = () => {};
-  new Walker({ path: ignore, effect: ignore, field: ignore, step: ignore, shape: ignore, text: (text, _, at) => say(text, at) }).flow(flow);
+  new Walker({
+    path: ignore,
+    effect: ignore,
+    field: ignore,
+    step: ignore,
+    shape: ignore,
+    text: (text, _, at) => say(text, at),
+  }).flow(flow);
   return problems;
 }
 
@@ -30,7 +45,10 @@ function missingText(text: Text, flow: string, copy: Readonly<Record<string, Wor
   const [fragment, own] = key.includes('/') ? (key.split('/') as [string, string]) : [undefined, key];
   const files = [copy[flow], fragment ? copy[fragment] : undefined, copy['common']];
   const chosen = typeof text !== 'string' && text.by !== undefined;
-  const exists = files.some((words) => words && (chosen ? Object.keys(words).some((name) => name.startsWith(`${own}.`)) : Object.hasOwn(words, own)));
+  const exists = files.some(
+    (words) =>
+      words && (chosen ? Object.keys(words).some((name) => name.startsWith(`${own}.`)) : Object.hasOwn(words, own)),
+  );
   return exists ? undefined : chosen ? `${own}.…` : own;
 }
 
@@ -43,7 +61,9 @@ export function checkPlaceholders(document: Document): Problem[] {
         parseTemplate(form);
         return [];
       } catch (error) {
-        return [document.problem('FLOW_BAD_PLACEHOLDER', `/${key}`, error instanceof Error ? error.message : String(error))];
+        return [
+          document.problem('FLOW_BAD_PLACEHOLDER', `/${key}`, error instanceof Error ? error.message : String(error)),
+        ];
       }
     });
   });

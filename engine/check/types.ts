@@ -1,7 +1,7 @@
 // What a path leads to, by the schemas of the API.
 import type { PreparedFlow } from '../flow.ts';
-import { resolveType, type Types, type TypeSchema } from '../load/formatTable.ts';
 import { pathOf } from '../formats.ts';
+import { resolveType, type TypeSchema, type Types } from '../load/formatTable.ts';
 import type { Aliases } from './walk.ts';
 import type { World } from './world.ts';
 
@@ -13,7 +13,12 @@ export interface Unknown {
 }
 
 /** Follows a path through the types; tells the first name that does not exist, or nothing when all is well or not known. */
-export function propertiesOf(path: readonly string[], flow: PreparedFlow, world: World, aliases: Aliases): Unknown | undefined {
+export function propertiesOf(
+  path: readonly string[],
+  flow: PreparedFlow,
+  world: World,
+  aliases: Aliases,
+): Unknown | undefined {
   const [root = '', ...rest] = path;
   const alias = aliases.get(root)?.path;
   const through = alias === undefined ? throughValue(root, rest, flow) : { path: alias, rest };
@@ -24,13 +29,18 @@ export function propertiesOf(path: readonly string[], flow: PreparedFlow, world:
   return answer ? followType(typeOf(answer), rest, root, world.types) : undefined;
 }
 
-function throughValue(root: string, [name = '', ...rest]: readonly string[], flow: PreparedFlow): { path: string; rest: readonly string[] } | undefined {
+function throughValue(
+  root: string,
+  [name = '', ...rest]: readonly string[],
+  flow: PreparedFlow,
+): { path: string; rest: readonly string[] } | undefined {
   if (root !== 'values') return undefined;
   const path = pathOf(flow.values?.[name] as never);
   return path === undefined ? undefined : { path, rest };
 }
 
-const typeOf = (name: string): TypeSchema => (name.endsWith('[]') ? { type: 'array', items: { $ref: name.slice(0, -2) } } : { $ref: name });
+const typeOf = (name: string): TypeSchema =>
+  name.endsWith('[]') ? { type: 'array', items: { $ref: name.slice(0, -2) } } : { $ref: name };
 
 function followType(schema: TypeSchema, path: readonly string[], of: string, types: Types): Unknown | undefined {
   let at = resolveType(schema, types);

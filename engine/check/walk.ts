@@ -1,7 +1,21 @@
 // Walks a prepared flow and reports everything that it reads, names or says, with the names that are in scope there.
 import { isOperation } from '../expressions.ts';
+import type {
+  Action,
+  Block,
+  Effect,
+  Effects,
+  Expression,
+  Field,
+  OptionDefinition,
+  PreparedFlow,
+  Rule,
+  Shape,
+  Source,
+  Step,
+  Text,
+} from '../flow.ts';
 import { pathOf } from '../formats.ts';
-import type { Action, Block, Effect, Effects, Expression, Field, OptionDefinition, PreparedFlow, Rule, Shape, Source, Step, Text } from '../flow.ts';
 
 /** What a name of a list stands for: the path of the list, if it is known, and the names that its block derives. */
 export interface Alias {
@@ -96,13 +110,23 @@ export class Walker {
     if ('field' in block) return this.visitor.field(block.field, block);
     const each = 'each' in block ? block.each : undefined;
     this.expression(each, outer, block);
-    const aliases = within(outer, each, 'as' in block ? block.as : undefined, each !== undefined, 'values' in block ? Object.keys(block.values ?? {}) : []);
+    const aliases = within(
+      outer,
+      each,
+      'as' in block ? block.as : undefined,
+      each !== undefined,
+      'values' in block ? Object.keys(block.values ?? {}) : [],
+    );
     if ('key' in block) this.expression(block.key, aliases, block);
     if ('limit' in block) this.expression(block.limit, outer, block);
     if ('values' in block) this.shape(block.values, aliases, block);
-    for (const name of ['text', 'title', 'label', 'detail'] as const) if (name in block) this.text((block as unknown as Record<string, unknown>)[name] as Text, aliases, block);
-    for (const name of ['more', 'empty'] as const) if (name in block) this.text((block as unknown as Record<string, unknown>)[name] as Text, outer, block);
-    for (const name of ['tone', 'state', 'shape', 'paint', 'source', 'current'] as const) if (name in block) this.expression((block as unknown as Record<string, unknown>)[name] as Expression, aliases, block);
+    for (const name of ['text', 'title', 'label', 'detail'] as const)
+      if (name in block) this.text((block as unknown as Record<string, unknown>)[name] as Text, aliases, block);
+    for (const name of ['more', 'empty'] as const)
+      if (name in block) this.text((block as unknown as Record<string, unknown>)[name] as Text, outer, block);
+    for (const name of ['tone', 'state', 'shape', 'paint', 'source', 'current'] as const)
+      if (name in block)
+        this.expression((block as unknown as Record<string, unknown>)[name] as Expression, aliases, block);
     this.content(block, aliases);
   }
 
@@ -179,7 +203,8 @@ export class Walker {
   }
 
   shape(shape: Shape | undefined, aliases: Aliases, at: object): void {
-    if (typeof shape !== 'object' || shape === null || Array.isArray(shape)) return this.expression(shape as Expression, aliases, at);
+    if (typeof shape !== 'object' || shape === null || Array.isArray(shape))
+      return this.expression(shape as Expression, aliases, at);
     if ('each' in shape) {
       const { each, as, value } = shape as { each: Expression; as: string; value: Shape };
       this.expression(each, aliases, at);
@@ -213,6 +238,12 @@ export class Walker {
 
 const OVER_ENTRIES = new Set(['some', 'all', 'none', 'filter', 'find', 'count', 'sum', 'sortBy']);
 
-function within(outer: Aliases, list: Expression | undefined, name: string | undefined, repeated: boolean, derived: readonly string[] = []): Aliases {
+function within(
+  outer: Aliases,
+  list: Expression | undefined,
+  name: string | undefined,
+  repeated: boolean,
+  derived: readonly string[] = [],
+): Aliases {
   return repeated ? new Map([...outer, [name ?? 'item', { path: pathOf(list), derived }]]) : outer;
 }

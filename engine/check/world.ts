@@ -32,6 +32,8 @@ export class Origins {
   /** A problem at an object; at the file as a whole when the object was made while preparing. */
   problem(at: object, otherwise: Document, code: Problem['code'], message: string, further = ''): Problem {
     const origin = this.#known.get(at);
-    return origin ? origin.document.problem(code, origin.pointer + further, message) : otherwise.problem(code, '', message);
+    return origin
+      ? origin.document.problem(code, origin.pointer + further, message)
+      : otherwise.problem(code, '', message);
   }
 }

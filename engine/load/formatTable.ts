@@ -21,7 +21,9 @@ const DEPTH = 6;
 
 /** The table for all types. */
 export function toFormatTable(types: Types): FormatTable {
-  return Object.fromEntries(Object.keys(types).map((name) => [name, Object.fromEntries(formats({ $ref: name }, types, [], DEPTH))]));
+  return Object.fromEntries(
+    Object.keys(types).map((name) => [name, Object.fromEntries(formats({ $ref: name }, types, [], DEPTH))]),
+  );
 }
 
 /** The schema behind a reference to another type. */
@@ -32,8 +34,11 @@ export function resolveType(schema: TypeSchema | undefined, types: Types): TypeS
 function formats(schema: TypeSchema, types: Types, path: readonly string[], depth: number): [string, ValueFormat][] {
   const resolved = resolveType(schema, types);
   if (!resolved || depth === 0) return [];
-  const own = resolved.unit ?? (resolved.format === 'date' || resolved.format === 'date-time' ? resolved.format : undefined);
+  const own =
+    resolved.unit ?? (resolved.format === 'date' || resolved.format === 'date-time' ? resolved.format : undefined);
   const here: [string, ValueFormat][] = own === undefined ? [] : [[path.join('.'), own as ValueFormat]];
-  const inside = Object.entries(resolved.properties ?? {}).flatMap(([name, property]) => formats(property, types, [...path, name], depth - 1));
+  const inside = Object.entries(resolved.properties ?? {}).flatMap(([name, property]) =>
+    formats(property, types, [...path, name], depth - 1),
+  );
   return [...here, ...inside, ...(resolved.items ? formats(resolved.items, types, path, depth - 1) : [])];
 }

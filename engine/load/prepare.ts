@@ -1,18 +1,45 @@
 // A flow as it was written -> as it is walked: guards by name, sources of the catalogue and fragments are written out.
-import type { Block, Catalogue, Expression, Field, FieldGroup, Flow, Fragment, Guard, PreparedFlow, Shape, Source, Step, UseSteps } from '../flow.ts';
+import type {
+  Block,
+  Catalogue,
+  Expression,
+  Field,
+  FieldGroup,
+  Flow,
+  Fragment,
+  Guard,
+  PreparedFlow,
+  Shape,
+  Source,
+  Step,
+  UseSteps,
+} from '../flow.ts';
 import { expandFragment } from './fragments.ts';
 
 /** @throws when a guard or fragment does not exist; the reference check finds those first */
 export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
-  const { allowed = [], sources = {}, fields = {}, steps, submit = [], variants: _, $schema: __, ...rest } = flow as Flow & { $schema?: string };
+  const {
+    allowed = [],
+    sources = {},
+    fields = {},
+    steps,
+    submit = [],
+    variants: _,
+    $schema: __,
+    ...rest
+  } = flow as Flow & { $schema?: string };
   const expanded = new Expansion(catalogue, { ...flow.values });
   const own = expanded.fields(fields);
-  const walked = steps.flatMap((step) => ('use' in step ? expanded.steps(step, own) : [{ ...step, blocks: expanded.blocks(step.blocks, fields) }]));
+  const walked = steps.flatMap((step) =>
+    'use' in step ? expanded.steps(step, own) : [{ ...step, blocks: expanded.blocks(step.blocks, fields) }],
+  );
   return {
     ...rest,
     values: expanded.values,
     allowed: allowed.map((guard) => (typeof guard === 'string' ? guardOf(catalogue, guard) : guard)),
-    sources: Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, bind(catalogue.sources[name], source)])),
+    sources: Object.fromEntries(
+      Object.entries(sources).map(([name, source]) => [name, bind(catalogue.sources[name], source)]),
+    ),
     fields: own,
     steps: walked,
     submit,
@@ -41,7 +68,10 @@ class Expansion {
     const entries = Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
       if (!('use' in field)) return [[name, field]];
       const { fields: inner = {} } = this.#fragment(field, name);
-      return Object.entries(inner).map(([own, question]) => [`${name}.${own}`, conditional(question as Field, field.when)]);
+      return Object.entries(inner).map(([own, question]) => [
+        `${name}.${own}`,
+        conditional(question as Field, field.when),
+      ]);
     });
     return Object.fromEntries(entries);
   }
@@ -49,18 +79,34 @@ class Expansion {
   /** Blocks with each placed group of fields as the blocks of its fragment. */
   blocks(blocks: readonly Block[], fields: NonNullable<Flow['fields']>): Block[] {
     return blocks.map((block): Block => {
-      if (!('field' in block)) return block.kind === 'group' ? { ...block, blocks: this.blocks(block.blocks, fields) } : block;
+      if (!('field' in block))
+        return block.kind === 'group' ? { ...block, blocks: this.blocks(block.blocks, fields) } : block;
       const field = fields[block.field];
       if (!field || !('use' in field)) return block;
       const { blocks: inner = [] } = this.#fragment(field, block.field);
-      const placed = inner.map((entry): Block => ('field' in entry ? { ...entry, field: `${block.field}.${entry.field}` } : entry));
-      return { kind: 'group', look: 'fields', id: block.id ?? block.field, ...(field.when === undefined ? {} : { when: field.when }), blocks: placed };
+      const placed = inner.map(
+        (entry): Block => ('field' in entry ? { ...entry, field: `${block.field}.${entry.field}` } : entry),
+      );
+      return {
+        kind: 'group',
+        look: 'fields',
+        id: block.id ?? block.field,
+        ...(field.when === undefined ? {} : { when: field.when }),
+        blocks: placed,
+      };
     });
   }
 
   steps(use: UseSteps, fields: Record<string, Field>): Step[] {
-    const fragment = expandFragment(this.catalogue.fragments[use.use] as Fragment, use.use, use.use, use.with, this.values);
-    for (const [name, field] of Object.entries(fragment.fields ?? {})) fields[name] = conditional(field as Field, use.when);
+    const fragment = expandFragment(
+      this.catalogue.fragments[use.use] as Fragment,
+      use.use,
+      use.use,
+      use.with,
+      this.values,
+    );
+    for (const [name, field] of Object.entries(fragment.fields ?? {}))
+      fields[name] = conditional(field as Field, use.when);
     return (fragment.steps ?? []).map((step) => conditional(step, use.when));
   }
 

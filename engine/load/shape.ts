@@ -1,6 +1,7 @@
 // What the schema says about a file, in words. The only door to the validators that are made from schemas/.
-import type { SchemaError, Validate } from '../generated/validators.js';
+
 import type { Problem } from '../errors.ts';
+import type { SchemaError, Validate } from '../generated/validators.js';
 import type { Document } from './document.ts';
 
 /** Everything in which a file does not follow its schema. */
@@ -31,14 +32,20 @@ function chooseBranches(errors: readonly SchemaError[]): SchemaError[] {
   for (const choice of choices) {
     const inside = left.filter((error) => error !== choice && error.instancePath.startsWith(choice.instancePath));
     const branches = groupBy(inside, branchOf);
-    const meant = [...branches.values()].filter((branch) => !branch.some((error) => isOtherBranch(error, choice.instancePath)));
+    const meant = [...branches.values()].filter(
+      (branch) => !branch.some((error) => isOtherBranch(error, choice.instancePath)),
+    );
     if (meant.length === 0) left = left.filter((error) => !inside.includes(error));
-    else left = left.filter((error) => error !== choice && (!inside.includes(error) || meant.some((branch) => branch.includes(error))));
+    else
+      left = left.filter(
+        (error) => error !== choice && (!inside.includes(error) || meant.some((branch) => branch.includes(error))),
+      );
   }
   return left;
 }
 
-const branchOf = ({ schemaPath }: SchemaError): string => /^.*?#\/definitions\/[^/]+/.exec(schemaPath)?.[0] ?? schemaPath;
+const branchOf = ({ schemaPath }: SchemaError): string =>
+  /^.*?#\/definitions\/[^/]+/.exec(schemaPath)?.[0] ?? schemaPath;
 
 /** Errors that say "this is not even what this branch is about". */
 function isOtherBranch({ keyword, instancePath, params }: SchemaError, at: string): boolean {
@@ -69,4 +76,3 @@ function describe({ keyword, params, message = 'is wrong' }: SchemaError): strin
       return `${message}.`;
   }
 }
-

@@ -32,7 +32,8 @@ function apply(flow: Flow, change: Change): boolean {
   return true;
 }
 
-const entryOf = (found: Found): Entry => ('list' in found ? (found.list[found.index] as Entry) : (found.map[found.name] as Entry));
+const entryOf = (found: Found): Entry =>
+  'list' in found ? (found.list[found.index] as Entry) : (found.map[found.name] as Entry);
 
 function append(entry: Entry, added: Entry[]): boolean {
   const list = Array.isArray(entry) ? entry : entry['blocks'];
@@ -41,9 +42,16 @@ function append(entry: Entry, added: Entry[]): boolean {
   return true;
 }
 
-function replaceInList({ list, index }: Extract<Found, { list: Entry[] }>, { remove, replace, before, after }: Change): void {
+function replaceInList(
+  { list, index }: Extract<Found, { list: Entry[] }>,
+  { remove, replace, before, after }: Change,
+): void {
   const self = list[index] as Entry;
-  const instead = remove ? [] : replace ? [replace] : [...((before ?? []) as Entry[]), self, ...((after ?? []) as Entry[])];
+  const instead = remove
+    ? []
+    : replace
+      ? [replace]
+      : [...((before ?? []) as Entry[]), self, ...((after ?? []) as Entry[])];
   list.splice(index, 1, ...(instead as Entry[]));
 }
 

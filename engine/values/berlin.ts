@@ -16,5 +16,7 @@ export function instantOf(date: string, time: string): string | undefined {
   if (Number.isNaN(moment.getTime())) return undefined;
   const earlier = new Date(moment.getTime() - 3_600_000);
   const first = formatInTimeZone(earlier, ZONE, 'HH:mm') === time ? earlier : moment;
-  return formatInTimeZone(first, ZONE, 'HH:mm') === time ? formatInTimeZone(first, ZONE, "yyyy-MM-dd'T'HH:mm:ssXXX") : undefined;
+  return formatInTimeZone(first, ZONE, 'HH:mm') === time
+    ? formatInTimeZone(first, ZONE, "yyyy-MM-dd'T'HH:mm:ssXXX")
+    : undefined;
 }

@@ -36,7 +36,9 @@ export function addTo(date: string, amount: number, unit: unknown): string | und
   const [year, month, day] = partsOf(date);
   const months = year * 12 + (month - 1) + amount * (unit === 'years' ? 12 : 1);
   const target = [Math.floor(months / 12), (months % 12) + 1] as const;
-  return [day, 30, 29, 28].map((candidate) => (candidate <= day ? civil(...target, candidate) : undefined)).find((found) => found !== undefined);
+  return [day, 30, 29, 28]
+    .map((candidate) => (candidate <= day ? civil(...target, candidate) : undefined))
+    .find((found) => found !== undefined);
 }
 
 /** Whole days, months or years from one date (or instant, by its day in Berlin) to another; negative when it lies before. */
@@ -57,7 +59,12 @@ function wholeMonths(start: string, end: string): number {
 /** 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (date: string): number => ((((toDay(date) + 3) % 7) + 7) % 7) + 1;
 
-const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', year: 'numeric', month: '2-digit', day: '2-digit' });
+const berlin = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Berlin',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
 
 /** The day in Berlin of a civil date or an instant; undefined for anything else. */
 export function dayOf(value: unknown): string | undefined {

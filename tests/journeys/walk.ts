@@ -1,5 +1,17 @@
 // Walks a flow without a DOM: a client of the engine like the renderer, with a scripted server.
-import { type BlockNode, type Call, createFlow, type Destination, type Draft, type FieldNode, type FlowSession, type Host, type Json, type Reply, signal } from '#engine';
+import {
+  type BlockNode,
+  type Call,
+  createFlow,
+  type Destination,
+  type Draft,
+  type FieldNode,
+  type FlowSession,
+  type Host,
+  type Json,
+  type Reply,
+  signal,
+} from '#engine';
 import { createQuestions } from '../../app/host/questions.ts';
 import { catalogue, copy, flowIn } from '../definitions.ts';
 
@@ -19,7 +31,16 @@ export interface Setting {
   readonly memory?: Map<string, Json>;
 }
 
-export const signedIn = { signed_in: true, user: { email: 'katharina.brandl@example.de', email_verified: true, hs_contact_id: '501001', hs_first_name: 'Katharina' }, audience: 'b2c' };
+export const signedIn = {
+  signed_in: true,
+  user: {
+    email: 'katharina.brandl@example.de',
+    email_verified: true,
+    hs_contact_id: '501001',
+    hs_first_name: 'Katharina',
+  },
+  audience: 'b2c',
+};
 
 /** Opens a flow and waits until it stands somewhere. */
 export async function walk(id: string, setting: Setting = {}): Promise<Walk> {
@@ -41,9 +62,17 @@ export class Walk {
   /** Resolves what a flow that was opened over this one closes with. */
   closeOpened: (word?: string) => void = () => {};
 
-  constructor(id: string, readonly setting: Setting) {
+  constructor(
+    id: string,
+    readonly setting: Setting,
+  ) {
     this.clock = signal(setting.now ?? '2026-11-21T09:30:00.000Z');
-    this.session = createFlow({ flow: flowIn(id, setting.variant), catalogue, host: this.#host(), input: setting.input ?? {} });
+    this.session = createFlow({
+      flow: flowIn(id, setting.variant),
+      catalogue,
+      host: this.#host(),
+      input: setting.input ?? {},
+    });
   }
 
   /** The step on screen. */
@@ -59,7 +88,8 @@ export class Walk {
 
   /** Every block on the step, with those inside groups. */
   blocks(): BlockNode[] {
-    const inside = (block: BlockNode): BlockNode[] => (block.kind === 'group' ? [block, ...(block.blocks.value ?? []).flatMap(inside)] : [block]);
+    const inside = (block: BlockNode): BlockNode[] =>
+      block.kind === 'group' ? [block, ...(block.blocks.value ?? []).flatMap(inside)] : [block];
     return (this.session.step.value?.blocks ?? []).flatMap(inside);
   }
 
@@ -76,7 +106,8 @@ export class Walk {
   /** Answers, goes on, and expects to stand on a step. */
   async to(step: string, values: Record<string, Json> = {}): Promise<this> {
     await this.answer(values).next();
-    if (this.step !== step) throw new Error(`expected step ${step}, stands on ${this.step}: ${JSON.stringify(this.session.issues.value)}`);
+    if (this.step !== step)
+      throw new Error(`expected step ${step}, stands on ${this.step}: ${JSON.stringify(this.session.issues.value)}`);
     return this;
   }
 
@@ -85,7 +116,9 @@ export class Walk {
       if (condition()) return;
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
-    throw new Error(`never came true; phase ${this.session.phase.value}, step ${this.step}, calls ${this.calls.map(({ operation }) => operation).join(' ')}`);
+    throw new Error(
+      `never came true; phase ${this.session.phase.value}, step ${this.step}, calls ${this.calls.map(({ operation }) => operation).join(' ')}`,
+    );
   }
 
   issueOf(field: string): string | undefined {
@@ -112,12 +145,24 @@ export class Walk {
     };
     return {
       now: this.clock,
-      app: signal({ locale, region, audience: 'b2c', native: false, origin: 'http://localhost', page: 'deal', path: '/mycars/d1', ...setting.app }),
+      app: signal({
+        locale,
+        region,
+        audience: 'b2c',
+        native: false,
+        origin: 'http://localhost',
+        page: 'deal',
+        path: '/mycars/d1',
+        ...setting.app,
+      }),
       session: signal<Json>(setting.session ?? signedIn),
       flags: signal(setting.flags ?? {}),
       language: signal({ locale, region, currency, words }),
       questions: createQuestions(send),
-      drafts: { load: (key) => drafts.get(key), save: (key, draft) => void (draft ? drafts.set(key, draft) : drafts.delete(key)) },
+      drafts: {
+        load: (key) => drafts.get(key),
+        save: (key, draft) => void (draft ? drafts.set(key, draft) : drafts.delete(key)),
+      },
       memory: { read: (key) => memory.get(key), write: (key, value) => void memory.set(key, value) },
       send,
       after: (_, run) => void Promise.resolve().then(run),

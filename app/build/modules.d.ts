@@ -1,0 +1,16 @@
+declare module 'virtual:flows' {
+  import type { LoadedFlow, PreparedCatalogue, Words } from '#engine';
+
+  export interface FlowEntry {
+    readonly id: string;
+    readonly as: 'modal' | 'alert' | 'page' | 'region';
+    readonly name?: string;
+    readonly over?: string;
+    readonly routes: readonly string[];
+  }
+
+  export const catalogue: PreparedCatalogue;
+  export const flows: readonly FlowEntry[];
+  export const loadFlow: Readonly<Record<string, () => Promise<{ loaded: LoadedFlow }>>>;
+  export const loadWords: Readonly<Record<string, () => Promise<{ words: Readonly<Record<string, Words>> }>>>;
+}

@@ -1,0 +1,146 @@
+// The demo's bar: who is here, in which language, on which day, and how the server feels. On the sign-in page it offers the customers.
+import { useEffect, useState } from 'react';
+import { useSignal } from '#renderer';
+import type { Portal } from '../host/portal.ts';
+import styles from './DemoBar.module.css';
+import { type DemoCustomer, demoCookie, demoCustomers, type Mood, tellDemo } from './demoCalls.ts';
+import { demoWords } from './demoWords.ts';
+
+const LOCALES = { 'de-DE': 'Deutsch', 'en-DE': 'English (DE)', 'en-US': 'English (US)' };
+const MOODS: readonly Mood[] = ['ok', 'slow', 'failing'];
+
+/** Drawn only while the server says that it is a demo. */
+export function DemoBar({ portal }: { readonly portal: Portal }) {
+  const [customers, setCustomers] = useState<readonly DemoCustomer[]>([]);
+  const locale = useSignal(portal.locale);
+  const page = useSignal(portal.page);
+  const words = demoWords(locale);
+  useEffect(() => {
+    void demoCustomers().then(setCustomers);
+  }, []);
+  const signIn = async (customer: string) => {
+    if (await tellDemo(portal, 'sign-in', { customer })) window.location.assign('/mycars');
+  };
+  return (
+    <aside className={styles.demo} aria-label={words.demo} data-screen>
+      {page?.entry.id === 'sign-in' && <Customers customers={customers} words={words} locale={locale} pick={signIn} />}
+      <details className={styles.bar}>
+        <summary className={styles.summary}>{words.demo}</summary>
+        <div className={styles.controls}>
+          <label>
+            {words.customer}
+            <CustomerSelect portal={portal} customers={customers} locale={locale} nobody={words.nobody} pick={signIn} />
+          </label>
+          <label>
+            {words.language}
+            <select value={locale} onChange={({ target }) => void portal.speak(target.value)}>
+              {Object.entries(LOCALES).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <DaySelect portal={portal} label={words.day} today={words.today} />
+          <label>
+            {words.mood}
+            <select
+              defaultValue={demoCookie('demo_mood') || 'ok'}
+              onChange={({ target }) => void tellDemo(portal, 'mood', { mood: target.value })}
+            >
+              {MOODS.map((mood) => (
+                <option key={mood} value={mood}>
+                  {words[mood]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="button" onClick={() => void tellDemo(portal, 'reset', {}).then(() => window.location.reload())}>
+            {words.reset}
+          </button>
+        </div>
+      </details>
+    </aside>
+  );
+}
+
+interface CustomersProps {
+  readonly customers: readonly DemoCustomer[];
+  readonly words: ReturnType<typeof demoWords>;
+  readonly locale: string;
+  readonly pick: (id: string) => Promise<void>;
+}
+
+const titleOf = ({ title }: DemoCustomer, locale: string) => (locale.startsWith('en-US') ? title.en : title.de);
+
+function Customers({ customers, words, locale, pick }: CustomersProps) {
+  return (
+    <section className={styles.customers} aria-label={words.pick}>
+      <h2>{words.pick}</h2>
+      <ul>
+        {customers.map((customer) => (
+          <li key={customer.id}>
+            <button type="button" onClick={() => void pick(customer.id)}>
+              <strong>{customer.name}</strong>
+              <span>{titleOf(customer, locale)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CustomerSelect({
+  portal,
+  customers,
+  locale,
+  nobody,
+  pick,
+}: Omit<CustomersProps, 'words'> & { portal: Portal; nobody: string }) {
+  const session = useSignal(portal.session);
+  const current = customers.find(
+    ({ name }) => session?.user?.hs_first_name && name.startsWith(`${session.user.hs_first_name} `),
+  );
+  return (
+    <select value={current?.id ?? ''} onChange={({ target }) => target.value && void pick(target.value)}>
+      <option value="">{nobody}</option>
+      {customers.map((customer) => (
+        <option key={customer.id} value={customer.id}>
+          {customer.name}: {titleOf(customer, locale)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function DaySelect({
+  portal,
+  label,
+  today,
+}: {
+  readonly portal: Portal;
+  readonly label: string;
+  readonly today: string;
+}) {
+  const [day, setDay] = useState(demoCookie('demo_day'));
+  const choose = async (chosen: string) => {
+    setDay(chosen);
+    if (chosen === '' || /^2\d{3}-\d{2}-\d{2}$/.test(chosen)) {
+      if (await tellDemo(portal, 'day', chosen === '' ? {} : { day: chosen })) window.location.reload();
+    }
+  };
+  return (
+    <span className={styles.day}>
+      <label>
+        {label}
+        <input type="date" value={day} onChange={({ target }) => void choose(target.value)} />
+      </label>
+      {day !== '' && (
+        <button type="button" onClick={() => void choose('')}>
+          {today}
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+// Addresses of the portal, made from the routes that flows declare.
+import type { FlowEntry } from 'virtual:flows';
+import { matchPath } from 'react-router';
+import type { Json } from '#engine';
+
+export type Parameters = Readonly<Record<string, string | undefined>>;
+
+/** What an address leads to. */
+export interface Match {
+  readonly entry: FlowEntry;
+  readonly params: Parameters;
+}
+
+/** Finds addresses of flows, and flows of addresses. */
+export class Routes {
+  constructor(readonly flows: readonly FlowEntry[]) {}
+
+  /** The flow whose route is a path. */
+  match(path: string): Match | undefined {
+    for (const entry of this.flows) {
+      for (const route of entry.routes) {
+        const found = matchPath({ path: route, end: true }, path);
+        if (found) return { entry, params: found.params };
+      }
+    }
+    return undefined;
+  }
+
+  byId(id: string): FlowEntry | undefined {
+    return this.flows.find((entry) => entry.id === id);
+  }
+
+  /** The flow that declares a public name; only those open from an address. */
+  byName(name: string): FlowEntry | undefined {
+    return this.flows.find((entry) => entry.name === name && entry.as !== 'page' && entry.as !== 'region');
+  }
+
+  /** The address of a page; parameters that its route does not name go into the query. */
+  pathTo(page: string, parameters: Readonly<Record<string, Json>> = {}): string {
+    const route = this.byId(page)?.routes[0] ?? '/404';
+    const rest = new URLSearchParams(
+      Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const path = route.replaceAll(/:(\w+)/g, (_, name: string) => {
+      const value = rest.get(name) ?? '';
+      rest.delete(name);
+      return encodeURIComponent(value);
+    });
+    return rest.size === 0 ? path : `${path}?${rest}`;
+  }
+}

@@ -1,0 +1,64 @@
+// What the browser keeps: memory that outlives a flow, and drafts in this tab. A storage that is blocked or full forgets, and never throws.
+import type { Draft, Drafts, Json, MemoryStore } from '#engine';
+
+interface Kept {
+  readonly value: Json;
+  readonly until?: number;
+}
+
+const DAY = 86_400_000;
+
+function safely<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Memory in a map, in the tab, or in the browser with an expiry. */
+export function createMemory(now: () => number): MemoryStore {
+  const visit = new Map<string, Json>();
+  const key = (name: string) => `memory:${name}`;
+  const read = (storage: Storage, name: string): Json | undefined => {
+    const kept = JSON.parse(storage.getItem(key(name)) ?? 'null') as Kept | null;
+    return kept && (kept.until === undefined || kept.until > now()) ? kept.value : undefined;
+  };
+  return {
+    read: (name) =>
+      visit.get(name) ?? safely(() => read(sessionStorage, name)) ?? safely(() => read(localStorage, name)),
+    write(name, value, lives) {
+      visit.set(name, value);
+      if (lives === 'flow') return;
+      const days = /^P(\d+)D$/.exec(lives)?.[1];
+      const kept: Kept = days === undefined ? { value } : { value, until: now() + Number(days) * DAY };
+      safely(() => (lives === 'tab' ? sessionStorage : localStorage).setItem(key(name), JSON.stringify(kept)));
+    },
+  };
+}
+
+/** Drafts of one customer in this tab. */
+export function createDrafts(owner: () => string): Drafts {
+  const visit = new Map<string, Draft>();
+  const name = (key: string) => `draft:${owner()}:${key}`;
+  return {
+    load: (key) =>
+      visit.get(name(key)) ??
+      safely(() => JSON.parse(sessionStorage.getItem(name(key)) ?? 'null') as Draft) ??
+      undefined,
+    save(key, draft) {
+      if (draft) visit.set(name(key), draft);
+      else visit.delete(name(key));
+      safely(() =>
+        draft ? sessionStorage.setItem(name(key), JSON.stringify(draft)) : sessionStorage.removeItem(name(key)),
+      );
+    },
+  };
+}
+
+/** Forgets every draft of this tab: the customer signs out. */
+export function forgetDrafts(): void {
+  safely(() => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft:')) sessionStorage.removeItem(key);
+  });
+}

@@ -1,0 +1,171 @@
+// Steps and dialogs as entries of the browser's history: back is one step back, and the address restores where the customer was.
+import type { Location, NavigateOptions } from 'react-router';
+import { effect, type FlowSession } from '#engine';
+
+/** As much of the router as walks need. */
+export interface Navigator {
+  readonly state: { readonly location: Location };
+  navigate(to: number): Promise<void>;
+  navigate(to: string, options?: NavigateOptions): Promise<void>;
+  subscribe(listener: (state: { historyAction: string; location: Location }) => void): () => void;
+}
+
+/** What an entry of the history remembers: how many lie between it and the page, and what was on screen. */
+interface Entry {
+  readonly depth: number;
+  readonly instance?: string;
+  readonly step?: string;
+}
+
+interface Walk {
+  readonly session: FlowSession;
+  /** The name in the address, for dialogs that have one and can be resumed. */
+  readonly name: string | undefined;
+  /** The depth of what lies below: closing goes back to it. */
+  readonly base: number;
+  stop: () => void;
+}
+
+/** Keeps the history and the open flows in step. The first walk is the page, those after it lie over it. */
+export class Walks {
+  readonly #walks: Walk[] = [];
+  /** The entries of this page by depth, as far as they were seen since it was loaded. */
+  #entries: Entry[] = [];
+  #ownBack: (() => void) | null = null;
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly router: Navigator,
+    readonly arrived: () => void,
+  ) {
+    router.subscribe(({ historyAction, location }) => this.#changed(historyAction, location));
+  }
+
+  /** A page was loaded: it is the bottom of the stack. */
+  page(session: FlowSession): void {
+    for (const walk of this.#walks) walk.stop();
+    this.#walks.length = 0;
+    this.#entries = [];
+    this.#add(session, undefined, true);
+  }
+
+  /** A flow was opened over what is on screen. `addressed`: it stands in the address already. */
+  over(session: FlowSession, name: string | undefined, addressed: boolean): void {
+    this.#add(session, name, addressed);
+  }
+
+  /** A flow was closed: its entries leave the history. Resolves when the address is that of what lies below. */
+  closed(session: FlowSession): Promise<void> {
+    const at = this.#walks.findIndex((walk) => walk.session === session);
+    const walk = this.#walks[at];
+    if (at < 1 || !walk) return Promise.resolve();
+    walk.stop();
+    this.#walks.splice(at, 1);
+    return this.#enqueue(async () => {
+      const entries = this.#depth() - walk.base;
+      if (entries > 0) await this.#back(entries);
+      if (walk.name !== undefined) await this.#replace();
+    });
+  }
+
+  /** Leaves for another address once the history has settled. */
+  leave(path: string, replace = false): Promise<void> {
+    return this.#enqueue(() => this.router.navigate(path, { replace, state: { depth: 0 } satisfies Entry }));
+  }
+
+  #add(session: FlowSession, name: string | undefined, addressed: boolean): void {
+    const walk: Walk = { session, name, base: this.#depth(), stop: () => {} };
+    let adopted = addressed;
+    this.#walks.push(walk);
+    walk.stop = effect(() => {
+      const step = session.step.value?.id;
+      if (step === undefined) return;
+      const adopt = adopted;
+      adopted = false;
+      void this.#enqueue(() => this.#moved(walk, step, adopt));
+    });
+  }
+
+  async #moved(walk: Walk, step: string, adopt: boolean): Promise<void> {
+    if (this.#walks.at(-1) !== walk) return;
+    const depth = this.#depth();
+    const { instance } = walk.session;
+    const is = (entry: Entry | null | undefined) => entry?.instance === instance && entry.step === step;
+    if (adopt) return this.#replace(step);
+    if (is(this.#entry())) return;
+    if (is(this.#entries[depth - 1])) return this.#back(1);
+    await this.#navigate({ depth: depth + 1, instance, step }, this.#address(step), false);
+  }
+
+  /** The address and entry of what is on screen, in place of the present ones. */
+  #replace(step?: string): Promise<void> {
+    const top = this.#walks.at(-1)?.session;
+    const at = step ?? top?.step.peek()?.id;
+    return this.#navigate(
+      { depth: this.#depth(), ...(top && { instance: top.instance }), ...(at && { step: at }) },
+      this.#address(at),
+      true,
+    );
+  }
+
+  #navigate(entry: Entry, address: string, replace: boolean): Promise<void> {
+    this.#entries[entry.depth] = entry;
+    return this.router.navigate(address, { state: entry, replace, preventScrollReset: true });
+  }
+
+  #entry(): Entry | null {
+    return this.router.state.location.state as Entry | null;
+  }
+
+  #depth(): number {
+    return this.#entry()?.depth ?? 0;
+  }
+
+  /** The address of the page, with the uppermost flow that has a name, and its step. */
+  #address(step?: string): string {
+    const { pathname, search } = this.router.state.location;
+    const query = new URLSearchParams(search);
+    const named = this.#walks.slice(1).findLast((walk) => walk.name !== undefined);
+    for (const name of ['modalName', 'step']) query.delete(name);
+    if (named?.name) {
+      query.set('modalName', named.name);
+      const at = named === this.#walks.at(-1) ? step : named.session.step.peek()?.id;
+      if (at && named.session.progress.peek()) query.set('step', at);
+    }
+    return query.size === 0 ? pathname : `${pathname}?${query}`;
+  }
+
+  #changed(action: string, location: Location): void {
+    if (action === 'POP' && this.#ownBack) {
+      const resolve = this.#ownBack;
+      this.#ownBack = null;
+      return resolve();
+    }
+    if (action === 'POP' && this.#walks.length > 0) this.#follow((location.state ?? { depth: 0 }) as Entry);
+    this.arrived();
+  }
+
+  /** The customer went back or forward: flows whose entries were left close, the uppermost goes to the step of the entry. */
+  #follow({ depth, step, instance }: Entry): void {
+    while (this.#walks.length > 1 && depth <= (this.#walks.at(-1) as Walk).base) {
+      const walk = this.#walks.pop() as Walk;
+      walk.stop();
+      walk.session.close();
+    }
+    const session = this.#walks.at(-1)?.session;
+    if (!session || step === undefined || instance !== session.instance || session.step.peek()?.id === step) return;
+    session.goTo(step);
+  }
+
+  #back(entries: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#ownBack = resolve;
+      void this.router.navigate(-entries);
+    });
+  }
+
+  #enqueue(act: () => Promise<void>): Promise<void> {
+    this.#queue = this.#queue.then(act, act);
+    return this.#queue;
+  }
+}

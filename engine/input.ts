@@ -1,0 +1,68 @@
+// What a flow is opened with: from whoever opens it, from the route, from the query. The only way data enters.
+import type { PreparedFlow } from './flow.ts';
+import type { Json } from './nodes.ts';
+
+/** Where inputs may come from. */
+export interface InputSources {
+  readonly given?: Readonly<Record<string, Json>>;
+  readonly route: Readonly<Record<string, string | undefined>>;
+  readonly query: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The input of a flow.
+ *
+ * @returns undefined when one that is not optional is missing or of the wrong type: the flow does not open
+ * @see spec 2 §2 "modals open via query parameter modalName"
+ */
+export function readInput(flow: Pick<PreparedFlow, 'input'>, sources: InputSources): Record<string, Json> | undefined {
+  const input: Record<string, Json> = {};
+  for (const [name, { type, from = [], optional }] of Object.entries(flow.input ?? {})) {
+    const raw =
+      own(sources.given, name) ??
+      [from]
+        .flat()
+        .map((path) => fromPath(path, sources))
+        .find((value) => value !== undefined);
+    const value = raw === undefined ? undefined : convert(raw, type);
+    if (value !== undefined) input[name] = value;
+    else if (!optional) return undefined;
+  }
+  return input;
+}
+
+function fromPath(path: string, { route, query }: InputSources): Json | undefined {
+  const [place, name = ''] = path.split('.');
+  return own(place === 'route' ? route : query, name);
+}
+
+function own<T>(from: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return from && Object.hasOwn(from, name) ? from[name] : undefined;
+}
+
+function convert(value: Json, type: string): Json | undefined {
+  switch (type) {
+    case 'string':
+      return typeof value === 'string' && value !== '' ? value : undefined;
+    case 'integer':
+      return Number.isSafeInteger(Number(value)) && value !== '' ? Number(value) : undefined;
+    case 'boolean':
+      return typeof value === 'boolean'
+        ? value
+        : ({ true: true, false: false } as Record<string, boolean>)[String(value)];
+    case 'path':
+      return isPortalPath(value) ? value : undefined;
+    default:
+      return value;
+  }
+}
+
+/** Whether a value is a path within the portal, and not an address of another site in disguise (threat C8). */
+export function isPortalPath(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value) &&
+    !value.includes('/..') &&
+    !value.includes('//')
+  );
+}

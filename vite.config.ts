@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { definitions } from './app/build/definitions.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+export default defineConfig({
+  root: 'app',
+  plugins: [react(), definitions(root)],
+  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2022', sourcemap: false, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  server: {
+    port: 4174,
+    proxy: Object.fromEntries(['/api', '/portal', '/demo', '/health'].map((path) => [path, `http://localhost:${process.env['API_PORT'] ?? 4173}`])),
+  },
+});
