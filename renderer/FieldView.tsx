@@ -1,9 +1,8 @@
 // One field: read-only as words, otherwise by its type. A type without a control does not compile.
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { FieldNode, FieldType } from '#engine';
 import { Checkbox } from './fields/Checkbox.tsx';
 import { ChoiceCards } from './fields/ChoiceCards.tsx';
-import { DateField } from './fields/DateField.tsx';
 import { EmailField } from './fields/EmailField.tsx';
 import { FileField } from './fields/FileField.tsx';
 import { IbanField } from './fields/IbanField.tsx';
@@ -15,6 +14,10 @@ import { PostcodeField } from './fields/PostcodeField.tsx';
 import { ReadOnlyField } from './fields/ReadOnlyField.tsx';
 import { TextField } from './fields/TextField.tsx';
 import { useSignal } from './useSignal.ts';
+import { Waiting } from './Waiting.tsx';
+
+// Only a flow that asks for a date loads what reads and picks dates.
+const DateField = lazy(() => import('./fields/DateField.tsx').then((module) => ({ default: module.DateField })));
 
 /** What every control gets. */
 export interface FieldProps {
@@ -44,5 +47,9 @@ export function FieldView({ field }: FieldProps) {
   const readonly = useSignal(field.readonly);
   if (readonly) return <ReadOnlyField field={field} />;
   const Control = controls[field.type];
-  return <Control field={field} />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Control field={field} />
+    </Suspense>
+  );
 }

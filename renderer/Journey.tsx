@@ -23,10 +23,17 @@ export function Journey(props: JourneyProps) {
   const session = useSession();
   const phase = useSignal(session.phase);
   const step = useSignal(session.step);
-  if (phase === 'failed') return <Failure />;
-  if (phase === 'opening') return <Waiting look="step" />;
+  if (phase === 'failed') return <Failed Heading={props.Heading} />;
+  if (phase === 'opening') return <Waiting look="step" Heading={props.Heading} />;
   if (step === null || phase === 'refused' || phase === 'closed') return null;
   return <Stage step={step} {...props} />;
+}
+
+function Failed({ Heading }: Pick<JourneyProps, 'Heading'>) {
+  const session = useSession();
+  const title = `${session.word('source_failed')} – ${session.word('brand')}`;
+  usePageTitle(session.frame === 'region' ? '' : session.word('title.error', { title }));
+  return <Failure Heading={Heading} />;
 }
 
 function Stage({ step, Heading, fromStart, leadId }: JourneyProps & { readonly step: StepNode }) {

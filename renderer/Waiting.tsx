@@ -1,5 +1,5 @@
 // Placeholders in the final layout, so that nothing jumps when the real thing arrives.
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ElementType } from 'react';
 import type { Reading, ShownText } from '#engine';
 import { useSession } from './context.ts';
 import words from './theme/words.module.css';
@@ -29,6 +29,12 @@ export function Shown({ text, length }: { readonly text: ShownText; readonly len
   );
 }
 
+interface WaitingProps {
+  readonly look?: 'block' | 'tiles' | 'days' | 'step';
+  /** The heading of what is loading, where it is a whole page or dialog. */
+  readonly Heading?: ElementType;
+}
+
 const LINES = [28, 18, 24];
 
 /**
@@ -36,11 +42,11 @@ const LINES = [28, 18, 24];
  *
  * @see behaviour 38 of the customer's forty
  */
-export function Waiting({ look = 'block' }: { readonly look?: 'block' | 'tiles' | 'days' | 'step' }) {
+export function Waiting({ look = 'block', Heading = 'span' }: WaitingProps) {
   const session = useSession();
   return (
     <div className={styles.late} aria-busy="true">
-      <span className={words.unseen}>{session.word('loading')}</span>
+      <Heading className={words.unseen}>{session.word('loading')}</Heading>
       <div className={look === 'step' ? styles.block : styles[look]} aria-hidden>
         {look === 'tiles' && LINES.map((length) => <span key={length} className={styles.tile} />)}
         {look === 'days' && [...LINES, 1, 2, 3].map((key) => <span key={key} className={styles.day} />)}

@@ -1,8 +1,6 @@
 // The front door of the renderer: what a host may know. It draws sessions and sends events back; it decides nothing.
 import './theme/index.css';
 
-export { NumberPlate } from './blocks/NumberPlate.tsx';
-export { VehicleSilhouette } from './blocks/VehicleSilhouette.tsx';
 export type { FlowDialogProps } from './FlowDialog.tsx';
 export { FlowView, type FlowViewProps } from './FlowView.tsx';
 export { LazyFlowDialog as FlowDialog } from './LazyFlowDialog.tsx';

@@ -1,10 +1,15 @@
+import { lazy, Suspense } from 'react';
 import type { MediaNode } from '#engine';
 import { useSignal } from '../useSignal.ts';
 import { Line } from '../Waiting.tsx';
-import { Drawing } from './Drawing.tsx';
 import styles from './Media.module.css';
 import { NumberPlate } from './NumberPlate.tsx';
-import { VehicleSilhouette } from './VehicleSilhouette.tsx';
+
+// The drawings come after the words: they are decoration, and they hold their place meanwhile.
+const Drawing = lazy(() => import('./Drawing.tsx').then((module) => ({ default: module.Drawing })));
+const VehicleSilhouette = lazy(() =>
+  import('./VehicleSilhouette.tsx').then((module) => ({ default: module.VehicleSilhouette })),
+);
 
 /** Something drawn or loaded: a car in its paint, its number plate, a small drawing, an image. */
 export function Media({ node }: { readonly node: MediaNode }) {
@@ -13,11 +18,23 @@ export function Media({ node }: { readonly node: MediaNode }) {
   const paint = useSignal(node.paint);
   const source = useSignal(node.source);
   if (node.look === 'plate') return text ? <NumberPlate text={text} /> : <Line length={9} />;
-  if (node.look === 'drawing') return <Drawing name={shape} text={text} />;
+  if (node.look === 'drawing') {
+    return (
+      <div className={styles.spot}>
+        <Suspense>
+          <Drawing name={shape} text={text} />
+        </Suspense>
+      </div>
+    );
+  }
   if (node.look === 'vehicle') {
     return (
       <div className={styles.stage}>
-        <VehicleSilhouette shape={shape} paint={paint} text={text} />
+        <div className={styles.vehicle}>
+          <Suspense>
+            <VehicleSilhouette shape={shape} paint={paint} text={text} />
+          </Suspense>
+        </div>
       </div>
     );
   }

@@ -129,17 +129,17 @@ describe('a group', () => {
 });
 
 describe('media', () => {
-  test('name the car and spell the number plate', () => {
+  test('name the car and spell the number plate', async () => {
     show([
       media('vehicle', { shape: 'suv', paint: '#2f4a3c', text: 'Norden Berg in Grün' }),
       media('plate', { text: 'M-FW 2417' }),
     ]);
-    expect(screen.getByRole('img', { name: 'Norden Berg in Grün' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'Norden Berg in Grün' })).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Kennzeichen M-FW 2417' }).textContent).toContain('M·FW 2417');
   });
 
-  test('take nothing but a hex colour as paint', () => {
+  test('take nothing but a hex colour as paint', async () => {
     show([media('vehicle', { shape: 'suv', paint: 'url(https://example.org/a.svg)', text: 'Auto' })]);
-    expect(screen.getByRole('img', { name: 'Auto' }).style.getPropertyValue('--paint')).toBe('');
+    expect((await screen.findByRole('img', { name: 'Auto' })).style.getPropertyValue('--paint')).toBe('');
   });
 });

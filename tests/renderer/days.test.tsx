@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { BlockNode } from '#engine';
 import { field, option } from './fakeSession.ts';
 import { onPage, set, show } from './stage.tsx';
 
@@ -12,9 +13,16 @@ const strip = (answer?: string) =>
 const typed = (answer?: string) =>
   field('day', { type: 'date', widget: 'calendar', label: 'Tag', options: offered, ...(answer && { answer }) });
 
+/** What picks dates is loaded when a step asks for one. */
+async function shown(block: BlockNode) {
+  const stage = show([block]);
+  await screen.findByText(/Tag|Geburtsdatum/);
+  return stage;
+}
+
 describe('the strip of days', () => {
-  test('offers every day with its full name, the next free one first', () => {
-    show([strip()]);
+  test('offers every day with its full name, the next free one first', async () => {
+    await shown(strip());
     const names = screen
       .getAllByRole('radio')
       .map((radio) => radio.closest('label')?.querySelector('span')?.textContent);
@@ -23,7 +31,7 @@ describe('the strip of days', () => {
   });
 
   test('is walked with the arrow keys', async () => {
-    const { session, user } = show([strip('2026-11-25')]);
+    const { session, user } = await shown(strip('2026-11-25'));
     await user.tab();
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Mittwoch, 25. November 2026' }));
     await user.keyboard('{ArrowRight}{ArrowRight}');
@@ -32,7 +40,7 @@ describe('the strip of days', () => {
   });
 
   test('lets a date be typed as a second way', async () => {
-    const { session, user } = show([strip()]);
+    const { session, user } = await shown(strip());
     await user.click(screen.getByRole('button', { name: 'Kalender öffnen' }));
     await user.type(screen.getByRole('textbox', { name: /Datum eingeben/ }), '26.11.26');
     expect(session.heard).toContain('answer day "2026-11-26"');
@@ -41,9 +49,9 @@ describe('the strip of days', () => {
     );
   });
 
-  test('shows a placeholder while the days load, and a sentence when none is free', () => {
+  test('shows a placeholder while the days load, and a sentence when none is free', async () => {
     const day = field('day', { type: 'date', widget: 'days', label: 'Tag', options: null });
-    show([day]);
+    await shown(day);
     expect(screen.getByText('Wird geladen')).toBeTruthy();
     set(day.options, []);
     expect(screen.getByText('Zurzeit ist kein Tag frei.')).toBeTruthy();
@@ -52,7 +60,7 @@ describe('the strip of days', () => {
 
 describe('the date box', () => {
   test('takes any spelling, writes it the usual way once left, and says the weekday', async () => {
-    const { session, user } = show([typed()]);
+    const { session, user } = await shown(typed());
     const box = screen.getByRole('textbox', { name: 'Tag' }) as HTMLInputElement;
     await user.type(box, '1. Dez 2026');
     expect(session.heard.at(-1)).toBe('answer day "2026-12-01"');
@@ -63,25 +71,25 @@ describe('the date box', () => {
   });
 
   test('hands what is no date to the engine as it was typed', async () => {
-    const { session, user } = show([typed()]);
+    const { session, user } = await shown(typed());
     await user.type(screen.getByRole('textbox'), 'bald');
     await user.tab();
     expect(session.heard).toContain('answer day "bald"');
     expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('bald');
   });
 
-  test('has no calendar for a date that is long known', () => {
-    show([field('birthday', { type: 'date', label: 'Geburtsdatum', autocomplete: 'bday' })]);
+  test('has no calendar for a date that is long known', async () => {
+    await shown(field('birthday', { type: 'date', label: 'Geburtsdatum', autocomplete: 'bday' }));
     expect(screen.queryByRole('button', { name: /Kalender/ })).toBeNull();
   });
 });
 
 describe('the calendar', () => {
   async function opened(answer?: string) {
-    const shown = show([typed(answer)]);
-    await shown.user.click(screen.getByRole('button', { name: 'Kalender öffnen' }));
+    const stage = await shown(typed(answer));
+    await stage.user.click(screen.getByRole('button', { name: 'Kalender öffnen' }));
     const grid = await screen.findByRole('grid', {}, { timeout: 5000 });
-    return { ...shown, grid };
+    return { ...stage, grid };
   }
 
   test('opens on the answer and lets only offered days be chosen', async () => {

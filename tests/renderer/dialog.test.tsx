@@ -84,7 +84,7 @@ describe('a dialog', () => {
   test('leaves Escape to an open calendar', async () => {
     const { user, dialog } = await opened();
     await user.click(within(dialog).getByRole('button', { name: 'Weiter' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Kalender öffnen' }));
+    await user.click(await within(dialog).findByRole('button', { name: 'Kalender öffnen' }));
     await screen.findByRole('grid', {}, { timeout: 5000 });
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('grid')).toBeNull();

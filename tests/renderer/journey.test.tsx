@@ -96,6 +96,8 @@ describe('phases', () => {
   test('offers to try again when the flow could not be opened', async () => {
     const { session, user } = walk([], { phase: 'failed' });
     expect(within(screen.getByRole('alert')).getByText('Das konnte nicht geladen werden')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Das konnte nicht geladen werden');
+    expect(document.title).toBe('Fehler: Das konnte nicht geladen werden – Fahrplan');
     await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
     expect(session.heard).toContain('retry');
   });
