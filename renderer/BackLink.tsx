@@ -20,7 +20,7 @@ function Back({ step }: { readonly step: StepNode }) {
   if (back === null) return null;
   return (
     <Button look="quiet" onPress={back}>
-      <ChevronLeft size={20} aria-hidden />
+      <ChevronLeft size="1.25rem" aria-hidden />
       {session.word('back')}
     </Button>
   );

@@ -71,7 +71,7 @@ export function Button({
 export function Refusal({ text }: { readonly text: string }) {
   return (
     <p className={styles.refusal} role="alert">
-      <CircleAlert size={20} aria-hidden className={styles.mark} />
+      <CircleAlert size="1.25rem" aria-hidden className={styles.mark} />
       {text}
     </p>
   );

@@ -1,5 +1,6 @@
 // What stands in the way, said once on top of the step, each with a way to the field.
 import { use, useEffect, useId, useRef, useState } from 'react';
+import type { BlockNode } from '#engine';
 import { HeadingLevel, useSession } from './context.ts';
 import styles from './ErrorSummary.module.css';
 import { useSignal } from './useSignal.ts';
@@ -10,7 +11,7 @@ import { useFields } from './useStepForm.ts';
  *
  * @see behaviour 24 of the customer's forty
  */
-export function ErrorSummary() {
+export function ErrorSummary({ blocks }: { readonly blocks: readonly BlockNode[] }) {
   const session = useSession();
   const form = useFields();
   const Heading = `h${use(HeadingLevel)}` as const;
@@ -31,7 +32,7 @@ export function ErrorSummary() {
       <ul className={styles.list}>
         {issues.map(({ field, code, text }) => (
           <li key={`${field} ${code}`}>
-            {field !== undefined && form.has(field) ? (
+            {field !== undefined && isPlaced(field, blocks) ? (
               <a
                 href={`#${field}`}
                 className={styles.link}
@@ -51,4 +52,12 @@ export function ErrorSummary() {
       </ul>
     </section>
   );
+}
+
+/** Whether the field stands on this step; the server may complain about one that does not. */
+function isPlaced(field: string, blocks: readonly BlockNode[]): boolean {
+  return blocks.some((block) => {
+    if (block.kind === 'field') return block.name === field;
+    return block.kind === 'group' && isPlaced(field, block.blocks.peek() ?? []);
+  });
 }

@@ -11,7 +11,7 @@ export function Failure({ Heading = 'p' }: { readonly Heading?: ElementType }) {
   return (
     <div className={styles.failure} role="alert">
       <Heading className={styles.title}>
-        <CircleAlert size={20} aria-hidden className={styles.icon} />
+        <CircleAlert size="1.25rem" aria-hidden className={styles.icon} />
         {session.word('source_failed')}
       </Heading>
       <p>{session.word('failed.kept')}</p>

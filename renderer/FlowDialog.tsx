@@ -66,7 +66,7 @@ export function FlowDialog({ session, onClosed }: FlowDialogProps) {
                 <BackLink />
                 <div className={styles.close}>
                   <Button look="icon" label={session.word('close')} onPress={() => session.close()}>
-                    <X size={22} aria-hidden />
+                    <X size="1.375rem" aria-hidden />
                   </Button>
                 </div>
               </div>

@@ -51,7 +51,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
           )}
         </div>
       )}
-      <ErrorSummary />
+      <ErrorSummary blocks={step.blocks} />
       <div className={styles.blocks}>
         <Blocks blocks={blocks} />
       </div>

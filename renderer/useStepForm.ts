@@ -27,8 +27,6 @@ export interface StepForm {
   target(field: string): RefCallback<HTMLElement>;
   /** Moves the focus to the field's first control. */
   focus(field: string): void;
-  /** True when the field has a control on this step. */
-  has(field: string): boolean;
   /** Continues: asks the engine, which alone knows what is missing. */
   submit(event: FormEvent<HTMLFormElement>): void;
 }
@@ -54,14 +52,6 @@ export function useStepForm(session: FlowSession): StepForm {
     },
   });
   return useMemo(() => {
-    const names = new Set<string>();
-    const known =
-      (field: string, ref: RefCallback<HTMLElement>): RefCallback<HTMLElement> =>
-      (element) => {
-        if (element) names.add(field);
-        else names.delete(field);
-        ref(element);
-      };
     const advance = handleSubmit(() => undefined);
     return {
       text(field, typed, left) {
@@ -71,7 +61,7 @@ export function useStepForm(session: FlowSession): StepForm {
         });
         return {
           name,
-          ref: known(field, ref),
+          ref,
           onChange: (event) => void onChange(event),
           onBlur: (event) => void onBlur(event),
         };
@@ -79,10 +69,9 @@ export function useStepForm(session: FlowSession): StepForm {
       target(field) {
         const { ref } = register(field);
         // Only something to focus is handed over: the engine holds the answer, not the form.
-        return known(field, (element) => ref(element && { name: field, value: '', focus: () => element.focus() }));
+        return (element) => ref(element && { name: field, value: '', focus: () => element.focus() });
       },
       focus: (field) => setFocus(field),
-      has: (field) => names.has(field),
       submit(event) {
         event.preventDefault();
         if (!session.busy.peek()) void advance(event);

@@ -64,7 +64,7 @@ function Card({ node }: { readonly node: ActionNode }) {
           </span>
           {detail && <span className={styles.detail}>{detail}</span>}
         </span>
-        <ChevronRight size={20} aria-hidden className={styles.end} />
+        <ChevronRight size="1.25rem" aria-hidden className={styles.end} />
       </button>
       {running && (
         <p role="status">

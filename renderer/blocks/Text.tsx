@@ -13,7 +13,7 @@ export function Text({ node }: { readonly node: TextNode }) {
   if (node.look === 'status') {
     return (
       <p className={`${styles.status} ${toneClass(tone)}`} style={toned}>
-        <ToneMark tone={tone} size={16} />
+        <ToneMark tone={tone} size="1rem" />
         <Words of={node.text} />
       </p>
     );

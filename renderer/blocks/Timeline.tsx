@@ -39,7 +39,7 @@ function Entry({ entry }: { readonly entry: TimelineEntry }) {
       aria-current={entry.state === 'active' ? 'step' : undefined}
     >
       <span className={styles.mark} aria-hidden>
-        {Mark && <Mark size={16} strokeWidth={2.5} />}
+        {Mark && <Mark size="1rem" strokeWidth={2.5} />}
       </span>
       <div className={styles.words}>
         <p className={styles.name}>

@@ -16,7 +16,7 @@ export function toneClass(tone: Tone): string {
 }
 
 /** The icon of a tone, and its word for who cannot see it. Neutral has neither. */
-export function ToneMark({ tone, size = 20 }: { readonly tone: Tone; readonly size?: number }) {
+export function ToneMark({ tone, size = '1.25rem' }: { readonly tone: Tone; readonly size?: string }) {
   const session = useSession();
   if (tone === 'neutral') return null;
   const Mark = marks[tone];

@@ -13,7 +13,7 @@ export function CalendarToggle({ open, controls, onPress }: ToggleProps) {
   const session = useSession();
   return (
     <Button look="quiet" expanded={open} controls={controls} onPress={onPress}>
-      <CalendarDays size={20} aria-hidden />
+      <CalendarDays size="1.25rem" aria-hidden />
       {session.word(open ? 'calendar.close' : 'calendar.open')}
     </Button>
   );

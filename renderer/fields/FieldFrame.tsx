@@ -98,7 +98,7 @@ export function useNotes(field: FieldNode, id: string, describedBy?: string): [R
 function IssueText({ id, text }: { readonly id: string; readonly text: string }) {
   return (
     <p id={id} className={styles.issue}>
-      <CircleAlert size={16} aria-hidden className={styles.mark} />
+      <CircleAlert size="1rem" aria-hidden className={styles.mark} />
       {text}
     </p>
   );

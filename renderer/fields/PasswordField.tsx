@@ -28,7 +28,7 @@ export function PasswordField({ field }: FieldProps) {
           label={session.word(visible ? 'password.hide' : 'password.show')}
           onPress={() => setVisible(!visible)}
         >
-          <Mark size={20} aria-hidden />
+          <Mark size="1.25rem" aria-hidden />
         </Button>
       }
     />

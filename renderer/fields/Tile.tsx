@@ -42,7 +42,7 @@ export function Tile({
         onBlur={rest.onLeave}
       />
       <span className={`${bare ? styles.corner : styles.mark} ${type === 'checkbox' ? styles.square : ''}`}>
-        <Check size={14} strokeWidth={3} aria-hidden />
+        <Check size="0.875rem" strokeWidth={3} aria-hidden />
       </span>
       {rest.children}
     </label>
