@@ -152,6 +152,8 @@ describeOnEachDatabase('the server as a process', (databases) => {
     const headers = await signIn(server.base);
     await fetch(server.base + dealUrl('return-window-open', '/return-metadata?customer_postcode=80337'), { headers });
     await book(server.base, headers, 'key', pickup({ return_zip: '25980', return_street: 'Kanarienweg' }));
+    server.process.kill('SIGTERM');
+    await once(server.process, 'close');
     expect(server.log()).toContain('/return-metadata');
     for (const secret of [
       '80337',

@@ -15,6 +15,8 @@ import { inTransaction } from './transactions.ts';
 /** The password of every demo customer. */
 export const DEMO_PASSWORD = 'Probefahrt-2026';
 
+let demoPasswordHash: Promise<string> | undefined;
+
 /**
  * Writes the demo customers with all days counted from today.
  *
@@ -29,7 +31,8 @@ export async function seedDemo(
   options: { readonly reset?: boolean } = {},
 ): Promise<void> {
   const today = toCivilDay(now);
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  demoPasswordHash ??= hashPassword(DEMO_PASSWORD);
+  const passwordHash = await demoPasswordHash;
   for (const scenario of readScenarios()) {
     await inTransaction(database, async (transaction) => {
       const isFresh = await isSeedNeeded(transaction, scenario, today);
