@@ -1,12 +1,11 @@
 // Blocks of the definition as live nodes, one maker a kind: a kind without a maker does not compile.
+import { createAction } from './actions.ts';
 import { evaluate, holds } from './expressions.ts';
-import type { FieldState } from './field.ts';
+import { fieldNode } from './fieldNode.ts';
 import type {
-  Action,
   ActionBlock,
   Banner,
   Block,
-  Effects,
   Facts,
   FieldBlock,
   Group,
@@ -23,10 +22,8 @@ import type {
   BlockNode,
   FactRow,
   FactsNode,
-  FieldNode,
   GroupNode,
   MediaNode,
-  ReviewGroup,
   ReviewNode,
   TextNode,
   TimelineEntry,
@@ -36,31 +33,13 @@ import type { Page } from './page.ts';
 import { flag, presence, shownText, shownValue, tone } from './readings.ts';
 import type { Scope } from './scope.ts';
 import { computed, signal } from './signals.ts';
-import { speak, speakDay } from './speech.ts';
-import { attempt, Unready } from './unready.ts';
-import { whenReady } from './waiting.ts';
-
-/** What nodes need of the session they belong to. */
-export interface Stand {
-  readonly page: Page;
-  /** True once Continue was pressed on the step: then all of its issues are shown. */
-  readonly attempted: { readonly value: boolean };
-  run(effects: Effects, scope: Scope, at: string): Promise<void>;
-  /** The rows of a review for one step; null when the step is not part of the way. */
-  review(step: string): ReviewGroup | null;
-}
-
-interface Place {
-  readonly stand: Stand;
-  readonly scope: Scope;
-  /** Where the block stands, for keys and for the positions of effects. */
-  readonly at: string;
-}
+import type { Spot, Stand } from './stand.ts';
+import { attempt, ready, Unready } from './unready.ts';
 
 type KindOf<K extends string> = K extends 'field' ? FieldBlock : Extract<Block, { kind: K }>;
 type Kind = Exclude<BlockNode['kind'], never>;
 
-const makers: { readonly [K in Kind]: (block: KindOf<K>, place: Place) => BlockNode } = {
+const makers: { readonly [K in Kind]: (block: KindOf<K>, place: Spot) => BlockNode } = {
   field: fieldNode,
   text: textNode,
   banner: bannerNode,
@@ -77,70 +56,14 @@ export function createBlocks(blocks: readonly Block[], stand: Stand, scope: Scop
   return blocks.map((block, index) => createBlock(block, { stand, scope, at: `${at}.${block.id ?? index}` }));
 }
 
-function createBlock(block: Block, place: Place): BlockNode {
+function createBlock(block: Block, place: Spot): BlockNode {
   const kind = 'field' in block ? 'field' : block.kind;
-  const make = makers[kind as Kind] as ((block: Block, place: Place) => BlockNode) | undefined;
+  const make = makers[kind as Kind] as ((block: Block, place: Spot) => BlockNode) | undefined;
   if (!make) throw new Error(`no such kind of block: "${kind}"`);
   return make(block, place);
 }
 
-function fieldNode(block: FieldBlock, { stand, scope, at }: Place): FieldNode {
-  const { page } = stand;
-  const state = page.fields.get(block.field);
-  if (!state) throw new Error(`"${block.field}": no such field`);
-  const { field } = state;
-  return {
-    key: at,
-    kind: 'field',
-    name: state.name,
-    type: field.type,
-    widget: field.widget ?? null,
-    autocomplete: field.autocomplete ?? null,
-    unit: field.unit ?? null,
-    required: state.required,
-    presence: computed(() => {
-      const shown = presence(block.when, scope, () => state.answer.value).value;
-      return shown === 'shown' && !state.asked.value ? 'hidden' : shown;
-    }),
-    label: shownText(page.texts, field.label, scope),
-    hint: shownText(page.texts, field.hint, scope),
-    answer: computed(() => ready(() => state.answer.value)),
-    readonly: computed(() => ready(() => state.readonly.value) ?? false),
-    options: computed(() => ready(() => state.options.value) ?? null),
-    issue: computed(() => shownIssue(state, stand)),
-    spoken: computed(() => ready(() => speakAnswer(state, page)) ?? null),
-  };
-}
-
-/** The value, or undefined while it is not there yet. */
-function ready<T>(read: () => T): T | undefined {
-  const value = attempt(read);
-  return value instanceof Unready ? undefined : value;
-}
-
-/** A field that was only passed through does not yet complain that it is empty (ux, "When to validate"). */
-function shownIssue(state: FieldState, { attempted, page }: Stand): string | null {
-  if (state.complaint.value !== null) return state.complaint.value;
-  const left = state.touched.value && (page.flow.validateOn ?? 'change') !== 'continue';
-  if (!attempted.value && !left) return null;
-  const fault = ready(() => state.fault.value) ?? null;
-  const passedThrough = fault?.code === 'required' && state.given.value === undefined && !attempted.value;
-  return passedThrough ? null : (fault?.text ?? null);
-}
-
-/** An answer as a review says it. */
-export function speakAnswer(state: FieldState, { texts }: Page): string {
-  const answer = state.answer.value;
-  if (answer === undefined) return '';
-  if (state.field.type === 'date') return speakDay(String(answer), texts.language());
-  if (state.field.type === 'boolean') return texts.word(answer === true ? 'yes' : 'no');
-  if (state.field.type === 'password') return '••••••••';
-  const labels = [answer].flat().map((value) => state.options.value.find((option) => option.value === value)?.label);
-  if (state.field.options !== undefined) return labels.filter(Boolean).join(', ');
-  return speak(answer, state.field.unit ?? (state.field.type === 'money' ? 'cent' : undefined), texts.language());
-}
-
-function textNode(block: TextBlock, { stand, scope, at }: Place): TextNode {
+function textNode(block: TextBlock, { stand, scope, at }: Spot): TextNode {
   const { texts } = stand.page;
   return {
     key: at,
@@ -152,7 +75,7 @@ function textNode(block: TextBlock, { stand, scope, at }: Place): TextNode {
   };
 }
 
-function bannerNode(block: Banner, place: Place): BannerNode {
+function bannerNode(block: Banner, place: Spot): BannerNode {
   const { stand, scope, at } = place;
   const { texts } = stand.page;
   return {
@@ -166,7 +89,7 @@ function bannerNode(block: Banner, place: Place): BannerNode {
   };
 }
 
-function factsNode(block: Facts, { stand, scope, at }: Place): FactsNode {
+function factsNode(block: Facts, { stand, scope, at }: Spot): FactsNode {
   const { texts } = stand.page;
   return {
     key: at,
@@ -193,7 +116,7 @@ export function factRow(row: Row, key: string, { texts }: Page, scope: Scope): F
 
 const STATES: readonly unknown[] = ['completed', 'active', 'upcoming'];
 
-function timelineNode(block: Timeline, { stand, scope, at }: Place): TimelineNode {
+function timelineNode(block: Timeline, { stand, scope, at }: Spot): TimelineNode {
   const { texts } = stand.page;
   const entry = (inner: Scope, key: string): TimelineEntry => {
     const state = evaluate(block.state, inner);
@@ -213,7 +136,7 @@ function timelineNode(block: Timeline, { stand, scope, at }: Place): TimelineNod
   };
 }
 
-function reviewNode(block: Review, { stand, scope, at }: Place): ReviewNode {
+function reviewNode(block: Review, { stand, scope, at }: Spot): ReviewNode {
   const groups = () => block.of.flatMap((step) => stand.review(step) ?? []);
   return {
     key: at,
@@ -223,7 +146,7 @@ function reviewNode(block: Review, { stand, scope, at }: Place): ReviewNode {
   };
 }
 
-function mediaNode(block: Media, { stand, scope, at }: Place): MediaNode {
+function mediaNode(block: Media, { stand, scope, at }: Spot): MediaNode {
   const { texts } = stand.page;
   return {
     key: at,
@@ -237,7 +160,7 @@ function mediaNode(block: Media, { stand, scope, at }: Place): MediaNode {
   };
 }
 
-function groupNode(block: Group, place: Place): GroupNode {
+function groupNode(block: Group, place: Spot): GroupNode {
   const { stand, scope, at } = place;
   const { texts } = stand.page;
   if (block.each !== undefined)
@@ -247,7 +170,7 @@ function groupNode(block: Group, place: Place): GroupNode {
   return { ...oneGroup(block, place), title: shownText(texts, block.title, scope), key: at };
 }
 
-function oneGroup(block: Group, { stand, scope, at }: Place): GroupNode {
+function oneGroup(block: Group, { stand, scope, at }: Spot): GroupNode {
   const { texts } = stand.page;
   const blocks = createBlocks(block.blocks, stand, scope, at);
   const { do: effects } = block;
@@ -266,7 +189,7 @@ function oneGroup(block: Group, { stand, scope, at }: Place): GroupNode {
 /** A block that is repeated over a list, as a group of its entries. */
 function listNode(
   block: ListOf<Group | ActionBlock>,
-  { stand, scope, at }: Place,
+  { stand, scope, at }: Spot,
   look: GroupNode['look'],
   make: (scope: Scope, key: string) => BlockNode,
 ): GroupNode {
@@ -284,12 +207,12 @@ function listNode(
   };
 }
 
-function moreNode(block: Group | ActionBlock, place: Place, expand: () => void): BlockNode {
+function moreNode(block: Group | ActionBlock, place: Spot, expand: () => void): BlockNode {
   const node = createAction({ label: block.more ?? '' }, { ...place, at: `${place.at}.more` });
   return { ...node, look: 'link', press: async () => expand() };
 }
 
-function actionBlockNode(block: ActionBlock, place: Place): BlockNode {
+function actionBlockNode(block: ActionBlock, place: Spot): BlockNode {
   const { scope, stand } = place;
   const make = (inner: Scope, at: string): ActionNode => ({
     ...createAction(block, { stand, scope: inner, at }),
@@ -300,46 +223,4 @@ function actionBlockNode(block: ActionBlock, place: Place): BlockNode {
   });
   if (block.each === undefined) return make(scope, place.at);
   return listNode(block as ListOf<ActionBlock>, place, block.look === 'card' ? 'cards' : 'inline', make);
-}
-
-/** A button: it refuses with a reason, or runs its effects, and is never pressed twice at a time. */
-export function createAction(
-  action: Action,
-  { stand, scope, at }: Place,
-  effects: Effects = action.do ?? [],
-): ActionNode {
-  const { page } = stand;
-  const running = signal(false);
-  const refusal = signal<string | null>(null);
-  const press = async (): Promise<void> => {
-    if (running.peek()) return;
-    running.value = true;
-    try {
-      const reason = await whenReady(() => refusalOf(action, page, scope));
-      refusal.value = reason instanceof Unready ? page.texts.word('source_failed') : reason;
-      if (refusal.value === null) await stand.run(effects, scope, at);
-    } finally {
-      running.value = false;
-    }
-  };
-  return {
-    key: at,
-    kind: 'action',
-    look: 'secondary',
-    tone: action.tone ?? 'normal',
-    icon: null,
-    presence: presence(action.when, scope, () => page.texts.say(action.label, scope)),
-    label: shownText(page.texts, action.label, scope),
-    detail: signal(null),
-    current: signal(false),
-    running,
-    refusal,
-    press,
-  };
-}
-
-/** Why an action may not proceed, in words. */
-export function refusalOf(action: Pick<Action, 'rules'>, page: Page, scope: Scope): string | null {
-  const broken = action.rules?.find((rule) => 'that' in rule && holds(rule.when, scope) && !holds(rule.that, scope));
-  return broken ? page.texts.say(broken.text, scope) : null;
 }

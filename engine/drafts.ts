@@ -19,7 +19,7 @@ export class DraftKeeper {
   }
 
   /** Gives the answers of the draft back. A draft of another version of the flow is left alone. */
-  async restore(): Promise<void> {
+  restore(): void {
     const draft = this.#keeps ? this.page.host.drafts.load(this.#key) : undefined;
     if (!draft || draft.version !== this.page.flow.version) return;
     this.step = draft.step;
@@ -38,11 +38,7 @@ export class DraftKeeper {
       this.page.host.drafts.save(this.#key, draft);
   }
 
-  /** The customer closes the flow: on a step the draft stays, after the end it goes. */
-  keep(step: string | null): void {
-    if (step === null) this.forget();
-  }
-
+  /** The flow has come to its end. */
   forget(): void {
     this.#forgotten = true;
     if (this.#keeps) this.page.host.drafts.save(this.#key, undefined);

@@ -8,7 +8,7 @@ import { MemoryRoot } from './memory.ts';
 import type { FieldType, Json } from './nodes.ts';
 import { type Placement, placementsOf } from './placements.ts';
 import type { RuleContext } from './rules.ts';
-import { follow, type Root, Roots } from './scope.ts';
+import { follow, Roots } from './scope.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from './signals.ts';
 import { SourceNode } from './sources.ts';
 import type { Surroundings } from './surroundings.ts';

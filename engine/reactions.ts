@@ -36,9 +36,8 @@ export class Reactions {
   }
 
   async #react(reaction: Reaction, at: string): Promise<void> {
-    if (this.#spent.has(reaction)) return;
     const due = await whenReady(() => holds(reaction.when, this.page.scope));
-    if (due instanceof Unready || !due) return;
+    if (due instanceof Unready || !due || this.#spent.has(reaction)) return;
     if (reaction.once) this.#spent.add(reaction);
     await this.run(reaction.do, at);
   }

@@ -1,32 +1,22 @@
 // A flow that is open: opening, walking, submitting, closing. Everything that a client can do to a flow goes through here.
-import { createAction, createBlocks, factRow, refusalOf, type Stand, speakAnswer } from './blocks.ts';
 import { DraftKeeper } from './drafts.ts';
 import { EffectRunner, type Ending } from './effects.ts';
-import { holds } from './expressions.ts';
 import type { Effects, PreparedCatalogue, PreparedFlow, Step } from './flow.ts';
-import type { Host, Reply } from './host.ts';
-import { Journey, type Place, stepsAfter } from './journey.ts';
-import type {
-  ActionNode,
-  BlockNode,
-  FlowSession,
-  Issue,
-  Json,
-  Phase,
-  Progress,
-  Reading,
-  ReviewGroup,
-  StepNode,
-} from './nodes.ts';
+import type { Host } from './host.ts';
+import { Journey, type Place } from './journey.ts';
+import { Judge } from './judge.ts';
+import type { FlowSession, Issue, Json, Phase, Progress, Reading, ReviewGroup, StepNode } from './nodes.ts';
+import { Opener } from './opening.ts';
 import { Page } from './page.ts';
 import { fieldsOn } from './placements.ts';
 import { Reactions } from './reactions.ts';
-import { presence, shownText } from './readings.ts';
-import { follow, Inner, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import { batch, computed, effect, signal, untracked } from './signals.ts';
 import { speakDay } from './speech.ts';
+import { reviewOf, StepNodes, type StepStand } from './steps.ts';
 import { attempt, Unready } from './unready.ts';
 import { whenReady } from './waiting.ts';
+import { Way } from './way.ts';
 
 /** What a flow is opened with. */
 export interface Opening {
@@ -50,33 +40,40 @@ export function createFlow(opening: Opening): FlowSession {
   return new Session(opening);
 }
 
-class Session implements FlowSession, Stand {
+class Session implements FlowSession, StepStand {
+  readonly id: string;
   readonly instance: string;
+  readonly frame: FlowSession['frame'];
   readonly page: Page;
   readonly phase: Reading<Phase>;
   readonly step: Reading<StepNode | null>;
   readonly progress: Reading<Progress | null>;
   readonly issues: Reading<readonly Issue[]>;
+  readonly refusals: Reading<number>;
+  readonly attempted: Reading<boolean>;
   readonly busy = signal(false);
-  readonly refusals = signal(0);
-  readonly attempted = signal(false);
   readonly #place = signal<Place>({ at: 'opening' });
-  readonly #remarks = signal<readonly string[]>([]);
-  readonly #nodes = new Map<string, StepNode>();
+  readonly #walked = new Set<string>();
+  readonly #stops: (() => void)[] = [];
+  readonly #way: Way;
+  readonly #judge: Judge;
+  readonly #nodes: StepNodes;
   readonly #journey: Journey;
   readonly #effects: EffectRunner;
   readonly #reactions: Reactions;
   readonly #drafts: DraftKeeper;
-  readonly #stops: (() => void)[] = [];
-  readonly #handled = new Set<string>();
-  readonly #walked = new Set<string>();
+  readonly #opener: Opener;
   #closed = false;
   #working = 0;
 
-  constructor(readonly opening: Opening) {
-    const { flow, catalogue, host, input } = opening;
+  constructor({ flow, catalogue, host, input, frame = flow.as }: Opening) {
+    this.id = flow.id;
+    this.frame = frame;
     this.instance = host.identity();
     this.page = new Page(flow, catalogue, host, input, this.instance);
+    this.#way = new Way(flow, this.page);
+    this.#judge = new Judge(this.page, this.#way);
+    this.#nodes = new StepNodes(this);
     this.#effects = new EffectRunner(this.page, {
       close: (word) => this.close(word),
       complain: (field, text) => this.#complain(field, text),
@@ -85,29 +82,24 @@ class Session implements FlowSession, Stand {
     });
     this.#reactions = new Reactions(this.page, (effects, at) => this.run(effects, this.page.scope, at));
     this.#drafts = new DraftKeeper(this.page);
-    this.phase = computed(() => toPhase(this.#place.value));
-    this.step = computed(() => this.#node(this.#stepId()));
-    this.progress = computed(() => this.#progressNow());
-    this.issues = computed(() => this.#issuesNow());
+    this.#opener = new Opener(this.page, this.#way, this.#effects, this.#drafts);
+    this.phase = computed(() => (this.#place.value.at === 'step' ? 'open' : this.#place.value.at));
+    this.step = computed(() => this.#nodeOf(this.#stepId()));
+    this.progress = computed(() => this.#way.progress(this.#stepId()));
+    this.issues = computed(() => this.#judge.issuesOn(this.#stepId()));
+    this.refusals = this.#judge.refusals;
+    this.attempted = this.#judge.attempted;
     this.#journey = new Journey(
       flow,
-      (step) => this.#isVisible(step),
+      (step) => this.#way.isVisible(step),
       (place) => this.#moved(place),
     );
     void this.#open();
   }
 
-  get id(): string {
-    return this.opening.flow.id;
-  }
-
-  get frame(): FlowSession['frame'] {
-    return this.opening.frame ?? this.opening.flow.as;
-  }
-
   answer(field: string, value: Json | undefined): void {
     if (!this.page.answer(field, value)) return;
-    this.#remarks.value = [];
+    this.#judge.forgetRemarks();
     this.#reactions.changed(field);
   }
 
@@ -115,63 +107,47 @@ class Session implements FlowSession, Stand {
     const state = this.page.fields.get(field);
     if (state) state.touched.value = true;
     const step = this.#stepId();
-    if (step) void this.#reactions.settled(this.#definition(step), field);
+    if (step) void this.#reactions.settled(this.#way.step(step), field);
   }
 
   next(): Promise<void> {
     return this.#work(async () => {
-      const step = this.#stepId();
-      if (!step) return;
-      const definition = this.#definition(step);
-      await this.#reactions.settled(definition);
-      if (this.#stepId() !== step || !(await this.#mayGoOn(definition))) return;
-      const effects = definition.next ? definition.next.do : undefined;
-      if (effects) await this.#finish(await this.#effects.run(effects, this.page.scope, `next.${step}`));
-      else await this.#advance(step);
+      const id = this.#stepId();
+      if (!id) return;
+      const step = this.#way.step(id);
+      await this.#reactions.settled(step);
+      if (this.#stepId() !== id || !(await this.#judge.lets(step, this.#nodes.of(step)))) return;
+      const effects = step.next ? step.next.do : undefined;
+      if (effects) await this.#finish(await this.#effects.run(effects, this.page.scope, `next.${id}`));
+      else await this.#advance(id);
     });
   }
 
   back(): void {
-    const node = this.#node(this.#stepId());
-    if (!this.busy.peek()) node?.back.peek()?.();
+    if (!this.busy.peek()) this.#nodeOf(this.#stepId())?.back.peek()?.();
   }
 
   goTo(step: string): void {
-    if (this.busy.peek() || !this.#mayGoTo(step)) return;
-    this.#journey.send(this.#journey.previous() === step ? { type: 'BACK' } : { type: 'GO', step });
-  }
-
-  /** Back to a step that was walked; forward to one that was reached, past steps whose answers are right. */
-  #mayGoTo(target: string): boolean {
     const here = this.#stepId();
-    const ids = this.opening.flow.steps.map(({ id }) => id);
-    if (here === null || !this.#walked.has(target) || attempt(() => this.#isVisible(target)) !== true) return false;
-    const between = ids.slice(ids.indexOf(here), ids.indexOf(target)).filter((id) => !this.#definition(id).aside);
-    return between.every((id) => attempt(() => !this.#isVisible(id) || !this.#hasFaults(id)) === true);
-  }
-
-  #hasFaults(step: string): boolean {
-    return fieldsOn(this.#definition(step)).some((name) => this.page.fields.get(name)?.fault.value);
+    if (this.busy.peek() || here === null || !this.#walked.has(step)) return;
+    const free = attempt(() => this.#way.isVisible(step) && this.#way.isRightUpTo(here, step));
+    if (free === true) this.#journey.send(this.#journey.previous() === step ? { type: 'BACK' } : { type: 'GO', step });
   }
 
   retry(): void {
-    this.page.host.questions.refresh(
-      [...this.page.sources.values()].flatMap((source) =>
-        source.failure() && source.source.asks ? [source.source.asks] : [],
-      ),
-    );
-    this.#handled.clear();
-    this.#remarks.value = [];
-    if (this.#place.peek().at === 'failed') {
-      this.#journey.send({ type: 'RETRY' });
-      void this.#open();
-    }
+    const failed = [...this.page.sources.values()].filter((source) => source.failure());
+    this.page.host.questions.refresh(failed.flatMap(({ source }) => source.asks ?? []));
+    this.#opener.forget();
+    this.#judge.forgetRemarks();
+    if (this.#place.peek().at !== 'failed') return;
+    this.#journey.send({ type: 'RETRY' });
+    void this.#open();
   }
 
   close(word?: string): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.#drafts.keep(word === undefined && this.#working === 0 ? this.#stepId() : null);
+    if (word !== undefined || this.#working > 0) this.#drafts.forget();
     this.#journey.send({ type: 'CLOSE' });
     this.page.host.closed(this.instance, word);
     if (this.#working === 0) this.#dispose();
@@ -193,88 +169,37 @@ class Session implements FlowSession, Stand {
   }
 
   review(step: string): ReviewGroup | null {
-    const definition = this.#definition(step);
-    if (!this.#isVisible(step)) return null;
-    const { page } = this;
-    const rows = this.#rowBlocks(definition.blocks).flatMap((block) => {
-      if (!('field' in block))
-        return block.rows
-          .map((row, index) => factRow(row, `${block.id ?? ''}${index}`, page, page.scope))
-          .filter((row) => row.presence !== 'hidden');
-      const state = page.fields.get(block.field);
-      if (!state?.asked.value) return [];
-      const label = page.texts.say(state.field.label, page.scope);
-      return [
-        {
-          key: state.name,
-          presence: 'shown' as const,
-          label,
-          value: speakAnswer(state, page) || page.texts.word('not_given'),
-        },
-      ];
-    });
-    return { step, title: page.texts.say(definition.title, page.scope), rows };
+    return this.#way.isVisible(step) ? reviewOf(this.#way.step(step), this.page) : null;
   }
 
-  #rowBlocks(blocks: Step['blocks']): Extract<Step['blocks'][number], { field: string } | { rows: unknown }>[] {
-    return blocks.flatMap((block) => {
-      if ('when' in block && !holds(block.when, this.page.scope)) return [];
-      if ('field' in block || block.kind === 'facts') return [block];
-      return block.kind === 'group' && !block.each ? this.#rowBlocks(block.blocks) : [];
-    });
+  backFrom({ back }: Step): (() => void) | null {
+    if (back === false) return null;
+    if (typeof back === 'string') return () => this.#journey.send({ type: 'GO', step: back });
+    if (back) return () => this.page.host.redirect({ page: back.page, with: {} });
+    // Where back leads depends on the trail, which changes with every move.
+    void this.#place.value;
+    const previous = attempt(() => this.#journey.previous());
+    return typeof previous === 'string' ? () => this.#journey.send({ type: 'BACK' }) : null;
   }
 
   async #open(): Promise<void> {
     await this.#work(async () => {
-      for (const [index, guard] of this.opening.flow.allowed.entries()) {
-        const allowed = await whenReady(() => holds(guard.that, this.page.scope));
-        if (allowed instanceof Unready) return this.#fail(allowed);
-        if (allowed) continue;
+      const opened = await this.#opener.open();
+      if (opened.at === 'submit') {
+        await this.#finish(await this.#effects.run(this.page.flow.submit, this.page.scope, 'submit'));
+      } else if (opened.at === 'refused') {
         this.#journey.send({ type: 'REFUSE' });
-        await this.#finish(await this.#effects.run(guard.else, this.page.scope, `allowed.${index}`));
-        return this.close('refused');
+        await this.#finish(opened.ending);
+        this.close('refused');
+      } else if (opened.at === 'failed') {
+        this.#journey.send({ type: 'FAIL' });
+        await this.#finish((await this.#opener.failed(opened.source)) ?? { early: true });
+      } else {
+        this.#journey.send({ type: 'OPEN', step: opened.step });
+        this.page.host.track('opened', { flow: this.page.flow.name ?? this.id });
+        this.#watch();
       }
-      const first = await whenReady(() => this.#firstVisible());
-      if (first instanceof Unready) return this.#fail(first);
-      if (first === undefined) return this.#submitWithoutSteps();
-      await this.#drafts.restore();
-      this.#journey.send({ type: 'OPEN', step: await this.#resumeAt(first) });
-      this.page.host.track('opened', { flow: this.opening.flow.name ?? this.id });
-      this.#watch();
     }, true);
-  }
-
-  /** The step of the draft, or the first before it whose answers are not right any more. */
-  async #resumeAt(first: string): Promise<string> {
-    const wanted = this.#drafts.step;
-    for (let at: string | undefined = first; at !== undefined && wanted !== null; ) {
-      if (at === wanted || !(await this.#isRight(at))) return at;
-      const next: string | undefined | Unready = await whenReady(() => this.#nextVisible(at as string));
-      at = next instanceof Unready ? undefined : next;
-    }
-    return first;
-  }
-
-  async #isRight(step: string): Promise<boolean> {
-    return (await whenReady(() => this.#hasFaults(step))) === false;
-  }
-
-  async #submitWithoutSteps(): Promise<void> {
-    await this.#finish(await this.#effects.run(this.opening.flow.submit, this.page.scope, 'submit'));
-  }
-
-  /** A source did not answer: what that means is declared at the source. */
-  async #fail(reason: Unready): Promise<void> {
-    this.#journey.send({ type: 'FAIL' });
-    await this.#runFailure(reason.what);
-  }
-
-  async #runFailure(name: string): Promise<void> {
-    const source = this.page.sources.get(name);
-    const reply = source?.failure();
-    if (!source || !reply || !Array.isArray(source.source.failed)) return;
-    const scope = new Inner(this.page.scope, 'response', (rest) => follow(reply satisfies Reply, rest));
-    await this.#finish(await this.#effects.run(source.source.failed, scope, `sources.${name}`));
   }
 
   /** What goes on by itself while the flow is open: a vanished step, failed sources, the draft. */
@@ -282,61 +207,21 @@ class Session implements FlowSession, Stand {
     this.#stops.push(
       effect(() => {
         const step = this.#stepId();
-        if (step === null || this.busy.value || this.#definition(step).aside) return;
-        if (attempt(() => this.#isVisible(step)) === false) untracked(() => this.#leaveVanished(step));
-      }),
-      effect(() => {
-        for (const source of this.page.sources.values()) {
-          if (!source.active.value) continue;
-          const state = attempt(() => source.state.value);
-          if (state instanceof Unready || state?.status !== 'failed' || this.#handled.has(source.name)) continue;
-          this.#handled.add(source.name);
-          void Promise.resolve().then(() => this.#runFailure(source.name));
-        }
+        if (step === null || this.busy.value || this.#way.step(step).aside) return;
+        if (attempt(() => this.#way.isVisible(step)) === false) untracked(() => this.#leaveVanished(step));
       }),
       effect(() => this.#drafts.watch(this.#stepId())),
+      this.#opener.watch((ending) => void this.#finish(ending)),
     );
   }
 
-  #leaveVanished(step: string): void {
-    const ids = this.opening.flow.steps.map((definition) => definition.id);
-    const before = ids.slice(0, ids.indexOf(step)).findLast((id) => !this.#definition(id).aside && this.#isVisible(id));
-    const target = before ?? this.#firstVisible();
-    if (target) this.#journey.send({ type: 'GO', step: target });
-  }
-
-  /** Whether nothing on the step stands in the way; says what does. */
-  async #mayGoOn(step: Step): Promise<boolean> {
-    this.#remarks.value = [];
-    this.attempted.value = true;
-    const node = this.#node(step.id) as StepNode;
-    const refused = await whenReady(() => {
-      if (this.page.refreshing()) throw new Unready('pending', 'refresh');
-      return this.#refusal(step, node);
-    });
-    if (refused === null) return true;
-    batch(() => {
-      if (refused instanceof Unready) this.#remarks.value = [this.word('source_failed')];
-      else this.#remarks.value = refused.remarks;
-      this.refusals.value += 1;
-    });
-    return false;
-  }
-
-  #refusal(step: Step, node: StepNode): { remarks: string[] } | null {
-    for (const block of node.blocks) requireReady(block);
-    const faults = this.#hasFaults(step.id);
-    const { scope, texts } = this.page;
-    const rules = (step.rules ?? [])
-      .filter((rule) => holds(rule.when, scope) && !holds(rule.that, scope))
-      .map((rule) => texts.say(rule.text, scope));
-    const own = step.next ? refusalOf(step.next, this.page, scope) : null;
-    const remarks = own === null ? rules : [...rules, own];
-    return faults || remarks.length > 0 ? { remarks } : null;
+  #leaveVanished(vanished: string): void {
+    const step = this.#way.before(vanished);
+    if (step) this.#journey.send({ type: 'GO', step });
   }
 
   async #advance(step: string): Promise<void> {
-    const next = await whenReady(() => this.#nextVisible(step));
+    const next = await whenReady(() => this.#way.after(step));
     if (next instanceof Unready) this.#complain(undefined, this.word('source_failed'));
     else if (next === undefined) await this.#submit();
     else this.#journey.send({ type: 'NEXT' });
@@ -344,7 +229,7 @@ class Session implements FlowSession, Stand {
 
   async #submit(): Promise<void> {
     this.#journey.send({ type: 'SUBMIT' });
-    const ending = await this.#effects.run(this.opening.flow.submit, this.page.scope, 'submit');
+    const ending = await this.#effects.run(this.page.flow.submit, this.page.scope, 'submit');
     if (!ending.failed) this.#drafts.forget();
     await this.#finish(ending);
   }
@@ -354,28 +239,23 @@ class Session implements FlowSession, Stand {
     const step = this.#stepId();
     if (ending.goTo === 'submit') return this.#submit();
     if (ending.goTo === 'next' && step) return this.#advance(step);
-    if (ending.goTo === 'back') this.#node(step)?.back.peek()?.();
+    if (ending.goTo === 'back') this.#nodeOf(step)?.back.peek()?.();
     else if (ending.goTo !== undefined) this.#journey.send({ type: 'GO', step: ending.goTo });
     if (this.#place.peek().at === 'running') this.#journey.send({ type: 'STAY' });
   }
 
+  /** An issue is shown where it can be mended. */
   #complain(name: string | undefined, text: string): void {
     const field = name === undefined ? undefined : this.page.fields.get(name);
-    const step = this.#stepId();
-    if (field && step && !fieldsOn(this.#definition(step)).includes(field.name)) this.#goToField(field.name);
-    batch(() => {
-      if (field) field.complaint.value = text;
-      else this.#remarks.value = [...this.#remarks.peek(), text];
-      this.refusals.value += 1;
-    });
+    const here = this.#stepId();
+    if (field && here && !fieldsOn(this.#way.step(here)).includes(field.name)) {
+      const step = attempt(() => this.#way.stepOf(field.name));
+      if (typeof step === 'string') this.#journey.send({ type: 'GO', step });
+    }
+    this.#judge.complain(field, text);
   }
 
-  /** An issue is shown where it can be mended. */
-  #goToField(name: string): void {
-    const place = this.opening.flow.steps.find((step) => fieldsOn(step).includes(name) && this.#isVisible(step.id));
-    if (place) this.#journey.send({ type: 'GO', step: place.id });
-  }
-
+  /** One job at a time: a press while another is under way is ignored, unless it belongs to it. */
   async #work(job: () => Promise<void>, always = false): Promise<void> {
     if (this.#working > 0 && !always) return;
     this.#working += 1;
@@ -396,137 +276,28 @@ class Session implements FlowSession, Stand {
 
   #moved(place: Place): void {
     const before = this.#place.peek();
-    if (sameplace(before, place)) return;
+    if (place.at === before.at && stepIn(place) === stepIn(before)) return;
+    const entered = place.at === 'step' && stepIn(before) !== place.step ? place.step : undefined;
     batch(() => {
-      if (place.at === 'step' && !('step' in before && before.step === place.step)) this.#entered(place.step);
+      if (entered !== undefined) this.#entered(entered);
       this.#place.value = place;
     });
-    if (place.at === 'step' && !('step' in before && before.step === place.step))
-      this.#reactions.entered(this.#definition(place.step));
+    if (entered !== undefined) this.#reactions.entered(this.#way.step(entered));
   }
 
   #entered(step: string): void {
     this.#walked.add(step);
-    this.attempted.value = false;
-    this.#remarks.value = [];
-    for (const field of this.page.fields.values()) if (field.complaint.peek() !== null) field.complaint.value = null;
-    if (this.#definition(step).aside) this.page.reached.value = new Set([...this.page.reached.peek(), step]);
+    this.#judge.start();
+    if (this.#way.step(step).aside) this.page.reached.value = new Set([...this.page.reached.peek(), step]);
   }
 
   #stepId(): string | null {
-    const place = this.#place.value;
-    return 'step' in place ? place.step : null;
+    return stepIn(this.#place.value) ?? null;
   }
 
-  #definition(step: string): Step {
-    const definition = this.opening.flow.steps.find((candidate) => candidate.id === step);
-    if (!definition) throw new Error(`${this.id}: no step "${step}"`);
-    return definition;
-  }
-
-  #isVisible(step: string): boolean {
-    return holds(this.#definition(step).when, this.page.scope);
-  }
-
-  #firstVisible(): string | undefined {
-    return this.opening.flow.steps.find((step) => !step.aside && this.#isVisible(step.id))?.id;
-  }
-
-  #nextVisible(step: string): string | undefined {
-    return stepsAfter(step, this.opening.flow.steps).find((id) => this.#isVisible(id));
-  }
-
-  #progressNow(): Progress | null {
-    const step = this.#stepId();
-    const ordered = this.opening.flow.steps.filter((candidate) => !candidate.aside);
-    if (step === null || ordered.length < 2 || this.#definition(step).aside) return null;
-    const visible = attempt(() => ordered.filter((candidate) => this.#isVisible(candidate.id)).map(({ id }) => id));
-    if (visible instanceof Unready) return { position: ordered.findIndex(({ id }) => id === step) + 1, total: null };
-    return visible.length < 2 ? null : { position: visible.indexOf(step) + 1, total: visible.length };
-  }
-
-  #issuesNow(): readonly Issue[] {
-    const step = this.#stepId();
-    if (step === null) return [];
-    const faults = fieldsOn(this.#definition(step)).flatMap((name): Issue[] => {
-      const state = this.page.fields.get(name);
-      if (!state) return [];
-      if (state.complaint.value !== null) return [{ field: name, code: 'server', text: state.complaint.value }];
-      const fault = this.attempted.value ? attempt(() => state.fault.value) : null;
-      return fault instanceof Unready || fault === null ? [] : [{ field: name, ...fault }];
-    });
-    return [...faults, ...this.#remarks.value.map((text) => ({ code: 'step', text }))];
-  }
-
-  #node(step: string | null): StepNode | null {
-    if (step === null) return null;
-    const known = this.#nodes.get(step);
-    if (known) return known;
-    const node = untracked(() => this.#createStep(this.#definition(step)));
-    this.#nodes.set(step, node);
-    return node;
-  }
-
-  #createStep(step: Step): StepNode {
-    const { scope, texts } = this.page;
-    return {
-      id: step.id,
-      look: step.look ?? 'form',
-      title: shownText(texts, step.title, scope),
-      blocks: createBlocks(step.blocks, this, scope, step.id),
-      next: this.#nextAction(step),
-      back: computed(() => this.#backFrom(step)),
-    };
-  }
-
-  #nextAction(step: Step): ActionNode | null {
-    const isPage = this.opening.flow.as === 'page' || this.opening.flow.as === 'region';
-    if (step.next === false || (step.next === undefined && isPage && !this.opening.flow.submit.length)) return null;
-    const { scope, texts } = this.page;
-    const definition = step.next ?? { label: '' };
-    const node = createAction(definition, { stand: this, scope, at: `next.${step.id}` });
-    const label: Reading<string | null> = step.next ? node.label : computed(() => this.word('continue'));
-    const shown = step.next
-      ? presence(step.next.when, scope, () => texts.say(definition.label, scope))
-      : signal('shown' as const);
-    return {
-      ...node,
-      look: 'primary',
-      label,
-      presence: shown,
-      running: this.busy,
-      refusal: signal(null),
-      press: () => this.next(),
-    };
-  }
-
-  #backFrom(step: Step): (() => void) | null {
-    const { back } = step;
-    if (back === false) return null;
-    if (typeof back === 'string') return () => this.#journey.send({ type: 'GO', step: back });
-    if (back) return () => this.page.host.redirect({ page: back.page, with: {} });
-    // Where back leads depends on the trail, which changes with every move.
-    void this.#place.value;
-    return attempt(() => this.#journey.previous()) !== undefined &&
-      !(attempt(() => this.#journey.previous()) instanceof Unready)
-      ? () => this.#journey.send({ type: 'BACK' })
-      : null;
+  #nodeOf(step: string | null): StepNode | null {
+    return step === null ? null : this.#nodes.of(this.#way.step(step));
   }
 }
 
-function toPhase(place: Place): Phase {
-  if (place.at === 'step') return 'open';
-  return place.at;
-}
-
-function sameplace(a: Place, b: Place): boolean {
-  return a.at === b.at && ('step' in a ? a.step : '') === ('step' in b ? b.step : '');
-}
-
-/** Throws while a block, or anything inside it, is still loading. */
-function requireReady(block: BlockNode): void {
-  const state = block.presence.value;
-  if (state === 'pending' || state === 'failed') throw new Unready(state, block.key);
-  if (state === 'hidden' || block.kind !== 'group') return;
-  for (const inner of block.blocks.value ?? []) requireReady(inner);
-}
+const stepIn = (place: Place): string | undefined => ('step' in place ? place.step : undefined);

@@ -17,3 +17,9 @@ export function attempt<T>(read: () => T): T | Unready {
     throw thrown;
   }
 }
+
+/** The value, or undefined while it is not there yet. */
+export function ready<T>(read: () => T): T | undefined {
+  const value = attempt(read);
+  return value instanceof Unready ? undefined : value;
+}

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
-import standaloneCode from 'ajv/dist/standalone/index.js';
+import standalone from 'ajv/dist/standalone/index.js';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -57,6 +57,9 @@ function target(reference: string, from: string): string {
   return nameOf(path === '' ? from : path.replace(/^parts\//, ''), name);
 }
 
+/** The package is CommonJS: its default export may come wrapped. */
+const standaloneCode = (standalone as unknown as { default?: typeof standalone }).default ?? standalone;
+
 function writeValidators(): void {
   const ajv = new Ajv({
     allErrors: true,
@@ -67,7 +70,7 @@ function writeValidators(): void {
     code: { source: true, esm: true },
   });
   for (const file of [...parts, ...Object.values(entries)]) ajv.addSchema(read(file));
-  writeFileSync(join(out, 'validators.js'), asModule(standaloneCode.default(ajv, entries)));
+  writeFileSync(join(out, 'validators.js'), asModule(standaloneCode(ajv, entries)));
   const declared = Object.keys(entries).map((name) => `export declare const ${name}: Validate;`);
   writeFileSync(
     join(out, 'validators.d.ts'),

@@ -169,7 +169,7 @@ test('returns to the time with everything else kept when the slot was taken mean
   let taken = true;
   const flow = await toOverview(
     await open({
-      updateReturn: () => (taken ? { status: 409, body: { code: 'slot_taken' } } : { status: 200, body: {} }),
+      updateReturn: () => (taken ? { status: 409, body: { code: 'slot_taken' } } : { status: 200, body: null }),
     }),
   );
   await flow.next();
@@ -189,7 +189,7 @@ test('returns to the time with everything else kept when the slot was taken mean
 test('tries a lost submit again with the same key and one effect', async () => {
   let down = true;
   const flow = await toOverview(
-    await open({ updateReturn: () => (down ? { status: 500, body: null } : { status: 200, body: {} }) }),
+    await open({ updateReturn: () => (down ? { status: 500, body: null } : { status: 200, body: null }) }),
   );
   await flow.next();
   expect(flow.opened.at(-1)?.flow).toBe('request-error-modal');
@@ -208,7 +208,7 @@ test('shows a moved fee before it is charged', async () => {
       quoteReturn: () => ({ status: 200, body: { amount: fee } }),
       updateReturn: (call) =>
         call.agreed?.['change_fee'] === 9900
-          ? { status: 200, body: {} }
+          ? { status: 200, body: null }
           : { status: 409, body: { code: 'amount_changed' } },
     }),
   );
@@ -251,7 +251,14 @@ test('asks only for what it reads', async () => {
   const flow = await toOverview(await open());
   await flow.next();
   const asked = new Set(flow.calls.map(({ operation }) => operation));
-  expect([...asked].sort()).toEqual(['getDeal', 'getProfile', 'getReturn', 'getReturnMetadata', 'quoteReturn', 'updateReturn']);
+  expect([...asked].sort()).toEqual([
+    'getDeal',
+    'getProfile',
+    'getReturn',
+    'getReturnMetadata',
+    'quoteReturn',
+    'updateReturn',
+  ]);
 });
 
 test('says everything in English', async () => {

@@ -1,0 +1,53 @@
+// Buttons: they refuse with a reason, or run their effects, and are never pressed twice at a time.
+import { holds } from './expressions.ts';
+import type { Action, Effects } from './flow.ts';
+import type { ActionNode } from './nodes.ts';
+import type { Page } from './page.ts';
+import { presence, shownText } from './readings.ts';
+import type { Scope } from './scope.ts';
+import { signal } from './signals.ts';
+import type { Spot } from './stand.ts';
+import { Unready } from './unready.ts';
+import { whenReady } from './waiting.ts';
+
+/** A button: it refuses with a reason, or runs its effects, and is never pressed twice at a time. */
+export function createAction(
+  action: Action,
+  { stand, scope, at }: Spot,
+  effects: Effects = action.do ?? [],
+): ActionNode {
+  const { page } = stand;
+  const running = signal(false);
+  const refusal = signal<string | null>(null);
+  const press = async (): Promise<void> => {
+    if (running.peek()) return;
+    running.value = true;
+    try {
+      const reason = await whenReady(() => refusalOf(action, page, scope));
+      refusal.value = reason instanceof Unready ? page.texts.word('source_failed') : reason;
+      if (refusal.value === null) await stand.run(effects, scope, at);
+    } finally {
+      running.value = false;
+    }
+  };
+  return {
+    key: at,
+    kind: 'action',
+    look: 'secondary',
+    tone: action.tone ?? 'normal',
+    icon: null,
+    presence: presence(action.when, scope, () => page.texts.say(action.label, scope)),
+    label: shownText(page.texts, action.label, scope),
+    detail: signal(null),
+    current: signal(false),
+    running,
+    refusal,
+    press,
+  };
+}
+
+/** Why an action may not proceed, in words. */
+export function refusalOf(action: Pick<Action, 'rules'>, page: Page, scope: Scope): string | null {
+  const broken = action.rules?.find((rule) => 'that' in rule && holds(rule.when, scope) && !holds(rule.that, scope));
+  return broken ? page.texts.say(broken.text, scope) : null;
+}

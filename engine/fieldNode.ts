@@ -1,0 +1,61 @@
+// A field on screen: what the customer sees of a question, and when its issue is shown.
+import type { FieldState } from './field.ts';
+import type { FieldBlock } from './flow.ts';
+import type { FieldNode } from './nodes.ts';
+import type { Page } from './page.ts';
+import { presence, shownText } from './readings.ts';
+import { computed } from './signals.ts';
+import { speak, speakDay } from './speech.ts';
+import type { Spot, Stand } from './stand.ts';
+import { ready } from './unready.ts';
+
+/** A field as it is placed on a step. */
+export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldNode {
+  const { page } = stand;
+  const state = page.fields.get(block.field);
+  if (!state) throw new Error(`"${block.field}": no such field`);
+  const { field } = state;
+  return {
+    key: at,
+    kind: 'field',
+    name: state.name,
+    type: field.type,
+    widget: field.widget ?? null,
+    autocomplete: field.autocomplete ?? null,
+    unit: field.unit ?? null,
+    required: state.required,
+    presence: computed(() => {
+      const shown = presence(block.when, scope, () => state.answer.value).value;
+      return shown === 'shown' && !state.asked.value ? 'hidden' : shown;
+    }),
+    label: shownText(page.texts, field.label, scope),
+    hint: shownText(page.texts, field.hint, scope),
+    answer: computed(() => ready(() => state.answer.value)),
+    readonly: computed(() => ready(() => state.readonly.value) ?? false),
+    options: computed(() => ready(() => state.options.value) ?? null),
+    issue: computed(() => shownIssue(state, stand)),
+    spoken: computed(() => ready(() => speakAnswer(state, page)) ?? null),
+  };
+}
+
+/** A field that was only passed through does not yet complain that it is empty (ux, "When to validate"). */
+function shownIssue(state: FieldState, { attempted, page }: Stand): string | null {
+  if (state.complaint.value !== null) return state.complaint.value;
+  const left = state.touched.value && (page.flow.validateOn ?? 'change') !== 'continue';
+  if (!attempted.value && !left) return null;
+  const fault = ready(() => state.fault.value) ?? null;
+  const passedThrough = fault?.code === 'required' && state.given.value === undefined && !attempted.value;
+  return passedThrough ? null : (fault?.text ?? null);
+}
+
+/** An answer as a review says it. */
+export function speakAnswer(state: FieldState, { texts }: Page): string {
+  const answer = state.answer.value;
+  if (answer === undefined) return '';
+  if (state.field.type === 'date') return speakDay(String(answer), texts.language());
+  if (state.field.type === 'boolean') return texts.word(answer === true ? 'yes' : 'no');
+  if (state.field.type === 'password') return '••••••••';
+  const labels = [answer].flat().map((value) => state.options.value.find((option) => option.value === value)?.label);
+  if (state.field.options !== undefined) return labels.filter(Boolean).join(', ');
+  return speak(answer, state.field.unit ?? (state.field.type === 'money' ? 'cent' : undefined), texts.language());
+}

@@ -1,0 +1,95 @@
+// What stands in the way on a step, and when it is said.
+import { refusalOf } from './actions.ts';
+import { holds } from './expressions.ts';
+import type { FieldState } from './field.ts';
+import type { Step } from './flow.ts';
+import type { BlockNode, Issue, StepNode } from './nodes.ts';
+import type { Page } from './page.ts';
+import { fieldsOn } from './placements.ts';
+import { batch, signal } from './signals.ts';
+import { attempt, Unready } from './unready.ts';
+import { whenReady } from './waiting.ts';
+import type { Way } from './way.ts';
+
+/** Judges the step on screen. */
+export class Judge {
+  /** Whether Continue was pressed since the step was entered. */
+  readonly attempted = signal(false);
+  /** Grows with every refusal. */
+  readonly refusals = signal(0);
+  /** Messages that belong to the step as a whole. */
+  readonly #remarks = signal<readonly string[]>([]);
+
+  constructor(
+    readonly page: Page,
+    readonly way: Way,
+  ) {}
+
+  /** Whether nothing stands in the way; says what does. Waits for whatever the step shows. */
+  async lets(step: Step, node: StepNode): Promise<boolean> {
+    this.#remarks.value = [];
+    this.attempted.value = true;
+    const refused = await whenReady(() => this.#refusal(step, node));
+    if (refused === null) return true;
+    batch(() => {
+      this.#remarks.value = refused instanceof Unready ? [this.page.texts.word('source_failed')] : refused;
+      this.refusals.value += 1;
+    });
+    return false;
+  }
+
+  /** Everything that is wrong on a step, as far as it may be said now, in the order of the page. */
+  issuesOn(id: string | null): readonly Issue[] {
+    if (id === null) return [];
+    const issues = fieldsOn(this.way.step(id)).flatMap((name) => this.#issueOf(name) ?? []);
+    return [...issues, ...this.#remarks.value.map((text) => ({ code: 'step', text }))];
+  }
+
+  /** The server, or an effect, says what is wrong. */
+  complain(field: FieldState | undefined, text: string): void {
+    batch(() => {
+      if (field) field.complaint.value = text;
+      else this.#remarks.value = [...this.#remarks.peek(), text];
+      this.refusals.value += 1;
+    });
+  }
+
+  /** Another step comes on screen: what was said of the one before is gone. */
+  start(): void {
+    this.attempted.value = false;
+    this.forgetRemarks();
+    for (const field of this.page.fields.values()) if (field.complaint.peek() !== null) field.complaint.value = null;
+  }
+
+  forgetRemarks(): void {
+    this.#remarks.value = [];
+  }
+
+  /** The messages of the step when something is wrong on it; null when nothing is. */
+  #refusal(step: Step, node: StepNode): readonly string[] | null {
+    const { scope, texts } = this.page;
+    if (this.page.refreshing()) throw new Unready('pending', 'refresh');
+    for (const block of node.blocks) requireReady(block);
+    const broken = (step.rules ?? []).filter((rule) => holds(rule.when, scope) && !holds(rule.that, scope));
+    const remarks = broken.map((rule) => texts.say(rule.text, scope));
+    const own = step.next ? refusalOf(step.next, this.page, scope) : null;
+    if (own !== null) remarks.push(own);
+    return this.way.hasFaults(step.id) || remarks.length > 0 ? remarks : null;
+  }
+
+  #issueOf(name: string): Issue | undefined {
+    const state = this.page.fields.get(name);
+    if (!state) return undefined;
+    if (state.complaint.value !== null) return { field: name, code: 'server', text: state.complaint.value };
+    const fault = this.attempted.value ? attempt(() => state.fault.value) : null;
+    return fault instanceof Unready || fault === null ? undefined : { field: name, ...fault };
+  }
+}
+
+/** Throws while a block, or anything inside it, is still loading. */
+function requireReady(block: BlockNode): void {
+  const state = block.presence.value;
+  if (state === 'pending' || state === 'failed') throw new Unready(state, block.key);
+  if (state === 'hidden' || block.kind !== 'group') return;
+  for (const inner of block.blocks.value ?? []) requireReady(inner);
+}

@@ -1,0 +1,92 @@
+// Opening a flow: who may, what the draft says, on which step it starts; and what it means when a source does not answer.
+import type { DraftKeeper } from './drafts.ts';
+import type { EffectRunner, Ending } from './effects.ts';
+import { holds } from './expressions.ts';
+import type { Page } from './page.ts';
+import { follow, Inner } from './scope.ts';
+import { effect } from './signals.ts';
+import { attempt, Unready } from './unready.ts';
+import { whenReady } from './waiting.ts';
+import type { Way } from './way.ts';
+
+/** Where opening led. */
+export type Opened =
+  | { readonly at: 'step'; readonly step: string }
+  | { readonly at: 'submit' }
+  | { readonly at: 'refused'; readonly ending: Ending }
+  | { readonly at: 'failed'; readonly source: string };
+
+/** Opens one flow. */
+export class Opener {
+  readonly #handled = new Set<string>();
+
+  constructor(
+    readonly page: Page,
+    readonly way: Way,
+    readonly effects: EffectRunner,
+    readonly drafts: DraftKeeper,
+  ) {}
+
+  /** Checks the guards from top to bottom, then finds the step to start on. A flow without any step submits at once. */
+  async open(): Promise<Opened> {
+    const { page, way } = this;
+    for (const [index, guard] of page.flow.allowed.entries()) {
+      const allowed = await whenReady(() => holds(guard.that, page.scope));
+      if (allowed instanceof Unready) return { at: 'failed', source: allowed.what };
+      if (!allowed)
+        return { at: 'refused', ending: await this.effects.run(guard.else, page.scope, `allowed.${index}`) };
+    }
+    const first = await whenReady(() => way.first());
+    if (first instanceof Unready) return { at: 'failed', source: first.what };
+    if (first === undefined) return { at: 'submit' };
+    this.drafts.restore();
+    return { at: 'step', step: await this.#resume(first) };
+  }
+
+  /** The step of the draft, or the first before it whose answers are not right any more. */
+  async #resume(first: string): Promise<string> {
+    const wanted = this.drafts.step;
+    let at: string | undefined = wanted === null ? undefined : first;
+    while (at !== undefined) {
+      const here: string = at;
+      if (here === wanted || (await whenReady(() => this.way.hasFaults(here))) !== false) return here;
+      const next: string | undefined | Unready = await whenReady(() => this.way.after(here));
+      at = next instanceof Unready ? undefined : next;
+    }
+    return first;
+  }
+
+  /** Runs what a source declares for its failure, once for each failure. */
+  async failed(name: string): Promise<Ending | undefined> {
+    const source = this.page.sources.get(name);
+    const reply = source?.failure();
+    if (!source || !reply || !Array.isArray(source.source.failed)) return undefined;
+    const scope = new Inner(this.page.scope, 'response', (rest) => follow(reply, rest));
+    return this.effects.run(source.source.failed, scope, `sources.${name}`);
+  }
+
+  /** Watches the sources of a flow that is open; returns how to stop. */
+  watch(finish: (ending: Ending) => void): () => void {
+    return effect(() => {
+      for (const source of this.page.sources.values()) {
+        if (!source.active.value || this.#handled.has(source.name)) continue;
+        const state = attempt(() => source.state.value);
+        if (state instanceof Unready || state?.status !== 'failed') continue;
+        this.#handled.add(source.name);
+        void this.#handle(source.name, finish);
+      }
+    });
+  }
+
+  /** Failures count anew: the customer tries again. */
+  forget(): void {
+    this.#handled.clear();
+  }
+
+  async #handle(name: string, finish: (ending: Ending) => void): Promise<void> {
+    // Effects write signals, which an effect of the graph must not do while it runs.
+    await Promise.resolve();
+    const ending = await this.failed(name);
+    if (ending) finish(ending);
+  }
+}

@@ -1,0 +1,23 @@
+// What the nodes on screen share: the session that they belong to, and the scope in which they are read.
+import type { Effects } from './flow.ts';
+import type { ReviewGroup } from './nodes.ts';
+import type { Page } from './page.ts';
+import type { Scope } from './scope.ts';
+
+/** What nodes need of the session they belong to. */
+export interface Stand {
+  readonly page: Page;
+  /** True once Continue was pressed on the step: then all of its issues are shown. */
+  readonly attempted: { readonly value: boolean };
+  run(effects: Effects, scope: Scope, at: string): Promise<void>;
+  /** The rows of a review for one step; null when the step is not part of the way. */
+  review(step: string): ReviewGroup | null;
+}
+
+/** Where a block is drawn. */
+export interface Spot {
+  readonly stand: Stand;
+  readonly scope: Scope;
+  /** Its place in the definition, for keys and for the positions of effects. */
+  readonly at: string;
+}

@@ -1,0 +1,91 @@
+// Steps as live nodes: title, blocks, the button that goes on, the way back; and what a review says of a step.
+import { createAction } from './actions.ts';
+import { createBlocks, factRow } from './blocks.ts';
+import { holds } from './expressions.ts';
+import { speakAnswer } from './fieldNode.ts';
+import type { Block, Step } from './flow.ts';
+import type { ActionNode, FactRow, Reading, ReviewGroup, ShownText, StepNode } from './nodes.ts';
+import type { Page } from './page.ts';
+import { presence, shownText } from './readings.ts';
+import { computed, signal, untracked } from './signals.ts';
+import type { Stand } from './stand.ts';
+
+/** What a step needs of the session around it. */
+export interface StepStand extends Stand {
+  readonly busy: Reading<boolean>;
+  next(): Promise<void>;
+  /** The way back from a step now; null when there is none. */
+  backFrom(step: Step): (() => void) | null;
+  word(key: string): string;
+}
+
+/** Makes the node of each step once: it stays while the flow is open. */
+export class StepNodes {
+  readonly #made = new Map<string, StepNode>();
+
+  constructor(readonly stand: StepStand) {}
+
+  of(step: Step): StepNode {
+    const known = this.#made.get(step.id);
+    if (known) return known;
+    const node = untracked(() => this.#create(step));
+    this.#made.set(step.id, node);
+    return node;
+  }
+
+  #create(step: Step): StepNode {
+    const { stand } = this;
+    const { scope, texts } = stand.page;
+    return {
+      id: step.id,
+      look: step.look ?? 'form',
+      title: shownText(texts, step.title, scope),
+      blocks: createBlocks(step.blocks, stand, scope, step.id),
+      next: this.#next(step),
+      back: computed(() => stand.backFrom(step)),
+    };
+  }
+
+  /** A page without submit has no button of its own accord; every other step has Continue. */
+  #next(step: Step): ActionNode | null {
+    const { stand } = this;
+    const { flow, scope } = stand.page;
+    const still = (flow.as === 'page' || flow.as === 'region') && flow.submit.length === 0;
+    if (step.next === false || (step.next === undefined && still)) return null;
+    const action = createAction(step.next ?? { label: '' }, { stand, scope, at: `next.${step.id}` });
+    const label: Reading<ShownText> = step.next ? action.label : computed(() => stand.word('continue'));
+    const shown = step.next ? presence(step.next.when, scope) : signal('shown' as const);
+    return {
+      ...action,
+      look: 'primary',
+      label,
+      presence: shown,
+      running: stand.busy,
+      refusal: signal(null),
+      press: () => stand.next(),
+    };
+  }
+}
+
+/** What a review says of a step: its answers, and the facts that stand among them. */
+export function reviewOf(step: Step, page: Page): ReviewGroup {
+  return { step: step.id, title: page.texts.say(step.title, page.scope), rows: rowsOf(step.blocks, page) };
+}
+
+function rowsOf(blocks: readonly Block[], page: Page): FactRow[] {
+  return blocks.flatMap((block): FactRow[] => {
+    if (!holds(block.when, page.scope)) return [];
+    if ('field' in block) return answerRow(block.field, page);
+    if (block.kind === 'group') return block.each === undefined ? rowsOf(block.blocks, page) : [];
+    if (block.kind !== 'facts') return [];
+    const rows = block.rows.map((row, index) => factRow(row, `${block.id ?? ''}${index}`, page, page.scope));
+    return rows.filter((row) => row.presence !== 'hidden');
+  });
+}
+
+function answerRow(name: string, page: Page): FactRow[] {
+  const state = page.fields.get(name);
+  if (!state?.asked.value) return [];
+  const label = page.texts.say(state.field.label, page.scope);
+  return [{ key: name, presence: 'shown', label, value: speakAnswer(state, page) || page.texts.word('not_given') }];
+}

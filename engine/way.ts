@@ -1,0 +1,77 @@
+// The steps of an open flow as they stand now: which are part of the way, what comes next, what is still wrong on them.
+import { holds } from './expressions.ts';
+import type { PreparedFlow, Step } from './flow.ts';
+import type { Progress } from './nodes.ts';
+import type { Page } from './page.ts';
+import { fieldsOn } from './placements.ts';
+import { attempt, Unready } from './unready.ts';
+
+/** Every read may throw Unready: the condition of a step may wait for a source. */
+export class Way {
+  readonly #steps: ReadonlyMap<string, Step>;
+  readonly #ordered: readonly string[];
+
+  constructor(
+    readonly flow: PreparedFlow,
+    readonly page: Page,
+  ) {
+    this.#steps = new Map(flow.steps.map((step) => [step.id, step]));
+    this.#ordered = flow.steps.filter((step) => !step.aside).map(({ id }) => id);
+  }
+
+  step(id: string): Step {
+    const step = this.#steps.get(id);
+    if (!step) throw new Error(`${this.flow.id}: no step "${id}"`);
+    return step;
+  }
+
+  isVisible(id: string): boolean {
+    return holds(this.step(id).when, this.page.scope);
+  }
+
+  first(): string | undefined {
+    return this.#ordered.find((id) => this.isVisible(id));
+  }
+
+  /** The next ordered step that is part of the way; behind an aside step, the first that stands after it. */
+  after(id: string): string | undefined {
+    return this.#behind(id).find((other) => this.isVisible(other));
+  }
+
+  /** The nearest ordered step before one that has vanished, else the first. */
+  before(id: string): string | undefined {
+    const before = this.#ordered.slice(0, this.#ordered.indexOf(id)).findLast((other) => this.isVisible(other));
+    return before ?? this.first();
+  }
+
+  /** Whether all steps from one up to another have right answers. */
+  isRightUpTo(from: string, to: string): boolean {
+    const between = this.#ordered.slice(
+      Math.max(0, this.#ordered.indexOf(from)),
+      Math.max(0, this.#ordered.indexOf(to)),
+    );
+    return between.every((id) => !this.isVisible(id) || !this.hasFaults(id));
+  }
+
+  hasFaults(id: string): boolean {
+    return fieldsOn(this.step(id)).some((name) => this.page.fields.get(name)?.fault.value);
+  }
+
+  /** The step on which a field can be mended. */
+  stepOf(field: string): string | undefined {
+    return this.flow.steps.find((step) => fieldsOn(step).includes(field) && this.isVisible(step.id))?.id;
+  }
+
+  /** Where a step stands among the ordered ones; null outside the order and when there is only one. */
+  progress(id: string | null): Progress | null {
+    if (id === null || this.#ordered.length < 2 || this.step(id).aside) return null;
+    const visible = attempt(() => this.#ordered.filter((other) => this.isVisible(other)));
+    if (visible instanceof Unready) return { position: this.#ordered.indexOf(id) + 1, total: null };
+    return visible.length < 2 ? null : { position: visible.indexOf(id) + 1, total: visible.length };
+  }
+
+  #behind(id: string): readonly string[] {
+    const all = this.flow.steps.map((step) => step.id);
+    return all.slice(all.indexOf(id) + 1).filter((other) => !this.step(other).aside);
+  }
+}

@@ -1,0 +1,14 @@
+// Who may know whom, read from the imports themselves. Fails also when it saw too few modules to mean anything.
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { rules } from './import-rules.ts';
+
+const LEAST = 120;
+const FOLDERS = ['engine', 'renderer', 'app', 'tests', 'bench'];
+
+const { output } = await cruise(FOLDERS, { ...rules.options, ruleSet: rules, validate: true });
+const { summary, modules } = output as ICruiseResult;
+for (const { rule, from, to } of summary.violations) console.error(`${rule.name}: ${from} -> ${to}`);
+const seen = modules.filter(({ source }) => FOLDERS.some((folder) => source.startsWith(`${folder}/`))).length;
+if (seen < LEAST) console.error(`Only ${seen} modules were seen: the rules meant nothing.`);
+if (summary.error > 0 || seen < LEAST) process.exit(1);
+console.log(`${seen} modules keep to the import rules.`);

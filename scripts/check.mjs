@@ -1,0 +1,13 @@
+// npm run check: format and lint, types, who may import whom, and every definition.
+import { generate, install, runBin } from './prepare.mjs';
+
+install();
+generate();
+console.log('Format and lint …');
+runBin('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
+console.log('Types …');
+runBin('typescript-7/bin/tsc', ['-b', 'tsconfig.json']);
+console.log('Imports …');
+runBin('tsx/dist/cli.mjs', ['scripts/check-imports.ts']);
+console.log('Definitions …');
+runBin('tsx/dist/cli.mjs', ['scripts/check-definitions.ts']);

@@ -1,0 +1,88 @@
+// Who may know whom. schemas <- flows; schemas <- engine <- renderer <- app; engine <- app/server; tests see everything.
+import type { ICruiseOptions, IFlattenedRuleSet } from 'dependency-cruiser';
+
+/** The only module that may import a library. */
+const doors: Readonly<Record<string, string>> = {
+  '@preact/signals-core': '^engine/signals\\.ts$',
+  xstate: '^engine/journey\\.ts$',
+  'json-logic-js': '^engine/expressions\\.ts$',
+  mustache: '^engine/templates\\.ts$',
+  yup: '^engine/rules\\.ts$',
+  'date-fns-tz': '^(engine/values/berlin\\.ts|app/server/)',
+  'libphonenumber-js': '^(engine/values/numbers\\.ts|app/server/)',
+  ibantools: '^engine/values/accounts\\.ts$',
+  'jsonc-parser': '^engine/load/document\\.ts$',
+  'fastest-levenshtein': '^engine/load/nearest\\.ts$',
+  'react-hook-form': '^renderer/useStepForm\\.ts$',
+  '@radix-ui/react-dialog': '^renderer/FlowDialog\\.tsx$',
+  'react-day-picker': '^renderer/fields/Calendar\\.tsx$',
+  '@tanstack/query-core': '^app/host/questions\\.ts$',
+  kysely: '^app/server/',
+};
+
+const oneDoor: IFlattenedRuleSet['forbidden'] = Object.entries(doors).map(([library, door]) => ({
+  name: `${library.replaceAll(/[@/]/g, '')}-has-one-door`,
+  severity: 'error',
+  from: { pathNot: `${door}|^tests/|^bench/` },
+  to: { path: `^node_modules/${library}/` },
+}));
+
+export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: { path: '^(engine|renderer|app)/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'engine-knows-nobody',
+      severity: 'error',
+      from: { path: '^engine/' },
+      to: { path: '^(renderer|app|flows|stories|tests)/' },
+    },
+    {
+      name: 'renderer-knows-the-engine-alone',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { path: '^(app|flows|stories|tests|schemas)/' },
+    },
+    {
+      name: 'only-the-front-door-of-the-engine',
+      severity: 'error',
+      from: { path: '^(renderer|app|stories)/' },
+      to: { path: '^engine/', pathNot: '^engine/(index|load)\\.ts$' },
+    },
+    {
+      name: 'the-browser-needs-no-loader',
+      severity: 'error',
+      from: { path: '^(renderer|app/(host|shell|demo)|app/main)' },
+      to: { path: '^engine/load' },
+    },
+    {
+      name: 'only-the-front-door-of-the-renderer',
+      severity: 'error',
+      from: { path: '^(app|stories)/' },
+      to: { path: '^renderer/', pathNot: '^renderer/index\\.ts$' },
+    },
+    {
+      name: 'server-draws-nothing',
+      severity: 'error',
+      from: { path: '^app/server/' },
+      to: { path: '^(renderer/|app/(host|shell|demo|build)/)|^node_modules/react' },
+    },
+    {
+      name: 'nobody-knows-the-tests',
+      severity: 'error',
+      from: { path: '^(engine|renderer|app|stories)/' },
+      to: { path: '^(tests|bench)/' },
+    },
+    ...oneDoor,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(generated|dist)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
+  },
+};
