@@ -24,7 +24,8 @@ const oneDoor: IFlattenedRuleSet['forbidden'] = Object.entries(doors).map(([libr
   name: `${library.replaceAll(/[@/]/g, '')}-has-one-door`,
   severity: 'error',
   from: { pathNot: `${door}|^tests/|^bench/` },
-  to: { path: `^node_modules/${library}/` },
+  // A library that cannot be resolved keeps its bare name.
+  to: { path: `^(node_modules/)?${library}(/|$)` },
 }));
 
 export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
@@ -81,7 +82,7 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(generated|dist)/' },
+    exclude: { path: '^(engine/generated|dist)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
   },
