@@ -1,0 +1,35 @@
+// npm test: installs what is missing, then runs everything: the checks, every suite, and the portal in a browser. Nothing may be skipped.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { provideMachine } from './machine.mjs';
+import { build, generate, install, root, runBin } from './prepare.mjs';
+
+const results = join(root, 'test-results');
+const unit = join(results, 'unit.json');
+const browser = join(results, 'browser.json');
+
+install();
+provideMachine();
+const started = Date.now();
+generate();
+mkdirSync(results, { recursive: true });
+await import('./check.mjs');
+runBin('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]);
+build();
+runBin('@playwright/test/cli.js', ['test'], { env: { ...process.env, BROWSER_RESULTS: browser } });
+report();
+
+/** Counts what ran, on which database, and fails when anything did not. */
+function report() {
+  const { testResults, numTotalTests, numPassedTests } = JSON.parse(readFileSync(unit, 'utf8'));
+  const { stats } = JSON.parse(readFileSync(browser, 'utf8'));
+  const names = testResults.flatMap(({ assertionResults }) => assertionResults.map(({ fullName }) => fullName));
+  const on = (database) => names.filter((name) => name.includes(`[${database}]`)).length;
+  const skipped = numTotalTests - numPassedTests + stats.skipped;
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.log(`\n${numPassedTests} tests passed, ${stats.expected} more in Chromium, in ${seconds} s.`);
+  console.log(`On each database: ${on('libsql')} on libsql, ${on('PostgreSQL')} on PostgreSQL.`);
+  if (skipped === 0 && on('libsql') > 0 && on('PostgreSQL') === on('libsql')) return;
+  console.error(`${skipped} tests were skipped, or a database was left out. Every suite runs everywhere.`);
+  process.exit(1);
+}
