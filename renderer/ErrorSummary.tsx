@@ -30,8 +30,8 @@ export function ErrorSummary({ blocks }: { readonly blocks: readonly BlockNode[]
         {session.word('problem')}
       </Heading>
       <ul className={styles.list}>
-        {issues.map(({ field, code, text }) => (
-          <li key={`${field} ${code}`}>
+        {issues.map(({ field, text }) => (
+          <li key={`${field} ${text}`}>
             {field !== undefined && isPlaced(field, blocks) ? (
               <a
                 href={`#${field}`}
