@@ -64,6 +64,6 @@ export type FormatTable = Readonly<Record<string, Readonly<Record<string, ValueF
 
 /** The catalogue as the engine reads it, with the formats of the types that its operations answer. */
 export interface PreparedCatalogue
-  extends Pick<Catalogue, 'operations' | 'sources' | 'facts' | 'memory' | 'config' | 'locales'> {
+  extends Pick<Catalogue, 'portal' | 'operations' | 'sources' | 'facts' | 'memory' | 'config' | 'locales'> {
   readonly formats: FormatTable;
 }

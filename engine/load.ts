@@ -29,12 +29,12 @@ export function loadCatalogue(
   const problems = document.problems.length > 0 ? document.problems : checkShape(document, validateCatalogue);
   if (problems.length > 0) return { ok: false, problems };
   const catalogue = document.value as Catalogue;
-  const { operations, sources, facts, memory, config, locales } = catalogue;
+  const { portal, operations, sources, facts, memory, config, locales } = catalogue;
   return {
     ok: true,
     value: {
       catalogue,
-      prepared: { operations, sources, facts, memory, config, locales, formats: toFormatTable(types) },
+      prepared: { portal, operations, sources, facts, memory, config, locales, formats: toFormatTable(types) },
     },
   };
 }

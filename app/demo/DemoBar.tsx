@@ -19,11 +19,14 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
     void demoCustomers().then(setCustomers);
   }, []);
   const signIn = async (customer: string) => {
-    if (await tellDemo(portal, 'sign-in', { customer })) window.location.assign('/mycars');
+    if (await tellDemo(portal, '/demo/sign-in', { customer }))
+      window.location.assign(portal.routes.pathTo(portal.flows.home));
   };
   return (
     <aside className={styles.demo} aria-label={words.demo} data-screen>
-      {page?.entry.id === 'sign-in' && <Customers customers={customers} words={words} locale={locale} pick={signIn} />}
+      {page?.entry.id === portal.flows.signIn && (
+        <Customers customers={customers} words={words} locale={locale} pick={signIn} />
+      )}
       <details className={styles.bar}>
         <summary className={styles.summary}>{words.demo}</summary>
         <div className={styles.controls}>
@@ -46,7 +49,7 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
             {words.mood}
             <select
               defaultValue={demoCookie('demo_mood') || 'ok'}
-              onChange={({ target }) => void tellDemo(portal, 'mood', { mood: target.value })}
+              onChange={({ target }) => void tellDemo(portal, '/demo/mood', { mood: target.value })}
             >
               {MOODS.map((mood) => (
                 <option key={mood} value={mood}>
@@ -55,7 +58,10 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
               ))}
             </select>
           </label>
-          <button type="button" onClick={() => void tellDemo(portal, 'reset', {}).then(() => window.location.reload())}>
+          <button
+            type="button"
+            onClick={() => void tellDemo(portal, '/demo/reset', {}).then(() => window.location.reload())}
+          >
             {words.reset}
           </button>
         </div>
@@ -127,7 +133,7 @@ function DaySelect({
   const choose = async (chosen: string) => {
     setDay(chosen);
     if (chosen === '' || /^2\d{3}-\d{2}-\d{2}$/.test(chosen)) {
-      if (await tellDemo(portal, 'day', chosen === '' ? {} : { day: chosen })) window.location.reload();
+      if (await tellDemo(portal, '/demo/day', chosen === '' ? {} : { day: chosen })) window.location.reload();
     }
   };
   return (

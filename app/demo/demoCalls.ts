@@ -17,7 +17,7 @@ export async function demoCustomers(): Promise<readonly DemoCustomer[]> {
 
 /** Tells the demo server something; false when it did not take it. */
 export async function tellDemo(portal: Portal, path: string, body: object): Promise<boolean> {
-  const response = await fetch(`/demo/${path}`, {
+  const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-csrf-token': portal.session.peek()?.csrf_token ?? '' },
     body: JSON.stringify(body),

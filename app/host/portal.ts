@@ -69,6 +69,7 @@ export class Portal {
     readonly arrived: boolean;
   } | null>(null);
   readonly routes = new Routes(flows);
+  readonly flows = catalogue.portal;
   readonly #now = signal(new Date().toISOString());
   readonly #place = signal({ path: '/', page: '' });
   readonly #walks: Walks;
@@ -156,7 +157,7 @@ export class Portal {
   async #arrive(): Promise<void> {
     const { pathname, search } = this.router.state.location;
     const query = Object.fromEntries(new URLSearchParams(search));
-    if (pathname === '/') return this.#walks.leave(this.routes.pathTo('my-cars'), true);
+    if (pathname === '/') return this.#walks.leave(this.routes.pathTo(catalogue.portal.home), true);
     const match = this.routes.match(pathname);
     if (match?.entry.over)
       return this.#walks.leave(
@@ -173,12 +174,12 @@ export class Portal {
     const arrived = this.#location !== '';
     this.#location = pathname;
     for (const { session } of this.dialogs.peek()) session.close();
-    const entry = match?.entry ?? (this.routes.byId('not-found') as FlowEntry);
+    const entry = match?.entry ?? (this.routes.byId(catalogue.portal.missing) as FlowEntry);
     this.#params = match?.params ?? {};
     this.#place.value = { path: pathname, page: entry.id };
     const session =
       (await this.#create(entry.id, { route: this.#params, query }, 'page')) ??
-      (await this.#create('not-found', {}, 'page'));
+      (await this.#create(catalogue.portal.missing, {}, 'page'));
     if (!session || this.#location !== pathname) return;
     this.page.value = { entry, session, arrived };
     this.#walks.page(session);

@@ -16,10 +16,10 @@ export function Shell({ portal }: { readonly portal: Portal }) {
     <>
       <header className={styles.header}>
         <div className={styles.bar}>
-          <a className={styles.brand} href="/mycars">
+          <a className={styles.brand} href={portal.routes.pathTo(portal.flows.home)}>
             Fahrplan
           </a>
-          <Region portal={portal} flow="header" />
+          <Region portal={portal} flow={portal.flows.header} />
         </div>
       </header>
       <main id="main">
