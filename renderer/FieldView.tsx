@@ -48,7 +48,7 @@ export function FieldView({ field }: FieldProps) {
   if (readonly) return <ReadOnlyField field={field} />;
   const Control = controls[field.type];
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<Waiting look={field.widget === 'days' ? 'days' : 'block'} />}>
       <Control field={field} />
     </Suspense>
   );
