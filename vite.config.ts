@@ -8,9 +8,21 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 export default defineConfig({
   root: 'app',
   plugins: [react(), definitions(root)],
-  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2022', sourcemap: false, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
   server: {
     port: 4174,
-    proxy: Object.fromEntries(['/api', '/portal', '/demo', '/health'].map((path) => [path, `http://localhost:${process.env['API_PORT'] ?? 4173}`])),
+    proxy: Object.fromEntries(
+      ['/api', '/portal', '/demo', '/health'].map((path) => [
+        path,
+        `http://localhost:${process.env['API_PORT'] ?? 4173}`,
+      ]),
+    ),
   },
 });

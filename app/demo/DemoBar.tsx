@@ -30,10 +30,7 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
       <details className={styles.bar}>
         <summary className={styles.summary}>{words.demo}</summary>
         <div className={styles.controls}>
-          <label>
-            {words.customer}
-            <CustomerSelect portal={portal} customers={customers} locale={locale} nobody={words.nobody} pick={signIn} />
-          </label>
+          <CustomerSelect portal={portal} customers={customers} locale={locale} words={words} pick={signIn} />
           <label>
             {words.language}
             <select value={locale} onChange={({ target }) => void portal.speak(target.value)}>
@@ -97,26 +94,23 @@ function Customers({ customers, words, locale, pick }: CustomersProps) {
   );
 }
 
-function CustomerSelect({
-  portal,
-  customers,
-  locale,
-  nobody,
-  pick,
-}: Omit<CustomersProps, 'words'> & { portal: Portal; nobody: string }) {
+function CustomerSelect({ portal, customers, locale, words, pick }: CustomersProps & { readonly portal: Portal }) {
   const session = useSignal(portal.session);
   const current = customers.find(
     ({ name }) => session?.user?.hs_first_name && name.startsWith(`${session.user.hs_first_name} `),
   );
   return (
-    <select value={current?.id ?? ''} onChange={({ target }) => target.value && void pick(target.value)}>
-      <option value="">{nobody}</option>
-      {customers.map((customer) => (
-        <option key={customer.id} value={customer.id}>
-          {customer.name}: {titleOf(customer, locale)}
-        </option>
-      ))}
-    </select>
+    <label>
+      {words.customer}
+      <select value={current?.id ?? ''} onChange={({ target }) => target.value && void pick(target.value)}>
+        <option value="">{words.nobody}</option>
+        {customers.map((customer) => (
+          <option key={customer.id} value={customer.id}>
+            {customer.name}: {titleOf(customer, locale)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -18,7 +18,7 @@ import {
 } from '#engine';
 import { createQuestions } from './questions.ts';
 import { type Parameters, Routes } from './routes.ts';
-import { createDrafts, createMemory, forgetDrafts } from './stores.ts';
+import { createDrafts, createMemory, forgetDrafts, keepLocale, readLocale } from './stores.ts';
 import { createTransport } from './transport.ts';
 import { type Navigator, Walks } from './walks.ts';
 
@@ -113,7 +113,7 @@ export class Portal {
       words: (file) => (own[file] && other[file] ? { ...other[file], ...own[file] } : (own[file] ?? other[file])),
     };
     document.documentElement.lang = fallback ?? locale;
-    document.cookie = `locale=${locale}; path=/; max-age=31536000; samesite=lax`;
+    keepLocale(locale);
     this.#host.questions.refresh(
       Object.keys(catalogue.operations).filter((name) => catalogue.operations[name]?.method === 'GET'),
     );
@@ -284,7 +284,7 @@ async function wordsOf(locale: string): Promise<WordFiles> {
 }
 
 function savedLocale(): string {
-  const saved = /(?:^|; )locale=([\w-]+)/.exec(document.cookie)?.[1];
+  const saved = readLocale();
   if (saved && Object.hasOwn(catalogue.locales, saved)) return saved;
   return navigator.language.startsWith('de') ? 'de-DE' : 'en-US';
 }

@@ -62,3 +62,8 @@ export function forgetDrafts(): void {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft:')) sessionStorage.removeItem(key);
   });
 }
+
+/** The language that was chosen last in this browser. */
+export const readLocale = (): string | undefined => safely(() => localStorage.getItem('locale')) ?? undefined;
+
+export const keepLocale = (locale: string): void => void safely(() => localStorage.setItem('locale', locale));

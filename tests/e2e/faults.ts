@@ -1,0 +1,34 @@
+// What must not happen while a test runs: errors in the console, uncaught errors, violations of the Content-Security-Policy.
+import { expect, type Page } from '@playwright/test';
+
+const REFUSED_LOAD = /^Failed to load resource: the server responded with a status of (\d{3})/;
+
+/** Collects what goes wrong in a page; statuses that a test provokes are announced before. */
+export class Faults {
+  readonly #seen: string[] = [];
+  readonly #provoked = new Set<number>();
+
+  constructor(page: Page) {
+    page.on('pageerror', (error) => this.#seen.push(`uncaught: ${error.stack ?? error.message}`));
+    page.on('console', (message) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return;
+      const status = REFUSED_LOAD.exec(message.text())?.[1];
+      if (status && this.#provoked.has(Number(status))) return;
+      this.#seen.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? '';
+      // A page that is left cancels what it was still loading.
+      if (reason !== 'net::ERR_ABORTED') this.#seen.push(`failed: ${request.method()} ${request.url()} ${reason}`);
+    });
+  }
+
+  /** From now on answers with this status are part of the story. */
+  provoke(status: number): void {
+    this.#provoked.add(status);
+  }
+
+  expectNone(): void {
+    expect(this.#seen, 'errors in the console, uncaught errors, failed requests').toEqual([]);
+  }
+}

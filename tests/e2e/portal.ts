@@ -1,0 +1,131 @@
+// The portal as a customer sees it: what stands on the screen, and what can be done there.
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Faults } from './faults.ts';
+import type { Server } from './server.ts';
+import type { Words } from './words.ts';
+
+/** The steps of planning a return, in order, with the key of their heading. */
+export const STEPS = {
+  locationSelection: 'type.title',
+  location: 'location.title.PICKUP',
+  appointment: 'appointment.title',
+  contact: 'contact.title',
+  overview: 'overview.title',
+} as const;
+
+export type StepName = keyof typeof STEPS;
+
+/** One browser tab on the portal. */
+export class Portal {
+  constructor(
+    readonly page: Page,
+    readonly server: Server,
+    readonly words: Words,
+    readonly faults: Faults,
+  ) {}
+
+  /** The dialog on screen, an alert included. */
+  get dialog(): Locator {
+    return this.page.getByRole('dialog').or(this.page.getByRole('alertdialog'));
+  }
+
+  get heading(): Locator {
+    return this.dialog.getByRole('heading', { level: 2 });
+  }
+
+  get pageHeading(): Locator {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
+  get summary(): Locator {
+    return this.page.getByRole('region', { name: this.words('ui', 'problem') });
+  }
+
+  /** Signs in without the screens of sign-in. */
+  async signInAs(customer: string): Promise<void> {
+    await this.#tell('sign-in', { customer });
+  }
+
+  /** Makes the server answer, be slow, or fail. */
+  async serverIs(mood: 'ok' | 'slow' | 'failing'): Promise<void> {
+    if (mood === 'failing') this.faults.provoke(503);
+    await this.#tell('mood', { mood });
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(path);
+    await this.pageHeading.waitFor();
+  }
+
+  /** Opens the page of a deal, then the planning of its return. */
+  async planReturn(deal: string, button = this.words('deal', 'actions.return')): Promise<void> {
+    await this.open(`/mycars/${deal}`);
+    await this.page.getByRole('button', { name: button }).first().click();
+    await this.isOn('locationSelection');
+  }
+
+  button(name: string): Locator {
+    return this.dialog.getByRole('button', { name, exact: true });
+  }
+
+  async continue(): Promise<void> {
+    await this.button(this.words('ui', 'continue')).click();
+  }
+
+  async isOn(step: StepName | (string & {})): Promise<void> {
+    const key = STEPS[step as StepName];
+    await expect(this.heading).toHaveText(key ? this.words('edit-return', key) : step);
+  }
+
+  get days(): Locator {
+    return this.dialog.getByRole('radiogroup', { name: this.words('edit-return', 'appointment.date') }).getByRole('radio');
+  }
+
+  get slots(): Locator {
+    return this.dialog.getByRole('radiogroup', { name: this.words('edit-return', 'appointment.slot') }).getByRole('radio');
+  }
+
+  /** Chooses a day by its place in the strip, and a slot by its first time. */
+  async choose(day: number, slot: string): Promise<string> {
+    const chosen = this.days.nth(day);
+    await chosen.check({ force: true });
+    await this.slot(slot).check({ force: true });
+    return chosen.inputValue();
+  }
+
+  slot(time: string): Locator {
+    return this.dialog.getByRole('radio', { name: new RegExp(`^${time}–`) });
+  }
+
+  field(file: string, key: string): Locator {
+    return this.dialog.getByLabel(this.words(file, key));
+  }
+
+  /** What stands beside a label on the screen, in the dialog if there is one. */
+  fact(label: string): Locator {
+    return this.page
+      .getByRole('term')
+      .filter({ hasText: new RegExp(`^${label}$`) })
+      .locator('xpath=following-sibling::dd[1]');
+  }
+
+  /** Walks from the first step to another with what is filled in, at 10:00 on the sixth day. */
+  async walkTo(step: StepName): Promise<void> {
+    for (const now of Object.keys(STEPS) as StepName[]) {
+      await this.isOn(now);
+      if (now === step) return;
+      if (now === 'appointment') await this.choose(5, '10:00');
+      await this.continue();
+    }
+  }
+
+  async #tell(path: string, body: object): Promise<void> {
+    const session = await this.page.request.get('/portal/api/session');
+    const { csrf_token } = (await session.json()) as { csrf_token: string };
+    const answer = await this.page.request.post(`/demo/${path}`, {
+      data: body,
+      headers: { origin: this.server.url, 'x-csrf-token': csrf_token },
+    });
+    expect(answer.status()).toBe(200);
+  }
+}
