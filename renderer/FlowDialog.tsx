@@ -53,7 +53,7 @@ export function FlowDialog({ session, onClosed }: FlowDialogProps) {
                 if (!content.current?.contains(document.activeElement)) content.current?.focus();
               }}
               onCloseAutoFocus={() => {
-                if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+                giveFocusBack(opener);
                 onClosed();
               }}
               onPointerDownOutside={(event) => event.preventDefault()}
@@ -81,4 +81,11 @@ export function FlowDialog({ session, onClosed }: FlowDialogProps) {
       </Dialog>
     </SessionContext>
   );
+}
+
+/** What opened a dialog may be gone once it has done its work: then the heading of the page takes the focus. */
+function giveFocusBack(opener: Element | null): void {
+  if (opener instanceof HTMLElement) opener.focus();
+  if (document.activeElement === opener && opener !== document.body) return;
+  document.querySelector<HTMLElement>('h1[tabindex]')?.focus();
 }

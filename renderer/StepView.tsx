@@ -7,6 +7,7 @@ import { useSession } from './context.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { rememberFocus } from './focusMemory.ts';
 import styles from './StepView.module.css';
+import words from './theme/words.module.css';
 import { useSignal } from './useSignal.ts';
 import { StepFormProvider, useStepForm } from './useStepForm.ts';
 import { Shown } from './Waiting.tsx';
@@ -27,7 +28,9 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
   const session = useSession();
   const form = useStepForm(session);
   const title = useSignal(step.title);
-  const leads = leadsOf(step);
+  // A region says its title to who cannot see that it is the menu; on screen it takes no room.
+  const region = session.frame === 'region';
+  const leads = region ? [] : leadsOf(step);
   const beside = step.blocks.filter(isAside);
   const blocks = step.blocks.filter((block) => !leads.includes(block) && !isAside(block));
   const root = {
@@ -36,7 +39,11 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
   };
   const content = (
     <>
-      {(title !== '' || leads.length > 0) && (
+      {region ? (
+        <Heading ref={heading} tabIndex={-1} className={words.unseen}>
+          {title}
+        </Heading>
+      ) : (
         <div className={styles.head}>
           <StepProgress />
           {title !== '' && (

@@ -73,6 +73,15 @@ describe('a dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('gives the focus to the heading of the page when what opened it is gone', async () => {
+    render(<FlowView session={fakeSession([step('cars', 'Meine Autos', [])], { progress: null })} />);
+    const { user, onClosed } = await opened();
+    screen.getByRole('button', { name: 'Rückgabe planen', hidden: true }).setAttribute('disabled', '');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Meine Autos' }));
+  });
+
   test('keeps Tab inside', async () => {
     const { user, dialog } = await opened();
     for (let press = 0; press < 8; press++) {
