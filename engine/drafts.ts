@@ -5,12 +5,13 @@ import type { Page } from './page.ts';
 import { stableText } from './requests.ts';
 import { batch } from './signals.ts';
 
-/** Keeps the draft of one flow, unless the flow keeps none. */
+/** Keeps the draft of one flow, unless the flow keeps none. A change costs the same in a form of any size. */
 export class DraftKeeper {
   readonly #key: string;
   readonly #keeps: boolean;
+  #answers: Record<string, Json> = {};
   #forgotten = false;
-  /** The step of the draft that was restored. */
+  /** The step of the draft: where the customer stood when it was restored, then where they stand. */
   step: string | null = null;
 
   constructor(readonly page: Page) {
@@ -26,29 +27,37 @@ export class DraftKeeper {
     batch(() => {
       for (const [name, value] of Object.entries(draft.answers)) {
         const field = this.page.fields.get(name);
-        if (field && !field.field.private) field.given.value = value;
+        if (!field || field.field.private) continue;
+        field.given.value = value;
+        this.#answers[name] = value;
       }
     });
   }
 
-  /** Saves what was given so far; called again whenever an answer or the step changes. */
-  watch(step: string | null): void {
-    const draft = this.#draft(step);
-    if (this.#keeps && !this.#forgotten && (Object.keys(draft.answers).length > 0 || this.step !== null))
-      this.page.host.drafts.save(this.#key, draft);
+  /** An answer was given. */
+  answered(name: string): void {
+    const field = this.page.fields.get(name);
+    if (!this.#keeps || !field || field.field.private) return;
+    const value = field.given.peek();
+    if (value !== undefined) this.#answers[name] = value;
+    this.#save();
+  }
+
+  /** The customer stands on another step. */
+  moved(step: string): void {
+    this.step = step;
+    if (Object.keys(this.#answers).length > 0) this.#save();
   }
 
   /** The flow has come to its end. */
   forget(): void {
     this.#forgotten = true;
+    this.#answers = {};
     if (this.#keeps) this.page.host.drafts.save(this.#key, undefined);
   }
 
-  #draft(step: string | null): Draft {
-    const given = [...this.page.fields.values()].flatMap((field): [string, Json][] => {
-      const value = field.given.value;
-      return value === undefined || field.field.private ? [] : [[field.name, value]];
-    });
-    return { version: this.page.flow.version, step, answers: Object.fromEntries(given) };
+  #save(): void {
+    const draft: Draft = { version: this.page.flow.version, step: this.step, answers: this.#answers };
+    if (this.#keeps && !this.#forgotten) this.page.host.drafts.save(this.#key, draft);
   }
 }

@@ -18,6 +18,7 @@ export interface Ending {
 
 /** What effects need of the session that runs them. */
 export interface Stage {
+  answer(field: string, value: Json): void;
   close(word: string | undefined): void;
   complain(field: string | undefined, text: string): void;
   /** A call that changes something has succeeded: what lies before it can no longer be walked back to. */
@@ -89,7 +90,7 @@ export class EffectRunner {
     if ('refresh' in effect) return this.#refresh(effect.refresh);
     if ('remember' in effect)
       return this.#each(effect.remember, scope, (name, value) => this.page.memory.write(name, value));
-    if ('set' in effect) return this.#each(effect.set, scope, (name, value) => this.page.answer(name, value));
+    if ('set' in effect) return this.#each(effect.set, scope, (name, value) => this.stage.answer(name, value));
     if ('issue' in effect) return this.#issue(effect.issue, scope);
     if ('toast' in effect)
       return this.#said(effect.toast, scope, (text) => this.page.host.toast(text, effect.tone ?? 'info'));

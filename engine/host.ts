@@ -55,6 +55,7 @@ export interface Draft {
 /** Where unsent answers wait. A store that is blocked or full forgets, and never throws. */
 export interface Drafts {
   load(key: string): Draft | undefined;
+  /** Called with every key that is typed: takes the draft at once, may write it a little later, and before the page goes. */
   save(key: string, draft: Draft | undefined): void;
 }
 

@@ -62,7 +62,7 @@ export class Judge {
   }
 
   forgetRemarks(): void {
-    this.#remarks.value = [];
+    if (this.#remarks.peek().length > 0) this.#remarks.value = [];
   }
 
   /** The messages of the step when something is wrong on it; null when nothing is. */

@@ -75,6 +75,7 @@ class Session implements FlowSession, StepStand {
     this.#judge = new Judge(this.page, this.#way);
     this.#nodes = new StepNodes(this);
     this.#effects = new EffectRunner(this.page, {
+      answer: (field, value) => this.answer(field, value),
       close: (word) => this.close(word),
       complain: (field, text) => this.#complain(field, text),
       seal: () => this.#journey.send({ type: 'SEAL' }),
@@ -100,6 +101,7 @@ class Session implements FlowSession, StepStand {
   answer(field: string, value: Json | undefined): void {
     if (!this.page.answer(field, value)) return;
     this.#judge.forgetRemarks();
+    this.#drafts.answered(field);
     this.#reactions.changed(field);
   }
 
@@ -210,7 +212,6 @@ class Session implements FlowSession, StepStand {
         if (step === null || this.busy.value || this.#way.step(step).aside) return;
         if (attempt(() => this.#way.isVisible(step)) === false) untracked(() => this.#leaveVanished(step));
       }),
-      effect(() => this.#drafts.watch(this.#stepId())),
       this.#opener.watch((ending) => void this.#finish(ending)),
     );
   }
@@ -287,6 +288,7 @@ class Session implements FlowSession, StepStand {
 
   #entered(step: string): void {
     this.#walked.add(step);
+    this.#drafts.moved(step);
     this.#judge.start();
     if (this.#way.step(step).aside) this.page.reached.value = new Set([...this.page.reached.peek(), step]);
   }

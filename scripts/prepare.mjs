@@ -1,7 +1,7 @@
 // What every command needs first: the packages of the lockfile, and what is generated from schemas/. Runs on Node alone.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -23,10 +23,16 @@ export function install() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return;
+  if (existsSync(mark) ? readFileSync(mark, 'utf8') === lock : isInstalled()) return;
   console.log('Installing packages (npm ci) …');
   run('npm', ['ci', '--loglevel=error'], { shell: process.platform === 'win32' });
   writeFileSync(mark, lock);
+}
+
+/** Whether npm itself has installed the packages since the lockfile was last changed. */
+function isInstalled() {
+  const installed = join(root, 'node_modules/.package-lock.json');
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
 }
 
 /** Makes types and validators from schemas/. */

@@ -37,21 +37,30 @@ export function createMemory(now: () => number): MemoryStore {
   };
 }
 
-/** Drafts of one customer in this tab. */
+/** How long typing may go on before it is written down. */
+const WRITE_AFTER = 400;
+
+/** Drafts of one customer in this tab: written a moment after the last key, and before the page goes. */
 export function createDrafts(owner: () => string): Drafts {
-  const visit = new Map<string, Draft>();
+  const visit = new Map<string, Draft | undefined>();
+  const unwritten = new Set<string>();
   const name = (key: string) => `draft:${owner()}:${key}`;
+  const write = () => {
+    for (const key of unwritten) {
+      const draft = visit.get(key);
+      safely(() => (draft ? sessionStorage.setItem(key, JSON.stringify(draft)) : sessionStorage.removeItem(key)));
+    }
+    unwritten.clear();
+  };
+  addEventListener('pagehide', write);
+  const saved = (key: string) =>
+    safely(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null) ?? undefined;
   return {
-    load: (key) =>
-      visit.get(name(key)) ??
-      safely(() => JSON.parse(sessionStorage.getItem(name(key)) ?? 'null') as Draft) ??
-      undefined,
+    load: (key) => (visit.has(name(key)) ? visit.get(name(key)) : saved(name(key))),
     save(key, draft) {
-      if (draft) visit.set(name(key), draft);
-      else visit.delete(name(key));
-      safely(() =>
-        draft ? sessionStorage.setItem(name(key), JSON.stringify(draft)) : sessionStorage.removeItem(name(key)),
-      );
+      visit.set(name(key), draft);
+      if (unwritten.size === 0) setTimeout(write, WRITE_AFTER);
+      unwritten.add(name(key));
     },
   };
 }

@@ -1,0 +1,76 @@
+// A form of any size to measure: a fifth of its fields depends on one hub field, each has a rule, each twentieth looks at another.
+import { createFlow, type FlowSession, type Host, type PreparedCatalogue, type PreparedFlow, signal } from '#engine';
+
+const catalogue: PreparedCatalogue = {
+  portal: { home: '', missing: '', signIn: '', header: '' },
+  operations: {},
+  sources: {},
+  facts: {},
+  memory: {},
+  config: {},
+  locales: { 'de-DE': { region: 'DE', currency: 'EUR' } },
+  formats: {},
+};
+
+type Field = PreparedFlow['fields'][string];
+
+function fieldAt(at: number): Field {
+  const rules: NonNullable<Field['rules']> = [{ rule: 'maxLength', value: 40, text: 'long' }];
+  const other = { '!==': [{ var: `form.f${at}` }, { var: `form.f${at - 1}` }] as [object, object] };
+  if (at > 0 && at % 20 === 0) rules.push({ that: other, text: 'same' });
+  const field: Field = { type: 'text', label: 'label', rules };
+  return at > 0 && at % 5 === 0 ? { ...field, when: { '===': [{ var: 'form.f0' }, 'on'] } } : field;
+}
+
+/** Names of the fields: `f0` is the hub, `f5` and every fifth after it is shown only while the hub says so. */
+export function formOf(size: number): PreparedFlow {
+  const fields = Object.fromEntries(Array.from({ length: size }, (_, at) => [`f${at}`, fieldAt(at)]));
+  const blocks = Object.keys(fields).map((field) => ({ field }));
+  return {
+    id: 'bench',
+    version: 1,
+    as: 'page',
+    keep: 'none',
+    allowed: [],
+    sources: {},
+    fields,
+    steps: [{ id: 'all', title: 'title', next: { label: 'go' }, blocks }],
+    submit: [],
+  };
+}
+
+const nothing = () => {};
+
+/** Opens the form with everything on screen watched, as a renderer does. */
+export async function openForm(flow: PreparedFlow): Promise<FlowSession> {
+  let instances = 0;
+  const words = { label: 'Label', title: 'Title', long: 'Too long', same: 'The same', go: 'Go' };
+  const host: Host = {
+    now: signal('2026-11-21T09:30:00.000Z'),
+    app: signal({}),
+    session: signal({}),
+    flags: signal({}),
+    language: signal({ locale: 'de-DE', region: 'DE', currency: 'EUR', words: () => words }),
+    questions: { observe: () => nothing, refresh: nothing },
+    drafts: { load: () => undefined, save: nothing },
+    memory: { read: () => undefined, write: nothing },
+    send: async () => ({ status: 500, body: undefined }),
+    after: nothing,
+    open: async () => undefined,
+    closed: nothing,
+    toast: nothing,
+    track: nothing,
+    redirect: nothing,
+    perform: nothing,
+    refreshSession: async () => {},
+    identity: () => `bench${++instances}`,
+  };
+  const session = createFlow({ flow, catalogue, host, input: {} });
+  while (session.phase.value === 'opening') await Promise.resolve();
+  for (const node of session.step.value?.blocks ?? []) {
+    if (node.kind !== 'field') continue;
+    for (const reading of [node.presence, node.answer, node.issue])
+      (reading as { subscribe(listener: () => void): void }).subscribe(nothing);
+  }
+  return session;
+}
