@@ -8,7 +8,7 @@ export type Place =
   | { readonly at: 'step' | 'running'; readonly step: string };
 
 export type JourneyEvent =
-  | { type: 'OPEN'; step: string }
+  | { type: 'OPEN'; step: string; trail: readonly string[] }
   | { type: 'REFUSE' | 'FAIL' | 'RETRY' | 'NEXT' | 'BACK' | 'SUBMIT' | 'STAY' | 'SEAL' | 'CLOSE' }
   | { type: 'GO'; step: string };
 
@@ -36,7 +36,7 @@ export function createJourneyMachine(flow: Pick<PreparedFlow, 'id' | 'steps'>, v
     guard: ({ event }: GuardArguments) => 'step' in event && event.step === step,
   });
   const states: Record<string, object> = {
-    opening: { on: { OPEN: ids.map(target), REFUSE: 'refused', FAIL: 'failed', CLOSE: 'closed' } },
+    opening: { on: { OPEN: ids.map(target).map(withTrail), REFUSE: 'refused', FAIL: 'failed', CLOSE: 'closed' } },
     refused: { on: { RETRY: 'opening', CLOSE: 'closed' } },
     failed: { on: { RETRY: 'opening', CLOSE: 'closed' } },
     closed: { type: 'final' },
@@ -54,6 +54,12 @@ export function createJourneyMachine(flow: Pick<PreparedFlow, 'id' | 'steps'>, v
     states,
   } as never) as AnyStateMachine;
 }
+
+/** A draft is resumed with the steps that were walked before. */
+const withTrail = (transition: object) => ({
+  ...transition,
+  actions: assign(({ event }: GuardArguments) => ({ trail: 'trail' in event ? event.trail : [] })),
+});
 
 const walked = (from: string) => (transition: object) => ({
   ...transition,

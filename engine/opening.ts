@@ -11,7 +11,8 @@ import type { Way } from './way.ts';
 
 /** Where opening led. */
 export type Opened =
-  | { readonly at: 'step'; readonly step: string }
+  /** `trail`: the steps that the customer had walked before, when a draft is resumed. */
+  | { readonly at: 'step'; readonly step: string; readonly trail: readonly string[] }
   | { readonly at: 'submit' }
   | { readonly at: 'refused'; readonly ending: Ending }
   | { readonly at: 'failed'; readonly source: string };
@@ -40,20 +41,22 @@ export class Opener {
     if (first instanceof Unready) return { at: 'failed', source: first.what };
     if (first === undefined) return { at: 'submit' };
     this.drafts.restore();
-    return { at: 'step', step: await this.#resume(first) };
+    return { at: 'step', ...(await this.#resume(first)) };
   }
 
   /** The step of the draft, or the first before it whose answers are not right any more. */
-  async #resume(first: string): Promise<string> {
+  async #resume(first: string): Promise<{ step: string; trail: readonly string[] }> {
     const wanted = this.drafts.step;
+    const trail: string[] = [];
     let at: string | undefined = wanted === null ? undefined : first;
     while (at !== undefined) {
       const here: string = at;
-      if (here === wanted || (await whenReady(() => this.way.hasFaults(here))) !== false) return here;
+      if (here === wanted || (await whenReady(() => this.way.hasFaults(here))) !== false) return { step: here, trail };
+      trail.push(here);
       const next: string | undefined | Unready = await whenReady(() => this.way.after(here));
       at = next instanceof Unready ? undefined : next;
     }
-    return first;
+    return { step: first, trail: [] };
   }
 
   /** Runs what a source declares for its failure, once for each failure. */

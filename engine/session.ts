@@ -197,7 +197,8 @@ class Session implements FlowSession, StepStand {
         this.#journey.send({ type: 'FAIL' });
         await this.#finish((await this.#opener.failed(opened.source)) ?? { early: true });
       } else {
-        this.#journey.send({ type: 'OPEN', step: opened.step });
+        for (const step of opened.trail) this.#walked.add(step);
+        this.#journey.send({ type: 'OPEN', step: opened.step, trail: opened.trail });
         this.page.host.track('opened', { flow: this.page.flow.name ?? this.id });
         this.#watch();
       }

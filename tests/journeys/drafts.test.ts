@@ -37,7 +37,10 @@ test('resumes on the step where the customer stood, with what was typed', async 
   first.session.close();
   const second = await open(drafts);
   expect(second.step).toBe('appointment');
-  second.session.goTo('location');
+  second.session.back();
+  expect(second.step).toBe('location');
+  expect(second.field('pickup.street').answer.value).toBe('Lindwurmstraße');
+  second.session.goTo('appointment');
   expect(second.step).toBe('appointment');
   expect(drafts.size).toBe(1);
 });
