@@ -1,5 +1,6 @@
 // A form of any size to measure: a fifth of its fields depends on one hub field, each has a rule, each twentieth looks at another.
-import { createFlow, type FlowSession, type Host, type PreparedCatalogue, type PreparedFlow, signal } from '#engine';
+import { createFlow, type FlowSession, type PreparedCatalogue, type PreparedFlow } from '#engine';
+import { silentHost } from '../tests/silentHost.ts';
 
 const catalogue: PreparedCatalogue = {
   portal: { home: '', missing: '', signIn: '', header: '' },
@@ -43,28 +44,7 @@ const nothing = () => {};
 
 /** Opens the form with everything on screen watched, as a renderer does. */
 export async function openForm(flow: PreparedFlow): Promise<FlowSession> {
-  let instances = 0;
-  const words = { label: 'Label', title: 'Title', long: 'Too long', same: 'The same', go: 'Go' };
-  const host: Host = {
-    now: signal('2026-11-21T09:30:00.000Z'),
-    app: signal({}),
-    session: signal({}),
-    flags: signal({}),
-    language: signal({ locale: 'de-DE', region: 'DE', currency: 'EUR', words: () => words }),
-    questions: { observe: () => nothing, refresh: nothing },
-    drafts: { load: () => undefined, save: nothing },
-    memory: { read: () => undefined, write: nothing },
-    send: async () => ({ status: 500, body: undefined }),
-    after: nothing,
-    open: async () => undefined,
-    closed: nothing,
-    toast: nothing,
-    track: nothing,
-    redirect: nothing,
-    perform: nothing,
-    refreshSession: async () => {},
-    identity: () => `bench${++instances}`,
-  };
+  const host = silentHost();
   const session = createFlow({ flow, catalogue, host, input: {} });
   while (session.phase.value === 'opening') await Promise.resolve();
   for (const node of session.step.value?.blocks ?? []) {

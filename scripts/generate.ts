@@ -63,6 +63,7 @@ const standaloneCode = (standalone as unknown as { default?: typeof standalone }
 function writeValidators(): void {
   const ajv = new Ajv({
     allErrors: true,
+    verbose: true,
     strict: true,
     strictTypes: false,
     strictRequired: false,
@@ -75,7 +76,7 @@ function writeValidators(): void {
   writeFileSync(
     join(out, 'validators.d.ts'),
     [
-      'export interface SchemaError { instancePath: string; schemaPath: string; keyword: string; message?: string; params: Record<string, unknown> }',
+      'export interface SchemaError { instancePath: string; schemaPath: string; keyword: string; message?: string; params: Record<string, unknown>; parentSchema?: Record<string, unknown> }',
       'export interface Validate { (data: unknown): boolean; errors?: SchemaError[] | null }',
       ...declared,
       '',

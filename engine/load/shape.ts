@@ -3,6 +3,7 @@
 import type { Problem } from '../errors.ts';
 import type { SchemaError, Validate } from '../generated/validators.js';
 import type { Document } from './document.ts';
+import { didYouMean } from './nearest.ts';
 
 /** Everything in which a file does not follow its schema. */
 export function checkShape(document: Document, validate: Validate): Problem[] {
@@ -24,55 +25,94 @@ function pointerOf({ instancePath, keyword, params }: SchemaError): string {
 }
 
 /**
- * Of a choice between several schemas only the branch that was meant is worth reading: the one whose required properties are there.
+ * Of a choice between several schemas only the branch that was meant is worth reading. The validator reports all of them,
+ * so the innermost choices are settled first: the branch that fits best speaks, or what is wrong deeper inside, or the choice itself.
  */
 function chooseBranches(errors: readonly SchemaError[]): SchemaError[] {
-  const choices = errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
+  const choices = errors.filter(isChoice).sort((a, b) => b.instancePath.length - a.instancePath.length);
   let left = [...errors];
   for (const choice of choices) {
-    const inside = left.filter((error) => error !== choice && error.instancePath.startsWith(choice.instancePath));
-    const branches = groupBy(inside, branchOf);
-    const meant = [...branches.values()].filter(
-      (branch) => !branch.some((error) => isOtherBranch(error, choice.instancePath)),
+    const own = left.filter((error) => error !== choice && isOwn(error, choice.instancePath));
+    const deeper = left.filter(
+      (error) => error.instancePath.startsWith(`${choice.instancePath}/`) && !own.includes(error),
     );
-    if (meant.length === 0) left = left.filter((error) => !inside.includes(error));
+    const kept = best(own, deeper.length > 0);
+    if (kept.length > 0 || deeper.length > 0)
+      left = left.filter((error) => error !== choice && (!own.includes(error) || kept.includes(error)));
     else
-      left = left.filter(
-        (error) => error !== choice && (!inside.includes(error) || meant.some((branch) => branch.includes(error))),
-      );
+      left = left
+        .filter((error) => !own.includes(error))
+        .map((error) => (error === choice ? withNames(choice, own) : error));
   }
   return left;
 }
 
-const branchOf = ({ schemaPath }: SchemaError): string =>
-  /^.*?#\/definitions\/[^/]+/.exec(schemaPath)?.[0] ?? schemaPath;
+const isChoice = ({ keyword }: SchemaError): boolean => keyword === 'oneOf' || keyword === 'anyOf';
 
-/** Errors that say "this is not even what this branch is about". */
-function isOtherBranch({ keyword, instancePath, params }: SchemaError, at: string): boolean {
-  if (instancePath === at) return keyword === 'required' || keyword === 'type';
-  return keyword === 'const' && instancePath === `${at}/kind` && params['allowedValue'] !== undefined;
+/** Errors of the thing itself, and of the property that says which kind it is. */
+const isOwn = ({ instancePath, keyword }: SchemaError, at: string): boolean =>
+  !isChoice({ keyword } as SchemaError) &&
+  (instancePath === at || (keyword === 'const' && instancePath === `${at}/kind`));
+
+/** How little an error speaks for its branch. */
+const WEIGHTS: Readonly<Record<string, number>> = { type: 10, const: 10, required: 5 };
+/** A branch with more against it than one missing property was hardly meant when something deeper is wrong. */
+const LIKELY = 5;
+
+/** The errors of the one branch that fits best; none when several fit equally badly. */
+function best(own: readonly SchemaError[], deeper: boolean): SchemaError[] {
+  const branches = new Map<string, SchemaError[]>();
+  for (const error of own) branches.set(branchOf(error), [...(branches.get(branchOf(error)) ?? []), error]);
+  const ranked = [...branches.values()].map((branch) => ({
+    branch,
+    score: branch.reduce((sum, { keyword }) => sum + (WEIGHTS[keyword] ?? 1), 0),
+  }));
+  const [first, second] = ranked.sort((a, b) => a.score - b.score);
+  if (!first || (deeper && first.score > LIKELY) || second?.score === first.score) return [];
+  return first.branch;
 }
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
+/** The branch that an error belongs to: by the kind that it demands, else by its title. */
+function branchOf({ keyword, params, parentSchema = {} }: SchemaError): string {
+  const { kind } = (parentSchema['properties'] ?? {}) as { kind?: { const?: string } };
+  return String(keyword === 'const' ? params['allowedValue'] : (kind?.const ?? parentSchema['title']));
 }
 
-function describe({ keyword, params, message = 'is wrong' }: SchemaError): string {
+/** The choice with the properties of which one must be there. */
+function withNames(choice: SchemaError, own: readonly SchemaError[]): SchemaError {
+  const names = own
+    .filter(({ keyword }) => keyword === 'required')
+    .map(({ params }) => String(params['missingProperty']));
+  const present = own
+    .filter(({ keyword }) => keyword === 'additionalProperties')
+    .map(({ params }) => String(params['additionalProperty']));
+  return { ...choice, params: { names: [...new Set(names)], present: [...new Set(present)] } };
+}
+
+function describe({ keyword, params, message = 'is wrong', parentSchema = {} }: SchemaError): string {
   switch (keyword) {
     case 'additionalProperties':
-      return `"${String(params['additionalProperty'])}" is not known here. Remove it, or check its spelling.`;
+      return describeUnknown(String(params['additionalProperty']), Object.keys(parentSchema['properties'] ?? {}));
     case 'required':
       return `"${String(params['missingProperty'])}" is missing.`;
     case 'enum':
       return `must be one of: ${(params['allowedValues'] as unknown[]).map(String).join(', ')}.`;
     case 'oneOf':
     case 'anyOf':
-      return 'is none of the things that may stand here. Check which property says what it is.';
+      return describeChoice((params['names'] ?? []) as string[], (params['present'] ?? []) as string[]);
     case 'maxProperties':
       return 'an expression has exactly one operator; this has more. Put one inside the other.';
     default:
       return `${message}.`;
   }
+}
+
+function describeChoice(names: readonly string[], present: readonly string[]): string {
+  if (names.length === 0) return 'is none of the things that may stand here.';
+  const hint = present.map((name) => didYouMean(name, names)).find((found) => found !== '') ?? '';
+  return `needs one of: ${names.join(', ')}.${hint}`;
+}
+
+function describeUnknown(name: string, names: readonly string[]): string {
+  return `"${name}" is not known here.${didYouMean(name, names) || ' Remove it, or check its spelling.'}`;
 }

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isPortalPath, readInput } from '../../engine/input.ts';
+import { isSuccess, missingArguments, stableText, toCall } from '../../engine/requests.ts';
+import { fill, fillPath, parseTemplate } from '../../engine/templates.ts';
+
+const operation = {
+  method: 'GET',
+  url: '/portal/api/bff/deals/{deal_id}/return',
+  params: ['deal_id'],
+  query: ['postcode?', 'type'],
+  answer: 'ReturnData',
+} as const;
+const editable = { ...operation, params: [...operation.params], query: [...operation.query] };
+
+describe('an address', () => {
+  test('never leaves its prefix, whatever stands in a parameter', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (id, type) => {
+        let path: string;
+        try {
+          path = toCall('getReturn', editable, { deal_id: id, type }).path;
+        } catch {
+          return;
+        }
+        const url = new URL(path, 'https://portal.example');
+        expect(url.origin).toBe('https://portal.example');
+        expect(url.pathname.split('/')).toHaveLength(7);
+        expect(decodeURIComponent(url.pathname.split('/')[5] ?? '')).toBe(id);
+        expect(url.searchParams.get('type')).toBe(type);
+      }),
+    );
+  });
+
+  test('refuses segments that climb or vanish', () => {
+    for (const id of ['..', '.', '', 'a\r\nb', 'a\tb', null, undefined, {}, true])
+      expect(() => fillPath('/deals/{id}', { id })).toThrow();
+  });
+
+  test('refuses a parameter that the operation does not declare', () => {
+    expect(() => toCall('getReturn', editable, { deal_id: 'd1', type: 'x', customer: 'y' })).toThrow(
+      '"customer" is no parameter',
+    );
+  });
+
+  test('knows what is missing, and what may be', () => {
+    expect(missingArguments(editable, { deal_id: 'd1' })).toEqual(['type']);
+    expect(missingArguments(editable, { deal_id: 'd1', type: 'x' })).toEqual([]);
+  });
+});
+
+describe('a path of the portal', () => {
+  test('is never an address of another site', () => {
+    const wrong = [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      '',
+      '/a/../../b',
+      '/a//b',
+      '/a\nb',
+      'mycars',
+      null,
+      7,
+    ];
+    for (const path of wrong) expect(isPortalPath(path)).toBe(false);
+    for (const path of ['/mycars', '/mycars/d1?modalName=X', '/']) expect(isPortalPath(path)).toBe(true);
+  });
+
+  test('stays on the origin for anything that is accepted', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        for (const path of [text, `/${text}`])
+          if (isPortalPath(path)) expect(new URL(path, 'https://portal.example').origin).toBe('https://portal.example');
+      }),
+    );
+  });
+});
+
+describe('an input', () => {
+  const flow = {
+    input: {
+      deal_id: { type: 'string', from: ['route.deal_id', 'query.dealId'] },
+      next: { type: 'path', from: 'query.next', optional: true },
+    },
+  };
+
+  test('comes from the opener before the route before the query', () => {
+    expect(readInput(flow, { given: { deal_id: 'a' }, route: { deal_id: 'b' }, query: {} })).toEqual({ deal_id: 'a' });
+    expect(readInput(flow, { route: {}, query: { dealId: 'c' } })).toEqual({ deal_id: 'c' });
+  });
+
+  test('that is missing or wrong keeps the flow closed, unless it is optional', () => {
+    expect(readInput(flow, { route: {}, query: {} })).toBeUndefined();
+    expect(readInput(flow, { route: { deal_id: 'a' }, query: { next: '//evil.example' } })).toEqual({ deal_id: 'a' });
+  });
+});
+
+describe('a template', () => {
+  test('takes names only', () => {
+    for (const wrong of [
+      '{{#a}}x{{/a}}',
+      '{{{a}}}',
+      '{{&a}}',
+      '{{>a}}',
+      '{{=<% %>=}}',
+      '{{a | date}}',
+      '{{! a }}',
+      '{{a.b!}}',
+    ])
+      expect(() => parseTemplate(wrong)).toThrow();
+  });
+
+  test('puts values in as they are, without escaping', () => {
+    fc.assert(
+      fc.property(fc.string(), (value) => {
+        expect(fill('<{{a}}>', () => value)).toBe(`<${value}>`);
+      }),
+    );
+  });
+});
+
+describe('a reply', () => {
+  test('counts as success by the statuses or the condition of its operation', () => {
+    const asks = { method: 'GET', url: '/x' } as const;
+    expect(isSuccess(asks, { status: 204, body: undefined })).toBe(true);
+    expect(isSuccess({ ...asks, ok: [200] }, { status: 201, body: {} })).toBe(false);
+    const ok = { '===': [{ var: 'response.body.ok' }, true] as [object, object | boolean] };
+    expect(isSuccess({ ...asks, ok: ok as never }, { status: 200, body: { ok: false } })).toBe(false);
+    expect(isSuccess({ ...asks, ok: ok as never }, { status: 200, body: { ok: true } })).toBe(true);
+  });
+
+  test('the same arguments in another order are the same question', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        const turned = Object.fromEntries(Object.entries(value).reverse());
+        expect(stableText(turned)).toBe(stableText(value));
+      }),
+    );
+  });
+});

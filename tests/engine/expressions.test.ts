@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { build, evaluate } from '../../engine/expressions.ts';
+import type { Expression, Shape } from '../../engine/flow.ts';
+import { follow, Roots } from '../../engine/scope.ts';
+import table from '../cases/expressions.json' with { type: 'json' };
+
+const scopeOf = (names: Record<string, unknown>) => new Roots({}, (name) => (rest) => follow(names[name], rest));
+
+describe('an expression', () => {
+  const scope = scopeOf(table.scope);
+  for (const { name, expression, value } of table.cases) {
+    test(name, () => expect(evaluate(expression as Expression, scope) ?? null).toEqual(value));
+  }
+
+  test('gives the same for every number in both directions of a comparison', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true }), fc.double({ noNaN: true }), (a, b) => {
+        const scope = scopeOf({ a, b });
+        const read = (operator: string) => evaluate({ [operator]: [{ var: 'a' }, { var: 'b' }] } as Expression, scope);
+        expect([read('<'), read('>='), read('==='), read('!==')]).toEqual([a < b, a >= b, a === b, a !== b]);
+      }),
+    );
+  });
+
+  test('never sees a property that was inherited, whatever the path', () => {
+    const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 4 }), (path) => {
+        expect(evaluate({ var: ['a', ...path].join('.') }, scopeOf({ a: { b: 1 } }))).toBeUndefined();
+      }),
+    );
+  });
+
+  test('refuses an operator that is not of the language', () => {
+    for (const name of ['method', 'log', 'map', 'reduce', '$items', 'constructor']) {
+      expect(() => evaluate({ [name]: [1] } as Expression, scopeOf({}))).toThrow('unknown operator');
+    }
+  });
+});
+
+describe('a shape', () => {
+  test('leaves out what is absent and sends null only by literal', () => {
+    const shape: Shape = { a: { var: 'gone' }, b: { literal: null }, c: { d: { var: 'there' }, e: { var: 'gone' } } };
+    expect(build(shape, scopeOf({ there: 0 }))).toEqual({ b: null, c: { d: 0 } });
+  });
+
+  test('keeps one key that is no operator as a key', () => {
+    expect(build({ current_mileage: { var: 'km' } }, scopeOf({ km: 12 }))).toEqual({ current_mileage: 12 });
+  });
+
+  test('builds a list with each, in which outer names stay visible', () => {
+    const shape = {
+      each: { var: 'images' },
+      as: 'image',
+      value: { path: { var: 'image.result' }, deal: { var: 'deal' } },
+    };
+    expect(build(shape as Shape, scopeOf({ images: [{ result: 'a' }, { result: 'b' }], deal: 'd1' }))).toEqual([
+      { path: 'a', deal: 'd1' },
+      { path: 'b', deal: 'd1' },
+    ]);
+  });
+
+  test('is what JSON makes of it, for any values', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const built = build({ body: { value: { var: 'value' }, fixed: 1 } }, scopeOf({ value }));
+        expect(JSON.parse(JSON.stringify(built))).toEqual({
+          body: { ...(value === null ? {} : { value: JSON.parse(JSON.stringify(value)) }), fixed: 1 },
+        });
+      }),
+    );
+  });
+});

@@ -1,0 +1,105 @@
+// Steps that come and go never break next, back, goTo or the count, whatever is pressed in whatever order.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFlow, type FlowSession, type PreparedFlow } from '#engine';
+import { catalogue } from '../definitions.ts';
+import { silentHost } from '../silentHost.ts';
+
+const SIZE = 6;
+const ids = Array.from({ length: SIZE }, (_, at) => `s${at}`);
+
+/** A wizard whose step n is part of the way while switch n is on; every step shows every switch. */
+function wizard(): PreparedFlow {
+  const fields = Object.fromEntries(
+    ids.map((id) => [`on_${id}`, { type: 'boolean' as const, label: 'label', default: true }]),
+  );
+  const blocks = ids.map((id) => ({ field: `on_${id}` }));
+  const steps = ids.map((id, at) => ({
+    id,
+    title: 'title',
+    blocks,
+    ...(at === 0 ? {} : { when: { var: `form.on_${id}` } }),
+  }));
+  return {
+    id: 'wizard',
+    version: 1,
+    as: 'modal',
+    keep: 'none',
+    allowed: [],
+    sources: {},
+    fields,
+    steps,
+    submit: [{ goTo: 's0' }],
+  };
+}
+
+type Press = { do: 'next' } | { do: 'back' } | { do: 'goTo'; step: string } | { do: 'toggle'; step: string };
+const press: fc.Arbitrary<Press> = fc.oneof(
+  fc.constant<Press>({ do: 'next' }),
+  fc.constant<Press>({ do: 'back' }),
+  fc.record({ do: fc.constant('goTo' as const), step: fc.constantFrom(...ids) }),
+  fc.record({ do: fc.constant('toggle' as const), step: fc.constantFrom(...ids) }),
+);
+
+async function opened(): Promise<FlowSession> {
+  const session = createFlow({ flow: wizard(), catalogue, host: silentHost(), input: {} });
+  while (session.phase.value === 'opening') await Promise.resolve();
+  return session;
+}
+
+test('the customer always stands on a step that is part of the way, with a count that fits', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(press, { maxLength: 30 }), async (presses) => {
+      const session = await opened();
+      const on = new Map(ids.map((id) => [id, true]));
+      for (const action of presses) {
+        if (action.do === 'next') await session.next();
+        else if (action.do === 'back') session.back();
+        else if (action.do === 'goTo') session.goTo(action.step);
+        else {
+          on.set(action.step, !on.get(action.step));
+          session.answer(`on_${action.step}`, on.get(action.step));
+        }
+        const way = ids.filter((id, at) => at === 0 || on.get(id));
+        const step = session.step.value?.id ?? '';
+        expect(way).toContain(step);
+        expect(session.progress.value).toEqual(
+          way.length < 2 ? null : { position: way.indexOf(step) + 1, total: way.length },
+        );
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('as many times back as next leads to the start, over any steps', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.subarray(ids.slice(1)), fc.integer({ min: 0, max: SIZE }), async (off, count) => {
+      const session = await opened();
+      for (const id of off) session.answer(`on_${id}`, false);
+      const walked: (string | undefined)[] = [];
+      for (let at = 0; at < Math.min(count, SIZE - 1 - off.length); at += 1) {
+        walked.push(session.step.value?.id);
+        await session.next();
+      }
+      for (const step of walked.reverse()) {
+        session.back();
+        expect(session.step.value?.id).toBe(step);
+      }
+      expect(session.step.value?.back.value).toBeNull();
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('goTo never jumps to a step that was not reached', async () => {
+  const session = await opened();
+  session.goTo('s3');
+  expect(session.step.value?.id).toBe('s0');
+  await session.next();
+  await session.next();
+  session.goTo('s0');
+  expect(session.step.value?.id).toBe('s0');
+  session.goTo('s2');
+  expect(session.step.value?.id).toBe('s2');
+});

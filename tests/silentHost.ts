@@ -1,0 +1,39 @@
+// A host that says nothing: for flows that ask nobody.
+import { type Host, signal } from '#engine';
+
+const nothing = () => {};
+
+/** Every text is its key. */
+export function silentHost(changes: Partial<Host> = {}): Host {
+  const words = () =>
+    new Proxy(
+      {},
+      {
+        get: (_, key) => String(key),
+        has: () => true,
+        getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),
+      },
+    );
+  let instances = 0;
+  return {
+    now: signal('2026-11-21T09:30:00.000Z'),
+    app: signal({}),
+    session: signal({}),
+    flags: signal({}),
+    language: signal({ locale: 'de-DE', region: 'DE', currency: 'EUR', words }),
+    questions: { observe: () => nothing, refresh: nothing },
+    drafts: { load: () => undefined, save: nothing },
+    memory: { read: () => undefined, write: nothing },
+    send: async () => ({ status: 500, body: undefined }),
+    after: nothing,
+    open: async () => undefined,
+    closed: nothing,
+    toast: nothing,
+    track: nothing,
+    redirect: nothing,
+    perform: nothing,
+    refreshSession: async () => {},
+    identity: () => `silent${++instances}`,
+    ...changes,
+  };
+}
