@@ -1,9 +1,8 @@
 // The demo: another day and another mood for one visitor, kept in the visitor's own cookies.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { formatInTimeZone } from 'date-fns-tz';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../problems.ts';
-import { isCivilDay, toInstant, ZONE } from '../rules/civilDays.ts';
+import { isCivilDay, moveToDay } from '../rules/civilDays.ts';
 import type { Settings } from '../settings.ts';
 
 /** The day that the visitor pretends it is, YYYY-MM-DD. */
@@ -20,7 +19,7 @@ export type DemoMood = (typeof MOODS)[number];
 export function toDemoTime(request: FastifyRequest, now: Date): Date {
   const day = request.cookies[DEMO_DAY_COOKIE];
   if (day === undefined || !isCivilDay(day)) return now;
-  return toInstant(day, formatInTimeZone(now, ZONE, 'HH:mm:ss.SSS'));
+  return moveToDay(now, day);
 }
 
 /** Reads the mood; anything unknown is ok. */

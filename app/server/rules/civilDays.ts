@@ -2,7 +2,7 @@
 import { formatInTimeZone, fromZonedTime } from 'date-fns-tz';
 
 /** The zone in which the product lives (spec 2 §9 "Time and money"). */
-export const ZONE = 'Europe/Berlin';
+const ZONE = 'Europe/Berlin';
 
 /** A day without a time, YYYY-MM-DD. */
 export type CivilDay = string;
@@ -28,6 +28,11 @@ export function toAppointment(instant: Date): Appointment {
 /** Finds the instant at which a clock in Berlin shows the day and the time (HH:MM or HH:MM:SS.sss). */
 export function toInstant(day: CivilDay, time: string): Date {
   return fromZonedTime(`${day}T${time}`, ZONE);
+}
+
+/** Moves an instant to another day; the time of day in Berlin stays, or is the next one when the clocks skip it. */
+export function moveToDay(instant: Date, day: CivilDay): Date {
+  return toInstant(day, formatInTimeZone(instant, ZONE, 'HH:mm:ss.SSS'));
 }
 
 /** Moves a day by whole days; clock changes do not matter. */
