@@ -12,7 +12,7 @@ export function Toasts({ portal }: { readonly portal: Portal }) {
         <button
           key={toast.id}
           type="button"
-          className={`${styles.toast} ${styles[toast.tone]}`}
+          className={`${styles.toast} ${toast.tone === 'error' ? styles.error : ''}`}
           onClick={() => portal.dismiss(toast)}
         >
           {toast.text}
