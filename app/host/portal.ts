@@ -74,6 +74,7 @@ export class Portal {
   readonly #place = signal({ path: '/', page: '' });
   readonly #walks: Walks;
   readonly #send;
+  readonly #questions;
   readonly #host: Host;
   #params: Parameters = {};
   #location = '';
@@ -84,6 +85,7 @@ export class Portal {
       csrfToken: () => this.session.peek()?.csrf_token ?? '',
       locale: () => this.locale.peek(),
     });
+    this.#questions = createQuestions(this.#send);
     this.#host = this.#createHost();
     this.#walks = new Walks(router, () => void this.#arrive());
     setInterval(() => this.#tick(), MINUTE / 2);
@@ -134,7 +136,7 @@ export class Portal {
     }
     const next = body as unknown as PortalSession;
     if (this.session.peek()?.user?.hs_contact_id !== next.user?.hs_contact_id)
-      this.#host.questions.refresh(Object.keys(catalogue.operations));
+      this.#questions.changeHands(next.signed_in);
     this.#offset = Date.parse(next.now) - Date.now();
     this.session.value = next;
     this.#tick();
@@ -255,7 +257,7 @@ export class Portal {
       session: this.session as unknown as Host['session'],
       flags: computed(() => this.session.value?.flags ?? {}),
       language: this.language,
-      questions: createQuestions(this.#send),
+      questions: this.#questions,
       drafts: createDrafts(owner),
       memory: createMemory(() => Date.now() + this.#offset),
       send: this.#send,

@@ -17,7 +17,9 @@ const KEPT = 10 * 60_000;
  *
  * @see spec 2 §9 "data cache dedupe 5 minutes"
  */
-export function createQuestions(send: (call: Call) => Promise<Reply>): Questions & { clear(): void } {
+export function createQuestions(
+  send: (call: Call) => Promise<Reply>,
+): Questions & { changeHands(signedIn: boolean): void } {
   const client = new QueryClient({
     defaultOptions: {
       queries: { gcTime: KEPT, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
@@ -44,7 +46,12 @@ export function createQuestions(send: (call: Call) => Promise<Reply>): Questions
     refresh(operations) {
       void client.invalidateQueries({ predicate: ({ queryKey }) => operations.includes(String(queryKey[0])) });
     },
-    clear: () => client.clear(),
+    /** Another customer, or none, is here: answers of the one before are gone, and nothing is asked for nobody. */
+    changeHands(signedIn) {
+      if (!signedIn) return client.clear();
+      client.removeQueries({ type: 'inactive' });
+      void client.resetQueries();
+    },
   };
 }
 
