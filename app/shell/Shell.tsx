@@ -60,5 +60,9 @@ function Region({ portal, flow }: { readonly portal: Portal; readonly flow: stri
       opened?.close();
     };
   }, [portal, flow]);
-  return session && phase === 'open' ? <FlowView session={session} /> : null;
+  return session && phase === 'open' ? (
+    <nav>
+      <FlowView session={session} />
+    </nav>
+  ) : null;
 }
