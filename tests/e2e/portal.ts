@@ -72,17 +72,27 @@ export class Portal {
     await this.button(this.words('ui', 'continue')).click();
   }
 
+  /** Presses the button that goes on, and is kept on the step for a reason. */
+  async refusedBy(reason: string): Promise<void> {
+    await this.continue();
+    await expect(this.summary).toContainText(reason);
+  }
+
   async isOn(step: StepName | (string & {})): Promise<void> {
     const key = STEPS[step as StepName];
     await expect(this.heading).toHaveText(key ? this.words('edit-return', key) : step);
   }
 
   get days(): Locator {
-    return this.dialog.getByRole('radiogroup', { name: this.words('edit-return', 'appointment.date') }).getByRole('radio');
+    return this.dialog
+      .getByRole('radiogroup', { name: this.words('edit-return', 'appointment.date') })
+      .getByRole('radio');
   }
 
   get slots(): Locator {
-    return this.dialog.getByRole('radiogroup', { name: this.words('edit-return', 'appointment.slot') }).getByRole('radio');
+    return this.dialog
+      .getByRole('radiogroup', { name: this.words('edit-return', 'appointment.slot') })
+      .getByRole('radio');
   }
 
   /** Chooses a day by its place in the strip, and a slot by its first time. */

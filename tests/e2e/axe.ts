@@ -1,0 +1,30 @@
+// Accessibility rules that a machine can check, all of them.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, type TestInfo } from '@playwright/test';
+import { INCOMPLETE } from './incompleteReporter.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Expects no violation on the screen as it stands; what axe could not decide is printed after all tests. */
+export async function expectAccessible(page: Page, info: TestInfo, screen: string): Promise<void> {
+  await settled(page);
+  const { violations, incomplete } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const lines = incomplete.map(({ id, nodes }) => `${screen}: ${id} (${nodes.length})`);
+  if (lines.length > 0) await info.attach(INCOMPLETE, { body: lines.join('\n'), contentType: 'text/plain' });
+  const found = violations.map(({ id, help, nodes }) => ({
+    rule: `${id}: ${help}`,
+    where: nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`),
+  }));
+  expect(found, screen).toEqual([]);
+}
+
+/** Animations that have an end have reached it: half transparent text has no contrast to speak of. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = document.getAnimations().filter((animation) => {
+      const { iterations } = animation.effect?.getComputedTiming() ?? {};
+      return iterations !== Number.POSITIVE_INFINITY;
+    });
+    await Promise.allSettled(running.map((animation) => animation.finished));
+  });
+}

@@ -1,0 +1,159 @@
+import { storedBooking } from './database.ts';
+import { expect, test } from './test.ts';
+
+const DEAL = 'return-window-open';
+
+test('books a collection, once, and shows it on the page of the car', async ({ portal, page, server }) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.continue();
+  await portal.isOn('location');
+  await portal.field('german-address', 'street').fill('Sendlinger Straße');
+  await portal.field('german-address', 'housenumber').fill('7a');
+  await portal.continue();
+  await portal.isOn('appointment');
+  const day = await portal.choose(5, '10:00');
+  await portal.continue();
+  await portal.isOn('contact');
+  await portal.field('edit-return', 'contact.phone').fill('0171 2345678');
+  await portal.continue();
+  await portal.isOn('overview');
+  await expect(portal.dialog.getByText('Sendlinger Straße', { exact: true })).toBeVisible();
+  await expect(portal.fact('Gesamt')).toHaveText(/^199,00\s€$/);
+  await portal.button('Zahlungspflichtig buchen').dblclick();
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Deine Rückgabe ist geplant' })).toBeVisible();
+  await expect(portal.fact('Ort')).toHaveText('Sendlinger Straße 7a, 80337 München');
+
+  const { returns, seats, changes } = storedBooking(server, DEAL);
+  expect(returns).toMatchObject([
+    {
+      type: 'PICKUP',
+      preferred_date: day,
+      slot: '10:00',
+      street: 'Sendlinger Straße',
+      zip: '80337',
+      return_fee: 19900,
+    },
+  ]);
+  expect({ seats, changes }).toEqual({ seats: 1, changes: 1 });
+});
+
+test('books a self-return at the compound, free of charge', async ({ portal, server }) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.dialog.getByRole('radio', { name: /^Selbst zurückbringen/ }).check({ force: true });
+  await portal.continue();
+  await portal.isOn('Hier gibst du das Auto zurück');
+  await expect(portal.dialog).toContainText('Kitzingen');
+  await expect(portal.dialog.getByRole('textbox')).toHaveCount(0);
+  await portal.continue();
+  await portal.isOn('appointment');
+  await portal.choose(3, '09:00');
+  await portal.continue();
+  await portal.isOn('contact');
+  await expect(portal.dialog.getByText('Vollmacht')).toHaveCount(0);
+  await portal.continue();
+  await portal.isOn('overview');
+  await expect(portal.fact('Gesamt')).toHaveText('kostenlos');
+  await portal.button('Rückgabe buchen').click();
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(portal.fact('Art')).toHaveText('Du bringst das Auto');
+  expect(storedBooking(server, DEAL).returns).toMatchObject([{ type: 'SELF_RETURN', slot: '09:00', return_fee: 0 }]);
+});
+
+test('refuses the postcode of an island, and takes one of the mainland', async ({ portal }) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('location');
+  const postcode = portal.field('german-address', 'postcode');
+  await postcode.fill('25938');
+  await portal.continue();
+  await expect(portal.summary.getByRole('link', { name: 'Wir fahren nur Orte auf dem Festland an' })).toBeVisible();
+  await expect(postcode).toHaveAccessibleDescription(/Wir fahren nur Orte auf dem Festland an/);
+  await expect(postcode).toHaveAttribute('aria-invalid', 'true');
+  await postcode.fill('2593');
+  await portal.continue();
+  await expect(portal.summary).toContainText('Die Postleitzahl muss aus 5 Ziffern bestehen');
+  await postcode.fill('80331');
+  await expect(postcode).not.toHaveAttribute('aria-invalid', 'true');
+  await portal.continue();
+  await portal.isOn('appointment');
+});
+
+test('a slot that others took meanwhile leads back to the appointment, everything else is kept', async ({
+  portal,
+  server,
+  visitor,
+}) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('appointment');
+  const day = await portal.choose(5, '12:00');
+  await portal.continue();
+  await portal.field('edit-return', 'contact.phone').fill('0171 2345678');
+  await portal.continue();
+  await portal.isOn('overview');
+  for (const other of ['business-customer', 'return-booked-free-change', 'return-booked']) {
+    const customer = visitor();
+    await customer.signInAs(other);
+    await customer.bookCollection(other, day, '12:00');
+  }
+  portal.faults.provoke(409);
+  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.isOn('appointment');
+  await expect(portal.summary).toContainText('Diese Uhrzeit hat gerade jemand anderes gebucht');
+  await expect(portal.dialog.getByRole('radio', { name: /^12:00/ })).toHaveCount(0);
+  await portal.slot('14:00').check({ force: true });
+  await portal.continue();
+  await expect(portal.field('edit-return', 'contact.phone')).toHaveValue('0171 2345678');
+  await portal.continue();
+  await portal.button('Zahlungspflichtig buchen').click();
+  await expect(portal.dialog).toHaveCount(0);
+  const { returns, changes } = storedBooking(server, DEAL);
+  expect(returns).toMatchObject([{ preferred_date: day, slot: '14:00' }]);
+  expect(changes).toBe(1);
+});
+
+test('says that the server failed, keeps everything, and books once when tried again', async ({ portal, server }) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('overview');
+  await expect(portal.fact('Gesamt')).toHaveText(/^199,00\s€$/);
+  await portal.serverIs('failing');
+  await portal.button('Zahlungspflichtig buchen').click();
+  await expect(portal.page.getByRole('alertdialog')).toContainText('Es ist ein Fehler aufgetreten');
+  await expect(portal.dialog).toContainText('täglich von 8 bis 20 Uhr');
+  expect(storedBooking(server, DEAL)).toEqual({ returns: [], seats: 0, changes: 0 });
+  await portal.serverIs('ok');
+  await portal.button('Ok').click();
+  await portal.isOn('overview');
+  await expect(portal.button('Zahlungspflichtig buchen')).toBeFocused();
+  await portal.button('Zahlungspflichtig buchen').click();
+  await expect(portal.dialog).toHaveCount(0);
+  expect(storedBooking(server, DEAL)).toMatchObject({ seats: 1, changes: 1 });
+});
+
+test('a slow server is waited for, and a second press books nothing more', async ({ portal, server }) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('overview');
+  await expect(portal.fact('Gesamt')).toHaveText(/^199,00\s€$/);
+  await portal.serverIs('slow');
+  const book = portal.button('Zahlungspflichtig buchen');
+  await book.click();
+  await expect(book).toHaveAttribute('aria-disabled', 'true');
+  await book.click({ force: true });
+  await expect(portal.dialog).toHaveCount(0);
+  expect(storedBooking(server, DEAL)).toMatchObject({ seats: 1, changes: 1 });
+});
+
+test('books the appraisal afterwards when asked for', async ({ portal }) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('overview');
+  await portal.dialog.getByRole('checkbox').check({ force: true });
+  await portal.button('Zahlungspflichtig buchen').click();
+  await expect(portal.heading).not.toHaveText('Stimmt alles?');
+  await expect(portal.heading).toHaveText(/Begutachtung/);
+});

@@ -1,0 +1,139 @@
+import { expect, test } from './test.ts';
+
+const DEAL = 'return-window-open';
+
+test.beforeEach(({ portal }) => portal.signInAs(DEAL));
+
+test('Back is one step back with the answers kept, Forward one step on, and the first Back leaves the wizard', async ({
+  portal,
+  page,
+}) => {
+  await portal.planReturn(DEAL);
+  await portal.continue();
+  await portal.isOn('location');
+  await portal.field('german-address', 'street').fill('Sendlinger Straße');
+  await portal.continue();
+  await portal.isOn('appointment');
+  await page.goBack();
+  await portal.isOn('location');
+  await expect(portal.field('german-address', 'street')).toHaveValue('Sendlinger Straße');
+  await page.goBack();
+  await portal.isOn('locationSelection');
+  await page.goForward();
+  await portal.isOn('location');
+  await page.goForward();
+  await portal.isOn('appointment');
+  await portal.button('Zurück').click();
+  await portal.isOn('location');
+  await page.goBack();
+  await portal.isOn('locationSelection');
+  await page.goBack();
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(page).toHaveURL(`/mycars/${DEAL}`);
+  await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
+});
+
+test('a reload in the middle comes back to the step with the answers', async ({ portal, page }) => {
+  await portal.planReturn(DEAL);
+  await portal.walkTo('contact');
+  await portal.field('edit-return', 'contact.phone').fill('0171 2345678');
+  await portal.field('edit-return', 'contact.phone').blur();
+  await page.reload();
+  await portal.isOn('contact');
+  await expect(portal.field('edit-return', 'contact.phone')).toHaveValue('0171 2345678');
+  await portal.button('Zurück').click();
+  await portal.isOn('appointment');
+  await expect(portal.days.nth(5)).toBeChecked();
+  await expect(portal.slot('10:00')).toBeChecked();
+  await portal.continue();
+  await portal.isOn('contact');
+  await portal.continue();
+  await portal.isOn('overview');
+});
+
+test('Back after a reload is still one step back', async ({ portal, page }) => {
+  await portal.planReturn(DEAL);
+  await portal.walkTo('contact');
+  await page.reload();
+  await portal.isOn('contact');
+  await page.goBack();
+  await portal.isOn('appointment');
+  await expect(portal.slot('10:00')).toBeChecked();
+  await page.goForward();
+  await portal.isOn('contact');
+});
+
+test('a reload comes back to the step, also when everything was fine as it was', async ({ portal, page }) => {
+  await portal.planReturn(DEAL);
+  await portal.walkTo('appointment');
+  await page.reload();
+  await portal.isOn('appointment');
+});
+
+test('an address with the name of a dialog opens it over its page', async ({ portal, page }) => {
+  await portal.open(`/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN`);
+  await portal.isOn('locationSelection');
+  await page.keyboard.press('Escape');
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(page).toHaveURL(`/mycars/${DEAL}`);
+});
+
+test('the address of planning a return leads to its dialog', async ({ portal, page }) => {
+  await portal.open(`/mycars/${DEAL}/return`);
+  await portal.isOn('locationSelection');
+  await expect(page).toHaveURL(new RegExp(`/mycars/${DEAL}\\?modalName=MULTISTEP_EDIT_RETURN`));
+});
+
+for (const way of ['Escape', 'the close button']) {
+  test(`${way} closes the dialog, gives the focus back to its opener, and keeps the answers`, async ({
+    portal,
+    page,
+  }) => {
+    await portal.open(`/mycars/${DEAL}`);
+    const opener = page.getByRole('button', { name: /^Rückgabe planen Abholen/ });
+    await opener.click();
+    await portal.isOn('locationSelection');
+    await portal.continue();
+    await portal.isOn('location');
+    await portal.field('german-address', 'street').fill('Sendlinger Straße');
+    if (way === 'Escape') await page.keyboard.press('Escape');
+    else await portal.button('Schließen').click();
+    await expect(portal.dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    await expect(page).toHaveURL(`/mycars/${DEAL}`);
+    await opener.click();
+    await portal.isOn('location');
+    await expect(portal.field('german-address', 'street')).toHaveValue('Sendlinger Straße');
+  });
+}
+
+test('a dialog over a dialog gives way to the one below, with its focus', async ({ portal, page }) => {
+  await portal.planReturn(DEAL);
+  await portal.walkTo('contact');
+  await portal.button('So geht die Vollmacht').click();
+  await expect(portal.heading).toHaveText('Vollmacht für die Rückgabe');
+  await page.keyboard.press('Escape');
+  await portal.isOn('contact');
+  await expect(portal.button('So geht die Vollmacht')).toBeFocused();
+});
+
+test('Back after the booking does not book again', async ({ portal, page }) => {
+  await portal.planReturn(DEAL);
+  await portal.walkTo('overview');
+  await portal.button('Zahlungspflichtig buchen').click();
+  await expect(portal.dialog).toHaveCount(0);
+  await page.goBack();
+  await expect(portal.button('Zahlungspflichtig buchen')).toHaveCount(0);
+});
+
+test('Back works the same in a dialog that came with the address', async ({ portal, page }) => {
+  await portal.open('/mycars');
+  await portal.open(`/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN`);
+  await portal.isOn('locationSelection');
+  await portal.continue();
+  await portal.isOn('location');
+  await page.goBack();
+  await portal.isOn('locationSelection');
+  await page.goBack();
+  await expect(portal.pageHeading).toHaveText('Meine Abos');
+});

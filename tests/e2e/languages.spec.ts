@@ -1,0 +1,59 @@
+import { storedBooking } from './database.ts';
+import { STEPS, type StepName } from './portal.ts';
+import { expect, test } from './test.ts';
+import { wordsOf } from './words.ts';
+
+for (const [locale, currency] of [
+  ['de-DE', /^199,00\s€$/],
+  ['en-US', /^(\$|€)199\.00$/],
+] as const) {
+  for (const width of [1280, 390]) {
+    test.describe(`${locale}, ${width} wide`, () => {
+      test.use({ locale, viewport: { width, height: 844 } });
+
+      test('books a collection in the language of the browser', async ({ portal, page, server }) => {
+        await portal.signInAs('return-window-open');
+        await portal.planReturn('return-window-open');
+        await expect(page.locator('html')).toHaveAttribute('lang', locale === 'de-DE' ? /^de/ : /^en/);
+        for (const [index, step] of (Object.keys(STEPS) as StepName[]).entries()) {
+          await portal.isOn(step);
+          await expect(
+            portal.dialog.getByText(portal.words('ui', 'step', { position: index + 1, total: 5 }), { exact: true }),
+          ).toBeVisible();
+          if (step === 'appointment') await portal.choose(4, '08:00');
+          if (step !== 'overview') await portal.continue();
+        }
+        await expect(portal.fact(portal.words('edit-return', 'overview.total'))).toHaveText(currency);
+        await portal.button(portal.words('edit-return', 'overview.submit.paid')).click();
+        await expect(portal.dialog).toHaveCount(0);
+        await expect(page.getByText(portal.words('edit-return', 'saved'), { exact: true })).toBeVisible();
+        expect(storedBooking(server, 'return-window-open').changes).toBe(1);
+      });
+    });
+  }
+}
+
+test.describe('English in Germany', () => {
+  test.use({ locale: 'en-US' });
+
+  test('speaks German where it has no words of its own', async ({ portal, page }) => {
+    const german = wordsOf('de-DE');
+    await portal.open('/login');
+    await expect(portal.pageHeading).toHaveText('Welcome');
+    await page.getByRole('complementary').getByText('Demo', { exact: true }).click();
+    await page.getByLabel('Language').selectOption('en-DE');
+    await expect(portal.pageHeading).toHaveText(german('sign-in', 'check.title'));
+    await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+    await page.reload();
+    await expect(portal.pageHeading).toHaveText(german('sign-in', 'check.title'));
+  });
+
+  test('changes the language in the middle and keeps what was typed', async ({ portal, page }) => {
+    await portal.open('/login');
+    await page.getByLabel('E-mail address').fill('jemand@example.de');
+    await page.getByRole('complementary').getByText('Demo', { exact: true }).click();
+    await page.getByLabel('Language').selectOption('de-DE');
+    await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('jemand@example.de');
+    await expect(page).toHaveTitle(/^Willkommen/);
+  });
+});
