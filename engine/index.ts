@@ -17,7 +17,8 @@ export type {
   Words,
 } from './host.ts';
 export { type InputSources, isPortalPath, readInput } from './input.ts';
-export { createJourneyMachine } from './journey.ts';
+export { createJourneyMachine } from './journey/journey.ts';
+export { createFlow, type Opening } from './journey/session.ts';
 export type {
   ActionNode,
   BannerNode,
@@ -45,6 +46,5 @@ export type {
   TimelineNode,
   Tone,
 } from './nodes.ts';
-export { createFlow, type Opening } from './session.ts';
 export { computed, effect, type ReadonlySignal, type Signal, signal } from './signals.ts';
 export { chooseVariant, type LoadedFlow } from './variant.ts';

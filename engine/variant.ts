@@ -1,7 +1,7 @@
 // Which variant of a flow a deployment shows.
-import { holds } from './expressions.ts';
+import { holds } from './expressions/expressions.ts';
+import { follow, Roots } from './expressions/scope.ts';
 import type { Expression, PreparedFlow } from './flow.ts';
-import { follow, Roots } from './scope.ts';
 
 /** A flow with its variants, each ready to be walked. */
 export interface LoadedFlow {

@@ -4,10 +4,10 @@ import type { ICruiseOptions, IFlattenedRuleSet } from 'dependency-cruiser';
 /** The only module that may import a library. */
 const doors: Readonly<Record<string, string>> = {
   '@preact/signals-core': '^engine/signals\\.ts$',
-  xstate: '^engine/journey\\.ts$',
-  'json-logic-js': '^engine/expressions\\.ts$',
-  mustache: '^engine/templates\\.ts$',
-  yup: '^engine/rules\\.ts$',
+  xstate: '^engine/journey/journey\\.ts$',
+  'json-logic-js': '^engine/expressions/expressions\\.ts$',
+  mustache: '^engine/texts/templates\\.ts$',
+  yup: '^engine/page/rules\\.ts$',
   'date-fns-tz': '^(engine/values/berlin\\.ts|app/server/)',
   'libphonenumber-js': '^(engine/values/numbers\\.ts|app/server/)',
   ibantools: '^engine/values/accounts\\.ts$',

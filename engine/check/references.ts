@@ -1,6 +1,6 @@
 // Whether everything that a flow names exists: names in scope, properties of sources, fields, steps, operations and their arguments, flows.
 import type { ErrorCode, Problem } from '../errors.ts';
-import { isOperation } from '../expressions.ts';
+import { isOperation } from '../expressions/expressions.ts';
 import type { Effect, PreparedFlow, Shape, Source } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { didYouMean } from '../load/nearest.ts';

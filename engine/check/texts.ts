@@ -3,7 +3,7 @@ import type { Problem } from '../errors.ts';
 import type { PreparedFlow, Text } from '../flow.ts';
 import type { Words } from '../host.ts';
 import type { Document } from '../load/document.ts';
-import { parseTemplate } from '../templates.ts';
+import { parseTemplate } from '../texts/templates.ts';
 import { Walker } from './walk.ts';
 import type { Origins, World } from './world.ts';
 

@@ -1,5 +1,5 @@
 // Walks a prepared flow and reports everything that it reads, names or says, with the names that are in scope there.
-import { isOperation } from '../expressions.ts';
+import { isOperation } from '../expressions/expressions.ts';
 import type {
   Action,
   Block,
@@ -15,7 +15,7 @@ import type {
   Step,
   Text,
 } from '../flow.ts';
-import { pathOf } from '../formats.ts';
+import { pathOf } from '../texts/formats.ts';
 
 /** What a name of a list stands for: the path of the list, if it is known, and the names that its block derives. */
 export interface Alias {

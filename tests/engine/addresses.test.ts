@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPortalPath, readInput } from '../../engine/input.ts';
-import { isSuccess, missingArguments, stableText, toCall } from '../../engine/requests.ts';
-import { fill, fillPath, parseTemplate } from '../../engine/templates.ts';
+import { isSuccess, missingArguments, stableText, toCall } from '../../engine/page/requests.ts';
+import { fill, fillPath, parseTemplate } from '../../engine/texts/templates.ts';
 
 const operation = {
   method: 'GET',

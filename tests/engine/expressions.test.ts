@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { build, evaluate } from '../../engine/expressions.ts';
+import { build, evaluate } from '../../engine/expressions/expressions.ts';
+import { follow, Roots } from '../../engine/expressions/scope.ts';
 import type { Expression, Shape } from '../../engine/flow.ts';
-import { follow, Roots } from '../../engine/scope.ts';
 import table from '../cases/expressions.json' with { type: 'json' };
 
 const scopeOf = (names: Record<string, unknown>) => new Roots({}, (name) => (rest) => follow(names[name], rest));

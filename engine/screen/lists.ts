@@ -1,9 +1,9 @@
 // Blocks repeated over a list: a scope for each entry, nodes that stay while their entry stays.
-import { build, evaluate } from './expressions.ts';
-import type { Expression, Shapes } from './flow.ts';
-import { pathOf } from './formats.ts';
-import { follow, Inner, type Scope } from './scope.ts';
-import { computed, type ReadonlySignal, signal } from './signals.ts';
+import { build, evaluate } from '../expressions/expressions.ts';
+import { follow, Inner, type Scope } from '../expressions/scope.ts';
+import type { Expression, Shapes } from '../flow.ts';
+import { computed, type ReadonlySignal, signal } from '../signals.ts';
+import { pathOf } from '../texts/formats.ts';
 
 interface Repeated {
   each: Expression;

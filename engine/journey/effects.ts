@@ -1,13 +1,13 @@
 // Runs lists of effects, each at most once: what took effect is never repeated, a retry goes on at the send that failed.
-import { build, evaluate, holds } from './expressions.ts';
-import type { Effect, Effects, Expression, SendEffect, Shapes } from './flow.ts';
-import type { Call, Destination, Reply } from './host.ts';
-import type { Json } from './nodes.ts';
-import type { Page } from './page.ts';
-import { isSuccess, stableText, toCall } from './requests.ts';
-import { follow, Inner, type Scope } from './scope.ts';
-import { Unready } from './unready.ts';
-import { whenReady } from './waiting.ts';
+import { build, evaluate, holds } from '../expressions/expressions.ts';
+import { follow, Inner, type Scope } from '../expressions/scope.ts';
+import type { Effect, Effects, Expression, SendEffect, Shapes } from '../flow.ts';
+import type { Call, Destination, Reply } from '../host.ts';
+import type { Json } from '../nodes.ts';
+import type { Page } from '../page/page.ts';
+import { isSuccess, stableText, toCall } from '../page/requests.ts';
+import { Unready } from '../unready.ts';
+import { whenReady } from '../waiting.ts';
 
 /** How a list ended: at its end, or early, perhaps with a step to go to; `failed` when a send or a source stopped it. */
 export interface Ending {

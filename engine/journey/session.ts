@@ -1,21 +1,22 @@
 // A flow that is open: opening, walking, submitting, closing. Everything that a client can do to a flow goes through here.
+
+import type { Scope } from '../expressions/scope.ts';
+import type { Effects, PreparedCatalogue, PreparedFlow, Step } from '../flow.ts';
+import type { Host } from '../host.ts';
+import type { FlowSession, Issue, Json, Phase, Progress, Reading, ReviewGroup, StepNode } from '../nodes.ts';
+import { Page } from '../page/page.ts';
+import { fieldsOn } from '../page/placements.ts';
+import { reviewOf, StepNodes, type StepStand } from '../screen/steps.ts';
+import { batch, computed, effect, signal, untracked } from '../signals.ts';
+import { speakDay } from '../texts/speech.ts';
+import { attempt, Unready } from '../unready.ts';
+import { whenReady } from '../waiting.ts';
 import { DraftKeeper } from './drafts.ts';
 import { EffectRunner, type Ending } from './effects.ts';
-import type { Effects, PreparedCatalogue, PreparedFlow, Step } from './flow.ts';
-import type { Host } from './host.ts';
 import { Journey, type Place } from './journey.ts';
 import { Judge } from './judge.ts';
-import type { FlowSession, Issue, Json, Phase, Progress, Reading, ReviewGroup, StepNode } from './nodes.ts';
 import { Opener } from './opening.ts';
-import { Page } from './page.ts';
-import { fieldsOn } from './placements.ts';
 import { Reactions } from './reactions.ts';
-import type { Scope } from './scope.ts';
-import { batch, computed, effect, signal, untracked } from './signals.ts';
-import { speakDay } from './speech.ts';
-import { reviewOf, StepNodes, type StepStand } from './steps.ts';
-import { attempt, Unready } from './unready.ts';
-import { whenReady } from './waiting.ts';
 import { Way } from './way.ts';
 
 /** What a flow is opened with. */

@@ -1,10 +1,10 @@
 // A text of a flow as words on screen: looked up by key, chosen by value and number, filled with values in their forms.
-import { build, evaluate } from './expressions.ts';
-import type { Expression, Text } from './flow.ts';
+import { build, evaluate } from '../expressions/expressions.ts';
+import { follow, type Scope } from '../expressions/scope.ts';
+import type { Expression, Text } from '../flow.ts';
+import type { Language, Words } from '../host.ts';
+import type { Json } from '../nodes.ts';
 import { type FormatOfPath, formatOf } from './formats.ts';
-import type { Language, Words } from './host.ts';
-import type { Json } from './nodes.ts';
-import { follow, type Scope } from './scope.ts';
 import { speak } from './speech.ts';
 import { fill } from './templates.ts';
 

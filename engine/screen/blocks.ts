@@ -1,7 +1,7 @@
 // Blocks of the definition as live nodes, one maker a kind: a kind without a maker does not compile.
-import { createAction } from './actions.ts';
-import { evaluate, holds } from './expressions.ts';
-import { fieldNode } from './fieldNode.ts';
+
+import { evaluate, holds } from '../expressions/expressions.ts';
+import type { Scope } from '../expressions/scope.ts';
 import type {
   ActionBlock,
   Banner,
@@ -14,8 +14,7 @@ import type {
   Row,
   TextBlock,
   Timeline,
-} from './flow.ts';
-import { entriesOf, type ListOf, repeat } from './lists.ts';
+} from '../flow.ts';
 import type {
   ActionNode,
   BannerNode,
@@ -28,13 +27,15 @@ import type {
   TextNode,
   TimelineEntry,
   TimelineNode,
-} from './nodes.ts';
-import type { Page } from './page.ts';
+} from '../nodes.ts';
+import type { Page } from '../page/page.ts';
+import { computed, signal } from '../signals.ts';
+import { attempt, ready, Unready } from '../unready.ts';
+import { createAction } from './actions.ts';
+import { fieldNode } from './fieldNode.ts';
+import { entriesOf, type ListOf, repeat } from './lists.ts';
 import { flag, presence, shownText, shownValue, tone } from './readings.ts';
-import type { Scope } from './scope.ts';
-import { computed, signal } from './signals.ts';
 import type { Spot, Stand } from './stand.ts';
-import { attempt, ready, Unready } from './unready.ts';
 
 type KindOf<K extends string> = K extends 'field' ? FieldBlock : Extract<Block, { kind: K }>;
 type Kind = Exclude<BlockNode['kind'], never>;

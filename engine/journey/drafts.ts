@@ -1,9 +1,9 @@
 // Answers that were given but not sent: kept with the step that the customer stood on, so that nothing typed is lost.
-import type { Draft } from './host.ts';
-import type { Json } from './nodes.ts';
-import type { Page } from './page.ts';
-import { stableText } from './requests.ts';
-import { batch } from './signals.ts';
+import type { Draft } from '../host.ts';
+import type { Json } from '../nodes.ts';
+import type { Page } from '../page/page.ts';
+import { stableText } from '../page/requests.ts';
+import { batch } from '../signals.ts';
 
 /** Keeps the draft of one flow, unless the flow keeps none. A change costs the same in a form of any size. */
 export class DraftKeeper {

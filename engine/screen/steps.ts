@@ -1,13 +1,14 @@
 // Steps as live nodes: title, blocks, the button that goes on, the way back; and what a review says of a step.
+
+import { holds } from '../expressions/expressions.ts';
+import type { Block, Step } from '../flow.ts';
+import type { ActionNode, FactRow, Reading, ReviewGroup, ShownText, StepNode } from '../nodes.ts';
+import type { Page } from '../page/page.ts';
+import { computed, signal, untracked } from '../signals.ts';
 import { createAction } from './actions.ts';
 import { createBlocks, factRow } from './blocks.ts';
-import { holds } from './expressions.ts';
 import { speakAnswer } from './fieldNode.ts';
-import type { Block, Step } from './flow.ts';
-import type { ActionNode, FactRow, Reading, ReviewGroup, ShownText, StepNode } from './nodes.ts';
-import type { Page } from './page.ts';
 import { presence, shownText } from './readings.ts';
-import { computed, signal, untracked } from './signals.ts';
 import type { Stand } from './stand.ts';
 
 /** What a step needs of the session around it. */

@@ -1,15 +1,16 @@
 // One question while a flow is open: what was given, what that means, and what is wrong with it.
+
+import { evaluate, holds } from '../expressions/expressions.ts';
+import { follow, Inner, type Scope } from '../expressions/scope.ts';
+import type { Field, OptionDefinition, Rule } from '../flow.ts';
+import type { Json, Option } from '../nodes.ts';
+import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
+import { pathOf } from '../texts/formats.ts';
+import { attempt, Unready } from '../unready.ts';
+import { isCivil } from '../values/date.ts';
 import { canonical } from './answers.ts';
-import { evaluate, holds } from './expressions.ts';
-import type { Field, OptionDefinition, Rule } from './flow.ts';
-import { pathOf } from './formats.ts';
-import type { Json, Option } from './nodes.ts';
 import { isGiven, keepsRule } from './rules.ts';
-import { follow, Inner, type Scope } from './scope.ts';
-import { computed, type ReadonlySignal, type Signal, signal } from './signals.ts';
 import type { Surroundings } from './surroundings.ts';
-import { attempt, Unready } from './unready.ts';
-import { isCivil } from './values/date.ts';
 
 /** What is wrong with an answer. */
 export interface Fault {

@@ -1,5 +1,5 @@
 // Which form a value has on screen. It comes from the schema of the value's source, never from the flow.
-import type { Expression, FormatTable, PreparedCatalogue, PreparedFlow, ValueFormat } from './flow.ts';
+import type { Expression, FormatTable, PreparedCatalogue, PreparedFlow, ValueFormat } from '../flow.ts';
 
 /** Looks up the form of a path: `deal.return_date` is a date. */
 export type FormatOfPath = (path: string) => ValueFormat | undefined;

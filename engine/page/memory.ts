@@ -1,10 +1,10 @@
 // What is remembered beyond a flow: a counter, a dismissal. Never answers.
-import { evaluate } from './expressions.ts';
-import type { Memory } from './flow.ts';
-import type { MemoryStore } from './host.ts';
-import type { Json } from './nodes.ts';
-import type { Scope } from './scope.ts';
-import { type Signal, signal } from './signals.ts';
+import { evaluate } from '../expressions/expressions.ts';
+import type { Scope } from '../expressions/scope.ts';
+import type { Memory } from '../flow.ts';
+import type { MemoryStore } from '../host.ts';
+import type { Json } from '../nodes.ts';
+import { type Signal, signal } from '../signals.ts';
 
 /** Every memory that is on screen, so that all flows on the page see a change. */
 const live = new WeakMap<MemoryStore, Map<string, Signal<Json | undefined>>>();

@@ -1,10 +1,10 @@
 // Operations and what they are given, as calls for the host's transport.
-import { holds } from './expressions.ts';
-import type { Operation } from './flow.ts';
-import type { Call, Reply } from './host.ts';
-import type { Json } from './nodes.ts';
-import { follow, Roots } from './scope.ts';
-import { fillPath } from './templates.ts';
+import { holds } from '../expressions/expressions.ts';
+import { follow, Roots } from '../expressions/scope.ts';
+import type { Operation } from '../flow.ts';
+import type { Call, Reply } from '../host.ts';
+import type { Json } from '../nodes.ts';
+import { fillPath } from '../texts/templates.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 // What happens by itself: on entering a step, and after the customer changed an answer and left it.
-import { holds } from './expressions.ts';
-import type { Effects, Reaction, Step } from './flow.ts';
-import type { Page } from './page.ts';
-import { Unready } from './unready.ts';
-import { whenReady } from './waiting.ts';
+import { holds } from '../expressions/expressions.ts';
+import type { Effects, Reaction, Step } from '../flow.ts';
+import type { Page } from '../page/page.ts';
+import { Unready } from '../unready.ts';
+import { whenReady } from '../waiting.ts';
 
 /** Runs the reactions of steps. */
 export class Reactions {

@@ -1,12 +1,12 @@
 // Named rules over one answer. The only door to yup: a rule becomes a yup schema at its first use.
 import * as yup from 'yup';
-import { evaluate } from './expressions.ts';
-import type { NamedRule } from './flow.ts';
-import type { Scope } from './scope.ts';
-import { between, isCivil } from './values/date.ts';
-import { ibans } from './values/iban.ts';
-import { phones } from './values/phone.ts';
-import { isDelivered } from './values/postcode.ts';
+import { evaluate } from '../expressions/expressions.ts';
+import type { Scope } from '../expressions/scope.ts';
+import type { NamedRule } from '../flow.ts';
+import { between, isCivil } from '../values/date.ts';
+import { ibans } from '../values/iban.ts';
+import { phones } from '../values/phone.ts';
+import { isDelivered } from '../values/postcode.ts';
 
 export type RuleName = NamedRule['rule'];
 

@@ -1,6 +1,6 @@
 // The steps of a flow as a statechart, made from its definition. The only door to xstate.
 import { type AnyStateMachine, assign, createActor, createMachine } from 'xstate';
-import type { PreparedFlow } from './flow.ts';
+import type { PreparedFlow } from '../flow.ts';
 
 /** Where a journey stands: on a step, or before and after the steps. */
 export type Place =

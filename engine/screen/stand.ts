@@ -1,8 +1,9 @@
 // What the nodes on screen share: the session that they belong to, and the scope in which they are read.
-import type { Effects } from './flow.ts';
-import type { ReviewGroup } from './nodes.ts';
-import type { Page } from './page.ts';
-import type { Scope } from './scope.ts';
+
+import type { Scope } from '../expressions/scope.ts';
+import type { Effects } from '../flow.ts';
+import type { ReviewGroup } from '../nodes.ts';
+import type { Page } from '../page/page.ts';
 
 /** What nodes need of the session they belong to. */
 export interface Stand {

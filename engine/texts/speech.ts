@@ -1,7 +1,7 @@
 // Values in words: dates DD.MM.YYYY, amounts and distances as the locale writes them.
-import type { ValueFormat } from './flow.ts';
-import type { Language } from './host.ts';
-import { dayOf, isCivil, writeDate } from './values/date.ts';
+import type { ValueFormat } from '../flow.ts';
+import type { Language } from '../host.ts';
+import { dayOf, isCivil, writeDate } from '../values/date.ts';
 
 const TIME = { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 

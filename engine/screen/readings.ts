@@ -1,11 +1,11 @@
 // Derived properties of what stands on screen, each a node that recomputes only when something it reads has changed.
-import { evaluate, holds } from './expressions.ts';
-import type { Expression, Text } from './flow.ts';
-import type { Presence, Reading, ShownText, Tone } from './nodes.ts';
-import type { Scope } from './scope.ts';
-import { computed } from './signals.ts';
-import type { Texts } from './texts.ts';
-import { attempt, Unready } from './unready.ts';
+import { evaluate, holds } from '../expressions/expressions.ts';
+import type { Scope } from '../expressions/scope.ts';
+import type { Expression, Text } from '../flow.ts';
+import type { Presence, Reading, ShownText, Tone } from '../nodes.ts';
+import { computed } from '../signals.ts';
+import type { Texts } from '../texts/texts.ts';
+import { attempt, Unready } from '../unready.ts';
 
 /** The words of a text; null while something in them is not there yet. */
 export function shownText(texts: Texts, text: Text | undefined, scope: Scope): Reading<ShownText> {

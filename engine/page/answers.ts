@@ -1,6 +1,6 @@
 // Canonical answers: whatever way something was typed, the engine keeps one form of it.
-import type { FieldType, Json } from './nodes.ts';
-import { parseDate } from './values/date.ts';
+import type { FieldType, Json } from '../nodes.ts';
+import { parseDate } from '../values/date.ts';
 
 /**
  * The canonical form of what was given; what cannot be read stays as it was typed, for the rules to judge.

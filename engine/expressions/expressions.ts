@@ -1,6 +1,6 @@
 // JSON Logic -> value. The only door to json-logic-js: our operators, our meaning of absence, a closed list.
 import jsonLogic from 'json-logic-js';
-import type { Expression, Shape } from './flow.ts';
+import type { Expression, Shape } from '../flow.ts';
 import { internals, operators } from './operators.ts';
 import { follow, Inner, type Scope } from './scope.ts';
 

@@ -1,12 +1,13 @@
 // Opening a flow: who may, what the draft says, on which step it starts; and what it means when a source does not answer.
+
+import { holds } from '../expressions/expressions.ts';
+import { follow, Inner } from '../expressions/scope.ts';
+import type { Page } from '../page/page.ts';
+import { effect } from '../signals.ts';
+import { attempt, Unready } from '../unready.ts';
+import { whenReady } from '../waiting.ts';
 import type { DraftKeeper } from './drafts.ts';
 import type { EffectRunner, Ending } from './effects.ts';
-import { holds } from './expressions.ts';
-import type { Page } from './page.ts';
-import { follow, Inner } from './scope.ts';
-import { effect } from './signals.ts';
-import { attempt, Unready } from './unready.ts';
-import { whenReady } from './waiting.ts';
 import type { Way } from './way.ts';
 
 /** Where opening led. */

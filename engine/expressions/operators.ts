@@ -1,7 +1,8 @@
 // What each operator means. Absent makes a comparison false and arithmetic absent; nothing is ever converted silently.
+
+import { addTo, between, isCivil, weekdayOf, writeDate } from '../values/date.ts';
+import { zoned } from '../values/zoned.ts';
 import { follow, Inner, type Scope } from './scope.ts';
-import { addTo, between, isCivil, weekdayOf, writeDate } from './values/date.ts';
-import { zoned } from './values/zoned.ts';
 
 type Operator = (this: Scope, ...args: unknown[]) => unknown;
 type LinkTo = (page: string, parameters: unknown) => string;

@@ -1,14 +1,14 @@
 // Buttons: they refuse with a reason, or run their effects, and are never pressed twice at a time.
-import { holds } from './expressions.ts';
-import type { Action, Effects } from './flow.ts';
-import type { ActionNode } from './nodes.ts';
-import type { Page } from './page.ts';
+import { holds } from '../expressions/expressions.ts';
+import type { Scope } from '../expressions/scope.ts';
+import type { Action, Effects } from '../flow.ts';
+import type { ActionNode } from '../nodes.ts';
+import type { Page } from '../page/page.ts';
+import { signal } from '../signals.ts';
+import { Unready } from '../unready.ts';
+import { whenReady } from '../waiting.ts';
 import { presence, shownText } from './readings.ts';
-import type { Scope } from './scope.ts';
-import { signal } from './signals.ts';
 import type { Spot } from './stand.ts';
-import { Unready } from './unready.ts';
-import { whenReady } from './waiting.ts';
 
 /** A button: it refuses with a reason, or runs its effects, and is never pressed twice at a time. */
 export function createAction(

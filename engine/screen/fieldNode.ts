@@ -1,13 +1,14 @@
 // A field on screen: what the customer sees of a question, and when its issue is shown.
-import type { FieldState } from './field.ts';
-import type { FieldBlock } from './flow.ts';
-import type { FieldNode } from './nodes.ts';
-import type { Page } from './page.ts';
+
+import type { FieldBlock } from '../flow.ts';
+import type { FieldNode } from '../nodes.ts';
+import type { FieldState } from '../page/field.ts';
+import type { Page } from '../page/page.ts';
+import { computed } from '../signals.ts';
+import { speak, speakDay } from '../texts/speech.ts';
+import { ready } from '../unready.ts';
 import { presence, shownText } from './readings.ts';
-import { computed } from './signals.ts';
-import { speak, speakDay } from './speech.ts';
 import type { Spot, Stand } from './stand.ts';
-import { ready } from './unready.ts';
 
 /** A field as it is placed on a step. */
 export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldNode {

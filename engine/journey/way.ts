@@ -1,10 +1,10 @@
 // The steps of an open flow as they stand now: which are part of the way, what comes next, what is still wrong on them.
-import { holds } from './expressions.ts';
-import type { PreparedFlow, Step } from './flow.ts';
-import type { Progress } from './nodes.ts';
-import type { Page } from './page.ts';
-import { fieldsOn } from './placements.ts';
-import { attempt, Unready } from './unready.ts';
+import { holds } from '../expressions/expressions.ts';
+import type { PreparedFlow, Step } from '../flow.ts';
+import type { Progress } from '../nodes.ts';
+import type { Page } from '../page/page.ts';
+import { fieldsOn } from '../page/placements.ts';
+import { attempt, Unready } from '../unready.ts';
 
 /** Every read may throw Unready: the condition of a step may wait for a source. */
 export class Way {

@@ -1,20 +1,20 @@
 // An open flow as a graph: its answers, sources and values, and the scope through which everything reads everything.
-import { build } from './expressions.ts';
+import { build } from '../expressions/expressions.ts';
+import { follow, Roots } from '../expressions/scope.ts';
+import type { PreparedCatalogue, PreparedFlow, Shape } from '../flow.ts';
+import type { Host, Language } from '../host.ts';
+import type { FieldType, Json } from '../nodes.ts';
+import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
+import { formatsOf } from '../texts/formats.ts';
+import { Texts } from '../texts/texts.ts';
+import { Unready } from '../unready.ts';
+import { dayOf } from '../values/date.ts';
 import { FieldState } from './field.ts';
-import type { PreparedCatalogue, PreparedFlow, Shape } from './flow.ts';
-import { formatsOf } from './formats.ts';
-import type { Host, Language } from './host.ts';
 import { MemoryRoot } from './memory.ts';
-import type { FieldType, Json } from './nodes.ts';
 import { type Placement, placementsOf } from './placements.ts';
 import type { RuleContext } from './rules.ts';
-import { follow, Roots } from './scope.ts';
-import { computed, type ReadonlySignal, type Signal, signal } from './signals.ts';
 import { SourceNode } from './sources.ts';
 import type { Surroundings } from './surroundings.ts';
-import { Texts } from './texts.ts';
-import { Unready } from './unready.ts';
-import { dayOf } from './values/date.ts';
 
 const TYPED: ReadonlySet<FieldType> = new Set<FieldType>([
   'text',

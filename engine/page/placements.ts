@@ -1,7 +1,7 @@
 // Where fields stand: on which steps, under which conditions of steps and groups.
-import { holds } from './expressions.ts';
-import type { Block, Expression, Step } from './flow.ts';
-import type { Scope } from './scope.ts';
+import { holds } from '../expressions/expressions.ts';
+import type { Scope } from '../expressions/scope.ts';
+import type { Block, Expression, Step } from '../flow.ts';
 
 /** One place of a field. */
 export interface Placement {

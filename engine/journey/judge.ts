@@ -1,14 +1,15 @@
 // What stands in the way on a step, and when it is said.
-import { refusalOf } from './actions.ts';
-import { holds } from './expressions.ts';
-import type { FieldState } from './field.ts';
-import type { Step } from './flow.ts';
-import type { BlockNode, Issue, StepNode } from './nodes.ts';
-import type { Page } from './page.ts';
-import { fieldsOn } from './placements.ts';
-import { batch, signal } from './signals.ts';
-import { attempt, Unready } from './unready.ts';
-import { whenReady } from './waiting.ts';
+
+import { holds } from '../expressions/expressions.ts';
+import type { Step } from '../flow.ts';
+import type { BlockNode, Issue, StepNode } from '../nodes.ts';
+import type { FieldState } from '../page/field.ts';
+import type { Page } from '../page/page.ts';
+import { fieldsOn } from '../page/placements.ts';
+import { refusalOf } from '../screen/actions.ts';
+import { batch, signal } from '../signals.ts';
+import { attempt, Unready } from '../unready.ts';
+import { whenReady } from '../waiting.ts';
 import type { Way } from './way.ts';
 
 /** Judges the step on screen. */

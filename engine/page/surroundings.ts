@@ -1,7 +1,8 @@
 // What the parts of an open flow share.
+
+import type { Scope } from '../expressions/scope.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { RuleContext } from './rules.ts';
-import type { Scope } from './scope.ts';
-import type { Texts } from './texts.ts';
 
 export interface Surroundings {
   readonly scope: Scope;

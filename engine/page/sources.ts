@@ -1,11 +1,11 @@
 // Sources as nodes of the graph: asked when something reads them, asked again when their arguments change, the latest question wins.
-import { build, holds } from './expressions.ts';
-import type { PreparedCatalogue, Source } from './flow.ts';
-import type { Host, Question, QuestionState, Reply } from './host.ts';
+import { build, holds } from '../expressions/expressions.ts';
+import { follow, type Scope } from '../expressions/scope.ts';
+import type { PreparedCatalogue, Source } from '../flow.ts';
+import type { Host, Question, QuestionState, Reply } from '../host.ts';
+import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
+import { attempt, Unready } from '../unready.ts';
 import { isSuccess, milliseconds, missingArguments, stableText, toCall } from './requests.ts';
-import { follow, type Scope } from './scope.ts';
-import { computed, type ReadonlySignal, type Signal, signal } from './signals.ts';
-import { attempt, Unready } from './unready.ts';
 
 const PENDING: QuestionState = { status: 'pending' };
 /** How long a question waits for more typing. */
