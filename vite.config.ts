@@ -15,11 +15,12 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
   },
   server: {
     port: 4174,
     proxy: Object.fromEntries(
-      ['/api', '/portal', '/demo', '/health'].map((path) => [
+      ['/api/', '/portal/api/', '^/demo/[a-z-]+$', '/health'].map((path) => [
         path,
         `http://localhost:${process.env['API_PORT'] ?? 4173}`,
       ]),

@@ -152,6 +152,7 @@ class Session implements FlowSession, StepStand {
     this.#closed = true;
     if (word !== undefined || this.#working > 0) this.#drafts.forget();
     this.#journey.send({ type: 'CLOSE' });
+    if (this.#walked.size > 0) this.#track('modal-closed');
     this.page.host.closed(this.instance, word);
     if (this.#working === 0) this.#dispose();
   }
@@ -200,7 +201,7 @@ class Session implements FlowSession, StepStand {
       } else {
         for (const step of opened.trail) this.#walked.add(step);
         this.#journey.send({ type: 'OPEN', step: opened.step, trail: opened.trail });
-        this.page.host.track('opened', { flow: this.page.flow.name ?? this.id });
+        this.#track('modal-opened');
         this.#watch();
       }
     }, true);
@@ -216,6 +217,12 @@ class Session implements FlowSession, StepStand {
       }),
       this.#opener.watch((ending) => void this.#finish(ending)),
     );
+  }
+
+  /** Dialogs are tracked by their public names (spec 2 §2). */
+  #track(event: string): void {
+    if (this.frame === 'modal' || this.frame === 'alert')
+      this.page.host.track(event, { name: this.page.flow.name ?? this.id });
   }
 
   #leaveVanished(vanished: string): void {

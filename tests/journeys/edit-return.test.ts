@@ -88,7 +88,7 @@ test('books a collection with the address, day and contact that were given, and 
   expect(flow.sent('updateReturn')[0]?.agreed).toEqual({ change_fee: 0 });
   expect(flow.closedWith).toBeUndefined();
   expect(flow.toasts).toEqual(['Deine Rückgabe ist geplant']);
-  expect(flow.events).toContain('return-scheduled');
+  expect(flow.events).toEqual(['modal-opened', 'return-scheduled', 'modal-closed']);
 });
 
 test('waits for the fee before it submits', async () => {
