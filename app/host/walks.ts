@@ -13,24 +13,30 @@ export interface Navigator {
 /** What an entry of the history remembers: how many lie between it and the page, and what was on screen. */
 interface Entry {
   readonly depth: number;
-  readonly instance?: string;
+  /** The depth of the first entry of the flow on screen; a reloaded page finds the way back in it. */
+  readonly first?: number;
+  /** True when the flow came with the address, so that its first entry stays when it closes. */
+  readonly adopted?: boolean;
+  readonly flow?: string;
   readonly step?: string;
+  /** What the entry below shows. */
+  readonly below?: { readonly flow?: string; readonly step?: string };
 }
 
 interface Walk {
   readonly session: FlowSession;
   /** The name in the address, for dialogs that have one and can be resumed. */
   readonly name: string | undefined;
-  /** The depth of what lies below: closing goes back to it. */
-  readonly base: number;
+  /** The depth of its first entry: going back below it closes the flow. */
+  readonly first: number;
+  /** True when its first entry was there before it: closing stays there, else it goes to the one below. */
+  readonly adopted: boolean;
   stop: () => void;
 }
 
 /** Keeps the history and the open flows in step. The first walk is the page, those after it lie over it. */
 export class Walks {
   readonly #walks: Walk[] = [];
-  /** The entries of this page by depth, as far as they were seen since it was loaded. */
-  #entries: Entry[] = [];
   #ownBack: (() => void) | null = null;
   #queue: Promise<void> = Promise.resolve();
 
@@ -45,13 +51,15 @@ export class Walks {
   page(session: FlowSession): void {
     for (const walk of this.#walks) walk.stop();
     this.#walks.length = 0;
-    this.#entries = [];
-    this.#add(session, undefined, true);
+    // An entry of a dialog is left to that dialog, which the address is about to open again.
+    this.#add(session, undefined, { first: 0, adopted: true });
   }
 
   /** A flow was opened over what is on screen. `addressed`: it stands in the address already. */
   over(session: FlowSession, name: string | undefined, addressed: boolean): void {
-    this.#add(session, name, addressed);
+    const { flow, first = this.#depth(), adopted = true } = this.#entry() ?? {};
+    const known = flow === session.id ? { first, adopted } : { first: this.#depth(), adopted: true };
+    this.#add(session, name, addressed ? known : null);
   }
 
   /** A flow was closed: its entries leave the history. Resolves when the address is that of what lies below. */
@@ -62,7 +70,7 @@ export class Walks {
     walk.stop();
     this.#walks.splice(at, 1);
     return this.#enqueue(async () => {
-      const entries = this.#depth() - walk.base;
+      const entries = this.#depth() - (walk.adopted ? walk.first : walk.first - 1);
       if (entries > 0) await this.#back(entries);
       if (walk.name !== undefined) await this.#replace();
     });
@@ -73,9 +81,11 @@ export class Walks {
     return this.#enqueue(() => this.router.navigate(path, { replace, state: { depth: 0 } satisfies Entry }));
   }
 
-  #add(session: FlowSession, name: string | undefined, addressed: boolean): void {
-    const walk: Walk = { session, name, base: this.#depth(), stop: () => {} };
-    let adopted = addressed;
+  /** `at`: the entries that the flow has already; null when it begins with a new one. */
+  #add(session: FlowSession, name: string | undefined, at: Pick<Walk, 'first' | 'adopted'> | null): void {
+    const place = at ?? { first: this.#depth() + 1, adopted: false };
+    const walk: Walk = { session, name, ...place, stop: () => {} };
+    let adopted = at !== null;
     this.#walks.push(walk);
     walk.stop = effect(() => {
       const step = session.step.value?.id;
@@ -88,28 +98,24 @@ export class Walks {
 
   async #moved(walk: Walk, step: string, adopt: boolean): Promise<void> {
     if (this.#walks.at(-1) !== walk) return;
-    const depth = this.#depth();
-    const { instance } = walk.session;
-    const is = (entry: Entry | null | undefined) => entry?.instance === instance && entry.step === step;
-    if (adopt) return this.#replace(step);
-    if (is(this.#entry())) return;
-    if (is(this.#entries[depth - 1])) return this.#back(1);
-    await this.#navigate({ depth: depth + 1, instance, step }, this.#address(step), false);
+    const entry = this.#entry();
+    const shows = (at: Entry['below'] | null) => at?.flow === walk.session.id && at.step === step;
+    if (adopt) return walk === this.#walks[0] && this.#entry()?.first ? undefined : this.#replace(step);
+    if (shows(entry)) return;
+    if (shows(entry?.below)) return this.#back(1);
+    const below = { flow: entry?.flow, step: entry?.step };
+    await this.#navigate({ ...toEntry(this.#depth() + 1, walk, step), below }, this.#address(step), false);
   }
 
   /** The address and entry of what is on screen, in place of the present ones. */
   #replace(step?: string): Promise<void> {
-    const top = this.#walks.at(-1)?.session;
-    const at = step ?? top?.step.peek()?.id;
-    return this.#navigate(
-      { depth: this.#depth(), ...(top && { instance: top.instance }), ...(at && { step: at }) },
-      this.#address(at),
-      true,
-    );
+    const top = this.#walks.at(-1);
+    const at = step ?? top?.session.step.peek()?.id;
+    const { below } = this.#entry() ?? {};
+    return this.#navigate({ ...toEntry(this.#depth(), top, at), below }, this.#address(at), true);
   }
 
   #navigate(entry: Entry, address: string, replace: boolean): Promise<void> {
-    this.#entries[entry.depth] = entry;
     return this.router.navigate(address, { state: entry, replace, preventScrollReset: true });
   }
 
@@ -146,14 +152,14 @@ export class Walks {
   }
 
   /** The customer went back or forward: flows whose entries were left close, the uppermost goes to the step of the entry. */
-  #follow({ depth, step, instance }: Entry): void {
-    while (this.#walks.length > 1 && depth <= (this.#walks.at(-1) as Walk).base) {
+  #follow({ depth, step, flow }: Entry): void {
+    while (this.#walks.length > 1 && depth < (this.#walks.at(-1) as Walk).first) {
       const walk = this.#walks.pop() as Walk;
       walk.stop();
       walk.session.close();
     }
     const session = this.#walks.at(-1)?.session;
-    if (!session || step === undefined || instance !== session.instance || session.step.peek()?.id === step) return;
+    if (!session || step === undefined || flow !== session.id || session.step.peek()?.id === step) return;
     session.goTo(step);
   }
 
@@ -168,4 +174,10 @@ export class Walks {
     this.#queue = this.#queue.then(act, act);
     return this.#queue;
   }
+}
+
+function toEntry(depth: number, walk: Walk | undefined, step: string | undefined): Entry {
+  if (!walk) return { depth };
+  const { first, adopted, session } = walk;
+  return { depth, first, adopted, flow: session.id, ...(step && { step }) };
 }
