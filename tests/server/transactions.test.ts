@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../app/server/db/open.ts';
+import { inTransaction } from '../../app/server/db/transactions.ts';
+
+test('a transaction on the file keeps other writers away from its first line on, even while it only reads', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fahrplan-test-'));
+  const file = join(folder, 'test.db');
+  const database = await openDatabase({ file });
+  const other = new Libsql(file);
+  await inTransaction(database, async (transaction) => {
+    await transaction.selectFrom('customers').selectAll().execute();
+    expect(() => other.exec('begin immediate')).toThrow('database is locked');
+  });
+  other.exec('begin immediate');
+  other.exec('rollback');
+  other.close();
+  await database.destroy();
+  rmSync(folder, { recursive: true });
+});
