@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { INCOMPLETE } from './incompleteReporter.ts';
+import { settled } from './settled.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -16,15 +17,4 @@ export async function expectAccessible(page: Page, info: TestInfo, screen: strin
     where: nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`),
   }));
   expect(found, screen).toEqual([]);
-}
-
-/** Animations that have an end have reached it: half transparent text has no contrast to speak of. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const running = document.getAnimations().filter((animation) => {
-      const { iterations } = animation.effect?.getComputedTiming() ?? {};
-      return iterations !== Number.POSITIVE_INFINITY;
-    });
-    await Promise.allSettled(running.map((animation) => animation.finished));
-  });
 }

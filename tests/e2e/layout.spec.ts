@@ -1,0 +1,102 @@
+import { expectFocusSeen } from './focus.ts';
+import { expectFits, runningAnimations, TEXT_SPACING } from './layout.ts';
+import { type Portal, STEPS, type StepName } from './portal.ts';
+import { expect, test } from './test.ts';
+
+const NEEDS = {
+  '320 × 256': { viewport: { width: 320, height: 256 }, css: '' },
+  '200 % text, 1280 wide': { viewport: { width: 1280, height: 800 }, css: 'html { font-size: 200% }' },
+  '200 % text, 390 wide': { viewport: { width: 390, height: 844 }, css: 'html { font-size: 200% }' },
+  'text spacing, 390 wide': { viewport: { width: 390, height: 844 }, css: TEXT_SPACING },
+};
+
+for (const [need, { viewport, css }] of Object.entries(NEEDS)) {
+  test.describe(need, () => {
+    // What readers set in their browser comes past the policy of the page.
+    test.use({ viewport, bypassCSP: css !== '' });
+
+    test('every screen fits: nothing is cut off, nothing is pushed sideways', async ({ portal, page }) => {
+      await page.addInitScript((rules) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(rules);
+        document.adoptedStyleSheets.push(sheet);
+      }, css);
+      await portal.open('/login');
+      await page.getByRole('button', { name: /^Katharina/ }).waitFor();
+      await expectFits(page, 'sign-in');
+      await page.getByRole('button', { name: 'Weiter' }).click();
+      await expect(portal.summary).toBeVisible();
+      await expectFits(page, 'sign-in, with errors');
+      await portal.open('/404');
+      await expectFits(page, 'not-found');
+      await portal.signInAs('return-window-open');
+      await portal.open('/mycars');
+      await page.getByRole('main').getByText('Vertragsende').waitFor();
+      await expectFits(page, 'my-cars');
+      await portal.open('/mycars/return-window-open');
+      await page.getByText('Was möchtest du tun?').waitFor();
+      await expectFits(page, 'deal');
+      await portal.planReturn('return-window-open');
+      await walk(portal, (screen) => expectFits(page, screen));
+      await portal.button('Zahlungspflichtig buchen').click();
+      await expect(portal.dialog).toHaveCount(0);
+      await expect(portal.fact('Preis')).toHaveText(/199/);
+      await expectFits(page, 'deal, return planned');
+    });
+  });
+}
+
+async function walk(portal: Portal, look: (screen: string) => Promise<void>): Promise<void> {
+  for (const step of Object.keys(STEPS) as StepName[]) {
+    await portal.isOn(step);
+    if (step === 'appointment') {
+      await portal.refusedBy('Wähle einen Tag');
+      await look('appointment, with errors');
+      await portal.choose(5, '10:00');
+      await portal.button('Kalender öffnen').click();
+      await portal.dialog.getByRole('grid').waitFor();
+    }
+    if (step === 'overview') await expect(portal.fact('Gesamt')).toHaveText(/199/);
+    await look(step);
+    if (step !== 'overview') await portal.continue();
+  }
+}
+
+test.describe('reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('nothing moves', async ({ portal, page }) => {
+    await portal.signInAs('return-window-open');
+    await portal.planReturn('return-window-open');
+    expect(await runningAnimations(page)).toEqual([]);
+    await walk(portal, async (screen) => expect(await runningAnimations(page), screen).toEqual([]));
+    await portal.button('Schließen').click();
+    expect(await runningAnimations(page)).toEqual([]);
+  });
+});
+
+test.describe('forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  test('what is chosen and where the focus is can be told apart', async ({ portal, page }) => {
+    await portal.signInAs('return-window-open');
+    await portal.planReturn('return-window-open');
+    const looks = await portal.dialog.getByRole('radio').evaluateAll((radios) =>
+      radios.map((radio) => {
+        const tile = radio.closest('label') as HTMLElement;
+        return [tile, ...tile.querySelectorAll('*')]
+          .map((part) => {
+            const { borderColor, borderWidth, outline, backgroundColor, display, opacity, visibility } =
+              getComputedStyle(part);
+            return [borderColor, borderWidth, outline, backgroundColor, display, opacity, visibility].join(' ');
+          })
+          .join('\n');
+      }),
+    );
+    expect(looks[0]).not.toBe(looks[1]);
+    await page.keyboard.press('Tab');
+    await expectFocusSeen(page, 'Tab');
+    await page.keyboard.press('Tab');
+    await expectFocusSeen(page, 'Tab');
+  });
+});

@@ -1,0 +1,51 @@
+// What a screen does in little room: it wraps, it never has to be pushed sideways, and nothing is cut off.
+import { expect, type Page } from '@playwright/test';
+import { settled } from './settled.ts';
+
+/** WCAG 1.4.12: what a reader may set without losing anything. */
+export const TEXT_SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }';
+
+/** Expects that the uppermost frame scrolls in one direction only, and that no text is cut off in its box. */
+export async function expectFits(page: Page, where: string): Promise<void> {
+  await settled(page);
+  const found = await page.evaluate(() => {
+    const frame = document.querySelector('[role="dialog"], [role="alertdialog"]') ?? document.body;
+    const wide = [document.documentElement, frame, ...frame.querySelectorAll('[data-scroller]')]
+      .filter((box) => box.scrollWidth > box.clientWidth + 1)
+      .map((box) => `scrolls sideways: ${box.tagName} ${box.scrollWidth} in ${box.clientWidth}`);
+    const scrollsItself = (element: Element) => {
+      for (let box: Element | null = element; box && box !== frame; box = box.parentElement) {
+        const { overflowX } = getComputedStyle(box);
+        if ((overflowX === 'auto' || overflowX === 'scroll') && !box.hasAttribute('data-scroller')) return true;
+      }
+      return false;
+    };
+    const unseen = (element: Element) => getComputedStyle(element).clipPath !== 'none';
+    const cut = [...frame.querySelectorAll('*')].flatMap((element) => {
+      const text = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      const box = element.getBoundingClientRect();
+      if (!text || box.width === 0 || unseen(element) || element.closest('[aria-hidden="true"]')) return [];
+      const name = `${element.tagName} "${element.textContent?.trim().slice(0, 40)}"`;
+      const { overflow } = getComputedStyle(element);
+      const hides = overflow !== 'visible' && overflow !== 'auto';
+      if (hides && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2))
+        return [`cut off: ${name}`];
+      if (!scrollsItself(element) && (box.right > innerWidth + 1 || box.left < -1))
+        return [`beside the screen: ${name}`];
+      return [];
+    });
+    return [...wide, ...cut];
+  });
+  expect(found, where).toEqual([]);
+}
+
+/** Animations that move or fade anything right now. */
+export function runningAnimations(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().duration) > 0)
+      .map((animation) => (animation as CSSAnimation).animationName ?? 'transition'),
+  );
+}
