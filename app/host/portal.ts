@@ -183,7 +183,9 @@ export class Portal {
       (await this.#create(entry.id, { route: this.#params, query }, 'page')) ??
       (await this.#create(catalogue.portal.missing, {}, 'page'));
     if (!session || this.#location !== pathname) return;
+    const left = this.page.peek();
     this.page.value = { entry, session, arrived };
+    left?.session.close();
     this.#walks.page(session);
     scrollTo(0, 0);
   }
