@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
+    globalSetup: ['tests/server/globalSetup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 });
