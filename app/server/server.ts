@@ -10,6 +10,7 @@ import { refuseForgedRequests } from './plugins/forgery.ts';
 import { sendSecurityHeaders } from './plugins/headers.ts';
 import { rememberRoutes } from './plugins/knownRoutes.ts';
 import { sendPage, serveFiles, wantsPage } from './plugins/web.ts';
+import { addAppraisalRoutes } from './routes/appraisals.ts';
 import { addDealRoutes } from './routes/deals.ts';
 import { addDemoRoutes } from './routes/demo.ts';
 import { addHealthRoute } from './routes/health.ts';
@@ -59,6 +60,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addSignInRoutes(app, parts);
   addDealRoutes(app, parts);
   addReturnRoutes(app, parts);
+  addAppraisalRoutes(app, parts);
   if (settings.demo) addDemoRoutes(app, parts);
   await serveFiles(app, settings.webRoot);
   app.setNotFoundHandler((request, reply) => {

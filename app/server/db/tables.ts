@@ -97,6 +97,8 @@ export interface ReturnsTable {
   /** Sum of the fees of late changes so far, in cents. */
   change_fees: number;
   pre_return_appraisal_date: string | null;
+  /** 10:00 or 13:00. */
+  pre_return_appraisal_timeslot: string | null;
 }
 
 /** One row a slot that was ever booked; whoever changes its places locks it first. */

@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findDeal, findDeals } from '../db/deals.ts';
 import { requireCustomer, todayOf } from '../plugins/context.ts';
-import { appraisalDays } from '../rules/preReturnAppraisal.ts';
 import { returnSteps } from '../rules/returnSteps.ts';
 import type { SessionStore } from '../sessions.ts';
 import { toDealView, type ViewPoint } from '../views/deal.ts';
@@ -11,10 +10,6 @@ import { toProfileView } from '../views/profile.ts';
 
 interface OneDeal {
   Params: { id: string };
-}
-
-interface OneAppraisal extends OneDeal {
-  Querystring: { selected_date?: string };
 }
 
 /** The day and the return window that a request is answered for. */
@@ -56,19 +51,4 @@ function addReturnProgress(app: FastifyInstance, store: SessionStore): void {
       return present({ return_type: planned?.type, steps: returnSteps(progress, todayOf(request)) });
     },
   );
-  const querystring = { type: 'object', properties: { selected_date: { type: 'string', format: 'date' } } };
-  const schema = { querystring, response: { 200: { $ref: 'PreReturnAppraisal.json' } } };
-  app.get<OneAppraisal>('/portal/api/bff/deals/:id/pre-return-appraisal', { schema }, async (request) => {
-    const customer = await requireCustomer(store, request);
-    const { deal, planned } = await findDeal(store.database, customer.id, request.params.id);
-    const returnDay = request.query.selected_date ?? planned?.planned_date ?? planned?.preferred_date;
-    const requested = planned?.pre_return_appraisal_date ?? null;
-    const dates = appraisalDays(returnDay, requested, deal.handover_zip ?? undefined, todayOf(request));
-    const { handover_street: street, handover_housenumber: housenumber, handover_zip: zip, handover_city: city } = deal;
-    return present({
-      address: street && housenumber && zip && city ? { street, housenumber, zip, city } : undefined,
-      options: dates.length > 0 ? { dates } : undefined,
-      appointment: requested === null ? undefined : { date: requested },
-    });
-  });
 }

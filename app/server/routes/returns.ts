@@ -1,11 +1,11 @@
 // Planning, changing and pricing a return.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { findFreeDays } from '../bookings/offers.ts';
 import { once } from '../bookings/once.ts';
 import { planReturn, quoteChange } from '../bookings/planReturn.ts';
 import { findDeal } from '../db/deals.ts';
 import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
-import { Problem } from '../problems.ts';
+import { headerOf, idempotencyKeyOf, wordingOf } from '../plugins/idempotency.ts';
 import { hasFollowUp } from '../rules/followUp.ts';
 import type { ReturnUpdate } from '../rules/returnContact.ts';
 import { DEFAULT_RETURN_TYPE, type ReturnType } from '../rules/returnTypes.ts';
@@ -49,7 +49,7 @@ export function addReturnRoutes(app: FastifyInstance, store: SessionStore): void
     const key = {
       customerId: customer.id,
       key: idempotencyKeyOf(request),
-      request: wordingOf(request),
+      request: wordingOf(request.method, request.params.id, request.body),
       now: store.clock.now(),
     };
     const order = {
@@ -84,30 +84,4 @@ function addReturnReads(app: FastifyInstance, store: SessionStore): void {
     const days = await findFreeDays(store.database, record, type, postcode, todayOf(request));
     return toReturnMetadataView(type, days, hasFollowUp(record.deal), languageOf(request));
   });
-}
-
-/** Everything that the effect depends on, in one wording whatever the order of the fields. */
-function wordingOf(request: FastifyRequest<OneUpdate>): string {
-  return JSON.stringify([
-    request.method,
-    request.params.id,
-    Object.entries(request.body).sort(([one], [other]) => (one < other ? -1 : 1)),
-  ]);
-}
-
-function idempotencyKeyOf(request: FastifyRequest): string {
-  const key = headerOf(request, 'idempotency-key');
-  if (key !== undefined && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
-  throw new Problem(
-    'invalid_request',
-    'The header Idempotency-Key is required: up to 200 visible characters, the same for every retry.',
-    {
-      fields: [{ name: 'Idempotency-Key', code: key === undefined ? 'required' : 'format' }],
-    },
-  );
-}
-
-function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value : undefined;
 }

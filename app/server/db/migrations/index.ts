@@ -1,7 +1,9 @@
 // Every migration by name; they run in the order of their names, once.
 import type { Migration } from 'kysely';
 import { firstTables } from './001-first-tables.ts';
+import { appraisalTimeslot } from './002-appraisal-timeslot.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
+  '002-appraisal-timeslot': appraisalTimeslot,
 };

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { describeOnEachDatabase } from './databases.ts';
+import { dealUrl, pickup, startPortal } from './portal.ts';
+
+const APPRAISAL = dealUrl('return-window-open', '/pre-return-appraisal');
+const RETURN = dealUrl('return-window-open', '/return');
+const wish = (appointment_date: string) => ({ appointment_date, appointment_timeslot: '13:00' });
+
+describeOnEachDatabase('booking an appraisal', (databases) => {
+  test('is possible once a return is planned, on a day that is on offer, and only once', async () => {
+    const visitor = await (await startPortal(databases)).customer('return-window-open');
+    expect((await visitor.put(APPRAISAL, wish('2026-12-03'))).body.code).toBe('date_not_offered');
+    await visitor.put(RETURN, pickup({ preferred_return_date: '2027-01-28T10:00:00+01:00' }));
+    const { options } = (await visitor.get(APPRAISAL)).body;
+    const day = options.dates[1];
+    expect((await visitor.put(APPRAISAL, wish('2027-01-27'))).body.code).toBe('date_not_offered');
+    expect((await visitor.put(APPRAISAL, wish(day))).body).toEqual({ appointment: { date: day } });
+    expect((await visitor.get(APPRAISAL)).body).toMatchObject({ appointment: { date: day } });
+    expect((await visitor.get(RETURN)).body.pre_return_appraisal_date).toBe(day);
+    expect((await visitor.put(APPRAISAL, wish(options.dates[0]))).body.code).toBe('date_not_offered');
+  });
+
+  test('keeps the time that was wished for, and happens once for one key', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer('return-window-open');
+    await visitor.put(RETURN, pickup({ preferred_return_date: '2027-01-28T10:00:00+01:00' }));
+    const [day] = (await visitor.get(APPRAISAL)).body.options.dates;
+    const key = { 'idempotency-key': 'the-same-key' };
+    const answers = await Promise.all([1, 2, 3].map(() => visitor.put(APPRAISAL, wish(day), key)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const rows = await portal.database
+      .selectFrom('returns')
+      .selectAll()
+      .where('deal_id', '=', 'return-window-open')
+      .execute();
+    expect(rows[0]).toMatchObject({ pre_return_appraisal_date: day, pre_return_appraisal_timeslot: '13:00' });
+  });
+
+  test('belongs to the customer of the deal alone', async () => {
+    const portal = await startPortal(databases);
+    const other = await portal.customer('no-deal');
+    expect((await other.put(APPRAISAL, wish('2026-12-03'))).status).toBe(404);
+    expect((await other.put(APPRAISAL, { appointment_date: 'tomorrow', appointment_timeslot: '11:00' })).status).toBe(
+      400,
+    );
+  });
+});
