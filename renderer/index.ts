@@ -3,5 +3,5 @@ import './theme/index.css';
 
 export type { FlowDialogProps } from './FlowDialog.tsx';
 export { FlowView, type FlowViewProps } from './FlowView.tsx';
-export { LazyFlowDialog as FlowDialog } from './LazyFlowDialog.tsx';
+export { LazyFlowDialog as FlowDialog, preloadFlowDialog } from './LazyFlowDialog.tsx';
 export { useSignal } from './useSignal.ts';

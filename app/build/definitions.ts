@@ -126,9 +126,17 @@ function indexModule(all: Definitions): string {
     const { as, name, route, over } = json(file);
     return { id, as, name, over, routes: [route ?? []].flat() };
   });
-  const loaders = entries.map(({ id }) => `${JSON.stringify(id)}: () => import('${FLOW}${id}')`);
+  // An alert says what went wrong: it must be there also when nothing can be fetched any more.
+  const alerts = entries.filter(({ as }) => as === 'alert').map(({ id }) => id);
+  const imports = alerts.map((id, at) => `import * as alert${at} from '${FLOW}${id}';`);
+  const loaders = entries.map(({ id }) =>
+    alerts.includes(id)
+      ? `${JSON.stringify(id)}: async () => alert${alerts.indexOf(id)}`
+      : `${JSON.stringify(id)}: () => import('${FLOW}${id}')`,
+  );
   const copies = all.locales().map((locale) => `${JSON.stringify(locale)}: () => import('${COPY}${locale}')`);
   return [
+    ...imports,
     `export const catalogue = ${asCode(prepared)};`,
     `export const flows = ${asCode(entries)};`,
     `export const loadFlow = {${loaders.join(',')}};`,

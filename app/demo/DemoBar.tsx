@@ -12,7 +12,7 @@ const MOODS: readonly Mood[] = ['ok', 'slow', 'failing'];
 /** Drawn only while the server says that it is a demo. */
 export function DemoBar({ portal }: { readonly portal: Portal }) {
   const [customers, setCustomers] = useState<readonly DemoCustomer[]>([]);
-  const locale = useSignal(portal.locale);
+  const locale = useSignal(portal.visit.locale);
   const page = useSignal(portal.page);
   const words = demoWords(locale);
   useEffect(() => {
@@ -95,7 +95,7 @@ function Customers({ customers, words, locale, pick }: CustomersProps) {
 }
 
 function CustomerSelect({ portal, customers, locale, words, pick }: CustomersProps & { readonly portal: Portal }) {
-  const session = useSignal(portal.session);
+  const session = useSignal(portal.visit.session);
   const current = customers.find(
     ({ name }) => session?.user?.hs_first_name && name.startsWith(`${session.user.hs_first_name} `),
   );

@@ -1,7 +1,6 @@
 // The host of all flows in the browser: it opens them, hands them the outside world, and shows what they ask to have shown.
-import { catalogue, type FlowEntry, flows, loadFlow, loadWords } from 'virtual:flows';
+import { catalogue, type FlowEntry, flows, loadFlow } from 'virtual:flows';
 import {
-  type Call,
   chooseVariant,
   computed,
   createFlow,
@@ -10,28 +9,16 @@ import {
   type Host,
   isPortalPath,
   type Json,
-  type Language,
   readInput,
   signal,
   type Tone,
-  type Words,
 } from '#engine';
 import { createQuestions } from './questions.ts';
 import { type Parameters, Routes } from './routes.ts';
-import { createDrafts, createMemory, forgetDrafts, keepLocale, readLocale } from './stores.ts';
+import { createDrafts, createMemory, forgetDrafts } from './stores.ts';
 import { createTransport } from './transport.ts';
+import { Visit } from './visit.ts';
 import { type Navigator, Walks } from './walks.ts';
-
-/** The session as the server tells it. */
-export interface PortalSession {
-  readonly signed_in: boolean;
-  readonly user?: { readonly hs_contact_id?: string; readonly hs_first_name?: string };
-  readonly audience: string;
-  readonly csrf_token: string;
-  readonly now: string;
-  readonly flags: Readonly<Record<string, boolean>>;
-  readonly demo?: boolean;
-}
 
 /** A flow that lies over the page. */
 export interface Dialog {
@@ -45,21 +32,11 @@ export interface Toast {
   readonly tone: Tone;
 }
 
-const MINUTE = 60_000;
 const TOAST_STAYS = 7_000;
-const SESSION_CALL: Call = {
-  operation: 'getSession',
-  method: 'GET',
-  path: '/portal/api/session',
-  timeout: 30_000,
-  attach: [],
-};
 
 /** One portal in one browser tab. */
 export class Portal {
-  readonly session = signal<PortalSession | null>(null);
-  readonly locale = signal(savedLocale());
-  readonly language = signal<Language | null>(null);
+  readonly visit = new Visit();
   readonly toasts = signal<readonly Toast[]>([]);
   readonly dialogs = signal<readonly Dialog[]>([]);
   /** The page on screen: its flow, and the parameters of its route. */
@@ -70,7 +47,6 @@ export class Portal {
   } | null>(null);
   readonly routes = new Routes(flows);
   readonly flows = catalogue.portal;
-  readonly #now = signal(new Date().toISOString());
   readonly #place = signal({ path: '/', page: '' });
   readonly #walks: Walks;
   readonly #send;
@@ -78,22 +54,20 @@ export class Portal {
   readonly #host: Host;
   #params: Parameters = {};
   #location = '';
-  #offset = 0;
 
   constructor(readonly router: Navigator) {
     this.#send = createTransport({
-      csrfToken: () => this.session.peek()?.csrf_token ?? '',
-      locale: () => this.locale.peek(),
+      csrfToken: () => this.visit.session.peek()?.csrf_token ?? '',
+      locale: () => this.visit.locale.peek(),
     });
     this.#questions = createQuestions(this.#send);
     this.#host = this.#createHost();
     this.#walks = new Walks(router, () => void this.#arrive());
-    setInterval(() => this.#tick(), MINUTE / 2);
   }
 
   /** Learns who is here, loads the words, and shows the page of the address. */
   async start(): Promise<void> {
-    await Promise.all([this.refreshSession(), this.speak(this.locale.peek())]);
+    await Promise.all([this.refreshSession(), this.visit.speak(this.visit.locale.peek())]);
     await this.#arrive();
   }
 
@@ -102,44 +76,16 @@ export class Portal {
     return (await this.#create(id, { given: {} })) as FlowSession;
   }
 
-  /** Changes the language on screen; what is typed stays. */
+  /** Changes the language on screen; what is typed stays, and what the server worded is asked again. */
   async speak(locale: string): Promise<void> {
-    const { region, currency, fallback } = catalogue.locales[locale] ??
-      catalogue.locales['de-DE'] ?? { region: 'DE', currency: 'EUR' };
-    const [own, other] = await Promise.all([wordsOf(locale), fallback ? wordsOf(fallback) : noWords]);
-    this.locale.value = locale;
-    this.language.value = {
-      locale,
-      region,
-      currency,
-      words: (file) => (own[file] && other[file] ? { ...other[file], ...own[file] } : (own[file] ?? other[file])),
-    };
-    document.documentElement.lang = fallback ?? locale;
-    keepLocale(locale);
-    this.#host.questions.refresh(
-      Object.keys(catalogue.operations).filter((name) => catalogue.operations[name]?.method === 'GET'),
-    );
+    await this.visit.speak(locale);
+    const reads = Object.entries(catalogue.operations).filter(([, { method }]) => method === 'GET');
+    this.#questions.refresh(reads.map(([name]) => name));
   }
 
   /** Asks the server who is here. Another customer finds nothing of the one before. */
-  async refreshSession(): Promise<void> {
-    const { status, body } = await this.#send(SESSION_CALL);
-    if (status !== 200 || body === undefined) {
-      this.session.value ??= {
-        signed_in: false,
-        audience: 'b2c',
-        csrf_token: '',
-        now: new Date().toISOString(),
-        flags: {},
-      };
-      return;
-    }
-    const next = body as unknown as PortalSession;
-    if (this.session.peek()?.user?.hs_contact_id !== next.user?.hs_contact_id)
-      this.#questions.changeHands(next.signed_in);
-    this.#offset = Date.parse(next.now) - Date.now();
-    this.session.value = next;
-    this.#tick();
+  refreshSession(): Promise<void> {
+    return this.visit.refresh(this.#send, (signedIn) => this.#questions.changeHands(signedIn));
   }
 
   dismiss(toast: Toast): void {
@@ -149,10 +95,6 @@ export class Portal {
   /** The dialog has left the screen. */
   removed({ session }: Dialog): void {
     this.dialogs.value = this.dialogs.peek().filter((dialog) => dialog.session !== session);
-  }
-
-  #tick(): void {
-    this.#now.value = new Date(Date.now() + this.#offset).toISOString();
   }
 
   /** Shows what the address says: another page, or a dialog that it names. */
@@ -211,6 +153,16 @@ export class Portal {
     });
   }
 
+  /** A flow that cannot be fetched now is said to be so; what asked for it stays as it is. */
+  async #open(flow: string, given: Record<string, Json>): Promise<string | undefined> {
+    try {
+      return await this.#openOver(flow, { given, route: this.#params });
+    } catch {
+      this.#toast(String(this.visit.language.peek()?.words('ui')?.['source_failed'] ?? ''), 'error');
+      return undefined;
+    }
+  }
+
   #closed(instance: string, word: string | undefined): void {
     const dialog = this.dialogs.peek().find(({ session }) => session.instance === instance);
     if (!dialog) return;
@@ -243,28 +195,28 @@ export class Portal {
   }
 
   #createHost(): Host {
-    const owner = () => this.session.peek()?.user?.hs_contact_id ?? 'visitor';
+    const { visit } = this;
     return {
-      now: this.#now,
+      now: visit.now,
       app: computed(() => ({
-        locale: this.locale.value,
-        region: this.language.value?.region,
-        audience: this.session.value?.audience ?? 'b2c',
+        locale: visit.locale.value,
+        region: visit.language.value?.region,
+        audience: visit.session.value?.audience ?? 'b2c',
         native: false,
         origin: window.location.origin,
         link: (page: string, parameters: Record<string, Json>) =>
           window.location.origin + this.routes.pathTo(page, parameters),
         ...this.#place.value,
       })),
-      session: this.session as unknown as Host['session'],
-      flags: computed(() => this.session.value?.flags ?? {}),
-      language: this.language,
+      session: visit.session as unknown as Host['session'],
+      flags: computed(() => visit.session.value?.flags ?? {}),
+      language: visit.language,
       questions: this.#questions,
-      drafts: createDrafts(owner),
-      memory: createMemory(() => Date.now() + this.#offset),
+      drafts: createDrafts(() => visit.session.peek()?.user?.hs_contact_id ?? 'visitor'),
+      memory: createMemory(() => visit.time()),
       send: this.#send,
       after: (milliseconds, run) => void setTimeout(run, milliseconds),
-      open: (flow, given) => this.#openOver(flow, { given, route: this.#params }),
+      open: (flow, given) => this.#open(flow, given),
       closed: (instance, word) => this.#closed(instance, word),
       toast: (text, tone) => this.#toast(text, tone),
       track: (event, properties) =>
@@ -278,17 +230,3 @@ export class Portal {
 }
 
 type From = { given?: Record<string, Json>; route?: Parameters; query?: Parameters };
-
-type WordFiles = Readonly<Record<string, Words>>;
-
-const noWords: WordFiles = {};
-
-async function wordsOf(locale: string): Promise<WordFiles> {
-  return (await loadWords[locale]?.())?.words ?? {};
-}
-
-function savedLocale(): string {
-  const saved = readLocale();
-  if (saved && Object.hasOwn(catalogue.locales, saved)) return saved;
-  return navigator.language.startsWith('de') ? 'de-DE' : 'en-US';
-}

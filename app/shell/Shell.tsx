@@ -11,7 +11,7 @@ const DemoBar = lazy(async () => ({ default: (await import('../demo/DemoBar.tsx'
 /** The portal on screen. */
 export function Shell({ portal }: { readonly portal: Portal }) {
   const page = useSignal(portal.page);
-  const session = useSignal(portal.session);
+  const session = useSignal(portal.visit.session);
   return (
     <>
       <header className={styles.header}>
