@@ -45,8 +45,9 @@ export class DraftKeeper {
 
   /** The customer stands on another step. */
   moved(step: string): void {
+    const walking = this.step !== null && this.step !== step;
     this.step = step;
-    if (Object.keys(this.#answers).length > 0) this.#save();
+    if (walking || Object.keys(this.#answers).length > 0) this.#save();
   }
 
   /** The flow has come to its end. */

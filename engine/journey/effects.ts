@@ -49,10 +49,11 @@ export class EffectRunner {
    * Runs a list from top to bottom.
    *
    * @param at where the list stands in the flow; with the instance it identifies each send
+   * @param reply what `response` is until the list sends something itself
    * @returns how it ended; a source that could not be loaded ends it early
    */
-  async run(effects: Effects, scope: Scope, at: string): Promise<Ending> {
-    const latest: { reply?: Reply } = {};
+  async run(effects: Effects, scope: Scope, at: string, reply?: Reply): Promise<Ending> {
+    const latest: { reply?: Reply } = reply ? { reply } : {};
     const ending = await this.#list(effects, new ResponseScope(scope, latest), at);
     if (!ending.failed) this.#sent.clear();
     return ending;

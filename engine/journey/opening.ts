@@ -1,7 +1,6 @@
 // Opening a flow: who may, what the draft says, on which step it starts; and what it means when a source does not answer.
 
 import { holds } from '../expressions/expressions.ts';
-import { follow, Inner } from '../expressions/scope.ts';
 import type { Page } from '../page/page.ts';
 import { effect } from '../signals.ts';
 import { attempt, Unready } from '../unready.ts';
@@ -65,8 +64,7 @@ export class Opener {
     const source = this.page.sources.get(name);
     const reply = source?.failure();
     if (!source || !reply || !Array.isArray(source.source.failed)) return undefined;
-    const scope = new Inner(this.page.scope, 'response', (rest) => follow(reply, rest));
-    return this.effects.run(source.source.failed, scope, `sources.${name}`);
+    return this.effects.run(source.source.failed, this.page.scope, `sources.${name}`, reply);
   }
 
   /** Watches the sources of a flow that is open; returns how to stop. */

@@ -7,11 +7,12 @@ import { computed } from '../signals.ts';
 import type { Texts } from '../texts/texts.ts';
 import { attempt, Unready } from '../unready.ts';
 
-/** The words of a text; null while something in them is not there yet. */
+/** The words of a text; null while something in them is not there yet, empty when it could not be loaded. */
 export function shownText(texts: Texts, text: Text | undefined, scope: Scope): Reading<ShownText> {
   return computed(() => {
     const said = attempt(() => texts.say(text, scope));
-    return said instanceof Unready ? null : said;
+    if (!(said instanceof Unready)) return said;
+    return said.state === 'failed' ? '' : null;
   });
 }
 

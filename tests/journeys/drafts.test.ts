@@ -45,6 +45,14 @@ test('resumes on the step where the customer stood, with what was typed', async 
   expect(drafts.size).toBe(1);
 });
 
+test('resumes on the step also when everything was fine as it was', async () => {
+  const drafts = new Map<string, Draft>();
+  const first = await open(drafts);
+  expect(drafts.size).toBe(0);
+  await first.to('location');
+  expect((await open(drafts)).step).toBe('location');
+});
+
 test('keeps the last key before the page goes', async () => {
   const drafts = new Map<string, Draft>();
   const first = await open(drafts);
