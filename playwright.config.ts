@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
+/** Where the counts of the run are left for whoever asked for them. */
+const results = process.env['BROWSER_RESULTS'];
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
@@ -11,7 +14,11 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 6_000 },
-  reporter: [['list'], ['./tests/e2e/incompleteReporter.ts']],
+  reporter: [
+    ['list'],
+    ['./tests/e2e/incompleteReporter.ts'],
+    ...(results ? [['json', { outputFile: results }] as const] : []),
+  ],
   use: {
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',

@@ -76,6 +76,7 @@ async function fillAddress(portal: Portal): Promise<void> {
 async function chooseAppointment(portal: Portal): Promise<void> {
   const { page } = portal;
   await portal.isOn('appointment');
+  await portal.days.first().waitFor();
   await pressUntil(page, 'Tab', /^Weiter$/);
   await page.keyboard.press('Enter');
   await expect(portal.summary).toBeFocused();
@@ -123,6 +124,7 @@ test('chooses a day in the calendar with the arrow keys; Escape closes the calen
   await portal.signInAs('return-window-open');
   await portal.planReturn('return-window-open');
   await portal.walkTo('appointment');
+  await portal.days.first().waitFor();
   await pressUntil(page, 'Tab', /^Kalender öffnen$/);
   await page.keyboard.press('Enter');
   const grid = portal.dialog.getByRole('grid');

@@ -27,7 +27,7 @@ export async function startServer(): Promise<Server> {
       PORT: '0',
       DEMO: 'on',
       DATABASE_FILE: databaseFile,
-      WEB_ROOT,
+      WEB_ROOT: process.env[WEB_ROOT],
       SLOW_ANSWER_MS: String(SLOW_ANSWER_MS),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
