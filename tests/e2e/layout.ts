@@ -31,6 +31,9 @@ export async function expectFits(page: Page, where: string): Promise<void> {
       const hides = overflow !== 'visible' && overflow !== 'auto';
       if (hides && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2))
         return [`cut off: ${name}`];
+      const em = Number.parseFloat(getComputedStyle(element).fontSize);
+      if (element.textContent && element.textContent.trim().length > 12 && box.width < 4 * em && box.height > 5 * em)
+        return [`squeezed into a column of letters: ${name}`];
       if (!scrollsItself(element) && (box.right > innerWidth + 1 || box.left < -1))
         return [`beside the screen: ${name}`];
       return [];
