@@ -201,6 +201,20 @@ test('tries a lost submit again with the same key and one effect', async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
+test('asks to sign in again when the session has ended, and then books what was filled in', async () => {
+  let signedIn = false;
+  const flow = await toOverview(
+    await open({ updateReturn: () => (signedIn ? { status: 200, body: null } : { status: 401, body: null }) }),
+  );
+  await flow.next();
+  expect(flow.opened.at(-1)?.flow).toBe('sign-in');
+  expect(flow.step).toBe('overview');
+  signedIn = true;
+  flow.closeOpened('signed-in');
+  await flow.until(() => flow.toasts.length > 0);
+  expect(bodyOf(flow.sent('updateReturn')[1])).toEqual(bodyOf(flow.sent('updateReturn')[0]));
+});
+
 test('shows a moved fee before it is charged', async () => {
   let fee = 0;
   const flow = await toOverview(

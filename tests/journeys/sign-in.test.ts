@@ -28,6 +28,21 @@ test('signs a known customer in and goes to the path that asked for it', async (
   expect(flow.closedWith).toBe('signed-in');
 });
 
+test('stays where it was opened when it was opened on the spot', async () => {
+  const flow = await open();
+  await flow.to('loginForm', email);
+  await flow.answer({ password: 'geheim 123' }).next();
+  expect(flow.closedWith).toBe('signed-in');
+  expect(flow.redirects).toEqual([]);
+});
+
+test('goes to the subscriptions from the page of its own', async () => {
+  const flow = await open({}, { app: { page: 'sign-in' } });
+  await flow.to('loginForm', email);
+  await flow.answer({ password: 'geheim 123' }).next();
+  expect(flow.redirects).toEqual([{ path: '/mycars' }]);
+});
+
 test('asks for the registration when the e-mail address is not known', async () => {
   const flow = await open({ checkEmail: { success: false } });
   await flow.to('registrationForm', email);
