@@ -1,0 +1,196 @@
+// The documents say what is so: their tables, examples and links are compared with the code, the schemas and the flows.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { describeProblem, errorCodes } from '#engine';
+import { loadFlow } from '#engine/load';
+import { PROBLEMS } from '../../app/server/problems.ts';
+import { validateFlow } from '../../engine/generated/validators.js';
+import { catalogueFile, root, world } from '../definitions.ts';
+
+type Schema = Readonly<Record<string, unknown>> & {
+  readonly enum?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly definitions?: Readonly<Record<string, Schema>>;
+  readonly oneOf?: readonly { readonly $ref: string }[];
+};
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const definitionsOf = (part: string) => (JSON.parse(read(`schemas/parts/${part}.schema.json`)) as Schema).definitions;
+const enumOf = (part: string, definition: string, property: string) =>
+  definitionsOf(part)?.[definition]?.properties?.[property]?.enum ?? [];
+const documents = [
+  ...readdirSync(join(root, 'docs'))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+  'README.md',
+].filter((file) => existsSync(join(root, file)));
+
+const language = read('docs/language.md');
+
+/** The text under the last heading of that name, up to the next heading of any depth. */
+function section(document: string, heading: string): string {
+  const from = document.lastIndexOf(`\n${heading}\n`);
+  if (from < 0) throw new Error(`no heading "${heading}"`);
+  const [, ...lines] = document.slice(from + 1).split('\n');
+  const end = lines.findIndex((line) => line.startsWith('#'));
+  return lines.slice(0, end < 0 ? lines.length : end).join('\n');
+}
+
+/** The names in the first column of the table under a heading. */
+const tabled = (document: string, heading: string): string[] =>
+  [...section(document, heading).matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name as string).sort();
+
+/** What the branches of a choice require: `field`, `kind: text`, `send`. */
+function branches(part: string, choice: string): string[] {
+  const definitions = definitionsOf(part) ?? {};
+  const names = (definitions[choice]?.oneOf ?? []).map(({ $ref }) => {
+    const branch = definitions[$ref.split('/').at(-1) ?? ''];
+    const kind = branch?.properties?.['kind'] as { const?: string } | undefined;
+    return kind?.const ?? (branch?.['required'] as string[] | undefined)?.[0] ?? '';
+  });
+  return names.sort();
+}
+
+test('every operator is tabled, and none that does not exist', () => {
+  const operators = Object.keys(definitionsOf('expression')?.['expression']?.properties ?? {});
+  expect(operators.length).toBeGreaterThan(30);
+  expect(tabled(language, '### Operators')).toEqual(operators.sort());
+});
+
+test('every rule is tabled, and none that does not exist', () => {
+  expect(tabled(language, '### Rules')).toEqual([...enumOf('field', 'namedRule', 'rule')].sort());
+});
+
+test('every kind of block is tabled, and none that does not exist', () => {
+  expect(tabled(language, '### Block kinds and looks')).toEqual(branches('block', 'block'));
+});
+
+test('every look of a block is named beside its kind', () => {
+  const rows = section(language, '### Block kinds and looks').split('\n');
+  for (const [name, { properties }] of Object.entries(definitionsOf('block') ?? {})) {
+    const kind = (properties?.['kind'] as { const?: string } | undefined)?.const;
+    const looks = properties?.['look']?.enum;
+    if (!kind || !looks) continue;
+    const cell = rows.find((row) => row.startsWith(`| \`${kind}\` |`))?.split('|')[3] ?? '';
+    const said = [...cell.matchAll(/`([a-z]+)`/g)].map(([, look]) => look).sort();
+    expect(said, name).toEqual([...looks].sort());
+  }
+});
+
+test('every effect is tabled, and none that does not exist', () => {
+  expect(tabled(language, '### Effects')).toEqual(branches('effect', 'effect'));
+});
+
+test('every type of field is tabled, and none that does not exist', () => {
+  expect(tabled(language, '### Field types and widgets')).toEqual([...enumOf('field', 'field', 'type')].sort());
+});
+
+test('every widget is named', () => {
+  for (const widget of enumOf('field', 'field', 'widget')) expect(language).toContain(`\`${widget}\``);
+});
+
+test('every section of the catalogue is tabled, and none that does not exist', () => {
+  const { properties = {} } = JSON.parse(read('schemas/catalogue.schema.json')) as Schema;
+  const sections = Object.keys(properties).filter((name) => name !== '$schema');
+  expect(tabled(language, '## What flows share')).toEqual(sections.sort());
+});
+
+test('every icon is named, and none that does not exist', () => {
+  const [, list = ''] = read('renderer/icons.tsx').split('const icons');
+  const icons = [...list.matchAll(/^ {2}'?([a-z-]+)'?: [A-Z]/gm)].map(([, name]) => name as string);
+  const said = [...section(language, '### Icons').matchAll(/`([^`]+)`/g)].map(([, name]) => name as string);
+  expect(icons.length).toBeGreaterThan(30);
+  expect(said.sort()).toEqual(icons.sort());
+});
+
+test('every error code is tabled, and none that does not exist', () => {
+  expect(tabled(read('docs/errors.md'), '## Definitions')).toEqual(Object.keys(errorCodes).sort());
+});
+
+test('the codes that are listed as not said yet are those that nothing says', () => {
+  const sources = readdirSync(join(root, 'engine'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && file !== 'errors.ts')
+    .map((file) => read(`engine/${file}`));
+  const silent = Object.keys(errorCodes).filter((code) => !sources.some((source) => source.includes(code)));
+  const said = [...section(read('docs/errors.md'), '### Not said yet').matchAll(/`(FLOW_[A-Z_]+)`/g)];
+  expect(said.map(([, code]) => code).sort()).toEqual(silent.sort());
+});
+
+test('every problem of the server is tabled, and none that does not exist', () => {
+  expect(tabled(read('docs/errors.md'), '## Refusals of the server')).toEqual(Object.keys(PROBLEMS).sort());
+});
+
+test('every heading that a link names exists, and every file', () => {
+  const anchors = (document: string) =>
+    [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+  const broken = documents.flatMap((file) =>
+    [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
+      if (/^[a-z]+:/.test(target)) return [];
+      const [path = '', anchor] = target.split('#');
+      const linked = path === '' ? file : join(dirname(file), path);
+      const found = existsSync(join(root, linked)) && (anchor === undefined || anchors(read(linked)).includes(anchor));
+      return found ? [] : [`${file}: ${target}`];
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('every file that a document names exists', () => {
+  const missing = documents.flatMap((file) =>
+    [...read(file).matchAll(/`((?:flows|schemas|engine|renderer|app|docs|tests|scripts)\/[\w/.-]+\.\w+)`/g)].flatMap(
+      ([, path = '']) => (existsSync(join(root, path)) ? [] : [`${file}: ${path}`]),
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** The JSON blocks of the language, each with the file that it is said to be from. */
+const blocks = [...language.matchAll(/^```json ?(\S*)\n([\s\S]*?)^```$/gm)].map(([, file = '', text = '']) => ({
+  file,
+  text,
+}));
+
+/** Whether everything in a part stands in a value: of lists some entries, of objects some properties. */
+function isPartOf(part: unknown, value: unknown): boolean {
+  if (typeof part !== 'object' || part === null || typeof value !== 'object' || value === null) return part === value;
+  if (Array.isArray(part)) {
+    if (!Array.isArray(value)) return false;
+    let from = 0;
+    return part.every((entry) => {
+      const at = value.findIndex((other, index) => index >= from && isPartOf(entry, other));
+      from = at + 1;
+      return at >= 0;
+    });
+  }
+  const properties = value as Record<string, unknown>;
+  return Object.entries(part).every(([name, inner]) => Object.hasOwn(value, name) && isPartOf(inner, properties[name]));
+}
+
+const occursIn = (part: unknown, value: unknown): boolean =>
+  isPartOf(part, value) ||
+  (typeof value === 'object' && value !== null && Object.values(value).some((inner) => occursIn(part, inner)));
+
+test('every example is JSON, and stands in the file that it names', () => {
+  expect(blocks.length).toBeGreaterThan(20);
+  for (const { file, text } of blocks) {
+    const part: unknown = JSON.parse(text);
+    if (file !== '') expect(occursIn(part, JSON.parse(read(file))), `${file}\n${text}`).toBe(true);
+  }
+});
+
+test('every flow among the examples is right, its texts aside', () => {
+  const flows = blocks.map(({ text }) => text).filter((text) => Object.hasOwn(JSON.parse(text), 'steps'));
+  expect(flows.length).toBeGreaterThan(2);
+  for (const text of flows) {
+    expect(validateFlow(JSON.parse(text)), text).toBe(true);
+    const result = loadFlow('appraisal.json', text, world, catalogueFile);
+    const problems = result.ok ? [] : result.problems.filter(({ code }) => code !== 'FLOW_MISSING_TEXT');
+    expect(problems.map(describeProblem)).toEqual([]);
+  }
+});
