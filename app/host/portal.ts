@@ -16,7 +16,7 @@ import {
 import { createQuestions } from './questions.ts';
 import { type Parameters, Routes } from './routes.ts';
 import { createDrafts, createMemory, forgetDrafts } from './stores.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, isTokenRefused } from './transport.ts';
 import { Visit } from './visit.ts';
 import { type Navigator, Walks } from './walks.ts';
 
@@ -49,17 +49,24 @@ export class Portal {
   readonly flows = catalogue.portal;
   readonly #place = signal({ path: '/', page: '' });
   readonly #walks: Walks;
-  readonly #send;
+  readonly #send: Host['send'];
   readonly #questions;
   readonly #host: Host;
   #params: Parameters = {};
   #location = '';
 
   constructor(readonly router: Navigator) {
-    this.#send = createTransport({
+    const send = createTransport({
       csrfToken: () => this.visit.session.peek()?.csrf_token ?? '',
       locale: () => this.visit.locale.peek(),
     });
+    this.#send = async (call) => {
+      const reply = await send(call);
+      if (!isTokenRefused(reply)) return reply;
+      // The token belonged to a visit that has ended; nothing happened, so the call may be made again with a new one.
+      await this.refreshSession();
+      return send(call);
+    };
     this.#questions = createQuestions(this.#send);
     this.#host = this.#createHost();
     this.#walks = new Walks(router, () => void this.#arrive());

@@ -46,11 +46,13 @@ export function createQuestions(
     refresh(operations) {
       void client.invalidateQueries({ predicate: ({ queryKey }) => operations.includes(String(queryKey[0])) });
     },
-    /** Another customer, or none, is here: answers of the one before are gone, and nothing is asked for nobody. */
+    /**
+     * Another customer, or none, is here: answers that are not on screen are gone. Those on screen are asked again for
+     * whoever signs in, and left alone while there is nobody to ask for.
+     */
     changeHands(signedIn) {
-      if (!signedIn) return client.clear();
       client.removeQueries({ type: 'inactive' });
-      void client.resetQueries();
+      if (signedIn) void client.resetQueries();
     },
   };
 }

@@ -43,6 +43,13 @@ export function createTransport({ csrfToken, locale }: Credentials): (call: Call
   };
 }
 
+/** Whether the server refused a call because its token against forged requests is not, or no longer, right. */
+export function isTokenRefused({ status, body }: Reply): boolean {
+  return (
+    status === 403 && typeof body === 'object' && body !== null && 'code' in body && body.code === 'forged_request'
+  );
+}
+
 /** A body that is no JSON is no body. */
 function parse(text: string): Json | undefined {
   try {
