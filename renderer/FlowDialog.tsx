@@ -33,6 +33,7 @@ export function FlowDialog({ session, onClosed }: FlowDialogProps) {
   const step = useSignal(session.step);
   const leadId = useId();
   const alert = session.frame === 'alert';
+  const steps = useSignal(session.progress) !== null;
   return (
     <SessionContext value={session}>
       <Dialog open={open} onOpenChange={() => session.close()}>
@@ -44,7 +45,7 @@ export function FlowDialog({ session, onClosed }: FlowDialogProps) {
           >
             <Content
               ref={content}
-              className={`${styles.dialog} ${alert ? styles.alert : ''}`}
+              className={`${styles.dialog} ${alert ? styles.alert : ''} ${steps && !alert ? styles.wizard : ''}`}
               role={alert ? 'alertdialog' : 'dialog'}
               aria-modal
               aria-describedby={step && leadsOf(step).length > 0 ? leadId : undefined}

@@ -33,8 +33,10 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
   const leads = region ? [] : leadsOf(step);
   const beside = step.blocks.filter(isAside);
   const blocks = step.blocks.filter((block) => !leads.includes(block) && !isAside(block));
+  const column = step.look === 'form' && beside.length === 0;
   const root = {
-    className: `${styles.step} ${direction ? styles[direction] : ''} ${beside.length > 0 ? styles.withAside : ''} ${styles[step.look]}`,
+    className: `${styles.step} ${direction ? styles[direction] : ''} ${beside.length > 0 ? styles.withAside : ''} ${styles[step.look]} ${column ? styles.column : ''}`,
+    'data-column': column || undefined,
     onFocus: (event: FocusEvent) => rememberFocus(session, step.id, event.currentTarget, event.target),
   };
   const content = (
