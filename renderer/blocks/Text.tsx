@@ -4,16 +4,16 @@ import { HeadingLevel } from '../context.ts';
 import { useSignal } from '../useSignal.ts';
 import { Words } from '../Waiting.tsx';
 import styles from './Text.module.css';
-import { ToneMark, toneClass } from './Tone.tsx';
+import { toneClass } from './Tone.tsx';
 
-/** Words: a paragraph, a lead, a heading, a hint, or a status with the icon of its tone. */
+/** Words: a paragraph, a lead, a heading, a hint, or a status, whose words say it and whose dot only colours it. */
 export function Text({ node }: { readonly node: TextNode }) {
   const level = use(HeadingLevel);
   const tone = useSignal(node.tone);
   if (node.look === 'status') {
     return (
       <p className={`${styles.status} ${toneClass(tone)}`} style={toned}>
-        <ToneMark tone={tone} size="1rem" />
+        <span className={styles.dot} aria-hidden />
         <Words of={node.text} />
       </p>
     );
