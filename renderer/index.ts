@@ -1,6 +1,7 @@
 // The front door of the renderer: what a host may know. It draws sessions and sends events back; it decides nothing.
 import './theme/index.css';
 
+export { ToneIcon, toneClass } from './blocks/Tone.tsx';
 export type { FlowDialogProps } from './FlowDialog.tsx';
 export { FlowView, type FlowViewProps } from './FlowView.tsx';
 export { LazyFlowDialog as FlowDialog, preloadFlowDialog } from './LazyFlowDialog.tsx';

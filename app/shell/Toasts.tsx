@@ -1,5 +1,5 @@
 // Short messages that go away by themselves, announced politely.
-import { useSignal } from '#renderer';
+import { ToneIcon, toneClass, useSignal } from '#renderer';
 import type { Portal } from '../host/portal.ts';
 import styles from './Toasts.module.css';
 
@@ -12,9 +12,10 @@ export function Toasts({ portal }: { readonly portal: Portal }) {
         <button
           key={toast.id}
           type="button"
-          className={`${styles.toast} ${toast.tone === 'error' ? styles.error : ''}`}
+          className={`${styles.toast} ${toneClass(toast.tone)}`}
           onClick={() => portal.dismiss(toast)}
         >
+          <ToneIcon tone={toast.tone} />
           {toast.text}
         </button>
       ))}

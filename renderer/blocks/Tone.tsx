@@ -15,14 +15,20 @@ export function toneClass(tone: Tone): string {
   return styles[tone] ?? '';
 }
 
-/** The icon of a tone, and its word for who cannot see it. Neutral has neither. */
-export function ToneMark({ tone, size = '1.25rem' }: { readonly tone: Tone; readonly size?: string }) {
-  const session = useSession();
+/** The icon of a tone, for words that say it themselves. Neutral has none. */
+export function ToneIcon({ tone }: { readonly tone: Tone }) {
   if (tone === 'neutral') return null;
   const Mark = marks[tone];
+  return <Mark size="1.25rem" aria-hidden className={styles.mark} />;
+}
+
+/** The icon of a tone, and its word for who cannot see it. Neutral has neither. */
+export function ToneMark({ tone }: { readonly tone: Tone }) {
+  const session = useSession();
+  if (tone === 'neutral') return null;
   return (
     <>
-      <Mark size={size} aria-hidden className={styles.mark} />
+      <ToneIcon tone={tone} />
       <span className={words.unseen}>{session.word(`tone.${tone}`)}: </span>
     </>
   );
