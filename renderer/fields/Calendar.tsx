@@ -27,25 +27,31 @@ export function Calendar({ field, onPicked }: CalendarProps) {
   const first = offered[0] === undefined ? undefined : toLocal(offered[0]);
   const last = offered.at(-1);
   return (
-    <DayPicker
-      mode="single"
-      autoFocus
-      navLayout="around"
-      className={styles.calendar}
-      classNames={styles}
-      locale={session.word('locale').startsWith('en') ? enUS : de}
-      weekStartsOn={1}
-      selected={selected}
-      defaultMonth={selected ?? first}
-      {...(first && { startMonth: first })}
-      {...(last !== undefined && { endMonth: toLocal(last) })}
-      {...(offered.length > 0 && { disabled: (date: Date) => !offered.includes(toDay(date)) })}
-      onSelect={(date) => {
-        if (date) session.answer(field.name, toDay(date));
-        onPicked();
-      }}
-    />
+    <div ref={bringIntoView} className={styles.sheet}>
+      <DayPicker
+        mode="single"
+        autoFocus
+        navLayout="around"
+        classNames={styles}
+        locale={session.word('locale').startsWith('en') ? enUS : de}
+        weekStartsOn={1}
+        selected={selected}
+        defaultMonth={selected ?? first}
+        {...(first && { startMonth: first })}
+        {...(last !== undefined && { endMonth: toLocal(last) })}
+        {...(offered.length > 0 && { disabled: (date: Date) => !offered.includes(toDay(date)) })}
+        onSelect={(date) => {
+          if (date) session.answer(field.name, toDay(date));
+          onPicked();
+        }}
+      />
+    </div>
   );
+}
+
+/** A calendar opens below its button, where the window may have ended. */
+function bringIntoView(sheet: HTMLElement | null): void {
+  sheet?.scrollIntoView({ block: 'nearest' });
 }
 
 // The picker thinks in the local days of Date; only the civil day goes in and out.

@@ -11,6 +11,7 @@ export function onPage(): void {
   beforeEach(() => {
     // Arrow keys among radio buttons look their names up with it.
     vi.stubGlobal('CSS', { escape: (name: string) => name.replace(/[^\w-]/g, '\\$&') });
+    Element.prototype.scrollIntoView ??= () => undefined;
     document.title = '';
   });
   afterEach(() => {
