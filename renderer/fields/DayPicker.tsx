@@ -113,7 +113,7 @@ function Strip({ field, options, invalid, strip }: StripProps) {
       {byMonth(options).map(([month, days]) => (
         <div key={month} className={styles.month}>
           <p className={styles.caption} aria-hidden>
-            {partOf(`${month}-01`, locale, { month: 'long', year: 'numeric' })}
+            {partOf(`${month}-01`, locale, { month: 'short', year: 'numeric' })}
           </p>
           <div className={styles.days}>
             {days.map(({ value }) => (
