@@ -5,6 +5,13 @@ import { preloadFlowDialog } from '#renderer';
 import { Portal } from './host/portal.ts';
 import { Shell } from './shell/Shell.tsx';
 
+// A part that is fetched later may be gone since a new version was put in place: the page then starts again with that one.
+addEventListener('vite:preloadError', () => {
+  if (!navigator.onLine || sessionStorage.getItem('reloaded') === import.meta.url) return;
+  sessionStorage.setItem('reloaded', import.meta.url);
+  location.reload();
+});
+
 const router = createBrowserRouter([{ path: '*', element: null }]);
 const portal = new Portal(router);
 const root = document.getElementById('root');
