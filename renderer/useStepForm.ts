@@ -25,7 +25,7 @@ export interface StepForm {
   text(field: string, typed: (text: string) => void, left: () => void): Registration;
   /** Registers the element that takes the focus for a field that is no text control, such as the first of its tiles. */
   target(field: string): RefCallback<HTMLElement>;
-  /** Moves the focus to the field's first control. */
+  /** Moves the focus to the field's first control, as soon as it is there. */
   focus(field: string): void;
   /** Continues: asks the engine, which alone knows what is missing. */
   submit(event: FormEvent<HTMLFormElement>): void;
@@ -53,6 +53,16 @@ export function useStepForm(session: FlowSession): StepForm {
   });
   return useMemo(() => {
     const advance = handleSubmit(() => undefined);
+    const present = new Set<string>();
+    let wish: { readonly field: string; readonly from: Element | null } | null = null;
+    const note = (field: string, here: boolean) => {
+      if (!here) return void present.delete(field);
+      present.add(field);
+      if (wish?.field !== field) return;
+      // Who has moved on meanwhile is left where they are.
+      if (document.activeElement === wish.from) setFocus(field);
+      wish = null;
+    };
     return {
       text(field, typed, left) {
         const { name, ref, onChange, onBlur } = register(field, {
@@ -61,7 +71,10 @@ export function useStepForm(session: FlowSession): StepForm {
         });
         return {
           name,
-          ref,
+          ref: (element) => {
+            ref(element);
+            note(field, element !== null);
+          },
           onChange: (event) => void onChange(event),
           onBlur: (event) => void onBlur(event),
         };
@@ -69,9 +82,15 @@ export function useStepForm(session: FlowSession): StepForm {
       target(field) {
         const { ref } = register(field);
         // Only something to focus is handed over: the engine holds the answer, not the form.
-        return (element) => ref(element && { name: field, value: '', focus: () => element.focus() });
+        return (element) => {
+          ref(element && { name: field, value: '', focus: () => element.focus() });
+          note(field, element !== null);
+        };
       },
-      focus: (field) => setFocus(field),
+      focus(field) {
+        if (present.has(field)) setFocus(field);
+        else wish = { field, from: document.activeElement };
+      },
       submit(event) {
         event.preventDefault();
         if (!session.busy.peek()) void advance(event);

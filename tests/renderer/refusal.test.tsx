@@ -47,6 +47,35 @@ describe('Continue is refused', () => {
     expect(location.href).toBe(address);
   });
 
+  test.each([
+    ['leads to a control that is still being asked for once it is there', false],
+    ['leaves who has moved on meanwhile where they are', true],
+  ])('%s', async (_, movesOn) => {
+    const late = field('day', { label: 'Tag' });
+    late.presence.value = 'pending';
+    const { session } = show([late, field('name', { label: 'Name' })]);
+    act(() => session.refuse({ day: 'Nenne den Tag' }));
+    const link = screen.getByRole('link', { name: 'Nenne den Tag' });
+    link.focus();
+    fireEvent.click(link);
+    if (movesOn) screen.getByRole('textbox', { name: 'Name' }).focus();
+    set(late.presence, 'shown');
+    // The focus moves in the next turn.
+    await act(() => new Promise((resume) => void setTimeout(resume)));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: movesOn ? 'Name' : 'Tag' }));
+  });
+
+  test('leads to a date whose control is still being fetched', async () => {
+    const { session } = show([field('day', { type: 'date', label: 'Tag' })]);
+    act(() => session.refuse({ day: 'Nenne den Tag' }));
+    const link = screen.getByRole('link', { name: 'Nenne den Tag' });
+    link.focus();
+    fireEvent.click(link);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    const box = await screen.findByRole('textbox', { name: 'Tag' });
+    await waitFor(() => expect(document.activeElement).toBe(box));
+  });
+
   test('says it in the title of the tab until it is mended', () => {
     const { session } = refused();
     expect(document.title).toBe('Fehler: Eine Frage – Schritt 1 von 1 – Fahrplan');
