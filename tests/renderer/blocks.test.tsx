@@ -66,6 +66,14 @@ describe('a banner', () => {
   });
 });
 
+describe('a status', () => {
+  test('is its words alone, whatever its colour: what is planned is no warning', () => {
+    show([text('Rückgabe geplant', 'status', 'warning')]);
+    expect(screen.getByText('Rückgabe geplant').textContent).toBe('Rückgabe geplant');
+    expect(screen.queryByText(/Achtung/)).toBeNull();
+  });
+});
+
 describe('facts', () => {
   test('pair labels with values and leave out hidden rows', () => {
     show([facts([row('Ende', '28.02.2027'), row('Geheim', 'x', 'hidden'), row('Zusatz', '')], 'rows', 'Vertrag')]);
