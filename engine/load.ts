@@ -13,6 +13,8 @@ import { checkShape } from './load/shape.ts';
 import { applyVariant } from './load/variants.ts';
 import type { LoadedFlow } from './variant.ts';
 
+export { checkPlaceholders } from './check/texts.ts';
+export { type Document, parseDocument } from './load/document.ts';
 export type { LoadedFlow } from './variant.ts';
 
 export type Loaded<T> =

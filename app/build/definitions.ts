@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { describeProblem, type Problem, type Words, type World } from '#engine';
-import { type Loaded, type LoadedFlow, loadCatalogue, loadFlow } from '#engine/load';
+import { type Document, type Loaded, type LoadedFlow, loadCatalogue, loadFlow, parseDocument } from '#engine/load';
 
 const INDEX = 'virtual:flows';
 const FLOW = 'virtual:flows/';
@@ -30,6 +30,12 @@ export class Definitions {
   words(locale: string): Record<string, Words> {
     const files = jsonIn(join(this.root, 'flows/copy', locale));
     return Object.fromEntries(files.map((file) => [nameOf(file), json(file)]));
+  }
+
+  /** Every copy file with its positions. */
+  copyDocuments(): Document[] {
+    const files = this.locales().flatMap((locale) => jsonIn(join(this.root, 'flows/copy', locale)));
+    return files.map((file) => parseDocument(relative(this.root, file), readFileSync(file, 'utf8')));
   }
 
   types() {

@@ -18,6 +18,11 @@ export interface Fault {
   readonly text: string;
 }
 
+/** An option with the answer that choosing it gives. */
+interface Offered extends Option {
+  readonly answer: Json | undefined;
+}
+
 /** A field of the flow, wherever it is placed. Its issue is computed only once something reads it. */
 export class FieldState {
   readonly given: Signal<Json | undefined> = signal(undefined);
@@ -29,7 +34,7 @@ export class FieldState {
   readonly readonly: ReadonlySignal<boolean>;
   /** What was given, else the default; absent while it is not asked. */
   readonly answer: ReadonlySignal<Json | undefined>;
-  readonly options: ReadonlySignal<readonly Option[]>;
+  readonly offered: ReadonlySignal<readonly Offered[]>;
   /** Whether the answer keeps its named rules: only then sources take it as an argument. */
   readonly wellFormed: ReadonlySignal<boolean>;
   readonly fault: ReadonlySignal<Fault | null>;
@@ -44,7 +49,7 @@ export class FieldState {
     this.asked = computed(() => holds(field.when, scope) && (placed === null || placed()));
     this.readonly = computed(() => field.readonly !== undefined && holds(field.readonly, scope));
     this.answer = computed(() => (this.asked.value ? this.#answerNow() : undefined));
-    this.options = computed(() =>
+    this.offered = computed(() =>
       field.options === undefined ? [] : [field.options].flat().flatMap((option) => this.#optionsOf(option)),
     );
     this.wellFormed = computed(() => !isGiven(this.answer.value) || this.#judge(true) === null);
@@ -56,8 +61,15 @@ export class FieldState {
   }
 
   give(value: Json | undefined): void {
-    this.given.value = value === undefined ? null : canonical(this.field.type, value);
+    this.given.value = value === undefined ? null : this.#chosen(canonical(this.field.type, value));
     this.complaint.value = null;
+  }
+
+  /** A choice is drawn as text; the answer is the value as its source has it. */
+  #chosen(value: Json | undefined): Json | undefined {
+    if (this.field.options === undefined || typeof value !== 'string') return value;
+    const options = attempt(() => this.offered.peek());
+    return options instanceof Unready ? value : (options.find((option) => option.value === value)?.answer ?? value);
   }
 
   #answerNow(): Json | undefined {
@@ -88,11 +100,11 @@ export class FieldState {
   /** An answer that is no longer on offer stays, and is said: it never vanishes by itself. */
   #isGone(answer: Json | undefined): boolean {
     if (this.field.options === undefined || !isGiven(answer)) return false;
-    const offered = this.options.value;
-    return [answer].flat().some((value) => !offered.some((option) => option.value === value));
+    const offered = this.offered.value;
+    return [answer].flat().some((value) => !offered.some((option) => option.value === String(value)));
   }
 
-  #optionsOf(option: OptionDefinition): Option[] {
+  #optionsOf(option: OptionDefinition): Offered[] {
     if (option.each === undefined) return this.#option(option, this.around.scope);
     const list = evaluate(option.each, this.around.scope);
     if (!Array.isArray(list)) return [];
@@ -104,15 +116,17 @@ export class FieldState {
     );
   }
 
-  #option(option: OptionDefinition, scope: Scope): Option[] {
+  #option(option: OptionDefinition, scope: Scope): Offered[] {
     if (!holds(option.when, scope)) return [];
     const say = (text: OptionDefinition['label']) => {
       const said = attempt(() => (text === undefined ? null : this.around.texts.say(text, scope)));
       return said instanceof Unready ? null : said;
     };
+    const answer = evaluate(option.value, scope) as Json | undefined;
     return [
       {
-        value: String(evaluate(option.value, scope) ?? ''),
+        answer,
+        value: String(answer ?? ''),
         label: say(option.label),
         detail: say(option.detail),
         group: say(option.group),

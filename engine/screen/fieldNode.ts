@@ -1,7 +1,7 @@
 // A field on screen: what the customer sees of a question, and when its issue is shown.
 
 import type { FieldBlock } from '../flow.ts';
-import type { FieldNode } from '../nodes.ts';
+import type { FieldNode, Json } from '../nodes.ts';
 import type { FieldState } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
 import { computed } from '../signals.ts';
@@ -31,12 +31,22 @@ export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldN
     }),
     label: shownText(page.texts, field.label, scope),
     hint: shownText(page.texts, field.hint, scope),
-    answer: computed(() => ready(() => state.answer.value)),
+    answer: computed(() =>
+      asDrawn(
+        ready(() => state.answer.value),
+        state,
+      ),
+    ),
     readonly: computed(() => ready(() => state.readonly.value) ?? false),
-    options: computed(() => ready(() => state.options.value) ?? null),
+    options: computed(() => ready(() => state.offered.value) ?? null),
     issue: computed(() => shownIssue(state, stand)),
     spoken: computed(() => ready(() => speakAnswer(state, page)) ?? null),
   };
+}
+
+/** Options are drawn as text, whatever the type of their values. */
+function asDrawn(answer: Json | undefined, { field }: FieldState): Json | undefined {
+  return field.options !== undefined && typeof answer === 'number' ? String(answer) : answer;
 }
 
 /** A field that was only passed through does not yet complain that it is empty (ux, "When to validate"). */
@@ -56,7 +66,9 @@ export function speakAnswer(state: FieldState, { texts }: Page): string {
   if (state.field.type === 'date') return speakDay(String(answer), texts.language());
   if (state.field.type === 'boolean') return texts.word(answer === true ? 'yes' : 'no');
   if (state.field.type === 'password') return '••••••••';
-  const labels = [answer].flat().map((value) => state.options.value.find((option) => option.value === value)?.label);
+  const labels = [answer]
+    .flat()
+    .map((value) => state.offered.value.find((option) => option.value === String(value))?.label);
   if (state.field.options !== undefined) return labels.filter(Boolean).join(', ');
   return speak(answer, state.field.unit ?? (state.field.type === 'money' ? 'cent' : undefined), texts.language());
 }

@@ -1,0 +1,50 @@
+// Choices whose values are numbers, as terms and packages have them.
+import { expect, test } from 'vitest';
+import { createFlow, type FieldNode, type PreparedFlow } from '#engine';
+import { catalogue } from '../definitions.ts';
+import { silentHost } from '../silentHost.ts';
+
+const flow: PreparedFlow = {
+  id: 'terms',
+  version: 1,
+  as: 'modal',
+  keep: 'none',
+  allowed: [],
+  sources: {},
+  fields: {
+    term: {
+      type: 'choice',
+      label: 'term',
+      default: 12,
+      options: { each: [6, 12, 24], as: 'months', value: { var: 'months' }, label: { show: { var: 'months' } } },
+    },
+  },
+  steps: [
+    {
+      id: 'only',
+      title: 'title',
+      blocks: [{ field: 'term' }],
+      next: { label: 'go', do: [{ track: 'chosen', with: { term: { var: 'form.term' } } }] },
+    },
+  ],
+  submit: [],
+};
+
+test('a number is on offer, drawn as text, and sent as a number', async () => {
+  const sent: unknown[] = [];
+  const session = createFlow({
+    flow,
+    catalogue,
+    host: silentHost({ track: (_, with_) => sent.push(with_) }),
+    input: {},
+  });
+  while (session.phase.value === 'opening') await Promise.resolve();
+  const term = session.step.value?.blocks[0] as FieldNode;
+  expect(term.answer.value).toBe('12');
+  await session.next();
+  session.answer('term', '24');
+  expect([term.answer.value, term.spoken.value]).toEqual(['24', '24']);
+  await session.next();
+  expect(session.issues.value).toEqual([]);
+  expect(sent.filter((entry) => JSON.stringify(entry).includes('term"'))).toEqual([{ term: 12 }, { term: 24 }]);
+});
