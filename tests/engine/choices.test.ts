@@ -39,6 +39,7 @@ test('a number is on offer, drawn as text, and sent as a number', async () => {
     input: {},
   });
   while (session.phase.value === 'opening') await Promise.resolve();
+  await new Promise((resolve) => setTimeout(resolve));
   const term = session.step.value?.blocks[0] as FieldNode;
   expect(term.answer.value).toBe('12');
   await session.next();
