@@ -17,7 +17,7 @@ interface CalendarPanelProps {
 /** Draws the calendar while open. A dialog around it leaves the Escape key to it (see FlowDialog). */
 export function CalendarPanel({ field, id, open, onClose, children }: CalendarPanelProps) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the key is caught here for the controls inside
+    // The key is caught here for the controls inside.
     <div id={id} hidden={!open} data-holds-escape onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       {open && (
         <>

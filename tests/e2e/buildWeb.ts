@@ -11,7 +11,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const WEB_ROOT = 'E2E_WEB_ROOT';
 
 /** Runs once before all tests; what it returns runs after them. */
-// biome-ignore lint/style/noDefaultExport: the test runner takes the default export
+// The test runner takes the default export.
 export default async function buildWeb(): Promise<() => Promise<void>> {
   const outDir = await mkdtemp(join(tmpdir(), 'fahrplan-web-'));
   await build({ configFile: `${ROOT}vite.config.ts`, build: { outDir }, logLevel: 'error' });

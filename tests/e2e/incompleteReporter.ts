@@ -4,7 +4,7 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 /** The name of the attachment in which a test leaves what axe could not decide: lines of text. */
 export const INCOMPLETE = 'axe-incomplete';
 
-// biome-ignore lint/style/noDefaultExport: the test runner takes the default export
+// The test runner takes the default export.
 export default class IncompleteReporter implements Reporter {
   readonly #lines = new Set<string>();
 

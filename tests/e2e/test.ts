@@ -16,7 +16,7 @@ interface Things {
 
 export const test = base.extend<Things, { readonly server: Server }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the names of what a fixture needs
+    // The test runner reads the names of what a fixture needs.
     async ({}, use) => {
       const server = await startServer();
       await use(server);

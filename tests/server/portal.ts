@@ -12,7 +12,7 @@ export const MONDAY = '2026-11-23T09:00:00.000Z';
 const ORIGIN = 'http://portal.test';
 
 /** An answer that may be looked into anywhere; the server has checked it against its schema. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and a wrong look fails the test
+// Tests look into answers of every shape, and a wrong look fails the test.
 export type Json = any;
 
 export interface Answer {
