@@ -9,6 +9,7 @@ import { fieldsOn } from '../page/placements.ts';
 import { refusalOf } from '../screen/actions.ts';
 import { batch, signal } from '../signals.ts';
 import { attempt, Unready } from '../unready.ts';
+import { fetchAgain } from '../values/lazy.ts';
 import { whenReady } from '../waiting.ts';
 import type { Way } from './way.ts';
 
@@ -30,6 +31,7 @@ export class Judge {
   async lets(step: Step, node: StepNode): Promise<boolean> {
     this.#remarks.value = [];
     this.attempted.value = true;
+    fetchAgain();
     const refused = await whenReady(() => this.#refusal(step, node));
     if (refused === null) return true;
     batch(() => {

@@ -10,6 +10,7 @@ import { reviewOf, StepNodes, type StepStand } from '../screen/steps.ts';
 import { batch, computed, effect, signal, untracked } from '../signals.ts';
 import { speakDay } from '../texts/speech.ts';
 import { attempt, Unready } from '../unready.ts';
+import { fetchAgain } from '../values/lazy.ts';
 import { whenReady } from '../waiting.ts';
 import { DraftKeeper } from './drafts.ts';
 import { EffectRunner, type Ending } from './effects.ts';
@@ -140,6 +141,7 @@ class Session implements FlowSession, StepStand {
   retry(): void {
     const failed = [...this.page.sources.values()].filter((source) => source.failure());
     this.page.host.questions.refresh(failed.flatMap(({ source }) => source.asks ?? []));
+    fetchAgain();
     this.#opener.forget();
     this.#judge.forgetRemarks();
     if (this.#place.peek().at !== 'failed') return;
