@@ -84,6 +84,17 @@ export function loadFlow(
         ),
       ),
     );
+    const wrong = checkShape({ ...document, value: changed }, validateFlow).map((problem) =>
+      document.problem(
+        'FLOW_SHAPE',
+        `/variants/${name}`,
+        `with its changes, at ${problem.pointer}: ${problem.message}`,
+      ),
+    );
+    if (wrong.length > 0) {
+      problems.push(...wrong);
+      return [name, { when: variant.when, flow: base }] as const;
+    }
     const prepared = prepareFlow(changed, catalogue);
     problems.push(...check(prepared).filter((problem) => !problems.some((known) => known.message === problem.message)));
     return [name, { when: variant.when, flow: prepared }] as const;

@@ -47,6 +47,12 @@ export class ReferenceCheck {
       },
       step: (name, at) => this.#step(name, at),
       shape: (shape) => this.#shape(shape),
+      malformed: (operator, at) =>
+        this.#say(
+          'FLOW_AMBIGUOUS_SHAPE',
+          at,
+          `"${operator}" is read as an operator, and these are no arguments of it.`,
+        ),
     });
     walker.flow(this.flow);
     for (const [name, source] of Object.entries(this.flow.sources)) this.#source(name, source);

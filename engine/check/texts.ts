@@ -32,6 +32,7 @@ export function checkTexts(flow: PreparedFlow, world: World, document: Document,
     field: ignore,
     step: ignore,
     shape: ignore,
+    malformed: ignore,
     text: (text, _, at) => say(text, at),
   }).flow(flow);
   return problems;

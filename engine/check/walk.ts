@@ -34,6 +34,8 @@ export interface Visitor {
   field(name: string, at: object): void;
   step(name: string, at: object): void;
   shape(shape: object): void;
+  /** An operator whose arguments are none that it can have. */
+  malformed(operator: string, at: object): void;
 }
 
 const NONE: Aliases = new Map();
@@ -223,7 +225,9 @@ export class Walker {
     }
     const [name = '', args] = Object.entries(expression)[0] ?? [];
     if (name === 'literal') return;
-    if (name === 'var') {
+    if (name === 'var' && !isPath(args)) this.visitor.malformed(name, expression);
+    else if (OVER_ENTRIES.has(name) && !Array.isArray(args)) this.visitor.malformed(name, expression);
+    else if (name === 'var') {
       this.visitor.path(String(Array.isArray(args) ? args[0] : args), aliases, expression);
       if (Array.isArray(args)) this.expression(args[1] as Expression, aliases, at);
     } else if (name === 'link') this.shape((args as { with?: Shape }).with, aliases, at);
@@ -235,6 +239,8 @@ export class Walker {
     } else this.expression(args as Expression, aliases, at);
   }
 }
+
+const isPath = (args: unknown): boolean => typeof (Array.isArray(args) ? args[0] : args) === 'string';
 
 const OVER_ENTRIES = new Set(['some', 'all', 'none', 'filter', 'find', 'count', 'sum', 'sortBy']);
 
