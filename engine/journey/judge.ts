@@ -57,6 +57,22 @@ export class Judge {
     });
   }
 
+  /** Whether everything on a step is on screen now, nothing of it still loading. */
+  isShown(node: StepNode): boolean {
+    return !(
+      attempt(() => {
+        if (this.page.refreshing()) throw new Unready('pending', 'refresh');
+        for (const block of node.blocks) requireReady(block);
+      }) instanceof Unready
+    );
+  }
+
+  /** Shows the issues of the step on screen as if Continue had been pressed. */
+  insist(): void {
+    this.attempted.value = true;
+    this.refusals.value += 1;
+  }
+
   /** Another step comes on screen: what was said of the one before is gone. */
   start(): void {
     this.attempted.value = false;

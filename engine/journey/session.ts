@@ -119,6 +119,9 @@ class Session implements FlowSession, StepStand {
       const id = this.#stepId();
       if (!id) return;
       const step = this.#way.step(id);
+      // What is agreed must have been shown: a press before the amounts were there agrees to nothing.
+      const binding = step.next ? step.next.binding : undefined;
+      if (binding && !this.#judge.isShown(this.#nodes.of(step))) return;
       await this.#reactions.settled(step);
       if (this.#stepId() !== id || !(await this.#judge.lets(step, this.#nodes.of(step)))) return;
       const effects = step.next ? step.next.do : undefined;
@@ -152,7 +155,7 @@ class Session implements FlowSession, StepStand {
   close(word?: string): void {
     if (this.#closed) return;
     this.#closed = true;
-    if (word !== undefined || this.#working > 0) this.#drafts.forget();
+    if (word !== undefined) this.#drafts.forget();
     this.#journey.send({ type: 'CLOSE' });
     if (this.#walked.size > 0) this.#track('modal-closed');
     this.page.host.closed(this.instance, word);
@@ -240,10 +243,20 @@ class Session implements FlowSession, StepStand {
   }
 
   async #submit(): Promise<void> {
+    if (await this.#returnToFault()) return;
     this.#journey.send({ type: 'SUBMIT' });
     const ending = await this.#effects.run(this.page.flow.submit, this.page.scope, 'submit');
     if (!ending.failed) this.#drafts.forget();
     await this.#finish(ending);
+  }
+
+  /** An answer that was broken on the way back is never submitted: the customer returns to it. */
+  async #returnToFault(): Promise<boolean> {
+    const step = await whenReady(() => this.#way.firstFaulty());
+    if (typeof step !== 'string') return false;
+    this.#journey.send({ type: 'GO', step });
+    this.#judge.insist();
+    return true;
   }
 
   /** Goes where a list of effects ended. */

@@ -53,6 +53,11 @@ export class Way {
     return between.every((id) => !this.isVisible(id) || !this.hasFaults(id));
   }
 
+  /** The first ordered step that is part of the way and has a wrong answer. */
+  firstFaulty(): string | undefined {
+    return this.#ordered.find((id) => this.isVisible(id) && this.hasFaults(id));
+  }
+
   hasFaults(id: string): boolean {
     return fieldsOn(this.step(id)).some((name) => this.page.fields.get(name)?.fault.value);
   }

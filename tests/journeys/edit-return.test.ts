@@ -62,12 +62,27 @@ const answers = (changes: Answers = {}): Answers => ({
 const open = (changes: Answers = {}, setting: object = {}) =>
   walk('edit-return', { input: { deal_id: 'd1' }, answers: answers(changes), ...setting });
 
-async function toOverview(flow: Awaited<ReturnType<typeof open>>) {
+async function walkToOverview(flow: Awaited<ReturnType<typeof open>>) {
   await flow.to('location');
   await flow.to('appointment', home);
   await flow.to('contact', { appointment_preference: '2026-12-03', slot: '10:00' });
-  return flow.to('overview');
+  await flow.to('overview');
+  return flow;
 }
+
+async function toOverview(flow: Awaited<ReturnType<typeof open>>) {
+  await walkToOverview(flow);
+  await shown(flow);
+  return flow;
+}
+
+/** Everything on the overview is there: only then a press agrees to it. */
+const shown = (flow: Awaited<ReturnType<typeof open>>) =>
+  flow.until(
+    () =>
+      flow.blocks().every((block) => block.presence.value !== 'pending') &&
+      flow.session.step.value?.next?.label.value !== null,
+  );
 
 test('books a collection with the address, day and contact that were given, and the fee that was shown', async () => {
   const flow = await toOverview(await open());
@@ -91,20 +106,32 @@ test('books a collection with the address, day and contact that were given, and 
   expect(flow.events).toEqual(['modal-opened', 'return-scheduled', 'modal-closed']);
 });
 
-test('waits for the fee before it submits', async () => {
+test('agrees to nothing while the fee is not on screen: a second press of a double click does not book', async () => {
   let release: (amount: number) => void = () => {};
   const quote = new Promise<number>((resolve) => {
     release = resolve;
   });
-  const flow = await toOverview(
+  const flow = await walkToOverview(
     await open({ quoteReturn: async () => ({ status: 200, body: { amount: await quote } }) }),
   );
-  const going = flow.next();
-  await flow.until(() => flow.session.busy.value);
-  expect(flow.sent('updateReturn')).toHaveLength(0);
+  await flow.next();
   release(9900);
-  await going;
+  await shown(flow);
+  expect(flow.sent('updateReturn')).toHaveLength(0);
+  await flow.next();
   expect(flow.sent('updateReturn')[0]?.agreed).toMatchObject({ change_fee: 9900 });
+});
+
+test('returns to an answer that was broken on the way back instead of sending it', async () => {
+  const flow = await toOverview(await open());
+  flow.session.goTo('location');
+  flow.answer({ 'pickup.postcode': '123' });
+  flow.session.back();
+  await shown(flow);
+  await flow.next();
+  expect(flow.sent('updateReturn')).toHaveLength(0);
+  expect(flow.step).toBe('location');
+  expect(flow.issueOf('pickup.postcode')).toContain('5 Ziffern');
 });
 
 test('asks for days with the postcode once it is well formed, not while it is typed', async () => {
@@ -126,6 +153,7 @@ test('brings the car to the compound without an address', async () => {
   await flow.to('appointment');
   await flow.to('contact', { appointment_preference: '2026-12-04', slot: '08:00' });
   await flow.to('overview');
+  await shown(flow);
   await flow.next();
   const body = bodyOf(flow.sent('updateReturn')[0]);
   expect(body).toMatchObject({ return_type: 'SELF_RETURN', preferred_return_date: '2026-12-04T08:00:00+01:00' });
@@ -178,6 +206,7 @@ test('returns to the time with everything else kept when the slot was taken mean
   taken = false;
   await flow.to('contact', { slot: '12:00' });
   await flow.to('overview');
+  await shown(flow);
   await flow.next();
   expect(flow.sent('updateReturn').map((call) => bodyOf(call)['preferred_return_date'])).toEqual([
     '2026-12-03T10:00:00+01:00',
@@ -255,6 +284,7 @@ test('lets a business customer name another person and confirms with a message o
   await flow.to('contact', { appointment_preference: '2026-12-03', slot: '10:00' });
   expect(flow.field('firstname').readonly.value).toBe(false);
   await flow.to('overview', { firstname: 'Jens' });
+  await shown(flow);
   expect(flow.blocks().some((block) => block.kind === 'field')).toBe(false);
   await flow.next();
   expect(bodyOf(flow.sent('updateReturn')[0])['return_firstname']).toBe('Jens');
