@@ -106,3 +106,18 @@ test('leaves nothing behind after the booking', async () => {
   });
   expect(drafts.size).toBe(0);
 });
+
+test('keeps what was typed when the flow is closed while Continue still waits', async () => {
+  const drafts = new Map<string, Draft>();
+  const waiting = new Promise<never>(() => {});
+  const flow = await walk('edit-return', {
+    input: { deal_id: 'd1' },
+    answers: { ...answers, getProfile: () => waiting },
+    drafts,
+  });
+  await flow.to('location');
+  await flow.to('appointment', home);
+  void flow.session.next();
+  flow.session.close();
+  expect([...drafts.values()][0]?.answers).toMatchObject(home);
+});
