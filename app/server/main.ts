@@ -1,4 +1,5 @@
 // Starts the server: environment, database, demo customers, port.
+import { readPortalConfig, refuseOtherConfig } from './catalogue.ts';
 import { systemClock } from './clock.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/open.ts';
@@ -11,6 +12,7 @@ const STOP_WITHIN_MS = 10_000;
 
 const settings = readSettings(process.env);
 const places = readPlaces(process.env);
+refuseOtherConfig(settings, readPortalConfig());
 const database = await openDatabase(places.database);
 if (settings.demo) await seedDemo(database, systemClock.now());
 const app = await createServer({ database, clock: systemClock, settings });

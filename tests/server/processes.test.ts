@@ -168,18 +168,25 @@ describeOnEachDatabase('the server as a process', (databases) => {
   }, 60_000);
 });
 
-test('a setting that means nothing stops the server with a sentence', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'app/server/main.ts'], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, RETURN_WINDOW: 'sometimes' },
-  });
-  let written = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    written += chunk.toString();
-  });
-  const [code] = await once(child, 'exit');
-  expect([code, written]).toEqual([
-    1,
-    expect.stringContaining('RETURN_WINDOW is "sometimes"; it takes one of end_of_subscription, return_date.'),
-  ]);
-}, 30_000);
+test.each([
+  ['sometimes', 'RETURN_WINDOW is "sometimes"; it takes one of end_of_subscription, return_date.'],
+  [
+    'return_date',
+    'RETURN_WINDOW is "return_date", which needs config.return.days_max: 45 in flows/catalogue.json; it is 90.',
+  ],
+])(
+  'a setting that means nothing, or that the portal was not told, stops the server with a sentence: %s',
+  async (value, sentence) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'app/server/main.ts'], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, RETURN_WINDOW: value, PORT: '0', DATABASE_FILE: ':memory:' },
+    });
+    let written = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      written += chunk.toString();
+    });
+    const [code] = await once(child, 'exit');
+    expect([code, written]).toEqual([1, expect.stringContaining(sentence)]);
+  },
+  30_000,
+);

@@ -63,6 +63,7 @@ export function readScenarios(): Scenario[] {
  * Turns "+75d" into the day 75 days from today; a written day stays.
  *
  * "+4d<" is that day or the working day before it, "+4d>" or the one after it, at the place of the postcode.
+ * A day ahead stays ahead: on the Thursday before Easter no working day lies in the next four, so "+4d<" is the Monday.
  */
 export function resolveDay(text: string, today: CivilDay, postcode: string): CivilDay {
   const [, offset, roll] = /^([+-]\d{1,4})d([<>])?$/.exec(text) ?? [];
@@ -73,5 +74,6 @@ export function resolveDay(text: string, today: CivilDay, postcode: string): Civ
   const day = addDays(today, Number(offset));
   const states = statesOf(postcode);
   if (roll === undefined || isWorkingDay(day, states)) return day;
-  return addWorkingDays(day, roll === '<' ? -1 : 1, states);
+  const rolled = addWorkingDays(day, roll === '<' ? -1 : 1, states);
+  return day > today && rolled <= today ? day : rolled;
 }

@@ -1,14 +1,26 @@
 // The header that makes an effect happen once, and the wording of the request that it stands for.
 import type { FastifyRequest } from 'fastify';
+import type { OnceKey } from '../bookings/once.ts';
 import { Problem } from '../problems.ts';
 
-/** Everything that the effect depends on, in one wording whatever the order of the fields. */
-export function wordingOf(method: string, id: string, body: object): string {
-  return JSON.stringify([method, id, Object.entries(body).sort(([one], [other]) => (one < other ? -1 : 1))]);
+/**
+ * Says what makes two requests of a customer the same: the header, and a wording of call and body.
+ *
+ * @param now the time of the server's clock, not of the demo: keys are thrown away by it
+ * @throws invalid_request when the header is missing or no key
+ */
+export function onceKeyOf(request: FastifyRequest, customerId: string, now: Date): OnceKey {
+  const path = request.url.split('?')[0] ?? '';
+  const wording = wordingOf(request.method, path, request.body as object);
+  return { customerId, key: idempotencyKeyOf(request), request: wording, now };
 }
 
-/** @throws invalid_request when the header is missing or no key */
-export function idempotencyKeyOf(request: FastifyRequest): string {
+/** Everything that the effect depends on, in one wording whatever the order of the fields. */
+function wordingOf(method: string, path: string, body: object): string {
+  return JSON.stringify([method, path, Object.entries(body).sort(([one], [other]) => (one < other ? -1 : 1))]);
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string {
   const key = headerOf(request, 'idempotency-key');
   if (key !== undefined && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
   throw new Problem(

@@ -4,7 +4,7 @@ import { bookAppraisal } from '../bookings/bookAppraisal.ts';
 import { once } from '../bookings/once.ts';
 import { findDeal } from '../db/deals.ts';
 import { requireCustomer, todayOf } from '../plugins/context.ts';
-import { idempotencyKeyOf, wordingOf } from '../plugins/idempotency.ts';
+import { onceKeyOf } from '../plugins/idempotency.ts';
 import { appraisalDays } from '../rules/preReturnAppraisal.ts';
 import type { SessionStore } from '../sessions.ts';
 import { present } from '../views/present.ts';
@@ -39,12 +39,7 @@ export function addAppraisalRoutes(app: FastifyInstance, store: SessionStore): v
   const write = { body: { $ref: 'AppraisalBooking.json' }, response: { 200: { $ref: 'PreReturnAppraisal.json' } } };
   app.put<OneBooking>('/portal/api/bff/deals/:id/pre-return-appraisal', { schema: write }, async (request) => {
     const customer = await requireCustomer(store, request);
-    const key = {
-      customerId: customer.id,
-      key: idempotencyKeyOf(request),
-      request: wordingOf(request.method, request.params.id, request.body),
-      now: store.clock.now(),
-    };
+    const key = onceKeyOf(request, customer.id, store.clock.now());
     const order = {
       customerId: customer.id,
       dealId: request.params.id,

@@ -5,7 +5,7 @@ import { once } from '../bookings/once.ts';
 import { planReturn, quoteChange } from '../bookings/planReturn.ts';
 import { findDeal } from '../db/deals.ts';
 import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
-import { headerOf, idempotencyKeyOf, wordingOf } from '../plugins/idempotency.ts';
+import { headerOf, onceKeyOf } from '../plugins/idempotency.ts';
 import { hasFollowUp } from '../rules/followUp.ts';
 import type { ReturnUpdate } from '../rules/returnContact.ts';
 import { DEFAULT_RETURN_TYPE, type ReturnType } from '../rules/returnTypes.ts';
@@ -46,12 +46,7 @@ export function addReturnRoutes(app: FastifyInstance, store: SessionStore): void
   const update = { body: { $ref: 'ReturnUpdate.json' }, response: { 200: { $ref: 'ReturnData.json' } } };
   app.put<OneUpdate>('/portal/api/bff/deals/:id/return', { schema: update }, async (request) => {
     const customer = await requireCustomer(store, request);
-    const key = {
-      customerId: customer.id,
-      key: idempotencyKeyOf(request),
-      request: wordingOf(request.method, request.params.id, request.body),
-      now: store.clock.now(),
-    };
+    const key = onceKeyOf(request, customer.id, store.clock.now());
     const order = {
       customer,
       dealId: request.params.id,

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { refuseOtherConfig } from '../../app/server/catalogue.ts';
+import { resolveDay } from '../../app/server/db/scenarios.ts';
+import { addDays, daysBetween } from '../../app/server/rules/civilDays.ts';
+import { defaultSettings } from '../../app/server/settings.ts';
+import { describeOnEachDatabase } from './databases.ts';
+import { dealUrl, pickup, startPortal } from './portal.ts';
+
+const COLOGNE = '50823';
+
+test.each([
+  ['a working day stays', '2026-11-23', '+4d<', '2026-11-27'],
+  ['a Sunday becomes the Friday before', '2026-11-25', '+4d<', '2026-11-27'],
+  ['a Sunday becomes the Monday after', '2026-11-25', '+4d>', '2026-11-30'],
+  ['Easter Monday stays when it is counted from the Thursday before', '2027-03-25', '+4d<', '2027-03-29'],
+  ['a day behind may roll further back', '2027-03-30', '-1d<', '2027-03-25'],
+])('%s', (_, today, text, day) => {
+  expect(resolveDay(text, today, COLOGNE)).toBe(day);
+});
+
+test('a return within four days lies ahead, and close, on every day of thirty years', () => {
+  for (let today = '2026-01-01'; today < '2056-01-01'; today = addDays(today, 1)) {
+    const days = daysBetween(today, resolveDay('+4d<', today, COLOGNE));
+    if (days < 1 || days > 4) expect.fail(`On ${today} it lies ${days} days ahead.`);
+  }
+});
+
+describeOnEachDatabase('the booked return', (databases) => {
+  test('costs a fee to change also on the Thursday before Easter', async () => {
+    const portal = await startPortal(databases, { now: '2027-03-25T09:00:00.000Z' });
+    const visitor = await portal.customer('return-booked');
+    const move = pickup({
+      preferred_return_date: '2027-04-08T10:00:00+02:00',
+      return_firstname: 'Mehmet',
+      return_lastname: 'Yıldız',
+      return_zip: COLOGNE,
+    });
+    const quote = await visitor.post(dealUrl('return-booked', '/return-change-fee'), move);
+    const { status } = await visitor.put(dealUrl('return-booked', '/return'), move, {
+      'agreed-amounts': 'change_fee=9900',
+    });
+    expect([quote.body, status]).toEqual([{ amount: 9900 }, 200]);
+  });
+});
+
+test('a server agrees with what the portal was told, or says which value it needs', () => {
+  const window = { return: { days_min: 1, days_max: 45 } };
+  refuseOtherConfig({ ...defaultSettings, returnWindow: 'return_date' }, window);
+  expect(() => refuseOtherConfig(defaultSettings, window)).toThrow('needs config.return.days_max: 90');
+  expect(() => refuseOtherConfig(defaultSettings, { return: { days_max: 90 } })).toThrow('it is undefined');
+});
