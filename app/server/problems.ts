@@ -9,6 +9,7 @@ export const PROBLEMS = {
   not_found: [404, 'Not found'],
   method_not_allowed: [405, 'The method is not allowed here'],
   amount_changed: [409, 'The amount has changed'],
+  refund_not_for_leads: [409, 'A lead has nothing to pay back'],
   return_not_for_leads: [409, 'A lead has no return'],
   return_not_for_state: [409, 'The contract is not running'],
   return_not_for_fixed_term: [409, 'A fixed-term contract ends by itself'],

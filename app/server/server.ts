@@ -14,6 +14,7 @@ import { addAppraisalRoutes } from './routes/appraisals.ts';
 import { addDealRoutes } from './routes/deals.ts';
 import { addDemoRoutes } from './routes/demo.ts';
 import { addHealthRoute } from './routes/health.ts';
+import { addRefundRoutes } from './routes/refunds.ts';
 import { addReturnRoutes } from './routes/returns.ts';
 import { addSessionRoute } from './routes/session.ts';
 import { addSignInRoutes } from './routes/signIn.ts';
@@ -61,6 +62,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addDealRoutes(app, parts);
   addReturnRoutes(app, parts);
   addAppraisalRoutes(app, parts);
+  addRefundRoutes(app, parts);
   if (settings.demo) addDemoRoutes(app, parts);
   await serveFiles(app, settings.webRoot);
   app.setNotFoundHandler((request, reply) => {

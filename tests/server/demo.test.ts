@@ -18,6 +18,7 @@ describeOnEachDatabase('the demo', (databases) => {
       'lead',
       'business-customer',
       'no-deal',
+      'deposit-refund-open',
     ]);
     expect(body[0]).toEqual({
       id: 'return-window-open',
@@ -117,6 +118,7 @@ describeOnEachDatabase('the demo', (databases) => {
     expect((await visitor.get(dealUrl('return-window-open', '/return'))).body).not.toHaveProperty('type');
     const seats = await portal.database.selectFrom('slot_seats').select('deal_id').orderBy('deal_id').execute();
     expect(seats.map(({ deal_id }) => deal_id)).toEqual([
+      'deposit-refund-open',
       'fixed-term-with-follow-up',
       'return-booked',
       'return-booked-free-change',

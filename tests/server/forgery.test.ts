@@ -21,6 +21,11 @@ const FORGERIES: readonly (readonly [name: string, headers: Record<string, strin
 const WRITES: readonly (readonly [method: 'POST' | 'PUT', url: string, body: object])[] = [
   ['PUT', dealUrl('return-window-open', '/return'), pickup()],
   ['POST', dealUrl('return-window-open', '/return-change-fee'), pickup()],
+  [
+    'POST',
+    dealUrl('return-window-open', '/deposit-refund-details'),
+    { iban: 'DE89370400440532013000', account_holder: 'A' },
+  ],
   ['POST', '/api/hasBusinessAccount', { email: 'a@example.de' }],
   ['POST', '/api/auth/custom/checkIfEmailExists', { email: 'a@example.de' }],
   ['POST', '/api/auth/custom/login', { email: 'a@example.de', password: 'x' }],

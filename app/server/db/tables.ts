@@ -125,6 +125,15 @@ export interface ReturnChangesTable {
   change_fee: number;
 }
 
+/** Where the money of a deal goes back to; one account a deal. */
+export interface RefundDetailsTable {
+  deal_id: string;
+  account_holder: string;
+  /** Capitals and digits, without spaces. */
+  iban: string;
+  received_at: string;
+}
+
 export interface SessionsTable {
   token_hash: string;
   customer_id: string;
@@ -163,6 +172,7 @@ export interface Tables {
   slots: SlotsTable;
   slot_seats: SlotSeatsTable;
   return_changes: ReturnChangesTable;
+  refund_details: RefundDetailsTable;
   sessions: SessionsTable;
   idempotency_keys: IdempotencyKeysTable;
   attempts: AttemptsTable;

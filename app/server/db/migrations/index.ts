@@ -2,8 +2,10 @@
 import type { Migration } from 'kysely';
 import { firstTables } from './001-first-tables.ts';
 import { appraisalTimeslot } from './002-appraisal-timeslot.ts';
+import { refundDetails } from './003-refund-details.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
   '002-appraisal-timeslot': appraisalTimeslot,
+  '003-refund-details': refundDetails,
 };

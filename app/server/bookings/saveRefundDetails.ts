@@ -1,0 +1,45 @@
+// Keeps the account that the credit or the deposit of a deal is paid back to: one for each deal, the latest counts.
+import type { Transaction } from 'kysely';
+import { findDeal } from '../db/deals.ts';
+import type { Tables } from '../db/tables.ts';
+import { Problem } from '../problems.ts';
+import { readIban } from '../rules/ibans.ts';
+import type { FieldProblem } from '../rules/returnContact.ts';
+
+/** The body of POST …/deposit-refund-details, see schemas/api/RefundDetails.json. */
+export interface RefundDetails {
+  readonly iban: string;
+  readonly account_holder: string;
+}
+
+/** Who asks for what. */
+export interface RefundOrder {
+  readonly customerId: string;
+  readonly dealId: string;
+  readonly details: RefundDetails;
+  readonly now: Date;
+}
+
+/**
+ * Writes the bank details of a deal; details that were given before are replaced.
+ *
+ * @throws refund_not_for_leads, or invalid_fields with what is wrong
+ * @see spec 2 §5 "Deposit refund", §7
+ */
+export async function saveRefundDetails(transaction: Transaction<Tables>, order: RefundOrder): Promise<void> {
+  const { deal } = await findDeal(transaction, order.customerId, order.dealId);
+  if (deal.variant === 'LEAD') throw new Problem('refund_not_for_leads', 'Nothing was paid for this deal yet.');
+  const holder = order.details.account_holder.trim();
+  const iban = readIban(order.details.iban);
+  const fields: FieldProblem[] = [];
+  if (holder === '') fields.push({ name: 'account_holder', code: 'required' });
+  if (iban === undefined) fields.push({ name: 'iban', code: 'iban_invalid' });
+  if (iban === undefined || fields.length > 0)
+    throw new Problem('invalid_fields', 'The bank details are not valid.', { fields });
+  const details = { account_holder: holder, iban, received_at: order.now.toISOString() };
+  await transaction
+    .insertInto('refund_details')
+    .values({ deal_id: deal.id, ...details })
+    .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(details))
+    .execute();
+}

@@ -1,0 +1,25 @@
+// Where the credit or the deposit of a deal is paid back to.
+import type { FastifyInstance } from 'fastify';
+import { once } from '../bookings/once.ts';
+import { type RefundDetails, saveRefundDetails } from '../bookings/saveRefundDetails.ts';
+import { requireCustomer } from '../plugins/context.ts';
+import { onceKeyOf } from '../plugins/idempotency.ts';
+import type { SessionStore } from '../sessions.ts';
+
+interface OneRefund {
+  Params: { id: string };
+  Body: RefundDetails;
+}
+
+/** The call of the deposit refund (spec 2 §7); the account never leaves the server again. */
+export function addRefundRoutes(app: FastifyInstance, store: SessionStore): void {
+  const schema = { body: { $ref: 'RefundDetails.json' }, response: { 200: { $ref: 'Done.json' } } };
+  app.post<OneRefund>('/portal/api/bff/deals/:id/deposit-refund-details', { schema }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const order = { customerId: customer.id, dealId: request.params.id, details: request.body, now: request.now };
+    return once(store.database, onceKeyOf(request, customer.id, store.clock.now()), async (transaction) => {
+      await saveRefundDetails(transaction, order);
+      return { ok: true };
+    });
+  });
+}
