@@ -11,6 +11,7 @@ const catalogue: PreparedCatalogue = {
   config: {},
   locales: { 'de-DE': { region: 'DE', currency: 'EUR' } },
   formats: {},
+  answers: {},
 };
 
 type Field = PreparedFlow['fields'][string];

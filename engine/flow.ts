@@ -62,8 +62,26 @@ export type ValueFormat = 'date' | 'date-time' | 'cent' | 'km' | 'points';
 /** A type of the API by the paths of its formatted values; entries of lists have no number: `availabilities.date`. */
 export type FormatTable = Readonly<Record<string, Readonly<Record<string, ValueFormat>>>>;
 
-/** The catalogue as the engine reads it, with the formats of the types that its operations answer. */
+/** A JSON Schema as far as the engine reads it. */
+export interface TypeSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly unit?: string;
+  readonly properties?: Readonly<Record<string, TypeSchema>>;
+  readonly items?: TypeSchema;
+  readonly required?: readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly additionalProperties?: boolean | TypeSchema;
+}
+
+/** The types of the API by name. */
+export type Types = Readonly<Record<string, TypeSchema>>;
+
+/** The catalogue as the engine reads it, with what it needs to know of the types that its operations answer. */
 export interface PreparedCatalogue
   extends Pick<Catalogue, 'portal' | 'operations' | 'sources' | 'facts' | 'memory' | 'config' | 'locales'> {
   readonly formats: FormatTable;
+  /** What tells an answer from anything else. */
+  readonly answers: Types;
 }

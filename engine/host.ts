@@ -46,10 +46,18 @@ export interface Questions {
   refresh(operations: readonly string[]): void;
 }
 
+/** The key of a call whose outcome is not known yet, and what tells it from another call. */
+export interface SentKey {
+  readonly key: string;
+  readonly print: string;
+}
+
 export interface Draft {
   readonly version: number;
   readonly step: string | null;
   readonly answers: Readonly<Record<string, Json>>;
+  /** By their position in the flow. A lost answer is asked for again under the same key, after a reload too. */
+  readonly sent?: Readonly<Record<string, SentKey>>;
 }
 
 /** Where unsent answers wait. A store that is blocked or full forgets, and never throws. */
@@ -86,7 +94,7 @@ export type Destination =
 export interface Host {
   /** The time as ISO instant, from the server's clock; changes at least once a minute. */
   readonly now: Reading<string>;
-  /** locale, region, audience, native, origin, page, path, query; and `link`, the address of a page. */
+  /** locale, region, audience, native, origin, page, path; and `link`, the address of a page. */
   readonly app: Reading<Readonly<Record<string, unknown>>>;
   /** The session as the server tells it; null until it is known. */
   readonly session: Reading<Json>;
@@ -108,6 +116,8 @@ export interface Host {
   redirect(to: Destination): void;
   perform(capability: string, parameters: Readonly<Record<string, Json>>): void | Promise<void>;
   refreshSession(): Promise<void>;
+  /** Something went wrong that no customer can mend: a fault of a flow, of the engine or of this host. Never throws. */
+  report(fault: unknown): void;
   /** A name that no other instance has. */
   identity(): string;
 }

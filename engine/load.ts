@@ -3,10 +3,11 @@ import { ReferenceCheck } from './check/references.ts';
 import { checkTexts } from './check/texts.ts';
 import { Origins, type World } from './check/world.ts';
 import type { Problem } from './errors.ts';
-import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow } from './flow.ts';
+import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow, Types } from './flow.ts';
 import { validateCatalogue, validateFlow } from './generated/validators.js';
 import { type Document, parseDocument } from './load/document.ts';
-import { type Types, toFormatTable } from './load/formatTable.ts';
+import { answerTypesOf } from './load/answerTypes.ts';
+import { toFormatTable } from './load/formatTable.ts';
 import { didYouMean } from './load/nearest.ts';
 import { prepareFlow } from './load/prepare.ts';
 import { checkShape } from './load/shape.ts';
@@ -36,7 +37,17 @@ export function loadCatalogue(
     ok: true,
     value: {
       catalogue,
-      prepared: { portal, operations, sources, facts, memory, config, locales, formats: toFormatTable(types) },
+      prepared: {
+        portal,
+        operations,
+        sources,
+        facts,
+        memory,
+        config,
+        locales,
+        formats: toFormatTable(types),
+        answers: answerTypesOf(operations, types),
+      },
     },
   };
 }

@@ -130,9 +130,11 @@ export interface ReviewGroup {
   readonly step: string;
   readonly title: ShownText;
   readonly rows: readonly FactRow[];
+  /** Goes to the step to change something; Continue comes back here, by way of whatever must be answered anew. */
+  change(): void;
 }
 
-/** The answers of earlier steps, each group with a way back to its step (`session.goTo(group.step)`). */
+/** The answers of earlier steps. */
 export interface ReviewNode extends NodeBase {
   readonly kind: 'review';
   readonly groups: Reading<readonly ReviewGroup[]>;

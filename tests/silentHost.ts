@@ -33,6 +33,7 @@ export function silentHost(changes: Partial<Host> = {}): Host {
     redirect: nothing,
     perform: nothing,
     refreshSession: async () => {},
+    report: nothing,
     identity: () => `silent${++instances}`,
     ...changes,
   };

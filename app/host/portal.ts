@@ -231,6 +231,7 @@ export class Portal {
       redirect: (to) => this.#redirect(to),
       perform: (capability) => this.#perform(capability),
       refreshSession: () => this.refreshSession(),
+      report: (fault) => console.error(fault),
       identity: () => crypto.randomUUID(),
     };
   }

@@ -37,7 +37,7 @@ export function createQuestions(
         queryKey: [question.call.operation, question.key],
         queryFn: () => ask(question),
         staleTime: question.freshFor,
-        retry: (count, error) => count < question.retries && error instanceof Refused && error.reply.status >= 500,
+        retry: (count, error) => count < question.retries && error instanceof Refused && mayPass(error.reply),
         retryDelay: 400,
       });
       report(toState(observer.getCurrentResult()));
@@ -56,6 +56,9 @@ export function createQuestions(
     },
   };
 }
+
+/** A server that fails, or a good status around something that is no answer, may do better the next time; a refusal stays one. */
+const mayPass = ({ status }: Reply): boolean => status >= 500 || status < 300;
 
 type Result = ReturnType<QueryObserver<{ body: Json | undefined }>['getCurrentResult']>;
 

@@ -1,6 +1,7 @@
 // What a path leads to, by the schemas of the API.
 import type { PreparedFlow } from '../flow.ts';
-import { resolveType, type TypeSchema, type Types } from '../load/formatTable.ts';
+import type { TypeSchema, Types } from '../flow.ts';
+import { resolveType } from '../load/formatTable.ts';
 import { pathOf } from '../texts/formats.ts';
 import type { Aliases } from './walk.ts';
 import type { World } from './world.ts';

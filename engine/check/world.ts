@@ -4,7 +4,7 @@ import type { Catalogue } from '../flow.ts';
 import type { Words } from '../host.ts';
 import type { Document } from '../load/document.ts';
 import { toPointer } from '../load/document.ts';
-import type { Types } from '../load/formatTable.ts';
+import type { Types } from '../flow.ts';
 
 /** The catalogue, the types of the API, and the other flows, by the ids that open and redirect take. */
 export interface World {

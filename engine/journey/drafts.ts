@@ -4,6 +4,7 @@ import type { Json } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 import { stableText } from '../page/requests.ts';
 import { batch } from '../signals.ts';
+import { SentCalls } from './sent.ts';
 
 /** Keeps the draft of one flow, unless the flow keeps none. A change costs the same in a form of any size. */
 export class DraftKeeper {
@@ -13,17 +14,24 @@ export class DraftKeeper {
   #forgotten = false;
   /** The step of the draft: where the customer stood when it was restored, then where they stand. */
   step: string | null = null;
+  /** Calls whose outcome is not known: they keep their keys over a reload. */
+  readonly sent: SentCalls;
 
   constructor(readonly page: Page) {
+    this.sent = new SentCalls(
+      (position) => `${page.instance}:${position}:${page.host.identity()}`,
+      () => this.#save(),
+    );
     this.#keeps = (page.flow.keep ?? 'draft') === 'draft' && page.fields.size > 0;
     this.#key = `${page.flow.id}:${stableText(page.input)}`;
   }
 
-  /** Gives the answers of the draft back. A draft of another version of the flow is left alone. */
+  /** Gives the answers of the draft back. A draft of another version of the flow is left alone, and so is a damaged one. */
   restore(): void {
     const draft = this.#keeps ? this.page.host.drafts.load(this.#key) : undefined;
-    if (!draft || draft.version !== this.page.flow.version) return;
-    this.step = draft.step;
+    if (!isDraft(draft) || draft.version !== this.page.flow.version) return;
+    this.step = this.page.flow.steps.some(({ id }) => id === draft.step) ? draft.step : null;
+    this.sent.restore(draft.sent ?? {});
     batch(() => {
       for (const [name, value] of Object.entries(draft.answers)) {
         const field = this.page.fields.get(name);
@@ -58,7 +66,26 @@ export class DraftKeeper {
   }
 
   #save(): void {
-    const draft: Draft = { version: this.page.flow.version, step: this.step, answers: this.#answers };
+    const sent = this.sent.keys();
+    const draft: Draft = {
+      version: this.page.flow.version,
+      step: this.step,
+      answers: this.#answers,
+      ...(Object.keys(sent).length > 0 && { sent }),
+    };
     if (this.#keeps && !this.#forgotten) this.page.host.drafts.save(this.#key, draft);
   }
 }
+
+/** A store may hand back anything: it was written by another version, or by hand. */
+function isDraft(draft: unknown): draft is Draft {
+  const { step, answers, sent } = (draft ?? {}) as Partial<Record<keyof Draft, unknown>>;
+  const keys = sent === undefined || (isRecord(sent) && Object.values(sent).every(isSentKey));
+  return (step === null || typeof step === 'string') && isRecord(answers) && keys;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isSentKey = (value: unknown): boolean =>
+  isRecord(value) && typeof value['key'] === 'string' && typeof value['print'] === 'string';

@@ -5,14 +5,17 @@ import type { Effect, Effects, Expression, SendEffect, Shapes } from '../flow.ts
 import type { Call, Destination, Reply } from '../host.ts';
 import type { Json } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
-import { isSuccess, stableText, toCall } from '../page/requests.ts';
+import { isSuccess, toCall } from '../page/requests.ts';
 import { Unready } from '../unready.ts';
 import { whenReady } from '../waiting.ts';
+import type { SentCalls } from './sent.ts';
 
-/** How a list ended: at its end, or early, perhaps with a step to go to; `failed` when a send or a source stopped it. */
+/** How a list ended: at its end, or early, perhaps with a step to go to. */
 export interface Ending {
   readonly early: boolean;
+  /** A send or a source stopped it; `silent` when nothing in the flow says so to the customer. */
   readonly failed?: boolean;
+  readonly silent?: boolean;
   readonly goTo?: string;
 }
 
@@ -23,26 +26,21 @@ export interface Stage {
   complain(field: string | undefined, text: string): void;
   /** A call that changes something has succeeded: what lies before it can no longer be walked back to. */
   seal(): void;
+  /** Another flow was opened: this one lasts, even closed, until that has closed. */
+  awaits(closed: Promise<string | undefined>): void;
   /** Runs a list on its own, after another flow has closed with a word. */
   later(effects: Effects, scope: Scope, at: string): void;
 }
 
 const ON: Ending = { early: false };
-const STOPPED: Ending = { early: true, failed: true };
-
-interface Sent {
-  readonly key: string;
-  readonly call: string;
-  readonly reply?: Reply;
-}
+const STOPPED: Ending = { early: true, failed: true, silent: true };
 
 /** Runs the effects of one flow. */
 export class EffectRunner {
-  readonly #sent = new Map<string, Sent>();
-
   constructor(
     readonly page: Page,
     readonly stage: Stage,
+    readonly sent: SentCalls,
   ) {}
 
   /**
@@ -50,54 +48,76 @@ export class EffectRunner {
    *
    * @param at where the list stands in the flow; with the instance it identifies each send
    * @param reply what `response` is until the list sends something itself
-   * @returns how it ended; a source that could not be loaded ends it early
+   * @returns how it ended; a source that could not be loaded ends it early, and so does a fault of the flow or the host
    */
   async run(effects: Effects, scope: Scope, at: string, reply?: Reply): Promise<Ending> {
-    const latest: { reply?: Reply } = reply ? { reply } : {};
-    const ending = await this.#list(effects, new ResponseScope(scope, latest), at);
-    if (!ending.failed) this.#sent.clear();
+    const run = new Run(scope, reply);
+    const ending = await this.#list(effects, run, at);
+    if (!ending.failed) this.sent.spend(run.sends);
+    if (ending.silent) this.stage.complain(undefined, this.page.texts.word('effect_failed'));
     return ending;
   }
 
-  async #list(effects: Effects, scope: Scope, at: string): Promise<Ending> {
+  async #list(effects: Effects, run: Run, at: string): Promise<Ending> {
     for (const [index, effect] of effects.entries()) {
-      const position = `${at}.${index}`;
-      const happens = await whenReady(() => holds(effect.when, scope));
-      if (happens instanceof Unready) return STOPPED;
-      const ending = happens
-        ? await this.#effect(effect, scope, position)
-        : await this.#otherwise(effect, scope, position);
+      const ending = await this.#guarded(effect, run, `${at}.${index}`);
       if (ending.early) return ending;
     }
     return ON;
   }
 
-  #otherwise(effect: Effect, scope: Scope, at: string): Promise<Ending> | Ending {
-    return 'do' in effect && effect.else ? this.#list(effect.else, scope, `${at}.else`) : ON;
+  /** Whatever goes wrong in an effect, the flow goes on from where it stands. */
+  async #guarded(effect: Effect, run: Run, at: string): Promise<Ending> {
+    try {
+      const happens = await whenReady(() => holds(effect.when, run));
+      if (happens instanceof Unready) return this.#stoppedBy(happens);
+      return await (happens ? this.#effect(effect, run, at) : this.#otherwise(effect, run, at));
+    } catch (fault) {
+      this.page.host.report(fault);
+      return STOPPED;
+    }
   }
 
-  #effect(effect: Effect, scope: Scope, at: string): Promise<Ending> | Ending {
-    if ('send' in effect) return this.#send(effect, scope, at);
+  #otherwise(effect: Effect, run: Run, at: string): Promise<Ending> | Ending {
+    return 'do' in effect && effect.else ? this.#list(effect.else, run, `${at}.else`) : ON;
+  }
+
+  #effect(effect: Effect, run: Run, at: string): Promise<Ending> | Ending {
+    const { host, memory } = this.page;
+    if ('send' in effect) return this.#send(effect, run, at);
     if ('do' in effect)
       return this.#list(
         this.#named(effect.do),
-        scope,
+        run,
         typeof effect.do === 'string' ? `effects.${effect.do}` : `${at}.do`,
       );
-    if ('goTo' in effect) return this.#read(effect.goTo, scope, (goTo) => ({ early: true, goTo: String(goTo) }));
-    if ('open' in effect) return this.#open(effect, scope, at);
-    if ('redirect' in effect) return this.#redirect(effect.redirect, scope);
+    if ('goTo' in effect) return this.#read(effect.goTo, run, (goTo) => ({ early: true, goTo: String(goTo) }));
+    if ('open' in effect) return this.#open(effect, run, at);
+    if ('redirect' in effect) return this.#redirect(effect.redirect, run);
     if ('close' in effect) return this.#then(() => this.stage.close(effect.close === true ? undefined : effect.close));
     if ('refresh' in effect) return this.#refresh(effect.refresh);
-    if ('remember' in effect)
-      return this.#each(effect.remember, scope, (name, value) => this.page.memory.write(name, value));
-    if ('set' in effect) return this.#each(effect.set, scope, (name, value) => this.stage.answer(name, value));
-    if ('issue' in effect) return this.#issue(effect.issue, scope);
+    if ('remember' in effect) return this.#each(effect.remember, run, (name, value) => memory.write(name, value));
+    if ('set' in effect) return this.#each(effect.set, run, (name, value) => this.stage.answer(name, value));
+    if ('issue' in effect) return this.#issue(effect.issue, run);
     if ('toast' in effect)
-      return this.#said(effect.toast, scope, (text) => this.page.host.toast(text, effect.tone ?? 'info'));
+      return this.#said(effect.toast, run, (text) => this.#aside(() => host.toast(text, effect.tone ?? 'info')));
     if ('track' in effect)
-      return this.#shape(effect.with, scope, (properties) => this.page.host.track(effect.track, properties));
-    return this.#shape(effect.with, scope, (parameters) => this.page.host.perform(effect.host, parameters));
+      return this.#shape(effect.with, run, (properties) => this.#aside(() => host.track(effect.track, properties)));
+    return this.#shape(effect.with, run, (parameters) => host.perform(effect.host, parameters));
+  }
+
+  /** A message or a count that does not come through stops nothing that the customer asked for. */
+  #aside(act: () => void): void {
+    try {
+      act();
+    } catch (fault) {
+      this.page.host.report(fault);
+    }
+  }
+
+  /** A source that says in the flow what its failure means is not spoken for. */
+  #stoppedBy({ what }: Unready): Ending {
+    return Array.isArray(this.page.sources.get(what)?.source.failed) ? { early: true, failed: true } : STOPPED;
   }
 
   #named(list: string | Effects): Effects {
@@ -114,7 +134,7 @@ export class EffectRunner {
 
   async #read<T>(expression: Expression, scope: Scope, use: (value: unknown) => T): Promise<T | Ending> {
     const value = await whenReady(() => evaluate(expression, scope));
-    return value instanceof Unready ? STOPPED : use(value);
+    return value instanceof Unready ? this.#stoppedBy(value) : use(value);
   }
 
   async #shape(
@@ -123,7 +143,7 @@ export class EffectRunner {
     use: (built: Record<string, Json>) => void | Promise<void>,
   ): Promise<Ending> {
     const built = await whenReady(() => build(shape ?? {}, scope) as Record<string, Json>);
-    if (built instanceof Unready) return STOPPED;
+    if (built instanceof Unready) return this.#stoppedBy(built);
     await use(built);
     return ON;
   }
@@ -148,11 +168,12 @@ export class EffectRunner {
   async #open(effect: Extract<Effect, { open: unknown }>, scope: Scope, at: string): Promise<Ending> {
     return this.#read(effect.open, scope, (flow) =>
       this.#shape(effect.with, scope, (input) => {
-        const closed = this.page.host.open(String(flow), input);
-        void closed.then((word) => {
+        const closed = this.page.host.open(String(flow), input).then((word) => {
           const then = word === undefined ? undefined : effect.then?.[word];
           if (then) this.stage.later(then, scope, `${at}.then.${word}`);
+          return word;
         });
+        this.stage.awaits(closed);
       }),
     );
   }
@@ -175,22 +196,25 @@ export class EffectRunner {
     return ON;
   }
 
-  async #send(effect: SendEffect, scope: Scope, at: string): Promise<Ending> {
-    const operation = this.page.catalogue.operations[effect.send];
+  async #send(effect: SendEffect, run: Run, at: string): Promise<Ending> {
+    const { host, catalogue, results } = this.page;
+    const operation = catalogue.operations[effect.send];
     if (!operation) throw new Error(`no operation "${effect.send}"`);
-    const call = await whenReady(() => this.#call(effect, scope));
-    if (call instanceof Unready) return STOPPED;
-    const reply = operation.safe
-      ? await this.page.host.send(call)
-      : await this.#once(call, at, (reply) => isSuccess(operation, reply));
-    if (scope instanceof ResponseScope) scope.latest.reply = reply;
-    const success = isSuccess(operation, reply);
+    const call = await whenReady(() => this.#call(effect, run));
+    if (call instanceof Unready) return this.#stoppedBy(call);
+    const accepted = (reply: Reply) => isSuccess(operation, reply, catalogue.answers);
+    const send = (prepared: Call) => host.send(prepared);
+    if (!operation.safe) run.sends.add(at);
+    const reply = await (operation.safe ? send(call) : this.sent.once(call, at, send, accepted));
+    run.reply = reply;
+    const success = accepted(reply);
     if (success) {
-      this.page.results.value = { ...this.page.results.peek(), [effect.send]: reply.body };
+      results.value = { ...results.peek(), [effect.send]: reply.body };
       if (!operation.safe) this.stage.seal();
     }
     if (success || effect.failed === 'continue') return ON;
-    const ending = await this.#list(effect.failed ?? [], scope, `${at}.failed`);
+    if (effect.failed === undefined) return STOPPED;
+    const ending = await this.#list(effect.failed, run, `${at}.failed`);
     return { ...ending, early: true, failed: true };
   }
 
@@ -200,27 +224,17 @@ export class EffectRunner {
     const call = toCall(effect.send, operation as NonNullable<typeof operation>, given);
     return effect.agreed ? { ...call, agreed: build(effect.agreed, scope) as Record<string, Json> } : call;
   }
-
-  /** The same call keeps its key until its outcome is known, and is not made again once it has succeeded. */
-  async #once(call: Call, at: string, accepted: (reply: Reply) => boolean): Promise<Reply> {
-    const text = stableText(call);
-    const before = this.#sent.get(at);
-    if (before?.call === text && before.reply) return before.reply;
-    const key = before?.call === text ? before.key : `${this.page.instance}:${at}:${this.page.host.identity()}`;
-    this.#sent.set(at, { key, call: text });
-    const reply = await this.page.host.send({ ...call, idempotencyKey: key });
-    if (accepted(reply)) this.#sent.set(at, { key, call: text, reply });
-    else if (reply.status < 500) this.#sent.delete(at);
-    return reply;
-  }
 }
 
-/** The scope of a running list: `response` is the latest answer in it. */
-class ResponseScope extends Inner {
+/** A list under way, and the scope of its effects: `response` is the latest answer in it. */
+class Run extends Inner {
+  /** The positions of the sends that it came by. */
+  readonly sends = new Set<string>();
+
   constructor(
     outer: Scope,
-    readonly latest: { reply?: Reply },
+    public reply: Reply | undefined,
   ) {
-    super(outer, 'response', (rest) => follow(latest.reply, rest));
+    super(outer, 'response', (rest) => follow(this.reply, rest));
   }
 }

@@ -9,7 +9,9 @@ export type Place =
 
 export type JourneyEvent =
   | { type: 'OPEN'; step: string; trail: readonly string[] }
-  | { type: 'REFUSE' | 'FAIL' | 'RETRY' | 'NEXT' | 'BACK' | 'SUBMIT' | 'STAY' | 'SEAL' | 'CLOSE' }
+  | { type: 'REFUSE' | 'FAIL' | 'RETRY' | 'NEXT' | 'SUBMIT' | 'STAY' | 'SEAL' | 'CLOSE' }
+  /** Back along the trail, or to a step that is named: the trail ends before it then. */
+  | { type: 'BACK'; step?: string }
   | { type: 'GO'; step: string };
 
 interface Trail {
@@ -71,9 +73,10 @@ function transitionsFrom(id: string, { steps }: Pick<PreparedFlow, 'steps'>, vis
   const later = stepsAfter(id, steps);
   const back = (to: string) => ({
     target: to,
-    guard: ({ context }: GuardArguments) => lastVisible(context.trail, visible) === to,
-    actions: assign(({ context }: { context: Trail }) => ({
-      trail: context.trail.slice(0, context.trail.lastIndexOf(to)),
+    guard: ({ context, event }: GuardArguments) =>
+      ('step' in event ? event.step : lastVisible(context.trail, visible)) === to,
+    actions: assign(({ context: { trail } }: { context: Trail }) => ({
+      trail: trail.includes(to) ? trail.slice(0, trail.lastIndexOf(to)) : trail,
     })),
   });
   const go = (to: string) => ({
@@ -113,8 +116,9 @@ export class Journey {
     this.#actor.start();
   }
 
+  /** An event that means nothing where the journey stands changes nothing. */
   send(event: JourneyEvent): void {
-    this.#actor.send(event);
+    if (this.#actor.getSnapshot().status === 'active') this.#actor.send(event);
   }
 
   /** The step that back leads to, if any. */

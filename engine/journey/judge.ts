@@ -57,14 +57,13 @@ export class Judge {
     });
   }
 
-  /** Whether everything on a step is on screen now, nothing of it still loading. */
-  isShown(node: StepNode): boolean {
-    return !(
-      attempt(() => {
-        if (this.page.refreshing()) throw new Unready('pending', 'refresh');
-        for (const block of node.blocks) requireReady(block);
-      }) instanceof Unready
-    );
+  /** Whether something on a step is still loading. */
+  isLoading(node: StepNode): boolean {
+    const shown = attempt(() => {
+      if (this.page.refreshing()) throw new Unready('pending', 'refresh');
+      for (const block of node.blocks) requireReady(block);
+    });
+    return shown instanceof Unready && shown.state === 'pending';
   }
 
   /** Shows the issues of the step on screen as if Continue had been pressed. */

@@ -9,14 +9,15 @@ import { fieldsOn } from '../page/placements.ts';
 import { reviewOf, StepNodes, type StepStand } from '../screen/steps.ts';
 import { batch, computed, effect, signal, untracked } from '../signals.ts';
 import { speakDay } from '../texts/speech.ts';
-import { attempt, Unready } from '../unready.ts';
+import { attempt, ready } from '../unready.ts';
 import { fetchAgain } from '../values/lazy.ts';
-import { whenReady } from '../waiting.ts';
 import { DraftKeeper } from './drafts.ts';
-import { EffectRunner, type Ending } from './effects.ts';
+import { EffectRunner, type Stage } from './effects.ts';
+import { Jobs } from './jobs.ts';
 import { Journey, type Place } from './journey.ts';
 import { Judge } from './judge.ts';
-import { Opener } from './opening.ts';
+import { Onward } from './onward.ts';
+import { type Opened, Opener } from './opening.ts';
 import { Reactions } from './reactions.ts';
 import { Way } from './way.ts';
 
@@ -53,7 +54,7 @@ class Session implements FlowSession, StepStand {
   readonly issues: Reading<readonly Issue[]>;
   readonly refusals: Reading<number>;
   readonly attempted: Reading<boolean>;
-  readonly busy = signal(false);
+  readonly busy: Reading<boolean>;
   readonly #place = signal<Place>({ at: 'opening' });
   readonly #walked = new Set<string>();
   readonly #stops: (() => void)[] = [];
@@ -65,26 +66,22 @@ class Session implements FlowSession, StepStand {
   readonly #reactions: Reactions;
   readonly #drafts: DraftKeeper;
   readonly #opener: Opener;
+  readonly #onward: Onward;
+  readonly #jobs = new Jobs(() => this.page.dispose());
   #closed = false;
-  #working = 0;
 
   constructor({ flow, catalogue, host, input, frame = flow.as }: Opening) {
     this.id = flow.id;
     this.frame = frame;
     this.instance = host.identity();
     this.page = new Page(flow, catalogue, host, input, this.instance);
+    this.busy = this.#jobs.busy;
     this.#way = new Way(flow, this.page);
     this.#judge = new Judge(this.page, this.#way);
     this.#nodes = new StepNodes(this);
-    this.#effects = new EffectRunner(this.page, {
-      answer: (field, value) => this.answer(field, value),
-      close: (word) => this.close(word),
-      complain: (field, text) => this.#complain(field, text),
-      seal: () => this.#journey.send({ type: 'SEAL' }),
-      later: (effects, scope, at) => void this.run(effects, scope, at),
-    });
-    this.#reactions = new Reactions(this.page, (effects, at) => this.run(effects, this.page.scope, at));
     this.#drafts = new DraftKeeper(this.page);
+    this.#effects = new EffectRunner(this.page, this.#stage(), this.#drafts.sent);
+    this.#reactions = new Reactions(this.page, (effects, at) => this.run(effects, this.page.scope, at));
     this.#opener = new Opener(this.page, this.#way, this.#effects, this.#drafts);
     this.phase = computed(() => (this.#place.value.at === 'step' ? 'open' : this.#place.value.at));
     this.step = computed(() => this.#nodeOf(this.#stepId()));
@@ -97,6 +94,17 @@ class Session implements FlowSession, StepStand {
       (step) => this.#way.isVisible(step),
       (place) => this.#moved(place),
     );
+    this.#onward = new Onward({
+      page: this.page,
+      way: this.#way,
+      judge: this.#judge,
+      journey: this.#journey,
+      effects: this.#effects,
+      drafts: this.#drafts,
+      seen: this.#walked,
+      here: () => stepIn(this.#place.peek()) ?? null,
+      nodeOf: (step) => this.#nodeOf(step),
+    });
     void this.#open();
   }
 
@@ -114,19 +122,20 @@ class Session implements FlowSession, StepStand {
     if (step) void this.#reactions.settled(this.#way.step(step), field);
   }
 
-  next(): Promise<void> {
-    return this.#work(async () => {
+  async next(): Promise<void> {
+    await this.#jobs.run(async () => {
       const id = this.#stepId();
       if (!id) return;
       const step = this.#way.step(id);
+      const node = this.#nodes.of(step);
       // What is agreed must have been shown: a press before the amounts were there agrees to nothing.
       const binding = step.next ? step.next.binding : undefined;
-      if (binding && !this.#judge.isShown(this.#nodes.of(step))) return;
+      if (binding && this.#judge.isLoading(node)) return this.page.host.toast(this.word('binding.loading'), 'info');
       await this.#reactions.settled(step);
-      if (this.#stepId() !== id || !(await this.#judge.lets(step, this.#nodes.of(step)))) return;
+      if (this.#stepId() !== id || !(await this.#judge.lets(step, node))) return;
       const effects = step.next ? step.next.do : undefined;
-      if (effects) await this.#finish(await this.#effects.run(effects, this.page.scope, `next.${id}`));
-      else await this.#advance(id);
+      if (effects) await this.#onward.follow(await this.#effects.run(effects, this.page.scope, `next.${id}`));
+      else await this.#onward.from(id);
     });
   }
 
@@ -139,6 +148,7 @@ class Session implements FlowSession, StepStand {
     if (this.busy.peek() || here === null || !this.#walked.has(step)) return;
     const free = attempt(() => this.#way.isVisible(step) && this.#way.isRightUpTo(here, step));
     if (free === true) this.#journey.send(this.#journey.previous() === step ? { type: 'BACK' } : { type: 'GO', step });
+    else if (attempt(() => this.#way.hasFaults(here)) === true) this.#judge.insist();
   }
 
   retry(): void {
@@ -157,33 +167,30 @@ class Session implements FlowSession, StepStand {
     this.#closed = true;
     if (word !== undefined) this.#drafts.forget();
     this.#journey.send({ type: 'CLOSE' });
+    for (const stop of this.#stops) stop();
     if (this.#walked.size > 0) this.#track('modal-closed');
     this.page.host.closed(this.instance, word);
-    if (this.#working === 0) this.#dispose();
+    this.#jobs.close();
   }
 
-  readonly word = (key: string, values?: Readonly<Record<string, Json>>): string => {
-    const said = attempt(() => this.page.texts.word(key, values));
-    return said instanceof Unready ? '' : said;
-  };
+  readonly word = (key: string, values?: Readonly<Record<string, Json>>): string =>
+    ready(() => this.page.texts.word(key, values)) ?? '';
 
-  readonly spokenDate = (date: string): string => {
-    const said = attempt(() => speakDay(date, this.page.texts.language()));
-    return said instanceof Unready ? date : said;
-  };
+  readonly spokenDate = (date: string): string => ready(() => speakDay(date, this.page.texts.language())) ?? date;
 
   /** Runs effects for an action, a reaction or a closing word. */
   async run(effects: Effects, scope: Scope, at: string): Promise<void> {
-    await this.#work(async () => this.#finish(await this.#effects.run(effects, scope, at)), true);
+    await this.#jobs.run(async () => this.#onward.follow(await this.#effects.run(effects, scope, at)), true);
   }
 
   review(step: string): ReviewGroup | null {
-    return this.#way.isVisible(step) ? reviewOf(this.#way.step(step), this.page) : null;
+    if (!this.#way.isVisible(step)) return null;
+    return { ...reviewOf(this.#way.step(step), this.page), change: () => this.#change(step) };
   }
 
   backFrom({ back }: Step): (() => void) | null {
     if (back === false) return null;
-    if (typeof back === 'string') return () => this.#journey.send({ type: 'GO', step: back });
+    if (typeof back === 'string') return () => this.#journey.send({ type: 'BACK', step: back });
     if (back) return () => this.page.host.redirect({ page: back.page, with: {} });
     // Where back leads depends on the trail, which changes with every move.
     void this.#place.value;
@@ -192,35 +199,41 @@ class Session implements FlowSession, StepStand {
   }
 
   async #open(): Promise<void> {
-    await this.#work(async () => {
-      const opened = await this.#opener.open();
-      if (opened.at === 'submit') {
-        await this.#finish(await this.#effects.run(this.page.flow.submit, this.page.scope, 'submit'));
-      } else if (opened.at === 'refused') {
-        this.#journey.send({ type: 'REFUSE' });
-        await this.#finish(opened.ending);
-        this.close('refused');
-      } else if (opened.at === 'failed') {
-        this.#journey.send({ type: 'FAIL' });
-        await this.#finish((await this.#opener.failed(opened.source)) ?? { early: true });
-      } else {
-        for (const step of opened.trail) this.#walked.add(step);
-        this.#journey.send({ type: 'OPEN', step: opened.step, trail: opened.trail });
-        this.#track('modal-opened');
-        this.#watch();
-      }
+    try {
+      const opened = await this.#jobs.run(() => this.#opener.open(), true);
+      if (opened && !this.#closed) await this.#begin(opened);
+    } catch (fault) {
+      this.page.host.report(fault);
+      this.#journey.send({ type: 'FAIL' });
+    }
+  }
+
+  async #begin(opened: Opened): Promise<void> {
+    if (opened.at === 'step') {
+      for (const step of opened.trail) this.#walked.add(step);
+      this.#journey.send({ type: 'OPEN', step: opened.step, trail: opened.trail });
+      this.#track('modal-opened');
+      return this.#watch();
+    }
+    await this.#jobs.run(async () => {
+      if (opened.at === 'submit') return this.#onward.submitAtOnce();
+      this.#journey.send({ type: opened.at === 'refused' ? 'REFUSE' : 'FAIL' });
+      const ending = opened.at === 'refused' ? opened.ending : await this.#opener.failed(opened.source);
+      await this.#onward.follow(ending ?? { early: true });
+      if (opened.at === 'refused') this.close('refused');
     }, true);
   }
 
-  /** What goes on by itself while the flow is open: a vanished step, failed sources, the draft. */
+  /** What goes on by itself while the flow is open: a vanished step, failed sources. */
   #watch(): void {
     this.#stops.push(
       effect(() => {
         const step = this.#stepId();
         if (step === null || this.busy.value || this.#way.step(step).aside) return;
-        if (attempt(() => this.#way.isVisible(step)) === false) untracked(() => this.#leaveVanished(step));
+        const instead = attempt(() => (this.#way.isVisible(step) ? undefined : this.#way.before(step)));
+        if (typeof instead === 'string') untracked(() => this.#journey.send({ type: 'GO', step: instead }));
       }),
-      this.#opener.watch((ending) => void this.#finish(ending)),
+      this.#opener.watch((ending) => void this.#onward.follow(ending)),
     );
   }
 
@@ -230,73 +243,33 @@ class Session implements FlowSession, StepStand {
       this.page.host.track(event, { name: this.page.flow.name ?? this.id });
   }
 
-  #leaveVanished(vanished: string): void {
-    const step = this.#way.before(vanished);
-    if (step) this.#journey.send({ type: 'GO', step });
+  #change(step: string): void {
+    if (!this.busy.peek() && this.#walked.has(step)) this.#onward.change(step);
   }
 
-  async #advance(step: string): Promise<void> {
-    const next = await whenReady(() => this.#way.after(step));
-    if (next instanceof Unready) this.#complain(undefined, this.word('source_failed'));
-    else if (next === undefined) await this.#submit();
-    else this.#journey.send({ type: 'NEXT' });
-  }
-
-  async #submit(): Promise<void> {
-    if (await this.#returnToFault()) return;
-    this.#journey.send({ type: 'SUBMIT' });
-    const ending = await this.#effects.run(this.page.flow.submit, this.page.scope, 'submit');
-    if (!ending.failed) this.#drafts.forget();
-    await this.#finish(ending);
-  }
-
-  /** An answer that was broken on the way back is never submitted: the customer returns to it. */
-  async #returnToFault(): Promise<boolean> {
-    const step = await whenReady(() => this.#way.firstFaulty());
-    if (typeof step !== 'string') return false;
-    this.#journey.send({ type: 'GO', step });
-    this.#judge.insist();
-    return true;
-  }
-
-  /** Goes where a list of effects ended. */
-  async #finish(ending: Ending): Promise<void> {
-    const step = this.#stepId();
-    if (ending.goTo === 'submit') return this.#submit();
-    if (ending.goTo === 'next' && step) return this.#advance(step);
-    if (ending.goTo === 'back') this.#nodeOf(step)?.back.peek()?.();
-    else if (ending.goTo !== undefined) this.#journey.send({ type: 'GO', step: ending.goTo });
-    if (this.#place.peek().at === 'running') this.#journey.send({ type: 'STAY' });
+  /** What effects do to the flow that runs them. */
+  #stage(): Stage {
+    return {
+      answer: (field, value) => this.answer(field, value),
+      close: (word) => this.close(word),
+      complain: (field, text) => this.#complain(field, text),
+      seal: () => this.#journey.send({ type: 'SEAL' }),
+      awaits: (closed) => void this.#jobs.outlast(closed).catch(this.page.host.report),
+      later: (effects, scope, at) => void this.run(effects, scope, at),
+    };
   }
 
   /** An issue is shown where it can be mended. */
   #complain(name: string | undefined, text: string): void {
     const field = name === undefined ? undefined : this.page.fields.get(name);
     const here = this.#stepId();
-    if (field && here && !fieldsOn(this.#way.step(here)).includes(field.name)) {
+    // Nobody looks at the steps of a flow that has closed or never opened.
+    if (here === null) return this.page.host.toast(text, 'error');
+    if (field && !fieldsOn(this.#way.step(here)).includes(field.name)) {
       const step = attempt(() => this.#way.stepOf(field.name));
-      if (typeof step === 'string') this.#journey.send({ type: 'GO', step });
+      if (typeof step === 'string') this.#onward.change(step);
     }
     this.#judge.complain(field, text);
-  }
-
-  /** One job at a time: a press while another is under way is ignored, unless it belongs to it. */
-  async #work(job: () => Promise<void>, always = false): Promise<void> {
-    if (this.#working > 0 && !always) return;
-    this.#working += 1;
-    this.busy.value = true;
-    try {
-      await job();
-    } finally {
-      this.#working -= 1;
-      this.busy.value = this.#working > 0;
-      if (this.#closed && this.#working === 0) this.#dispose();
-    }
-  }
-
-  #dispose(): void {
-    for (const stop of this.#stops) stop();
-    this.page.dispose();
   }
 
   #moved(place: Place): void {
@@ -314,6 +287,7 @@ class Session implements FlowSession, StepStand {
     this.#walked.add(step);
     this.#drafts.moved(step);
     this.#judge.start();
+    this.#onward.arrived(step);
     if (this.#way.step(step).aside) this.page.reached.value = new Set([...this.page.reached.peek(), step]);
   }
 

@@ -58,6 +58,18 @@ export class Way {
     return this.#ordered.find((id) => this.isVisible(id) && this.hasFaults(id));
   }
 
+  /**
+   * Whether a step shows answers for review and everything that lies between is right, was seen, and needs no Continue
+   * of its own: then a customer who changed something there need not walk through it again.
+   */
+  leadsStraightTo(review: string, from: string, seen: ReadonlySet<string>): boolean {
+    if (!this.isVisible(review)) return false;
+    const between = this.#ordered.slice(this.#ordered.indexOf(from) + 1, this.#ordered.indexOf(review));
+    return between.every(
+      (id) => !this.isVisible(id) || (seen.has(id) && isPlain(this.step(id)) && !this.hasFaults(id)),
+    );
+  }
+
   hasFaults(id: string): boolean {
     return fieldsOn(this.step(id)).some((name) => this.page.fields.get(name)?.fault.value);
   }
@@ -80,3 +92,7 @@ export class Way {
     return all.slice(all.indexOf(id) + 1).filter((other) => !this.step(other).aside);
   }
 }
+
+/** Nothing happens on entering or leaving the step. */
+const isPlain = ({ next, on }: Step): boolean =>
+  (next ? next.do === undefined : true) && !on?.some(({ event }) => event === 'enter');

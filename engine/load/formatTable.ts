@@ -1,21 +1,5 @@
 // The formatted values of the types in schemas/api, as a small table that travels with the catalogue.
-import type { FormatTable, ValueFormat } from '../flow.ts';
-
-/** A JSON Schema as far as the engine reads it. */
-export interface TypeSchema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly unit?: string;
-  readonly properties?: Readonly<Record<string, TypeSchema>>;
-  readonly items?: TypeSchema;
-  readonly required?: readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly additionalProperties?: boolean | TypeSchema;
-}
-
-/** The types of the API by name. */
-export type Types = Readonly<Record<string, TypeSchema>>;
+import type { FormatTable, TypeSchema, Types, ValueFormat } from '../flow.ts';
 
 const DEPTH = 6;
 

@@ -1,10 +1,11 @@
 // Operations and what they are given, as calls for the host's transport.
 import { holds } from '../expressions/expressions.ts';
 import { follow, Roots } from '../expressions/scope.ts';
-import type { Operation } from '../flow.ts';
+import type { Operation, Types } from '../flow.ts';
 import type { Call, Reply } from '../host.ts';
 import type { Json } from '../nodes.ts';
 import { fillPath } from '../texts/templates.ts';
+import { isAnswer } from './answerShape.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -47,8 +48,15 @@ function queryOf(names: readonly string[], given: Arguments): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** Whether a reply counts as success for an operation; any 2xx when it does not say (spec 2 §7, 3 §7). */
-export function isSuccess(operation: Operation, reply: Reply): boolean {
+/**
+ * Whether a reply counts as success for an operation: by its status, any 2xx when the operation does not say (spec 2 §7,
+ * 3 §7), and by its body, which must be the answer that the operation declares.
+ */
+export function isSuccess(operation: Operation, reply: Reply, types: Types): boolean {
+  return hasGoodStatus(operation, reply) && isAnswer(reply.body, operation.answer, types);
+}
+
+function hasGoodStatus(operation: Operation, reply: Reply): boolean {
   const { ok } = operation;
   if (Array.isArray(ok) && ok.every((status) => typeof status === 'number')) return ok.includes(reply.status);
   if (reply.status < 200 || reply.status > 299) return false;

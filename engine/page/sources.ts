@@ -106,7 +106,7 @@ export class SourceNode {
       call,
       freshFor: milliseconds(cache),
       retries: retry,
-      accepts: (reply) => isSuccess(operation, reply),
+      accepts: (reply) => isSuccess(operation, reply, this.around.catalogue.answers),
     };
   }
 

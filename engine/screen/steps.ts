@@ -69,7 +69,7 @@ export class StepNodes {
 }
 
 /** What a review says of a step: its answers, and the facts that stand among them. */
-export function reviewOf(step: Step, page: Page): ReviewGroup {
+export function reviewOf(step: Step, page: Page): Omit<ReviewGroup, 'change'> {
   return { step: step.id, title: page.texts.say(step.title, page.scope), rows: rowsOf(step.blocks, page) };
 }
 

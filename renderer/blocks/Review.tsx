@@ -33,7 +33,7 @@ function ReviewedStep({ group }: { readonly group: ReviewGroup }) {
         <Heading className={styles.title}>
           <Shown text={group.title} />
         </Heading>
-        <Button look="link" onPress={() => session.goTo(group.step)}>
+        <Button look="link" onPress={group.change}>
           <span>
             {session.word('review.change')} <span className={words.unseen}>{group.title}</span>
           </span>

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Json } from '#engine';
+import type { Types } from '../../engine/flow.ts';
 import { isPortalPath, readInput } from '../../engine/input.ts';
 import { isSuccess, missingArguments, stableText, toCall } from '../../engine/page/requests.ts';
 import { fill, fillPath, parseTemplate } from '../../engine/texts/templates.ts';
@@ -122,13 +124,53 @@ describe('a template', () => {
 });
 
 describe('a reply', () => {
+  const asks = { method: 'GET', url: '/x' } as const;
+
   test('counts as success by the statuses or the condition of its operation', () => {
-    const asks = { method: 'GET', url: '/x' } as const;
-    expect(isSuccess(asks, { status: 204, body: undefined })).toBe(true);
-    expect(isSuccess({ ...asks, ok: [200] }, { status: 201, body: {} })).toBe(false);
+    expect(isSuccess(asks, { status: 204, body: undefined }, {})).toBe(true);
+    expect(isSuccess({ ...asks, ok: [200] }, { status: 201, body: {} }, {})).toBe(false);
     const ok = { '===': [{ var: 'response.body.ok' }, true] as [object, object | boolean] };
-    expect(isSuccess({ ...asks, ok: ok as never }, { status: 200, body: { ok: false } })).toBe(false);
-    expect(isSuccess({ ...asks, ok: ok as never }, { status: 200, body: { ok: true } })).toBe(true);
+    expect(isSuccess({ ...asks, ok: ok as never }, { status: 200, body: { ok: false } }, {})).toBe(false);
+    expect(isSuccess({ ...asks, ok: ok as never }, { status: 200, body: { ok: true } }, {})).toBe(true);
+  });
+
+  test('counts only when its body is the answer that the operation declares', () => {
+    const types: Types = {
+      Quote: {
+        type: 'object',
+        required: ['amount', 'days'],
+        properties: {
+          amount: { type: 'integer' },
+          days: { type: 'array', items: { $ref: 'Day.json' } },
+          note: { type: 'string' },
+        },
+      },
+      Day: { type: 'string', format: 'date' },
+    };
+    const right = (body: Json | undefined, answer = 'Quote') =>
+      isSuccess({ ...asks, answer }, { status: 200, body }, types);
+    const quote = { amount: 100, days: ['2026-12-01'] };
+    expect(right(quote)).toBe(true);
+    expect(right({ ...quote, note: null, added_since: 1 })).toBe(true);
+    expect(right([quote], 'Quote[]')).toBe(true);
+    for (const wrong of [
+      undefined,
+      null,
+      '',
+      '<html>',
+      {},
+      [],
+      [quote],
+      { ...quote, amount: null },
+      { ...quote, amount: '100' },
+      { ...quote, amount: 1.5 },
+      { ...quote, days: [null] },
+      { ...quote, days: ['2026-99-99'] },
+      { ...quote, note: 7 },
+    ] as (Json | undefined)[])
+      expect(right(wrong), JSON.stringify(wrong)).toBe(false);
+    expect(right(quote, 'Quote[]')).toBe(false);
+    expect(right([quote, {}], 'Quote[]')).toBe(false);
   });
 
   test('the same arguments in another order are the same question', () => {

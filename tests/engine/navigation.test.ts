@@ -1,7 +1,7 @@
 // Steps that come and go never break next, back, goTo or the count, whatever is pressed in whatever order.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFlow, type FlowSession, type PreparedFlow } from '#engine';
+import { createFlow, type Draft, type FlowSession, type Host, type PreparedFlow, type QuestionState } from '#engine';
 import { catalogue } from '../definitions.ts';
 import { silentHost } from '../silentHost.ts';
 
@@ -41,8 +41,8 @@ const press: fc.Arbitrary<Press> = fc.oneof(
   fc.record({ do: fc.constant('toggle' as const), step: fc.constantFrom(...ids) }),
 );
 
-async function opened(): Promise<FlowSession> {
-  const session = createFlow({ flow: wizard(), catalogue, host: silentHost(), input: {} });
+async function opened(flow = wizard(), changes: Partial<Host> = {}): Promise<FlowSession> {
+  const session = createFlow({ flow, catalogue, host: silentHost(changes), input: {} });
   while (session.phase.value === 'opening') await Promise.resolve();
   return session;
 }
@@ -102,4 +102,65 @@ test('goTo never jumps to a step that was not reached', async () => {
   expect(session.step.value?.id).toBe('s0');
   session.goTo('s2');
   expect(session.step.value?.id).toBe('s2');
+});
+
+test('a step that vanishes while what comes instead is still loading is left once that is known', async () => {
+  let say: (state: QuestionState) => void = () => {};
+  const questions: Host['questions'] = {
+    observe: (_, report) => {
+      report({ status: 'pending' });
+      say = report;
+      return () => {};
+    },
+    refresh: () => {},
+  };
+  const block = [{ field: 'gone' }];
+  const changing: PreparedFlow = {
+    ...wizard(),
+    fields: { gone: { type: 'boolean', label: 'label' } },
+    steps: [
+      { id: 'first', title: 'title', blocks: [], when: { '!': { var: 'form.gone' } } },
+      { id: 'second', title: 'title', blocks: [], when: { length: { var: 'deals' } } },
+      { id: 'last', title: 'title', blocks: block },
+    ],
+  };
+  const session = await opened(changing, { questions });
+  session.answer('gone', true);
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(session.step.value?.id).toBe('first');
+  say({ status: 'ready', body: [], refreshing: false });
+  expect(session.step.value?.id).toBe('last');
+});
+
+test('a way back that is named ends the trail there', async () => {
+  const flow = wizard();
+  const named = { ...flow, steps: flow.steps.map((step) => (step.id === 's2' ? { ...step, back: 's0' } : step)) };
+  const session = await opened(named);
+  await session.next();
+  await session.next();
+  session.back();
+  expect(session.step.value?.id).toBe('s0');
+  expect(session.step.value?.back.value).toBeNull();
+});
+
+test('goes on at once when the flow is open', async () => {
+  const session = createFlow({ flow: wizard(), catalogue, host: silentHost(), input: {} });
+  while (session.phase.value === 'opening') await Promise.resolve();
+  await session.next();
+  expect(session.step.value?.id).toBe('s1');
+});
+
+test.each([
+  null,
+  'text',
+  [],
+  {},
+  { version: 1, step: 's1', answers: null },
+  { version: 1, step: 7, answers: {} },
+  { version: 1, step: 's1', answers: {}, sent: { x: null } },
+  { version: 1, step: 'gone', answers: { on_s9: true } },
+])('a damaged draft is left alone: %j', async (draft) => {
+  const drafts = { load: () => draft as unknown as Draft, save: () => {} };
+  const session = await opened({ ...wizard(), keep: 'draft' }, { drafts });
+  expect(session.step.value?.id).toBe('s0');
 });

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Draft } from '#engine';
+import { deal, home, profile } from './returnWalk.ts';
 import { walk } from './walk.ts';
 
-const deal = {
-  id: 'd1',
-  car_id: 'c1',
-  state: 'ACTIVE',
-  variant: 'SUBSCRIPTION',
-  term_type: 'OPEN_ENDED',
-  days_left_to_schedule_return: 60,
-};
 const preferences = {
   selfReturn: { label: 'Selbst', priceLabel: '' },
   pickupReturn: { label: 'Abholung', priceLabel: '' },
@@ -18,17 +11,10 @@ const answers = {
   getDeal: deal,
   getReturn: {},
   getReturnMetadata: { return_fee: 0, availabilities: [], compound_locations: [], returnPreferences: preferences },
-  getProfile: {},
+  getProfile: profile,
 };
 const open = (drafts: Map<string, Draft>, deal_id = 'd1') =>
   walk('edit-return', { input: { deal_id }, answers, drafts });
-const home = {
-  'pickup.postcode': '80337',
-  'pickup.city': 'München',
-  'pickup.street': 'Lindwurmstraße',
-  'pickup.housenumber': '88',
-};
-
 test('resumes on the step where the customer stood, with what was typed', async () => {
   const drafts = new Map<string, Draft>();
   const first = await open(drafts);

@@ -1,89 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Call, Json } from '#engine';
-import { type Answers, walk } from './walk.ts';
+import { deal, home, metadata, open, shown, toOverview, walkToOverview } from './returnWalk.ts';
 
-const deal = {
-  id: 'd1',
-  car_id: 'c1',
-  state: 'ACTIVE',
-  variant: 'SUBSCRIPTION',
-  type: 'B2C',
-  term_type: 'OPEN_ENDED',
-  days_left_to_schedule_return: 60,
-  is_return_window_open: true,
-  car: {
-    oem: 'Norden',
-    model: 'Fjell Kombi',
-    license_plate: 'M-FW 2417',
-    body_type: 'estate',
-    color: '#3d5a6c',
-    external_product_id: 'p1',
-  },
-};
-const slots = (...values: string[]) => values.map((value) => ({ value, formatted_time: `${value} Uhr` }));
-const metadata = {
-  return_fee: 19900,
-  availabilities: [
-    { date: '2026-12-03', available_slots: slots('10:00', '12:00') },
-    { date: '2026-12-04', available_slots: slots('08:00') },
-  ],
-  compound_locations: [
-    { name: 'Rückgabezentrum Kitzingen', street: 'Logistikring', house_number: '8', zip: '97318', city: 'Kitzingen' },
-  ],
-  returnPreferences: {
-    selfReturn: { label: 'Selbst bringen', priceLabel: 'kostenlos' },
-    pickupReturn: { label: 'Abholung', priceLabel: '199,00 €' },
-  },
-};
-const profile = {
-  firstname: 'Katharina',
-  lastname: 'Brandl',
-  phone: '+49 171 1234567',
-  email: 'katharina.brandl@example.de',
-};
-/** The body of one of the calls. */
-const bodyOf = (call: Call | undefined) => (call?.body ?? {}) as Record<string, Json>;
-const home = {
-  'pickup.postcode': '80337',
-  'pickup.city': 'München',
-  'pickup.street': 'Lindwurmstraße',
-  'pickup.housenumber': '88',
-};
-
-const answers = (changes: Answers = {}): Answers => ({
-  getDeal: deal,
-  getReturn: {},
-  getReturnMetadata: metadata,
-  getProfile: profile,
-  quoteReturn: { amount: 0 },
-  updateReturn: {},
-  ...changes,
-});
-const open = (changes: Answers = {}, setting: object = {}) =>
-  walk('edit-return', { input: { deal_id: 'd1' }, answers: answers(changes), ...setting });
-
-async function walkToOverview(flow: Awaited<ReturnType<typeof open>>) {
-  await flow.to('location');
-  await flow.to('appointment', home);
-  await flow.to('contact', { appointment_preference: '2026-12-03', slot: '10:00' });
-  await flow.to('overview');
-  return flow;
-}
-
-async function toOverview(flow: Awaited<ReturnType<typeof open>>) {
-  await walkToOverview(flow);
-  await shown(flow);
-  return flow;
-}
-
-/** Everything on the overview is there: only then a press agrees to it. */
-const shown = (flow: Awaited<ReturnType<typeof open>>) =>
-  flow.until(
-    () =>
-      flow.blocks().every((block) => block.presence.value !== 'pending') &&
-      flow.session.step.value?.next?.label.value !== null,
-  );
-
+/** What one of the calls sent. */
+const sentBody = (call: Call | undefined) => (call?.body ?? {}) as Record<string, Json>;
 test('books a collection with the address, day and contact that were given, and the fee that was shown', async () => {
   const flow = await toOverview(await open());
   await flow.next();
@@ -155,7 +75,7 @@ test('brings the car to the compound without an address', async () => {
   await flow.to('overview');
   await shown(flow);
   await flow.next();
-  const body = bodyOf(flow.sent('updateReturn')[0]);
+  const body = sentBody(flow.sent('updateReturn')[0]);
   expect(body).toMatchObject({ return_type: 'SELF_RETURN', preferred_return_date: '2026-12-04T08:00:00+01:00' });
   expect(Object.keys(body)).not.toContain('return_zip');
 });
@@ -204,15 +124,14 @@ test('returns to the time with everything else kept when the slot was taken mean
   expect(flow.step).toBe('appointment');
   expect(flow.issueOf('slot')).toContain('gerade jemand anderes gebucht');
   taken = false;
-  await flow.to('contact', { slot: '12:00' });
-  await flow.to('overview');
+  await flow.to('overview', { slot: '12:00' });
   await shown(flow);
   await flow.next();
-  expect(flow.sent('updateReturn').map((call) => bodyOf(call)['preferred_return_date'])).toEqual([
+  expect(flow.sent('updateReturn').map((call) => sentBody(call)['preferred_return_date'])).toEqual([
     '2026-12-03T10:00:00+01:00',
     '2026-12-03T12:00:00+01:00',
   ]);
-  expect(bodyOf(flow.sent('updateReturn')[1])['return_street']).toBe('Lindwurmstraße');
+  expect(sentBody(flow.sent('updateReturn')[1])['return_street']).toBe('Lindwurmstraße');
 });
 
 test('tries a lost submit again with the same key and one effect', async () => {
@@ -241,7 +160,7 @@ test('asks to sign in again when the session has ended, and then books what was 
   signedIn = true;
   flow.closeOpened('signed-in');
   await flow.until(() => flow.toasts.length > 0);
-  expect(bodyOf(flow.sent('updateReturn')[1])).toEqual(bodyOf(flow.sent('updateReturn')[0]));
+  expect(sentBody(flow.sent('updateReturn')[1])).toEqual(sentBody(flow.sent('updateReturn')[0]));
 });
 
 test('shows a moved fee before it is charged', async () => {
@@ -287,7 +206,7 @@ test('lets a business customer name another person and confirms with a message o
   await shown(flow);
   expect(flow.blocks().some((block) => block.kind === 'field')).toBe(false);
   await flow.next();
-  expect(bodyOf(flow.sent('updateReturn')[0])['return_firstname']).toBe('Jens');
+  expect(sentBody(flow.sent('updateReturn')[0])['return_firstname']).toBe('Jens');
   expect(flow.opened.at(-1)?.flow).toBe('request-success-modal');
 });
 

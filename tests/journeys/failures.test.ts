@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { deal, profile } from './returnWalk.ts';
 import { walk } from './walk.ts';
 
 const open = (status: number) =>
@@ -26,19 +27,12 @@ test('a deal that cannot be loaded opens the dialog that loads the page again', 
 
 test('a flow that failed to open opens when it is tried again', async () => {
   let down = true;
-  const deal = {
-    id: 'd1',
-    variant: 'SUBSCRIPTION',
-    state: 'ACTIVE',
-    term_type: 'OPEN_ENDED',
-    days_left_to_schedule_return: 9,
-  };
   const flow = await walk('edit-return', {
     input: { deal_id: 'd1' },
     answers: {
       getDeal: () => (down ? { status: 500, body: null } : { status: 200, body: deal }),
       getReturn: {},
-      getProfile: {},
+      getProfile: profile,
     },
   });
   expect(flow.session.phase.value).toBe('failed');

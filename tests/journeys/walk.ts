@@ -56,6 +56,7 @@ export class Walk {
   readonly toasts: string[] = [];
   readonly redirects: Destination[] = [];
   readonly performed: string[] = [];
+  readonly faults: unknown[] = [];
   readonly session: FlowSession;
   readonly clock;
   closedWith: string | undefined | null = null;
@@ -180,6 +181,7 @@ export class Walk {
       redirect: (to) => void this.redirects.push(to),
       perform: (capability) => void this.performed.push(capability),
       refreshSession: async () => void this.events.push('session refreshed'),
+      report: (fault) => void this.faults.push(fault),
       identity: () => `id${++instances}`,
     };
   }

@@ -18,6 +18,7 @@ import {
 
 const days = ['23', '24', '25', '26', '27', '30'].map((day) => option(`2026-11-${day}`));
 const december = ['01', '02', '03', '04', '07', '08', '09', '10'].map((day) => option(`2026-12-${day}`));
+const change = () => {};
 const slots = ['08:00–10:00 Uhr', '10:00–12:00 Uhr', '12:00–14:00 Uhr', '14:00–16:00 Uhr', '16:00–18:00 Uhr'];
 
 const summary = () =>
@@ -117,9 +118,15 @@ const overview = () =>
     'Stimmt alles?',
     [
       review([
-        { step: 'type', title: 'Art der Rückgabe', rows: [row('Rückgabe', 'Abholung an deiner Wunschadresse')] },
+        {
+          step: 'type',
+          change,
+          title: 'Art der Rückgabe',
+          rows: [row('Rückgabe', 'Abholung an deiner Wunschadresse')],
+        },
         {
           step: 'location',
+          change,
           title: 'Abholort',
           rows: [
             row('Adresse', 'Donaudampfschifffahrtsgesellschaftsstraße 123a\n80331 München'),
@@ -128,6 +135,7 @@ const overview = () =>
         },
         {
           step: 'appointment',
+          change,
           title: 'Termin',
           rows: [row('Tag', 'Mittwoch, 25. November 2026'), row('Uhrzeit', '10:00–12:00 Uhr')],
         },

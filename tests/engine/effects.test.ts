@@ -1,0 +1,298 @@
+// What goes wrong while effects run: nothing typed is lost, nothing happens twice, and the customer is told.
+import { describe, expect, test } from 'vitest';
+import {
+  type Call,
+  createFlow,
+  type Draft,
+  type FlowSession,
+  type Host,
+  type PreparedCatalogue,
+  type PreparedFlow,
+  type Reply,
+  signal,
+} from '#engine';
+import { catalogue } from '../definitions.ts';
+import { silentHost } from '../silentHost.ts';
+
+const shop: PreparedCatalogue = {
+  ...catalogue,
+  operations: {
+    order: { method: 'POST', url: '/order', body: 'Order', answer: 'Receipt' },
+    pay: { method: 'POST', url: '/pay' },
+    wish: { method: 'POST', url: '/wish' },
+    stock: { method: 'GET', url: '/stock' },
+  },
+  sources: { stock: { asks: 'stock' } },
+  answers: { Receipt: { type: 'object', required: ['number'], properties: { number: { type: 'integer' } } } },
+};
+const receipt: Reply = { status: 200, body: { number: 1 } };
+const lost: Reply = { status: 500, body: undefined };
+
+function flowOf(changes: Partial<PreparedFlow>): PreparedFlow {
+  return {
+    id: 'order',
+    version: 1,
+    as: 'modal',
+    allowed: [],
+    sources: {},
+    fields: { note: { type: 'text', label: 'note' } },
+    steps: [{ id: 'only', title: 'title', blocks: [{ field: 'note' }] }],
+    submit: [],
+    ...changes,
+  };
+}
+
+interface Opened {
+  session: FlowSession;
+  calls: Call[];
+  toasts: string[];
+  faults: unknown[];
+}
+
+/** Opens a flow against a server that answers with the next of some replies. */
+async function open(flow: PreparedFlow, replies: Reply[] = [], changes: Partial<Host> = {}): Promise<Opened> {
+  const calls: Call[] = [];
+  const toasts: string[] = [];
+  const faults: unknown[] = [];
+  const host = silentHost({
+    send: async (call) => {
+      calls.push(call);
+      return replies.shift() ?? { status: 204, body: undefined };
+    },
+    toast: (text) => void toasts.push(text),
+    report: (fault) => void faults.push(fault),
+    ...changes,
+  });
+  const session = createFlow({ flow, catalogue: shop, host, input: {} });
+  await until(() => session.phase.value !== 'opening');
+  return { session, calls, toasts, faults };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 200 && !condition(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(condition()).toBe(true);
+}
+
+const issues = ({ session }: Opened) => session.issues.value.map(({ text }) => text);
+const keys = ({ calls }: Opened, operation: string) =>
+  calls.filter((call) => call.operation === operation).map((call) => call.idempotencyKey);
+const order = { send: 'order', with: { body: { note: { var: 'form.note' } } } } as const;
+/** A button on the step, by its place in the blocks. */
+async function press({ session }: Opened, at: number): Promise<void> {
+  const block = session.step.value?.blocks[at];
+  if (block?.kind !== 'action') throw new Error('no button');
+  await block.press();
+}
+
+describe('a reply', () => {
+  test('with a good status and no answer in it is a failed send, and may be sent again under its key', async () => {
+    const flow = await open(flowOf({ submit: [{ ...order, failed: [{ toast: 'sorry' }] }, { close: 'done' }] }), [
+      { status: 200, body: {} },
+      { status: 200, body: '<html>' },
+      receipt,
+    ]);
+    await flow.session.next();
+    await flow.session.next();
+    expect(flow.session.phase.value).toBe('open');
+    expect(flow.toasts).toEqual(['sorry', 'sorry']);
+    await flow.session.next();
+    expect(flow.session.phase.value).toBe('closed');
+    expect(new Set(keys(flow, 'order')).size).toBe(1);
+  });
+});
+
+describe('the key of a call', () => {
+  test('lasts over other effects until the outcome is known', async () => {
+    const buttons = flowOf({
+      steps: [
+        {
+          id: 'only',
+          title: 'title',
+          blocks: [
+            { kind: 'action', label: 'order', do: [order] },
+            { kind: 'action', label: 'wish', do: [{ send: 'wish' }] },
+            { field: 'note' },
+          ],
+        },
+      ],
+    });
+    const flow = await open(buttons, [lost, { status: 204, body: undefined }, receipt, receipt]);
+    await press(flow, 0);
+    await press(flow, 1);
+    await press(flow, 0);
+    await press(flow, 0);
+    const [first, second, third] = keys(flow, 'order');
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  test('is another one for another call, and after a refusal', async () => {
+    const flow = await open(flowOf({ submit: [order] }), [lost, { status: 422, body: {} }, receipt]);
+    await flow.session.next();
+    flow.session.answer('note', 'other');
+    await flow.session.next();
+    await flow.session.next();
+    expect(new Set(keys(flow, 'order')).size).toBe(3);
+  });
+
+  test('lasts over a reload, and nothing of the call is kept with it', async () => {
+    const kept = new Map<string, Draft>();
+    const drafts: Host['drafts'] = {
+      load: (key) => kept.get(key),
+      save: (key, draft) => void (draft ? kept.set(key, draft) : kept.delete(key)),
+    };
+    const definition = flowOf({
+      fields: { note: { type: 'text', label: 'note' }, secret: { type: 'password', label: 'secret', private: true } },
+      steps: [{ id: 'only', title: 'title', blocks: [{ field: 'note' }, { field: 'secret' }] }],
+      submit: [{ send: 'order', with: { body: { note: { var: 'form.note' }, secret: { var: 'form.secret' } } } }],
+    });
+    const first = await open(definition, [lost], { drafts });
+    first.session.answer('note', 'blue');
+    first.session.answer('secret', 'Sesam-1234');
+    await first.session.next();
+    expect(JSON.stringify([...kept.values()])).not.toContain('Sesam');
+    const second = await open(definition, [receipt], { drafts });
+    second.session.answer('secret', 'Sesam-1234');
+    await second.session.next();
+    expect(keys(second, 'order')).toEqual(keys(first, 'order'));
+    expect(kept.size).toBe(0);
+  });
+
+  test('what has succeeded is not sent again when a later send of the list is tried again', async () => {
+    const flow = await open(flowOf({ submit: [order, { send: 'pay' }, { close: 'done' }] }), [receipt, lost]);
+    await flow.session.next();
+    await flow.session.next();
+    expect(flow.calls.map(({ operation }) => operation)).toEqual(['order', 'pay', 'pay']);
+    expect(flow.session.phase.value).toBe('closed');
+  });
+});
+
+describe('a fault', () => {
+  const boom = () => {
+    throw new Error('boom');
+  };
+
+  test('of a message or a count is reported, and stops nothing', async () => {
+    const submit = [{ toast: 'hello' }, { track: 'bought' }, { send: 'pay' }, { close: 'done' }];
+    const flow = await open(flowOf({ as: 'page', submit }), [], { toast: boom, track: boom });
+    await flow.session.next();
+    expect(flow.session.phase.value).toBe('closed');
+    expect(flow.faults).toHaveLength(2);
+  });
+
+  test.each([
+    ['a capability that refuses', { host: 'copy' }],
+    ['an argument that no operation has', { send: 'pay', with: { wrong: 1 } }],
+    ['a name that does not exist', { set: { note: { var: 'nonsense.x' } } }],
+  ])('%s leaves the customer on the step, able to go on, and is said', async (_, effect) => {
+    const flow = await open(flowOf({ submit: [effect as never, { close: 'done' }] }), [], {
+      perform: async () => boom(),
+    });
+    await flow.session.next();
+    expect(flow.session.phase.value).toBe('open');
+    expect(flow.session.busy.value).toBe(false);
+    expect(issues(flow)).toEqual(['effect_failed']);
+    expect(flow.faults).toHaveLength(1);
+  });
+
+  test('a send that fails without a word in the flow is said', async () => {
+    const flow = await open(flowOf({ submit: [{ send: 'pay' }, { close: 'done' }] }), [lost]);
+    await flow.session.next();
+    expect(issues(flow)).toEqual(['effect_failed']);
+  });
+
+  test('a source that only a send reads, and that fails, is said', async () => {
+    const failing: Host['questions'] = {
+      observe: (_, report) => {
+        report({ status: 'failed', reply: lost });
+        return () => {};
+      },
+      refresh: () => {},
+    };
+    const submit = [{ send: 'order' as const, with: { body: { left: { var: 'stock.left' } } } }];
+    const flow = await open(flowOf({ submit }), [], { questions: failing });
+    await flow.session.next();
+    expect(issues(flow)).toEqual(['effect_failed']);
+    expect(flow.calls).toEqual([]);
+  });
+
+  test('while it opens is a failed opening', async () => {
+    const flow = await open(flowOf({ allowed: [{ that: { var: 'nonsense.x' }, else: [] }] }));
+    expect(flow.session.phase.value).toBe('failed');
+    expect(flow.faults).toHaveLength(1);
+  });
+});
+
+test('a flow that was opened may be followed by what only its opener knows, though that has closed', async () => {
+  let report: (() => void) | undefined;
+  let close: (word: string) => void = () => {};
+  const questions: Host['questions'] = {
+    observe: (_, say) => {
+      report = () => say({ status: 'ready', body: { left: 3 }, refreshing: false });
+      return () => {};
+    },
+    refresh: () => {},
+  };
+  const flow = await open(
+    flowOf({
+      submit: [
+        { open: 'other', then: { done: [{ toast: { t: 'left', with: { n: { var: 'stock.left' } } } }] } },
+        { close: 'done' },
+      ],
+    }),
+    [],
+    {
+      questions,
+      open: () =>
+        new Promise((resolve) => {
+          close = resolve;
+        }),
+    },
+  );
+  await flow.session.next();
+  expect(flow.session.phase.value).toBe('closed');
+  close('done');
+  await until(() => report !== undefined);
+  report?.();
+  await until(() => flow.toasts.length === 1);
+});
+
+test('a price that must be seen before it is agreed to, and is still loading, is said to be', async () => {
+  const answer = signal<(() => void) | null>(null);
+  const questions: Host['questions'] = {
+    observe: (_, say) => {
+      say({ status: 'pending' });
+      answer.value = () => say({ status: 'ready', body: { left: 3 }, refreshing: false });
+      return () => {};
+    },
+    refresh: () => {},
+  };
+  const flow = await open(
+    flowOf({
+      steps: [
+        {
+          id: 'only',
+          title: 'title',
+          blocks: [
+            { field: 'note' },
+            {
+              kind: 'facts',
+              rows: [{ label: 'price', value: { t: 'price', with: { n: { var: 'stock.left' } } } as never }],
+            },
+          ],
+          next: { label: 'buy', binding: 'order' },
+        },
+      ],
+      submit: [{ send: 'pay' }, { close: 'done' }],
+    }),
+    [],
+    { questions },
+  );
+  await flow.session.next();
+  expect(flow.toasts).toEqual(['binding.loading']);
+  expect(flow.calls).toEqual([]);
+  await until(() => answer.value !== null);
+  answer.value?.();
+  await flow.session.next();
+  expect(flow.calls.map(({ operation }) => operation)).toEqual(['pay']);
+});

@@ -1,0 +1,17 @@
+// Answers of a scripted server, as the types of the API want them.
+import type { Json } from '#engine';
+import { world } from '../definitions.ts';
+
+interface Example {
+  readonly $ref?: string;
+  readonly examples?: readonly Json[];
+  readonly properties?: Readonly<Record<string, Example>>;
+  readonly required?: readonly string[];
+}
+
+/** A body of a type with what it must have, each property as its first example says, and with changes. */
+export function bodyOf(type: string, changes: Readonly<Record<string, Json>> = {}): Record<string, Json> {
+  const { required = [], properties = {} } = world.types[type] as Example;
+  const examples = required.map((name): [string, Json] => [name, properties[name]?.examples?.[0] ?? null]);
+  return { ...Object.fromEntries(examples), ...changes };
+}
