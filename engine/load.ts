@@ -1,12 +1,12 @@
 // Unknown text -> a flow that can be walked, or every problem at once. Used where definitions are built, checked or edited; a page that customers see gets its flows loaded already.
-import { ReferenceCheck } from './check/references.ts';
-import { checkTexts } from './check/texts.ts';
+import { checkCatalogue } from './check/catalogue.ts';
+import { checkFlow } from './check/flow.ts';
 import { Origins, type World } from './check/world.ts';
 import type { Problem } from './errors.ts';
 import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow, Types } from './flow.ts';
 import { validateCatalogue, validateFlow } from './generated/validators.js';
-import { type Document, parseDocument } from './load/document.ts';
 import { answerTypesOf } from './load/answerTypes.ts';
+import { type Document, parseDocument } from './load/document.ts';
 import { toFormatTable } from './load/formatTable.ts';
 import { didYouMean } from './load/nearest.ts';
 import { prepareFlow } from './load/prepare.ts';
@@ -32,6 +32,8 @@ export function loadCatalogue(
   const problems = document.problems.length > 0 ? document.problems : checkShape(document, validateCatalogue);
   if (problems.length > 0) return { ok: false, problems };
   const catalogue = document.value as Catalogue;
+  const wrong = checkCatalogue(catalogue, types, document);
+  if (wrong.length > 0) return { ok: false, problems: wrong };
   const { portal, operations, sources, facts, memory, config, locales } = catalogue;
   return {
     ok: true,
@@ -77,10 +79,7 @@ export function loadFlow(
   const catalogue = (shared?.value as Catalogue | undefined) ?? world.catalogue;
   origins.add(document);
   if (shared) origins.add(shared);
-  const check = (prepared: PreparedFlow) => [
-    ...new ReferenceCheck(prepared, { ...world, catalogue }, document, origins).run(),
-    ...checkTexts(prepared, { ...world, catalogue }, document, origins),
-  ];
+  const check = (prepared: PreparedFlow) => checkFlow(prepared, { ...world, catalogue }, document, origins);
 
   const base = prepareFlow(flow, catalogue);
   const problems: Problem[] = [...checkId(flow, document), ...check(base)];

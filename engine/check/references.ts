@@ -117,7 +117,10 @@ export class ReferenceCheck {
   #config(rest: readonly string[], path: string, at: object): void {
     let value: unknown = this.world.catalogue.config;
     for (const name of rest)
-      value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+      value =
+        typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+          ? (value as Record<string, unknown>)[name]
+          : undefined;
     if (value === undefined) this.#say('FLOW_UNKNOWN_NAME', at, `"${path}" is not in the configuration.`);
   }
 

@@ -4,6 +4,7 @@ import type { PreparedFlow, Text } from '../flow.ts';
 import type { Words } from '../host.ts';
 import type { Document } from '../load/document.ts';
 import { parseTemplate } from '../texts/templates.ts';
+import { deaf } from './reads.ts';
 import { Walker } from './walk.ts';
 import type { Origins, World } from './world.ts';
 
@@ -25,16 +26,7 @@ export function checkTexts(flow: PreparedFlow, world: World, document: Document,
         );
     }
   };
-  const ignore = () => {};
-  new Walker({
-    path: ignore,
-    effect: ignore,
-    field: ignore,
-    step: ignore,
-    shape: ignore,
-    malformed: ignore,
-    text: (text, _, at) => say(text, at),
-  }).flow(flow);
+  new Walker({ ...deaf, text: (text, _, at) => say(text, at) }).flow(flow);
   return problems;
 }
 

@@ -1,6 +1,5 @@
 // What a path leads to, by the schemas of the API.
-import type { PreparedFlow } from '../flow.ts';
-import type { TypeSchema, Types } from '../flow.ts';
+import type { PreparedFlow, Source, TypeSchema, Types } from '../flow.ts';
 import { resolveType } from '../load/formatTable.ts';
 import { pathOf } from '../texts/formats.ts';
 import type { Aliases } from './walk.ts';
@@ -30,6 +29,17 @@ export function propertiesOf(
   return answer ? followType(typeOf(answer), rest, root, world.types) : undefined;
 }
 
+/** Whether the answer of a source has a property of this name, so that it hides a value of the same name. */
+export function answerHas(
+  source: Source,
+  name: string,
+  { catalogue, types }: Pick<World, 'catalogue' | 'types'>,
+): boolean {
+  const answer = catalogue.operations[source.asks ?? '']?.answer;
+  const type = answer === undefined ? undefined : resolveType(typeOf(answer), types);
+  return Object.hasOwn(type?.properties ?? {}, name);
+}
+
 function throughValue(
   root: string,
   [name = '', ...rest]: readonly string[],
@@ -50,7 +60,7 @@ function followType(schema: TypeSchema, path: readonly string[], of: string, typ
     if (at.items) at = resolveType(at.items, types);
     if (/^\d+$/.test(name) || !at) continue;
     if (!at.properties) return undefined;
-    const property: TypeSchema | undefined = at.properties[name];
+    const property: TypeSchema | undefined = Object.hasOwn(at.properties, name) ? at.properties[name] : undefined;
     if (!property) return { name, of, names: Object.keys(at.properties) };
     at = resolveType(property, types);
   }

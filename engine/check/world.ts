@@ -1,10 +1,10 @@
 // Everything a flow may refer to, and where each object of a definition stands in its file.
 import type { Problem } from '../errors.ts';
-import type { Catalogue } from '../flow.ts';
+import type { Catalogue, Types } from '../flow.ts';
 import type { Words } from '../host.ts';
+import { originalOf } from '../load/copies.ts';
 import type { Document } from '../load/document.ts';
 import { toPointer } from '../load/document.ts';
-import type { Types } from '../flow.ts';
 
 /** The catalogue, the types of the API, and the other flows, by the ids that open and redirect take. */
 export interface World {
@@ -31,7 +31,7 @@ export class Origins {
 
   /** A problem at an object; at the file as a whole when the object was made while preparing. */
   problem(at: object, otherwise: Document, code: Problem['code'], message: string, further = ''): Problem {
-    const origin = this.#known.get(at);
+    const origin = this.#known.get(originalOf(at));
     return origin
       ? origin.document.problem(code, origin.pointer + further, message)
       : otherwise.problem(code, '', message);

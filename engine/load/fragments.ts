@@ -1,5 +1,6 @@
 // A fragment with its arguments put in. An argument stays reactive: a path is put in as a path, anything else as a value of the flow.
 import type { Fragment, Shape } from '../flow.ts';
+import { madeOf } from './copies.ts';
 
 type Arguments = Readonly<Record<string, Shape>>;
 
@@ -30,13 +31,19 @@ export function expandFragment(
 ): Fragment {
   const put = (part: unknown, property: string): unknown => {
     if (typeof part === 'string') return TEXT_PROPERTIES.has(property) ? `${name}/${part}` : part;
-    if (Array.isArray(part)) return part.map((entry) => put(entry, ''));
+    if (Array.isArray(part))
+      return madeOf(
+        part.map((entry) => put(entry, '')),
+        part,
+      );
     if (typeof part !== 'object' || part === null) return part;
     const argument = argumentOf(part as Record<string, unknown>);
-    if (argument) return argumentIn(argument, given, use, values);
-    return Object.fromEntries(
-      Object.entries(part).map(([key, value]) => [key, key === 't' ? `${name}/${String(value)}` : put(value, key)]),
-    );
+    if (argument) return madeOf(argumentIn(argument, given, use, values), part);
+    const entries = Object.entries(part).map(([key, value]) => [
+      key,
+      key === 't' ? `${name}/${String(value)}` : put(value, key),
+    ]);
+    return madeOf(Object.fromEntries(entries), part);
   };
   return put(fragment, '') as Fragment;
 }

@@ -14,6 +14,7 @@ import type {
   Step,
   UseSteps,
 } from '../flow.ts';
+import { madeOf } from './copies.ts';
 import { expandFragment } from './fragments.ts';
 
 /** @throws when a guard or fragment does not exist; the reference check finds those first */
@@ -31,7 +32,9 @@ export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
   const expanded = new Expansion(catalogue, { ...flow.values });
   const own = expanded.fields(fields);
   const walked = steps.flatMap((step) =>
-    'use' in step ? expanded.steps(step, own) : [{ ...step, blocks: expanded.blocks(step.blocks, fields) }],
+    'use' in step
+      ? expanded.steps(step, own)
+      : [madeOf({ ...step, blocks: expanded.blocks(step.blocks, fields) }, step)],
   );
   return {
     ...rest,
@@ -54,7 +57,7 @@ function guardOf(catalogue: Catalogue, name: string): Guard {
 
 /** A flow binds arguments of a source anew; those that it does not name stay as they are in the catalogue. */
 function bind(shared: Source | undefined, own: Source): Source {
-  return { ...shared, ...own, with: { ...shared?.with, ...own.with } };
+  return madeOf({ ...shared, ...own, with: madeOf({ ...shared?.with, ...own.with }, own.with) }, own);
 }
 
 /** Writes fragments out into one flow. */
@@ -80,20 +83,22 @@ class Expansion {
   blocks(blocks: readonly Block[], fields: NonNullable<Flow['fields']>): Block[] {
     return blocks.map((block): Block => {
       if (!('field' in block))
-        return block.kind === 'group' ? { ...block, blocks: this.blocks(block.blocks, fields) } : block;
+        return block.kind === 'group' ? madeOf({ ...block, blocks: this.blocks(block.blocks, fields) }, block) : block;
       const field = fields[block.field];
       if (!field || !('use' in field)) return block;
       const { blocks: inner = [] } = this.#fragment(field, block.field);
       const placed = inner.map(
-        (entry): Block => ('field' in entry ? { ...entry, field: `${block.field}.${entry.field}` } : entry),
+        (entry): Block =>
+          'field' in entry ? madeOf({ ...entry, field: `${block.field}.${entry.field}` }, entry) : entry,
       );
-      return {
+      const group: Block = {
         kind: 'group',
         look: 'fields',
         id: block.id ?? block.field,
         ...(field.when === undefined ? {} : { when: field.when }),
         blocks: placed,
       };
+      return madeOf(group, block);
     });
   }
 
@@ -119,5 +124,5 @@ class Expansion {
 
 function conditional<T extends { when?: Expression }>(part: T, when: Expression | undefined): T {
   if (when === undefined) return part;
-  return { ...part, when: part.when === undefined ? when : { and: [when, part.when] } };
+  return madeOf({ ...part, when: part.when === undefined ? when : { and: [when, part.when] } }, part);
 }

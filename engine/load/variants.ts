@@ -1,5 +1,6 @@
 // The same flow for another deployment: changes addressed by ids, applied to a copy.
 import type { Flow } from '../flow.ts';
+import { madeOf } from './copies.ts';
 
 type Change = NonNullable<Flow['variants']>[string]['changes'][number];
 type Entry = Record<string, unknown>;
@@ -13,12 +14,19 @@ type Found = { readonly list: Entry[]; readonly index: number } | { readonly map
  * @returns the flow, and the addresses that hit nothing
  */
 export function applyVariant(flow: Flow, changes: readonly Change[]): { flow: Flow; missed: readonly number[] } {
-  const changed = structuredCopy({ ...flow, variants: undefined }) as Flow;
+  const { variants: _, ...rest } = flow;
+  const changed = copyOf(rest) as Flow;
   const missed = changes.flatMap((change, index) => (apply(changed, change) ? [] : [index]));
   return { flow: changed, missed };
 }
 
-const structuredCopy = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+function copyOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Array.isArray(value)
+    ? value.map(copyOf)
+    : Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copyOf(part)]));
+  return madeOf(copy, value);
+}
 
 function apply(flow: Flow, change: Change): boolean {
   const found = find(flow, change.at.split('.'));

@@ -3,13 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeProblem } from '#engine';
-import { loadFlow } from '#engine/load';
+import { loadCatalogue, loadFlow } from '#engine/load';
 import { catalogueFile, world } from '../definitions.ts';
 
 const folder = join(import.meta.dirname, 'invalid');
-const names = readdirSync(folder)
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => file.replace(/\.json$/, ''));
+const catalogues = join(folder, 'catalogue');
+const namesIn = (place: string) =>
+  readdirSync(place)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.replace(/\.json$/, ''));
+const names = namesIn(folder);
 
 test('there are wrong definitions to look at', () => {
   expect(names.length).toBeGreaterThan(15);
@@ -21,5 +24,14 @@ for (const name of names) {
     const said = result.ok ? [] : result.problems.map(describeProblem);
     expect(said).not.toEqual([]);
     await expect(`${said.join('\n')}\n`).toMatchFileSnapshot(join(folder, `${name}.problems.txt`));
+  });
+}
+
+for (const name of namesIn(catalogues)) {
+  test(`says what is wrong when in a catalogue the ${name.replaceAll('-', ' ')}`, async () => {
+    const result = loadCatalogue(`${name}.json`, readFileSync(join(catalogues, `${name}.json`), 'utf8'), world.types);
+    const said = result.ok ? [] : result.problems.map(describeProblem);
+    expect(said).not.toEqual([]);
+    await expect(`${said.join('\n')}\n`).toMatchFileSnapshot(join(catalogues, `${name}.problems.txt`));
   });
 }

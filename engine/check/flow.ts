@@ -1,0 +1,19 @@
+// Everything that is checked of a flow once it is written out.
+import type { Problem } from '../errors.ts';
+import type { PreparedFlow } from '../flow.ts';
+import type { Document } from '../load/document.ts';
+import { checkCircles } from './circles.ts';
+import { checkEndless } from './endless.ts';
+import { ReferenceCheck } from './references.ts';
+import { checkTexts } from './texts.ts';
+import type { Origins, World } from './world.ts';
+
+/** All problems of one prepared flow: of the flow itself, or of one of its variants. */
+export function checkFlow(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
+  return [
+    ...new ReferenceCheck(flow, world, document, origins).run(),
+    ...checkCircles(flow, world, document, origins),
+    ...checkEndless(flow, document, origins),
+    ...checkTexts(flow, world, document, origins),
+  ];
+}
