@@ -61,6 +61,7 @@ async function open(flow: PreparedFlow, replies: Reply[] = [], changes: Partial<
     },
     toast: (text) => void toasts.push(text),
     report: (fault) => void faults.push(fault),
+    identity: () => crypto.randomUUID(),
     ...changes,
   });
   const session = createFlow({ flow, catalogue: shop, host, input: {} });
