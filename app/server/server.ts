@@ -14,6 +14,7 @@ import { addAppraisalRoutes } from './routes/appraisals.ts';
 import { addDealRoutes } from './routes/deals.ts';
 import { addDemoRoutes } from './routes/demo.ts';
 import { addHealthRoute } from './routes/health.ts';
+import { addMileagePackageRoutes } from './routes/mileagePackages.ts';
 import { addRefundRoutes } from './routes/refunds.ts';
 import { addReturnRoutes } from './routes/returns.ts';
 import { addSessionRoute } from './routes/session.ts';
@@ -63,6 +64,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addReturnRoutes(app, parts);
   addAppraisalRoutes(app, parts);
   addRefundRoutes(app, parts);
+  addMileagePackageRoutes(app, parts);
   if (settings.demo) addDemoRoutes(app, parts);
   await serveFiles(app, settings.webRoot);
   app.setNotFoundHandler((request, reply) => {

@@ -21,7 +21,7 @@ describeOnEachDatabase('my deals', (databases) => {
   test('the deal of somebody else looks like one that does not exist, on every call', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
-    const calls = ['', '/return', '/return-metadata', '/return-status', '/pre-return-appraisal'];
+    const calls = ['', '/return', '/return-metadata', '/return-status', '/pre-return-appraisal', '/mileage_packages'];
     for (const call of calls) {
       const theirs = await visitor.get(dealUrl('return-booked', call));
       expect([call, theirs.status]).toEqual([call, 404]);

@@ -19,6 +19,7 @@ describeOnEachDatabase('the demo', (databases) => {
       'business-customer',
       'no-deal',
       'deposit-refund-open',
+      'mileage-highest-package',
     ]);
     expect(body[0]).toEqual({
       id: 'return-window-open',
@@ -43,6 +44,7 @@ describeOnEachDatabase('the demo', (databases) => {
           '/return-metadata?return_type=SELF_RETURN',
           '/return-status',
           '/pre-return-appraisal',
+          '/mileage_packages',
         ])
           expect([deal.id, call, (await visitor.get(dealUrl(deal.id, call))).status]).toEqual([deal.id, call, 200]);
       }

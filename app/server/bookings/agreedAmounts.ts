@@ -14,7 +14,7 @@ export function refuseOtherAmounts(header: string | undefined, amounts: Readonly
     if (amount === undefined || !/^\d{1,9}$/.test(seen))
       throw new Problem(
         'invalid_request',
-        'Agreed-Amounts takes change_fee and return_fee in cents, such as change_fee=9900.',
+        `Agreed-Amounts takes ${Object.keys(amounts).join(', ')} in cents, such as ${Object.keys(amounts)[0]}=9900.`,
       );
     if (amount !== Number(seen))
       throw new Problem('amount_changed', `The ${name} is now ${amount} cents.`, {

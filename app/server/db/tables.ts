@@ -134,6 +134,15 @@ export interface RefundDetailsTable {
   received_at: string;
 }
 
+/** One row a package that was bought, with what it cost in cents. */
+export interface MileagePackageChangesTable {
+  deal_id: string;
+  mileage_package: number;
+  amount_change: number;
+  one_time_payment: number;
+  changed_at: string;
+}
+
 export interface SessionsTable {
   token_hash: string;
   customer_id: string;
@@ -173,6 +182,7 @@ export interface Tables {
   slot_seats: SlotSeatsTable;
   return_changes: ReturnChangesTable;
   refund_details: RefundDetailsTable;
+  mileage_package_changes: MileagePackageChangesTable;
   sessions: SessionsTable;
   idempotency_keys: IdempotencyKeysTable;
   attempts: AttemptsTable;

@@ -3,9 +3,11 @@ import type { Migration } from 'kysely';
 import { firstTables } from './001-first-tables.ts';
 import { appraisalTimeslot } from './002-appraisal-timeslot.ts';
 import { refundDetails } from './003-refund-details.ts';
+import { mileagePackageChanges } from './004-mileage-package-changes.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
   '002-appraisal-timeslot': appraisalTimeslot,
   '003-refund-details': refundDetails,
+  '004-mileage-package-changes': mileagePackageChanges,
 };

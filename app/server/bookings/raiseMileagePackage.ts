@@ -1,0 +1,57 @@
+// Raises the mileage package of a deal, together with its monthly rate.
+import type { Transaction } from 'kysely';
+import { findDeal, lockDeal } from '../db/deals.ts';
+import type { Tables } from '../db/tables.ts';
+import { Problem } from '../problems.ts';
+import type { CivilDay } from '../rules/civilDays.ts';
+import { type MileagePackage, packagesOnOffer, refuseMileageUpgrade } from '../rules/mileagePackages.ts';
+import { refuseOtherAmounts } from './agreedAmounts.ts';
+
+/** Who asks for what. */
+export interface PackageOrder {
+  readonly customerId: string;
+  readonly dealId: string;
+  /** Kilometres a month. */
+  readonly kilometres: number;
+  /** The header Agreed-Amounts. */
+  readonly agreed: string | undefined;
+  readonly today: CivilDay;
+  readonly now: Date;
+}
+
+/**
+ * Writes the package that the customer bought.
+ *
+ * @returns the package with its amounts
+ * @throws a problem that says which rule stands against it; nothing is written then
+ * @see spec 2 §4 "Mileage upgrade", §9 "until 3 months before contract end"
+ */
+export async function raiseMileagePackage(
+  transaction: Transaction<Tables>,
+  order: PackageOrder,
+): Promise<MileagePackage> {
+  await lockDeal(transaction, order.dealId);
+  const { deal } = await findDeal(transaction, order.customerId, order.dealId);
+  const refusal = refuseMileageUpgrade(deal, order.today);
+  if (refusal !== undefined) throw new Problem(refusal, 'The package of this deal cannot be raised today.');
+  if (order.kilometres <= deal.mileage_package)
+    throw notOffered('mileage_downgrade_not_allowed', `The deal has ${deal.mileage_package} km already.`);
+  const wanted = packagesOnOffer(deal, order.today).find((offer) => offer.mileage_package === order.kilometres);
+  if (wanted === undefined) throw notOffered('mileage_package_not_offered', 'Choose a package of mileage_packages.');
+  const { mileage_package, amount_change, new_amount, one_time_payment } = wanted;
+  refuseOtherAmounts(order.agreed, { amount_change, new_amount, one_time_payment });
+  await transaction
+    .updateTable('deals')
+    .set({ mileage_package, amount: new_amount })
+    .where('id', '=', deal.id)
+    .execute();
+  await transaction
+    .insertInto('mileage_package_changes')
+    .values({ deal_id: deal.id, mileage_package, amount_change, one_time_payment, changed_at: order.now.toISOString() })
+    .execute();
+  return wanted;
+}
+
+function notOffered(code: 'mileage_downgrade_not_allowed' | 'mileage_package_not_offered', detail: string): Problem {
+  return new Problem(code, detail, { fields: [{ name: 'mileage_package', code }] });
+}

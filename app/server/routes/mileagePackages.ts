@@ -1,0 +1,43 @@
+// The mileage packages of a deal: what is on offer, and buying one.
+import type { FastifyInstance } from 'fastify';
+import { once } from '../bookings/once.ts';
+import { raiseMileagePackage } from '../bookings/raiseMileagePackage.ts';
+import { findDeal } from '../db/deals.ts';
+import { requireCustomer, todayOf } from '../plugins/context.ts';
+import { headerOf, onceKeyOf } from '../plugins/idempotency.ts';
+import { isLateChange, packagesOnOffer } from '../rules/mileagePackages.ts';
+import type { SessionStore } from '../sessions.ts';
+
+interface OneDeal {
+  Params: { id: string };
+}
+
+interface OneChoice extends OneDeal {
+  Body: { mileage_package: number };
+}
+
+/** The calls of the mileage upgrade (spec 2 §4 "Mileage upgrade", §7). */
+export function addMileagePackageRoutes(app: FastifyInstance, store: SessionStore): void {
+  const read = { response: { 200: { $ref: 'MileagePackages.json' } } };
+  app.get<OneDeal>('/portal/api/bff/deals/:id/mileage_packages', { schema: read }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const { deal } = await findDeal(store.database, customer.id, request.params.id);
+    const today = todayOf(request);
+    return { available_mileage_packages: packagesOnOffer(deal, today), is_late_change: isLateChange(deal, today) };
+  });
+  const buy = { body: { $ref: 'MileagePackageChoice.json' }, response: { 200: { $ref: 'MileagePackage.json' } } };
+  app.put<OneChoice>('/portal/api/bff/deals/:id/mileage_packages', { schema: buy }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const order = {
+      customerId: customer.id,
+      dealId: request.params.id,
+      kilometres: request.body.mileage_package,
+      agreed: headerOf(request, 'agreed-amounts'),
+      today: todayOf(request),
+      now: request.now,
+    };
+    return once(store.database, onceKeyOf(request, customer.id, store.clock.now()), (transaction) =>
+      raiseMileagePackage(transaction, order),
+    );
+  });
+}
