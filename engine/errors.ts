@@ -3,8 +3,15 @@
 /** Codes of what can be wrong with a definition. Tabled in docs/errors.md; a test compares both ways. */
 export const errorCodes = {
   FLOW_NOT_JSON: 'The file is not JSON.',
+  FLOW_TOO_LARGE: 'The file is too large to be read.',
+  FLOW_TOO_DEEP: 'The parts of the file stand too deep inside each other.',
+  FLOW_DUPLICATE_KEY: 'An object has a key twice.',
+  FLOW_BAD_NAME: 'A name or id cannot be used.',
+  FLOW_DUPLICATE_ID: 'Two steps, or two blocks of a step, have one id.',
+  FLOW_SHADOWED_NAME: 'A name hides another.',
   FLOW_SHAPE: 'The file does not follow its schema.',
   FLOW_UNKNOWN_NAME: 'An expression or placeholder reads a name that is not in scope.',
+  FLOW_UNKNOWN_OPERATOR: 'An expression has an operator that does not exist.',
   FLOW_UNKNOWN_FIELD: 'A field is named that the flow does not have.',
   FLOW_UNPLACED_FIELD: 'A field stands on no step.',
   FLOW_UNKNOWN_STEP: 'A step is named that the flow does not have.',

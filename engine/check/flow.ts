@@ -4,6 +4,7 @@ import type { PreparedFlow } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { checkCircles } from './circles.ts';
 import { checkEndless } from './endless.ts';
+import { checkNames } from './names.ts';
 import { ReferenceCheck } from './references.ts';
 import { checkTexts } from './texts.ts';
 import type { Origins, World } from './world.ts';
@@ -11,6 +12,7 @@ import type { Origins, World } from './world.ts';
 /** All problems of one prepared flow: of the flow itself, or of one of its variants. */
 export function checkFlow(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
   return [
+    ...checkNames(flow, world, document, origins),
     ...new ReferenceCheck(flow, world, document, origins).run(),
     ...checkCircles(flow, world, document, origins),
     ...checkEndless(flow, document, origins),

@@ -1,28 +1,16 @@
 // Whether everything that a flow names exists: names in scope, properties of sources, fields, steps, operations and their arguments, flows.
 import type { ErrorCode, Problem } from '../errors.ts';
 import { isOperation } from '../expressions/expressions.ts';
+import { operators } from '../expressions/operators.ts';
 import type { Effect, PreparedFlow, Shape, Source } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { didYouMean } from '../load/nearest.ts';
+import { PLACES, ROOTS } from './roots.ts';
 import { propertiesOf } from './types.ts';
-import { type Aliases, Walker } from './walk.ts';
+import { type Aliases, OVER_ENTRIES, Walker } from './walk.ts';
 import type { Origins, World } from './world.ts';
 
-const ROOTS = [
-  'form',
-  'input',
-  'values',
-  'facts',
-  'results',
-  'response',
-  'memory',
-  'session',
-  'app',
-  'flags',
-  'config',
-  'now',
-];
-const PLACES = ['next', 'back', 'submit'];
+const operatorNames = ['if', 'and', 'or', '!', ...OVER_ENTRIES, ...Object.keys(operators)];
 
 /** Checks one prepared flow. */
 export class ReferenceCheck {
@@ -47,12 +35,7 @@ export class ReferenceCheck {
       },
       step: (name, at) => this.#step(name, at),
       shape: (shape) => this.#shape(shape),
-      malformed: (operator, at) =>
-        this.#say(
-          'FLOW_AMBIGUOUS_SHAPE',
-          at,
-          `"${operator}" is read as an operator, and these are no arguments of it.`,
-        ),
+      malformed: (operator, at) => this.#operator(operator, at),
     });
     walker.flow(this.flow);
     for (const [name, source] of Object.entries(this.flow.sources)) this.#source(name, source);
@@ -64,6 +47,14 @@ export class ReferenceCheck {
 
   #say(code: ErrorCode, at: object, message: string, further?: string): void {
     this.problems.push(this.origins.problem(at, this.document, code, message, further));
+  }
+
+  #operator(name: string, at: object): void {
+    if (isOperation({ [name]: true }))
+      return isOperation(at)
+        ? this.#say('FLOW_AMBIGUOUS_SHAPE', at, `"${name}" is read as an operator, and these are no arguments of it.`)
+        : this.#say('FLOW_UNKNOWN_OPERATOR', at, 'an expression has exactly one operator. Put one inside the other.');
+    this.#known('FLOW_UNKNOWN_OPERATOR', name, operatorNames, at, 'operator');
   }
 
   #known(code: ErrorCode, name: string, names: readonly string[], at: object, what: string): boolean {

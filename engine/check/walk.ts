@@ -34,7 +34,7 @@ export interface Visitor {
   field(name: string, at: object): void;
   step(name: string, at: object): void;
   shape(shape: object): void;
-  /** An operator whose arguments are none that it can have. */
+  /** Something that is read as an operator and is none, or has arguments that are none of it. */
   malformed(operator: string, at: object): void;
 }
 
@@ -225,7 +225,8 @@ export class Walker {
     }
     const [name = '', args] = Object.entries(expression)[0] ?? [];
     if (name === 'literal') return;
-    if (name === 'var' && !isPath(args)) this.visitor.malformed(name, expression);
+    if (!isOperation(expression)) this.visitor.malformed(name, expression);
+    else if (name === 'var' && !isPath(args)) this.visitor.malformed(name, expression);
     else if (OVER_ENTRIES.has(name) && !Array.isArray(args)) this.visitor.malformed(name, expression);
     else if (name === 'var') {
       this.visitor.path(String(Array.isArray(args) ? args[0] : args), aliases, expression);
@@ -242,7 +243,16 @@ export class Walker {
 
 const isPath = (args: unknown): boolean => typeof (Array.isArray(args) ? args[0] : args) === 'string';
 
-const OVER_ENTRIES = new Set(['some', 'all', 'none', 'filter', 'find', 'count', 'sum', 'sortBy']);
+export const OVER_ENTRIES: ReadonlySet<string> = new Set([
+  'some',
+  'all',
+  'none',
+  'filter',
+  'find',
+  'count',
+  'sum',
+  'sortBy',
+]);
 
 function within(
   outer: Aliases,

@@ -8,6 +8,8 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import type { ErrorCode, Problem } from '../errors.ts';
+import { DEEPEST, LARGEST, tooDeepAt } from './limits.ts';
+import { isReserved, reserved } from './reserved.ts';
 
 /** A parsed file: its value, and where in it everything stands. */
 export interface Document {
@@ -19,6 +21,8 @@ export interface Document {
 
 /** Parses a file strictly: no comments, no trailing commas. */
 export function parseDocument(file: string, text: string): Document {
+  const refused = refusalOf(file, text);
+  if (refused) return { file, value: undefined, problems: [refused], problem: () => refused };
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const problem = (code: ErrorCode, pointer: string, message: string): Problem => ({
@@ -32,7 +36,56 @@ export function parseDocument(file: string, text: string): Document {
     ...problem('FLOW_NOT_JSON', '', `${printParseErrorCode(error)}. Check for a missing comma, quote or bracket here.`),
     ...positionOf(text, offset),
   }));
+  if (tree && problems.length === 0)
+    for (const { code, pointer, offset, message } of wrongKeys(tree))
+      problems.push({ ...problem(code, pointer, message), ...positionOf(text, offset) });
   return { file, value: tree ? getNodeValue(tree) : undefined, problems, problem };
+}
+
+/** Why a file is not read at all. */
+function refusalOf(file: string, text: string): Problem | undefined {
+  const refuse = (code: ErrorCode, offset: number, message: string): Problem => ({
+    code,
+    file,
+    pointer: '',
+    message,
+    ...positionOf(text, offset),
+  });
+  if (text.length > LARGEST)
+    return refuse('FLOW_TOO_LARGE', 0, `the file has more than ${LARGEST} characters. Split it.`);
+  const deep = tooDeepAt(text);
+  return deep === undefined
+    ? undefined
+    : refuse(
+        'FLOW_TOO_DEEP',
+        deep,
+        `more than ${DEEPEST} braces and brackets stand inside each other here. Name a part of it in values or effects.`,
+      );
+}
+
+interface WrongKey {
+  readonly code: ErrorCode;
+  readonly pointer: string;
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** Keys that stand twice in one object, where the last would win silently, and reserved ones. */
+function wrongKeys(node: Node, at: readonly (string | number)[] = []): WrongKey[] {
+  const { type, children = [] } = node;
+  if (type === 'array') return children.flatMap((child, index) => wrongKeys(child, [...at, index]));
+  if (type !== 'object') return [];
+  const seen = new Set<string>();
+  return children.flatMap(({ children: [key, value] = [] }) => {
+    const name = String(key?.value);
+    const wrong = seen.has(name)
+      ? ({ code: 'FLOW_DUPLICATE_KEY', message: `"${name}" stands here a second time. Remove one of them.` } as const)
+      : isReserved(name) && ({ code: 'FLOW_BAD_NAME', message: reserved(name) } as const);
+    seen.add(name);
+    const here = [...at, name];
+    const inner = value ? wrongKeys(value, here) : [];
+    return wrong ? [{ ...wrong, pointer: toPointer(here), offset: key?.offset ?? 0 }, ...inner] : inner;
+  });
 }
 
 /** The names of a JSON pointer. */

@@ -27,6 +27,28 @@ for (const name of names) {
   });
 }
 
+test('says what is wrong when the file is too large', () => {
+  const result = loadFlow('large.json', `{ "id": "large"${' '.repeat(1_000_000)}}`, world, catalogueFile);
+  expect(result.ok ? [] : result.problems.map(describeProblem)).toEqual([
+    'FLOW_TOO_LARGE large.json:1:1 (/): the file has more than 1000000 characters. Split it.',
+  ]);
+});
+
+test('nesting without an end is refused before it ends the loader', () => {
+  const result = loadFlow('deep.json', '['.repeat(900_000), world, catalogueFile);
+  expect(result.ok ? [] : result.problems.map(({ code }) => code)).toEqual(['FLOW_TOO_DEEP']);
+});
+
+test('a step that a fragment brings counts among the steps', () => {
+  const steps = [{ id: 'car-selection', title: 'ok', blocks: [] }, { use: 'car-selection' }];
+  const text = JSON.stringify({ id: 'twice', version: 1, as: 'modal', steps });
+  const result = loadFlow('twice.json', text, world, catalogueFile);
+  const found = result.ok ? [] : result.problems.filter(({ code }) => code === 'FLOW_DUPLICATE_ID');
+  expect(found.map(({ file, pointer }) => `${file} ${pointer}`)).toEqual([
+    'flows/catalogue.json /fragments/car-selection/steps/0/id',
+  ]);
+});
+
 for (const name of namesIn(catalogues)) {
   test(`says what is wrong when in a catalogue the ${name.replaceAll('-', ' ')}`, async () => {
     const result = loadCatalogue(`${name}.json`, readFileSync(join(catalogues, `${name}.json`), 'utf8'), world.types);
