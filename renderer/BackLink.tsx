@@ -1,5 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import type { StepNode } from '#engine';
+import { Boundary, nothing } from './Boundary.tsx';
 import { Button } from './Button.tsx';
 import { useSession } from './context.ts';
 import { useSignal } from './useSignal.ts';
@@ -10,6 +11,14 @@ import { useSignal } from './useSignal.ts';
  * @see behaviour 2 of the customer's forty
  */
 export function BackLink() {
+  return (
+    <Boundary instead={nothing}>
+      <StepBack />
+    </Boundary>
+  );
+}
+
+function StepBack() {
   const step = useSignal(useSession().step);
   return step && <Back step={step} />;
 }

@@ -2,6 +2,8 @@
 import { type ReactElement, useRef } from 'react';
 import type { BlockNode } from '#engine';
 import styles from './BlockView.module.css';
+import { Boundary } from './Boundary.tsx';
+import { BrokenBlock } from './BrokenBlock.tsx';
 import { Action } from './blocks/Action.tsx';
 import { Banner } from './blocks/Banner.tsx';
 import { Facts } from './blocks/Facts.tsx';
@@ -43,7 +45,9 @@ export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
   const presence = useSignal(node.presence);
   const shownOnce = useRef(false);
   if (presence === 'shown') shownOnce.current = true;
-  const block = shownOnce.current ? draw(node.kind, node) : null;
+  const block = shownOnce.current ? (
+    <Boundary instead={(again) => <BrokenBlock node={node} again={again} />}>{draw(node.kind, node)}</Boundary>
+  ) : null;
   const standIn = presence === 'pending' ? <Waiting /> : presence === 'failed' ? <Failure /> : null;
   if (block === null && standIn === null) return null;
   return (

@@ -1,6 +1,7 @@
 // One field: read-only as words, otherwise by its type. A type without a control does not compile.
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import type { FieldNode, FieldType } from '#engine';
+import { fetched } from './fetched.tsx';
 import { Checkbox } from './fields/Checkbox.tsx';
 import { ChoiceCards } from './fields/ChoiceCards.tsx';
 import { EmailField } from './fields/EmailField.tsx';
@@ -16,13 +17,16 @@ import { TextField } from './fields/TextField.tsx';
 import { useSignal } from './useSignal.ts';
 import { Waiting } from './Waiting.tsx';
 
-// Only a flow that asks for a date loads what reads and picks dates.
-const DateField = lazy(() => import('./fields/DateField.tsx').then((module) => ({ default: module.DateField })));
-
 /** What every control gets. */
 export interface FieldProps {
   readonly field: FieldNode;
 }
+
+// Only a flow that asks for a date loads what reads and picks dates.
+const DateField = fetched<FieldProps>(
+  async () => (await import('./fields/DateField.tsx')).DateField,
+  ({ field }) => <Waiting look={field.widget === 'days' ? 'days' : 'block'} />,
+);
 
 const controls: { readonly [K in FieldType]: ComponentType<FieldProps> } = {
   text: TextField,
@@ -47,9 +51,5 @@ export function FieldView({ field }: FieldProps) {
   const readonly = useSignal(field.readonly);
   if (readonly) return <ReadOnlyField field={field} />;
   const Control = controls[field.type];
-  return (
-    <Suspense fallback={<Waiting look={field.widget === 'days' ? 'days' : 'block'} />}>
-      <Control field={field} />
-    </Suspense>
-  );
+  return <Control field={field} />;
 }

@@ -1,7 +1,7 @@
 // A flow over the page: the only door to @radix-ui/react-dialog. Loaded when the first dialog opens.
 import { Content, Dialog, Portal, Title } from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { FlowSession } from '#engine';
 import { BackLink } from './BackLink.tsx';
 import { Button } from './Button.tsx';
@@ -16,6 +16,8 @@ export interface FlowDialogProps {
   readonly session: FlowSession;
   /** Called once the session is closed, the dialog has left the screen and the focus is back where it was. */
   readonly onClosed: () => void;
+  /** What is said while it is open: only inside of the dialog it is heard, and reached with the keyboard. */
+  readonly children?: ReactNode;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface FlowDialogProps {
  *
  * @see behaviour 39 of the customer's forty
  */
-export function FlowDialog({ session, onClosed }: FlowDialogProps) {
+export function FlowDialog({ session, onClosed, children }: FlowDialogProps) {
   const open = useSignal(session.phase) !== 'closed';
   const content = useRef<HTMLDivElement>(null);
   const [opener] = useState(() => document.activeElement);
@@ -76,6 +78,7 @@ export function FlowDialog({ session, onClosed }: FlowDialogProps) {
                   <Journey key={session.instance} Heading={Title} fromStart leadId={leadId} />
                 </HeadingLevel>
               </div>
+              {children}
             </Content>
           </div>
         </Portal>

@@ -1,6 +1,7 @@
 // A session from opening to its end, whatever frame it stands in: what FlowView and FlowDialog share.
 import { type ElementType, useRef, useState } from 'react';
-import type { StepNode } from '#engine';
+import type { FlowSession, StepNode } from '#engine';
+import { Boundary } from './Boundary.tsx';
 import { useSession } from './context.ts';
 import { Failure } from './Failure.tsx';
 import { StepView, toWords } from './StepView.tsx';
@@ -20,20 +21,46 @@ interface JourneyProps {
 
 /** Draws the phase of the session: a placeholder while it opens, the failure to, or the step on screen. */
 export function Journey(props: JourneyProps) {
+  return (
+    <Boundary instead={(again) => <Broken Heading={props.Heading} again={again} />}>
+      <Phases {...props} />
+    </Boundary>
+  );
+}
+
+function Phases(props: JourneyProps) {
   const session = useSession();
   const phase = useSignal(session.phase);
   const step = useSignal(session.step);
   if (phase === 'failed') return <Failed Heading={props.Heading} />;
   if (phase === 'opening') return <Waiting look="step" Heading={props.Heading} />;
   if (step === null || phase === 'refused' || phase === 'closed') return null;
-  return <Stage step={step} {...props} />;
+  return (
+    <Boundary of={step} instead={(again) => <Broken Heading={props.Heading} again={again} />}>
+      <Stage step={step} {...props} />
+    </Boundary>
+  );
 }
 
-function Failed({ Heading }: Pick<JourneyProps, 'Heading'>) {
+type FailedProps = Pick<JourneyProps, 'Heading'>;
+
+function Failed({ Heading }: FailedProps) {
   const session = useSession();
-  const title = `${session.word('source_failed')} – ${session.word('brand')}`;
-  usePageTitle(session.frame === 'region' ? '' : session.word('title.error', { title }));
+  useFailedTitle(session, session.word('source_failed'));
   return <Failure Heading={Heading} />;
+}
+
+/** The step, or all of the flow, cannot be drawn. The page does without a region. */
+function Broken({ Heading, again }: FailedProps & { readonly again: () => void }) {
+  const session = useSession();
+  const title = session.word('part_failed');
+  useFailedTitle(session, title);
+  return session.frame === 'region' ? null : <Failure Heading={Heading} title={title} onRetry={again} />;
+}
+
+function useFailedTitle(session: FlowSession, title: string): void {
+  const full = session.word('title.error', { title: `${title} – ${session.word('brand')}` });
+  usePageTitle(session.frame === 'region' ? '' : full);
 }
 
 function Stage({ step, Heading, fromStart, leadId }: JourneyProps & { readonly step: StepNode }) {

@@ -1,19 +1,21 @@
-import { lazy, Suspense } from 'react';
+import { Boundary } from './Boundary.tsx';
 import type { FlowDialogProps } from './FlowDialog.tsx';
+import { fetched } from './fetched.tsx';
+import { PlainDialog } from './PlainDialog.tsx';
 
-const load = () => import('./FlowDialog.tsx').then((module) => ({ default: module.FlowDialog }));
-const Loaded = lazy(load);
+const load = async () => (await import('./FlowDialog.tsx')).FlowDialog;
+const Loaded = fetched(load);
 
 /** Fetches the dialog ahead of its first use, so that it can say what went wrong also when nothing can be fetched any more. */
 export function preloadFlowDialog(): void {
   load().catch(() => undefined);
 }
 
-/** FlowDialog, fetched when the first dialog opens; nothing is shown until it is there. */
+/** FlowDialog, fetched when the first dialog opens; nothing is shown until it is there, and a plain one when it cannot be. */
 export function LazyFlowDialog(props: FlowDialogProps) {
   return (
-    <Suspense fallback={null}>
+    <Boundary of={props.session} instead={(again) => <PlainDialog {...props} again={again} />}>
       <Loaded {...props} />
-    </Suspense>
+    </Boundary>
   );
 }

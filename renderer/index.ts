@@ -1,8 +1,10 @@
 // The front door of the renderer: what a host may know. It draws sessions and sends events back; it decides nothing.
 import './theme/index.css';
 
+export { Boundary, nothing } from './Boundary.tsx';
 export { ToneIcon, toneClass } from './blocks/Tone.tsx';
 export type { FlowDialogProps } from './FlowDialog.tsx';
 export { FlowView, type FlowViewProps } from './FlowView.tsx';
+export { fetched } from './fetched.tsx';
 export { LazyFlowDialog as FlowDialog, preloadFlowDialog } from './LazyFlowDialog.tsx';
 export { useSignal } from './useSignal.ts';

@@ -1,15 +1,14 @@
-import { lazy, Suspense } from 'react';
 import type { MediaNode } from '#engine';
+import { Boundary, nothing } from '../Boundary.tsx';
+import { fetched } from '../fetched.tsx';
 import { useSignal } from '../useSignal.ts';
 import { Line } from '../Waiting.tsx';
 import styles from './Media.module.css';
 import { NumberPlate } from './NumberPlate.tsx';
 
-// The drawings come after the words: they are decoration, and they hold their place meanwhile.
-const Drawing = lazy(() => import('./Drawing.tsx').then((module) => ({ default: module.Drawing })));
-const VehicleSilhouette = lazy(() =>
-  import('./VehicleSilhouette.tsx').then((module) => ({ default: module.VehicleSilhouette })),
-);
+// The drawings come after the words: they are decoration, and their place holds without them.
+const Drawing = fetched(async () => (await import('./Drawing.tsx')).Drawing);
+const VehicleSilhouette = fetched(async () => (await import('./VehicleSilhouette.tsx')).VehicleSilhouette);
 
 /** Something drawn or loaded: a car in its paint, its number plate, a small drawing, an image. */
 export function Media({ node }: { readonly node: MediaNode }) {
@@ -21,9 +20,9 @@ export function Media({ node }: { readonly node: MediaNode }) {
   if (node.look === 'drawing') {
     return (
       <div className={styles.spot}>
-        <Suspense>
+        <Boundary instead={nothing}>
           <Drawing name={shape} text={text} />
-        </Suspense>
+        </Boundary>
       </div>
     );
   }
@@ -31,9 +30,9 @@ export function Media({ node }: { readonly node: MediaNode }) {
     return (
       <div className={styles.stage}>
         <div className={styles.vehicle}>
-          <Suspense>
+          <Boundary instead={nothing}>
             <VehicleSilhouette shape={shape} paint={paint} text={text} />
-          </Suspense>
+          </Boundary>
         </div>
       </div>
     );

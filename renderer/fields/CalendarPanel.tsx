@@ -1,9 +1,15 @@
 // The calendar below a box: fetched when it is first opened, closed by a choice or by Escape.
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { FieldNode } from '#engine';
+import { Boundary } from '../Boundary.tsx';
+import { BrokenPart } from '../BrokenBlock.tsx';
+import { fetched } from '../fetched.tsx';
 import { Waiting } from '../Waiting.tsx';
 
-const Calendar = lazy(() => import('./Calendar.tsx').then((module) => ({ default: module.Calendar })));
+const Calendar = fetched(
+  async () => (await import('./Calendar.tsx')).Calendar,
+  () => <Waiting />,
+);
 
 interface CalendarPanelProps {
   readonly field: FieldNode;
@@ -22,9 +28,9 @@ export function CalendarPanel({ field, id, open, onClose, children }: CalendarPa
       {open && (
         <>
           {children}
-          <Suspense fallback={<Waiting />}>
+          <Boundary instead={(again) => <BrokenPart again={again} />}>
             <Calendar field={field} onPicked={onClose} />
-          </Suspense>
+          </Boundary>
         </>
       )}
     </div>

@@ -1,0 +1,213 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Boundary, FlowDialog, FlowView, fetched } from '#renderer';
+import { fakeSession, field, step, text } from './fakeSession.ts';
+import { onPage, set, show, walk } from './stage.tsx';
+
+onPage();
+
+const parts = vi.hoisted(() => ({ missing: new Set<string>() }));
+const gone = (part: string) => {
+  if (parts.missing.has(part)) throw new Error(`${part} could not be fetched`);
+};
+vi.mock('../../renderer/fields/DateField.tsx', async (original) => {
+  const module = await original<typeof import('../../renderer/fields/DateField.tsx')>();
+  return {
+    get DateField() {
+      gone('DateField');
+      return module.DateField;
+    },
+  };
+});
+vi.mock('../../renderer/FlowDialog.tsx', async (original) => {
+  const module = await original<typeof import('../../renderer/FlowDialog.tsx')>();
+  return {
+    get FlowDialog() {
+      gone('FlowDialog');
+      return module.FlowDialog;
+    },
+  };
+});
+
+// React says in the console what a boundary has caught.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => {
+  parts.missing.clear();
+  vi.restoreAllMocks();
+});
+
+/** A live value that cannot be read until it is mended. */
+function broken<T>(value: { value: T }) {
+  const spy = vi.spyOn(value, 'value', 'get').mockImplementation(() => {
+    throw new Error('broken');
+  });
+  const peek = vi.spyOn(value as unknown as { peek(): T }, 'peek').mockImplementation(() => {
+    throw new Error('broken');
+  });
+  return () => {
+    spy.mockRestore();
+    peek.mockRestore();
+  };
+}
+
+const retry = () => screen.getByRole('button', { name: 'Noch einmal versuchen' });
+
+describe('a field that cannot be drawn', () => {
+  test('says so in its place; the others stay, and after trying again what was typed is there', async () => {
+    const city = field('city', { label: 'Ort' });
+    const { user } = show([city, field('street', { label: 'Straße' })]);
+    await user.type(screen.getByRole('textbox', { name: 'Ort' }), 'Bremen');
+    await user.type(screen.getByRole('textbox', { name: 'Straße' }), 'Weg');
+    const mend = broken(city.hint);
+    set(city.issue, 'Gib den Ort ein');
+    expect(screen.getByRole('alert').textContent).toContain('„Ort“ konnte nicht angezeigt werden');
+    expect((screen.getByRole('textbox', { name: 'Straße' }) as HTMLInputElement).value).toBe('Weg');
+    await user.click(retry());
+    expect(screen.getByRole('alert')).toBeTruthy();
+    mend();
+    await user.click(retry());
+    const box = screen.getByRole('textbox', { name: 'Ort' }) as HTMLInputElement;
+    expect(box.value).toBe('Bremen');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(box));
+  });
+
+  test('is fetched again when its part was not to be had', async () => {
+    parts.missing.add('DateField');
+    const { user } = show([field('day', { type: 'date', label: 'Tag', answer: '2026-12-01' }), field('street')]);
+    expect((await screen.findByRole('alert')).textContent).toContain('„Tag“ konnte nicht angezeigt werden');
+    expect(screen.getByRole('textbox', { name: 'street' })).toBeTruthy();
+    await user.click(retry());
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    parts.missing.clear();
+    await user.click(retry());
+    const box = (await screen.findByRole('textbox', { name: 'Tag' })) as HTMLInputElement;
+    expect(box.value).toBe('01.12.2026');
+    await waitFor(() => expect(document.activeElement).toBe(box));
+  });
+});
+
+test('a block that cannot be drawn leaves the others, and the way on', async () => {
+  const note = text('Wir kommen zu dir.');
+  const mend = broken(note.tone);
+  const { user } = show([note, field('street', { label: 'Straße' })]);
+  expect(screen.getByRole('alert').textContent).toContain('Das konnte nicht angezeigt werden');
+  expect(screen.getByRole('textbox', { name: 'Straße' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Weiter' })).toBeTruthy();
+  mend();
+  await user.click(retry());
+  expect(screen.getByText('Wir kommen zu dir.')).toBeTruthy();
+});
+
+describe('a step that cannot be drawn', () => {
+  const steps = () => [step('a', 'Erster', []), step('b', 'Zweiter', []), step('c', 'Dritter', [])] as const;
+
+  test('says so as the heading and title of the page, and can be tried again', async () => {
+    const [a, b] = steps();
+    const mend = broken(b.title);
+    const { session, user } = walk([a, b]);
+    set(session.place, 1);
+    expect(screen.getByRole('heading', { level: 1, name: 'Das konnte nicht angezeigt werden' })).toBeTruthy();
+    expect(document.title).toBe('Fehler: Das konnte nicht angezeigt werden – Fahrplan');
+    mend();
+    await user.click(retry());
+    expect(screen.getByRole('heading', { level: 1, name: 'Zweiter' })).toBeTruthy();
+    expect(document.title).toBe('Zweiter – Schritt 2 von 2 – Fahrplan');
+  });
+
+  test('does not stand in the way of the next', () => {
+    const [a, b, c] = steps();
+    broken(b.title);
+    const { session } = walk([a, b, c]);
+    set(session.place, 1);
+    set(session.place, 2);
+    expect(screen.getByRole('heading', { level: 1, name: 'Dritter' })).toBeTruthy();
+  });
+
+  test('is left out where it is a region of the page', () => {
+    const [a] = steps();
+    broken(a.title);
+    const session = fakeSession([a], { frame: 'region' });
+    const { container } = render(<FlowView session={session} />);
+    expect(container.textContent).toBe('');
+  });
+});
+
+describe('a dialog', () => {
+  const opened = () => {
+    const session = fakeSession([step('place', 'Wo?', [field('street', { label: 'Straße' })])], { frame: 'modal' });
+    const onClosed = vi.fn();
+    render(<FlowDialog session={session} onClosed={onClosed} />);
+    return { session, onClosed, user: userEvent.setup() };
+  };
+  beforeEach(() => {
+    HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+      this.open = false;
+    };
+  });
+
+  // A dialog that was fetched once is there for good: these come first.
+  test('that cannot be fetched can be closed', async () => {
+    parts.missing.add('FlowDialog');
+    const { session, onClosed, user } = opened();
+    await screen.findByRole('dialog');
+    await user.click(screen.getByRole('button', { name: 'Schließen' }));
+    expect(session.phase.peek()).toBe('closed');
+    expect(onClosed).toHaveBeenCalledOnce();
+  });
+
+  test('that cannot be fetched says so, and is fetched again', async () => {
+    parts.missing.add('FlowDialog');
+    const { user } = opened();
+    const plain = await screen.findByRole('dialog', { name: 'Das konnte nicht angezeigt werden' });
+    expect(within(plain).getByRole('alert')).toBeTruthy();
+    parts.missing.clear();
+    await user.click(retry());
+    expect(await screen.findByRole('dialog', { name: 'Wo?' })).toBeTruthy();
+  });
+
+  test('whose step cannot be drawn says so and can be closed', async () => {
+    const session = fakeSession([step('a', 'Erster', [])], { frame: 'modal' });
+    const onClosed = vi.fn();
+    const mend = broken(session.progress);
+    render(<FlowDialog session={session} onClosed={onClosed} />);
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    const dialog = screen.getByRole('dialog', { name: 'Das konnte nicht angezeigt werden' });
+    mend();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Schließen' }));
+    await waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
+  });
+});
+
+test('a stylesheet that was lost is put into the page anew before its part is asked for again', async () => {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'stylesheet', href: 'https://portal.example/part.css' });
+  document.head.append(link);
+  const Part = fetched(() => Promise.reject(new Error('gone')));
+  let tryAgain = () => {};
+  render(
+    <Boundary
+      instead={(again) => {
+        tryAgain = again;
+        return 'gone';
+      }}
+    >
+      <Suspense>
+        <Part />
+      </Suspense>
+    </Boundary>,
+  );
+  await screen.findByText('gone');
+  link.dispatchEvent(new Event('error'));
+  act(() => tryAgain());
+  const again = document.head.querySelector('link[href="https://portal.example/part.css"]');
+  expect(again).not.toBeNull();
+  expect(again).not.toBe(link);
+  again?.remove();
+});
