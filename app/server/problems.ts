@@ -9,6 +9,7 @@ export const PROBLEMS = {
   not_found: [404, 'Not found'],
   method_not_allowed: [405, 'The method is not allowed here'],
   amount_changed: [409, 'The amount has changed'],
+  mileage_report_not_for_state: [409, 'The contract is not active'],
   mileage_upgrade_not_for_leads: [409, 'A lead has no mileage package'],
   mileage_upgrade_not_for_state: [409, 'The contract is over'],
   mileage_upgrade_too_late: [409, 'The contract ends too soon'],

@@ -34,6 +34,7 @@ const CODES: Readonly<Record<string, string>> = {
   format: 'format',
   enum: 'not_an_option',
   type: 'wrong_type',
+  minimum: 'below_minimum',
 };
 
 function fieldOf(error: Partial<ErrorObject>): string {

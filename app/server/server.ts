@@ -15,6 +15,7 @@ import { addDealRoutes } from './routes/deals.ts';
 import { addDemoRoutes } from './routes/demo.ts';
 import { addHealthRoute } from './routes/health.ts';
 import { addMileagePackageRoutes } from './routes/mileagePackages.ts';
+import { addMileageReportRoutes } from './routes/mileageReports.ts';
 import { addRefundRoutes } from './routes/refunds.ts';
 import { addReturnRoutes } from './routes/returns.ts';
 import { addSessionRoute } from './routes/session.ts';
@@ -65,6 +66,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addAppraisalRoutes(app, parts);
   addRefundRoutes(app, parts);
   addMileagePackageRoutes(app, parts);
+  addMileageReportRoutes(app, parts);
   if (settings.demo) addDemoRoutes(app, parts);
   await serveFiles(app, settings.webRoot);
   app.setNotFoundHandler((request, reply) => {

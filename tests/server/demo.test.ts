@@ -20,6 +20,7 @@ describeOnEachDatabase('the demo', (databases) => {
       'no-deal',
       'deposit-refund-open',
       'mileage-highest-package',
+      'mileage-report-due',
     ]);
     expect(body[0]).toEqual({
       id: 'return-window-open',

@@ -27,6 +27,8 @@ const WRITES: readonly (readonly [method: 'POST' | 'PUT', url: string, body: obj
     { iban: 'DE89370400440532013000', account_holder: 'A' },
   ],
   ['PUT', dealUrl('window-not-yet-open', '/mileage_packages'), { mileage_package: 1500 }],
+  ['POST', dealUrl('return-window-open', '/mileage-report'), { current_mileage: 1 }],
+  ['POST', '/api/deal/return-window-open/mileage-report', { current_mileage: 1 }],
   ['POST', '/api/hasBusinessAccount', { email: 'a@example.de' }],
   ['POST', '/api/auth/custom/checkIfEmailExists', { email: 'a@example.de' }],
   ['POST', '/api/auth/custom/login', { email: 'a@example.de', password: 'x' }],

@@ -38,6 +38,27 @@ export async function findDeal(database: Kysely<Tables>, customerId: string, dea
   return completeDeal(database, deal);
 }
 
+/**
+ * Finds the running deal of a customer by its car (spec 2 §7 "only for an ACTIVE deal with a car").
+ *
+ * @throws not_found, also for the cars of others
+ */
+export async function findActiveDealOfCar(
+  database: Kysely<Tables>,
+  customerId: string,
+  carId: string,
+): Promise<DealRecord> {
+  const deal = await database
+    .selectFrom('deals')
+    .selectAll()
+    .where('car_id', '=', carId)
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'ACTIVE')
+    .executeTakeFirst();
+  if (deal === undefined) throw new Problem('not_found', 'There is no such car.');
+  return completeDeal(database, deal);
+}
+
 /** Keeps other writers away from a deal until the transaction ends; an update locks the row on both databases. */
 export async function lockDeal(transaction: Kysely<Tables>, dealId: string): Promise<void> {
   await transaction

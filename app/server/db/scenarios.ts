@@ -38,7 +38,12 @@ export interface ScenarioReturn {
 /** A deal in the words of the API; what is absent is not there. */
 export type ScenarioDeal = Partial<Record<keyof DealRow, string | number | boolean>> & {
   readonly id: string;
-  readonly car: Omit<CarRow, 'id' | 'license_plate'> & { readonly license_plate?: string };
+  readonly car: Omit<CarRow, 'id' | 'license_plate' | 'maximum_mileage'> & {
+    readonly license_plate?: string;
+    readonly maximum_mileage?: number;
+  };
+  /** What the customer reported so far. */
+  readonly mileage_readings?: readonly { readonly day: string; readonly mileage: number }[];
   readonly return: ScenarioReturn | null;
 };
 

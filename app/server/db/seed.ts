@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import { takeSeat } from '../bookings/seats.ts';
 import { hashPassword } from '../passwords.ts';
-import { type CivilDay, toCivilDay } from '../rules/civilDays.ts';
+import { type CivilDay, toCivilDay, toInstant } from '../rules/civilDays.ts';
 import { COMPOUNDS } from '../rules/compounds.ts';
 import { hasFollowUp } from '../rules/followUp.ts';
 import { returnFee } from '../rules/returnFee.ts';
@@ -90,12 +90,17 @@ async function writeDeal(
   position: number,
   today: CivilDay,
 ): Promise<void> {
-  const { car, return: planned, ...fields } = deal;
+  const { car, return: planned, mileage_readings: readings = [], ...fields } = deal;
   const carId = `car-${deal.id}`;
   await transaction.deleteFrom('cars').where('id', '=', carId).execute();
   await transaction
     .insertInto('cars')
-    .values({ ...car, license_plate: car.license_plate ?? null, id: carId })
+    .values({
+      ...car,
+      license_plate: car.license_plate ?? null,
+      maximum_mileage: car.maximum_mileage ?? null,
+      id: carId,
+    })
     .execute();
   const row = {
     ...toColumns(fields, today, customer.zip),
@@ -104,6 +109,14 @@ async function writeDeal(
     position,
   } as DealRow;
   await transaction.insertInto('deals').values(row).execute();
+  for (const { day, mileage } of readings) {
+    const reading = { day: resolveDay(day, today, customer.zip), mileage };
+    const reported_at = toInstant(reading.day, '12:00').toISOString();
+    await transaction
+      .insertInto('mileage_readings')
+      .values({ deal_id: deal.id, ...reading, reported_at })
+      .execute();
+  }
   if (planned === null) return;
   const values = toReturn(row, planned, customer, resolveDay(planned.date, today, customer.zip));
   await transaction.insertInto('returns').values(values).execute();

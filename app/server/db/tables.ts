@@ -29,6 +29,8 @@ export interface CarsTable {
   external_product_id: string;
   body_type: string;
   color: string;
+  /** The highest reading of the odometer that is believed, in kilometres. */
+  maximum_mileage: number | null;
 }
 
 export interface DealsTable {
@@ -60,6 +62,8 @@ export interface DealsTable {
   mileage_package: number;
   additional_mileage_fee: number;
   addon_mileage: number | null;
+  /** What the odometer showed at the handover. */
+  handover_mileage: number | null;
   insurance_amount: number | null;
   tire_and_windshield: Flag;
   minor_damage: Flag;
@@ -143,6 +147,14 @@ export interface MileagePackageChangesTable {
   changed_at: string;
 }
 
+/** One row a day on which the customer read the odometer. */
+export interface MileageReadingsTable {
+  deal_id: string;
+  day: string;
+  mileage: number;
+  reported_at: string;
+}
+
 export interface SessionsTable {
   token_hash: string;
   customer_id: string;
@@ -183,6 +195,7 @@ export interface Tables {
   return_changes: ReturnChangesTable;
   refund_details: RefundDetailsTable;
   mileage_package_changes: MileagePackageChangesTable;
+  mileage_readings: MileageReadingsTable;
   sessions: SessionsTable;
   idempotency_keys: IdempotencyKeysTable;
   attempts: AttemptsTable;

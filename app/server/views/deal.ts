@@ -58,7 +58,7 @@ export function toDealView(record: DealRecord, { today, returnWindow }: ViewPoin
 
 /** The columns that customers see as they are. */
 function storedFields(deal: DealRow): object {
-  const { customer_id, position, internal_swap_from, internal_swap_to, ...fields } = deal;
+  const { customer_id, position, handover_mileage, internal_swap_from, internal_swap_to, ...fields } = deal;
   return fields;
 }
 

@@ -4,10 +4,12 @@ import { firstTables } from './001-first-tables.ts';
 import { appraisalTimeslot } from './002-appraisal-timeslot.ts';
 import { refundDetails } from './003-refund-details.ts';
 import { mileagePackageChanges } from './004-mileage-package-changes.ts';
+import { mileageReadings } from './005-mileage-readings.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
   '002-appraisal-timeslot': appraisalTimeslot,
   '003-refund-details': refundDetails,
   '004-mileage-package-changes': mileagePackageChanges,
+  '005-mileage-readings': mileageReadings,
 };

@@ -1,0 +1,58 @@
+// Keeps what customers read off the odometer: one reading a day, the latest of a day counts.
+import type { Kysely, Transaction } from 'kysely';
+import { findDeal } from '../db/deals.ts';
+import type { Tables } from '../db/tables.ts';
+import { Problem } from '../problems.ts';
+import type { CivilDay } from '../rules/civilDays.ts';
+import { type MileageResult, maximumMileage, mileageUsage } from '../rules/mileageUsage.ts';
+
+/** Who reports what. */
+export interface ReadingOrder {
+  readonly customerId: string;
+  readonly dealId: string;
+  /** What the odometer shows, in kilometres. */
+  readonly reading: number;
+  readonly today: CivilDay;
+  readonly now: Date;
+}
+
+/**
+ * Writes a reading and says what it means.
+ *
+ * A reading below an earlier one is taken: it is how a mistyped one is put right.
+ *
+ * @throws mileage_report_not_for_state, or invalid_fields above the highest reading of the car
+ * @see spec 2 §4 "Which actions appear", §5 "Mileage report"
+ */
+export async function reportMileage(transaction: Transaction<Tables>, order: ReadingOrder): Promise<MileageResult> {
+  const { deal, car } = await findDeal(transaction, order.customerId, order.dealId);
+  if (deal.state !== 'ACTIVE')
+    throw new Problem('mileage_report_not_for_state', 'The mileage is reported while the contract is active.');
+  if (order.reading > maximumMileage(car.maximum_mileage))
+    throw new Problem('invalid_fields', `The car is believed up to ${maximumMileage(car.maximum_mileage)} km.`, {
+      fields: [{ name: 'current_mileage', code: 'above_maximum' }],
+    });
+  const reading = { mileage: order.reading, reported_at: order.now.toISOString() };
+  await transaction
+    .insertInto('mileage_readings')
+    .values({ deal_id: deal.id, day: order.today, ...reading })
+    .onConflict((conflict) => conflict.columns(['deal_id', 'day']).doUpdateSet(reading))
+    .execute();
+  return mileageUsage(deal, order.reading, order.today);
+}
+
+/** Finds the latest reading of a deal up to a day: the last report, otherwise that of the handover. */
+export async function findLatestMileage(
+  database: Kysely<Tables>,
+  deal: { readonly id: string; readonly handover_mileage: number | null },
+  today: CivilDay,
+): Promise<number | null> {
+  const latest = await database
+    .selectFrom('mileage_readings')
+    .select('mileage')
+    .where('deal_id', '=', deal.id)
+    .where('day', '<=', today)
+    .orderBy('day', 'desc')
+    .executeTakeFirst();
+  return latest?.mileage ?? deal.handover_mileage;
+}
