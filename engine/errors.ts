@@ -24,6 +24,7 @@ export const errorCodes = {
   FLOW_NESTED_FRAGMENT: 'A fragment uses a fragment.',
   FLOW_UNKNOWN_UPLOAD: 'An upload is named that the catalogue does not have.',
   FLOW_UNKNOWN_TYPE: 'A type is named that schemas/api does not have.',
+  FLOW_BAD_PATTERN: 'The pattern of a rule is wrong, or not safe to run.',
   FLOW_CIRCLE: 'Names, lists of effects or steps wait for each other in a circle.',
   FLOW_MISSING_ARGUMENT: 'An operation is not given what it requires.',
   FLOW_UNKNOWN_ARGUMENT: 'An operation is given what it does not declare.',

@@ -13,6 +13,7 @@ const doors: Readonly<Record<string, string>> = {
   ibantools: '^(engine/values/accounts\\.ts|app/server/)',
   'jsonc-parser': '^engine/load/document\\.ts$',
   'fastest-levenshtein': '^engine/load/nearest\\.ts$',
+  'redos-detector': '^engine/check/patterns\\.ts$',
   'react-hook-form': '^renderer/useStepForm\\.ts$',
   '@radix-ui/react-dialog': '^renderer/FlowDialog\\.tsx$',
   'react-day-picker': '^renderer/fields/Calendar\\.tsx$',
@@ -58,7 +59,7 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       name: 'the-browser-needs-no-loader',
       severity: 'error',
       from: { path: '^(renderer|app/(host|shell|demo)|app/main)' },
-      to: { path: '^engine/load' },
+      to: { path: '^engine/(load|check)' },
     },
     {
       name: 'only-the-front-door-of-the-renderer',

@@ -6,6 +6,7 @@ import { checkCircles } from './circles.ts';
 import { checkEndless } from './endless.ts';
 import { checkNames } from './names.ts';
 import { ReferenceCheck } from './references.ts';
+import { checkRules } from './rules.ts';
 import { checkTexts } from './texts.ts';
 import type { Origins, World } from './world.ts';
 
@@ -14,6 +15,7 @@ export function checkFlow(flow: PreparedFlow, world: World, document: Document, 
   return [
     ...checkNames(flow, world, document, origins),
     ...new ReferenceCheck(flow, world, document, origins).run(),
+    ...checkRules(flow, document, origins),
     ...checkCircles(flow, world, document, origins),
     ...checkEndless(flow, document, origins),
     ...checkTexts(flow, world, document, origins),

@@ -8,7 +8,8 @@ import { didYouMean } from './nearest.ts';
 /** Everything in which a file does not follow its schema. */
 export function checkShape(document: Document, validate: Validate): Problem[] {
   if (validate(document.value)) return [];
-  const errors = chooseBranches(validate.errors ?? []);
+  // That a condition of the schema applies says nothing; what it demands then is said by itself.
+  const errors = chooseBranches((validate.errors ?? []).filter(({ keyword }) => keyword !== 'if'));
   const seen = new Set<string>();
   return errors.flatMap((error) => {
     const message = describe(error);
