@@ -8,6 +8,7 @@ const catalogue: PreparedCatalogue = {
   sources: {},
   facts: {},
   memory: {},
+  uploads: {},
   config: {},
   locales: { 'de-DE': { region: 'DE', currency: 'EUR' } },
   formats: {},

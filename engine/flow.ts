@@ -1,5 +1,5 @@
 // The language of flows as types. What an author may write is generated from schemas/; what the engine walks is written here.
-import type { Catalogue, Effects, Field, Flow, Guard, Source, Step } from './generated/language.ts';
+import type { Catalogue, Effects, Field, Flow, Guard, Source, Step, Upload } from './generated/language.ts';
 
 export type {
   Action,
@@ -7,6 +7,7 @@ export type {
   Banner,
   Block,
   Catalogue,
+  Column,
   ConditionRule,
   Copy,
   Effect,
@@ -36,9 +37,11 @@ export type {
   Shapes,
   Source,
   Step,
+  Table,
   Text,
   TextBlock,
   Timeline,
+  Upload,
   UseSteps,
   Variant,
 } from './generated/language.ts';
@@ -81,6 +84,7 @@ export type Types = Readonly<Record<string, TypeSchema>>;
 /** The catalogue as the engine reads it, with what it needs to know of the types that its operations answer. */
 export interface PreparedCatalogue
   extends Pick<Catalogue, 'portal' | 'operations' | 'sources' | 'facts' | 'memory' | 'config' | 'locales'> {
+  readonly uploads: Readonly<Record<string, Upload>>;
   readonly formats: FormatTable;
   /** What tells an answer from anything else. */
   readonly answers: Types;

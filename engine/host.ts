@@ -1,5 +1,5 @@
 // What the engine asks of whoever hosts it: the outside world, in small ports. The engine has no clock, network or storage of its own.
-import type { Json, Reading, Tone } from './nodes.ts';
+import type { ChosenFile, Json, Reading, Tone } from './nodes.ts';
 
 /** A call, ready to be made. Path and query are encoded; the host adds origin, session and what `attach` names. */
 export interface Call {
@@ -15,6 +15,11 @@ export interface Call {
   /** Amounts that the customer saw, by name, in cents. */
   readonly agreed?: Readonly<Record<string, Json>>;
 }
+
+/** A file on its way: with a call, next to its other parts, or put to an address that was signed for it. */
+export type Delivery =
+  | { readonly call: Call; readonly parts: Readonly<Record<string, Json>>; readonly file: ChosenFile }
+  | { readonly put: string; readonly file: ChosenFile };
 
 /** What came back. No response at all is status 500 with an empty body (spec 2 §7). */
 export interface Reply {
@@ -105,6 +110,8 @@ export interface Host {
   readonly drafts: Drafts;
   readonly memory: MemoryStore;
   send(call: Call): Promise<Reply>;
+  /** Sends a file; tells how many percent of it have gone. Like `send` it answers, whatever happens. */
+  upload(delivery: Delivery, progress: (percent: number) => void): Promise<Reply>;
   /** Runs something after a number of milliseconds. */
   after(milliseconds: number, run: () => void): void;
   /** Opens a flow over this one; resolves with its closing word. */

@@ -34,7 +34,7 @@ export function loadCatalogue(
   const catalogue = document.value as Catalogue;
   const wrong = checkCatalogue(catalogue, types, document);
   if (wrong.length > 0) return { ok: false, problems: wrong };
-  const { portal, operations, sources, facts, memory, config, locales } = catalogue;
+  const { portal, operations, sources, facts, memory, uploads, config, locales } = catalogue;
   return {
     ok: true,
     value: {
@@ -45,6 +45,7 @@ export function loadCatalogue(
         sources,
         facts,
         memory,
+        uploads: uploads ?? {},
         config,
         locales,
         formats: toFormatTable(types),

@@ -29,12 +29,52 @@ export interface Issue {
   readonly text: string;
 }
 
-/** One choice. `unavailable` carries the reason in words. */
+/** One choice. */
 export interface Option {
   readonly value: string;
   readonly label: ShownText;
   readonly detail: ShownText;
   readonly group: string | null;
+  /** Why it cannot be chosen now, in words; null when it can. */
+  readonly unavailable: string | null;
+}
+
+/** A file as it is chosen in a browser. The engine looks at its name, size and type, and hands it on as it is. */
+export interface ChosenFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly type: string;
+}
+
+/** One chosen file on its way to the server. */
+export interface FileEntry {
+  readonly key: string;
+  readonly name: string;
+  readonly size: number;
+  /** `refused`: it breaks a rule and is not sent; `failed`: sending it did not work; `kept`: it is chosen, and nothing takes it yet. */
+  readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'refused' | 'kept';
+  /** Percent of the way, 0 to 100. */
+  readonly progress: number;
+  /** What is wrong with it, in words; null when nothing is. */
+  readonly issue: string | null;
+  /** The file itself, for a preview; null when only the server has it (a resumed draft). */
+  readonly content: ChosenFile | null;
+  /** Sends a failed one again. */
+  retry(): void;
+  remove(): void;
+}
+
+/** What a field for files adds: the files, and how more are chosen. */
+export interface FilesPart {
+  readonly entries: Reading<readonly FileEntry[]>;
+  readonly several: boolean;
+  /** The extensions that are taken, in lower case without a dot; empty when any is. */
+  readonly extensions: Reading<readonly string[]>;
+  /** The size below which a file must stay, in bytes; null when there is none. */
+  readonly below: Reading<number | null>;
+  /** Adds files, or replaces the one of a field for one. Each that keeps the rules is sent at once. */
+  choose(files: readonly ChosenFile[]): void;
 }
 
 interface NodeBase {
@@ -58,6 +98,8 @@ export interface FieldNode extends NodeBase {
   /** The canonical answer (ISO date, integer, option value, trimmed text), as given or from the default. */
   readonly answer: Reading<Json | undefined>;
   readonly readonly: Reading<boolean>;
+  /** Null for every type but `file` and `files`. */
+  readonly files: FilesPart | null;
   /** The choices; null while they load. Empty for fields that have none. */
   readonly options: Reading<readonly Option[] | null>;
   /** The issue to show now: only once touched or Continue was pressed. */
@@ -124,6 +166,34 @@ export interface TimelineNode extends NodeBase {
   readonly kind: 'timeline';
   readonly title: Reading<ShownText>;
   readonly entries: Reading<readonly TimelineEntry[] | null>;
+  /** Shown instead when there are no entries. */
+  readonly empty: Reading<ShownText>;
+}
+
+/** A cell of a table: words, or a button. */
+export interface TableCell {
+  readonly text: Reading<ShownText>;
+  readonly tone: Reading<Tone>;
+  readonly action: ActionNode | null;
+}
+
+export interface TableRow {
+  readonly key: string;
+  /** One for each column. */
+  readonly cells: readonly TableCell[];
+}
+
+/** A list in columns; on a narrow screen each row is a card of labels and values. */
+export interface TableNode extends NodeBase {
+  readonly kind: 'table';
+  readonly title: Reading<ShownText>;
+  readonly columns: readonly Reading<ShownText>[];
+  /** Null while the list loads. */
+  readonly rows: Reading<readonly TableRow[] | null>;
+  /** Shows the rows beyond the limit; null when all are shown. */
+  readonly more: Reading<ActionNode | null>;
+  /** Shown instead when there are no rows. */
+  readonly empty: Reading<ShownText>;
 }
 
 export interface ReviewGroup {
@@ -184,6 +254,7 @@ export type BlockNode =
   | BannerNode
   | FactsNode
   | TimelineNode
+  | TableNode
   | ReviewNode
   | MediaNode
   | GroupNode

@@ -10,6 +10,7 @@ import { Facts } from './blocks/Facts.tsx';
 import { type BlockProps, Group } from './blocks/Group.tsx';
 import { Media } from './blocks/Media.tsx';
 import { Review } from './blocks/Review.tsx';
+import { Table } from './blocks/Table.tsx';
 import { Text } from './blocks/Text.tsx';
 import { Timeline } from './blocks/Timeline.tsx';
 import { Failure } from './Failure.tsx';
@@ -26,6 +27,7 @@ const drawings: { readonly [K in Kind]: (node: NodeOf[K]) => ReactElement } = {
   banner: (node) => <Banner node={node} />,
   facts: (node) => <Facts node={node} />,
   timeline: (node) => <Timeline node={node} />,
+  table: (node) => <Table node={node} />,
   review: (node) => <Review node={node} />,
   media: (node) => <Media node={node} />,
   group: (node) => <Group node={node} Block={BlockView} />,

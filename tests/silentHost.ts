@@ -25,6 +25,7 @@ export function silentHost(changes: Partial<Host> = {}): Host {
     drafts: { load: () => undefined, save: nothing },
     memory: { read: () => undefined, write: nothing },
     send: async () => ({ status: 500, body: undefined }),
+    upload: async () => ({ status: 500, body: undefined }),
     after: nothing,
     open: async () => undefined,
     closed: nothing,

@@ -17,6 +17,7 @@ import { createQuestions } from './questions.ts';
 import { type Parameters, Routes } from './routes.ts';
 import { createDrafts, createMemory, forgetDrafts } from './stores.ts';
 import { createTransport, isTokenRefused } from './transport.ts';
+import { createUpload } from './upload.ts';
 import { Visit } from './visit.ts';
 import { type Navigator, Walks } from './walks.ts';
 
@@ -222,6 +223,10 @@ export class Portal {
       drafts: createDrafts(() => visit.session.peek()?.user?.hs_contact_id ?? 'visitor'),
       memory: createMemory(() => visit.time()),
       send: this.#send,
+      upload: createUpload({
+        csrfToken: () => visit.session.peek()?.csrf_token ?? '',
+        locale: () => visit.locale.peek(),
+      }),
       after: (milliseconds, run) => void setTimeout(run, milliseconds),
       open: (flow, given) => this.#open(flow, given),
       closed: (instance, word) => this.#closed(instance, word),

@@ -36,7 +36,7 @@ export class DraftKeeper {
       for (const [name, value] of Object.entries(draft.answers)) {
         const field = this.page.fields.get(name);
         if (!field || field.field.private) continue;
-        field.given.value = value;
+        field.restore(value);
         this.#answers[name] = value;
       }
     });
@@ -46,7 +46,7 @@ export class DraftKeeper {
   answered(name: string): void {
     const field = this.page.fields.get(name);
     if (!this.#keeps || !field || field.field.private) return;
-    const value = field.given.peek();
+    const value = field.kept;
     if (value !== undefined) this.#answers[name] = value;
     this.#save();
   }

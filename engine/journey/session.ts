@@ -74,7 +74,7 @@ class Session implements FlowSession, StepStand {
     this.id = flow.id;
     this.frame = frame;
     this.instance = host.identity();
-    this.page = new Page(flow, catalogue, host, input, this.instance);
+    this.page = new Page(flow, catalogue, host, input, this.instance, (field) => this.#changed(field));
     this.busy = this.#jobs.busy;
     this.#way = new Way(flow, this.page);
     this.#judge = new Judge(this.page, this.#way);
@@ -109,10 +109,7 @@ class Session implements FlowSession, StepStand {
   }
 
   answer(field: string, value: Json | undefined): void {
-    if (!this.page.answer(field, value)) return;
-    this.#judge.forgetRemarks();
-    this.#drafts.answered(field);
-    this.#reactions.changed(field);
+    this.page.answer(field, value);
   }
 
   touch(field: string): void {
@@ -241,6 +238,12 @@ class Session implements FlowSession, StepStand {
   #track(event: string): void {
     if (this.frame === 'modal' || this.frame === 'alert')
       this.page.host.track(event, { name: this.page.flow.name ?? this.id });
+  }
+
+  #changed(field: string): void {
+    this.#judge.forgetRemarks();
+    this.#drafts.answered(field);
+    this.#reactions.changed(field);
   }
 
   #change(step: string): void {

@@ -9,6 +9,7 @@ import { pathOf } from '../texts/formats.ts';
 import { attempt, Unready } from '../unready.ts';
 import { isCivil } from '../values/date.ts';
 import { canonical } from './answers.ts';
+import { type Files, type HeldFile, isFileRule } from './files.ts';
 import { isGiven, keepsRule } from './rules.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -22,6 +23,9 @@ export interface Fault {
 interface Offered extends Option {
   readonly answer: Json | undefined;
 }
+
+/** What an issue says of a file that is not there yet, by its state. */
+const FILE_WORDS: Readonly<Record<string, string>> = { failed: 'file.failed' };
 
 /** A field of the flow, wherever it is placed. Its issue is computed only once something reads it. */
 export class FieldState {
@@ -44,6 +48,8 @@ export class FieldState {
     readonly field: Field,
     readonly around: Surroundings,
     placed: (() => boolean) | null,
+    /** Its files, when it is a field for files. */
+    readonly files: Files | null = null,
   ) {
     const { scope } = around;
     this.asked = computed(() => holds(field.when, scope) && (placed === null || placed()));
@@ -60,7 +66,19 @@ export class FieldState {
     return this.field.rules?.some((rule) => 'rule' in rule && rule.rule === 'required') ?? false;
   }
 
+  /** What was given, as a draft keeps it. */
+  get kept(): Json | undefined {
+    return this.files ? (this.files.answer.peek() ?? null) : this.given.peek();
+  }
+
+  /** Takes back what a draft has kept. */
+  restore(kept: Json): void {
+    if (this.files) this.files.restore(kept);
+    else this.given.value = kept;
+  }
+
   give(value: Json | undefined): void {
+    this.files?.restore(value ?? undefined);
     this.given.value = value === undefined ? null : this.#chosen(canonical(this.field.type, value));
     this.complaint.value = null;
   }
@@ -73,6 +91,7 @@ export class FieldState {
   }
 
   #answerNow(): Json | undefined {
+    if (this.files) return this.files.answer.value;
     const given = this.readonly.value ? undefined : this.given.value;
     if (given !== undefined) return given ?? undefined;
     return canonical(this.field.type, evaluate(this.field.default, this.around.scope) as Json | undefined) ?? undefined;
@@ -84,11 +103,23 @@ export class FieldState {
     const answer = this.answer.value;
     if (field.type === 'date' && isGiven(answer) && !isCivil(answer))
       return { code: 'validDate', text: around.texts.word('date_unreadable') };
+    const hindrance = namedOnly ? undefined : this.files?.hindrance.value;
+    if (hindrance) return this.#faultOf(hindrance);
     for (const rule of field.rules ?? []) {
+      if (this.files && isFileRule(rule)) continue;
       if (this.#isBroken(rule, answer, namedOnly))
         return { code: 'rule' in rule ? rule.rule : 'that', text: around.texts.say(rule.text, around.scope) };
     }
-    return !namedOnly && this.#isGone(answer) ? { code: 'unavailable', text: around.texts.word('option_gone') } : null;
+    if (namedOnly) return null;
+    if (this.#isGone(answer)) return { code: 'unavailable', text: around.texts.word('option_gone') };
+    const reason = this.#unavailable(answer);
+    return reason === undefined ? null : { code: 'unavailable', text: reason };
+  }
+
+  #faultOf({ state, name, broken }: HeldFile): Fault {
+    const { texts, scope } = this.around;
+    if (broken) return { code: broken.rule, text: texts.say(broken.text, scope) };
+    return { code: state, text: texts.word(FILE_WORDS[state] ?? 'file.running', { name }) };
   }
 
   #isBroken(rule: Rule, answer: Json | undefined, namedOnly: boolean): boolean {
@@ -99,9 +130,19 @@ export class FieldState {
 
   /** An answer that is no longer on offer stays, and is said: it never vanishes by itself. */
   #isGone(answer: Json | undefined): boolean {
-    if (this.field.options === undefined || !isGiven(answer)) return false;
+    return this.#choicesIn(answer).some((option) => option === undefined);
+  }
+
+  /** Why an option that is chosen cannot be, in words. */
+  #unavailable(answer: Json | undefined): string | undefined {
+    return this.#choicesIn(answer).find((option) => option && option.unavailable !== null)?.unavailable ?? undefined;
+  }
+
+  /** What is on offer of the chosen values. */
+  #choicesIn(answer: Json | undefined): (Offered | undefined)[] {
+    if (this.field.options === undefined || !isGiven(answer)) return [];
     const offered = this.offered.value;
-    return [answer].flat().some((value) => !offered.some((option) => option.value === String(value)));
+    return [answer].flat().map((value) => offered.find((option) => option.value === String(value)));
   }
 
   #optionsOf(option: OptionDefinition): Offered[] {
@@ -130,7 +171,17 @@ export class FieldState {
         label: say(option.label),
         detail: say(option.detail),
         group: say(option.group),
+        unavailable: this.#refusalOf(option, scope),
       },
     ];
+  }
+
+  /** Why an option cannot be chosen; one whose rules still wait for something can be. */
+  #refusalOf({ rules = [] }: OptionDefinition, scope: Scope): string | null {
+    const said = attempt(() => {
+      const broken = rules.find((rule) => holds(rule.when, scope) && !holds(rule.that, scope));
+      return broken ? this.around.texts.say(broken.text, scope) : null;
+    });
+    return said instanceof Unready ? null : said;
   }
 }

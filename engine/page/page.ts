@@ -1,20 +1,22 @@
 // An open flow as a graph: its answers, sources and values, and the scope through which everything reads everything.
 import { build } from '../expressions/expressions.ts';
 import { follow, Roots } from '../expressions/scope.ts';
-import type { PreparedCatalogue, PreparedFlow, Shape } from '../flow.ts';
+import type { Field, PreparedCatalogue, PreparedFlow, Shape } from '../flow.ts';
 import type { Host, Language } from '../host.ts';
 import type { FieldType, Json } from '../nodes.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
 import { formatsOf } from '../texts/formats.ts';
 import { Texts } from '../texts/texts.ts';
-import { Unready } from '../unready.ts';
+import { ready, Unready } from '../unready.ts';
 import { dayOf } from '../values/date.ts';
 import { FieldState } from './field.ts';
+import { Files } from './files.ts';
 import { MemoryRoot } from './memory.ts';
 import { type Placement, placementsOf } from './placements.ts';
-import type { RuleContext } from './rules.ts';
+import { keepsRule, type RuleContext } from './rules.ts';
 import { SourceNode } from './sources.ts';
 import type { Surroundings } from './surroundings.ts';
+import { Uploader } from './uploads.ts';
 
 const TYPED: ReadonlySet<FieldType> = new Set<FieldType>([
   'text',
@@ -40,6 +42,7 @@ export class Page implements Surroundings {
   readonly results: Signal<Readonly<Record<string, Json | undefined>>> = signal({});
   readonly #groups = new Map<string, string[]>();
   readonly #argumentScope: Roots;
+  readonly #uploader: Uploader;
   #typing = false;
 
   constructor(
@@ -48,12 +51,15 @@ export class Page implements Surroundings {
     readonly host: Host,
     readonly input: Readonly<Record<string, Json>>,
     readonly instance: string,
+    /** Called when an answer was given, or a file has arrived. */
+    readonly changed: (field: string) => void = () => {},
   ) {
     this.texts = new Texts(flow.id, formatsOf(flow, catalogue), () => this.#language());
     this.ruleContext = { region: () => this.#language().region, today: () => this.#today() };
     this.memory = new MemoryRoot(catalogue.memory, host.memory, instance, () => this.scope);
     this.scope = this.#names((field) => field.answer.value);
     this.#argumentScope = this.#names((field) => (field.wellFormed.value ? field.answer.value : undefined));
+    this.#uploader = new Uploader(catalogue, host, () => this.scope);
     this.#placeFields();
     for (const [name, source] of Object.entries({ ...catalogue.sources, ...flow.sources })) {
       this.sources.set(
@@ -75,6 +81,7 @@ export class Page implements Surroundings {
     if (!field || field.readonly.peek()) return false;
     this.#typing = TYPED.has(field.field.type);
     field.give(value);
+    this.changed(name);
     return true;
   }
 
@@ -90,10 +97,29 @@ export class Page implements Surroundings {
   #placeFields(): void {
     const placements = placementsOf(this.flow.steps);
     for (const [name, field] of Object.entries(this.flow.fields)) {
-      this.fields.set(name, new FieldState(name, field, this, this.#placedBy(placements.get(name))));
+      this.fields.set(
+        name,
+        new FieldState(name, field, this, this.#placedBy(placements.get(name)), this.#filesOf(name, field)),
+      );
       const [group, own] = name.split('.');
       if (group && own) this.#groups.set(group, [...(this.#groups.get(group) ?? []), own]);
     }
+  }
+
+  #filesOf(name: string, field: Field): Files | null {
+    if (field.type !== 'file' && field.type !== 'files') return null;
+    const { upload = '' } = field;
+    return new Files(
+      field,
+      {
+        keeps: (rule, file) => keepsRule(rule, [file], this.scope, this.ruleContext),
+        send: (file, started, progress) => this.#uploader.send(upload, file, field.with, started, progress),
+        after: (milliseconds, run) => this.host.after(milliseconds, run),
+        refused: ({ text }) => this.host.toast(ready(() => this.texts.say(text, this.scope)) ?? '', 'error'),
+        changed: () => this.changed(name),
+      },
+      this.catalogue.uploads[upload]?.failed === 'left-out',
+    );
   }
 
   /** Null when nothing can take the field off the way, so that most fields cost nothing. */

@@ -46,6 +46,12 @@ export function createAction(
   };
 }
 
+/** The button that shows the rest of a list. */
+export function moreAction(label: Action['label'] | undefined, place: Spot, expand: () => void): ActionNode {
+  const node = createAction({ label: label ?? '' }, { ...place, at: `${place.at}.more` });
+  return { ...node, look: 'link', press: async () => expand() };
+}
+
 /** Why an action may not proceed, in words. */
 export function refusalOf(action: Pick<Action, 'rules'>, page: Page, scope: Scope): string | null {
   const broken = action.rules?.find((rule) => 'that' in rule && holds(rule.when, scope) && !holds(rule.that, scope));

@@ -31,11 +31,12 @@ import type {
 import type { Page } from '../page/page.ts';
 import { computed, signal } from '../signals.ts';
 import { attempt, ready, Unready } from '../unready.ts';
-import { createAction } from './actions.ts';
+import { createAction, moreAction } from './actions.ts';
 import { fieldNode } from './fieldNode.ts';
 import { entriesOf, type ListOf, repeat } from './lists.ts';
 import { flag, presence, shownText, shownValue, tone } from './readings.ts';
 import type { Spot, Stand } from './stand.ts';
+import { tableNode } from './tables.ts';
 
 type KindOf<K extends string> = K extends 'field' ? FieldBlock : Extract<Block, { kind: K }>;
 type Kind = Exclude<BlockNode['kind'], never>;
@@ -46,6 +47,7 @@ const makers: { readonly [K in Kind]: (block: KindOf<K>, place: Spot) => BlockNo
   banner: bannerNode,
   facts: factsNode,
   timeline: timelineNode,
+  table: tableNode,
   review: reviewNode,
   media: mediaNode,
   group: groupNode,
@@ -134,6 +136,7 @@ function timelineNode(block: Timeline, { stand, scope, at }: Spot): TimelineNode
     presence: presence(block.when, scope, () => evaluate(block.each, scope)),
     title: shownText(texts, block.title, scope),
     entries: computed(() => ready(() => entriesOf(block, scope).map((found) => entry(found.scope, found.key))) ?? null),
+    empty: shownText(texts, block.empty, scope),
   };
 }
 
@@ -195,22 +198,18 @@ function listNode(
   make: (scope: Scope, key: string) => BlockNode,
 ): GroupNode {
   const { texts } = stand.page;
-  const nodes = repeat(block, scope, at, make, (expand) => moreNode(block, { stand, scope, at }, expand));
+  const list = repeat(block, scope, at, make);
+  const more = moreAction(block.more, { stand, scope, at }, list.expand);
   return {
     key: at,
     kind: 'group',
     look,
     presence: presence(block.when, scope, () => evaluate(block.each, scope)),
     title: signal(null),
-    blocks: computed(() => ready(nodes) ?? null),
+    blocks: computed(() => ready(() => (list.isCut() ? [...list.nodes(), more] : list.nodes())) ?? null),
     empty: shownText(texts, 'empty' in block ? block.empty : undefined, scope),
     press: null,
   };
-}
-
-function moreNode(block: Group | ActionBlock, place: Spot, expand: () => void): BlockNode {
-  const node = createAction({ label: block.more ?? '' }, { ...place, at: `${place.at}.more` });
-  return { ...node, look: 'link', press: async () => expand() };
 }
 
 function actionBlockNode(block: ActionBlock, place: Spot): BlockNode {

@@ -7,6 +7,7 @@ import type { Page } from '../page/page.ts';
 import { computed } from '../signals.ts';
 import { speak, speakDay } from '../texts/speech.ts';
 import { ready } from '../unready.ts';
+import { filesPart } from './filesPart.ts';
 import { presence, shownText } from './readings.ts';
 import type { Spot, Stand } from './stand.ts';
 
@@ -38,6 +39,7 @@ export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldN
       ),
     ),
     readonly: computed(() => ready(() => state.readonly.value) ?? false),
+    files: state.files ? filesPart(state, state.files, page) : null,
     options: computed(() => ready(() => state.offered.value) ?? null),
     issue: computed(() => shownIssue(state, stand)),
     spoken: computed(() => ready(() => speakAnswer(state, page)) ?? null),
@@ -66,6 +68,11 @@ export function speakAnswer(state: FieldState, { texts }: Page): string {
   if (state.field.type === 'date') return speakDay(String(answer), texts.language());
   if (state.field.type === 'boolean') return texts.word(answer === true ? 'yes' : 'no');
   if (state.field.type === 'password') return '••••••••';
+  if (state.files)
+    return [answer]
+      .flat()
+      .map((file) => (file as { name: string }).name)
+      .join(', ');
   const labels = [answer]
     .flat()
     .map((value) => state.offered.value.find((option) => option.value === String(value))?.label);

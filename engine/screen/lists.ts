@@ -53,34 +53,41 @@ function entryScope({ each, as = 'item', values = {} }: Repeated, item: unknown,
   return inner;
 }
 
-/**
- * The nodes of a repeated block. A node is made anew only when its entry is another one.
- *
- * @returns a read that gives the nodes now; with `limit`, the first of them and a node that shows the rest
- */
+/** The nodes of a repeated block. */
+export interface Repetition<N> {
+  /** The nodes now; with a limit, the first of them. */
+  nodes(): N[];
+  /** Whether the limit hides some. */
+  isCut(): boolean;
+  /** Shows all of them from now on. */
+  expand(): void;
+}
+
+/** Repeats a block over its list. A node is made anew only when its entry is another one. */
 export function repeat<N>(
   block: Repeated,
   scope: Scope,
   at: string,
   make: (scope: Scope, key: string) => N,
-  more: (expand: () => void) => N,
-): () => N[] {
+): Repetition<N> {
   const made = new Map<string, { item: unknown; node: N }>();
   const expanded = signal(false);
-  const rest = more(() => {
-    expanded.value = true;
-  });
-  return () => {
-    const entries = entriesOf(block, scope);
-    const limit = expanded.value ? undefined : evaluate(block.limit, scope);
-    const shown = typeof limit === 'number' ? entries.slice(0, limit) : entries;
-    const nodes = shown.map(({ key, item, scope: inner }) => {
-      const known = made.get(key);
-      if (known && Object.is(known.item, item)) return known.node;
-      const node = make(inner, `${at}.${key}`);
-      made.set(key, { item, node });
-      return node;
-    });
-    return shown.length < entries.length ? [...nodes, rest] : nodes;
+  const nodeOf = ({ key, item, scope: inner }: Entry): N => {
+    const known = made.get(key);
+    if (known && Object.is(known.item, item)) return known.node;
+    const node = make(inner, `${at}.${key}`);
+    made.set(key, { item, node });
+    return node;
+  };
+  const limit = (): number => {
+    const most = expanded.value ? undefined : evaluate(block.limit, scope);
+    return typeof most === 'number' ? most : Number.POSITIVE_INFINITY;
+  };
+  return {
+    nodes: () => entriesOf(block, scope).slice(0, limit()).map(nodeOf),
+    isCut: () => entriesOf(block, scope).length > limit(),
+    expand: () => {
+      expanded.value = true;
+    },
   };
 }

@@ -14,11 +14,14 @@ export function Timeline({ node }: { readonly node: TimelineNode }) {
   const Heading = `h${use(HeadingLevel)}` as const;
   const title = useSignal(node.title);
   const entries = useSignal(node.entries);
+  const empty = useSignal(node.empty);
   return (
     <div className={styles.timeline}>
       {title && <Heading className={styles.title}>{title}</Heading>}
       {entries === null ? (
         <Waiting />
+      ) : entries.length === 0 ? (
+        <p>{empty}</p>
       ) : (
         <ol>
           {entries.map((entry) => (

@@ -166,6 +166,7 @@ export class Walk {
       },
       memory: { read: (key) => memory.get(key), write: (key, value) => void memory.set(key, value) },
       send,
+      upload: async (delivery) => ('call' in delivery ? send(delivery.call) : { status: 200, body: undefined }),
       after: (_, run) => void Promise.resolve().then(run),
       open: (flow, input) => {
         this.opened.push({ flow, input });

@@ -61,6 +61,7 @@ export function field(name: string, given: FieldGiven = {}) {
     hint: signal<string | null>(given.hint ?? ''),
     answer,
     readonly: signal(given.readonly ?? false),
+    files: null,
     options: signal<readonly Option[] | null>(given.options === undefined ? [] : given.options),
     issue: signal<string | null>(null),
     spoken: computed<string | null>(() => given.spoken ?? String(answer.value ?? '')),
@@ -68,7 +69,7 @@ export function field(name: string, given: FieldGiven = {}) {
 }
 
 export function option(value: string, label = value, detail: string | null = null): Option {
-  return { value, label, detail, group: null };
+  return { value, label, detail, group: null, unavailable: null };
 }
 
 export function text(words: string | null, look: TextNode['look'] = 'body', tone: Tone = 'neutral') {
@@ -106,6 +107,7 @@ export function timeline(entries: readonly TimelineEntry[] | null, title = '') {
     kind: 'timeline',
     title: signal<string | null>(title),
     entries: signal(entries),
+    empty: signal(''),
   } satisfies TimelineNode;
 }
 

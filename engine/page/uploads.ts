@@ -1,0 +1,120 @@
+// How a file gets to the server: with one call, or to an address that a first call signs.
+import { build } from '../expressions/expressions.ts';
+import { follow, type Scope } from '../expressions/scope.ts';
+import type { Operation, PreparedCatalogue, Shapes, Upload } from '../flow.ts';
+import type { Host, Reply } from '../host.ts';
+import type { ChosenFile, Json } from '../nodes.ts';
+import { Unready } from '../unready.ts';
+import { whenReady } from '../waiting.ts';
+import { isSuccess, toCall } from './requests.ts';
+
+const PARALLEL = 2;
+const WHERE_THE_ADDRESS_IS = 'url';
+
+/** Sends files, a few at a time. */
+export class Uploader {
+  readonly #running = new Map<string, number>();
+  readonly #waiting: { upload: string; start: () => void }[] = [];
+
+  constructor(
+    readonly catalogue: PreparedCatalogue,
+    readonly host: Host,
+    readonly scope: () => Scope,
+  ) {}
+
+  /**
+   * Sends one file once it is its turn.
+   *
+   * @param started called when it is
+   * @returns what stands for the file from then on; undefined when it did not get there
+   */
+  async send(
+    name: string,
+    file: ChosenFile,
+    given: Shapes | undefined,
+    started: () => void,
+    progress: (percent: number) => void,
+  ): Promise<Json | undefined> {
+    await this.#turn(name);
+    started();
+    try {
+      const upload = this.#upload(name);
+      const values = await whenReady(() => build(given ?? {}, this.scope()) as Record<string, Json>);
+      if (values instanceof Unready) return undefined;
+      const answer = await (upload.signed === undefined
+        ? this.#direct(upload, file, values, progress)
+        : this.#signed(upload, file, values, progress));
+      return answer && (follow(answer.body, upload.result.split('.')) as Json | undefined);
+    } catch (fault) {
+      this.host.report(fault);
+      return undefined;
+    } finally {
+      this.#running.set(name, (this.#running.get(name) ?? 1) - 1);
+      this.#startWaiting();
+    }
+  }
+
+  async #direct(
+    { direct = '' }: Upload,
+    file: ChosenFile,
+    given: Record<string, Json>,
+    progress: (percent: number) => void,
+  ): Promise<Reply | undefined> {
+    const operation = this.#operation(direct);
+    const parts = pick(given, operation.multipart ?? []);
+    const call = toCall(direct, operation, pick(given, operation.params ?? []));
+    const reply = await this.host.upload({ call, parts, file }, progress);
+    return isSuccess(operation, reply, this.catalogue.answers) ? reply : undefined;
+  }
+
+  async #signed(
+    { signed = '', bucket, address = WHERE_THE_ADDRESS_IS }: Upload,
+    file: ChosenFile,
+    given: Record<string, Json>,
+    progress: (percent: number) => void,
+  ): Promise<Reply | undefined> {
+    const operation = this.#operation(signed);
+    const known = { filename: file.name, filetype: file.type, ...(bucket !== undefined && { bucket }), ...given };
+    const names = [...(operation.params ?? []), ...(operation.query ?? []).map((entry) => entry.replace(/\?$/, ''))];
+    const reply = await this.host.send(toCall(signed, operation, pick(known, names)));
+    const put = isSuccess(operation, reply, this.catalogue.answers) && follow(reply.body, address.split('.'));
+    if (typeof put !== 'string') return undefined;
+    const sent = await this.host.upload({ put, file }, progress);
+    return sent.status >= 200 && sent.status < 300 ? reply : undefined;
+  }
+
+  #upload(name: string): Upload {
+    const upload = this.catalogue.uploads[name];
+    if (!upload) throw new Error(`no upload "${name}"`);
+    return upload;
+  }
+
+  #operation(name: string): Operation {
+    const operation = this.catalogue.operations[name];
+    if (!operation) throw new Error(`no operation "${name}"`);
+    return operation;
+  }
+
+  #turn(upload: string): Promise<void> {
+    return new Promise((start) => {
+      this.#waiting.push({ upload, start });
+      this.#startWaiting();
+    });
+  }
+
+  #startWaiting(): void {
+    const index = this.#waiting.findIndex(({ upload }) => this.#isFree(upload));
+    const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);
+    if (!next) return;
+    this.#running.set(next.upload, (this.#running.get(next.upload) ?? 0) + 1);
+    next.start();
+    this.#startWaiting();
+  }
+
+  #isFree(upload: string): boolean {
+    return (this.#running.get(upload) ?? 0) < (this.catalogue.uploads[upload]?.parallel ?? PARALLEL);
+  }
+}
+
+const pick = <T>(from: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));

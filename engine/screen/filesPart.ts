@@ -1,0 +1,43 @@
+// The files of a field on screen.
+import { evaluate } from '../expressions/expressions.ts';
+import type { FileEntry, FilesPart } from '../nodes.ts';
+import type { FieldState } from '../page/field.ts';
+import type { Files, HeldFile } from '../page/files.ts';
+import type { Page } from '../page/page.ts';
+import { computed } from '../signals.ts';
+import { ready } from '../unready.ts';
+
+/** What a client sees of the files of a field. */
+export function filesPart({ name: field }: FieldState, files: Files, page: Page): FilesPart {
+  const { scope, texts } = page;
+  const ruleValue = (rule: string): unknown =>
+    ready(() => evaluate(files.rules.find((own) => own.rule === rule)?.value, scope));
+  const issueOf = ({ broken, state, name }: HeldFile): string | null => {
+    if (broken) return ready(() => texts.say(broken.text, scope)) ?? null;
+    return state === 'failed' ? (ready(() => texts.word('file.failed', { name })) ?? null) : null;
+  };
+  const entryOf = (file: HeldFile): FileEntry => ({
+    key: `${field}.${file.id}`,
+    name: file.name,
+    size: file.size,
+    state: file.state,
+    progress: file.progress,
+    issue: issueOf(file),
+    content: file.content,
+    retry: () => files.retry(file.id),
+    remove: () => files.remove(file.id),
+  });
+  return {
+    entries: computed(() => files.held.value.map(entryOf)),
+    several: files.several,
+    extensions: computed(() => {
+      const allowed = ruleValue('extension');
+      return Array.isArray(allowed) ? allowed.map(String) : [];
+    }),
+    below: computed(() => {
+      const size = ruleValue('maxSize');
+      return typeof size === 'number' ? size : null;
+    }),
+    choose: (chosen) => files.choose(chosen),
+  };
+}

@@ -1,0 +1,233 @@
+// Files of a field: judged when they are chosen, sent a few at a time, shown on their way, and part of the answer once they are there.
+import { describe, expect, test } from 'vitest';
+import {
+  type ChosenFile,
+  createFlow,
+  type Delivery,
+  type Draft,
+  type FieldNode,
+  type FilesPart,
+  type FlowSession,
+  type Host,
+  type PreparedCatalogue,
+  type PreparedFlow,
+  type Reply,
+} from '#engine';
+import { catalogue } from '../definitions.ts';
+import { silentHost } from '../silentHost.ts';
+
+const shop: PreparedCatalogue = {
+  ...catalogue,
+  operations: {
+    take: { method: 'POST', url: '/files', multipart: ['file', 'deal'], answer: 'Place' },
+    sign: { method: 'GET', url: '/sign', query: ['filename', 'filetype', 'bucket', 'locale?'] },
+    order: { method: 'POST', url: '/order' },
+  },
+  answers: {
+    Place: {
+      type: 'object',
+      required: ['path'],
+      properties: { path: { type: 'object', properties: { location: { type: 'string' } } } },
+    },
+  },
+  uploads: {
+    direct: { direct: 'take', result: 'path.location', parallel: 2 },
+    signed: { signed: 'sign', bucket: 'licence', result: 'key' },
+    lenient: { direct: 'take', result: 'path.location', failed: 'left-out' },
+  },
+};
+
+const photos = (changes: object = {}): PreparedFlow => ({
+  id: 'photos',
+  version: 1,
+  as: 'modal',
+  allowed: [],
+  sources: {},
+  fields: {
+    images: {
+      type: 'files',
+      label: 'label',
+      upload: 'direct',
+      with: { deal: 'd1' },
+      rules: [
+        { rule: 'required', text: 'needed' },
+        { rule: 'maxSize', value: 100, text: 'too_large' },
+        { rule: 'extension', value: ['jpg', 'png'], text: 'wrong_kind' },
+      ],
+      ...changes,
+    },
+  },
+  steps: [{ id: 'only', title: 'title', blocks: [{ field: 'images' }] }],
+  submit: [{ send: 'order', with: { body: { var: 'form.images' } } }],
+});
+
+const file = (name: string, size = 10): ChosenFile => ({ name, size, type: 'image/jpeg' });
+const there = (place: string): Reply => ({ status: 200, body: { path: { location: place } } });
+const lost: Reply = { status: 500, body: undefined };
+
+interface Sending {
+  delivery: Delivery;
+  progress(percent: number): void;
+  answer(reply: Reply): Promise<void>;
+}
+
+async function open(flow: PreparedFlow, changes: Partial<Host> = {}) {
+  const sendings: Sending[] = [];
+  const later: (() => void)[] = [];
+  const sent: unknown[] = [];
+  const toasts: string[] = [];
+  const host = silentHost({
+    upload: (delivery, progress) =>
+      new Promise((resolve) => {
+        const answer = async (reply: Reply) => {
+          resolve(reply);
+          await settled();
+        };
+        sendings.push({ delivery, progress, answer });
+      }),
+    send: async (call) => {
+      sent.push(call.body ?? call.path);
+      return call.operation === 'sign'
+        ? { status: 200, body: { url: 'https://files.example/put', key: 'k1' } }
+        : { status: 200, body: null };
+    },
+    after: (_, run) => void later.push(run),
+    toast: (text) => void toasts.push(text),
+    ...changes,
+  });
+  const session = createFlow({ flow, catalogue: shop, host, input: {} });
+  while (session.phase.value === 'opening') await Promise.resolve();
+  const files = fieldOf(session).files as FilesPart;
+  const choose = async (...chosen: ChosenFile[]) => {
+    files.choose(chosen);
+    await settled();
+  };
+  const states = () => files.entries.value.map(({ name, state }) => `${name} ${state}`);
+  return { session, files, choose, states, sendings, later, sent, toasts };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 2));
+const fieldOf = (session: FlowSession) => session.step.value?.blocks[0] as FieldNode;
+const issues = (session: FlowSession) => session.issues.value.map(({ code, text }) => `${code}: ${text}`);
+
+describe('files', () => {
+  test('go two at a time, and their places are the answer', async () => {
+    const flow = await open(photos());
+    await flow.choose(file('a.jpg'), file('b.png'), file('c.jpg'));
+    expect(flow.sendings).toHaveLength(2);
+    expect(flow.sendings[0]?.delivery).toMatchObject({ call: { path: '/files' }, parts: { deal: 'd1' } });
+    await flow.sendings[0]?.answer(there('1'));
+    expect(flow.sendings).toHaveLength(3);
+    await flow.sendings[2]?.answer(there('3'));
+    await flow.sendings[1]?.answer(there('2'));
+    expect(flow.states()).toEqual(['a.jpg done', 'b.png done', 'c.jpg done']);
+    await flow.session.next();
+    expect(flow.sent).toEqual([
+      [
+        { name: 'a.jpg', size: 10, type: 'image/jpeg', result: '1' },
+        { name: 'b.png', size: 10, type: 'image/jpeg', result: '2' },
+        { name: 'c.jpg', size: 10, type: 'image/jpeg', result: '3' },
+      ],
+    ]);
+  });
+
+  test('keep the step while they are on their way', async () => {
+    const flow = await open(photos());
+    await flow.choose(file('a.jpg'));
+    await flow.session.next();
+    expect(flow.sent).toEqual([]);
+    expect(issues(flow.session)).toEqual(['running: file.running']);
+    await flow.sendings[0]?.answer(there('1'));
+    await flow.session.next();
+    expect(flow.sent).toHaveLength(1);
+  });
+
+  test('with one too large none goes, until that one is taken away', async () => {
+    const flow = await open(photos());
+    await flow.choose(file('a.jpg'), file('big.jpg', 100), file('c.gif'));
+    expect(flow.sendings).toEqual([]);
+    expect(flow.toasts).toEqual(['too_large']);
+    expect(flow.files.entries.value.map(({ issue }) => issue)).toEqual([null, 'too_large', 'wrong_kind']);
+    await flow.session.next();
+    expect(issues(flow.session)).toEqual(['maxSize: too_large']);
+    flow.files.entries.value[1]?.remove();
+    flow.files.entries.value[1]?.remove();
+    await settled();
+    expect(flow.states()).toEqual(['a.jpg running']);
+  });
+
+  test('that did not get there are said, and can be sent again or taken away', async () => {
+    const flow = await open(photos());
+    await flow.choose(file('a.jpg'), file('b.jpg'));
+    await flow.sendings[0]?.answer(lost);
+    await flow.sendings[1]?.answer({ status: 200, body: { path: {} } });
+    expect(flow.states()).toEqual(['a.jpg failed', 'b.jpg failed']);
+    await flow.session.next();
+    expect(issues(flow.session)).toEqual(['failed: file.failed']);
+    flow.files.entries.value[0]?.retry();
+    flow.files.entries.value[1]?.remove();
+    await settled();
+    await flow.sendings[2]?.answer(there('1'));
+    expect(flow.states()).toEqual(['a.jpg done']);
+  });
+
+  test('that did not get there are left out where the catalogue says so', async () => {
+    const flow = await open(photos({ upload: 'lenient', rules: [] }));
+    await flow.choose(file('a.jpg'));
+    await flow.sendings[0]?.answer(lost);
+    await flow.session.next();
+    expect(flow.sent).toHaveLength(1);
+  });
+
+  test('show progress in steps up to 80 while nobody knows better', async () => {
+    const flow = await open(photos());
+    await flow.choose(file('a.jpg'));
+    const shown: (number | undefined)[] = [];
+    flow.sendings[0]?.progress(95);
+    while (flow.later.length > 0) {
+      flow.later.shift()?.();
+      shown.push(flow.files.entries.value[0]?.progress);
+    }
+    expect(shown).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 80]);
+    await flow.sendings[0]?.answer(there('1'));
+    expect(flow.files.entries.value[0]?.progress).toBe(100);
+  });
+
+  test('show the bytes where the flow wants them', async () => {
+    const flow = await open(photos({ progress: 'bytes' }));
+    await flow.choose(file('a.jpg'));
+    flow.sendings[0]?.progress(37);
+    expect(flow.files.entries.value[0]?.progress).toBe(37);
+    expect(flow.later).toEqual([]);
+  });
+
+  test('go to an address that is signed for them', async () => {
+    const flow = await open(photos({ type: 'file', upload: 'signed', with: { locale: 'de' } }));
+    await flow.choose(file('ä b.jpg'), file('second.jpg'));
+    expect(flow.sent).toEqual(['/sign?filename=%C3%A4%20b.jpg&filetype=image%2Fjpeg&bucket=licence&locale=de']);
+    expect(flow.sendings[0]?.delivery).toMatchObject({ put: 'https://files.example/put' });
+    await flow.sendings[0]?.answer({ status: 200, body: undefined });
+    await flow.session.next();
+    expect(flow.sent[1]).toMatchObject({ name: 'ä b.jpg', result: 'k1' });
+  });
+
+  test('come back with a draft once they are there', async () => {
+    const kept = new Map<string, Draft>();
+    const drafts: Host['drafts'] = {
+      load: (key) => kept.get(key),
+      save: (key, draft) => void (draft ? kept.set(key, draft) : kept.delete(key)),
+    };
+    const first = await open(photos(), { drafts });
+    await first.choose(file('a.jpg'), file('b.jpg'));
+    await first.sendings[0]?.answer(there('1'));
+    const second = await open(photos(), { drafts });
+    expect(second.states()).toEqual(['a.jpg done']);
+    await second.session.next();
+    expect(second.sent).toHaveLength(1);
+  });
+
+  test('are told what a browser may offer', async () => {
+    const { files } = await open(photos());
+    expect([files.several, files.below.value, files.extensions.value]).toEqual([true, 100, ['jpg', 'png']]);
+  });
+});
