@@ -16,6 +16,7 @@ import { addDemoRoutes } from './routes/demo.ts';
 import { addHealthRoute } from './routes/health.ts';
 import { addMileagePackageRoutes } from './routes/mileagePackages.ts';
 import { addMileageReportRoutes } from './routes/mileageReports.ts';
+import { addPasswordRoute } from './routes/password.ts';
 import { addRefundRoutes } from './routes/refunds.ts';
 import { addReturnRoutes } from './routes/returns.ts';
 import { addSessionRoute } from './routes/session.ts';
@@ -61,6 +62,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addHealthRoute(app, database);
   addSessionRoute(app, parts);
   addSignInRoutes(app, parts);
+  addPasswordRoute(app, parts);
   addDealRoutes(app, parts);
   addReturnRoutes(app, parts);
   addAppraisalRoutes(app, parts);

@@ -21,6 +21,7 @@ describeOnEachDatabase('the demo', (databases) => {
       'deposit-refund-open',
       'mileage-highest-package',
       'mileage-report-due',
+      'social-login',
     ]);
     expect(body[0]).toEqual({
       id: 'return-window-open',
@@ -54,8 +55,11 @@ describeOnEachDatabase('the demo', (databases) => {
 
   test('every customer has the documented password', async () => {
     const portal = await startPortal(databases);
-    for (const { email } of await portal.database.selectFrom('customers').select('email').execute())
-      expect((await portal.visitor().signIn(email, DEMO_PASSWORD)).body).toEqual({ ok: true });
+    const customers = await portal.database.selectFrom('customers').select(['email', 'login_provider']).execute();
+    for (const { email, login_provider } of customers) {
+      const answer = login_provider === null ? { ok: true } : { ok: false, code: 'wrong_password' };
+      expect((await portal.visitor().signIn(email, DEMO_PASSWORD)).body).toEqual(answer);
+    }
   });
 
   test('another day moves what depends on the day, for this visitor only, and keeps the time of day', async () => {
@@ -105,8 +109,11 @@ describeOnEachDatabase('the demo', (databases) => {
     const answers = [
       await visitor.post(dealUrl('return-window-open', '/return-change-fee'), pickup()),
       await visitor.put(dealUrl('return-window-open', '/return'), pickup(), { 'idempotency-key': 'one' }),
+      await visitor.post('/api/deal/return-window-open/mileage-report', { current_mileage: 1 }),
     ];
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([503, 'unavailable']));
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([503, 'unavailable']));
+    expect((await visitor.signIn('jonas.petersen@example.de', DEMO_PASSWORD)).body).toEqual({ ok: true });
+    await visitor.signInAs('return-window-open');
     await visitor.post('/demo/mood', { mood: 'ok' });
     expect(
       (await visitor.put(dealUrl('return-window-open', '/return'), pickup(), { 'idempotency-key': 'one' })).status,

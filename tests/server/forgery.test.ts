@@ -29,6 +29,11 @@ const WRITES: readonly (readonly [method: 'POST' | 'PUT', url: string, body: obj
   ['PUT', dealUrl('window-not-yet-open', '/mileage_packages'), { mileage_package: 1500 }],
   ['POST', dealUrl('return-window-open', '/mileage-report'), { current_mileage: 1 }],
   ['POST', '/api/deal/return-window-open/mileage-report', { current_mileage: 1 }],
+  [
+    'POST',
+    '/portal/api/bff/change-password',
+    { currentPassword: 'Probefahrt-2026', newPassword: 'Testfahrt-2027', confirmedNewPassword: 'Testfahrt-2027' },
+  ],
   ['POST', '/api/hasBusinessAccount', { email: 'a@example.de' }],
   ['POST', '/api/auth/custom/checkIfEmailExists', { email: 'a@example.de' }],
   ['POST', '/api/auth/custom/login', { email: 'a@example.de', password: 'x' }],

@@ -18,6 +18,7 @@ export interface ScenarioCustomer {
   readonly id: string;
   readonly email: string;
   readonly email_verified: boolean;
+  readonly login_provider?: 'google' | 'apple';
   readonly audience: 'b2c' | 'b2b';
   readonly firstname: string;
   readonly lastname: string;

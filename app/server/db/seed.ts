@@ -172,12 +172,13 @@ function toReturn(
 }
 
 function toCustomer(customer: ScenarioCustomer, passwordHash: string): Customer {
-  const { email_verified, phone, date_of_birth, ...fields } = customer;
+  const { email_verified, login_provider, phone, date_of_birth, ...fields } = customer;
   return {
     ...fields,
     email_verified: email_verified ? 1 : 0,
     phone: phone ?? null,
     date_of_birth: date_of_birth ?? null,
-    password_hash: passwordHash,
+    password_hash: login_provider === undefined ? passwordHash : '',
+    login_provider: login_provider ?? null,
   };
 }

@@ -9,7 +9,9 @@ export interface CustomersTable {
   id: string;
   email: string;
   email_verified: Flag;
+  /** Empty for customers whose password somebody else keeps. */
   password_hash: string;
+  login_provider: 'google' | 'apple' | null;
   audience: 'b2c' | 'b2b';
   firstname: string;
   lastname: string;

@@ -13,6 +13,11 @@ export const DEMO_MOOD_COOKIE = 'demo_mood';
 
 const MOODS = ['ok', 'slow', 'failing'] as const;
 
+const CALLS = /^\/(portal\/)?api\//;
+
+/** A visitor must be able to get in, whatever the mood. */
+const SIGN_IN = /^\/api\/(auth\/|hasBusinessAccount)/;
+
 export type DemoMood = (typeof MOODS)[number];
 
 /** Moves a time to the day of the demo; the time of day in Berlin stays. */
@@ -34,8 +39,9 @@ export function readDemoMood(request: FastifyRequest): DemoMood {
  */
 export function playMoods(app: FastifyInstance, settings: Settings): void {
   app.addHook('preHandler', async (request) => {
-    if (request.mood === 'slow' && /^\/(portal\/)?api\//.test(request.url)) await sleep(settings.slowAnswerMs);
-    if (request.mood === 'failing' && request.method !== 'GET' && request.url.startsWith('/portal/api/bff/')) {
+    const isCall = CALLS.test(request.url);
+    if (request.mood === 'slow' && isCall) await sleep(settings.slowAnswerMs);
+    if (request.mood === 'failing' && request.method !== 'GET' && isCall && !SIGN_IN.test(request.url)) {
       throw new Problem('unavailable', 'The demo server is in its failing mood.', { retryAfter: 5 });
     }
   });

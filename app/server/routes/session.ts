@@ -1,5 +1,6 @@
 // Who is here.
 import type { FastifyInstance } from 'fastify';
+import type { Customer } from '../db/tables.ts';
 import {
   findSessionCustomer,
   SESSION_COOKIE,
@@ -32,18 +33,13 @@ export function addSessionRoute(app: FastifyInstance, store: SessionStore): void
   );
 }
 
-function toUser(customer: {
-  id: string;
-  email: string;
-  email_verified: number;
-  firstname: string;
-  lastname: string;
-}): object {
+function toUser(customer: Customer): object {
   return {
     email: customer.email,
     email_verified: customer.email_verified === 1,
     hs_contact_id: customer.id,
     hs_first_name: customer.firstname,
     hs_last_name: customer.lastname,
+    ...(customer.login_provider !== null && { login_provider: customer.login_provider }),
   };
 }

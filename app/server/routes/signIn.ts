@@ -1,8 +1,8 @@
 // Signing in and out.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AttemptCounter, createAttemptCounter } from '../attempts.ts';
 import type { Customer } from '../db/tables.ts';
+import { slowDownGuessing } from '../guessing.ts';
 import { isPasswordRight } from '../passwords.ts';
 import { endSession, type SessionStore, startSession } from '../sessions.ts';
 
@@ -57,30 +57,6 @@ function addSignIn(app: FastifyInstance, store: SessionStore, attempts: AttemptC
     await startSession(store, request, reply, customer.id);
     return { ok: true };
   });
-}
-
-/**
- * Counts the attempt before the password is looked at, so that guesses in parallel count as well (threats C11).
- *
- * @returns what to run once the password was right
- * @throws too_many_requests for this address only; other addresses are slowed, so nobody can lock a customer out
- */
-async function slowDownGuessing(
-  { settings: { signIn } }: SessionStore,
-  attempts: AttemptCounter,
-  email: string,
-  address: string,
-): Promise<() => Promise<void>> {
-  const pair = `sign-in ${email} ${address}`;
-  const account = `sign-in ${email}`;
-  await attempts.refuseAbove(pair, signIn.perAccountAndAddress);
-  await attempts.refuseAbove(`sign-in-address ${address}`, signIn.perAddress);
-  if ((await attempts.count(account)) > signIn.perAccount) await sleep(signIn.slowedByMs);
-  return async () => {
-    await attempts.forget(pair);
-    await attempts.takeBack(`sign-in-address ${address}`);
-    await attempts.takeBack(account);
-  };
 }
 
 async function findCustomer({ database }: SessionStore, email: string): Promise<Customer | undefined> {

@@ -5,6 +5,7 @@ import { appraisalTimeslot } from './002-appraisal-timeslot.ts';
 import { refundDetails } from './003-refund-details.ts';
 import { mileagePackageChanges } from './004-mileage-package-changes.ts';
 import { mileageReadings } from './005-mileage-readings.ts';
+import { loginProvider } from './006-login-provider.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-refund-details': refundDetails,
   '004-mileage-package-changes': mileagePackageChanges,
   '005-mileage-readings': mileageReadings,
+  '006-login-provider': loginProvider,
 };

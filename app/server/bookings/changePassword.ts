@@ -1,0 +1,50 @@
+// Replaces the password of a customer, and ends every session but the one that asked.
+import type { Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { isPasswordRight } from '../passwords.ts';
+import { Problem } from '../problems.ts';
+
+/** Who asks for what. */
+export interface PasswordOrder {
+  readonly customerId: string;
+  readonly currentPassword: string;
+  /** The argon2id hash of the new password. */
+  readonly newHash: string;
+  /** The hash of the token whose session goes on. */
+  readonly keptSession: string;
+}
+
+/**
+ * Writes the new password once the current one is shown to be right.
+ *
+ * @throws wrong_password; nothing is written then
+ * @see spec 3 §5 "Change password", §8 "Password change, server codes"
+ */
+export async function changePassword(transaction: Transaction<Tables>, order: PasswordOrder): Promise<void> {
+  const stored = await lockPassword(transaction, order.customerId);
+  if (!(await isPasswordRight(stored, order.currentPassword)))
+    throw new Problem('wrong_password', 'The current password is another one.', {
+      fields: [{ name: 'currentPassword', code: 'wrong_password' }],
+    });
+  await transaction
+    .updateTable('customers')
+    .set({ password_hash: order.newHash })
+    .where('id', '=', order.customerId)
+    .execute();
+  await transaction
+    .deleteFrom('sessions')
+    .where('customer_id', '=', order.customerId)
+    .where('token_hash', '!=', order.keptSession)
+    .execute();
+}
+
+/** Reads the hash and keeps other changes away from it: two at once would both find the current password right. */
+async function lockPassword(transaction: Transaction<Tables>, customerId: string): Promise<string> {
+  const { password_hash } = await transaction
+    .updateTable('customers')
+    .set((row) => ({ password_hash: row.ref('password_hash') }))
+    .where('id', '=', customerId)
+    .returning('password_hash')
+    .executeTakeFirstOrThrow();
+  return password_hash;
+}

@@ -1,0 +1,28 @@
+// Keeps passwords from being guessed, wherever one is asked for.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AttemptCounter } from './attempts.ts';
+import type { SessionStore } from './sessions.ts';
+
+/**
+ * Counts the attempt before the password is looked at, so that guesses in parallel count as well (threats C11).
+ *
+ * @returns what to run once the password was right
+ * @throws too_many_requests for this address only; other addresses are slowed, so nobody can lock a customer out
+ */
+export async function slowDownGuessing(
+  { settings: { signIn } }: SessionStore,
+  attempts: AttemptCounter,
+  email: string,
+  address: string,
+): Promise<() => Promise<void>> {
+  const pair = `sign-in ${email} ${address}`;
+  const account = `sign-in ${email}`;
+  await attempts.refuseAbove(pair, signIn.perAccountAndAddress);
+  await attempts.refuseAbove(`sign-in-address ${address}`, signIn.perAddress);
+  if ((await attempts.count(account)) > signIn.perAccount) await sleep(signIn.slowedByMs);
+  return async () => {
+    await attempts.forget(pair);
+    await attempts.takeBack(`sign-in-address ${address}`);
+    await attempts.takeBack(account);
+  };
+}

@@ -1,0 +1,42 @@
+// Changing the password.
+import type { FastifyInstance } from 'fastify';
+import { createAttemptCounter } from '../attempts.ts';
+import { changePassword } from '../bookings/changePassword.ts';
+import { once } from '../bookings/once.ts';
+import { slowDownGuessing } from '../guessing.ts';
+import { hashPassword, slowHashOf } from '../passwords.ts';
+import { requireCustomer } from '../plugins/context.ts';
+import { onceKeyOf } from '../plugins/idempotency.ts';
+import { Problem } from '../problems.ts';
+import { checkPasswordChange, type PasswordChange } from '../rules/passwordChange.ts';
+import { SESSION_COOKIE, type SessionStore } from '../sessions.ts';
+import { hashOf } from '../tokens.ts';
+
+/** The call of the change-password page (spec 3 §5 "Change password", §8). */
+export function addPasswordRoute(app: FastifyInstance, store: SessionStore): void {
+  const attempts = createAttemptCounter(store.database, store.clock, store.settings.signIn.windowMs);
+  const schema = { body: { $ref: 'PasswordChange.json' }, response: { 200: { $ref: 'Done.json' } } };
+  app.post<{ Body: PasswordChange }>('/portal/api/bff/change-password', { schema }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    if (customer.login_provider !== null)
+      throw new Problem('password_not_for_provider', `The password is kept by ${customer.login_provider}.`);
+    const fields = checkPasswordChange(request.body);
+    if (fields.length > 0) throw new Problem('invalid_fields', 'The new password is not valid.', { fields });
+    const key = onceKeyOf(request, customer.id, store.clock.now());
+    const forgive = await slowDownGuessing(store, attempts, customer.email, request.ip);
+    const order = {
+      customerId: customer.id,
+      currentPassword: request.body.currentPassword,
+      newHash: await hashPassword(request.body.newPassword),
+      keptSession: hashOf(request.cookies[SESSION_COOKIE] ?? ''),
+    };
+    // The wording holds passwords, so what is kept of it must be as hard to guess as a password's hash.
+    const wording = await slowHashOf(key.request, `${key.customerId} ${key.key}`);
+    const answer = await once(store.database, { ...key, request: wording }, async (transaction) => {
+      await changePassword(transaction, order);
+      return { ok: true };
+    });
+    await forgive();
+    return answer;
+  });
+}
