@@ -15,6 +15,7 @@ import { applyVariant } from './load/variants.ts';
 import type { LoadedFlow } from './variant.ts';
 
 export { checkPlaceholders } from './check/texts.ts';
+export { checkUnusedTexts } from './check/unused.ts';
 export { type Document, parseDocument } from './load/document.ts';
 export type { LoadedFlow } from './variant.ts';
 

@@ -2,7 +2,9 @@
 import type { Problem } from '../errors.ts';
 import type { Catalogue } from '../flow.ts';
 import { type Document, toPointer } from '../load/document.ts';
+import { didYouMean } from '../load/nearest.ts';
 import { checkCircles } from './circles.ts';
+import { unknownArgumentTypes } from './declared.ts';
 import { Origins, type World } from './world.ts';
 
 /** All problems of a catalogue that follows its schema. */
@@ -10,7 +12,50 @@ export function checkCatalogue(catalogue: Catalogue, types: World['types'], docu
   const origins = new Origins();
   origins.add(document);
   const nothing = { values: {}, fields: {}, sources: {}, steps: [] };
-  return [...checkCircles(nothing, { catalogue, types }, document, origins), ...checkFragments(catalogue, document)];
+  return [
+    ...checkCircles(nothing, { catalogue, types }, document, origins),
+    ...checkFragments(catalogue, document),
+    ...checkArguments(catalogue, Object.keys(types), document),
+    ...checkOperations(catalogue, document),
+  ];
+}
+
+function checkArguments({ fragments }: Catalogue, types: readonly string[], document: Document): Problem[] {
+  return Object.entries(fragments).flatMap(([name, fragment]) =>
+    unknownArgumentTypes(fragment, types).map(([argument, type]) =>
+      document.problem(
+        'FLOW_UNKNOWN_TYPE',
+        toPointer(['fragments', name, 'with', argument]),
+        `there is no type "${type}".${didYouMean(type, types)}`,
+      ),
+    ),
+  );
+}
+
+/** The operations that sources ask and uploads use. */
+function checkOperations({ operations, sources, uploads = {} }: Catalogue, document: Document): Problem[] {
+  const named: [string[], string | undefined][] = [
+    ...Object.entries(sources).map(([name, { asks }]): [string[], string | undefined] => [
+      ['sources', name, 'asks'],
+      asks,
+    ]),
+    ...Object.entries(uploads).flatMap(([name, { direct, signed }]): [string[], string | undefined][] => [
+      [['uploads', name, 'direct'], direct],
+      [['uploads', name, 'signed'], signed],
+    ]),
+  ];
+  const known = Object.keys(operations);
+  return named.flatMap(([at, name]) =>
+    name === undefined || known.includes(name)
+      ? []
+      : [
+          document.problem(
+            'FLOW_UNKNOWN_OPERATION',
+            toPointer(at),
+            `there is no operation "${name}".${didYouMean(name, known)}`,
+          ),
+        ],
+  );
 }
 
 /** A fragment is written out into a flow once; one inside another would stay as it is. */

@@ -3,6 +3,7 @@ import type { Problem } from '../errors.ts';
 import type { PreparedFlow } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { checkCircles } from './circles.ts';
+import { checkDeclared } from './declared.ts';
 import { checkEndless } from './endless.ts';
 import { checkNames } from './names.ts';
 import { ReferenceCheck } from './references.ts';
@@ -15,6 +16,7 @@ export function checkFlow(flow: PreparedFlow, world: World, document: Document, 
   return [
     ...checkNames(flow, world, document, origins),
     ...new ReferenceCheck(flow, world, document, origins).run(),
+    ...checkDeclared(flow, world, document, origins),
     ...checkRules(flow, document, origins),
     ...checkCircles(flow, world, document, origins),
     ...checkEndless(flow, document, origins),

@@ -79,6 +79,7 @@ export class Walker {
     const inner = within(NONE, option.each, option.as, option.each !== undefined);
     for (const expression of [option.value, option.when]) this.expression(expression, inner, option);
     for (const text of [option.label, option.detail, option.group]) this.text(text, inner, option);
+    this.rules(option.rules, inner);
   }
 
   rules(rules: readonly Rule[] | undefined, aliases: Aliases): void {

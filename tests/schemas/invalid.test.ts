@@ -3,11 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeProblem } from '#engine';
-import { loadCatalogue, loadFlow } from '#engine/load';
-import { catalogueFile, world } from '../definitions.ts';
+import { checkUnusedTexts, loadCatalogue, loadFlow, parseDocument } from '#engine/load';
+import { catalogueFile, definition, flowFiles, world } from '../definitions.ts';
 
 const folder = join(import.meta.dirname, 'invalid');
 const catalogues = join(folder, 'catalogue');
+const copies = join(folder, 'copy');
 const namesIn = (place: string) =>
   readdirSync(place)
     .filter((file) => file.endsWith('.json'))
@@ -55,5 +56,15 @@ for (const name of namesIn(catalogues)) {
     const said = result.ok ? [] : result.problems.map(describeProblem);
     expect(said).not.toEqual([]);
     await expect(`${said.join('\n')}\n`).toMatchFileSnapshot(join(catalogues, `${name}.problems.txt`));
+  });
+}
+
+for (const name of namesIn(copies)) {
+  test(`says which texts nothing says in the copy of ${name}`, async () => {
+    const document = parseDocument(`${name}.json`, readFileSync(join(copies, `${name}.json`), 'utf8'));
+    const problems = checkUnusedTexts([document], Object.keys(flowFiles).map(definition), world.catalogue);
+    const said = problems.map(describeProblem);
+    expect(said).not.toEqual([]);
+    await expect(`${said.join('\n')}\n`).toMatchFileSnapshot(join(copies, `${name}.problems.txt`));
   });
 }
