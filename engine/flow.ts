@@ -21,6 +21,7 @@ export type {
   Fragment,
   Group,
   Guard,
+  IconName,
   Input,
   Locale,
   Media,

@@ -33,6 +33,7 @@ export type {
   FilesPart,
   FlowSession,
   GroupNode,
+  IconName,
   Issue,
   Json,
   MediaNode,

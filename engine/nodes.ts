@@ -1,6 +1,10 @@
 // What a client of the engine sees: a live tree of steps, blocks and fields, every property of which can be watched.
 // The renderer draws these and sends events back; it never sees an expression, a rule or a request.
 
+import type { IconName } from './generated/language.ts';
+
+export type { IconName } from './generated/language.ts';
+
 /** A value that can be read now and watched for change: a signal seen from outside. */
 export interface Reading<T> {
   readonly value: T;
@@ -236,7 +240,7 @@ export interface ActionNode extends NodeBase {
   readonly kind: 'action';
   readonly look: 'primary' | 'secondary' | 'link' | 'card' | 'chip' | 'icon';
   readonly tone: 'normal' | 'danger';
-  readonly icon: string | null;
+  readonly icon: IconName | null;
   readonly label: Reading<ShownText>;
   readonly detail: Reading<ShownText>;
   /** True for the entry that stands for the page on screen. */

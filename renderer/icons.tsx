@@ -8,9 +8,11 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Car from 'lucide-react/icons/car-front';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleArrowUp from 'lucide-react/icons/circle-arrow-up';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleQuestion from 'lucide-react/icons/circle-question-mark';
 import Clock from 'lucide-react/icons/clock';
+import Copy from 'lucide-react/icons/copy';
 import CreditCard from 'lucide-react/icons/credit-card';
 import Download from 'lucide-react/icons/download';
 import External from 'lucide-react/icons/external-link';
@@ -32,7 +34,10 @@ import Plus from 'lucide-react/icons/plus';
 import Receipt from 'lucide-react/icons/receipt';
 import Search from 'lucide-react/icons/search';
 import Settings from 'lucide-react/icons/settings';
+import Share from 'lucide-react/icons/share-2';
 import Shield from 'lucide-react/icons/shield';
+import ShieldMinus from 'lucide-react/icons/shield-minus';
+import ShoppingCart from 'lucide-react/icons/shopping-cart';
 import Star from 'lucide-react/icons/star';
 import Trash from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -44,17 +49,21 @@ import Users from 'lucide-react/icons/users';
 import Wrench from 'lucide-react/icons/wrench';
 import X from 'lucide-react/icons/x';
 import type { ComponentType } from 'react';
+import type { IconName } from '#engine';
 
-const icons: Readonly<Record<string, ComponentType<LucideProps>>> = {
+const icons: Readonly<Record<IconName, ComponentType<LucideProps>>> = {
   account: User,
   bell: Bell,
+  buy: ShoppingCart,
   calendar: Calendar,
   car: Car,
   card: CreditCard,
   check: Check,
   clock: Clock,
   close: X,
+  copy: Copy,
   damage: TriangleAlert,
+  deductible: ShieldMinus,
   delete: Trash,
   document: FileText,
   download: Download,
@@ -81,17 +90,19 @@ const icons: Readonly<Record<string, ComponentType<LucideProps>>> = {
   search: Search,
   service: Wrench,
   settings: Settings,
+  share: Share,
   'sign-out': LogOut,
   star: Star,
   success: CircleCheck,
   support: Headset,
   swap: ArrowLeftRight,
+  upgrade: CircleArrowUp,
   upload: Upload,
   warning: CircleAlert,
 };
 
-/** Draws the icon of that name, 20 px, hidden from screen readers: the label beside it says it. Unknown names draw nothing. */
-export function Icon({ name }: { readonly name: string | null }) {
-  const Drawn = name !== null && Object.hasOwn(icons, name) ? icons[name] : undefined;
+/** Draws the icon of that name, 20 px, hidden from screen readers: the label beside it says it. */
+export function Icon({ name }: { readonly name: IconName | null }) {
+  const Drawn = name === null ? null : icons[name];
   return Drawn && <Drawn size="1.25em" aria-hidden />;
 }

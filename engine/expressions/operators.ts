@@ -121,7 +121,10 @@ export const operators: Readonly<Record<string, Operator>> = {
   between: (from, to, unit) => between(from, to, unit),
   weekday: (date) => (isCivil(date) ? weekdayOf(date) : undefined),
   instant: (date, time) => (isCivil(date) && typeof time === 'string' ? zoned().instantOf(date, time) : undefined),
-  format: (value, form) => (isCivil(value) ? writeDate(value, form) : (value ?? undefined)),
+  format: (value, form) => {
+    if (!isCivil(value)) return value ?? undefined;
+    return form === 'ISO' ? zoned().instantOf(value, '00:00') : writeDate(value, form);
+  },
   link(page, parameters) {
     return (this.read('app.link') as LinkTo)(String(page), parameters);
   },

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { evaluate } from '../../engine/expressions/expressions.ts';
+import { Roots } from '../../engine/expressions/scope.ts';
 import { instantOf } from '../../engine/values/berlin.ts';
 import { addTo, between, dayOf, isCivil, parseDate, weekdayOf, writeDate } from '../../engine/values/date.ts';
+import { zoned } from '../../engine/values/zoned.ts';
+import { whenReady } from '../../engine/waiting.ts';
 
 const days = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })
@@ -9,6 +13,8 @@ const days = fc
 const times = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '15', '30', '45'))
   .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
+
+const empty = new Roots({});
 
 /** The last Sundays of March and October, on which the clocks change. */
 const changes = Array.from({ length: 17 }, (_, at) => 2021 + at).flatMap((year) =>
@@ -101,4 +107,42 @@ test('a time that happens twice means the first', () => {
 
 test('something that is no time of day has no instant', () => {
   for (const wrong of ['25:00', '10', '10:00:00', '', 'abc']) expect(instantOf('2026-12-03', wrong)).toBeUndefined();
+});
+
+test('a day as ISO time is its midnight in Berlin, whatever the zone of the browser', async () => {
+  await whenReady(zoned);
+  const before = process.env['TZ'];
+  try {
+    for (const zone of [
+      'Europe/Berlin',
+      'UTC',
+      'America/New_York',
+      'Pacific/Auckland',
+      'Asia/Kolkata',
+      'Pacific/Kiritimati',
+    ]) {
+      process.env['TZ'] = zone;
+      expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toMatch(
+        zone === 'Asia/Kolkata' ? /^Asia\/(Kolkata|Calcutta)$/ : zone,
+      );
+      fc.assert(
+        fc.property(
+          fc.oneof(
+            fc.constantFrom(...changes),
+            days.filter((day) => day >= '1981-01-01'),
+          ),
+          (day) => {
+            const written = evaluate({ format: [day, 'ISO'] }, empty) as string;
+            expect(written.slice(0, 10)).toBe(day);
+            expect(written).toMatch(/T00:00:00\+0[12]:00$/);
+            expect(evaluate({ format: [day, 'DD.MM.YYYY'] }, empty)).toBe(day.split('-').reverse().join('.'));
+            expect(evaluate({ format: [day, 'timestamp'] }, empty)).toBe(String(Date.parse(`${day}T00:00:00Z`)));
+            expect(dayOf(written)).toBe(day);
+          },
+        ),
+      );
+    }
+  } finally {
+    process.env['TZ'] = before;
+  }
 });

@@ -10,6 +10,7 @@ import type {
   FieldType,
   FlowSession,
   GroupNode,
+  IconName,
   Issue,
   Json,
   MediaNode,
@@ -151,7 +152,7 @@ export function group(
 export interface ActionGiven {
   readonly look?: ActionNode['look'];
   readonly tone?: ActionNode['tone'];
-  readonly icon?: string;
+  readonly icon?: IconName;
   readonly detail?: string;
   readonly current?: boolean;
   readonly press?: () => Promise<void>;
