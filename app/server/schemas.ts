@@ -33,6 +33,8 @@ const CODES: Readonly<Record<string, string>> = {
   pattern: 'format',
   format: 'format',
   enum: 'not_an_option',
+  // Only consents are constants: what must be true was not given.
+  const: 'required',
   type: 'wrong_type',
   minimum: 'below_minimum',
 };

@@ -16,6 +16,7 @@ import { addDemoRoutes } from './routes/demo.ts';
 import { addHealthRoute } from './routes/health.ts';
 import { addMileagePackageRoutes } from './routes/mileagePackages.ts';
 import { addMileageReportRoutes } from './routes/mileageReports.ts';
+import { addNewsletterRoute } from './routes/newsletter.ts';
 import { addPasswordRoute } from './routes/password.ts';
 import { addRefundRoutes } from './routes/refunds.ts';
 import { addReturnRoutes } from './routes/returns.ts';
@@ -63,6 +64,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addSessionRoute(app, parts);
   addSignInRoutes(app, parts);
   addPasswordRoute(app, parts);
+  addNewsletterRoute(app, parts);
   addDealRoutes(app, parts);
   addReturnRoutes(app, parts);
   addAppraisalRoutes(app, parts);

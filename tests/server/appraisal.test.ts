@@ -36,6 +36,39 @@ describeOnEachDatabase('booking an appraisal', (databases) => {
     expect(rows[0]).toMatchObject({ pre_return_appraisal_date: day, pre_return_appraisal_timeslot: '13:00' });
   });
 
+  test('of many at once is one, and the others hear which field is wrong', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer('return-window-open');
+    await visitor.put(RETURN, pickup({ preferred_return_date: '2027-01-28T10:00:00+01:00' }));
+    const { dates } = (await visitor.get(APPRAISAL)).body.options;
+    const answers = await Promise.all(dates.slice(0, 6).map((day: string) => visitor.put(APPRAISAL, wish(day))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(refused?.body.fields).toEqual([{ name: 'appointment_date', code: 'date_not_offered' }]);
+    const booked = answers.find(({ status }) => status === 200)?.body.appointment.date;
+    expect((await visitor.get(APPRAISAL)).body.appointment.date).toBe(booked);
+  });
+
+  test('takes place where the car is collected, otherwise where it was delivered', async () => {
+    const visitor = await (await startPortal(databases)).customer('return-window-open');
+    const delivered = { street: 'Lindwurmstraße', housenumber: '88', zip: '80337', city: 'München' };
+    const at = async () => (await visitor.get(APPRAISAL)).body;
+    expect((await at()).address).toEqual(delivered);
+    const moved = { return_street: 'Zeil', return_housenumber: '1', return_zip: '60313', return_city: 'Frankfurt' };
+    await visitor.put(RETURN, pickup({ preferred_return_date: '2027-01-28T10:00:00+01:00', ...moved }));
+    const collected = await at();
+    expect(collected.address).toEqual({ street: 'Zeil', housenumber: '1', zip: '60313', city: 'Frankfurt' });
+    await visitor.put(RETURN, { return_type: 'SELF_RETURN', preferred_return_date: '2027-01-28T09:00:00+01:00' });
+    expect((await at()).address).toEqual(delivered);
+  });
+
+  test('that was requested leaves nothing to choose', async () => {
+    const visitor = await (await startPortal(databases)).customer('appraisal-requested');
+    const { body } = await visitor.get(dealUrl('appraisal-requested', '/pre-return-appraisal'));
+    expect(body).toMatchObject({ address: { city: 'Wiesbaden' }, appointment: { date: '2026-12-01' } });
+    expect(body).not.toHaveProperty('options');
+  });
+
   test('belongs to the customer of the deal alone', async () => {
     const portal = await startPortal(databases);
     const other = await portal.customer('no-deal');

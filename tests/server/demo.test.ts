@@ -22,6 +22,7 @@ describeOnEachDatabase('the demo', (databases) => {
       'mileage-highest-package',
       'mileage-report-due',
       'social-login',
+      'appraisal-requested',
     ]);
     expect(body[0]).toEqual({
       id: 'return-window-open',
@@ -128,6 +129,7 @@ describeOnEachDatabase('the demo', (databases) => {
     expect((await visitor.get(dealUrl('return-window-open', '/return'))).body).not.toHaveProperty('type');
     const seats = await portal.database.selectFrom('slot_seats').select('deal_id').orderBy('deal_id').execute();
     expect(seats.map(({ deal_id }) => deal_id)).toEqual([
+      'appraisal-requested',
       'deposit-refund-open',
       'fixed-term-with-follow-up',
       'return-booked',

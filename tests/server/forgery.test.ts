@@ -34,6 +34,7 @@ const WRITES: readonly (readonly [method: 'POST' | 'PUT', url: string, body: obj
     '/portal/api/bff/change-password',
     { currentPassword: 'Probefahrt-2026', newPassword: 'Testfahrt-2027', confirmedNewPassword: 'Testfahrt-2027' },
   ],
+  ['POST', '/api/newsletter', { firstname: 'A', lastname: 'B', email: 'a@example.de', gdpr_consent: true }],
   ['POST', '/api/hasBusinessAccount', { email: 'a@example.de' }],
   ['POST', '/api/auth/custom/checkIfEmailExists', { email: 'a@example.de' }],
   ['POST', '/api/auth/custom/login', { email: 'a@example.de', password: 'x' }],

@@ -4,7 +4,7 @@ import { findDeal, lockDeal } from '../db/deals.ts';
 import type { Tables } from '../db/tables.ts';
 import { Problem } from '../problems.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
-import { appraisalDays } from '../rules/preReturnAppraisal.ts';
+import { appraisalOffer } from './appraisalOffer.ts';
 
 /** Who asks for what. */
 export interface AppraisalOrder {
@@ -22,12 +22,12 @@ export interface AppraisalOrder {
  */
 export async function bookAppraisal(transaction: Transaction<Tables>, order: AppraisalOrder): Promise<CivilDay> {
   await lockDeal(transaction, order.dealId);
-  const { deal, planned } = await findDeal(transaction, order.customerId, order.dealId);
+  const record = await findDeal(transaction, order.customerId, order.dealId);
   const { appointment_date: day, appointment_timeslot: timeslot } = order.booking;
-  const returnDay = planned?.planned_date ?? planned?.preferred_date;
-  const requested = planned?.pre_return_appraisal_date ?? null;
-  if (!appraisalDays(returnDay, requested, deal.handover_zip ?? undefined, order.today).includes(day))
-    throw new Problem('date_not_offered', 'The appraisal is not possible on this day.');
+  if (!appraisalOffer(record, order.today).dates.includes(day))
+    throw new Problem('date_not_offered', 'The appraisal is not possible on this day.', {
+      fields: [{ name: 'appointment_date', code: 'date_not_offered' }],
+    });
   await transaction
     .updateTable('returns')
     .set({ pre_return_appraisal_date: day, pre_return_appraisal_timeslot: timeslot })

@@ -34,6 +34,8 @@ export interface ScenarioReturn {
   readonly type: ReturnType;
   readonly date: string;
   readonly slot: string;
+  /** The appraisal that was requested. */
+  readonly appraisal?: { readonly date: string; readonly timeslot: '10:00' | '13:00' };
 }
 
 /** A deal in the words of the API; what is absent is not there. */

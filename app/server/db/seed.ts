@@ -118,7 +118,7 @@ async function writeDeal(
       .execute();
   }
   if (planned === null) return;
-  const values = toReturn(row, planned, customer, resolveDay(planned.date, today, customer.zip));
+  const values = toReturn(row, planned, customer, today);
   await transaction.insertInto('returns').values(values).execute();
   const place = {
     type: values.type,
@@ -147,8 +147,10 @@ function toReturn(
   deal: DealRow,
   planned: NonNullable<ScenarioDeal['return']>,
   customer: ScenarioCustomer,
-  day: CivilDay,
+  today: CivilDay,
 ): NewReturn {
+  const day = resolveDay(planned.date, today, customer.zip);
+  const { appraisal } = planned;
   const { street, house_number, zip, city } = planned.type === 'SELF_RETURN' ? COMPOUNDS[0] : customer;
   return {
     deal_id: deal.id,
@@ -167,7 +169,8 @@ function toReturn(
     slot: planned.slot,
     return_fee: returnFee(planned.type, hasFollowUp(deal)),
     change_fees: 0,
-    pre_return_appraisal_date: null,
+    pre_return_appraisal_date: appraisal === undefined ? null : resolveDay(appraisal.date, today, customer.zip),
+    pre_return_appraisal_timeslot: appraisal?.timeslot ?? null,
   };
 }
 

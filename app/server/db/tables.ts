@@ -157,6 +157,15 @@ export interface MileageReadingsTable {
   reported_at: string;
 }
 
+/** One row an address that wants the newsletter. */
+export interface NewsletterSubscriptionsTable {
+  /** In lower case. */
+  email: string;
+  firstname: string;
+  lastname: string;
+  consented_at: string;
+}
+
 export interface SessionsTable {
   token_hash: string;
   customer_id: string;
@@ -198,6 +207,7 @@ export interface Tables {
   refund_details: RefundDetailsTable;
   mileage_package_changes: MileagePackageChangesTable;
   mileage_readings: MileageReadingsTable;
+  newsletter_subscriptions: NewsletterSubscriptionsTable;
   sessions: SessionsTable;
   idempotency_keys: IdempotencyKeysTable;
   attempts: AttemptsTable;

@@ -1,11 +1,11 @@
 // The appraisal of a car before its return.
 import type { FastifyInstance } from 'fastify';
+import { appraisalOffer } from '../bookings/appraisalOffer.ts';
 import { bookAppraisal } from '../bookings/bookAppraisal.ts';
 import { once } from '../bookings/once.ts';
 import { findDeal } from '../db/deals.ts';
 import { requireCustomer, todayOf } from '../plugins/context.ts';
 import { onceKeyOf } from '../plugins/idempotency.ts';
-import { appraisalDays } from '../rules/preReturnAppraisal.ts';
 import type { SessionStore } from '../sessions.ts';
 import { present } from '../views/present.ts';
 
@@ -25,15 +25,13 @@ export function addAppraisalRoutes(app: FastifyInstance, store: SessionStore): v
   const read = { querystring, response: { 200: { $ref: 'PreReturnAppraisal.json' } } };
   app.get<OneAppraisal>('/portal/api/bff/deals/:id/pre-return-appraisal', { schema: read }, async (request) => {
     const customer = await requireCustomer(store, request);
-    const { deal, planned } = await findDeal(store.database, customer.id, request.params.id);
-    const returnDay = request.query.selected_date ?? planned?.planned_date ?? planned?.preferred_date;
-    const requested = planned?.pre_return_appraisal_date ?? null;
-    const dates = appraisalDays(returnDay, requested, deal.handover_zip ?? undefined, todayOf(request));
-    const { handover_street: street, handover_housenumber: housenumber, handover_zip: zip, handover_city: city } = deal;
+    const record = await findDeal(store.database, customer.id, request.params.id);
+    const { place, dates } = appraisalOffer(record, todayOf(request), request.query.selected_date);
+    const requested = record.planned?.pre_return_appraisal_date;
     return present({
-      address: street && housenumber && zip && city ? { street, housenumber, zip, city } : undefined,
+      address: place,
       options: dates.length > 0 ? { dates } : undefined,
-      appointment: requested === null ? undefined : { date: requested },
+      appointment: requested ? { date: requested } : undefined,
     });
   });
   const write = { body: { $ref: 'AppraisalBooking.json' }, response: { 200: { $ref: 'PreReturnAppraisal.json' } } };

@@ -1,26 +1,17 @@
 // The return of a deal as its customer sees it, see schemas/api/ReturnData.json.
+import { appraisalOffer } from '../bookings/appraisalOffer.ts';
 import type { DealRecord } from '../db/deals.ts';
 import type { Customer, DealRow, ReturnRow } from '../db/tables.ts';
 import type { Language } from '../plugins/context.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
-import { appraisalDays } from '../rules/preReturnAppraisal.ts';
 import { formatSlot } from '../rules/returnSlots.ts';
 import { present } from './present.ts';
 
 /** Writes the return; before anything is planned, the delivery address to start from. */
-export function toReturnView(
-  { deal, planned }: DealRecord,
-  customer: Customer,
-  today: CivilDay,
-  language: Language,
-): object {
+export function toReturnView(record: DealRecord, customer: Customer, today: CivilDay, language: Language): object {
+  const { deal, planned } = record;
   if (planned === undefined) return toUnplannedView(deal, customer);
-  const dates = appraisalDays(
-    planned.planned_date ?? planned.preferred_date,
-    planned.pre_return_appraisal_date,
-    deal.handover_zip ?? undefined,
-    today,
-  );
+  const { dates } = appraisalOffer(record, today);
   return present({
     type: planned.type,
     address: toAddress(planned),

@@ -6,6 +6,7 @@ import { refundDetails } from './003-refund-details.ts';
 import { mileagePackageChanges } from './004-mileage-package-changes.ts';
 import { mileageReadings } from './005-mileage-readings.ts';
 import { loginProvider } from './006-login-provider.ts';
+import { newsletter } from './007-newsletter.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-mileage-package-changes': mileagePackageChanges,
   '005-mileage-readings': mileageReadings,
   '006-login-provider': loginProvider,
+  '007-newsletter': newsletter,
 };
