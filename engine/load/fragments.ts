@@ -29,29 +29,52 @@ export function expandFragment(
   given: Arguments = {},
   values: Record<string, Shape>,
 ): Fragment {
-  const put = (part: unknown, property: string): unknown => {
-    if (typeof part === 'string') return TEXT_PROPERTIES.has(property) ? `${name}/${part}` : part;
+  const put = (part: unknown, holds: Holds): unknown => {
+    if (typeof part === 'string') return holds === 'text' ? `${name}/${part}` : part;
     if (Array.isArray(part))
       return madeOf(
-        part.map((entry) => put(entry, '')),
+        part.map((entry) => put(entry, holds === 'text' ? 'anything' : holds)),
         part,
       );
     if (typeof part !== 'object' || part === null) return part;
     const argument = argumentOf(part as Record<string, unknown>);
-    if (argument) return madeOf(argumentIn(argument, given, use, values), part);
+    if (argument) {
+      const { path, otherwise } = argument;
+      return madeOf(withDefault(argumentIn(path, given, use, values), put(otherwise, 'data')), part);
+    }
     const entries = Object.entries(part).map(([key, value]) => [
       key,
-      key === 't' ? `${name}/${String(value)}` : put(value, key),
+      key === 't' ? `${name}/${String(value)}` : put(value, heldBy(key, holds)),
     ]);
     return madeOf(Object.fromEntries(entries), part);
   };
-  return put(fragment, '') as Fragment;
+  return put(fragment, 'anything') as Fragment;
 }
 
-/** `{ "var": "with.start.zip" }` as start and zip. */
-function argumentOf(part: Record<string, unknown>): string[] | undefined {
-  const path = part['var'];
-  return typeof path === 'string' && path.startsWith('with.') ? path.split('.').slice(1) : undefined;
+/** What a part of a definition holds: `rows` are objects whose `value` is a text, `data` has no texts but those that say so. */
+type Holds = 'text' | 'rows' | 'data' | 'anything';
+
+const ROWS: ReadonlySet<string> = new Set(['rows', 'columns']);
+const DATA: ReadonlySet<string> = new Set(['with', 'values', 'agreed', 'set', 'remember', 'literal']);
+
+function heldBy(key: string, around: Holds): Holds {
+  if (around === 'data' || DATA.has(key)) return 'data';
+  if (ROWS.has(key)) return 'rows';
+  return TEXT_PROPERTIES.has(key) || (key === 'value' && around === 'rows') ? 'text' : 'anything';
+}
+
+/** `{ "var": "with.start.zip" }` as start and zip, perhaps with what stands in for it. */
+function argumentOf(part: Record<string, unknown>): { path: string[]; otherwise: unknown } | undefined {
+  const [path, otherwise] = [part['var']].flat();
+  return typeof path === 'string' && path.startsWith('with.')
+    ? { path: path.split('.').slice(1), otherwise }
+    : undefined;
+}
+
+function withDefault(argument: unknown, otherwise: unknown): unknown {
+  if (otherwise === undefined) return argument;
+  if (typeof argument !== 'object' || argument === null) return argument;
+  return 'literal' in argument ? otherwise : { var: [(argument as { var: string }).var, otherwise] };
 }
 
 function argumentIn(
