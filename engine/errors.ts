@@ -28,6 +28,8 @@ export const errorCodes = {
   FLOW_CIRCLE: 'Names, lists of effects or steps wait for each other in a circle.',
   FLOW_MISSING_ARGUMENT: 'An operation is not given what it requires.',
   FLOW_UNKNOWN_ARGUMENT: 'An operation is given what it does not declare.',
+  FLOW_UNKNOWN_VALUE: 'A text is compared or sent that its type does not have.',
+  FLOW_BINDING_UNSEEN: 'A button binds the customer to what no review has shown.',
   FLOW_AMBIGUOUS_SHAPE: 'A shape has an operator as its only key.',
   FLOW_MISSING_TEXT: 'The copy of a locale lacks a text.',
   FLOW_UNUSED_TEXT: 'The copy holds a text that nothing uses.',

@@ -2,13 +2,13 @@
 import { checkCatalogue } from './check/catalogue.ts';
 import { checkFlow } from './check/flow.ts';
 import { Origins, type World } from './check/world.ts';
+import { checkExpansions, checkId, checkVariantConditions } from './check/written.ts';
 import type { Problem } from './errors.ts';
 import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow, Types } from './flow.ts';
 import { validateCatalogue, validateFlow } from './generated/validators.js';
 import { answerTypesOf } from './load/answerTypes.ts';
-import { type Document, parseDocument } from './load/document.ts';
+import { parseDocument } from './load/document.ts';
 import { toFormatTable } from './load/formatTable.ts';
-import { didYouMean } from './load/nearest.ts';
 import { prepareFlow } from './load/prepare.ts';
 import { checkShape } from './load/shape.ts';
 import { applyVariant } from './load/variants.ts';
@@ -84,7 +84,11 @@ export function loadFlow(
   const check = (prepared: PreparedFlow) => checkFlow(prepared, { ...world, catalogue }, document, origins);
 
   const base = prepareFlow(flow, catalogue);
-  const problems: Problem[] = [...checkId(flow, document), ...check(base)];
+  const problems: Problem[] = [
+    ...checkId(flow, document),
+    ...checkVariantConditions(flow, base, { ...world, catalogue }, document, origins),
+    ...check(base),
+  ];
   const variants = Object.entries(flow.variants ?? {}).map(([name, variant]) => {
     const { flow: changed, missed } = applyVariant(flow, variant.changes);
     problems.push(
@@ -114,53 +118,4 @@ export function loadFlow(
   return problems.length > 0
     ? { ok: false, problems }
     : { ok: true, value: { flow: base, variants: Object.fromEntries(variants) } };
-}
-
-/** Guards and fragments must exist before the flow can be written out. */
-function checkExpansions(flow: Flow, { catalogue }: World, document: Document): Problem[] {
-  const guards = Object.keys(catalogue.guards);
-  const fragments = Object.keys(catalogue.fragments);
-  const allowed = (flow.allowed ?? []).flatMap((guard, index) =>
-    typeof guard === 'string' && !guards.includes(guard)
-      ? [
-          document.problem(
-            'FLOW_UNKNOWN_GUARD',
-            `/allowed/${index}`,
-            `there is no guard "${guard}".${didYouMean(guard, guards)}`,
-          ),
-        ]
-      : [],
-  );
-  const uses = [
-    ...Object.entries(flow.fields ?? {}).map(([name, field]) => [`/fields/${name}/use`, field] as const),
-    ...flow.steps.map((step, index) => [`/steps/${index}/use`, step] as const),
-  ];
-  const unknown = uses.flatMap(([pointer, part]) =>
-    'use' in part && !fragments.includes(part.use)
-      ? [
-          document.problem(
-            'FLOW_UNKNOWN_FRAGMENT',
-            pointer,
-            `there is no fragment "${part.use}".${didYouMean(part.use, fragments)}`,
-          ),
-        ]
-      : [],
-  );
-  return [...allowed, ...unknown];
-}
-
-function checkId(flow: Flow, document: Document): Problem[] {
-  const name = document.file
-    .split('/')
-    .at(-1)
-    ?.replace(/\.json$/, '');
-  return name === flow.id
-    ? []
-    : [
-        document.problem(
-          'FLOW_ID_DIFFERS',
-          '/id',
-          `the file is called ${name}.json, the flow "${flow.id}". Give both one name.`,
-        ),
-      ];
 }

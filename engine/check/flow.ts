@@ -2,9 +2,12 @@
 import type { Problem } from '../errors.ts';
 import type { PreparedFlow } from '../flow.ts';
 import type { Document } from '../load/document.ts';
+import { checkBinding } from './binding.ts';
+import { checkBodies } from './bodies.ts';
 import { checkCircles } from './circles.ts';
 import { checkDeclared } from './declared.ts';
 import { checkEndless } from './endless.ts';
+import { checkLiterals } from './literals.ts';
 import { checkNames } from './names.ts';
 import { ReferenceCheck } from './references.ts';
 import { checkRules } from './rules.ts';
@@ -16,6 +19,9 @@ export function checkFlow(flow: PreparedFlow, world: World, document: Document, 
   return [
     ...checkNames(flow, world, document, origins),
     ...new ReferenceCheck(flow, world, document, origins).run(),
+    ...checkLiterals(flow, world, document, origins),
+    ...checkBodies(flow, world, document, origins),
+    ...checkBinding(flow, document, origins),
     ...checkDeclared(flow, world, document, origins),
     ...checkRules(flow, document, origins),
     ...checkCircles(flow, world, document, origins),

@@ -17,6 +17,7 @@ export const deaf: Visitor = {
   step: ignore,
   shape: ignore,
   malformed: ignore,
+  operation: ignore,
 };
 
 /** The paths that are read on a walk. */

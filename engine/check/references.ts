@@ -5,8 +5,9 @@ import { operators } from '../expressions/operators.ts';
 import type { Effect, PreparedFlow, Shape, Source } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { didYouMean } from '../load/nearest.ts';
+import { deaf } from './reads.ts';
 import { PLACES, ROOTS } from './roots.ts';
-import { propertiesOf } from './types.ts';
+import { followPath } from './types.ts';
 import { type Aliases, OVER_ENTRIES, Walker } from './walk.ts';
 import type { Origins, World } from './world.ts';
 
@@ -26,8 +27,8 @@ export class ReferenceCheck {
 
   run(): Problem[] {
     const walker = new Walker({
+      ...deaf,
       path: (path, aliases, at) => this.#path(path, aliases, at),
-      text: () => {},
       effect: (effect, aliases) => this.#effect(effect, aliases),
       field: (name, at) => {
         this.#placed.add(name);
@@ -76,16 +77,16 @@ export class ReferenceCheck {
   #path(path: string, aliases: Aliases, at: object): void {
     const [root = '', ...rest] = path.split('.');
     const alias = aliases.get(root);
-    if (alias)
-      return alias.derived.includes(rest[0] ?? '') ? undefined : this.#property(alias.path, rest, path, aliases, at);
+    if (alias) return alias.derived.includes(rest[0] ?? '') ? undefined : this.#property(path, aliases, at);
     const sources = [...Object.keys(this.world.catalogue.sources), ...Object.keys(this.flow.sources)];
     if (!ROOTS.includes(root)) {
       if (!this.#known('FLOW_UNKNOWN_NAME', root, [...ROOTS, ...aliases.keys(), ...sources], at, 'name')) return;
-      return this.#property(root, rest, path, aliases, at);
+      return this.#property(path, aliases, at);
     }
     const names = this.#namesOf(root);
     const name = root === 'form' && !names?.includes(rest[0] ?? '') ? rest.slice(0, 2).join('.') : rest[0];
-    if (names && name !== undefined) this.#known('FLOW_UNKNOWN_NAME', name, names, at, `name in ${root}`);
+    if (names && name !== undefined && !this.#known('FLOW_UNKNOWN_NAME', name, names, at, `name in ${root}`)) return;
+    if (root !== 'form') this.#property(path, aliases, at);
     if (root === 'config') this.#config(rest, path, at);
   }
 
@@ -115,12 +116,15 @@ export class ReferenceCheck {
     if (value === undefined) this.#say('FLOW_UNKNOWN_NAME', at, `"${path}" is not in the configuration.`);
   }
 
-  /** A property of a source, of an entry of one of its lists, or of a value that passes one on. */
-  #property(through: string | undefined, rest: readonly string[], path: string, aliases: Aliases, at: object): void {
-    if (through === undefined) return;
-    const known = propertiesOf([...through.split('.'), ...rest], this.flow, this.world, aliases);
-    if (known)
-      this.#say('FLOW_UNKNOWN_NAME', at, `"${path}" is not in ${known.of}.${didYouMean(known.name, known.names)}`);
+  /** A property of a source, of an entry of one of its lists, of a value that passes one on, of session, app and results. */
+  #property(path: string, aliases: Aliases, at: object): void {
+    const { unknown } = followPath(path, this.flow, this.world, aliases);
+    if (unknown)
+      this.#say(
+        'FLOW_UNKNOWN_NAME',
+        at,
+        `"${path}" is not in ${unknown.of}.${didYouMean(unknown.name, unknown.names)}`,
+      );
   }
 
   #source(name: string, source: Source): void {

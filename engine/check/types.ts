@@ -1,5 +1,6 @@
 // What a path leads to, by the schemas of the API.
-import type { PreparedFlow, Source, TypeSchema, Types } from '../flow.ts';
+import { isOperation } from '../expressions/expressions.ts';
+import type { PreparedFlow, Shape, Source, TypeSchema, Types } from '../flow.ts';
 import { resolveType } from '../load/formatTable.ts';
 import { pathOf } from '../texts/formats.ts';
 import type { Aliases } from './walk.ts';
@@ -12,21 +13,95 @@ export interface Unknown {
   readonly names: readonly string[];
 }
 
-/** Follows a path through the types; tells the first name that does not exist, or nothing when all is well or not known. */
-export function propertiesOf(
-  path: readonly string[],
-  flow: PreparedFlow,
-  world: World,
-  aliases: Aliases,
-): Unknown | undefined {
-  const [root = '', ...rest] = path;
-  const alias = aliases.get(root)?.path;
-  const through = alias === undefined ? throughValue(root, rest, flow) : { path: alias, rest };
-  if (through !== undefined) return propertiesOf([...through.path.split('.'), ...through.rest], flow, world, new Map());
-  const source = flow.sources[root] ?? world.catalogue.sources[root];
-  if (!source?.asks || (rest[0] !== undefined && Object.hasOwn(source.values ?? {}, rest[0]))) return undefined;
-  const answer = world.catalogue.operations[source.asks]?.answer;
-  return answer ? followType(typeOf(answer), rest, root, world.types) : undefined;
+/** What a path leads to, or the first name on it that does not exist; neither when that is not known. */
+export interface Followed {
+  readonly type?: TypeSchema | undefined;
+  readonly unknown?: Unknown;
+}
+
+/** Where a path goes on: from a type, or along another path. */
+type Start =
+  | { readonly schema: TypeSchema; readonly of: string; readonly rest: readonly string[] }
+  | { readonly path: string; readonly rest: readonly string[] }
+  | { readonly unknown: Unknown }
+  | undefined;
+
+/** What the portal tells of itself. `locale`, `region`, `page` and the others are any text. */
+const APP: TypeSchema = {
+  properties: {
+    locale: { type: 'string' },
+    region: { type: 'string' },
+    audience: { type: 'string', enum: ['b2c', 'b2b'] },
+    native: { type: 'boolean' },
+    origin: { type: 'string' },
+    page: { type: 'string' },
+    path: { type: 'string' },
+  },
+};
+
+const NONE: Aliases = new Map();
+
+/** Follows a path through values, names of lists and types. */
+export function followPath(path: string, flow: PreparedFlow, world: World, aliases: Aliases = NONE): Followed {
+  const seen = new Set<string>();
+  const named = Object.keys(flow.values ?? {}).length + Object.keys(world.catalogue.facts).length + aliases.size;
+  let start = startOf(path.split('.'), flow, world, aliases);
+  while (start && 'path' in start) {
+    const on: string = [start.path, ...start.rest].join('.');
+    // Values that pass each other on lead nowhere.
+    if (seen.has(on) || seen.size > named) return {};
+    seen.add(on);
+    start = startOf(on.split('.'), flow, world, NONE);
+  }
+  if (!start || 'unknown' in start) return start ?? {};
+  return followType(start.schema, start.rest, start.of, world.types);
+}
+
+function startOf([root = '', ...rest]: readonly string[], flow: PreparedFlow, world: World, aliases: Aliases): Start {
+  const { operations, sources, facts } = world.catalogue;
+  const alias = aliases.get(root);
+  if (alias) return typeof alias.path === 'string' ? { path: alias.path, rest } : undefined;
+  const [first = '', ...others] = rest;
+  switch (root) {
+    case 'values':
+      return throughValue(flow.values?.[first], `values.${first}`, others);
+    case 'facts':
+      return throughValue(facts[first], `facts.${first}`, others);
+    case 'results':
+      return ofAnswer(operations[first]?.answer, `results.${first}`, others);
+    case 'session':
+      return { schema: { $ref: 'Session' }, of: root, rest };
+    case 'app':
+      return { schema: APP, of: root, rest };
+    case 'input':
+      return ofAnswer(flow.input?.[first]?.type, `input.${first}`, others);
+    default: {
+      const source = flow.sources[root] ?? sources[root];
+      if (rest.length > 0 && Object.hasOwn(source?.values ?? {}, first)) return undefined;
+      return ofAnswer(operations[source?.asks ?? '']?.answer, root, rest);
+    }
+  }
+}
+
+const ofAnswer = (name: string | undefined, of: string, rest: readonly string[]): Start =>
+  name === undefined ? undefined : { schema: typeNamed(name), of, rest };
+
+/** A value that picks from another passes it on; a shape has the properties that are written out. */
+function throughValue(value: Shape | undefined, of: string, rest: readonly string[]): Start {
+  const path: unknown = pathOf(value as never);
+  if (path !== undefined) return typeof path === 'string' ? { path, rest } : undefined;
+  const [first, ...others] = rest;
+  const shape: unknown = value;
+  if (!isPlainShape(shape) || first === undefined) return undefined;
+  if (!Object.hasOwn(shape, first)) return { unknown: { name: first, of, names: Object.keys(shape) } };
+  return throughValue(shape[first], `${of}.${first}`, others);
+}
+
+/** Whether a shape is an object with its properties written out. */
+export function isPlainShape(value: unknown): value is Readonly<Record<string, Shape>> {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !isOperation(value) && !('each' in value)
+  );
 }
 
 /** Whether the answer of a source has a property of this name, so that it hides a value of the same name. */
@@ -36,33 +111,23 @@ export function answerHas(
   { catalogue, types }: Pick<World, 'catalogue' | 'types'>,
 ): boolean {
   const answer = catalogue.operations[source.asks ?? '']?.answer;
-  const type = answer === undefined ? undefined : resolveType(typeOf(answer), types);
+  const type = answer === undefined ? undefined : resolveType(typeNamed(answer), types);
   return Object.hasOwn(type?.properties ?? {}, name);
 }
 
-function throughValue(
-  root: string,
-  [name = '', ...rest]: readonly string[],
-  flow: PreparedFlow,
-): { path: string; rest: readonly string[] } | undefined {
-  if (root !== 'values') return undefined;
-  const path = pathOf(flow.values?.[name] as never);
-  return path === undefined ? undefined : { path, rest };
-}
-
-const typeOf = (name: string): TypeSchema =>
+/** `Deal`, or `Deal[]` for a list of them. */
+export const typeNamed = (name: string): TypeSchema =>
   name.endsWith('[]') ? { type: 'array', items: { $ref: name.slice(0, -2) } } : { $ref: name };
 
-function followType(schema: TypeSchema, path: readonly string[], of: string, types: Types): Unknown | undefined {
+function followType(schema: TypeSchema, path: readonly string[], of: string, types: Types): Followed {
   let at = resolveType(schema, types);
   for (const name of path) {
-    if (!at) return undefined;
-    if (at.items) at = resolveType(at.items, types);
-    if (/^\d+$/.test(name) || !at) continue;
-    if (!at.properties) return undefined;
+    if (at?.items) at = resolveType(at.items, types);
+    if (/^\d+$/.test(name)) continue;
+    if (!at?.properties) return {};
     const property: TypeSchema | undefined = Object.hasOwn(at.properties, name) ? at.properties[name] : undefined;
-    if (!property) return { name, of, names: Object.keys(at.properties) };
+    if (!property) return { unknown: { name, of, names: Object.keys(at.properties) } };
     at = resolveType(property, types);
   }
-  return undefined;
+  return { type: at };
 }

@@ -36,6 +36,7 @@ export interface Visitor {
   shape(shape: object): void;
   /** Something that is read as an operator and is none, or has arguments that are none of it. */
   malformed(operator: string, at: object): void;
+  operation(name: string, args: unknown, aliases: Aliases, at: object): void;
 }
 
 const NONE: Aliases = new Map();
@@ -226,6 +227,7 @@ export class Walker {
     }
     const [name = '', args] = Object.entries(expression)[0] ?? [];
     if (name === 'literal') return;
+    this.visitor.operation(name, args, aliases, expression);
     if (!isOperation(expression)) this.visitor.malformed(name, expression);
     else if (name === 'var' && !isPath(args)) this.visitor.malformed(name, expression);
     else if (OVER_ENTRIES.has(name) && !Array.isArray(args)) this.visitor.malformed(name, expression);

@@ -1,0 +1,61 @@
+// Whether the bodies that a flow writes out are what their operations take.
+import type { Problem } from '../errors.ts';
+import type { PreparedFlow, Shape, TypeSchema } from '../flow.ts';
+import { type Document, toPointer } from '../load/document.ts';
+import { resolveType } from '../load/formatTable.ts';
+import { didYouMean } from '../load/nearest.ts';
+import { deaf } from './reads.ts';
+import { isPlainShape, typeNamed } from './types.ts';
+import { Walker } from './walk.ts';
+import type { Origins, World } from './world.ts';
+
+/** Properties too many or missing, and texts that the type does not have. What is computed is not known. */
+export function checkBodies(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
+  const problems: Problem[] = [];
+  const say = (code: Problem['code'], at: object, message: string, further = '') =>
+    void problems.push(origins.problem(at, document, code, message, further));
+  /** A part stands under a name in an object. */
+  const fits = (
+    part: Shape | undefined,
+    schema: TypeSchema | undefined,
+    of: string,
+    at: object,
+    further: string,
+  ): void => {
+    const type = resolveType(schema, world.types);
+    const shape = behind(part, flow);
+    if (!type || shape === undefined) return;
+    if (typeof shape === 'string' && type.enum && !type.enum.includes(shape))
+      return say(
+        'FLOW_UNKNOWN_VALUE',
+        at,
+        `"${of}" is never "${shape}".${didYouMean(shape, type.enum.map(String)) || ` It is one of: ${type.enum.join(', ')}.`}`,
+        further,
+      );
+    if (type.items && typeof shape === 'object' && shape !== null && 'each' in shape)
+      return fits((shape as { value?: Shape }).value, type.items, of, shape, '/value');
+    if (!isPlainShape(shape) || !type.properties) return;
+    const names = Object.keys(type.properties);
+    for (const name of type.required ?? [])
+      if (!Object.hasOwn(shape, name)) say('FLOW_MISSING_ARGUMENT', shape, `${of} needs "${name}". Add it.`);
+    for (const [name, inner] of Object.entries(shape))
+      if (names.includes(name)) fits(inner, type.properties[name], `${of}.${name}`, shape, toPointer([name]));
+      else
+        say('FLOW_UNKNOWN_ARGUMENT', shape, `${of} takes no "${name}".${didYouMean(name, names)}`, toPointer([name]));
+  };
+  const body = (operation: string, given: Readonly<Record<string, Shape>> | undefined, at: object) => {
+    const type = world.catalogue.operations[operation]?.body;
+    if (type !== undefined) fits(given?.['body'], typeNamed(type), type, at, '/with/body');
+  };
+  for (const source of Object.values(flow.sources)) if (source.asks) body(source.asks, source.with, source);
+  new Walker({ ...deaf, effect: (effect) => 'send' in effect && body(effect.send, effect.with, effect) }).flow(flow);
+  return problems;
+}
+
+/** A path to a value of the flow stands for the shape of that value. */
+function behind(part: Shape | undefined, flow: PreparedFlow): Shape | undefined {
+  const path = (part as { var?: unknown } | null | undefined)?.var;
+  const [root, name = '', ...rest] = typeof path === 'string' ? path.split('.') : [];
+  const value = root === 'values' && rest.length === 0 ? flow.values?.[name] : undefined;
+  return value === undefined ? part : value;
+}
