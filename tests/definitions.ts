@@ -31,7 +31,16 @@ export const flowFiles: Readonly<Record<string, string>> = Object.fromEntries(
 export const copy: Readonly<Record<string, Readonly<Record<string, Words>>>> = Object.fromEntries(
   readdirSync(join(root, 'flows/copy')).map((locale) => [locale, named(join(root, 'flows/copy', locale))]),
 );
-export const world: World = { catalogue: loaded.value.catalogue, types, flows: new Set(Object.keys(flowFiles)), copy };
+const inputs = Object.fromEntries(
+  Object.entries(flowFiles).map(([id, file]) => [id, json(join(root, file)).input ?? {}]),
+);
+export const world: World = {
+  catalogue: loaded.value.catalogue,
+  types,
+  flows: new Set(Object.keys(flowFiles)),
+  inputs,
+  copy,
+};
 
 /** A flow of the project, or of a file given by path, ready to be walked; fails with its problems. */
 export function definition(id: string): LoadedFlow {

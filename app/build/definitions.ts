@@ -54,9 +54,26 @@ export class Definitions {
     if (!catalogue.ok) return catalogue;
     const copy = Object.fromEntries(this.locales().map((locale) => [locale, this.words(locale)]));
     const flows = new Set(Object.keys(this.files()));
-    const world: World = { catalogue: catalogue.value.catalogue, types: this.types(), flows, copy };
+    const world: World = {
+      catalogue: catalogue.value.catalogue,
+      types: this.types(),
+      flows,
+      inputs: this.#inputs(),
+      copy,
+    };
     const shared = { file: 'flows/catalogue.json', text: this.#text('flows/catalogue.json') };
     return loadFlow(relative(this.root, file), readFileSync(file, 'utf8'), world, shared);
+  }
+
+  /** What each flow is opened with. One that cannot be read says so when it is loaded itself. */
+  #inputs(): NonNullable<World['inputs']> {
+    const inputs = Object.entries(this.files()).map(([id, file]) => {
+      const { value, problems } = parseDocument(file, readFileSync(file, 'utf8'));
+      return problems.length > 0
+        ? []
+        : [[id, (value as Pick<LoadedFlow['flow'], 'input'> | null)?.input ?? {}] as const];
+    });
+    return Object.fromEntries(inputs.flat());
   }
 
   #text(file: string): string {

@@ -9,6 +9,7 @@ import { checkDeclared } from './declared.ts';
 import { checkEndless } from './endless.ts';
 import { checkLiterals } from './literals.ts';
 import { checkNames } from './names.ts';
+import { checkOpened } from './opened.ts';
 import { ReferenceCheck } from './references.ts';
 import { checkRules } from './rules.ts';
 import { checkTexts } from './texts.ts';
@@ -21,6 +22,7 @@ export function checkFlow(flow: PreparedFlow, world: World, document: Document, 
     ...new ReferenceCheck(flow, world, document, origins).run(),
     ...checkLiterals(flow, world, document, origins),
     ...checkBodies(flow, world, document, origins),
+    ...checkOpened(flow, world, document, origins),
     ...checkBinding(flow, document, origins),
     ...checkDeclared(flow, world, document, origins),
     ...checkRules(flow, document, origins),

@@ -7,6 +7,7 @@ import type { Document } from '../load/document.ts';
 import { didYouMean } from '../load/nearest.ts';
 import { deaf } from './reads.ts';
 import { PLACES, ROOTS } from './roots.ts';
+import { literals } from './targets.ts';
 import { followPath } from './types.ts';
 import { type Aliases, OVER_ENTRIES, Walker } from './walk.ts';
 import type { Origins, World } from './world.ts';
@@ -217,12 +218,3 @@ export class ReferenceCheck {
 
 const isShapeLike = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 1;
-
-/** The plain texts among what a computed target may be: the leaves of match and if. */
-function literals(target: unknown): string[] {
-  if (typeof target === 'string') return [target];
-  if (typeof target !== 'object' || target === null) return [];
-  const { match, if: branches } = target as { match?: unknown[]; if?: unknown[] };
-  if (match) return match.slice(1).flatMap((entry) => (Array.isArray(entry) ? literals(entry[1]) : literals(entry)));
-  return (branches ?? []).filter((_, at, all) => at % 2 === 1 || at === all.length - 1).flatMap(literals);
-}

@@ -1,6 +1,6 @@
 // Everything a flow may refer to, and where each object of a definition stands in its file.
 import type { Problem } from '../errors.ts';
-import type { Catalogue, Types } from '../flow.ts';
+import type { Catalogue, Flow, Types } from '../flow.ts';
 import type { Words } from '../host.ts';
 import { originalOf } from '../load/copies.ts';
 import type { Document } from '../load/document.ts';
@@ -12,6 +12,8 @@ export interface World {
   readonly types: Types;
   /** The ids of all flows and pages. */
   readonly flows: ReadonlySet<string>;
+  /** What each flow is opened with, by its id. A flow that is not here may be given anything. */
+  readonly inputs?: Readonly<Record<string, NonNullable<Flow['input']>>>;
   /** Locale, then file (flow, fragment, common), then its words. A locale with a fallback may lack texts. */
   readonly copy: Readonly<Record<string, Readonly<Record<string, Words>>>>;
 }

@@ -40,6 +40,20 @@ test('nesting without an end is refused before it ends the loader', () => {
   expect(result.ok ? [] : result.problems.map(({ code }) => code)).toEqual(['FLOW_TOO_DEEP']);
 });
 
+test('a flow that is opened is given what it cannot take from its address', () => {
+  const asked = {
+    day: { type: 'string' },
+    hour: { type: 'string', optional: true },
+    deal: { type: 'string', from: 'route.deal' },
+  };
+  const knowing = { ...world, flows: new Set(['asked']), inputs: { asked } };
+  const text = JSON.stringify({ id: 'opener', version: 1, as: 'modal', steps: [], submit: [{ open: 'asked' }] });
+  const result = loadFlow('opener.json', text, knowing, catalogueFile);
+  expect(result.ok ? [] : result.problems.map(({ message }) => message)).toEqual([
+    'asked needs "day". Add it to with.',
+  ]);
+});
+
 test('a step that a fragment brings counts among the steps', () => {
   const steps = [{ id: 'car-selection', title: 'ok', blocks: [] }, { use: 'car-selection' }];
   const text = JSON.stringify({ id: 'twice', version: 1, as: 'modal', steps });
