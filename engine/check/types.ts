@@ -3,7 +3,7 @@ import { isOperation } from '../expressions/expressions.ts';
 import type { PreparedFlow, Shape, Source, TypeSchema, Types } from '../flow.ts';
 import { resolveType } from '../load/formatTable.ts';
 import { pathOf } from '../texts/formats.ts';
-import type { Aliases } from './walk.ts';
+import { type Aliases, REPLY } from './walk.ts';
 import type { World } from './world.ts';
 
 /** A name that a type does not have. */
@@ -69,6 +69,10 @@ function startOf([root = '', ...rest]: readonly string[], flow: PreparedFlow, wo
       return throughValue(facts[first], `facts.${first}`, others);
     case 'results':
       return ofAnswer(operations[first]?.answer, `results.${first}`, others);
+    case REPLY:
+      return others[0] === 'body'
+        ? ofAnswer(operations[first]?.answer, `the answer of ${first}`, others.slice(1))
+        : undefined;
     case 'session':
       return { schema: { $ref: 'Session' }, of: root, rest };
     case 'app':

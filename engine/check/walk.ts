@@ -41,6 +41,9 @@ export interface Visitor {
 
 const NONE: Aliases = new Map();
 
+/** A path that no author writes: what an operation replied, with status and body. */
+export const REPLY = 'reply of';
+
 /** Walks flows. */
 export class Walker {
   constructor(readonly visitor: Visitor) {}
@@ -162,11 +165,13 @@ export class Walker {
     if (action.do) this.effects(action.do, aliases);
   }
 
-  effects(effects: Effects, aliases: Aliases): void {
+  effects(effects: Effects, outer: Aliases): void {
+    let aliases = outer;
     for (const effect of effects) {
       this.visitor.effect(effect, aliases);
       this.expression(effect.when, aliases, effect);
       this.effect(effect, aliases);
+      aliases = replied(effect, aliases);
     }
   }
 
@@ -174,13 +179,13 @@ export class Walker {
     if ('with' in effect) this.shape(effect.with, aliases, effect);
     if ('send' in effect) {
       this.shape(effect.agreed, aliases, effect);
-      if (Array.isArray(effect.failed)) this.effects(effect.failed, aliases);
+      if (Array.isArray(effect.failed)) this.effects(effect.failed, withReply(aliases, undefined));
     } else if ('do' in effect) {
       if (typeof effect.do !== 'string') this.effects(effect.do, aliases);
       this.effects(effect.else ?? [], aliases);
     } else if ('open' in effect) {
       this.expression(effect.open, aliases, effect);
-      for (const then of Object.values(effect.then ?? {})) this.effects(then, aliases);
+      for (const then of Object.values(effect.then ?? {})) this.effects(then, withReply(aliases, undefined));
     } else if ('goTo' in effect) this.expression(effect.goTo, aliases, effect);
     else if ('remember' in effect) this.shape(effect.remember, aliases, effect);
     else if ('set' in effect) this.shape(effect.set, aliases, effect);
@@ -243,6 +248,17 @@ export class Walker {
     } else this.expression(args as Expression, aliases, at);
   }
 }
+
+/** What `response` is after an effect: the answer of a call that must have succeeded, else nobody knows. */
+function replied(effect: Effect, aliases: Aliases): Aliases {
+  if ('do' in effect) return withReply(aliases, undefined);
+  if (!('send' in effect)) return aliases;
+  const certain = effect.when === undefined && effect.failed !== 'continue';
+  return withReply(aliases, certain ? `${REPLY}.${effect.send}` : undefined);
+}
+
+const withReply = (aliases: Aliases, path: string | undefined): Aliases =>
+  new Map([...aliases, ['response', { path, derived: [] }]]);
 
 const isPath = (args: unknown): boolean => typeof (Array.isArray(args) ? args[0] : args) === 'string';
 

@@ -1,9 +1,11 @@
 // The eight worked examples follow the schema, and the schemas explain every property with an example.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { describeProblem } from '#engine';
+import { loadFlow } from '#engine/load';
 import { validateFlow } from '../../engine/generated/validators.js';
-import { root } from '../definitions.ts';
+import { catalogueFile, root, world } from '../definitions.ts';
 
 const json = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
@@ -26,6 +28,17 @@ test('every file among the examples is one of the eight', () => {
 for (const file of examples) {
   test(`${file} follows the schema`, () => {
     expect(validateFlow(json(file)), JSON.stringify(validateFlow.errors?.slice(0, 5))).toBe(true);
+  });
+}
+
+/** What an example may lack: it stands alone, without its words, its server and the flows around it. */
+const alone = ['FLOW_MISSING_TEXT', 'FLOW_UNKNOWN_FLOW', 'FLOW_UNKNOWN_TYPE', 'FLOW_UNKNOWN_SOURCE'];
+
+for (const file of examples) {
+  test(`${file} is right in everything that it says itself`, () => {
+    const result = loadFlow(basename(file), readFileSync(join(root, file), 'utf8'), world, catalogueFile);
+    const wrong = result.ok ? [] : result.problems.filter(({ code }) => !alone.includes(code));
+    expect(wrong.map(describeProblem)).toEqual([]);
   });
 }
 
