@@ -58,6 +58,8 @@ export interface PreparedFlow extends Omit<Flow, 'allowed' | 'sources' | 'fields
   readonly fields: Readonly<Record<string, Field>>;
   readonly steps: readonly Step[];
   readonly submit: Effects;
+  /** The schemas that steps are judged by, by name. */
+  readonly schemas?: Readonly<Record<string, object>>;
 }
 
 /** Which form a value is written in on screen: a civil date, an instant, cents, kilometres, points. */

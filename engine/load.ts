@@ -11,6 +11,7 @@ import { parseDocument } from './load/document.ts';
 import { toFormatTable } from './load/formatTable.ts';
 import { prepareFlow } from './load/prepare.ts';
 import { checkShape } from './load/shape.ts';
+import { withSchemas } from './load/stepSchemas.ts';
 import { applyVariant } from './load/variants.ts';
 import type { LoadedFlow } from './variant.ts';
 
@@ -83,7 +84,7 @@ export function loadFlow(
   if (shared) origins.add(shared);
   const check = (prepared: PreparedFlow) => checkFlow(prepared, { ...world, catalogue }, document, origins);
 
-  const base = prepareFlow(flow, catalogue);
+  const base = withSchemas(prepareFlow(flow, catalogue), world.types);
   const problems: Problem[] = [
     ...checkId(flow, document),
     ...checkVariantConditions(flow, base, { ...world, catalogue }, document, origins),
@@ -111,7 +112,7 @@ export function loadFlow(
       problems.push(...wrong);
       return [name, { when: variant.when, flow: base }] as const;
     }
-    const prepared = prepareFlow(changed, catalogue);
+    const prepared = withSchemas(prepareFlow(changed, catalogue), world.types);
     problems.push(...check(prepared).filter((problem) => !problems.some((known) => known.message === problem.message)));
     return [name, { when: variant.when, flow: prepared }] as const;
   });

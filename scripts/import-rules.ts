@@ -10,6 +10,7 @@ const doors: Readonly<Record<string, string>> = {
   yup: '^engine/page/rules\\.ts$',
   'date-fns-tz': '^(engine/values/berlin\\.ts|app/server/)',
   'libphonenumber-js': '^(engine/values/numbers\\.ts|app/server/)',
+  '@cfworker/json-schema': '^engine/values/schemaRules\\.ts$',
   ibantools: '^(engine/values/accounts\\.ts|app/server/)',
   'jsonc-parser': '^engine/load/document\\.ts$',
   'fastest-levenshtein': '^engine/load/nearest\\.ts$',

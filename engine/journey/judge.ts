@@ -92,6 +92,7 @@ export class Judge {
     const remarks = broken.map((rule) => texts.say(rule.text, scope));
     const own = step.next ? refusalOf(step.next, this.page, scope) : null;
     if (own !== null) remarks.push(own);
+    if (this.page.schemas.get(step.id)?.hasOtherFaults()) remarks.push(texts.word('schema_broken'));
     return this.way.hasFaults(step.id) || remarks.length > 0 ? remarks : null;
   }
 

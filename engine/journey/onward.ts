@@ -1,7 +1,8 @@
 // Onward from a step: to the next one, back to the review that the customer came from, or through the submit.
 import type { StepNode } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
-import { Unready } from '../unready.ts';
+import { untracked } from '../signals.ts';
+import { attempt, Unready } from '../unready.ts';
 import { whenReady } from '../waiting.ts';
 import type { DraftKeeper } from './drafts.ts';
 import type { EffectRunner, Ending } from './effects.ts';
@@ -62,6 +63,14 @@ export class Onward {
     else if (goTo !== undefined) journey.send({ type: 'GO', step: goTo });
     // Whatever ran led nowhere else: the step that started it is on screen again.
     journey.send({ type: 'STAY' });
+  }
+
+  /** Leaves a step that is not part of the way any more; what comes instead may still be loading. */
+  leaveVanished(step: string | null): void {
+    const { way, journey } = this.walking;
+    if (step === null || way.step(step).aside) return;
+    const instead = attempt(() => (way.isVisible(step) ? undefined : way.before(step)));
+    if (typeof instead === 'string') untracked(() => journey.send({ type: 'GO', step: instead }));
   }
 
   /** The submit of a flow without steps. */

@@ -1,5 +1,4 @@
 // A flow that is open: opening, walking, submitting, closing. Everything that a client can do to a flow goes through here.
-
 import type { Scope } from '../expressions/scope.ts';
 import type { Effects, PreparedCatalogue, PreparedFlow, Step } from '../flow.ts';
 import type { Host } from '../host.ts';
@@ -7,7 +6,7 @@ import type { FlowSession, Issue, Json, Phase, Progress, Reading, ReviewGroup, S
 import { Page } from '../page/page.ts';
 import { fieldsOn } from '../page/placements.ts';
 import { reviewOf, StepNodes, type StepStand } from '../screen/steps.ts';
-import { batch, computed, effect, signal, untracked } from '../signals.ts';
+import { batch, computed, effect, signal } from '../signals.ts';
 import { speakDay } from '../texts/speech.ts';
 import { attempt, ready } from '../unready.ts';
 import { fetchAgain } from '../values/lazy.ts';
@@ -113,8 +112,7 @@ class Session implements FlowSession, StepStand {
   }
 
   touch(field: string): void {
-    const state = this.page.fields.get(field);
-    if (state) state.touched.value = true;
+    this.page.setTouched(field, true);
     const step = this.#stepId();
     if (step) void this.#reactions.settled(this.#way.step(step), field);
   }
@@ -149,8 +147,7 @@ class Session implements FlowSession, StepStand {
   }
 
   retry(): void {
-    const failed = [...this.page.sources.values()].filter((source) => source.failure());
-    this.page.host.questions.refresh(failed.flatMap(({ source }) => source.asks ?? []));
+    this.page.askFailedAgain();
     fetchAgain();
     this.#opener.forget();
     this.#judge.forgetRemarks();
@@ -175,9 +172,8 @@ class Session implements FlowSession, StepStand {
 
   readonly spokenDate = (date: string): string => ready(() => speakDay(date, this.page.texts.language())) ?? date;
 
-  /** Runs effects for an action, a reaction or a closing word. */
-  async run(effects: Effects, scope: Scope, at: string): Promise<void> {
-    await this.#jobs.run(async () => this.#onward.follow(await this.#effects.run(effects, scope, at)), true);
+  async run(...list: [effects: Effects, scope: Scope, at: string]): Promise<void> {
+    await this.#jobs.run(async () => this.#onward.follow(await this.#effects.run(...list)), true);
   }
 
   review(step: string): ReviewGroup | null {
@@ -221,14 +217,10 @@ class Session implements FlowSession, StepStand {
     }, true);
   }
 
-  /** What goes on by itself while the flow is open: a vanished step, failed sources. */
   #watch(): void {
     this.#stops.push(
       effect(() => {
-        const step = this.#stepId();
-        if (step === null || this.busy.value || this.#way.step(step).aside) return;
-        const instead = attempt(() => (this.#way.isVisible(step) ? undefined : this.#way.before(step)));
-        if (typeof instead === 'string') untracked(() => this.#journey.send({ type: 'GO', step: instead }));
+        if (!this.busy.value) this.#onward.leaveVanished(this.#stepId());
       }),
       this.#opener.watch((ending) => void this.#onward.follow(ending)),
     );
@@ -241,6 +233,8 @@ class Session implements FlowSession, StepStand {
   }
 
   #changed(field: string): void {
+    // What is wrong with an answer that is typed again is said once its field is left again.
+    if (this.page.flow.validateOn === 'blur') this.page.setTouched(field, false);
     this.#judge.forgetRemarks();
     this.#drafts.answered(field);
     this.#reactions.changed(field);
@@ -278,20 +272,20 @@ class Session implements FlowSession, StepStand {
   #moved(place: Place): void {
     const before = this.#place.peek();
     if (place.at === before.at && stepIn(place) === stepIn(before)) return;
-    const entered = place.at === 'step' && stepIn(before) !== place.step ? place.step : undefined;
+    const entered = place.at === 'step' && stepIn(before) !== place.step ? this.#way.step(place.step) : undefined;
     batch(() => {
-      if (entered !== undefined) this.#entered(entered);
+      if (entered) this.#entered(entered);
       this.#place.value = place;
     });
-    if (entered !== undefined) this.#reactions.entered(this.#way.step(entered));
+    if (entered) this.#reactions.entered(entered);
   }
 
-  #entered(step: string): void {
-    this.#walked.add(step);
-    this.#drafts.moved(step);
+  #entered({ id, aside }: Step): void {
+    this.#walked.add(id);
+    this.#drafts.moved(id);
     this.#judge.start();
-    this.#onward.arrived(step);
-    if (this.#way.step(step).aside) this.page.reached.value = new Set([...this.page.reached.peek(), step]);
+    this.#onward.arrived(id);
+    if (aside) this.page.reached.value = new Set([...this.page.reached.peek(), id]);
   }
 
   #stepId(): string | null {

@@ -11,6 +11,7 @@ import { isCivil } from '../values/date.ts';
 import { canonical } from './answers.ts';
 import { type Files, type HeldFile, isFileRule } from './files.ts';
 import { isGiven, keepsRule } from './rules.ts';
+import { rulesFor, type StepSchema } from './stepSchemas.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** What is wrong with an answer. */
@@ -50,6 +51,8 @@ export class FieldState {
     placed: (() => boolean) | null,
     /** Its files, when it is a field for files. */
     readonly files: Files | null = null,
+    /** Its step's schema, when that judges it in place of its rules. */
+    readonly schema: StepSchema | null = null,
   ) {
     const { scope } = around;
     this.asked = computed(() => holds(field.when, scope) && (placed === null || placed()));
@@ -105,6 +108,7 @@ export class FieldState {
       return { code: 'validDate', text: around.texts.word('date_unreadable') };
     const hindrance = namedOnly ? undefined : this.files?.hindrance.value;
     if (hindrance) return this.#faultOf(hindrance);
+    if (this.schema) return namedOnly ? null : this.#faultBySchema(this.schema);
     for (const rule of field.rules ?? []) {
       if (this.files && isFileRule(rule)) continue;
       if (this.#isBroken(rule, answer, namedOnly))
@@ -114,6 +118,15 @@ export class FieldState {
     if (this.#isGone(answer)) return { code: 'unavailable', text: around.texts.word('option_gone') };
     const reason = this.#unavailable(answer);
     return reason === undefined ? null : { code: 'unavailable', text: reason };
+  }
+
+  /** The words of the rule that says the same, else general ones. */
+  #faultBySchema(schema: StepSchema): Fault | null {
+    const keyword = schema.faultOf(this.name);
+    if (keyword === undefined) return null;
+    const { texts, scope } = this.around;
+    const same = this.field.rules?.find((rule) => 'rule' in rule && rulesFor(keyword).includes(rule.rule));
+    return { code: keyword, text: same ? texts.say(same.text, scope) : texts.word('schema_broken') };
   }
 
   #faultOf({ state, name, broken }: HeldFile): Fault {

@@ -15,6 +15,7 @@ import { MemoryRoot } from './memory.ts';
 import { type Placement, placementsOf } from './placements.ts';
 import { keepsRule, type RuleContext } from './rules.ts';
 import { SourceNode } from './sources.ts';
+import { type StepSchema, stepSchemasOf } from './stepSchemas.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Uploader } from './uploads.ts';
 
@@ -40,6 +41,8 @@ export class Page implements Surroundings {
   /** Steps outside the order that were reached: only then their fields are asked. */
   readonly reached: Signal<ReadonlySet<string>> = signal(new Set());
   readonly results: Signal<Readonly<Record<string, Json | undefined>>> = signal({});
+  /** By step. */
+  readonly schemas: ReadonlyMap<string, StepSchema>;
   readonly #groups = new Map<string, string[]>();
   readonly #argumentScope: Roots;
   readonly #uploader: Uploader;
@@ -60,6 +63,7 @@ export class Page implements Surroundings {
     this.scope = this.#names((field) => field.answer.value);
     this.#argumentScope = this.#names((field) => (field.wellFormed.value ? field.answer.value : undefined));
     this.#uploader = new Uploader(catalogue, host, () => this.scope);
+    this.schemas = stepSchemasOf(flow, (name) => this.fields.get(name)?.answer.value);
     this.#placeFields();
     for (const [name, source] of Object.entries({ ...catalogue.sources, ...flow.sources })) {
       this.sources.set(
@@ -85,6 +89,18 @@ export class Page implements Surroundings {
     return true;
   }
 
+  /** Whether the customer has been in a field and left it. */
+  setTouched(name: string, touched: boolean): void {
+    const field = this.fields.get(name);
+    if (field) field.touched.value = touched;
+  }
+
+  /** Asks again what could not be loaded. */
+  askFailedAgain(): void {
+    const failed = [...this.sources.values()].filter((source) => source.failure());
+    this.host.questions.refresh(failed.flatMap(({ source }) => source.asks ?? []));
+  }
+
   /** Sources that were asked and are being asked again. */
   refreshing(): boolean {
     return [...this.sources.values()].some((source) => source.refreshing());
@@ -97,10 +113,9 @@ export class Page implements Surroundings {
   #placeFields(): void {
     const placements = placementsOf(this.flow.steps);
     for (const [name, field] of Object.entries(this.flow.fields)) {
-      this.fields.set(
-        name,
-        new FieldState(name, field, this, this.#placedBy(placements.get(name)), this.#filesOf(name, field)),
-      );
+      const placed = this.#placedBy(placements.get(name));
+      const schema = [...this.schemas.values()].find(({ fields }) => fields.includes(name)) ?? null;
+      this.fields.set(name, new FieldState(name, field, this, placed, this.#filesOf(name, field), schema));
       const [group, own] = name.split('.');
       if (group && own) this.#groups.set(group, [...(this.#groups.get(group) ?? []), own]);
     }

@@ -1,0 +1,53 @@
+// When an issue is said.
+import { expect, test } from 'vitest';
+import { createFlow, type FieldNode, type PreparedFlow } from '#engine';
+import { catalogue } from '../definitions.ts';
+import { silentHost } from '../silentHost.ts';
+
+async function open(validateOn: 'change' | 'blur' | 'continue') {
+  const flow: PreparedFlow = {
+    id: 'short',
+    version: 1,
+    as: 'modal',
+    validateOn,
+    allowed: [],
+    sources: {},
+    fields: { name: { type: 'text', label: 'l', rules: [{ rule: 'maxLength', value: 3, text: 'long' }] } },
+    steps: [{ id: 'only', title: 't', blocks: [{ field: 'name' }] }],
+    submit: [],
+  };
+  const session = createFlow({ flow, catalogue, host: silentHost(), input: {} });
+  while (session.phase.value === 'opening') await Promise.resolve();
+  const field = session.step.value?.blocks[0] as FieldNode;
+  const said: (string | null)[] = [];
+  const note = () => said.push(field.issue.value);
+  const type = (text: string) => {
+    session.answer('name', text);
+    note();
+  };
+  const leave = () => {
+    session.touch('name');
+    note();
+  };
+  type('Anna');
+  leave();
+  type('Anne');
+  type('Ann');
+  type('Anno');
+  leave();
+  await session.next();
+  note();
+  return said;
+}
+
+test('on change: once the field was left, and then with every key', async () => {
+  expect(await open('change')).toEqual([null, 'long', 'long', null, 'long', 'long', 'long']);
+});
+
+test('on blur: only when the field is left', async () => {
+  expect(await open('blur')).toEqual([null, 'long', null, null, null, 'long', 'long']);
+});
+
+test('on continue: only then', async () => {
+  expect(await open('continue')).toEqual([null, null, null, null, null, null, 'long']);
+});
