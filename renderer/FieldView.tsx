@@ -23,8 +23,9 @@ export interface FieldProps {
 }
 
 // Only a flow that asks for a date loads what reads and picks dates.
-const DateField = fetched<FieldProps>(
-  async () => (await import('./fields/DateField.tsx')).DateField,
+const DateField = fetched(
+  () => import('./fields/DateField.tsx'),
+  'DateField',
   ({ field }) => <Waiting look={field.widget === 'days' ? 'days' : 'block'} />,
 );
 

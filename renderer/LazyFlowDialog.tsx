@@ -3,8 +3,8 @@ import type { FlowDialogProps } from './FlowDialog.tsx';
 import { fetched } from './fetched.tsx';
 import { PlainDialog } from './PlainDialog.tsx';
 
-const load = async () => (await import('./FlowDialog.tsx')).FlowDialog;
-const Loaded = fetched(load);
+const load = () => import('./FlowDialog.tsx');
+const Loaded = fetched(load, 'FlowDialog');
 
 /** Fetches the dialog ahead of its first use, so that it can say what went wrong also when nothing can be fetched any more. */
 export function preloadFlowDialog(): void {

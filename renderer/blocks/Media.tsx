@@ -7,8 +7,8 @@ import styles from './Media.module.css';
 import { NumberPlate } from './NumberPlate.tsx';
 
 // The drawings come after the words: they are decoration, and their place holds without them.
-const Drawing = fetched(async () => (await import('./Drawing.tsx')).Drawing);
-const VehicleSilhouette = fetched(async () => (await import('./VehicleSilhouette.tsx')).VehicleSilhouette);
+const Drawing = fetched(() => import('./Drawing.tsx'), 'Drawing');
+const VehicleSilhouette = fetched(() => import('./VehicleSilhouette.tsx'), 'VehicleSilhouette');
 
 /** Something drawn or loaded: a car in its paint, its number plate, a small drawing, an image. */
 export function Media({ node }: { readonly node: MediaNode }) {

@@ -7,7 +7,8 @@ import { fetched } from '../fetched.tsx';
 import { Waiting } from '../Waiting.tsx';
 
 const Calendar = fetched(
-  async () => (await import('./Calendar.tsx')).Calendar,
+  () => import('./Calendar.tsx'),
+  'Calendar',
   () => <Waiting />,
 );
 

@@ -40,16 +40,16 @@ afterEach(() => {
 });
 
 /** A live value that cannot be read until it is mended. */
-function broken<T>(value: { value: T }) {
-  const spy = vi.spyOn(value, 'value', 'get').mockImplementation(() => {
+function broken(live: { readonly value: unknown; peek(): unknown }) {
+  const fail = () => {
     throw new Error('broken');
-  });
-  const peek = vi.spyOn(value as unknown as { peek(): T }, 'peek').mockImplementation(() => {
-    throw new Error('broken');
-  });
+  };
+  const spies = [
+    vi.spyOn(live, 'value', 'get').mockImplementation(fail),
+    vi.spyOn(live, 'peek').mockImplementation(fail),
+  ];
   return () => {
-    spy.mockRestore();
-    peek.mockRestore();
+    for (const spy of spies) spy.mockRestore();
   };
 }
 
@@ -189,7 +189,7 @@ test('a stylesheet that was lost is put into the page anew before its part is as
   const link = document.createElement('link');
   Object.assign(link, { rel: 'stylesheet', href: 'https://portal.example/part.css' });
   document.head.append(link);
-  const Part = fetched(() => Promise.reject(new Error('gone')));
+  const Part = fetched<'Part', object>(() => Promise.reject(new Error('gone')), 'Part');
   let tryAgain = () => {};
   render(
     <Boundary

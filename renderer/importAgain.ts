@@ -1,0 +1,50 @@
+// Importing what could not be imported before: browsers keep a failure under the address of the module, for as long as the page lives.
+
+let anew = 0;
+
+/**
+ * Makes an import that may be tried again. Whatever it gives must be the module as a whole: its names are those of the file.
+ *
+ * @throws Error when it cannot be fetched now
+ */
+export function importAgain<Module extends object>(load: () => Promise<Module>): () => Promise<Module> {
+  let failed = false;
+  let found: Module | undefined;
+  return async () => {
+    if (found) return found;
+    try {
+      return await load();
+    } catch (error) {
+      const address = addressIn(error);
+      if (address === undefined) throw error;
+      const before = failed;
+      failed = true;
+      found = await importAnew<Module>(address, before);
+      failed = false;
+      return found;
+    }
+  };
+}
+
+/** Browsers that keep failures name the address in the message; the others need no other address. */
+function addressIn(error: unknown): string | undefined {
+  return error instanceof Error ? /https?:\/\/[^\s?]+/.exec(error.message)?.[0] : undefined;
+}
+
+/** `insists`: it was tried before, so that starting the page anew is what the customer asked for, if nothing else helps. */
+async function importAnew<Module>(address: string, insists: boolean): Promise<Module> {
+  anew += 1;
+  try {
+    return (await import(/* @vite-ignore */ `${address}?again=${anew}`)) as Module;
+  } catch (error) {
+    // The file is there, so something that it needs was lost before, and that is kept under an address that stands in the file.
+    if (insists && (await isThere(address))) location.reload();
+    throw error;
+  }
+}
+
+const isThere = (address: string): Promise<boolean> =>
+  fetch(address, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
