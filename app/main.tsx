@@ -6,8 +6,14 @@ import { Portal } from './host/portal.ts';
 import { Shell } from './shell/Shell.tsx';
 
 // A part that is fetched later may be gone since a new version was put in place: the page then starts again with that one.
-addEventListener('vite:preloadError', () => {
-  if (!navigator.onLine || sessionStorage.getItem('reloaded') === import.meta.url) return;
+// A part that is only out of reach is asked for again in its place, and nothing is lost.
+addEventListener('vite:preloadError', async () => {
+  if (sessionStorage.getItem('reloaded') === import.meta.url) return;
+  const page = await fetch('/', { cache: 'no-store' }).then(
+    (reply) => (reply.ok ? reply.text() : ''),
+    () => '',
+  );
+  if (page === '' || page.includes(new URL(import.meta.url).pathname)) return;
   sessionStorage.setItem('reloaded', import.meta.url);
   location.reload();
 });

@@ -2,7 +2,6 @@
 import { catalogue, type FlowEntry, flows, loadFlow } from 'virtual:flows';
 import {
   chooseVariant,
-  computed,
   createFlow,
   type Destination,
   type FlowSession,
@@ -11,15 +10,21 @@ import {
   type Json,
   readInput,
   signal,
-  type Tone,
 } from '#engine';
+import { importAgain } from '#renderer';
+import { lastWords } from './lastWords.ts';
+import { Messages } from './messages.ts';
+import { createHost } from './outside.ts';
 import { createQuestions } from './questions.ts';
 import { type Parameters, Routes } from './routes.ts';
-import { createDrafts, createMemory, forgetDrafts } from './stores.ts';
+import { forgetDrafts } from './stores.ts';
 import { createTransport, isTokenRefused } from './transport.ts';
-import { createUpload } from './upload.ts';
-import { Visit } from './visit.ts';
-import { type Navigator, Walks } from './walks.ts';
+import type { Navigator } from './travel.ts';
+import { unavailable } from './unavailable.ts';
+import { type Change, Visit } from './visit.ts';
+import { Walks } from './walks.ts';
+
+const loaders = Object.fromEntries(Object.entries(loadFlow).map(([id, load]) => [id, importAgain(load)]));
 
 /** A flow that lies over the page. */
 export interface Dialog {
@@ -27,25 +32,22 @@ export interface Dialog {
   readonly closed: (word: string | undefined) => void;
 }
 
-export interface Toast {
-  readonly id: string;
-  readonly text: string;
-  readonly tone: Tone;
+/** The page on screen. */
+export interface ShownPage {
+  readonly entry: FlowEntry;
+  readonly session: FlowSession;
+  /** True when it was reached within the portal. */
+  readonly arrived: boolean;
 }
-
-const TOAST_STAYS = 7_000;
 
 /** One portal in one browser tab. */
 export class Portal {
   readonly visit = new Visit();
-  readonly toasts = signal<readonly Toast[]>([]);
+  readonly messages = new Messages();
   readonly dialogs = signal<readonly Dialog[]>([]);
-  /** The page on screen: its flow, and the parameters of its route. */
-  readonly page = signal<{
-    readonly entry: FlowEntry;
-    readonly session: FlowSession;
-    readonly arrived: boolean;
-  } | null>(null);
+  readonly page = signal<ShownPage | null>(null);
+  /** The header of every page; null until it could be fetched. */
+  readonly header = signal<FlowSession | null>(null);
   readonly routes = new Routes(flows);
   readonly flows = catalogue.portal;
   readonly #place = signal({ path: '/', page: '' });
@@ -55,6 +57,9 @@ export class Portal {
   readonly #host: Host;
   #params: Parameters = {};
   #location = '';
+  #showing = 0;
+  /** True when what is on screen is not, or no longer, what the address asks for: whatever comes next shows it anew. */
+  #stale = false;
 
   constructor(readonly router: Navigator) {
     const send = createTransport({
@@ -64,40 +69,47 @@ export class Portal {
     this.#send = async (call) => {
       const reply = await send(call);
       if (!isTokenRefused(reply)) return reply;
-      // The token belonged to a visit that has ended; nothing happened, so the call may be made again with a new one.
+      // The token belonged to a visit that has ended; nothing happened, so the call may be made again with a new one,
+      // but never in the name of somebody else.
+      const { customer } = this.visit;
       await this.refreshSession();
-      return send(call);
+      return customer === undefined || customer === this.visit.customer ? send(call) : reply;
     };
     this.#questions = createQuestions(this.#send);
-    this.#host = this.#createHost();
+    this.#host = createHost(this.visit, this.routes, this.#place, {
+      questions: this.#questions,
+      send: this.#send,
+      open: (flow, given) => this.#open(flow, given),
+      closed: (instance, word) => this.#closed(instance, word),
+      toast: (text, tone) => this.messages.say(text, tone),
+      redirect: (to) => this.#redirect(to),
+      perform: (capability) => this.#perform(capability),
+      refreshSession: () => this.refreshSession(),
+    });
     this.#walks = new Walks(router, () => void this.#arrive());
   }
 
   /** Learns who is here, loads the words, and shows the page of the address. */
   async start(): Promise<void> {
-    await Promise.all([this.refreshSession(), this.visit.speak(this.visit.locale.peek())]);
+    // Words that could not be loaded are asked for again with the page.
+    await Promise.all([this.refreshSession(), this.visit.speak(this.visit.locale.peek()).catch(() => undefined)]);
     await this.#arrive();
-  }
-
-  /** Opens a region of the shell. */
-  async region(id: string): Promise<FlowSession> {
-    return (await this.#create(id, { given: {} })) as FlowSession;
   }
 
   /** Changes the language on screen; what is typed stays, and what the server worded is asked again. */
   async speak(locale: string): Promise<void> {
-    await this.visit.speak(locale);
+    try {
+      await this.visit.speak(locale);
+    } catch {
+      return this.#sayUnavailable();
+    }
     const reads = Object.entries(catalogue.operations).filter(([, { method }]) => method === 'GET');
     this.#questions.refresh(reads.map(([name]) => name));
   }
 
   /** Asks the server who is here. Another customer finds nothing of the one before. */
   refreshSession(): Promise<void> {
-    return this.visit.refresh(this.#send, (signedIn) => this.#questions.changeHands(signedIn));
-  }
-
-  dismiss(toast: Toast): void {
-    this.toasts.value = this.toasts.peek().filter((other) => other !== toast);
+    return this.visit.refresh(this.#send, (change) => this.#changeHands(change));
   }
 
   /** The dialog has left the screen. */
@@ -116,33 +128,57 @@ export class Portal {
         `${this.routes.pathTo(match.entry.over, match.params as Record<string, string>)}?modalName=${match.entry.name}`,
         true,
       );
-    if (this.#location !== pathname) await this.#showPage(pathname, match, query);
+    if (this.#stale || this.#location !== pathname) await this.#showPage(pathname, match, query);
     const named = query['modalName'] ? this.routes.byName(query['modalName']) : undefined;
-    if (named && this.dialogs.peek().length === 0 && this.page.peek())
-      await this.#openOver(named.id, { route: this.#params, query }, true);
+    if (named && this.dialogs.peek().length === 0 && this.page.peek() && !this.#stale)
+      this.#openOver(named.id, { route: this.#params, query }, true).catch(() => {
+        this.#sayUnavailable();
+        return this.#walks.leave(pathname, true);
+      });
   }
 
   async #showPage(pathname: string, match: ReturnType<Routes['match']>, query: Parameters): Promise<void> {
-    const arrived = this.#location !== '';
+    const showing = ++this.#showing;
     this.#location = pathname;
-    for (const { session } of this.dialogs.peek()) session.close();
+    this.#stale = false;
+    this.#closeDialogs();
     const entry = match?.entry ?? (this.routes.byId(catalogue.portal.missing) as FlowEntry);
     this.#params = match?.params ?? {};
     this.#place.value = { path: pathname, page: entry.id };
-    const session =
-      (await this.#create(entry.id, { route: this.#params, query }, 'page')) ??
-      (await this.#create(catalogue.portal.missing, {}, 'page'));
-    if (!session || this.#location !== pathname) return;
+    void this.#showHeader();
+    const session = await this.#createPage(entry.id, query);
+    if (showing !== this.#showing) return session?.close();
     const left = this.page.peek();
-    this.page.value = { entry, session, arrived };
+    this.#stale = session === undefined;
+    const shown = session ?? unavailable(entry.id, this.visit.language, () => void this.#arrive());
+    this.page.value = { entry, session: shown, arrived: left !== null };
     left?.session.close();
-    this.#walks.page(session);
+    this.#walks.page(shown);
     scrollTo(0, 0);
+  }
+
+  /** The session of a page, or of the one for what is missing when its input is; undefined when it cannot be fetched now. */
+  async #createPage(id: string, query: Parameters): Promise<FlowSession | undefined> {
+    try {
+      if (!this.visit.language.peek()) await this.visit.speak(this.visit.locale.peek());
+      const session = await this.#create(id, { route: this.#params, query }, 'page');
+      return session ?? (await this.#create(catalogue.portal.missing, {}, 'page'));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The page stays usable without its header; the next page asks for it again. */
+  async #showHeader(): Promise<void> {
+    if (this.header.peek()) return;
+    const header = await this.#create(catalogue.portal.header, {}).catch(() => undefined);
+    if (header && this.header.peek()) header.close();
+    else if (header) this.header.value = header;
   }
 
   /** A session of a flow; undefined when its input is missing or wrong. */
   async #create(id: string, from: From, frame?: FlowSession['frame']): Promise<FlowSession | undefined> {
-    const load = loadFlow[id];
+    const load = loaders[id];
     if (!load) throw new Error(`there is no flow "${id}"`);
     const { loaded } = await load();
     const flow = chooseVariant(loaded, this.#host.app.peek(), this.#host.flags.peek());
@@ -166,9 +202,34 @@ export class Portal {
     try {
       return await this.#openOver(flow, { given, route: this.#params });
     } catch {
-      this.#toast(String(this.visit.language.peek()?.words('ui')?.['source_failed'] ?? ''), 'error');
+      this.#sayUnavailable();
       return undefined;
     }
+  }
+
+  #sayUnavailable(): void {
+    const words = this.visit.language.peek()?.words('ui') ?? lastWords();
+    this.messages.say(String(words['source_failed']), 'error');
+  }
+
+  /** The uppermost first: what lies below must not go on because of it. */
+  #closeDialogs(): void {
+    for (const { session } of this.dialogs.peek().toReversed()) session.close();
+  }
+
+  /** What the customer before has typed leaves the screen before it can be kept, or sent, for another. */
+  #changeHands({ signedIn, another }: Change): void {
+    if (another) this.#closeDialogs();
+    this.#questions.changeHands(signedIn);
+    if (another) void this.#startAnew();
+  }
+
+  /** Signing in leads on by itself. */
+  async #startAnew(): Promise<void> {
+    if (this.page.peek()?.entry.id === catalogue.portal.signIn) return;
+    await this.#walks.settled;
+    this.#stale = true;
+    await this.#arrive();
   }
 
   #closed(instance: string, word: string | undefined): void {
@@ -187,12 +248,6 @@ export class Portal {
     void this.#walks.leave(path);
   }
 
-  #toast(text: string, tone: Tone): void {
-    const toast = { id: crypto.randomUUID(), text, tone };
-    this.toasts.value = [...this.toasts.peek(), toast];
-    setTimeout(() => this.dismiss(toast), TOAST_STAYS);
-  }
-
   async #perform(capability: string): Promise<void> {
     if (capability === 'reload') window.location.reload();
     else if (capability === 'print') window.print();
@@ -200,45 +255,6 @@ export class Portal {
       forgetDrafts();
       await this.refreshSession();
     }
-  }
-
-  #createHost(): Host {
-    const { visit } = this;
-    return {
-      now: visit.now,
-      app: computed(() => ({
-        locale: visit.locale.value,
-        region: visit.language.value?.region,
-        audience: visit.session.value?.audience ?? 'b2c',
-        native: false,
-        origin: window.location.origin,
-        link: (page: string, parameters: Record<string, Json>) =>
-          window.location.origin + this.routes.pathTo(page, parameters),
-        ...this.#place.value,
-      })),
-      session: visit.session as unknown as Host['session'],
-      flags: computed(() => visit.session.value?.flags ?? {}),
-      language: visit.language,
-      questions: this.#questions,
-      drafts: createDrafts(() => visit.session.peek()?.user?.hs_contact_id ?? 'visitor'),
-      memory: createMemory(() => visit.time()),
-      send: this.#send,
-      upload: createUpload({
-        csrfToken: () => visit.session.peek()?.csrf_token ?? '',
-        locale: () => visit.locale.peek(),
-      }),
-      after: (milliseconds, run) => void setTimeout(run, milliseconds),
-      open: (flow, given) => this.#open(flow, given),
-      closed: (instance, word) => this.#closed(instance, word),
-      toast: (text, tone) => this.#toast(text, tone),
-      track: (event, properties) =>
-        window.dispatchEvent(new CustomEvent('fahrplan:track', { detail: { event, properties } })),
-      redirect: (to) => this.#redirect(to),
-      perform: (capability) => this.#perform(capability),
-      refreshSession: () => this.refreshSession(),
-      report: (fault) => console.error(fault),
-      identity: () => crypto.randomUUID(),
-    };
   }
 }
 

@@ -1,17 +1,15 @@
 // Who is here, in which language, and what time it is: what every flow is told.
 import { catalogue, loadWords } from 'virtual:flows';
 import { type Call, type Language, type Reply, signal, type Words } from '#engine';
+import { importAgain } from '#renderer';
+import { type PortalSession, readSession } from './readSession.ts';
 import { keepLocale, readLocale } from './stores.ts';
 
-/** The session as the server tells it. */
-export interface PortalSession {
-  readonly signed_in: boolean;
-  readonly user?: { readonly hs_contact_id?: string; readonly hs_first_name?: string };
-  readonly audience: string;
-  readonly csrf_token: string;
-  readonly now: string;
-  readonly flags: Readonly<Record<string, boolean>>;
-  readonly demo?: boolean;
+/** Who is here has changed. */
+export interface Change {
+  readonly signedIn: boolean;
+  /** Another customer than the one who was signed in last. */
+  readonly another: boolean;
 }
 
 /** The clock on screen moves this often. */
@@ -31,6 +29,8 @@ export class Visit {
   readonly language = signal<Language | null>(null);
   /** The time of the server, as ISO instant. */
   readonly now = signal(new Date().toISOString());
+  /** Who was signed in last: it is still them when their session has ended and they sign in again. */
+  customer: string | undefined;
   #offset = 0;
 
   constructor() {
@@ -42,15 +42,22 @@ export class Visit {
     return Date.now() + this.#offset;
   }
 
-  /** Asks the server who is here; tells `changed` when that is somebody else than before. */
-  async refresh(send: (call: Call) => Promise<Reply>, changed: (signedIn: boolean) => void): Promise<void> {
+  /**
+   * Asks the server who is here. An answer that is none leaves what was known.
+   *
+   * @param changed told before it is known here, when that is somebody else than before
+   */
+  async refresh(send: (call: Call) => Promise<Reply>, changed: (change: Change) => void): Promise<void> {
     const { status, body } = await send(SESSION_CALL);
-    if (status !== 200 || body === undefined) {
+    const next = status === 200 ? readSession(body) : undefined;
+    if (!next) {
       this.session.value ??= nobody();
       return;
     }
-    const next = body as unknown as PortalSession;
-    if (this.session.peek()?.user?.hs_contact_id !== next.user?.hs_contact_id) changed(next.signed_in);
+    const customer = next.user?.hs_contact_id;
+    const another = customer !== undefined && this.customer !== undefined && customer !== this.customer;
+    if (this.session.peek()?.user?.hs_contact_id !== customer) changed({ signedIn: next.signed_in, another });
+    this.customer = customer ?? this.customer;
     this.#offset = Date.parse(next.now) - Date.now();
     this.session.value = next;
     this.#tick();
@@ -73,6 +80,8 @@ export class Visit {
   }
 }
 
+const loaders = Object.fromEntries(Object.entries(loadWords).map(([locale, load]) => [locale, importAgain(load)]));
+
 type WordFiles = Readonly<Record<string, Words>>;
 
 const noWords: WordFiles = {};
@@ -86,7 +95,7 @@ const nobody = (): PortalSession => ({
 });
 
 async function wordsOf(locale: string): Promise<WordFiles> {
-  return (await loadWords[locale]?.())?.words ?? {};
+  return (await loaders[locale]?.())?.words ?? {};
 }
 
 function savedLocale(): string {

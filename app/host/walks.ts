@@ -1,14 +1,7 @@
 // Steps and dialogs as entries of the browser's history: back is one step back, and the address restores where the customer was.
-import type { Location, NavigateOptions } from 'react-router';
+import type { Location } from 'react-router';
 import { effect, type FlowSession } from '#engine';
-
-/** As much of the router as walks need. */
-export interface Navigator {
-  readonly state: { readonly location: Location };
-  navigate(to: number): Promise<void>;
-  navigate(to: string, options?: NavigateOptions): Promise<void>;
-  subscribe(listener: (state: { historyAction: string; location: Location }) => void): () => void;
-}
+import { type Navigator, Travel } from './travel.ts';
 
 /** What an entry of the history remembers: how many lie between it and the page, and what was on screen. */
 interface Entry {
@@ -34,17 +27,27 @@ interface Walk {
   stop: () => void;
 }
 
+/** Two presses this close together, such as Escape and Back, are one wish: milliseconds. */
+const ONE_WISH = 100;
+
 /** Keeps the history and the open flows in step. The first walk is the page, those after it lie over it. */
 export class Walks {
   readonly #walks: Walk[] = [];
-  #ownBack: (() => void) | null = null;
+  readonly #travel: Travel;
   #queue: Promise<void> = Promise.resolve();
+  #closedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     readonly router: Navigator,
     readonly arrived: () => void,
   ) {
+    this.#travel = new Travel(router);
     router.subscribe(({ historyAction, location }) => this.#changed(historyAction, location));
+  }
+
+  /** Resolves once the history has come to rest. */
+  get settled(): Promise<void> {
+    return this.#queue;
   }
 
   /** A page was loaded: it is the bottom of the stack. */
@@ -69,9 +72,10 @@ export class Walks {
     if (at < 1 || !walk) return Promise.resolve();
     walk.stop();
     this.#walks.splice(at, 1);
+    this.#closedAt = performance.now();
     return this.#enqueue(async () => {
       const entries = this.#depth() - (walk.adopted ? walk.first : walk.first - 1);
-      if (entries > 0) await this.#back(entries);
+      if (entries > 0) await this.#travel.by(-entries);
       if (walk.name !== undefined) await this.#replace();
     });
   }
@@ -102,7 +106,7 @@ export class Walks {
     const shows = (at: Entry['below'] | null) => at?.flow === walk.session.id && at.step === step;
     if (adopt) return walk === this.#walks[0] && this.#entry()?.first ? undefined : this.#replace(step);
     if (shows(entry)) return;
-    if (shows(entry?.below)) return this.#back(1);
+    if (shows(entry?.below)) return this.#travel.by(-1);
     const below = { flow: entry?.flow, step: entry?.step };
     await this.#navigate({ ...toEntry(this.#depth() + 1, walk, step), below }, this.#address(step), false);
   }
@@ -142,32 +146,41 @@ export class Walks {
   }
 
   #changed(action: string, location: Location): void {
-    if (action === 'POP' && this.#ownBack) {
-      const resolve = this.#ownBack;
-      this.#ownBack = null;
-      return resolve();
+    if (this.#travel.passes()) return;
+    if (action === 'POP' && this.#walks.length > 0) {
+      // A flow that has just closed took the press with it.
+      if (performance.now() - this.#closedAt < ONE_WISH) return void this.#enqueue(() => this.#travel.home());
+      const back = this.#travel.isBack();
+      if (!this.#follow((location.state ?? { depth: 0 }) as Entry)) return this.#refused(back);
     }
-    if (action === 'POP' && this.#walks.length > 0) this.#follow((location.state ?? { depth: 0 }) as Entry);
+    this.#travel.settle();
     this.arrived();
   }
 
-  /** The customer went back or forward: flows whose entries were left close, the uppermost goes to the step of the entry. */
-  #follow({ depth, step, flow }: Entry): void {
+  /**
+   * The customer went back or forward: flows whose entries were left close, the uppermost goes to the step of the entry.
+   *
+   * @returns false when it does not go there
+   */
+  #follow({ depth, step, flow }: Entry): boolean {
     while (this.#walks.length > 1 && depth < (this.#walks.at(-1) as Walk).first) {
       const walk = this.#walks.pop() as Walk;
       walk.stop();
       walk.session.close();
     }
     const session = this.#walks.at(-1)?.session;
-    if (!session || step === undefined || flow !== session.id || session.step.peek()?.id === step) return;
+    const here = session?.step.peek()?.id;
+    if (!session || !here || step === undefined || flow !== session.id || here === step) return true;
     session.goTo(step);
+    return session.step.peek()?.id === step;
   }
 
-  #back(entries: number): Promise<void> {
-    return new Promise((resolve) => {
-      this.#ownBack = resolve;
-      void this.router.navigate(-entries);
-    });
+  /** The step stays on screen, and the address with it: where the customer came from, or on the way back where they are. */
+  #refused(back: boolean): void {
+    const busy = this.#walks.at(-1)?.session.busy.peek();
+    // Sent home from a step that is closed for good, nobody would ever get back past it.
+    if (back && !busy) this.#travel.settle();
+    void this.#enqueue(() => (back && !busy ? this.#replace() : this.#travel.home()));
   }
 
   #enqueue(act: () => Promise<void>): Promise<void> {

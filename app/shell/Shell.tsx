@@ -1,17 +1,25 @@
-// What is around every page: header, dialogs, messages, and the demo's bar.
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { type FlowSession, signal } from '#engine';
-import { FlowDialog, FlowView, useSignal } from '#renderer';
+// What is around every page: header, dialogs, messages, and the demo's bar. None of them takes the others with it.
+import { signal } from '#engine';
+import { Boundary, FlowDialog, FlowView, fetched, nothing, useSignal } from '#renderer';
 import type { Portal } from '../host/portal.ts';
 import styles from './Shell.module.css';
 import { Toasts } from './Toasts.tsx';
 
-const DemoBar = lazy(async () => ({ default: (await import('../demo/DemoBar.tsx')).DemoBar }));
+const DemoBar = fetched(() => import('../demo/DemoBar.tsx'), 'DemoBar');
+
+const none = signal(null);
+
+interface ShellProps {
+  readonly portal: Portal;
+}
 
 /** The portal on screen. */
-export function Shell({ portal }: { readonly portal: Portal }) {
+export function Shell({ portal }: ShellProps) {
   const page = useSignal(portal.page);
   const session = useSignal(portal.visit.session);
+  // Only the uppermost dialog is drawn; those below keep their step and answers and come back when it closes.
+  const dialog = useSignal(portal.dialogs).at(-1);
+  const covered = useSignal<string | null>(dialog?.session.phase ?? none) !== 'closed' && dialog !== undefined;
   return (
     <>
       <header className={styles.header}>
@@ -19,47 +27,32 @@ export function Shell({ portal }: { readonly portal: Portal }) {
           <a className={styles.brand} href={portal.routes.pathTo(portal.flows.home)}>
             Fahrplan
           </a>
-          <Region portal={portal} flow={portal.flows.header} />
+          <Boundary instead={nothing}>
+            <Header portal={portal} />
+          </Boundary>
         </div>
       </header>
       <main id="main">
         {page && <FlowView key={page.session.instance} session={page.session} arrived={page.arrived} />}
       </main>
       {session?.demo && (
-        <Suspense fallback={null}>
+        <Boundary of={page} instead={nothing}>
           <DemoBar portal={portal} />
-        </Suspense>
+        </Boundary>
       )}
-      <Uppermost portal={portal} />
-      <Toasts portal={portal} />
+      {dialog && (
+        <FlowDialog session={dialog.session} onClosed={() => portal.removed(dialog)}>
+          <Toasts messages={portal.messages} speaks={covered} />
+        </FlowDialog>
+      )}
+      <Toasts messages={portal.messages} speaks={!covered} />
     </>
   );
 }
 
-/** Only the uppermost dialog is drawn; those below keep their step and answers and come back when it closes. */
-function Uppermost({ portal }: { readonly portal: Portal }) {
-  const dialog = useSignal(portal.dialogs).at(-1);
-  return dialog ? <FlowDialog session={dialog.session} onClosed={() => portal.removed(dialog)} /> : null;
-}
-
-const none = signal(null);
-
-function Region({ portal, flow }: { readonly portal: Portal; readonly flow: string }) {
-  const [session, setSession] = useState<FlowSession | null>(null);
-  const phase = useSignal(session?.phase ?? none);
-  useEffect(() => {
-    let opened: FlowSession | undefined;
-    let gone = false;
-    void portal.region(flow).then((region) => {
-      opened = region;
-      if (gone) region.close();
-      else setSession(region);
-    });
-    return () => {
-      gone = true;
-      opened?.close();
-    };
-  }, [portal, flow]);
+function Header({ portal }: ShellProps) {
+  const session = useSignal(portal.header);
+  const phase = useSignal<string | null>(session?.phase ?? none);
   return session && phase === 'open' ? (
     <nav>
       <FlowView session={session} />

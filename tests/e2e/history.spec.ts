@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
 const DEAL = 'return-window-open';
@@ -137,3 +138,91 @@ test('Back works the same in a dialog that came with the address', async ({ port
   await page.goBack();
   await expect(portal.pageHeading).toHaveText('Meine Abos');
 });
+
+const LEADS = 'So geht die Vollmacht';
+
+/** Goes along the history in the same turn as a key is pressed. */
+function together(page: Page, ...acts: ('Back' | 'Escape')[]): Promise<void> {
+  return page.evaluate((wanted) => {
+    for (const act of wanted) {
+      if (act === 'Back') history.back();
+      else document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    }
+  }, acts);
+}
+
+test('Back and Forward while the booking is under way change neither step nor address', async ({ portal, page }) => {
+  await portal.planReturn(DEAL);
+  await portal.walkTo('overview');
+  await expect(portal.fact('Gesamt')).toHaveText(/199/);
+  const address = page.url();
+  await portal.serverIs('slow');
+  await portal.button('Zahlungspflichtig buchen').click();
+  await page.goBack();
+  await portal.isOn('overview');
+  await expect(page).toHaveURL(address);
+  await portal.serverIs('ok');
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(page).toHaveURL(`/mycars/${DEAL}`);
+});
+
+test('Forward past an answer that is not right stays on its step, with its address, and says why', async ({
+  portal,
+  page,
+}) => {
+  await portal.planReturn(DEAL);
+  await portal.walkTo('appointment');
+  await page.goBack();
+  await portal.isOn('location');
+  const address = page.url();
+  await portal.field('german-address', 'city').fill('');
+  await page.goForward();
+  await portal.isOn('location');
+  await expect(page).toHaveURL(address);
+  await expect(portal.summary).toContainText('Gib den Ort ein');
+  await portal.field('german-address', 'city').fill('München');
+  await page.goForward();
+  await portal.isOn('appointment');
+  await page.goBack();
+  await page.goBack();
+  await portal.isOn('locationSelection');
+});
+
+for (const acts of [
+  ['Escape', 'Back'],
+  ['Back', 'Escape'],
+] as const) {
+  test.describe(`${acts.join(' and ')} at once`, () => {
+    test('close the upper of two dialogs, and leave the lower on its step', async ({ portal, page }) => {
+      await portal.planReturn(DEAL);
+      await portal.walkTo('contact');
+      const address = page.url();
+      await portal.button(LEADS).click();
+      await expect(portal.heading).toHaveText('Vollmacht für die Rückgabe');
+      await together(page, ...acts);
+      await portal.isOn('contact');
+      await page.waitForTimeout(300);
+      await portal.isOn('contact');
+      await expect(page).toHaveURL(address);
+      await page.goBack();
+      await portal.isOn('appointment');
+    });
+
+    test('close a dialog, and leave the page below', async ({ portal, page }) => {
+      await portal.open('/mycars');
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /Norden Fjell Kombi/ })
+        .click();
+      await page.getByRole('button', { name: /^Rückgabe planen Abholen/ }).click();
+      await portal.walkTo('location');
+      await together(page, ...acts);
+      await expect(portal.dialog).toHaveCount(0);
+      await page.waitForTimeout(300);
+      await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
+      await expect(page).toHaveURL(`/mycars/${DEAL}`);
+      await page.goBack();
+      await expect(portal.pageHeading).toHaveText('Meine Abos');
+    });
+  });
+}

@@ -1,0 +1,42 @@
+// Short messages that go away by themselves, but not from under a hand.
+import { signal, type Tone } from '#engine';
+
+export interface Message {
+  readonly id: string;
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+const STAYS = 7_000;
+
+/** The messages on screen. */
+export class Messages {
+  readonly shown = signal<readonly Message[]>([]);
+  readonly #timers = new Map<Message, ReturnType<typeof setTimeout>>();
+
+  say(text: string, tone: Tone): void {
+    const message = { id: crypto.randomUUID(), text, tone };
+    this.shown.value = [...this.shown.peek(), message];
+    this.release(message);
+  }
+
+  /** The customer is at it: it stays. */
+  hold(message: Message): void {
+    clearTimeout(this.#timers.get(message));
+  }
+
+  /** The customer has left it: from now on its time runs. */
+  release(message: Message): void {
+    this.hold(message);
+    this.#timers.set(
+      message,
+      setTimeout(() => this.dismiss(message), STAYS),
+    );
+  }
+
+  dismiss(message: Message): void {
+    this.hold(message);
+    this.#timers.delete(message);
+    this.shown.value = this.shown.peek().filter((other) => other !== message);
+  }
+}

@@ -1,0 +1,46 @@
+// The outside world as flows see it, put together from what the portal has.
+import { computed, type Host, type Json, type Reading } from '#engine';
+import type { Routes } from './routes.ts';
+import { createDrafts, createMemory } from './stores.ts';
+import { createUpload } from './upload.ts';
+import type { Visit } from './visit.ts';
+
+/** What the portal does for a flow. */
+type Deeds = Pick<Host, 'send' | 'questions' | 'open' | 'closed' | 'toast' | 'redirect' | 'perform' | 'refreshSession'>;
+
+/** The host of every flow of one visit. */
+export function createHost(
+  visit: Visit,
+  routes: Routes,
+  place: Reading<{ readonly path: string; readonly page: string }>,
+  deeds: Deeds,
+): Host {
+  return {
+    ...deeds,
+    now: visit.now,
+    app: computed(() => ({
+      locale: visit.locale.value,
+      region: visit.language.value?.region,
+      audience: visit.session.value?.audience ?? 'b2c',
+      native: false,
+      origin: window.location.origin,
+      link: (page: string, parameters: Record<string, Json>) =>
+        window.location.origin + routes.pathTo(page, parameters),
+      ...place.value,
+    })),
+    session: visit.session as unknown as Host['session'],
+    flags: computed(() => visit.session.value?.flags ?? {}),
+    language: visit.language,
+    drafts: createDrafts(() => visit.session.peek()?.user?.hs_contact_id ?? 'visitor'),
+    memory: createMemory(() => visit.time()),
+    upload: createUpload({
+      csrfToken: () => visit.session.peek()?.csrf_token ?? '',
+      locale: () => visit.locale.peek(),
+    }),
+    after: (milliseconds, run) => void setTimeout(run, milliseconds),
+    track: (event, properties) =>
+      window.dispatchEvent(new CustomEvent('fahrplan:track', { detail: { event, properties } })),
+    report: (fault) => console.error(fault),
+    identity: () => crypto.randomUUID(),
+  };
+}

@@ -1,0 +1,36 @@
+// What stands in for a page that could not be fetched, so that the portal can say so with nothing but what it has already.
+import { type FlowSession, type Json, type Language, type Reading, signal } from '#engine';
+import { lastWords } from './lastWords.ts';
+
+/** A flow that has failed to open; trying again fetches the page again. */
+export function unavailable(id: string, language: Reading<Language | null>, retry: () => void): FlowSession {
+  const word = (key: string, values: Readonly<Record<string, Json>> = {}) => {
+    const words = language.peek()?.words('ui') ?? lastWords();
+    return String(words[key] ?? '').replaceAll(/{{(\w+)}}/g, (_, name: string) => String(values[name]));
+  };
+  const nothing = () => {};
+  const phase = signal<ReturnType<FlowSession['phase']['peek']>>('failed');
+  return {
+    id,
+    instance: crypto.randomUUID(),
+    frame: 'page',
+    phase,
+    step: signal(null),
+    progress: signal(null),
+    busy: signal(false),
+    issues: signal([]),
+    refusals: signal(0),
+    answer: nothing,
+    touch: nothing,
+    next: async () => {},
+    back: nothing,
+    goTo: nothing,
+    retry() {
+      phase.value = 'opening';
+      retry();
+    },
+    close: nothing,
+    word,
+    spokenDate: (date) => date,
+  };
+}

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import type { Faults } from './faults.ts';
+import { expect, test } from './test.ts';
+
+const DEAL = 'return-window-open';
+const LOST = 'Das konnte nicht geladen werden';
+const BROKEN = 'Das konnte nicht angezeigt werden';
+
+/** From now on a part of the app, by the name of its file, cannot be fetched; gives back how it can be again. */
+async function lose(page: Page, faults: Faults, part: string): Promise<() => Promise<void>> {
+  faults.provokeLostParts();
+  const files = `**/assets/${part}-*`;
+  await page.route(files, (route) => route.abort());
+  return () => page.unroute(files);
+}
+
+test('a page that cannot be fetched says so at its address, and is there once it can be', async ({
+  portal,
+  page,
+  faults,
+}) => {
+  await portal.signInAs(DEAL);
+  await portal.open('/mycars');
+  const restore = await lose(page, faults, 'deal');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Norden Fjell Kombi/ })
+    .click();
+  await expect(portal.pageHeading).toHaveText(LOST);
+  await expect(page.getByRole('alert')).toContainText(LOST);
+  await expect(page).toHaveURL(`/mycars/${DEAL}`);
+  await expect(page).toHaveTitle(`Fehler: ${LOST} – Fahrplan`);
+  await expect(page.getByRole('navigation')).toContainText('Abmelden');
+  const retry = page.getByRole('button', { name: 'Noch einmal versuchen' });
+  await retry.click();
+  await expect(portal.pageHeading).toHaveText(LOST);
+  await restore();
+  await retry.click();
+  await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
+  await page.goBack();
+  await expect(portal.pageHeading).toHaveText('Meine Abos');
+});
+
+test('a second click on what leads to a lost page tries again', async ({ portal, page, faults }) => {
+  await portal.signInAs(DEAL);
+  await portal.open(`/mycars/${DEAL}`);
+  const restore = await lose(page, faults, 'my-cars');
+  const link = page.getByRole('navigation').getByRole('button', { name: 'Meine Abos' });
+  await link.click();
+  await expect(portal.pageHeading).toHaveText(LOST);
+  await expect(page).toHaveURL('/mycars');
+  await restore();
+  await link.click();
+  await expect(portal.pageHeading).toHaveText('Meine Abos');
+});
+
+test('a page does without its header, and the next one has it', async ({ portal, page, faults }) => {
+  await portal.signInAs(DEAL);
+  const restore = await lose(page, faults, 'header');
+  await portal.open('/mycars');
+  await page.getByRole('main').getByText('Vertragsende').waitFor();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await restore();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Norden Fjell Kombi/ })
+    .click();
+  await expect(page.getByRole('navigation')).toContainText('Abmelden');
+});
+
+test('without any words the portal still says what happened, and speaks once it has them', async ({
+  portal,
+  page,
+  faults,
+}) => {
+  const restore = await lose(page, faults, 'de-DE');
+  await portal.open('/login');
+  await expect(portal.pageHeading).toHaveText(LOST);
+  await restore();
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+  await expect(portal.pageHeading).toHaveText('Willkommen');
+});
+
+test('a page does without the bar of the demo', async ({ portal, page, faults }) => {
+  await lose(page, faults, 'DemoBar');
+  await portal.open('/login');
+  await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
+});
+
+test('a field that cannot be fetched says so in its place; tried again, it is there with its looks', async ({
+  portal,
+  page,
+  faults,
+}) => {
+  await portal.signInAs(DEAL);
+  const restore = await lose(page, faults, 'DateField');
+  await portal.planReturn(DEAL);
+  await portal.continue();
+  await portal.field('german-address', 'street').fill('Sendlinger Straße');
+  await portal.continue();
+  await portal.isOn('appointment');
+  await expect(portal.dialog.getByRole('alert')).toContainText(/„.+“ konnte nicht angezeigt werden/);
+  await restore();
+  await portal.button('Noch einmal versuchen').click();
+  await expect(portal.days.first()).toBeFocused();
+  await expect(portal.days.first().locator('xpath=ancestor::*[contains(@class, "strip")]')).toHaveCSS(
+    'overflow-x',
+    'auto',
+  );
+  await portal.choose(5, '10:00');
+  await portal.button('Zurück').click();
+  await expect(portal.field('german-address', 'street')).toHaveValue('Sendlinger Straße');
+});
+
+test('a calendar that cannot be fetched leaves the box to type into', async ({ portal, page, faults }) => {
+  await portal.signInAs(DEAL);
+  const restore = await lose(page, faults, 'Calendar');
+  await portal.planReturn(DEAL);
+  await portal.walkTo('appointment');
+  await portal.button('Kalender öffnen').click();
+  await expect(portal.dialog.getByRole('alert')).toContainText(BROKEN);
+  await expect(portal.dialog.getByRole('textbox')).toBeVisible();
+  await restore();
+  await portal.button('Noch einmal versuchen').click();
+  await expect(portal.dialog.getByRole('grid')).toBeVisible();
+});
+
+test('a dialog that cannot be fetched says so, can be closed, and can be tried again', async ({
+  portal,
+  page,
+  faults,
+}) => {
+  await portal.signInAs(DEAL);
+  const restore = await lose(page, faults, 'FlowDialog');
+  await portal.open(`/mycars/${DEAL}`);
+  const opener = page.getByRole('button', { name: /^Rückgabe planen Abholen/ });
+  await opener.click();
+  await expect(portal.dialog).toContainText(BROKEN);
+  await page.keyboard.press('Escape');
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(page).toHaveURL(`/mycars/${DEAL}`);
+  await opener.click();
+  await expect(portal.dialog).toContainText(BROKEN);
+  await restore();
+  await portal.button('Noch einmal versuchen').click();
+  await portal.isOn('locationSelection');
+  await expect(portal.dialog).toHaveCSS('overflow', 'hidden');
+});
+
+test('a flow that cannot be fetched is said to be so; the next press opens it', async ({ portal, page, faults }) => {
+  await portal.signInAs(DEAL);
+  const restore = await lose(page, faults, 'edit-return');
+  await portal.open(`/mycars/${DEAL}`);
+  const opener = page.getByRole('button', { name: /^Rückgabe planen Abholen/ });
+  await opener.click();
+  await expect(page.getByRole('status').filter({ hasText: LOST })).toBeVisible();
+  await restore();
+  await opener.click();
+  await portal.isOn('locationSelection');
+});
+
+test('a dialog in the address that cannot be fetched leaves its page, and the address of that', async ({
+  portal,
+  page,
+  faults,
+}) => {
+  await portal.signInAs(DEAL);
+  await lose(page, faults, 'edit-return');
+  await portal.open(`/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN`);
+  await expect(page.getByRole('status').filter({ hasText: LOST })).toBeVisible();
+  await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
+  await expect(page).toHaveURL(`/mycars/${DEAL}`);
+});

@@ -1,0 +1,110 @@
+import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { storedBooking } from './database.ts';
+import type { Portal } from './portal.ts';
+import { expect, test } from './test.ts';
+
+const DEAL = 'return-window-open';
+const SESSION = '**/portal/api/session';
+const RIGHT = { signed_in: false, audience: 'b2c', csrf_token: 'x', now: '2026-11-21T09:00:00Z', flags: {} };
+
+for (const [what, body] of Object.entries({
+  'an empty object': '{}',
+  'a page of a proxy': '<!doctype html><title>Bitte warten</title>',
+  null: 'null',
+  'a list': '[]',
+  'a time that is none': JSON.stringify({ ...RIGHT, now: 'gleich' }),
+  'no flags': JSON.stringify({ ...RIGHT, flags: null }),
+  'a user that is none': JSON.stringify({ ...RIGHT, user: 'Katharina' }),
+})) {
+  test(`${what} instead of who is here is no answer: nobody is`, async ({ portal, page }) => {
+    await page.route(SESSION, (route) => route.fulfill({ status: 200, body }));
+    await portal.open('/login');
+    await expect(portal.pageHeading).toHaveText('Willkommen');
+    await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
+  });
+}
+
+test('an answer that is none leaves who was here before', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('overview');
+  await expect(portal.fact('Gesamt')).toHaveText(/199/);
+  // The token is refused, and asking who is here brings nothing.
+  await page.route(SESSION, (route) => route.fulfill({ status: 200, body: '{}' }));
+  await page.route(/\/return$/, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 403, json: { code: 'forged_request' } })
+      : route.fallback(),
+  );
+  portal.faults.provoke(403);
+  await portal.button('Zahlungspflichtig buchen').click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expect(page.locator('nav')).toContainText('Abmelden');
+});
+
+/** Signs in on the screen of sign-in, as a dialog over what is open. */
+async function signInOnScreen(portal: Portal, email: string, password: string): Promise<void> {
+  await portal.dialog.getByLabel('E-Mail-Adresse').fill(email);
+  await portal.page.keyboard.press('Enter');
+  await portal.dialog.getByLabel('Passwort', { exact: true }).fill(password);
+  await portal.page.keyboard.press('Enter');
+}
+
+test.describe('a session that ends before the booking', () => {
+  test.beforeEach(async ({ portal, page }) => {
+    await portal.signInAs(DEAL);
+    await portal.planReturn(DEAL);
+    await portal.continue();
+    await portal.field('german-address', 'street').fill('Sendlinger Straße');
+    await portal.continue();
+    await portal.choose(5, '10:00');
+    await portal.continue();
+    await portal.isOn('contact');
+    await portal.continue();
+    await expect(portal.fact('Gesamt')).toHaveText(/199/);
+    await page.context().clearCookies();
+    portal.faults.provoke(401);
+    portal.faults.provoke(403);
+    await portal.button('Zahlungspflichtig buchen').click();
+    await expect(portal.dialog.getByLabel('E-Mail-Adresse')).toBeVisible();
+  });
+
+  test('goes on when the same customer signs in again', async ({ portal, server }) => {
+    await signInOnScreen(portal, 'katharina.brandl@example.de', DEMO_PASSWORD);
+    await expect(portal.dialog).toHaveCount(0);
+    await expect(portal.fact('Ort')).toHaveText(/^Sendlinger Straße/);
+    expect(storedBooking(server, DEAL).changes).toBe(1);
+  });
+
+  test('shows nothing of it to another who signs in, and books nothing', async ({ portal, page, server }) => {
+    portal.faults.provoke(404);
+    await signInOnScreen(portal, 'mehmet.yildiz@example.de', DEMO_PASSWORD);
+    await expect(portal.dialog).toHaveCount(0);
+    await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
+    await expect(page.getByText('Sendlinger Straße')).toHaveCount(0);
+    expect(new URL(page.url()).search).toBe('');
+    expect(storedBooking(server, DEAL).changes).toBe(0);
+  });
+});
+
+test('what one customer has typed is not sent for another who signed in elsewhere', async ({
+  portal,
+  page,
+  server,
+}) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('overview');
+  await expect(portal.fact('Gesamt')).toHaveText(/199/);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.url());
+  });
+  for (const status of [401, 403, 404]) portal.faults.provoke(status);
+  await portal.signInAs('return-booked');
+  await portal.button('Zahlungspflichtig buchen').click();
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
+  expect(sent).toHaveLength(1);
+  expect(storedBooking(server, DEAL).changes).toBe(0);
+});
