@@ -5,7 +5,6 @@ import { fetched } from './fetched.tsx';
 import { Checkbox } from './fields/Checkbox.tsx';
 import { ChoiceCards } from './fields/ChoiceCards.tsx';
 import { EmailField } from './fields/EmailField.tsx';
-import { FileField } from './fields/FileField.tsx';
 import { IbanField } from './fields/IbanField.tsx';
 import { LongTextField } from './fields/LongTextField.tsx';
 import { IntegerField, MoneyField } from './fields/NumberField.tsx';
@@ -13,6 +12,8 @@ import { PasswordField } from './fields/PasswordField.tsx';
 import { PhoneField } from './fields/PhoneField.tsx';
 import { PostcodeField } from './fields/PostcodeField.tsx';
 import { ReadOnlyField } from './fields/ReadOnlyField.tsx';
+import { SelectField } from './fields/SelectField.tsx';
+import { Switch } from './fields/Switch.tsx';
 import { TextField } from './fields/TextField.tsx';
 import { useSignal } from './useSignal.ts';
 import { Waiting } from './Waiting.tsx';
@@ -27,6 +28,17 @@ const DateField = fetched(
   () => import('./fields/DateField.tsx'),
   'DateField',
   ({ field }) => <Waiting look={field.widget === 'days' ? 'days' : 'block'} />,
+);
+
+const FileField = fetched(
+  () => import('./fields/FileField.tsx'),
+  'FileField',
+  () => <Waiting look="block" />,
+);
+const SearchField = fetched(
+  () => import('./fields/SearchField.tsx'),
+  'SearchField',
+  () => <Waiting look="block" />,
 );
 
 const controls: { readonly [K in FieldType]: ComponentType<FieldProps> } = {
@@ -47,10 +59,17 @@ const controls: { readonly [K in FieldType]: ComponentType<FieldProps> } = {
   files: FileField,
 };
 
+/** Drawings that a flow asks for by name. */
+const widgets: Readonly<Record<string, ComponentType<FieldProps>>> = {
+  select: SelectField,
+  search: SearchField,
+  switch: Switch,
+};
+
 /** Draws a field by its type, or as label and value while it is read-only. */
 export function FieldView({ field }: FieldProps) {
   const readonly = useSignal(field.readonly);
   if (readonly) return <ReadOnlyField field={field} />;
-  const Control = controls[field.type];
+  const Control = widgets[field.widget ?? ''] ?? controls[field.type];
   return <Control field={field} />;
 }

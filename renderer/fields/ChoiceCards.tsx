@@ -10,7 +10,7 @@ import { GroupFrame } from './FieldFrame.tsx';
 import { Tile } from './Tile.tsx';
 import { useTarget } from './useTarget.ts';
 
-/** One or several of a list, as radio buttons or checkboxes in the shape of cards (label, price) or tiles (a grid). */
+/** One or several of a list, as radio buttons or checkboxes: cards (label, price), tiles (a grid) or a plain list. */
 export function ChoiceCards({ field }: FieldProps) {
   return (
     <GroupFrame field={field}>{(wiring) => <Options field={field} invalid={!!wiring['aria-invalid']} />}</GroupFrame>
@@ -25,9 +25,9 @@ function Options({ field, invalid }: { readonly field: FieldNode; readonly inval
   const target = useTarget(useFields(), field.name);
   if (options === null) return <Waiting look="tiles" />;
   if (options.length === 0) return <p className={styles.none}>{session.word('options.none')}</p>;
-  const cards = field.widget === 'cards' || (field.widget === null && options.some(({ detail }) => detail));
+  const look = lookOf(field, options);
   return (
-    <div className={cards ? styles.cards : styles.tiles}>
+    <div className={styles[look]}>
       {options.map((option, index) => (
         <OptionTile
           key={option.value}
@@ -38,7 +38,8 @@ function Options({ field, invalid }: { readonly field: FieldNode; readonly inval
             name,
             value: option.value,
             invalid,
-            bare: !cards && field.type === 'choice',
+            bare: look === 'tiles' && field.type === 'choice',
+            unavailable: option.unavailable,
             checked: chosen(answer).includes(option.value),
             target: index === 0 ? target : undefined,
             onPick: () => session.answer(field.name, toggled(field, answer, option.value)),
@@ -48,6 +49,14 @@ function Options({ field, invalid }: { readonly field: FieldNode; readonly inval
       ))}
     </div>
   );
+}
+
+type Look = 'cards' | 'tiles' | 'list';
+
+/** Cards where something stands beside a label, tiles otherwise; a widget says it outright. */
+function lookOf({ widget }: FieldNode, options: readonly Option[]): Look {
+  if (widget === 'cards' || widget === 'list') return widget;
+  return widget === null && options.some(({ detail, unavailable }) => detail || unavailable) ? 'cards' : 'tiles';
 }
 
 interface OptionTileProps {
@@ -63,13 +72,13 @@ function OptionTile({ option, opens, tile }: OptionTileProps) {
       {opens && <p className={styles.group}>{option.group}</p>}
       <Tile {...tile}>
         <span className={styles.words}>
-          <span className={styles.label}>
+          <span className={`${styles.label} ${option.unavailable === null ? '' : styles.struck}`}>
             <Shown text={option.label} />
           </span>
-          {option.detail && (
+          {(option.unavailable ?? option.detail) && (
             <>
               {' '}
-              <span className={styles.detail}>{option.detail}</span>
+              <span className={styles.detail}>{option.unavailable ?? option.detail}</span>
             </>
           )}
         </span>

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { FieldNode } from '#engine';
 import { useSession } from '../context.ts';
-import { isDay, readDate, writeDate } from '../dates.ts';
+import { isDay, readDate, withDots, writeDate } from '../dates.ts';
 import { useSignal } from '../useSignal.ts';
 import styles from './DateBox.module.css';
 import type { Wiring } from './FieldFrame.tsx';
@@ -26,6 +26,7 @@ export function DateBox({ field, wiring, second = false }: DateBoxProps) {
     () => ({
       width: '10.5rem',
       toAnswer: (text) => readDate(text, locale) ?? text,
+      mask: (text) => withDots(text, locale),
       toText: (answer) => (isDay(answer) ? writeDate(answer, locale) : String(answer)),
     }),
     [locale],

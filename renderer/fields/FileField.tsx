@@ -1,36 +1,98 @@
+// The only door to react-dropzone: files that are chosen, dropped or photographed.
+import Upload from 'lucide-react/icons/upload';
+import { useId } from 'react';
+import { useDropzone } from 'react-dropzone';
+import type { FieldNode, FilesPart } from '#engine';
+import { Button } from '../Button.tsx';
 import { useSession } from '../context.ts';
 import type { FieldProps } from '../FieldView.tsx';
 import { useSignal } from '../useSignal.ts';
 import { useFields } from '../useStepForm.ts';
-import { FieldFrame } from './FieldFrame.tsx';
+import { ChosenFiles } from './ChosenFiles.tsx';
+import { GroupFrame } from './FieldFrame.tsx';
 import styles from './FileField.module.css';
+import { sizeInWords } from './fileSize.ts';
 import { useTarget } from './useTarget.ts';
 
-/** One file or several, chosen with the system's own dialog; the answer is their names. */
+/**
+ * One file or several. A phone offers its camera, a computer takes what is dropped; each file goes at once and says how
+ * far it is.
+ *
+ * @see spec 2 §6 "Damage photo upload", 3 §5 "Add driver"
+ */
 export function FileField({ field }: FieldProps) {
-  const session = useSession();
-  const target = useTarget(useFields(), field.name);
-  const spoken = useSignal(field.spoken);
-  const several = field.type === 'files';
+  const { files } = field;
+  if (files === null) throw new Error(`"${field.name}" is no field for files.`);
+  const limits = useId();
   return (
-    <FieldFrame field={field}>
-      {(wiring) => (
+    <GroupFrame field={field} describedBy={limits}>
+      {() => (
         <div className={styles.files}>
-          <input
-            {...wiring}
-            type="file"
-            ref={target}
-            className={styles.input}
-            multiple={several}
-            onBlur={() => session.touch(field.name)}
-            onChange={(event) => {
-              const names = Array.from(event.target.files ?? [], (file) => file.name);
-              session.answer(field.name, several ? names : names[0]);
-            }}
-          />
-          {spoken && <p>{spoken}</p>}
+          <Limits id={limits} files={files} />
+          <Picker field={field} files={files} />
+          <ChosenFiles files={files} />
         </div>
       )}
-    </FieldFrame>
+    </GroupFrame>
   );
+}
+
+/** What may be chosen, said before anything is. */
+function Limits({ id, files }: { readonly id: string; readonly files: FilesPart }) {
+  const session = useSession();
+  const extensions = useSignal(files.extensions);
+  const below = useSignal(files.below);
+  const words = [
+    extensions.length > 0 && extensions.map((extension) => extension.toUpperCase()).join(', '),
+    below !== null && session.word('file.below', { size: sizeInWords(below, session.word('locale')) }),
+  ];
+  return (
+    <p id={id} className={styles.limits}>
+      {words.filter(Boolean).join(' · ')}
+    </p>
+  );
+}
+
+function Picker({ field, files }: { readonly field: FieldNode; readonly files: FilesPart }) {
+  const session = useSession();
+  const target = useTarget(useFields(), field.name);
+  const extensions = useSignal(files.extensions);
+  const any = useSignal(files.entries).length > 0;
+  const zone = useDropzone({
+    multiple: files.several,
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (accepted, refused) => {
+      files.choose([...accepted, ...refused.map(({ file }) => file)]);
+      session.touch(field.name);
+    },
+  });
+  const words = any
+    ? files.several
+      ? 'file.more'
+      : 'file.other'
+    : files.several
+      ? 'file.choose_several'
+      : 'file.choose';
+  return (
+    <div {...zone.getRootProps()} className={`${styles.zone} ${zone.isDragActive ? styles.over : ''}`}>
+      <input {...zone.getInputProps({ accept: accepted(extensions) })} aria-hidden tabIndex={-1} />
+      <div ref={(element) => target(element?.querySelector('button') ?? null)}>
+        <Button look="secondary" onPress={zone.open}>
+          <Upload size="1.25rem" aria-hidden />
+          {session.word(words)}
+        </Button>
+      </div>
+      <p className={styles.drop} aria-hidden>
+        {session.word('file.drop')}
+      </p>
+    </div>
+  );
+}
+
+/** Pictures by kind, so that a phone offers its camera, and everything by its ending. */
+function accepted(extensions: readonly string[]): string | undefined {
+  if (extensions.length === 0) return undefined;
+  const pictures = extensions.some((extension) => ['jpg', 'jpeg', 'png', 'heic'].includes(extension));
+  return [...(pictures ? ['image/*'] : []), ...extensions.map((extension) => `.${extension}`)].join(',');
 }

@@ -1,10 +1,16 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
+import { Boundary, nothing } from '../Boundary.tsx';
 import { Button } from '../Button.tsx';
 import { useSession } from '../context.ts';
 import type { FieldProps } from '../FieldView.tsx';
+import { fetched } from '../fetched.tsx';
+import { useSignal } from '../useSignal.ts';
 import { TextControl, type TextSpec } from './TextControl.tsx';
+
+// Only who chooses a new password loads the words that others have chosen.
+const PasswordStrength = fetched(() => import('./PasswordStrength.tsx'), 'PasswordStrength');
 
 const hidden: TextSpec = { type: 'password', autoComplete: 'current-password' };
 const shown: TextSpec = { ...hidden, type: 'text' };
@@ -18,7 +24,7 @@ export function PasswordField({ field }: FieldProps) {
   const session = useSession();
   const [visible, setVisible] = useState(false);
   const Mark = visible ? EyeOff : Eye;
-  return (
+  const control = (
     <TextControl
       field={field}
       spec={visible ? shown : hidden}
@@ -32,5 +38,22 @@ export function PasswordField({ field }: FieldProps) {
         </Button>
       }
     />
+  );
+  return field.autocomplete === 'new-password' ? (
+    <div>
+      {control}
+      <Strength field={field} />
+    </div>
+  ) : (
+    control
+  );
+}
+
+function Strength({ field }: FieldProps) {
+  const password = useSignal(field.answer);
+  return (
+    <Boundary instead={nothing}>
+      <PasswordStrength password={typeof password === 'string' ? password : ''} />
+    </Boundary>
   );
 }

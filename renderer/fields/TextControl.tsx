@@ -15,6 +15,8 @@ export interface TextSpec {
   readonly width?: string;
   /** What is handed to the engine: canonical when the text can be read, otherwise the text as typed. */
   readonly toAnswer?: (text: string) => Json;
+  /** What is added to a text that grows at its end, such as the dots of a date. */
+  readonly mask?: (text: string) => string;
   /** How an answer is written once the customer has left the box. */
   readonly toText?: (answer: Json) => string;
 }
@@ -90,15 +92,20 @@ export function TextBox({ field, spec, wiring, narrow = false, second = false, c
 export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) {
   const session = useSession();
   const form = useFields();
-  const { toAnswer, toText = plain } = spec;
+  const { toAnswer, toText = plain, mask } = spec;
   return useMemo(() => {
     let box: TextBoxElement | null = null;
+    let before = '';
     const write = (answer: Json | undefined) => {
       if (box) box.value = answer === undefined ? '' : toText(answer);
     };
     const registration = form.text(
       name,
-      (text) => session.answer(field.name, text === '' ? undefined : (toAnswer?.(text) ?? text)),
+      (typed) => {
+        const text = mask && box ? grown(box, typed, before, mask) : typed;
+        before = text;
+        session.answer(field.name, text === '' ? undefined : (toAnswer?.(text) ?? text));
+      },
       () => {
         session.touch(field.name);
         const answer = field.answer.peek();
@@ -120,7 +127,15 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
       };
     };
     return { ...registration, ref };
-  }, [session, form, field, name, toAnswer, toText]);
+  }, [session, form, field, name, toAnswer, toText, mask]);
+}
+
+/** Masks a text that was typed on at its end; whoever corrects in the middle or deletes is left alone. */
+function grown(box: TextBoxElement, typed: string, before: string, mask: (text: string) => string): string {
+  if (typed.length <= before.length || box.selectionStart !== typed.length) return typed;
+  const text = mask(typed);
+  if (text !== typed) box.value = text;
+  return text;
 }
 
 type TextBoxElement = HTMLInputElement | HTMLTextAreaElement;

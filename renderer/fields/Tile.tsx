@@ -10,6 +10,8 @@ interface TileProps {
   readonly invalid: boolean;
   /** Shows the check in the corner only, without an empty circle before it is chosen. */
   readonly bare?: boolean;
+  /** Why it cannot be chosen; it can still be reached, so that the reason is read. */
+  readonly unavailable?: string | null;
   readonly className?: string | undefined;
   readonly target?: RefCallback<HTMLElement> | undefined;
   readonly onPick: () => void;
@@ -25,12 +27,15 @@ export function Tile({
   checked,
   invalid,
   bare = false,
+  unavailable = null,
   className = '',
   target,
   ...rest
 }: TileProps) {
   return (
-    <label className={`${styles.tile} ${invalid ? styles.invalid : ''} ${className}`}>
+    <label
+      className={`${styles.tile} ${invalid ? styles.invalid : ''} ${unavailable === null ? '' : styles.unavailable} ${className}`}
+    >
       <input
         type={type}
         name={name}
@@ -38,7 +43,8 @@ export function Tile({
         ref={target}
         className={styles.input}
         checked={checked}
-        onChange={rest.onPick}
+        aria-disabled={unavailable !== null || undefined}
+        onChange={() => unavailable === null && rest.onPick()}
         onBlur={rest.onLeave}
       />
       <span className={`${bare ? styles.corner : styles.mark} ${type === 'checkbox' ? styles.square : ''}`}>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDate, writeDate } from '../../renderer/dates.ts';
+import { readDate, withDots, writeDate } from '../../renderer/dates.ts';
 import { toCents, toInteger } from '../../renderer/numbers.ts';
 
 describe('a typed date', () => {
@@ -18,6 +18,26 @@ describe('a typed date', () => {
     ['29.02.2028', '2028-02-29'],
   ])('is read in German: %s', (typed, day) => {
     expect(readDate(typed, 'de-DE')).toBe(day);
+  });
+
+  /** Types a text key by key. */
+  const keyed = (text: string, locale = 'de-DE') => [...text].reduce((typed, key) => withDots(typed + key, locale), '');
+
+  test.each([
+    ['01122026', '01.12.2026'],
+    ['01.12.2026', '01.12.2026'],
+    ['1.12.2026', '1.12.2026'],
+    ['011226', '01.12.26'],
+    ['1. Dez 2026', '1. Dez 2026'],
+    ['2026-12-01', '2026-12-01'],
+  ])('gets its dots while it is typed: %s', (typed, shown) => {
+    expect(keyed(typed)).toBe(shown);
+    expect(readDate(keyed(typed), 'de-DE')).toBe('2026-12-01');
+  });
+
+  test('gets its dots when it is pasted, and slashes in American English', () => {
+    expect(withDots('01122026', 'de-DE')).toBe('01.12.2026');
+    expect(keyed('12012026', 'en-US')).toBe('12/01/2026');
   });
 
   test('has the month first in American English, unless dots say otherwise', () => {

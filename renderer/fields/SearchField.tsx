@@ -1,0 +1,128 @@
+// The only door to downshift: a list that is searched by typing.
+import { useCombobox } from 'downshift';
+import Check from 'lucide-react/icons/check';
+import { type ReactNode, useState } from 'react';
+import type { FieldNode, Option } from '#engine';
+import { useSession } from '../context.ts';
+import type { FieldProps } from '../FieldView.tsx';
+import { useSignal } from '../useSignal.ts';
+import { useFields } from '../useStepForm.ts';
+import { Waiting } from '../Waiting.tsx';
+import { FieldFrame, type Wiring } from './FieldFrame.tsx';
+import { grouped } from './groups.ts';
+import styles from './SearchField.module.css';
+import text from './TextControl.module.css';
+import { useTarget } from './useTarget.ts';
+
+/**
+ * One of a long list: typing narrows it, by any word of a label or its group, whatever the accents.
+ *
+ * What is typed is never the answer; leaving the box brings back the words of what is chosen.
+ */
+export function SearchField({ field }: FieldProps) {
+  return <FieldFrame field={field}>{(wiring) => <Search field={field} wiring={wiring} />}</FieldFrame>;
+}
+
+interface SearchProps {
+  readonly field: FieldNode;
+  readonly wiring: Wiring;
+}
+
+function Search({ field, wiring }: SearchProps) {
+  const options = useSignal(field.options);
+  return options === null ? <Waiting look="block" /> : <Box field={field} wiring={wiring} options={options} />;
+}
+
+function Box({ field, wiring, options }: SearchProps & { readonly options: readonly Option[] }) {
+  const session = useSession();
+  const target = useTarget(useFields(), field.name);
+  const answer = useSignal(field.answer);
+  const [typed, setTyped] = useState<string | null>(null);
+  const chosen = options.find(({ value }) => value === answer) ?? null;
+  const found = typed === null ? options : options.filter((option) => matches(option, typed));
+  const list = useCombobox<Option>({
+    items: [...found],
+    inputId: wiring.id,
+    selectedItem: chosen,
+    itemToString: (option) => option?.label ?? '',
+    itemToKey: (option) => option?.value,
+    isItemDisabled: ({ unavailable }) => unavailable !== null,
+    // The words are what is typed, or else what is chosen.
+    inputValue: typed ?? chosen?.label ?? '',
+    onInputValueChange: ({ inputValue, type }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue);
+    },
+    onSelectedItemChange: ({ selectedItem }) => session.answer(field.name, selectedItem?.value),
+    onStateChange: ({ type }) => {
+      if (type !== useCombobox.stateChangeTypes.InputChange && ENDINGS.has(type)) setTyped(null);
+    },
+  });
+  return (
+    <div className={styles.frame}>
+      <input
+        {...list.getInputProps({ ref: target, onBlur: () => session.touch(field.name) })}
+        aria-describedby={wiring['aria-describedby']}
+        aria-invalid={wiring['aria-invalid']}
+        aria-labelledby={undefined}
+        autoComplete="off"
+        spellCheck={false}
+        className={text.input}
+      />
+      <ul
+        {...list.getMenuProps({ 'aria-labelledby': undefined, 'aria-label': field.label.peek() ?? '' })}
+        className={styles.list}
+        hidden={!list.isOpen}
+      >
+        {list.isOpen &&
+          grouped(found).map(({ group, members }) => (
+            <Members key={group ?? ''} group={group}>
+              {members.map((option) => (
+                <li
+                  key={option.value}
+                  {...list.getItemProps({ item: option, index: found.indexOf(option) })}
+                  className={`${styles.option} ${list.highlightedIndex === found.indexOf(option) ? styles.at : ''}`}
+                >
+                  <span>{option.label}</span>
+                  <span className={styles.detail}>{option.unavailable ?? option.detail}</span>
+                  {option === chosen && <Check size="1.125rem" aria-hidden className={styles.chosen} />}
+                </li>
+              ))}
+            </Members>
+          ))}
+      </ul>
+      <p role="status" className={styles.none}>
+        {list.isOpen && found.length === 0 ? session.word('search.none') : ''}
+      </p>
+    </div>
+  );
+}
+
+/** What ends typing: something was chosen, or the box was left. */
+const ENDINGS: ReadonlySet<unknown> = new Set([
+  useCombobox.stateChangeTypes.InputKeyDownEnter,
+  useCombobox.stateChangeTypes.InputKeyDownEscape,
+  useCombobox.stateChangeTypes.InputBlur,
+  useCombobox.stateChangeTypes.ItemClick,
+]);
+
+function Members({ group, children }: { readonly group: string | null; readonly children: ReactNode }) {
+  return (
+    <>
+      {group !== null && (
+        <li role="presentation" className={styles.group}>
+          {group}
+        </li>
+      )}
+      {children}
+    </>
+  );
+}
+
+const plain = (words: string): string => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Whether each word that was typed begins a word of the option. */
+function matches({ label, group }: Option, typed: string): boolean {
+  const words = plain(`${label ?? ''} ${group ?? ''}`).split(/[^\p{L}\p{N}]+/u);
+  const wanted = plain(typed).split(/\s+/).filter(Boolean);
+  return wanted.every((part) => words.some((word) => word.startsWith(part)));
+}

@@ -1,0 +1,58 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ReactNode } from 'react';
+import type { FieldNode, Option } from '#engine';
+import { useSession } from '../context.ts';
+import type { FieldProps } from '../FieldView.tsx';
+import { useSignal } from '../useSignal.ts';
+import { useFields } from '../useStepForm.ts';
+import { Waiting } from '../Waiting.tsx';
+import { FieldFrame, type Wiring } from './FieldFrame.tsx';
+import { grouped } from './groups.ts';
+import styles from './SelectField.module.css';
+import { useTarget } from './useTarget.ts';
+
+/** One of a list, with the system's own list: the best there is on a phone. */
+export function SelectField({ field }: FieldProps) {
+  return <FieldFrame field={field}>{(wiring) => <Select field={field} wiring={wiring} />}</FieldFrame>;
+}
+
+function Select({ field, wiring }: { readonly field: FieldNode; readonly wiring: Wiring }) {
+  const session = useSession();
+  const options = useSignal(field.options);
+  const answer = useSignal(field.answer);
+  const target = useTarget(useFields(), field.name);
+  if (options === null) return <Waiting look="block" />;
+  return (
+    <div className={styles.box}>
+      <select
+        {...wiring}
+        ref={target}
+        className={styles.select}
+        autoComplete={field.autocomplete ?? 'off'}
+        value={answer === undefined ? '' : String(answer)}
+        onChange={(event) => session.answer(field.name, event.target.value || undefined)}
+        onBlur={() => session.touch(field.name)}
+      >
+        <option value="">{session.word(options.length === 0 ? 'options.none' : 'select.none')}</option>
+        {grouped(options).map(({ group, members }) => (
+          <Group key={group ?? ''} label={group}>
+            {members.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.unavailable !== null}>
+                {wordsOf(option)}
+              </option>
+            ))}
+          </Group>
+        ))}
+      </select>
+      <ChevronDown size="1.25rem" aria-hidden className={styles.arrow} />
+    </div>
+  );
+}
+
+function Group({ label, children }: { readonly label: string | null; readonly children: ReactNode }) {
+  return label === null ? children : <optgroup label={label}>{children}</optgroup>;
+}
+
+/** A native option holds words only: its price, or why it cannot be chosen, stands behind its name. */
+const wordsOf = ({ label, detail, unavailable }: Option): string =>
+  [label, unavailable ?? detail].filter(Boolean).join(' – ');

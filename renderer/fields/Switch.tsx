@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { useSession } from '../context.ts';
+import type { FieldProps } from '../FieldView.tsx';
+import { useSignal } from '../useSignal.ts';
+import { useFields } from '../useStepForm.ts';
+import { Words } from '../Waiting.tsx';
+import checkbox from './Checkbox.module.css';
+import { useNotes } from './FieldFrame.tsx';
+import styles from './Switch.module.css';
+import { useTarget } from './useTarget.ts';
+
+/** Something that is on or off. */
+export function Switch({ field }: FieldProps) {
+  const id = useId();
+  const session = useSession();
+  const target = useTarget(useFields(), field.name);
+  const on = useSignal(field.answer) === true;
+  const [notes, wiring] = useNotes(field, id);
+  return (
+    <div>
+      <label className={styles.row}>
+        <span>
+          <Words of={field.label} />
+        </span>
+        <input
+          {...wiring}
+          type="checkbox"
+          role="switch"
+          aria-checked={on}
+          ref={target}
+          className={styles.switch}
+          checked={on}
+          onChange={(event) => session.answer(field.name, event.target.checked)}
+          onBlur={() => session.touch(field.name)}
+        />
+      </label>
+      <div className={checkbox.notes}>{notes}</div>
+    </div>
+  );
+}
