@@ -141,14 +141,18 @@ test('Back works the same in a dialog that came with the address', async ({ port
 
 const LEADS = 'So geht die Vollmacht';
 
-/** Goes along the history in the same turn as a key is pressed. */
-function together(page: Page, ...acts: ('Back' | 'Escape')[]): Promise<void> {
-  return page.evaluate((wanted) => {
-    for (const act of wanted) {
-      if (act === 'Back') history.back();
-      else document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    }
-  }, acts);
+/** Presses one after the other, so many milliseconds apart. */
+function press(page: Page, acts: readonly ('Back' | 'Escape')[], apart: number): Promise<void> {
+  return page.evaluate(
+    async ([wanted, pause]) => {
+      for (const act of wanted) {
+        if (act === 'Back') history.back();
+        else document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+        if (pause > 0) await new Promise((resume) => setTimeout(resume, pause));
+      }
+    },
+    [acts, apart] as const,
+  );
 }
 
 test('Back and Forward while the booking is under way change neither step nor address', async ({ portal, page }) => {
@@ -188,18 +192,20 @@ test('Forward past an answer that is not right stays on its step, with its addre
   await portal.isOn('locationSelection');
 });
 
-for (const acts of [
-  ['Escape', 'Back'],
-  ['Back', 'Escape'],
+for (const [acts, apart] of [
+  [['Escape', 'Back'], 0],
+  [['Escape', 'Back'], 40],
+  [['Back', 'Escape'], 0],
+  [['Back', 'Escape'], 40],
 ] as const) {
-  test.describe(`${acts.join(' and ')} at once`, () => {
+  test.describe(`${acts.join(' and ')}, ${apart} ms apart,`, () => {
     test('close the upper of two dialogs, and leave the lower on its step', async ({ portal, page }) => {
       await portal.planReturn(DEAL);
       await portal.walkTo('contact');
       const address = page.url();
       await portal.button(LEADS).click();
       await expect(portal.heading).toHaveText('Vollmacht für die Rückgabe');
-      await together(page, ...acts);
+      await press(page, acts, apart);
       await portal.isOn('contact');
       await page.waitForTimeout(300);
       await portal.isOn('contact');
@@ -216,7 +222,7 @@ for (const acts of [
         .click();
       await page.getByRole('button', { name: /^Rückgabe planen Abholen/ }).click();
       await portal.walkTo('location');
-      await together(page, ...acts);
+      await press(page, acts, apart);
       await expect(portal.dialog).toHaveCount(0);
       await page.waitForTimeout(300);
       await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
 import { storedBooking } from './database.ts';
 import type { Portal } from './portal.ts';
@@ -50,6 +51,15 @@ async function signInOnScreen(portal: Portal, email: string, password: string): 
   await portal.page.keyboard.press('Enter');
 }
 
+/** The bookings that the page sends from now on. */
+function bookings(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.url());
+  });
+  return sent;
+}
+
 test.describe('a session that ends before the booking', () => {
   test.beforeEach(async ({ portal, page }) => {
     await portal.signInAs(DEAL);
@@ -78,11 +88,20 @@ test.describe('a session that ends before the booking', () => {
 
   test('shows nothing of it to another who signs in, and books nothing', async ({ portal, page, server }) => {
     portal.faults.provoke(404);
+    const sent = bookings(page);
+    // That the car is not theirs is heard later: until then nothing must be seen either.
+    let hear = () => {};
+    const heard = new Promise<void>((resolve) => {
+      hear = resolve;
+    });
+    await page.route('**/bff/deals/**', (route) => heard.then(() => route.fallback()));
     await signInOnScreen(portal, 'mehmet.yildiz@example.de', DEMO_PASSWORD);
     await expect(portal.dialog).toHaveCount(0);
+    hear();
     await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
     await expect(page.getByText('Sendlinger Straße')).toHaveCount(0);
     expect(new URL(page.url()).search).toBe('');
+    expect(sent).toEqual([]);
     expect(storedBooking(server, DEAL).changes).toBe(0);
   });
 });
@@ -96,10 +115,7 @@ test('what one customer has typed is not sent for another who signed in elsewher
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');
   await expect(portal.fact('Gesamt')).toHaveText(/199/);
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') sent.push(request.url());
-  });
+  const sent = bookings(page);
   for (const status of [401, 403, 404]) portal.faults.provoke(status);
   await portal.signInAs('return-booked');
   await portal.button('Zahlungspflichtig buchen').click();
