@@ -1,4 +1,5 @@
 // Civil dates as people type and read them. All are ISO days (2026-12-01) without a clock or a time zone.
+import type { Option } from '#engine';
 
 const MONTHS: Readonly<Record<string, number>> = {
   jan: 1,
@@ -74,7 +75,14 @@ export function partOf(day: string, locale: string, options: Intl.DateTimeFormat
 
 /** True for text that is an ISO day of the calendar. */
 export function isDay(text: unknown): text is string {
-  return typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+  const parts = typeof text === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) : null;
+  return parts !== null && toDay(parts[1], parts[2], parts[3]) !== undefined;
+}
+
+/** The options that are days, each once and in order: a server may send anything, and one junk entry must not cost the rest. */
+export function daysAmong(options: readonly Option[]): readonly Option[] {
+  const days = new Map(options.filter(({ value }) => isDay(value)).map((option) => [option.value, option]));
+  return [...days.values()].sort((one, other) => (one.value < other.value ? -1 : 1));
 }
 
 function toDay(year = '', month = '', day = ''): string | undefined {

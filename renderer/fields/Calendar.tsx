@@ -4,7 +4,7 @@ import { de } from 'react-day-picker/locale/de';
 import { enUS } from 'react-day-picker/locale/en-US';
 import type { FieldNode } from '#engine';
 import { useSession } from '../context.ts';
-import { isDay } from '../dates.ts';
+import { daysAmong, isDay } from '../dates.ts';
 import { useSignal } from '../useSignal.ts';
 import styles from './Calendar.module.css';
 
@@ -22,7 +22,7 @@ interface CalendarProps {
 export function Calendar({ field, onPicked }: CalendarProps) {
   const session = useSession();
   const answer = useSignal(field.answer);
-  const offered = (useSignal(field.options) ?? []).map(({ value }) => value);
+  const offered = daysAmong(useSignal(field.options) ?? []).map(({ value }) => value);
   const selected = isDay(answer) ? toLocal(answer) : undefined;
   const first = offered[0] === undefined ? undefined : toLocal(offered[0]);
   const last = offered.at(-1);

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { FieldNode, Option } from '#engine';
 import { Button } from '../Button.tsx';
 import { useSession } from '../context.ts';
-import { partOf } from '../dates.ts';
+import { daysAmong, partOf } from '../dates.ts';
 import type { FieldProps } from '../FieldView.tsx';
 import words from '../theme/words.module.css';
 import { useSignal } from '../useSignal.ts';
@@ -31,8 +31,9 @@ export function DayPicker({ field }: FieldProps) {
     <GroupFrame field={field}>
       {(wiring) => {
         if (options === null) return <Waiting look="days" />;
-        if (options.length === 0) return <p className={styles.none}>{session.word('days.none')}</p>;
-        return <Days field={field} options={options} wiring={wiring} />;
+        const days = daysAmong(options);
+        if (days.length === 0) return <p className={styles.none}>{session.word('days.none')}</p>;
+        return <Days field={field} options={days} wiring={wiring} />;
       }}
     </GroupFrame>
   );

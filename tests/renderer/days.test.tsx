@@ -122,3 +122,38 @@ describe('the calendar', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Kalender öffnen' }));
   });
 });
+
+describe('days that are none', () => {
+  const junk = ['2026-99-99', '', 'bald', '2026-02-31', '2026-11-26', '2026-11-26', '2026-11-25'].map((day) =>
+    option(day),
+  );
+
+  test('are left out of the strip', async () => {
+    await shown(field('day', { type: 'date', widget: 'days', label: 'Tag', options: junk }));
+    expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual([
+      '2026-11-25',
+      '2026-11-26',
+    ]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('are none at all when nothing else is offered', async () => {
+    show([field('day', { type: 'date', widget: 'days', label: 'Termin', options: junk.slice(0, 4) })]);
+    expect(await screen.findByText('Zurzeit ist kein Tag frei.')).toBeTruthy();
+  });
+
+  test.each(['2026-99-99', '', '2026-02-31'])(
+    'are shown as they are when they are the answer: "%s"',
+    async (answer) => {
+      const { user } = await shown(field('day', { type: 'date', label: 'Tag', options: junk, answer }));
+      expect((screen.getByRole('textbox', { name: 'Tag' }) as HTMLInputElement).value).toBe(answer);
+      await user.click(screen.getByRole('button', { name: 'Kalender öffnen' }));
+      const grid = await screen.findByRole('grid', {}, { timeout: 5000 });
+      const free = within(grid)
+        .getAllByRole('button')
+        .filter((button) => !button.hasAttribute('disabled'));
+      expect(free.map((button) => button.textContent)).toEqual(['25', '26']);
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
+});
