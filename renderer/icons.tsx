@@ -101,8 +101,8 @@ const icons: Readonly<Record<IconName, ComponentType<LucideProps>>> = {
   warning: CircleAlert,
 };
 
-/** Draws the icon of that name, 20 px, hidden from screen readers: the label beside it says it. */
-export function Icon({ name }: { readonly name: IconName | null }) {
-  const Drawn = name === null ? null : icons[name];
-  return Drawn && <Drawn size="1.25em" aria-hidden />;
+/** Draws one of them. */
+export function IconDrawing({ name }: { readonly name: IconName }) {
+  const Drawn = icons[name];
+  return <Drawn size="1.25em" aria-hidden />;
 }

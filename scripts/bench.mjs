@@ -1,6 +1,7 @@
-// npm run bench: speed, as ratios of one run.
+// npm run bench: speed, as ratios of one run, and what a browser loads.
 import { generate, install, run } from './prepare.mjs';
 
 install();
 generate();
 run(process.execPath, ['--import', 'tsx', 'bench/change.ts']);
+run(process.execPath, ['--import', 'tsx', 'bench/report-sizes.ts']);

@@ -1,4 +1,4 @@
-// npm run check: format and lint, types, who may import whom, and every definition.
+// npm run check: format and lint, types, who may import whom, every definition, and what a browser loads.
 import { generate, install, runBin } from './prepare.mjs';
 
 install();
@@ -11,3 +11,5 @@ console.log('Imports …');
 runBin('tsx/dist/cli.mjs', ['scripts/check-imports.ts']);
 console.log('Definitions …');
 runBin('tsx/dist/cli.mjs', ['scripts/check-definitions.ts']);
+console.log('Sizes …');
+runBin('tsx/dist/cli.mjs', ['bench/report-sizes.ts', '--check']);

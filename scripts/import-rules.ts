@@ -7,7 +7,7 @@ const doors: Readonly<Record<string, string>> = {
   xstate: '^engine/journey/journey\\.ts$',
   'json-logic-js': '^engine/expressions/expressions\\.ts$',
   mustache: '^engine/texts/templates\\.ts$',
-  yup: '^engine/page/rules\\.ts$',
+  yup: '^engine/values/ruleSchemas\\.ts$',
   'date-fns-tz': '^(engine/values/berlin\\.ts|app/server/)',
   'libphonenumber-js': '^(engine/values/numbers\\.ts|app/server/)',
   '@cfworker/json-schema': '^engine/values/schemaRules\\.ts$',

@@ -1,5 +1,7 @@
 // A host that says nothing: for flows that ask nobody.
 import { type Host, signal } from '#engine';
+import { ruleLibrary } from '../engine/values/ruleLibrary.ts';
+import { whenReady } from '../engine/waiting.ts';
 
 const nothing = () => {};
 
@@ -38,4 +40,9 @@ export function silentHost(changes: Partial<Host> = {}): Host {
     identity: () => `silent${++instances}`,
     ...changes,
   };
+}
+
+/** For tests that judge in the same moment in which they answer. */
+export async function rulesLoaded(): Promise<void> {
+  await whenReady(ruleLibrary);
 }

@@ -4,6 +4,7 @@ import { holds } from '../expressions/expressions.ts';
 import type { Page } from '../page/page.ts';
 import { effect } from '../signals.ts';
 import { attempt, Unready } from '../unready.ts';
+import { ruleLibrary } from '../values/ruleLibrary.ts';
 import { whenReady } from '../waiting.ts';
 import type { DraftKeeper } from './drafts.ts';
 import type { EffectRunner, Ending } from './effects.ts';
@@ -41,6 +42,8 @@ export class Opener {
     if (first instanceof Unready) return { at: 'failed', source: first.what };
     if (first === undefined) return { at: 'submit' };
     this.drafts.restore();
+    // Answers will be judged soon: what judges them is fetched now, and waited for only when it is needed.
+    if (page.fields.size > 0) attempt(ruleLibrary);
     return { at: 'step', ...(await this.#resume(first)) };
   }
 

@@ -2,6 +2,8 @@
 import type { Field, NamedRule, Rule } from '../flow.ts';
 import type { ChosenFile, Json } from '../nodes.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
+import { Unready } from '../unready.ts';
+import { whenReady } from '../waiting.ts';
 
 /** One file of a field. */
 export interface HeldFile {
@@ -77,8 +79,15 @@ export class Files {
   }
 
   /** Adds files, or replaces the one. When one of them breaks a rule, none is sent until it is taken away (spec 2 §7). */
-  choose(files: readonly ChosenFile[]): void {
-    const added = (this.several ? files : files.slice(0, 1)).map((file) => this.#hold(file));
+  async choose(files: readonly ChosenFile[]): Promise<void> {
+    const chosen = this.several ? files : files.slice(0, 1);
+    const broken = await whenReady(() =>
+      chosen.map((file) => this.rules.find((rule) => !this.around.keeps(rule, file))),
+    );
+    this.#take(chosen.map((file, index) => this.#hold(file, broken instanceof Unready ? undefined : broken[index])));
+  }
+
+  #take(added: readonly HeldFile[]): void {
     this.held.value = this.several ? [...this.held.peek(), ...added] : added;
     const broken = added.find((file) => file.broken)?.broken;
     if (broken) this.around.refused(broken);
@@ -112,9 +121,8 @@ export class Files {
     }));
   }
 
-  #hold(file: ChosenFile): HeldFile {
+  #hold(file: ChosenFile, broken: NamedRule | undefined): HeldFile {
     const { name, size, type } = file;
-    const broken = this.rules.find((rule) => !this.around.keeps(rule, file));
     const state = broken ? 'refused' : this.field.upload === undefined ? 'kept' : 'waiting';
     return { id: this.#nextId(), name, size, type, content: file, progress: 0, state, ...(broken && { broken }) };
   }

@@ -38,6 +38,6 @@ export function filesPart({ name: field }: FieldState, files: Files, page: Page)
       const size = ruleValue('maxSize');
       return typeof size === 'number' ? size : null;
     }),
-    choose: (chosen) => files.choose(chosen),
+    choose: (chosen) => void files.choose(chosen),
   };
 }

@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ActionNode } from '#engine';
 import { Button, Refusal } from '../Button.tsx';
 import { useSession } from '../context.ts';
-import { Icon } from '../icons.tsx';
+import { Icon } from '../Icon.tsx';
 import { useBusy } from '../useBusy.ts';
 import { useSignal } from '../useSignal.ts';
 import { Shown } from '../Waiting.tsx';

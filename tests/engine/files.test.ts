@@ -1,5 +1,5 @@
 // Files of a field: judged when they are chosen, sent a few at a time, shown on their way, and part of the answer once they are there.
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type ChosenFile,
   createFlow,
@@ -14,7 +14,9 @@ import {
   type Reply,
 } from '#engine';
 import { catalogue } from '../definitions.ts';
-import { silentHost } from '../silentHost.ts';
+import { rulesLoaded, silentHost } from '../silentHost.ts';
+
+beforeAll(rulesLoaded);
 
 const shop: PreparedCatalogue = {
   ...catalogue,

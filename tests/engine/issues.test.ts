@@ -1,8 +1,10 @@
 // When an issue is said.
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createFlow, type FieldNode, type PreparedFlow } from '#engine';
 import { catalogue } from '../definitions.ts';
-import { silentHost } from '../silentHost.ts';
+import { rulesLoaded, silentHost } from '../silentHost.ts';
+
+beforeAll(rulesLoaded);
 
 async function open(validateOn: 'change' | 'blur' | 'continue') {
   const flow: PreparedFlow = {

@@ -1,5 +1,5 @@
 // Sources while a flow is open: the latest question wins, nothing old is shown for a new question, a refresh disturbs nobody.
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   createFlow,
   type FlowSession,
@@ -9,7 +9,9 @@ import {
   type QuestionState,
 } from '#engine';
 import { catalogue } from '../definitions.ts';
-import { silentHost } from '../silentHost.ts';
+import { rulesLoaded, silentHost } from '../silentHost.ts';
+
+beforeAll(rulesLoaded);
 
 const withList: PreparedCatalogue = {
   ...catalogue,

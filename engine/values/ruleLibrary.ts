@@ -1,0 +1,11 @@
+// What judges answers, loaded once a flow with questions is on screen: nothing is judged before.
+import { lazy } from './lazy.ts';
+
+/** What rules may know besides the answer: the region of the locale, and today's date in Berlin. */
+export interface RuleContext {
+  readonly region: () => string;
+  readonly today: () => string;
+}
+
+/** @throws Unready until the library is loaded */
+export const ruleLibrary = lazy('rules', () => import('./ruleSchemas.ts'));
