@@ -4,6 +4,7 @@ import type { Words } from '#engine';
 const WORDS: Readonly<Record<'de' | 'en', Words>> = {
   de: {
     brand: 'Fahrplan',
+    close: 'Schließen',
     'failed.kept': 'Was du eingegeben hast, bleibt erhalten.',
     loading: 'Wird geladen',
     retry: 'Noch einmal versuchen',
@@ -12,6 +13,7 @@ const WORDS: Readonly<Record<'de' | 'en', Words>> = {
   },
   en: {
     brand: 'Fahrplan',
+    close: 'Close',
     'failed.kept': 'What you entered is kept.',
     loading: 'Loading',
     retry: 'Try again',

@@ -112,6 +112,11 @@ export class Portal {
     return this.visit.refresh(this.#send, (change) => this.#changeHands(change));
   }
 
+  /** A word of the interface itself, for what belongs to no flow. */
+  word(key: string): string {
+    return String((this.visit.language.peek()?.words('ui') ?? lastWords())[key]);
+  }
+
   /** The dialog has left the screen. */
   removed({ session }: Dialog): void {
     this.dialogs.value = this.dialogs.peek().filter((dialog) => dialog.session !== session);
@@ -208,8 +213,7 @@ export class Portal {
   }
 
   #sayUnavailable(): void {
-    const words = this.visit.language.peek()?.words('ui') ?? lastWords();
-    this.messages.say(String(words['source_failed']), 'error');
+    this.messages.say(this.word('source_failed'), 'error');
   }
 
   /** The uppermost first: what lies below must not go on because of it. */

@@ -42,10 +42,10 @@ export function Shell({ portal }: ShellProps) {
       )}
       {dialog && (
         <FlowDialog session={dialog.session} onClosed={() => portal.removed(dialog)}>
-          <Toasts messages={portal.messages} speaks={covered} />
+          <Toasts portal={portal} speaks={covered} />
         </FlowDialog>
       )}
-      <Toasts messages={portal.messages} speaks={!covered} />
+      <Toasts portal={portal} speaks={!covered} />
     </>
   );
 }

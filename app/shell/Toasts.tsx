@@ -1,34 +1,56 @@
 // Short messages that go away by themselves, announced politely.
+import X from 'lucide-react/icons/x';
+import { useRef } from 'react';
 import { ToneIcon, toneClass, useSignal } from '#renderer';
-import type { Messages } from '../host/messages.ts';
+import type { Message } from '../host/messages.ts';
+import type { Portal } from '../host/portal.ts';
 import styles from './Toasts.module.css';
 
 interface ToastsProps {
-  readonly messages: Messages;
+  readonly portal: Portal;
   /** False while something else on screen says them. The region stays: only into one that is there already is spoken. */
   readonly speaks: boolean;
 }
 
-/** The messages on screen, the latest at the bottom. A click takes one away; under a hand or the focus they stay. */
-export function Toasts({ messages, speaks }: ToastsProps) {
+/** The messages on screen, the latest at the bottom. Under a hand or the focus they stay; Escape takes the focused one away. */
+export function Toasts({ portal, speaks }: ToastsProps) {
+  const { messages } = portal;
   const shown = useSignal(messages.shown);
+  const before = useRef<EventTarget | null>(null);
+  const dismiss = (message: Message) => {
+    messages.dismiss(message);
+    // The focus goes back to where the customer was.
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
   return (
     // What lies behind a dialog is hidden from screen readers, except for what names aria-live.
-    <div className={styles.toasts} role="status" aria-live="polite" data-screen>
+    <div className={styles.toasts} role="status" aria-live="polite" data-screen data-holds-escape>
       {(speaks ? shown : []).map((message) => (
-        <button
+        <div
           key={message.id}
-          type="button"
           className={`${styles.toast} ${toneClass(message.tone)}`}
-          onFocus={() => messages.hold(message)}
-          onBlur={() => messages.release(message)}
           onPointerEnter={() => messages.hold(message)}
-          onPointerLeave={() => messages.release(message)}
-          onClick={() => messages.dismiss(message)}
+          onPointerLeave={({ currentTarget }) =>
+            currentTarget.contains(document.activeElement) || messages.release(message)
+          }
         >
           <ToneIcon tone={message.tone} />
-          {message.text}
-        </button>
+          <p>{message.text}</p>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={portal.word('close')}
+            onFocus={({ relatedTarget }) => {
+              before.current = relatedTarget;
+              messages.hold(message);
+            }}
+            onBlur={() => messages.release(message)}
+            onKeyDown={({ key }) => key === 'Escape' && dismiss(message)}
+            onClick={() => dismiss(message)}
+          >
+            <X size="1.25rem" aria-hidden />
+          </button>
+        </div>
       ))}
     </div>
   );

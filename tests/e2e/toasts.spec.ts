@@ -1,0 +1,89 @@
+import { expectAccessible } from './axe.ts';
+import { pressUntil } from './focus.ts';
+import type { Portal } from './portal.ts';
+import { expect, test } from './test.ts';
+
+const LOST = 'Das konnte nicht geladen werden';
+
+/** A message over the dialog of planning a return: what is pressed there cannot be fetched. */
+async function failOverDialog(portal: Portal): Promise<void> {
+  portal.faults.provokeLostParts();
+  await portal.page.route('**/assets/power-of-attorney-*', (route) => route.abort());
+  await portal.signInAs('return-window-open');
+  await portal.planReturn('return-window-open');
+  await portal.walkTo('contact');
+  await portal.button('So geht die Vollmacht').click();
+  await expect(toastIn(portal)).toBeVisible();
+}
+
+const toastIn = (portal: Portal) => portal.dialog.getByRole('status').filter({ hasText: LOST });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('a message over a dialog is said inside of it, and nowhere else', async ({ portal, page }, info) => {
+      await failOverDialog(portal);
+      await expect(page.getByText(LOST)).toHaveCount(1);
+      // Spoken is only what comes into a region that is there already, and not hidden.
+      await expect(toastIn(portal)).toHaveAttribute('aria-live', 'polite');
+      expect(await toastIn(portal).evaluate((region) => region.closest('[aria-hidden="true"]'))).toBeNull();
+      await expectAccessible(page, info, 'a message over a dialog');
+    });
+  });
+}
+
+test('a click takes a message away, and leaves the dialog', async ({ portal }) => {
+  await failOverDialog(portal);
+  await toastIn(portal).getByRole('button', { name: 'Schließen' }).click();
+  await expect(portal.dialog.getByText(LOST)).toHaveCount(0);
+  await portal.isOn('contact');
+});
+
+for (const key of ['Enter', 'Escape']) {
+  test(`the keyboard reaches a message over a dialog; ${key} takes it away, and the focus goes back`, async ({
+    portal,
+    page,
+  }) => {
+    await failOverDialog(portal);
+    await portal.button('Weiter').focus();
+    await page.keyboard.press('Tab');
+    await expect(toastIn(portal).getByRole('button')).toBeFocused();
+    await page.keyboard.press(key);
+    await expect(portal.dialog.getByText(LOST)).toHaveCount(0);
+    await portal.isOn('contact');
+    await expect(portal.button('Weiter')).toBeFocused();
+  });
+}
+
+test('a message stays as long as it has the focus', async ({ portal, page }) => {
+  await page.clock.install();
+  await failOverDialog(portal);
+  await pressUntil(page, 'Tab', /^Weiter$/);
+  await page.keyboard.press('Tab');
+  await page.clock.runFor(30_000);
+  await expect(toastIn(portal)).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await page.clock.runFor(8_000);
+  await expect(portal.dialog.getByText(LOST)).toHaveCount(0);
+});
+
+test('what a dialog says when it closes is spoken by the page, whose region was there before', async ({
+  portal,
+  page,
+}) => {
+  await portal.signInAs('return-window-open');
+  await portal.planReturn('return-window-open');
+  await portal.walkTo('overview');
+  await expect(portal.fact('Gesamt')).toHaveText(/199/);
+  await page.evaluate(() => {
+    const region = [...document.querySelectorAll('[role="status"][aria-live]')].find(
+      (one) => !one.closest('[data-dialog]'),
+    );
+    Object.assign(globalThis, { region });
+  });
+  await portal.button('Zahlungspflichtig buchen').click();
+  const toast = page.getByRole('status').filter({ hasText: 'Deine Rückgabe ist geplant' });
+  await expect(toast).toBeVisible();
+  expect(await toast.evaluate((region) => region === (globalThis as { region?: Element }).region)).toBe(true);
+});
