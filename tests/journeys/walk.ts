@@ -9,6 +9,7 @@ import {
   type FlowSession,
   type Host,
   type Json,
+  type PreparedFlow,
   type Reply,
   signal,
 } from '#engine';
@@ -26,6 +27,8 @@ export interface Setting {
   readonly now?: string;
   readonly locale?: string;
   readonly variant?: string;
+  /** A flow that is none of the project's. */
+  readonly flow?: PreparedFlow;
   readonly app?: Record<string, unknown>;
   readonly drafts?: Map<string, Draft>;
   readonly memory?: Map<string, Json>;
@@ -69,7 +72,7 @@ export class Walk {
   ) {
     this.clock = signal(setting.now ?? '2026-11-21T09:30:00.000Z');
     this.session = createFlow({
-      flow: flowIn(id, setting.variant),
+      flow: setting.flow ?? flowIn(id, setting.variant),
       catalogue,
       host: this.#host(),
       input: setting.input ?? {},
