@@ -14,11 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 6_000 },
-  reporter: [
-    ['list'],
-    ['./tests/e2e/incompleteReporter.ts'],
-    ...(results ? [['json', { outputFile: results }] as const] : []),
-  ],
+  reporter: [['list'], ...(results ? [['json', { outputFile: results }] as const] : [])],
   use: {
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',

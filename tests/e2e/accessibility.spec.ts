@@ -7,12 +7,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${colorScheme}, ${width} wide`, () => {
       test.use({ colorScheme, viewport: { width, height: 844 } });
 
-      test('no violation on any step of planning a return, clean and with errors', async ({ portal, page }, info) => {
+      test('no violation on any step of planning a return, clean and with errors', async ({ portal, page }) => {
         await portal.signInAs('return-window-open');
         await portal.planReturn('return-window-open');
         for (const step of Object.keys(STEPS) as StepName[]) {
           await portal.isOn(step);
-          const check = (state: string) => expectAccessible(page, info, `edit-return ${step}, ${state}`);
+          const check = (state: string) => expectAccessible(page, `edit-return ${step}, ${state}`);
           if (step === 'overview') await expect(portal.fact('Gesamt')).toHaveText(/199/);
           if (step !== 'appointment') await check('clean');
           if (step === 'location') {
@@ -43,7 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
             await portal.field('edit-return', 'contact.phone').fill('0171 2345678');
             await portal.button('So geht die Vollmacht').click();
             await expect(portal.heading).toHaveText('Vollmacht für die Rückgabe');
-            await expectAccessible(page, info, 'power-of-attorney');
+            await expectAccessible(page, 'power-of-attorney');
             await page.keyboard.press('Escape');
             await portal.isOn('contact');
           }
@@ -52,42 +52,42 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await portal.serverIs('failing');
         await portal.button('Zahlungspflichtig buchen').click();
         await expect(page.getByRole('alertdialog')).toContainText('Es ist ein Fehler aufgetreten');
-        await expectAccessible(page, info, 'request-error-modal');
+        await expectAccessible(page, 'request-error-modal');
         await portal.serverIs('ok');
         await portal.button('Ok').click();
         await portal.button('Zahlungspflichtig buchen').click();
         await expect(portal.dialog).toHaveCount(0);
         await expect(portal.fact('Preis')).toHaveText(/199/);
-        await expectAccessible(page, info, 'deal, return planned, with a message');
+        await expectAccessible(page, 'deal, return planned, with a message');
       });
 
-      test('no violation on the pages', async ({ portal, page }, info) => {
+      test('no violation on the pages', async ({ portal, page }) => {
         await portal.open('/login');
         await expect(page.getByRole('button', { name: /Katharina/ })).toBeVisible();
-        await expectAccessible(page, info, 'sign-in, e-mail');
+        await expectAccessible(page, 'sign-in, e-mail');
         await page.getByRole('button', { name: 'Weiter' }).click();
         await expect(portal.summary).toBeVisible();
-        await expectAccessible(page, info, 'sign-in, e-mail, with errors');
+        await expectAccessible(page, 'sign-in, e-mail, with errors');
         await page.getByLabel('E-Mail-Adresse').fill('katharina.brandl@example.de');
         await page.keyboard.press('Enter');
         await expect(portal.pageHeading).toHaveText('Schön, dass du wieder da bist');
-        await expectAccessible(page, info, 'sign-in, password');
+        await expectAccessible(page, 'sign-in, password');
         await page.keyboard.press('Enter');
         await page.getByRole('main').getByRole('button', { name: 'Anmelden' }).click();
         await expect(portal.summary).toBeVisible();
-        await expectAccessible(page, info, 'sign-in, password, with errors');
+        await expectAccessible(page, 'sign-in, password, with errors');
         await portal.open('/404');
-        await expectAccessible(page, info, 'not-found');
+        await expectAccessible(page, 'not-found');
         await portal.signInAs('window-not-yet-open');
         await portal.open('/mycars');
         await expect(page.getByRole('main').getByText('Vertragsende')).toBeVisible();
-        await expectAccessible(page, info, 'my-cars');
+        await expectAccessible(page, 'my-cars');
         await portal.open('/mycars/window-not-yet-open');
         await page.getByRole('button', { name: 'Rückgabe planen' }).waitFor();
-        await expectAccessible(page, info, 'deal');
+        await expectAccessible(page, 'deal');
         await page.getByRole('button', { name: 'Rückgabe planen' }).click();
         await expect(page.getByRole('alertdialog')).toBeVisible();
-        await expectAccessible(page, info, 'return-window-not-open');
+        await expectAccessible(page, 'return-window-not-open');
       });
     });
   }

@@ -22,13 +22,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('a message over a dialog is said inside of it, and nowhere else', async ({ portal, page }, info) => {
+    test('a message over a dialog is said inside of it, and nowhere else', async ({ portal, page }) => {
       await failOverDialog(portal);
       await expect(page.getByText(LOST)).toHaveCount(1);
       // Spoken is only what comes into a region that is there already, and not hidden.
       await expect(toastIn(portal)).toHaveAttribute('aria-live', 'polite');
       expect(await toastIn(portal).evaluate((region) => region.closest('[aria-hidden="true"]'))).toBeNull();
-      await expectAccessible(page, info, 'a message over a dialog');
+      await expectAccessible(page, 'a message over a dialog');
     });
   });
 }

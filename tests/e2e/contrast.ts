@@ -1,0 +1,48 @@
+// The contrast of words to what they stand in, measured where axe does not trust itself to.
+import type { Page } from '@playwright/test';
+
+export interface Contrast {
+  /** NaN when a colour cannot be told, such as that of a picture. */
+  readonly ratio: number;
+  /** What WCAG 1.4.3 asks for words of this size. */
+  readonly needed: number;
+}
+
+/** Measures the words of an element against the first ground that is not clear, from itself outwards. */
+export function contrastOf(page: Page, selector: string): Promise<Contrast> {
+  return page.evaluate((place) => {
+    const words = document.querySelector(place);
+    if (!words) return { ratio: Number.NaN, needed: 0 };
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const parts = (colour: string): number[] => {
+      if (!canvas) return [];
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    };
+    const luminance = ([red = 0, green = 0, blue = 0]: number[]) => {
+      const linear = [red, green, blue].map((part) => {
+        const share = part / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0);
+    };
+    const groundOf = (element: Element | null): number[] | null => {
+      for (let box = element; box; box = box.parentElement) {
+        const { backgroundColor, backgroundImage, opacity } = getComputedStyle(box);
+        const ground = parts(backgroundColor);
+        if (backgroundImage !== 'none' || opacity !== '1') return null;
+        if (ground[3] === 255) return ground;
+        if (ground[3] !== 0) return null;
+      }
+      return null;
+    };
+    const { color, fontSize, fontWeight } = getComputedStyle(words);
+    const ground = groundOf(words);
+    const pixels = Number.parseFloat(fontSize);
+    const large = pixels >= 24 || (pixels >= 18.66 && Number(fontWeight) >= 700);
+    const [dark = 0, light = 0] = [luminance(parts(color)), luminance(ground ?? [])].sort((one, other) => one - other);
+    return { ratio: ground ? (light + 0.05) / (dark + 0.05) : Number.NaN, needed: large ? 3 : 4.5 };
+  }, selector);
+}
