@@ -72,6 +72,13 @@ export interface Drafts {
   save(key: string, draft: Draft | undefined): void;
 }
 
+/** Answers in the address of the page, by field. */
+export interface Address {
+  read(name: string): string | undefined;
+  /** Takes it away without a value. The page stays as it is. */
+  write(name: string, value: string | undefined): void;
+}
+
 /** What is remembered beyond a flow. `lives`: flow, tab, browser or a number of days (P30D). */
 export interface MemoryStore {
   read(key: string): Json | undefined;
@@ -93,7 +100,7 @@ export interface Language {
 export type Destination =
   | { readonly page: string; readonly with: Readonly<Record<string, Json>> }
   | { readonly path: string }
-  | { readonly url: string };
+  | { readonly url: string; readonly tab: boolean };
 
 /** The outside world of a flow. */
 export interface Host {
@@ -108,6 +115,7 @@ export interface Host {
   readonly language: Reading<Language | null>;
   readonly questions: Questions;
   readonly drafts: Drafts;
+  readonly address: Address;
   readonly memory: MemoryStore;
   send(call: Call): Promise<Reply>;
   /** Sends a file; tells how many percent of it have gone. Like `send` it answers, whatever happens. */

@@ -6,7 +6,10 @@ import { createUpload } from './upload.ts';
 import type { Visit } from './visit.ts';
 
 /** What the portal does for a flow. */
-type Deeds = Pick<Host, 'send' | 'questions' | 'open' | 'closed' | 'toast' | 'redirect' | 'perform' | 'refreshSession'>;
+type Deeds = Pick<
+  Host,
+  'send' | 'questions' | 'address' | 'open' | 'closed' | 'toast' | 'redirect' | 'perform' | 'refreshSession'
+>;
 
 /** The host of every flow of one visit. */
 export function createHost(

@@ -12,6 +12,7 @@ import {
   signal,
 } from '#engine';
 import { importAgain } from '#renderer';
+import { perform } from './capabilities.ts';
 import { lastWords } from './lastWords.ts';
 import { Messages } from './messages.ts';
 import { createHost } from './outside.ts';
@@ -48,7 +49,7 @@ export class Portal {
   readonly page = signal<ShownPage | null>(null);
   /** The header of every page; null until it could be fetched. */
   readonly header = signal<FlowSession | null>(null);
-  readonly routes = new Routes(flows);
+  readonly routes = new Routes(flows, catalogue.portal.stays);
   readonly flows = catalogue.portal;
   readonly #place = signal({ path: '/', page: '' });
   readonly #walks: Walks;
@@ -76,6 +77,7 @@ export class Portal {
       return customer === undefined || customer === this.visit.customer ? send(call) : reply;
     };
     this.#questions = createQuestions(this.#send);
+    this.#walks = new Walks(router, () => void this.#arrive());
     this.#host = createHost(this.visit, this.routes, this.#place, {
       questions: this.#questions,
       send: this.#send,
@@ -83,10 +85,14 @@ export class Portal {
       closed: (instance, word) => this.#closed(instance, word),
       toast: (text, tone) => this.messages.say(text, tone),
       redirect: (to) => this.#redirect(to),
-      perform: (capability) => this.#perform(capability),
+      perform: (capability, parameters) =>
+        perform(capability, parameters, {
+          signedOut: () => this.#signedOut(),
+          speak: (locale) => this.speak(locale),
+        }),
+      address: this.#walks,
       refreshSession: () => this.refreshSession(),
     });
-    this.#walks = new Walks(router, () => void this.#arrive());
   }
 
   /** Learns who is here, loads the words, and shows the page of the address. */
@@ -245,20 +251,20 @@ export class Portal {
 
   #redirect(to: Destination): void {
     if ('url' in to) {
-      if (/^https:\/\//.test(to.url)) window.location.assign(to.url);
+      if (!/^https:\/\//.test(to.url)) return;
+      // A browser that opens no tab now, long after the click, still leads there.
+      if (to.tab && window.open(to.url, '_blank', 'noopener')) return;
+      window.location.assign(to.url);
       return;
     }
     const path = 'page' in to ? this.routes.pathTo(to.page, to.with) : isPortalPath(to.path) ? to.path : '/';
-    void this.#walks.leave(path);
+    if (this.routes.isWithin(path)) void this.#walks.leave(path);
+    else window.location.assign(path);
   }
 
-  async #perform(capability: string): Promise<void> {
-    if (capability === 'reload') window.location.reload();
-    else if (capability === 'print') window.print();
-    else if (capability === 'signOut') {
-      forgetDrafts();
-      await this.refreshSession();
-    }
+  async #signedOut(): Promise<void> {
+    forgetDrafts();
+    await this.refreshSession();
   }
 }
 

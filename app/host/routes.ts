@@ -13,7 +13,11 @@ export interface Match {
 
 /** Finds addresses of flows, and flows of addresses. */
 export class Routes {
-  constructor(readonly flows: readonly FlowEntry[]) {}
+  constructor(
+    readonly flows: readonly FlowEntry[],
+    /** Words in paths that stay in the portal. */
+    readonly stays: readonly string[] = [],
+  ) {}
 
   /** The flow whose route is a path. */
   match(path: string): Match | undefined {
@@ -24,6 +28,12 @@ export class Routes {
       }
     }
     return undefined;
+  }
+
+  /** Whether a path is one of the portal's own, and not of another site behind the same name (spec 2 §2). */
+  isWithin(path: string): boolean {
+    const [address = ''] = path.split(/[?#]/);
+    return address === '/' || this.match(address) !== undefined || this.stays.some((word) => address.includes(word));
   }
 
   byId(id: string): FlowEntry | undefined {

@@ -85,6 +85,22 @@ export class Walks {
     return this.#enqueue(() => this.router.navigate(path, { replace, state: { depth: 0 } satisfies Entry }));
   }
 
+  /** A value of the address. */
+  read(name: string): string | undefined {
+    return new URLSearchParams(this.router.state.location.search).get(name) ?? undefined;
+  }
+
+  /** Changes a value of the address; the entry stays the same. */
+  write(name: string, value: string | undefined): void {
+    void this.#enqueue(() => {
+      const { pathname, search, state } = this.router.state.location;
+      const query = new URLSearchParams(search);
+      if (value === undefined) query.delete(name);
+      else query.set(name, value);
+      return this.#navigate(state as Entry, query.size === 0 ? pathname : `${pathname}?${query}`, true);
+    });
+  }
+
   /** `at`: the entries that the flow has already; null when it begins with a new one. */
   #add(session: FlowSession, name: string | undefined, at: Pick<Walk, 'first' | 'adopted'> | null): void {
     const place = at ?? { first: this.#depth() + 1, adopted: false };

@@ -4,6 +4,7 @@ import type { Json } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 import { stableText } from '../page/requests.ts';
 import { batch } from '../signals.ts';
+import { readAddress, writeAddress } from './addressed.ts';
 import { SentCalls } from './sent.ts';
 
 /** Keeps the draft of one flow, unless the flow keeps none. A change costs the same in a form of any size. */
@@ -28,6 +29,7 @@ export class DraftKeeper {
 
   /** Gives the answers of the draft back. A draft of another version of the flow is left alone, and so is a damaged one. */
   restore(): void {
+    if (this.page.flow.keep === 'url') readAddress(this.page);
     const draft = this.#keeps ? this.page.host.drafts.load(this.#key) : undefined;
     if (!isDraft(draft) || draft.version !== this.page.flow.version) return;
     this.step = this.page.flow.steps.some(({ id }) => id === draft.step) ? draft.step : null;
@@ -44,6 +46,7 @@ export class DraftKeeper {
 
   /** An answer was given. */
   answered(name: string): void {
+    if (this.page.flow.keep === 'url') writeAddress(this.page, name);
     const field = this.page.fields.get(name);
     if (!this.#keeps || !field || field.field.private) return;
     const value = field.kept;

@@ -184,7 +184,7 @@ export class EffectRunner {
       return { early: true };
     };
     if ('path' in to) return this.#read(to.path, scope, (path) => go({ path: String(path) }));
-    if ('url' in to) return this.#read(to.url, scope, (url) => go({ url: String(url) }));
+    if ('url' in to) return this.#read(to.url, scope, (url) => go({ url: String(url), tab: to.tab === true }));
     const parameters = await whenReady(() => build(to.with ?? {}, scope) as Record<string, Json>);
     return go({ page: to.page, with: parameters instanceof Unready ? {} : parameters });
   }

@@ -167,6 +167,7 @@ export class Walk {
         load: (key) => drafts.get(key),
         save: (key, draft) => void (draft ? drafts.set(key, draft) : drafts.delete(key)),
       },
+      address: { read: () => undefined, write: () => {} },
       memory: { read: (key) => memory.get(key), write: (key, value) => void memory.set(key, value) },
       send,
       upload: async (delivery) => ('call' in delivery ? send(delivery.call) : { status: 200, body: undefined }),
