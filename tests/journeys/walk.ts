@@ -29,6 +29,8 @@ export interface Setting {
   readonly variant?: string;
   /** A flow that is none of the project's. */
   readonly flow?: PreparedFlow;
+  /** The copy, when it is not the project's. */
+  readonly words?: typeof copy;
   readonly app?: Record<string, unknown>;
   readonly drafts?: Map<string, Draft>;
   readonly memory?: Map<string, Json>;
@@ -137,7 +139,8 @@ export class Walk {
     const { setting } = this;
     const locale = setting.locale ?? 'de-DE';
     const { region, currency, fallback } = catalogue.locales[locale] ?? { region: 'DE', currency: 'EUR' };
-    const words = (file: string) => copy[locale]?.[file] ?? (fallback ? copy[fallback]?.[file] : undefined);
+    const all = setting.words ?? copy;
+    const words = (file: string) => all[locale]?.[file] ?? (fallback ? all[fallback]?.[file] : undefined);
     const memory = setting.memory ?? new Map<string, Json>();
     const drafts = setting.drafts ?? new Map<string, Draft>();
     let instances = 0;

@@ -45,4 +45,4 @@ test('one broken property anywhere never breaks the loader', () => {
     }),
     { numRuns: 600 },
   );
-});
+}, 60_000);
