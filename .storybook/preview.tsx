@@ -1,0 +1,69 @@
+// Around every story: the theme, and what the toolbar says.
+
+import { scenes } from 'virtual:scenes';
+import type { Decorator, Preview } from '@storybook/react-vite';
+import './preview.css';
+
+/** What the toolbar says unless it says something: each story its own. */
+const OWN = 'own';
+
+const item = (value: string, title: string) => ({ value, title });
+
+const withToolbar: Decorator = (Story, { args, globals }) => {
+  document.documentElement.dataset['theme'] = globals['theme'];
+  const chosen = Object.fromEntries(
+    ['locale', 'scenario', 'network'].flatMap((name) => (globals[name] === OWN ? [] : [[name, globals[name]]])),
+  );
+  return <Story args={{ ...args, ...chosen }} />;
+};
+
+const preview: Preview = {
+  decorators: [withToolbar],
+  parameters: {
+    layout: 'fullscreen',
+    controls: { disable: true },
+    a11y: { test: 'error' },
+    options: { storySort: { order: ['Kinds', 'Flows'] } },
+  },
+  initialGlobals: { locale: OWN, scenario: OWN, theme: 'light', network: 'ok' },
+  globalTypes: {
+    locale: {
+      description: 'Language',
+      toolbar: {
+        icon: 'globe',
+        dynamicTitle: true,
+        items: [item(OWN, 'Language of the story'), ...['de-DE', 'en-DE', 'en-US'].map((name) => item(name, name))],
+      },
+    },
+    scenario: {
+      description: 'Customer',
+      toolbar: {
+        icon: 'user',
+        dynamicTitle: true,
+        items: [
+          item(OWN, 'Customer of the story'),
+          ...scenes.scenarios.map(({ id, title }) => ({ ...item(id, id), right: title })),
+        ],
+      },
+    },
+    theme: {
+      description: 'Theme',
+      toolbar: { icon: 'contrast', dynamicTitle: true, items: [item('light', 'Light'), item('dark', 'Dark')] },
+    },
+    network: {
+      description: 'Network',
+      toolbar: {
+        icon: 'lightning',
+        dynamicTitle: true,
+        items: [
+          item('ok', 'Network ok'),
+          item('slow', 'Network slow'),
+          item('failing', 'Server failing'),
+          item('offline', 'Offline'),
+        ],
+      },
+    },
+  },
+};
+
+export default preview;

@@ -1,0 +1,91 @@
+// A flow as a story: the real engine and the real renderer, and a server that knows the customer of a scenario.
+import { catalogue, flows, loadFlow, loadWords } from 'virtual:flows';
+import { scenes } from 'virtual:scenes';
+import { useEffect, useState } from 'react';
+import { waitFor } from 'storybook/test';
+import type { FlowSession } from '#engine';
+import { FlowDialog, FlowView, useSignal } from '#renderer';
+import styles from './Flow.module.css';
+import { createLine, type Network } from './network.ts';
+import { StoryPortal } from './StoryPortal.ts';
+
+export interface FlowProps {
+  readonly flow: string;
+  readonly scenario: string;
+  readonly locale: string;
+  readonly network?: Network;
+}
+
+/** Draws a flow for the customer of a scenario. */
+export function Flow(props: FlowProps) {
+  const [portal, setPortal] = useState<StoryPortal | null>(null);
+  const { flow, scenario, locale, network = 'ok' } = props;
+  useEffect(() => {
+    const opened = openStory({ flow, scenario, locale, network });
+    setPortal(opened);
+    return () => opened.end();
+  }, [flow, scenario, locale, network]);
+  return portal && <Stage portal={portal} />;
+}
+
+function openStory({ flow, scenario, locale, network = 'ok' }: FlowProps): StoryPortal {
+  const portal: StoryPortal = new StoryPortal({
+    catalogue,
+    flows,
+    loadFlow: async (id) => (await (loadFlow[id] as (typeof loadFlow)[string])()).loaded,
+    loadWords: async (name) => (await loadWords[name]?.())?.words ?? {},
+    send: createLine({ scenario, locale, network, csrfToken: () => portal.csrfToken }),
+    locale,
+    route: scenes.scenarios.find(({ id }) => id === scenario)?.route ?? {},
+  });
+  document.documentElement.lang = locale;
+  void portal.start(flow, scenes.given[flow] ?? {});
+  return portal;
+}
+
+function Stage({ portal }: { readonly portal: StoryPortal }) {
+  const sessions = useSignal(portal.sessions);
+  const told = useSignal(portal.told);
+  const pending = useSignal(portal.pending);
+  const impossible = useSignal(portal.impossible);
+  const page = sessions.find(({ frame }) => frame === 'page');
+  const region = sessions.find(({ frame }) => frame === 'region');
+  const dialog = sessions.findLast(({ frame }) => frame === 'modal' || frame === 'alert');
+  const there = sessions.length > 0 || impossible;
+  return (
+    <div data-story={there && pending === 0 ? 'settled' : 'waiting'}>
+      {region && <Header session={region} />}
+      <main>
+        {page && <FlowView session={page} />}
+        {impossible && <p className={styles.told}>This customer has nothing that the flow could be opened with.</p>}
+        {told.map(({ key, text }) => (
+          <p key={key} className={styles.told} role="status">
+            {text}
+          </p>
+        ))}
+      </main>
+      {dialog && <FlowDialog session={dialog} onClosed={() => portal.removed(dialog)} />}
+    </div>
+  );
+}
+
+function Header({ session }: { readonly session: FlowSession }) {
+  return (
+    <header className={styles.header}>
+      <nav>
+        <FlowView session={session} />
+      </nav>
+    </header>
+  );
+}
+
+/** Waits until the flow stands: nothing is asked any more, and every part of it is there. */
+export async function settled(): Promise<void> {
+  await waitFor(
+    () => {
+      if (!document.querySelector('[data-story="settled"]')) throw new Error('The flow still waits for its server.');
+      if (document.querySelector('[aria-busy="true"]')) throw new Error('A part of the flow is still on its way.');
+    },
+    { timeout: 10_000 },
+  );
+}

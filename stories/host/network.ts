@@ -1,0 +1,44 @@
+// The way from a story to its server, in the mood that the toolbar says.
+import { loadRecorded } from 'virtual:scenes';
+import type { Call, Reply } from '#engine';
+import { createTransport } from '../../app/host/transport.ts';
+import { createPlayback } from './recorded.ts';
+
+export type Network = 'ok' | 'slow' | 'failing' | 'offline';
+
+const SLOW = 2_000;
+
+const SESSION = '/portal/api/session';
+
+type Send = (call: Call) => Promise<Reply>;
+
+interface Line {
+  readonly scenario: string;
+  readonly locale: string;
+  readonly network: Network;
+  readonly csrfToken: () => string;
+}
+
+/** Sends calls to the reference server while stories are served, and to the record once they are built. */
+export function createLine({ scenario, locale, network, csrfToken }: Line): Send {
+  const send = import.meta.env.DEV ? toReference(scenario, locale, csrfToken) : toRecord(scenario, locale);
+  return async (call) => {
+    if (call.path === SESSION) return send(call);
+    if (network === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW));
+    if (network === 'offline') return { status: 500, body: undefined };
+    // Reads still work while it fails, as in the demo: the customer meets the failure where it hurts.
+    if (network === 'failing' && call.method !== 'GET') return { status: 503, body: { code: 'unavailable' } };
+    return send(call);
+  };
+}
+
+function toReference(scenario: string, locale: string, csrfToken: () => string): Send {
+  const transport = createTransport({ csrfToken, locale: () => locale });
+  const visit = crypto.randomUUID();
+  return (call) => transport({ ...call, path: `/stories-api/${scenario}/${visit}${call.path}` });
+}
+
+function toRecord(scenario: string, locale: string): Send {
+  const playback = loadRecorded[scenario]?.().then(({ recorded }) => createPlayback(recorded, locale));
+  return async (call) => (await playback)?.(call) ?? { status: 500, body: undefined };
+}

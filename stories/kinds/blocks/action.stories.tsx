@@ -1,0 +1,37 @@
+// action: every look of a button, running, refused and dangerous.
+import type { ActionNode } from '#engine';
+import { action, group } from '../../../tests/renderer/fakeSession.ts';
+import { LONG } from '../../stage/examples.ts';
+import { showsBlocks } from '../../stage/stage.tsx';
+
+export default { title: 'Kinds/Blocks/action' };
+
+const looks = ['primary', 'secondary', 'link', 'card', 'chip', 'icon'] as const;
+const each = (change: (look: ActionNode['look']) => ActionNode) => () => looks.map(change);
+
+export const Looks = showsBlocks(
+  each((look) => action(`Termin ändern`, { look, ...(look === 'icon' && { icon: 'edit' }) })),
+);
+export const WithIcon = showsBlocks(
+  each((look) => action('Termin ändern', { look, icon: 'calendar', detail: 'Bis 24 Stunden vorher' })),
+);
+export const Danger = showsBlocks(each((look) => action('Abo kündigen', { look, tone: 'danger', icon: 'delete' })));
+export const Current = showsBlocks(() => [
+  group('inline', '', [action('Alle', { look: 'chip', current: true }), action('Offen', { look: 'chip' })]),
+  group('tabs', '', [action('Übersicht', { look: 'link', current: true }), action('Rechnungen', { look: 'link' })]),
+]);
+export const Running = showsBlocks(
+  each((look) => {
+    const node = action('Termin ändern', { look, icon: 'calendar' });
+    node.running.value = true;
+    return node;
+  }),
+);
+export const Unavailable = showsBlocks(
+  each((look) => {
+    const node = action('Termin ändern', { look, icon: 'calendar' });
+    node.refusal.value = 'Der Termin ist in weniger als 24 Stunden: er kann nicht mehr geändert werden.';
+    return node;
+  }),
+);
+export const LongWords = showsBlocks(each((look) => action(LONG, { look, icon: 'calendar', detail: LONG })));

@@ -1,0 +1,24 @@
+// banner: its tones, with and without a title and a button.
+import { action, banner } from '../../../tests/renderer/fakeSession.ts';
+import { LONG } from '../../stage/examples.ts';
+import { showsBlocks } from '../../stage/stage.tsx';
+
+export default { title: 'Kinds/Blocks/banner' };
+
+export const Tones = showsBlocks(() => [
+  banner('Noch nichts gebucht. Du bestätigst erst im letzten Schritt.', 'neutral'),
+  banner('Plane etwa 45 Minuten für die Übergabe ein.', 'info'),
+  banner('Deine Rückgabe ist geplant.', 'success'),
+  banner('Eine Rechnung ist seit 14 Tagen offen.', 'warning'),
+  banner('Die Lastschrift wurde zurückgegeben.', 'error'),
+]);
+export const WithTitleAndButton = showsBlocks(() => [
+  banner(
+    'Kannst du nicht selbst da sein? Dann braucht die Person, die das Auto übergibt, eine Vollmacht.',
+    'info',
+    'Vollmacht',
+    action('Vollmacht ansehen', { look: 'link' }),
+  ),
+  banner('Mittwoch, 25. November 2026', 'success', 'Termin bestätigt', action('Termin ändern')),
+]);
+export const LongWords = showsBlocks(() => [banner(LONG, 'warning', LONG, action(LONG))]);

@@ -1,0 +1,23 @@
+// facts: rows and prices.
+import { facts, row } from '../../../tests/renderer/fakeSession.ts';
+import { LONG } from '../../stage/examples.ts';
+import { showsBlocks } from '../../stage/stage.tsx';
+
+export default { title: 'Kinds/Blocks/facts' };
+
+const rows = [row('Vertragsende', '28.02.2027'), row('Kilometer im Monat', '1.500 km'), row('Rate', '429,00 €')];
+const prices = [row('Abholung bei dir', '199,00 €'), row('Folge-Abo', '−199,00 €'), row('Heute zu zahlen', '0,00 €')];
+
+export const Rows = showsBlocks(() => [facts(rows), facts(rows, 'rows', 'Dein Vertrag')]);
+export const Price = showsBlocks(() => [facts(prices, 'price', 'Kosten')]);
+export const Loading = showsBlocks(
+  () => [
+    facts([row('Rate', null), row('Änderungsgebühr', null, 'pending'), row('Vertragsende', '28.02.2027')]),
+    facts([...prices.slice(0, 2), row('Heute zu zahlen', null, 'pending')], 'price', 'Kosten'),
+  ],
+  { waits: true },
+);
+export const LongWords = showsBlocks(() => [
+  facts([row(LONG, LONG), row('Adresse', 'Donaudampfschifffahrtsgesellschaftsstraße 123a\n80331 München')]),
+  facts([row(LONG, '199,00 €'), row('Heute zu zahlen', '1.234.567,00 €')], 'price'),
+]);

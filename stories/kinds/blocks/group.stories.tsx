@@ -1,0 +1,93 @@
+// group: its looks, empty and on its way.
+import { action, banner, facts, field, group, media, row, text } from '../../../tests/renderer/fakeSession.ts';
+import { LONG } from '../../stage/examples.ts';
+import { showsBlocks } from '../../stage/stage.tsx';
+
+export default { title: 'Kinds/Blocks/group' };
+
+const words = () => [text('Norden Fjell Kombi'), facts([row('Vertragsende', '28.02.2027'), row('Rate', '429,00 €')])];
+const things = () =>
+  ['return', 'extend', 'damage', 'mileage'].map((icon, at) =>
+    action(['Rückgabe planen', 'Vertrag verlängern', 'Schaden melden', 'Kilometerstand melden'][at] ?? '', {
+      look: 'card',
+      icon: icon as 'return',
+      ...(at === 0 && { detail: 'Ab sofort möglich' }),
+    }),
+  );
+const car = (name: string, plate: string) =>
+  group(
+    'card',
+    name,
+    [media('vehicle', { shape: 'estate', paint: '#3d5a6c', text: name }), media('plate', { text: plate })],
+    () => Promise.resolve(),
+  );
+
+export const Plain = showsBlocks(() => [group('plain', 'Dein Vertrag', words())]);
+export const Section = showsBlocks(() => [
+  group('section', 'Dein Vertrag', words()),
+  group('section', 'Dein Auto', words()),
+]);
+export const Card = showsBlocks(() => [group('card', 'Dein Vertrag', words())]);
+export const CardThatLeadsSomewhere = showsBlocks(() => [car('Norden Fjell Kombi', 'M-FW 2417')]);
+export const Cards = showsBlocks(() => [group('cards', 'Was möchtest du tun?', things())], { look: 'board' });
+export const CardsOfCars = showsBlocks(
+  () => [
+    group('cards', '', [car('Norden Fjell', 'M-FW 101'), car('Norden Berg', 'HH-K 77'), car('Norden Pil', 'S-PR 3')]),
+  ],
+  { look: 'board' },
+);
+export const List = showsBlocks(() => [
+  group('list', 'Dokumente', [
+    action('Vertrag (PDF)', { look: 'link', icon: 'document' }),
+    action('Übergabeprotokoll (PDF)', { look: 'link', icon: 'document' }),
+  ]),
+]);
+export const Aside = showsBlocks(() => [
+  text('Plane etwa 45 Minuten für die Übergabe ein.', 'lead'),
+  field('note', { label: 'Name' }),
+  group('aside', 'Zusammenfassung', [
+    media('vehicle', { shape: 'saloon', paint: '#3d5a6c', text: 'Norden Fjell' }),
+    facts([row('Abholung bei dir', '199,00 €'), row('Heute zu zahlen', '199,00 €')], 'price'),
+    banner('Noch nichts gebucht.'),
+  ]),
+]);
+export const Fields = showsBlocks(() => [
+  group('fields', 'Wo steht das Auto?', [
+    field('street', { label: 'Straße' }),
+    field('number', { label: 'Hausnummer' }),
+    field('postcode', { type: 'postcode', label: 'Postleitzahl' }),
+    field('town', { label: 'Ort' }),
+  ]),
+]);
+export const Tabs = showsBlocks(() => [
+  group('tabs', '', [
+    action('Übersicht', { look: 'link', current: true }),
+    action('Rechnungen', { look: 'link' }),
+    action('Dokumente', { look: 'link' }),
+  ]),
+]);
+export const Inline = showsBlocks(() => [
+  group('inline', '', [
+    media('plate', { text: 'M-FW 2417' }),
+    text('Aktiv', 'status', 'success'),
+    text('Geplant', 'status', 'info'),
+  ]),
+  group('inline', '', [
+    action('Alle', { look: 'chip', current: true }),
+    action('Offen', { look: 'chip' }),
+    action('Bezahlt', { look: 'chip' }),
+    action('Herunterladen', { look: 'icon', icon: 'download' }),
+  ]),
+]);
+export const Empty = showsBlocks(() => [group('cards', 'Deine Autos', [])]);
+export const Loading = showsBlocks(() => [group('cards', 'Deine Autos', null)], { waits: true });
+export const LongWords = showsBlocks(() => [
+  group('section', LONG, [text(LONG)]),
+  group('card', LONG, [text(LONG), media('plate', { text: 'M-FW 2417' })]),
+  group('cards', LONG, [
+    action(LONG, { look: 'card', icon: 'return', detail: LONG }),
+    action('Kurz', { look: 'card' }),
+  ]),
+  group('inline', '', [action(LONG, { look: 'chip' }), text(LONG, 'status', 'success')]),
+  group('tabs', '', [action(LONG, { look: 'link' }), action('Kurz', { look: 'link' })]),
+]);

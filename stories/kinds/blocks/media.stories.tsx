@@ -1,0 +1,31 @@
+// media: cars in their paint, number plates, small drawings, images.
+import { media } from '../../../tests/renderer/fakeSession.ts';
+import { showsBlocks } from '../../stage/stage.tsx';
+
+export default { title: 'Kinds/Blocks/media' };
+
+const cars = [
+  ['small', '#c2452d'],
+  ['saloon', '#3d5a6c'],
+  ['estate', '#7a2f35'],
+  ['suv', '#2f4a3c'],
+  ['van', '#8d9296'],
+  ['coupe', '#d9d4c5'],
+] as const;
+
+const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="#5a7d7c"/></svg>')}`;
+
+export const Vehicles = showsBlocks(
+  () => cars.map(([shape, paint]) => media('vehicle', { shape, paint, text: `Ein Auto der Form ${shape}` })),
+  { look: 'board' },
+);
+export const WhiteAndBlack = showsBlocks(() => [
+  media('vehicle', { shape: 'estate', paint: '#ffffff', text: 'Ein weißer Kombi' }),
+  media('vehicle', { shape: 'estate', paint: '#0a0a0a', text: 'Ein schwarzer Kombi' }),
+]);
+export const Plate = showsBlocks(() => [media('plate', { text: 'M-FW 2417' }), media('plate', { text: 'B-ÄX 904E' })]);
+export const Drawings = showsBlocks(() =>
+  ['return', 'success', 'error', 'empty'].map((shape) => media('drawing', { shape, text: `Zeichnung ${shape}` })),
+);
+export const Image = showsBlocks(() => [media('image', { source: picture, text: 'Ein Bild' })]);
+export const Loading = showsBlocks(() => [media('plate', { text: '' }), media('image')], { waits: true });

@@ -1,0 +1,18 @@
+// Any block: on its way, not to be loaded, not to be drawn.
+import { signal } from '#engine';
+import { field, text } from '../../../tests/renderer/fakeSession.ts';
+import { showsBlocks } from '../../stage/stage.tsx';
+
+export default { title: 'Kinds/Blocks/any block' };
+
+export const Loading = showsBlocks(() => [{ ...text(''), presence: signal('pending' as const) }], { waits: true });
+export const Failed = showsBlocks(() => [
+  text('Was darüber steht, bleibt.'),
+  { ...text(''), presence: signal('failed' as const) },
+]);
+export const Broken = showsBlocks(() => {
+  const broken = field('broken', { type: 'choice', widget: 'cards', label: 'Art der Rückgabe' });
+  // An option list that is none: what a fault of a flow or a server may hand to the renderer.
+  broken.options.value = [null] as never;
+  return [text('Was darüber steht, bleibt.'), broken];
+});

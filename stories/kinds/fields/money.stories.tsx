@@ -1,0 +1,22 @@
+// money: its states.
+import { fieldStates } from '../../stage/fields.tsx';
+
+export default { title: 'Kinds/Fields/money' };
+
+const states = fieldStates({
+  type: 'money',
+  label: 'Betrag',
+  hint: 'In Euro',
+  answer: 123450,
+  spoken: '1.234,50 €',
+  wrong: 'Gib einen Betrag ein',
+});
+
+export const Empty = states.empty;
+export const Optional = states.optional;
+export const Hint = states.hinted;
+export const Filled = states.filled;
+export const Wrong = states.wrong;
+export const ReadOnly = states.readonly;
+export const ReadOnlyEmpty = states.readonlyEmpty;
+export const LongWords = states.long;

@@ -1,0 +1,24 @@
+// password, a new one: its states.
+import { fieldStates } from '../../stage/fields.tsx';
+
+export default { title: 'Kinds/Fields/password, a new one' };
+
+const states = fieldStates({
+  type: 'password',
+  autocomplete: 'new-password',
+  label: 'Neues Passwort',
+  hint: 'Mindestens 8 Zeichen',
+  answer: 'Probefahrt-2026',
+  wrongAnswer: 'passwort1',
+  spoken: '••••••••',
+  wrong: 'Dieses Passwort ist leicht zu erraten',
+});
+
+export const Empty = states.empty;
+export const Optional = states.optional;
+export const Hint = states.hinted;
+export const Filled = states.filled;
+export const Wrong = states.wrong;
+export const ReadOnly = states.readonly;
+export const ReadOnlyEmpty = states.readonlyEmpty;
+export const LongWords = states.long;

@@ -1,0 +1,23 @@
+// password: its states.
+import { fieldStates } from '../../stage/fields.tsx';
+
+export default { title: 'Kinds/Fields/password' };
+
+const states = fieldStates({
+  type: 'password',
+  label: 'Passwort',
+  hint: 'Mindestens 8 Zeichen',
+  answer: 'Probefahrt-2026',
+  wrongAnswer: 'kurz',
+  spoken: '••••••••',
+  wrong: 'Nimm mindestens 8 Zeichen',
+});
+
+export const Empty = states.empty;
+export const Optional = states.optional;
+export const Hint = states.hinted;
+export const Filled = states.filled;
+export const Wrong = states.wrong;
+export const ReadOnly = states.readonly;
+export const ReadOnlyEmpty = states.readonlyEmpty;
+export const LongWords = states.long;

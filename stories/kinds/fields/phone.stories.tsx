@@ -1,0 +1,23 @@
+// phone: its states.
+import { fieldStates } from '../../stage/fields.tsx';
+
+export default { title: 'Kinds/Fields/phone' };
+
+const states = fieldStates({
+  type: 'phone',
+  label: 'Telefonnummer',
+  hint: 'Mit Vorwahl, zum Beispiel 0171 1234567',
+  answer: '+49 171 1234567',
+  wrongAnswer: '12',
+  spoken: '+49 171 1234567',
+  wrong: 'Gib eine Telefonnummer mit Vorwahl ein',
+});
+
+export const Empty = states.empty;
+export const Optional = states.optional;
+export const Hint = states.hinted;
+export const Filled = states.filled;
+export const Wrong = states.wrong;
+export const ReadOnly = states.readonly;
+export const ReadOnlyEmpty = states.readonlyEmpty;
+export const LongWords = states.long;

@@ -1,0 +1,30 @@
+// choice, search: its states.
+import { parts } from '../../stage/examples.ts';
+import { choiceStates } from '../../stage/fields.tsx';
+
+export default { title: 'Kinds/Fields/choice, search' };
+
+const states = choiceStates(
+  {
+    type: 'choice',
+    widget: 'search',
+    label: 'Bauteil',
+    hint: 'Tippe die ersten Buchstaben',
+    answer: 'c',
+    spoken: 'Felge',
+    wrong: 'Wähle das Bauteil',
+  },
+  parts,
+);
+
+export const Empty = states.empty;
+export const Optional = states.optional;
+export const Hint = states.hinted;
+export const Filled = states.filled;
+export const Wrong = states.wrong;
+export const ReadOnly = states.readonly;
+export const Loading = states.loading;
+export const NothingToChoose = states.none;
+export const OneIsUnavailable = states.unavailable;
+export const LongWords = states.long;
+export const LongOptions = states.longOptions;

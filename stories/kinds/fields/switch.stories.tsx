@@ -1,0 +1,23 @@
+// boolean, switch: its states.
+import { fieldStates } from '../../stage/fields.tsx';
+
+export default { title: 'Kinds/Fields/boolean, switch' };
+
+const states = fieldStates({
+  type: 'boolean',
+  widget: 'switch',
+  label: 'Erinnerung am Tag davor',
+  hint: 'Per E-Mail',
+  answer: true,
+  spoken: 'Ja',
+  wrong: 'Entscheide, ob wir dich erinnern sollen',
+});
+
+export const Empty = states.empty;
+export const Optional = states.optional;
+export const Hint = states.hinted;
+export const Filled = states.filled;
+export const Wrong = states.wrong;
+export const ReadOnly = states.readonly;
+export const ReadOnlyEmpty = states.readonlyEmpty;
+export const LongWords = states.long;

@@ -1,0 +1,22 @@
+// text: its states.
+import { fieldStates } from '../../stage/fields.tsx';
+
+export default { title: 'Kinds/Fields/text' };
+
+const states = fieldStates({
+  type: 'text',
+  label: 'Vorname',
+  hint: 'So wie er im Führerschein steht',
+  answer: 'Katharina',
+  spoken: 'Katharina',
+  wrong: 'Gib deinen Vornamen ein',
+});
+
+export const Empty = states.empty;
+export const Optional = states.optional;
+export const Hint = states.hinted;
+export const Filled = states.filled;
+export const Wrong = states.wrong;
+export const ReadOnly = states.readonly;
+export const ReadOnlyEmpty = states.readonlyEmpty;
+export const LongWords = states.long;

@@ -1,0 +1,82 @@
+// The Vite plugin behind the stories: hands them the scenes, answers their calls while they are served, and records the answers when they are built.
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { Recorder } from './record.ts';
+import { Reference } from './reference.ts';
+import { readScenes } from './scenes.ts';
+import { writeStories } from './storyFiles.ts';
+
+const SCENES = 'virtual:scenes';
+const RECORDED = 'virtual:recorded/';
+
+/** Calls of stories: /stories-api/<scenario>/<visit>/portal/api/… */
+const CALL = /^\/stories-api\/([\w-]+)\/([\w-]+)(\/.*)$/;
+
+const PASSED_ON = ['accept', 'accept-language', 'content-type', 'idempotency-key', 'agreed-amounts'];
+
+export function answers(root: string): Plugin {
+  const reference = new Reference();
+  let recorder: Recorder | undefined;
+  return {
+    name: 'fahrplan:answers',
+    enforce: 'pre',
+    resolveId: (id) => (id === SCENES || id.startsWith(RECORDED) ? `\0${id}` : null),
+    async load(id) {
+      const name = id.slice(1);
+      if (name === SCENES) return scenesModule(root);
+      if (!name.startsWith(RECORDED)) return null;
+      recorder ??= new Recorder(root);
+      return `export const recorded = ${JSON.stringify(await recorder.record(name.slice(RECORDED.length)))};`;
+    },
+    async closeBundle() {
+      await Promise.all([reference.endAll(), recorder?.close()]);
+    },
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const [, scenario, visit, path] = CALL.exec(request.url ?? '') ?? [];
+        if (!scenario || !visit || !path) return next();
+        try {
+          const body = await bodyOf(request);
+          const { method = 'GET' } = request;
+          const asked = { method, path, headers: headersOf(request), ...(body.length > 0 && { body }) };
+          const answer = await reference.ask(scenario, visit, asked);
+          response.statusCode = answer.status;
+          response.setHeader('content-type', 'application/json');
+          response.end(answer.body);
+        } catch (error) {
+          next(error);
+        }
+      });
+      const changed = (file: string) => {
+        if (!file.startsWith(join(root, 'flows')) || process.env['VITEST']) return;
+        const scenes = server.moduleGraph.getModuleById(`\0${SCENES}`);
+        if (scenes) server.moduleGraph.invalidateModule(scenes);
+        writeStories(root);
+      };
+      server.watcher.on('add', changed).on('unlink', changed);
+    },
+  };
+}
+
+function scenesModule(root: string): string {
+  const { scenarios, given, fitting } = readScenes(root);
+  const recorded = scenarios.map(({ id }) => `${JSON.stringify(id)}: () => import('${RECORDED}${id}')`);
+  return [
+    `export const scenes = ${JSON.stringify({ scenarios, given, fitting })};`,
+    `export const loadRecorded = {${recorded.join(',')}};`,
+  ].join('\n');
+}
+
+function headersOf(request: IncomingMessage): Record<string, string> {
+  const names = [...PASSED_ON, 'x-csrf-token', 'x-request-source'];
+  return Object.fromEntries(
+    names.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])),
+  );
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,121 @@
+// Opens flows without a browser, against the reference server: to learn whether they open, and what they ask on the way.
+import { readFileSync } from 'node:fs';
+import type { FlowEntry } from 'virtual:flows';
+import { type Call, describeProblem, effect, type FlowSession, type Reply } from '#engine';
+import { Definitions } from '../../app/build/definitions.ts';
+import { keyOf, type Recorded } from '../host/recorded.ts';
+import { StoryPortal } from '../host/StoryPortal.ts';
+import { Reference } from './reference.ts';
+import { readScenes, type Scenes } from './scenes.ts';
+
+/** How long nothing must happen until a flow counts as open, in milliseconds. */
+const QUIET = 15;
+
+/** Opens the flows of the project one after the other. */
+export class Recorder {
+  readonly scenes: Scenes;
+  readonly #definitions: Definitions;
+  readonly #entries: readonly FlowEntry[];
+  readonly #catalogue;
+  readonly #reference = new Reference();
+
+  constructor(root: string) {
+    this.scenes = readScenes(root);
+    this.#definitions = new Definitions(root);
+    this.#entries = Object.entries(this.#definitions.files()).map(([id, file]) => {
+      const { as, name, route, over } = JSON.parse(readFileSync(file, 'utf8'));
+      return { id, as, name, over, routes: [route ?? []].flat() };
+    });
+    this.#catalogue = orThrow(this.#definitions.catalogue()).prepared;
+  }
+
+  /** The first scenario in which each flow opens; a flow that never opens has its first fitting one. */
+  async firstOpen(): Promise<Record<string, string>> {
+    const found: Record<string, string> = {};
+    for (const [flow, scenarios] of Object.entries(this.scenes.fitting)) {
+      for (const scenario of scenarios) {
+        if (found[flow] === undefined && (await this.#open(flow, scenario, 'de-DE', {}))) found[flow] = scenario;
+      }
+      found[flow] ??= scenarios[0] ?? '';
+    }
+    return found;
+  }
+
+  /** Every reply that any flow gets while it opens for a customer, in any language. */
+  async record(scenario: string): Promise<Recorded> {
+    const replies: Recorded = {};
+    for (const locale of this.scenes.locales) {
+      const flows = Object.keys(this.scenes.fitting).filter((flow) => this.scenes.fitting[flow]?.includes(scenario));
+      for (const flow of flows) await this.#open(flow, scenario, locale, replies);
+    }
+    await this.#reference.end(scenario);
+    return replies;
+  }
+
+  close(): Promise<void> {
+    return this.#reference.endAll();
+  }
+
+  /** @returns whether the flow stands on a step */
+  async #open(flow: string, scenario: string, locale: string, replies: Recorded): Promise<boolean> {
+    const send = async (call: Call): Promise<Reply> => {
+      const { method, path } = call;
+      const sends = method !== 'GET' && portal.csrfToken !== '';
+      const { status, body } = await this.#reference.ask(scenario, scenario, {
+        method,
+        path,
+        headers: {
+          'accept-language': locale,
+          ...(sends && { 'x-csrf-token': portal.csrfToken }),
+          ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+      });
+      const reply = { status, body: body === '' ? undefined : JSON.parse(body) };
+      replies[keyOf(call, locale)] = reply;
+      return reply;
+    };
+    const portal = new StoryPortal({
+      catalogue: this.#catalogue,
+      flows: this.#entries,
+      loadFlow: async (id) => orThrow(this.#definitions.load(id)),
+      loadWords: async (name) => (this.#definitions.locales().includes(name) ? this.#definitions.words(name) : {}),
+      send,
+      locale,
+      route: this.scenes.scenarios.find(({ id }) => id === scenario)?.route ?? {},
+    });
+    const stop = effect(() => portal.sessions.value.forEach(readAll));
+    await portal.start(flow, this.scenes.given[flow] ?? {});
+    await quiet(portal);
+    stop();
+    const phase = portal.sessions.peek()[0]?.phase.peek();
+    portal.end();
+    return phase === 'open';
+  }
+}
+
+/** Reads whatever a renderer would draw: a flow asks nothing that nobody looks at. */
+function readAll({ phase, step }: FlowSession): void {
+  if (phase.value === 'open' || phase.value === 'running') read(step.value);
+}
+
+function read(thing: unknown): void {
+  if (typeof thing !== 'object' || thing === null) return;
+  if ('peek' in thing && 'value' in thing) read(thing.value);
+  else for (const part of Object.values(thing)) read(part);
+}
+
+async function quiet(portal: StoryPortal): Promise<void> {
+  const wait = () => new Promise((resolve) => setTimeout(resolve, QUIET));
+  do await wait();
+  while (portal.pending.peek() > 0 || portal.sessions.peek().some(({ phase }) => phase.peek() === 'opening'));
+}
+
+function orThrow<T>(
+  loaded: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly Problem[] },
+): T {
+  if (loaded.ok) return loaded.value;
+  throw new Error(loaded.problems.map(describeProblem).join('\n'));
+}
+
+type Problem = Parameters<typeof describeProblem>[0];

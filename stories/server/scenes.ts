@@ -1,0 +1,104 @@
+// Which flow can be shown to which customer, and with what: read from flows/ and schemas/, nothing is listed by hand.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Json } from '#engine';
+import { readInput } from '#engine';
+import { Definitions } from '../../app/build/definitions.ts';
+import { VISITOR } from './reference.ts';
+
+/** A customer with what belongs to them, or nobody. */
+export interface Scenario {
+  readonly id: string;
+  readonly title: string;
+  /** Parameters that an address of this customer has: `deal_id` is the id of the first of its `deals`. */
+  readonly route: Readonly<Record<string, string>>;
+}
+
+/** Everything that the stories of flows are made of. */
+export interface Scenes {
+  readonly scenarios: readonly Scenario[];
+  readonly locales: readonly string[];
+  /** What a flow is given that no address holds, by flow: an example of its type. */
+  readonly given: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  /** The scenarios that have what a flow is opened with, by flow. */
+  readonly fitting: Readonly<Record<string, readonly string[]>>;
+}
+
+interface ScenarioFile {
+  readonly id: string;
+  readonly title: { readonly en: string };
+  readonly customer: { readonly id: string };
+}
+
+type Schema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly examples?: readonly Json[];
+};
+
+/** Reads the scenes of the project afresh: an editor may have changed it. */
+export function readScenes(root: string): Scenes {
+  const definitions = new Definitions(root);
+  const scenarios = readScenarios(root);
+  const catalogue = definitions.catalogue();
+  if (!catalogue.ok) throw new Error('the catalogue is wrong: npm run check says where');
+  const types = definitions.types() as Readonly<Record<string, Schema>>;
+  const inputs = Object.entries(definitions.files()).map(([id, file]) => {
+    const { input = {} } = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof readInput>[0];
+    return { id, input };
+  });
+  const given = inputs.map(({ id, input }) => {
+    const needed = Object.entries(input ?? {}).filter(([, { from, optional }]) => !from && !optional);
+    return [id, Object.fromEntries(needed.map(([name, { type }]) => [name, exampleOf(type, types)]))] as const;
+  });
+  const fitting = inputs.map(({ id, input }) => {
+    const own = Object.fromEntries(given)[id] ?? {};
+    const fits = ({ route }: Scenario) => readInput({ input }, { given: own, route, query: {} }) !== undefined;
+    return [id, scenarios.filter(fits).map((scenario) => scenario.id)] as const;
+  });
+  return {
+    scenarios,
+    locales: Object.keys(catalogue.value.prepared.locales),
+    given: Object.fromEntries(given),
+    fitting: Object.fromEntries(fitting),
+  };
+}
+
+function readScenarios(root: string): Scenario[] {
+  const folder = join(root, 'flows/scenarios');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  const scenarios = files.map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as ScenarioFile);
+  const sorted = scenarios.sort((one, other) => (one.customer.id < other.customer.id ? -1 : 1));
+  return [
+    ...sorted.map((scenario) => ({ id: scenario.id, title: scenario.title.en, route: routeOf(scenario) })),
+    { id: VISITOR, title: 'Nobody is signed in', route: {} },
+  ];
+}
+
+function routeOf(scenario: object): Record<string, string> {
+  const parameters = Object.entries(scenario).flatMap(([name, list]) => {
+    const first: unknown = Array.isArray(list) ? list[0] : undefined;
+    const isThing = typeof first === 'object' && first !== null && 'id' in first;
+    return isThing ? [[`${name.replace(/s$/, '')}_id`, String(first.id)]] : [];
+  });
+  return Object.fromEntries(parameters);
+}
+
+const EXAMPLES: Readonly<Record<string, Json>> = { string: 'Beispiel', integer: 1, boolean: true, date: '2026-12-01' };
+
+/** An example of a type of the API, or of a simple one. */
+function exampleOf(type: string, types: Readonly<Record<string, Schema>>): Json {
+  if (type.endsWith('[]')) return [exampleOf(type.slice(0, -2), types)];
+  const schema = types[type];
+  return schema ? exampleIn(schema, types) : (EXAMPLES[type] ?? 'Beispiel');
+}
+
+function exampleIn(schema: Schema, types: Readonly<Record<string, Schema>>): Json {
+  if (schema.$ref) return exampleOf(schema.$ref.replace(/\.json$/, ''), types);
+  if (schema.examples?.[0] !== undefined) return schema.examples[0];
+  if (schema.items) return [exampleIn(schema.items, types)];
+  const properties = Object.entries(schema.properties ?? {});
+  return Object.fromEntries(properties.map(([name, part]) => [name, exampleIn(part, types)]));
+}

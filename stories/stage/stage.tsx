@@ -1,0 +1,71 @@
+// Draws one state of one kind, through the public face of the renderer, on a session that is driven by hand.
+import { useState } from 'react';
+import { waitFor } from 'storybook/test';
+import type { BlockNode, FlowSession } from '#engine';
+import { FlowDialog, FlowView } from '#renderer';
+import { fakeSession, type SessionGiven, step } from '../../tests/renderer/fakeSession.ts';
+
+/** What the toolbar says to a story of a kind. */
+export interface KindArgs {
+  readonly locale?: string;
+}
+
+export interface Given extends Omit<SessionGiven, 'next'> {
+  /** The state is one of waiting: its placeholders stay. */
+  readonly waits?: boolean;
+  /** The label of Continue; without it the step has none. */
+  readonly next?: string;
+  readonly look?: 'form' | 'board';
+}
+
+type Session = ReturnType<typeof fakeSession>;
+
+export interface Context {
+  readonly name: string;
+}
+
+/** A story of a session. */
+export function shows(make: (given: SessionGiven, name: string) => FlowSession, waits = false) {
+  return {
+    render: ({ locale }: KindArgs, { name }: Context) => {
+      const spoken = locale?.startsWith('en') ? 'en-US' : 'de-DE';
+      return <Stage key={spoken} make={() => make({ locale: spoken }, name)} />;
+    },
+    play: () => drawn(waits),
+  };
+}
+
+/** A story of a page with these blocks; its heading is the name of the story. */
+export function showsBlocks(
+  make: () => readonly BlockNode[],
+  { waits, next, look, ...given }: Given = {},
+  after: (session: Session) => void = () => undefined,
+) {
+  return shows((spoken, name) => {
+    const blocks = step('only', name, make(), { next: next ?? null, ...(look && { look }) });
+    const session = fakeSession([blocks], { progress: null, ...spoken, ...given });
+    after(session);
+    return session;
+  }, waits);
+}
+
+function Stage({ make }: { readonly make: () => FlowSession }) {
+  const [session] = useState(make);
+  const [gone, setGone] = useState(false);
+  const over = session.frame === 'modal' || session.frame === 'alert';
+  if (over) return <main>{!gone && <FlowDialog session={session} onClosed={() => setGone(true)} />}</main>;
+  const view = <FlowView session={session} />;
+  return session.frame === 'region' ? <nav>{view}</nav> : <main>{view}</main>;
+}
+
+/** Waits for whatever the renderer fetches when it is first drawn. */
+async function drawn(waits: boolean): Promise<void> {
+  await waitFor(
+    () => {
+      if (!document.querySelector('main, nav')) throw new Error('Nothing is drawn.');
+      if (!waits && document.querySelector('[aria-busy="true"]')) throw new Error('A part is still on its way.');
+    },
+    { timeout: 10_000 },
+  );
+  await document.fonts.ready;
+}
