@@ -1,0 +1,92 @@
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './test.ts';
+
+const DEAL = 'mileage-report-due';
+
+for (const width of [1280, 390]) {
+  test.describe(`${width} wide`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test('reports too many kilometres, sees what they cost, and is led to the package that is enough', async ({
+      portal,
+      page,
+    }) => {
+      await portal.signInAs(DEAL);
+      await portal.open(`/mycars/${DEAL}`);
+      await expectAccessible(page, 'deal with its actions');
+      await page.getByRole('button', { name: /^Kilometerstand melden/ }).click();
+      await portal.isOn('Was zeigt dein Kilometerzähler?');
+      await expect(portal.dialog.getByText(/Zuletzt gemeldet: 6\.100\skm/)).toBeVisible();
+      await expectAccessible(page, 'mileage-report, reading');
+      const reading = portal.field('mileage-report', 'reading.mileage');
+      const report = portal.button('Kilometerstand melden');
+      await report.click();
+      await expect(portal.summary).toContainText('Gib den Kilometerstand ein');
+      await expectAccessible(page, 'mileage-report, reading, with errors');
+      await reading.fill('60001');
+      await report.click();
+      await expect(portal.summary).toContainText('über dem erlaubten Höchstwert');
+      await reading.fill('15000');
+      await report.click();
+      await portal.isOn('Du fährst mehr, als dein Paket enthält');
+      await expect(portal.fact('Dein Paket pro Monat')).toHaveText(/^1\.000\skm$/);
+      await expect(portal.fact('Paket pro Monat')).toHaveText(/^2\.000\skm$/);
+      await expect(portal.fact('Aufpreis pro Monat')).toHaveText(/^80,00\s€$/);
+      await expectAccessible(page, 'mileage-report, usage');
+      await portal.button('Paket erhöhen').click();
+      await portal.isOn('Wie viele Kilometer brauchst du?');
+      await expect(portal.dialog.getByRole('radio', { name: /^2\.000\skm im Monat/ })).toBeChecked();
+      await page.keyboard.press('Escape');
+      await expect(portal.dialog).toHaveCount(0);
+    });
+  });
+}
+
+test('a package that is enough needs nothing, and the next report knows the reading', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  await portal.open(`/mycars/${DEAL}?modalName=mileage-report`);
+  await portal.field('mileage-report', 'reading.mileage').fill('8.000');
+  await portal.button('Kilometerstand melden').click();
+  await portal.isOn('Dein Paket reicht');
+  await portal.button('Fertig').click();
+  await expect(portal.dialog).toHaveCount(0);
+  await page.getByRole('button', { name: /^Kilometerstand melden/ }).click();
+  await expect(portal.dialog.getByText(/Zuletzt gemeldet: 8\.000\skm/)).toBeVisible();
+});
+
+test('exactly the package: thanks, and names the car', async ({ portal }) => {
+  await portal.signInAs(DEAL);
+  await portal.open(`/mycars/${DEAL}?modalName=mileage-report`);
+  await portal.field('mileage-report', 'reading.mileage').fill('9540');
+  await portal.button('Kilometerstand melden').click();
+  await portal.isOn('Danke, dein Kilometerstand ist da');
+  await expect(portal.dialog).toContainText('Norden Fjell');
+});
+
+test('more than the largest package: the dialog says that the reading is kept, and whom to call', async ({
+  portal,
+  page,
+}) => {
+  await portal.signInAs('mileage-highest-package');
+  await portal.open('/mycars/mileage-highest-package?modalName=mileage-report');
+  await portal.field('mileage-report', 'reading.mileage').fill('20000');
+  await portal.button('Kilometerstand melden').click();
+  await expect(page.getByRole('alertdialog')).toContainText('Dein Kilometerstand ist gespeichert');
+  await expectAccessible(page, 'request-error-modal, mileage reported');
+  await portal.button('Ok').click();
+  await expect(portal.dialog).toHaveCount(0);
+});
+
+test('a server that fails keeps the reading for the next try', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  await portal.open(`/mycars/${DEAL}?modalName=mileage-report`);
+  await portal.field('mileage-report', 'reading.mileage').fill('8000');
+  await portal.serverIs('failing');
+  await portal.button('Kilometerstand melden').click();
+  await expect(page.getByRole('alertdialog')).toContainText('nicht gespeichert');
+  await expectAccessible(page, 'mileage-report-error');
+  await portal.serverIs('ok');
+  await portal.button('Ok').click();
+  await portal.button('Kilometerstand melden').click();
+  await portal.isOn('Dein Paket reicht');
+});
