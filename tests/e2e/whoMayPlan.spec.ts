@@ -37,7 +37,7 @@ test('a customer without a subscription is told so', async ({ portal, page }) =>
 test('a fixed term without a follow-up has no return to plan', async ({ portal, page }) => {
   await portal.signInAs('fixed-term-without-follow-up');
   await portal.open('/mycars/fixed-term-without-follow-up');
-  await expect(page.getByText('Für dieses Abo gibt es gerade nichts zu tun.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Kilometerpaket erhöhen/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /Rückgabe planen/ })).toHaveCount(0);
 });
 
