@@ -1,0 +1,61 @@
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './test.ts';
+
+for (const width of [1280, 390]) {
+  test.describe(`${width} wide`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test('a visitor signs up', async ({ portal, page }) => {
+      await portal.open('/login');
+      await page
+        .getByRole('button', { name: 'Newsletter' })
+        .or(page.getByRole('link', { name: 'Newsletter' }))
+        .click();
+      await expect(portal.pageHeading).toHaveText('Newsletter');
+      await expectAccessible(page, 'newsletter');
+      const order = page.getByRole('button', { name: 'Newsletter bestellen' });
+      await order.click();
+      for (const message of ['deinen Vornamen', 'deinen Nachnamen', 'deine E-Mail-Adresse', 'Ohne deine Zustimmung'])
+        await expect(portal.summary).toContainText(message);
+      await expectAccessible(page, 'newsletter, with errors');
+      await page.getByLabel('Vorname').fill('Mia');
+      await page.getByLabel('Nachname').fill('Kern');
+      await page.getByLabel('E-Mail-Adresse').fill('mia.kern@example.de');
+      await page.getByRole('checkbox').check({ force: true });
+      await order.click();
+      await expect(portal.pageHeading).toHaveText('Danke!');
+      await expect(page.getByText('Deine Daten wurden erfolgreich übermittelt.')).toBeVisible();
+      await expectAccessible(page, 'newsletter, signed up');
+    });
+  });
+}
+
+test('a customer signs up from the account, without typing what is known', async ({ portal, page }) => {
+  await portal.signInAs('return-window-open');
+  await portal.open('/myaccount');
+  await page.getByRole('button', { name: /^Newsletter bestellen/ }).click();
+  await portal.isOn('Newsletter');
+  await expect(portal.field('newsletter', 'email')).toHaveValue('katharina.brandl@example.de');
+  await expectAccessible(page, 'newsletter as a dialog');
+  await portal.dialog.getByRole('checkbox').check({ force: true });
+  await portal.button('Newsletter bestellen').click();
+  await portal.isOn('Danke!');
+  await portal.button('Fertig').click();
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(portal.pageHeading).toHaveText('Mein Konto');
+});
+
+test('a server that fails says so, and keeps what was typed', async ({ portal, page }) => {
+  await portal.open('/newsletter');
+  await page.getByLabel('Vorname').fill('Mia');
+  await page.getByLabel('Nachname').fill('Kern');
+  await page.getByLabel('E-Mail-Adresse').fill('mia.kern@example.de');
+  await page.getByRole('checkbox').check({ force: true });
+  await portal.serverIs('failing');
+  await page.getByRole('button', { name: 'Newsletter bestellen' }).click();
+  await expect(portal.summary).toContainText('Ups, etwas ist schiefgelaufen.');
+  await expect(page.getByLabel('Vorname')).toHaveValue('Mia');
+  await portal.serverIs('ok');
+  await page.getByRole('button', { name: 'Newsletter bestellen' }).click();
+  await expect(portal.pageHeading).toHaveText('Danke!');
+});
