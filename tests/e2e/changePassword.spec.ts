@@ -1,0 +1,87 @@
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './test.ts';
+
+const CUSTOMER = 'return-window-open';
+const OLD = 'Probefahrt-2026';
+const NEW = 'Neue-Strecke-9';
+
+for (const width of [1280, 390]) {
+  test.describe(`${width} wide`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test('changes the password from the account, and signs in with the new one', async ({ portal, page }) => {
+      await portal.signInAs(CUSTOMER);
+      await portal.open('/mycars');
+      await page
+        .getByRole('button', { name: 'Mein Konto' })
+        .or(page.getByRole('link', { name: 'Mein Konto' }))
+        .click();
+      await expect(portal.pageHeading).toHaveText('Mein Konto');
+      await expectAccessible(page, 'my-account');
+      await page.getByRole('button', { name: /^Passwort ändern/ }).click();
+      await expect(portal.pageHeading).toHaveText('Passwort ändern');
+      await expectAccessible(page, 'change-password');
+      const field = (label: string) => page.getByLabel(label, { exact: true });
+      const save = page.getByRole('button', { name: 'Passwort speichern' });
+      await field('Bisheriges Passwort').fill('falsch-2026');
+      await field('Neues Passwort').fill('kurz');
+      await field('Neues Passwort wiederholen').fill(NEW);
+      await save.click();
+      await expect(portal.summary).toContainText('mindestens 8 Zeichen');
+      await expect(portal.summary).toContainText('nicht dasselbe wie das neue Passwort');
+      await expectAccessible(page, 'change-password, with errors');
+      await field('Neues Passwort').fill(NEW);
+      portal.faults.provoke(422);
+      await save.click();
+      await expect(portal.summary).toContainText('Dein bisheriges Passwort stimmt nicht');
+      await field('Bisheriges Passwort').fill(OLD);
+      await save.click();
+      await expect(page.getByRole('alertdialog')).toContainText('Gespeichert!');
+      await expectAccessible(page, 'password-changed-successfully');
+      await portal.button('Ok').click();
+      await expect(portal.pageHeading).toHaveText('Mein Konto');
+      await page.reload();
+      await expect(portal.pageHeading).toHaveText('Mein Konto');
+      await expect(portal.dialog).toHaveCount(0);
+
+      await page.context().clearCookies();
+      await portal.open('/login');
+      await page.getByLabel('E-Mail-Adresse').fill('katharina.brandl@example.de');
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Passwort', { exact: true }).fill(NEW);
+      await page.keyboard.press('Enter');
+      await expect(portal.pageHeading).toHaveText('Meine Abos');
+    });
+  });
+}
+
+test('who signs in through Google reads why there is nothing to change', async ({ portal, page }) => {
+  await portal.signInAs('social-login');
+  await portal.open('/myaccount');
+  await page.getByRole('button', { name: /^Passwort ändern/ }).click();
+  await expect(page.getByText('Bearbeiten nicht möglich')).toBeVisible();
+  await expect(page.getByText('in deinem Google-Konto')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(page, 'change-password, kept elsewhere');
+  await page.getByRole('button', { name: 'Zurück zu meinem Konto' }).click();
+  await expect(portal.pageHeading).toHaveText('Mein Konto');
+});
+
+test('a visitor signs in first', async ({ portal, page }) => {
+  await portal.open('/myaccount/change-password');
+  await expect(page).toHaveURL(/\/login\?next=%2Fmyaccount%2Fchange-password/);
+});
+
+test('after too many wrong ones it says how long to wait', async ({ portal, page }) => {
+  await portal.signInAs('business-customer');
+  await portal.open('/myaccount/change-password');
+  for (const status of [422, 429]) portal.faults.provoke(status);
+  const save = page.getByRole('button', { name: 'Passwort speichern' });
+  await page.getByLabel('Neues Passwort', { exact: true }).fill(NEW);
+  await page.getByLabel('Neues Passwort wiederholen').fill(NEW);
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    await page.getByLabel('Bisheriges Passwort').fill(`falsch-${attempt}`);
+    await save.click();
+    await expect(portal.summary).toContainText(attempt <= 5 ? 'stimmt nicht' : 'Warte 15 Minuten');
+  }
+});
