@@ -30,6 +30,7 @@ export const errorCodes = {
   FLOW_UNKNOWN_ARGUMENT: 'An operation is given what it does not declare.',
   FLOW_UNKNOWN_VALUE: 'A text is compared or sent that its type does not have.',
   FLOW_BINDING_UNSEEN: 'A button binds the customer to what no review has shown.',
+  FLOW_TRACKED_ANSWER: 'An event is tracked with an answer of the customer.',
   FLOW_AMBIGUOUS_SHAPE: 'A shape has an operator as its only key.',
   FLOW_MISSING_TEXT: 'The copy of a locale lacks a text.',
   FLOW_UNUSED_TEXT: 'The copy holds a text that nothing uses.',

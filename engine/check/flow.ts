@@ -13,6 +13,7 @@ import { checkOpened } from './opened.ts';
 import { ReferenceCheck } from './references.ts';
 import { checkRules } from './rules.ts';
 import { checkTexts } from './texts.ts';
+import { checkTracked } from './tracked.ts';
 import type { Origins, World } from './world.ts';
 
 /** All problems of one prepared flow: of the flow itself, or of one of its variants. */
@@ -24,6 +25,7 @@ export function checkFlow(flow: PreparedFlow, world: World, document: Document, 
     ...checkBodies(flow, world, document, origins),
     ...checkOpened(flow, world, document, origins),
     ...checkBinding(flow, document, origins),
+    ...checkTracked(flow, document, origins),
     ...checkDeclared(flow, world, document, origins),
     ...checkRules(flow, document, origins),
     ...checkCircles(flow, world, document, origins),

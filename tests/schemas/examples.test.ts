@@ -14,7 +14,7 @@ const examples = [
   'flows/sign-in.json',
   'docs/examples/edit-handover.json',
   'docs/examples/report-damage.json',
-  'docs/examples/mileage-report.json',
+  'flows/mileage-report.json',
   'docs/examples/add-driver.json',
   'docs/examples/loyalty-redemption.json',
   'docs/examples/deal-actions.json',
