@@ -22,7 +22,7 @@ const judged = <T>(judge: (value: T) => boolean): yup.Schema => yup.mixed().test
 /** Letters with accents, space, comma, dot, apostrophe, hyphen (spec 1 §5). */
 const NAME = /^[\p{L}\p{M} ,.'’-]+$/u;
 const files = (value: unknown): ChosenFile[] => (Array.isArray(value) ? value : [value]) as ChosenFile[];
-const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 const ageOf = (birthday: unknown, today: string): number => between(birthday, today, 'years') ?? -1;
 
 const builders: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: Builder } = {

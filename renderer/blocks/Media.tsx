@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { MediaNode } from '#engine';
 import { Boundary, nothing } from '../Boundary.tsx';
 import { fetched } from '../fetched.tsx';
@@ -37,9 +38,22 @@ export function Media({ node }: { readonly node: MediaNode }) {
       </div>
     );
   }
-  return source === null ? (
-    <Line length={24} />
-  ) : (
-    <img src={source} alt={text ?? ''} className={styles.image} loading="lazy" />
+  return source === null ? <Line length={24} /> : <Picture key={source} source={source} text={text ?? ''} />;
+}
+
+/** How long a placeholder stands for an image that does not come: milliseconds (spec 3 §4 "Image placeholder"). */
+const PATIENCE = 5_000;
+
+function Picture({ source, text }: { readonly source: string; readonly text: string }) {
+  const [waiting, setWaiting] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaiting(false), PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
+  const come = () => setWaiting(false);
+  return (
+    <span className={waiting ? styles.waiting : undefined}>
+      <img src={source} alt={text} className={styles.image} loading="lazy" onLoad={come} onError={come} />
+    </span>
   );
 }
