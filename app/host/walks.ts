@@ -28,7 +28,7 @@ interface Walk {
 }
 
 /** Two presses this close together, such as Escape and Back, are one wish: milliseconds. */
-const ONE_WISH = 100;
+const ONE_WISH = 250;
 
 /** Keeps the history and the open flows in step. The first walk is the page, those after it lie over it. */
 export class Walks {
@@ -76,6 +76,7 @@ export class Walks {
     return this.#enqueue(async () => {
       const entries = this.#depth() - (walk.adopted ? walk.first : walk.first - 1);
       if (entries > 0) await this.#travel.by(-entries);
+      this.#closedAt = performance.now();
       if (walk.name !== undefined) await this.#replace();
     });
   }

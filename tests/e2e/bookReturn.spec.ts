@@ -152,6 +152,7 @@ test('books the appraisal afterwards when asked for', async ({ portal }) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');
+  await expect(portal.fact('Gesamt')).toHaveText(/199/);
   await portal.dialog.getByRole('checkbox').check({ force: true });
   await portal.button('Zahlungspflichtig buchen').click();
   await expect(portal.heading).not.toHaveText('Stimmt alles?');
