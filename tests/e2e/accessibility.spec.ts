@@ -8,6 +8,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.use({ colorScheme, viewport: { width, height: 844 } });
 
       test('no violation on any step of planning a return, clean and with errors', async ({ portal, page }) => {
+        // A dozen screens, each looked through whole.
+        test.slow();
         await portal.signInAs('return-window-open');
         await portal.planReturn('return-window-open');
         for (const step of Object.keys(STEPS) as StepName[]) {
