@@ -22,6 +22,7 @@ import { addRefundRoutes } from './routes/refunds.ts';
 import { addReturnRoutes } from './routes/returns.ts';
 import { addSessionRoute } from './routes/session.ts';
 import { addSignInRoutes } from './routes/signIn.ts';
+import { addUploadRoutes } from './routes/uploads.ts';
 import { checkWithSchemas } from './schemas.ts';
 import type { Settings } from './settings.ts';
 
@@ -32,8 +33,11 @@ export interface ServerParts {
   readonly settings: Settings;
 }
 
-/** Largest body, in bytes. */
+/** Largest body, in bytes; files have limits of their own. */
 const BODY_LIMIT = 100 * 1024;
+
+/** Longest time for a request to arrive, in milliseconds; browsers give a photo as long. */
+const REQUEST_TIMEOUT_MS = 5 * 60_000;
 
 /**
  * Makes a server that is ready to listen.
@@ -44,6 +48,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const { database, settings } = parts;
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: settings.trustProxy,
     // The path without its query: queries carry postcodes.
     logger: {
@@ -71,6 +76,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addRefundRoutes(app, parts);
   addMileagePackageRoutes(app, parts);
   addMileageReportRoutes(app, parts);
+  addUploadRoutes(app, parts);
   if (settings.demo) addDemoRoutes(app, parts);
   await serveFiles(app, settings.webRoot);
   app.setNotFoundHandler((request, reply) => {

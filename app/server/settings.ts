@@ -10,6 +10,10 @@ export interface Settings {
   readonly demo: boolean;
   /** Folder of the built web app; the server answers calls only when it is missing. */
   readonly webRoot: string;
+  /** Folder for the files that customers send; servers that share a database share it. */
+  readonly uploadRoot: string;
+  /** How long an address to put a file to may be used. */
+  readonly uploadLinkMs: number;
   /** Origins besides the server's own from which forms may be sent, such as https://portal.example. */
   readonly trustedOrigins: readonly string[];
   /** Whether to believe x-forwarded-for and x-forwarded-proto: only behind a proxy. */
@@ -42,6 +46,8 @@ export interface SignInLimits {
 export const defaultSettings: Settings = {
   demo: true,
   webRoot: 'dist/web',
+  uploadRoot: '.data/uploads',
+  uploadLinkMs: 15 * MINUTE,
   trustedOrigins: [],
   trustProxy: false,
   returnWindow: 'end_of_subscription',
@@ -69,6 +75,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...defaultSettings,
     demo: flag(environment, 'DEMO', defaultSettings.demo),
     webRoot: environment.WEB_ROOT ?? defaultSettings.webRoot,
+    uploadRoot: environment.UPLOAD_ROOT || defaultSettings.uploadRoot,
     trustedOrigins: (environment.TRUSTED_ORIGINS ?? '')
       .split(',')
       .map((origin) => origin.trim())

@@ -1,4 +1,7 @@
 // A server for tests, and visitors who use it as a browser does.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Database, type DatabasePlace, openDatabase } from '../../app/server/db/open.ts';
 import { seedDemo } from '../../app/server/db/seed.ts';
@@ -26,6 +29,8 @@ export interface Portal {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly place: DatabasePlace;
+  /** The folder of the files that customers sent. */
+  readonly uploadRoot: string;
   readonly clock: { now(): Date; moveTo(instant: string): void; moveBy(ms: number): void };
   visitor(): Visitor;
   /** A visitor who is already signed in as a demo customer. */
@@ -44,8 +49,11 @@ export async function startPortal(databases: TestDatabases, options: PortalOptio
   const clock = createClock(options.now ?? MONDAY);
   const database = await openDatabase(place);
   await seedDemo(database, clock.now());
+  const uploadRoot = mkdtempSync(join(tmpdir(), 'fahrplan-uploads-'));
+  databases.whenOver(async () => rmSync(uploadRoot, { recursive: true, force: true }));
   const settings = {
     ...defaultSettings,
+    uploadRoot,
     logLevel: 'silent',
     webRoot: '/nowhere',
     slowAnswerMs: 30,
@@ -57,6 +65,7 @@ export async function startPortal(databases: TestDatabases, options: PortalOptio
     app,
     database,
     place,
+    uploadRoot: settings.uploadRoot,
     clock,
     visitor: () => new Visitor(app),
     async customer(scenario) {
@@ -107,7 +116,7 @@ export class Visitor {
   async send(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
     url: string,
-    body: object | string | undefined,
+    body: object | string | Buffer | undefined,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const proofs =

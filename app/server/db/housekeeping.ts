@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { toCivilDay } from '../rules/civilDays.ts';
 import type { SessionStore } from '../sessions.ts';
+import { removeUnusedFiles } from '../uploads/unused.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,11 +17,13 @@ export function startHousekeeping(app: FastifyInstance, store: SessionStore): vo
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Deletes ended sessions, old keys, old counts of attempts and the locks of slots that are over. */
-export async function cleanUp({ database, clock, settings }: SessionStore): Promise<void> {
+/** Deletes ended sessions, old keys, old counts of attempts, the locks of slots that are over and unused files. */
+export async function cleanUp(store: SessionStore): Promise<void> {
+  const { database, clock, settings } = store;
   const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
   await database.deleteFrom('sessions').where('last_seen_at', '<', before(settings.sessionIdleMs)).execute();
   await database.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_MS)).execute();
   await database.deleteFrom('attempts').where('window_start', '<', before(settings.signIn.windowMs)).execute();
   await database.deleteFrom('slots').where('day', '<', toCivilDay(clock.now())).execute();
+  await removeUnusedFiles(store);
 }

@@ -166,6 +166,26 @@ export interface NewsletterSubscriptionsTable {
   consented_at: string;
 }
 
+/** One row a file that a customer sends; it is written before the file, so no file is ever without one. */
+export interface UploadsTable {
+  /** What stands for the file in a request, and its place in the folder of files. */
+  path: string;
+  customer_id: string;
+  /** The deal that a picture belongs to. */
+  deal_id: string | null;
+  created_at: string;
+  /** When the whole file was there and its content was judged; null until then. */
+  received_at: string | null;
+  /** When something referred to the file; one that nothing refers to is thrown away. */
+  used_at: string | null;
+}
+
+/** Secrets that every server on this database knows. */
+export interface SecretsTable {
+  name: string;
+  value: string;
+}
+
 export interface SessionsTable {
   token_hash: string;
   customer_id: string;
@@ -208,6 +228,8 @@ export interface Tables {
   mileage_package_changes: MileagePackageChangesTable;
   mileage_readings: MileageReadingsTable;
   newsletter_subscriptions: NewsletterSubscriptionsTable;
+  uploads: UploadsTable;
+  secrets: SecretsTable;
   sessions: SessionsTable;
   idempotency_keys: IdempotencyKeysTable;
   attempts: AttemptsTable;

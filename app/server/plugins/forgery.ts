@@ -5,18 +5,27 @@ import { SESSION_COOKIE, VISITOR_COOKIE } from '../sessions.ts';
 import type { Settings } from '../settings.ts';
 import { csrfTokenOf, isSameSecret } from '../tokens.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The address carries a signature for this customer, which no other site can know. */
+    signed?: boolean;
+  }
+}
+
 const HARMLESS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Lets a request that changes something through only with three proofs: it comes from this origin,
- * it carries the token that only this site's pages can read, and its body is JSON.
+ * it carries the token that only this site's pages can read, and its body is of the kind that the call takes.
+ *
+ * A call to a signed address proves by its signature what others prove by the token.
  */
 export function refuseForgedRequests(app: FastifyInstance, settings: Settings): void {
   app.addHook('onRequest', async (request) => {
     if (HARMLESS.includes(request.method)) return;
     if (!isFromOwnOrigin(request, settings))
       throw new Problem('forged_request', 'The request must come from a page of this site.');
-    if (!hasCsrfToken(request))
+    if (!request.routeOptions.config.signed && !hasCsrfToken(request))
       throw new Problem('forged_request', 'The header x-csrf-token must be the csrf_token of GET /portal/api/session.');
   });
 }

@@ -7,6 +7,7 @@ import { mileagePackageChanges } from './004-mileage-package-changes.ts';
 import { mileageReadings } from './005-mileage-readings.ts';
 import { loginProvider } from './006-login-provider.ts';
 import { newsletter } from './007-newsletter.ts';
+import { uploads } from './008-uploads.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005-mileage-readings': mileageReadings,
   '006-login-provider': loginProvider,
   '007-newsletter': newsletter,
+  '008-uploads': uploads,
 };

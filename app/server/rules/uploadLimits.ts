@@ -1,0 +1,43 @@
+// Which files customers may send, by what they are for.
+
+/** What a file is by its content; jpeg is another name of jpg. */
+export type FileKind = 'jpg' | 'png' | 'heic' | 'pdf';
+
+/** The rules for one use of files. */
+export interface UploadLimits {
+  /** A file must be smaller than this, in bytes: one of exactly so many is refused. */
+  readonly below: number;
+  readonly kinds: readonly FileKind[];
+}
+
+/** Limits by use: pictures of a damage (spec 2 §5) and both sides of a driving licence (spec 3 §5, §9). */
+export const UPLOADS = {
+  damages: { below: 6_291_456, kinds: ['jpg', 'png', 'heic'] },
+  'driver-license': { below: 10_485_760, kinds: ['jpg', 'png', 'pdf', 'heic'] },
+} as const satisfies Readonly<Record<string, UploadLimits>>;
+
+export type UploadUse = keyof typeof UPLOADS;
+
+/** What browsers call the kinds; some know no name for pictures of telephones and say nothing. */
+const MEDIA_TYPES: Readonly<Record<FileKind, readonly string[]>> = {
+  jpg: ['image/jpeg', 'image/jpg', 'image/pjpeg'],
+  png: ['image/png'],
+  heic: ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'],
+  pdf: ['application/pdf'],
+};
+
+/**
+ * Reads the kind of a file from its name.
+ *
+ * @returns nothing when files with such a name are not taken for this use
+ */
+export function kindOfName(use: UploadUse, filename: string): FileKind | undefined {
+  const extension = /\.([a-z]+)$/.exec(filename.toLowerCase())?.[1];
+  const name = extension === 'jpeg' ? 'jpg' : extension;
+  return UPLOADS[use].kinds.find((kind) => kind === name);
+}
+
+/** Says whether a browser may call a file of this kind so; no name at all is fine. */
+export function isMediaTypeOf(kind: FileKind, mediaType: string): boolean {
+  return mediaType === '' || MEDIA_TYPES[kind].includes(mediaType.toLowerCase());
+}

@@ -1,0 +1,55 @@
+// The folder of files. Paths are made by the server alone, never from what a customer called a file.
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Problem } from '../problems.ts';
+
+/** Codes of the system for "this cannot be stored right now". */
+const CANNOT_STORE = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE', 'ENOTDIR', 'EEXIST'];
+
+/** Finds the place of a file. */
+export function placeOf(root: string, path: string): string {
+  return join(root, path);
+}
+
+/**
+ * Writes a file while it arrives; no more than a few chunks of it are ever in memory.
+ *
+ * @param below the file must be smaller, in bytes
+ * @throws file_too_large, unavailable when the disk refuses it, invalid_request when it breaks off
+ */
+export async function writeFile(root: string, path: string, content: Readable, below: number): Promise<void> {
+  const place = placeOf(root, path);
+  try {
+    await mkdir(dirname(place), { recursive: true });
+    await pipeline(content, refuseFrom(below), createWriteStream(place, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    throw toProblem(error);
+  }
+}
+
+/** Deletes a file; one that is not there is fine. */
+export async function removeFile(root: string, path: string): Promise<void> {
+  await rm(placeOf(root, path), { force: true });
+}
+
+function refuseFrom(below: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes < below) done(null, chunk);
+      else done(new Problem('file_too_large', `The file must have fewer than ${below} bytes.`));
+    },
+  });
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return CANNOT_STORE.includes(code)
+    ? new Problem('unavailable', `Files cannot be stored right now (${code}).`, { retryAfter: 60 })
+    : new Problem('invalid_request', 'The file did not arrive whole.');
+}

@@ -1,0 +1,84 @@
+// Takes the files that customers send: first a row, then the file, then a look at what it is.
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { Problem } from '../problems.ts';
+import { type FileKind, UPLOADS, type UploadUse } from '../rules/uploadLimits.ts';
+import type { SessionStore } from '../sessions.ts';
+import { kindOfContent } from './contents.ts';
+import { placeOf, removeFile, writeFile } from './disk.ts';
+
+/** How many files that nothing refers to a customer may have; they are thrown away after a day. */
+export const MOST_UNUSED_FILES = 100;
+
+/** A file on its way. */
+export interface Arrival {
+  readonly customerId: string;
+  readonly use: UploadUse;
+  readonly kind: FileKind;
+  /** From newPath. */
+  readonly path: string;
+  readonly content: Readable;
+}
+
+/** Makes a path that nobody can guess, such as damages/2026/….jpg; nothing of the customer's own name is in it. */
+export function newPath(folder: string, kind: FileKind): string {
+  return `${folder}/${randomUUID()}.${kind}`;
+}
+
+/**
+ * Writes a file and judges its content; it does not count until it is kept.
+ *
+ * What is refused or breaks off leaves nothing behind.
+ *
+ * @throws file_too_large, file_content_not_allowed, too_many_requests, or upload_link_used when the path has a file
+ * @see spec 2 §5 "Damage report", 3 §5 "Add driver"
+ */
+export async function takeFile(store: SessionStore, arrival: Arrival): Promise<void> {
+  const { path, kind, use, content } = arrival;
+  await claimPath(store, arrival);
+  try {
+    await writeFile(store.settings.uploadRoot, path, content, UPLOADS[use].below);
+    // The whole file is there: the mark of a kind may stand behind much that is not of interest.
+    if ((await kindOfContent(placeOf(store.settings.uploadRoot, path))) !== kind)
+      throw new Problem('file_content_not_allowed', `The content is not that of a ${kind} file.`);
+  } catch (error) {
+    // What cannot be thrown away now is thrown away tomorrow; the refusal is the same.
+    await discardFile(store, path).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Makes a file count from now on. */
+export async function keepFile({ database, clock }: SessionStore, path: string, dealId?: string): Promise<void> {
+  await database
+    .updateTable('uploads')
+    .set({ received_at: clock.now().toISOString(), deal_id: dealId ?? null })
+    .where('path', '=', path)
+    .execute();
+}
+
+/** Throws a file away, and the row after it: a row without its file is harmless, a file without its row is lost. */
+export async function discardFile({ database, settings }: SessionStore, path: string): Promise<void> {
+  await removeFile(settings.uploadRoot, path);
+  await database.deleteFrom('uploads').where('path', '=', path).execute();
+}
+
+async function claimPath({ database, clock }: SessionStore, { customerId, path }: Arrival): Promise<void> {
+  const { files } = await database
+    .selectFrom('uploads')
+    .select((count) => count.fn.countAll().as('files'))
+    .where('customer_id', '=', customerId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(files) >= MOST_UNUSED_FILES)
+    throw new Problem('too_many_requests', 'Too many files were sent without a use; try again tomorrow.', {
+      retryAfter: 3600,
+    });
+  const claimed = await database
+    .insertInto('uploads')
+    .values({ path, customer_id: customerId, created_at: clock.now().toISOString() })
+    .onConflict((conflict) => conflict.column('path').doNothing())
+    .returning('path')
+    .executeTakeFirst();
+  if (claimed === undefined) throw new Problem('upload_link_used', 'A file was put to this address before.');
+}
