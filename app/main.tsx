@@ -1,7 +1,8 @@
 // Starts the portal in the browser.
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
-import { preloadFlowDialog } from '#renderer';
+import { importModulesWith } from '#engine';
+import { importAgain, preloadFlowDialog } from '#renderer';
 import { Portal } from './host/portal.ts';
 import { Shell } from './shell/Shell.tsx';
 
@@ -18,6 +19,7 @@ addEventListener('vite:preloadError', async () => {
   location.reload();
 });
 
+importModulesWith(importAgain);
 const router = createBrowserRouter([{ path: '*', element: null }]);
 const portal = new Portal(router);
 const root = document.getElementById('root');

@@ -55,4 +55,5 @@ export type {
   Tone,
 } from './nodes.ts';
 export { computed, effect, type ReadonlySignal, type Signal, signal } from './signals.ts';
+export { importModulesWith } from './values/lazy.ts';
 export { chooseVariant, type LoadedFlow } from './variant.ts';

@@ -292,6 +292,8 @@ export interface FlowSession {
   /** One per opened instance; part of every effect's idempotency key. */
   readonly instance: string;
   readonly frame: 'modal' | 'alert' | 'page' | 'region';
+  /** How many steps it may have in a row: more than a customer will see when some are left out. */
+  readonly length: number;
   readonly phase: Reading<Phase>;
   readonly step: Reading<StepNode | null>;
   readonly progress: Reading<Progress | null>;

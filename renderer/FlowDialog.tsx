@@ -20,8 +20,12 @@ export interface FlowDialogProps {
   readonly children?: ReactNode;
 }
 
+/** More steps than these are walked through on the whole screen. */
+const SHORT = 2;
+
 /**
- * Draws a session as a dialog, on a phone as a sheet over the whole screen; `alert` is smaller and must be answered.
+ * Draws a session as a dialog: on a phone as a sheet over the whole screen, and on a desktop as one, too, when it has more
+ * than two steps. `alert` is smaller and must be answered.
  *
  * Focus stays inside, Escape and the close button close the session, and the focus returns to what opened it.
  * Another session may be handed in while it is open: it replaces the one on screen, never lies over it.
@@ -35,19 +39,19 @@ export function FlowDialog({ session, onClosed, children }: FlowDialogProps) {
   const step = useSignal(session.step);
   const leadId = useId();
   const alert = session.frame === 'alert';
-  const steps = useSignal(session.progress) !== null;
+  const long = session.length > SHORT;
   return (
     <SessionContext value={session}>
       <Dialog open={open} onOpenChange={() => session.close()}>
         <Portal>
           <div
-            className={`${styles.scrim} ${alert ? styles.small : ''}`}
+            className={`${styles.scrim} ${alert ? styles.small : long ? styles.whole : ''}`}
             data-state={open ? 'open' : 'closed'}
             data-dialog
           >
             <Content
               ref={content}
-              className={`${styles.dialog} ${alert ? styles.alert : ''} ${steps && !alert ? styles.wizard : ''}`}
+              className={`${styles.dialog} ${alert ? styles.alert : long ? styles.page : ''}`}
               role={alert ? 'alertdialog' : 'dialog'}
               aria-modal
               aria-describedby={step && leadsOf(step).length > 0 ? leadId : undefined}

@@ -1,6 +1,6 @@
 // One step: its heading and place in the journey, its blocks, and the button that goes on.
 import type { CSSProperties, ElementType, FocusEvent, RefObject } from 'react';
-import type { ActionNode, BlockNode, Progress, StepNode } from '#engine';
+import type { ActionNode, BlockNode, FactsNode, Progress, StepNode } from '#engine';
 import { BlockView } from './BlockView.tsx';
 import { Button } from './Button.tsx';
 import { useSession } from './context.ts';
@@ -69,7 +69,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
           <Blocks blocks={beside} />
         </div>
       )}
-      {step.next && <Continue node={step.next} />}
+      {step.next && <Continue node={step.next} price={priceOf(step.blocks)} />}
     </>
   );
   return (
@@ -118,7 +118,7 @@ export function toWords(progress: Progress | null, word: (key: string, values: R
   return word('step', { position: progress.position, total: progress.total });
 }
 
-function Continue({ node }: { readonly node: ActionNode }) {
+function Continue({ node, price }: { readonly node: ActionNode; readonly price: FactsNode | undefined }) {
   const session = useSession();
   const presence = useSignal(node.presence);
   const label = useSignal(node.label);
@@ -128,9 +128,35 @@ function Continue({ node }: { readonly node: ActionNode }) {
   if (presence === 'hidden') return null;
   return (
     <div className={styles.actions} data-sticky data-screen>
+      {price && <Total node={price} />}
       <Button look="primary" tone={node.tone} submits running={running || busy} refusal={refusal}>
         <Shown text={label} />
       </Button>
     </div>
+  );
+}
+
+/** The prices of a step: the first facts that end in a total. */
+function priceOf(blocks: readonly BlockNode[]): FactsNode | undefined {
+  for (const block of blocks) {
+    if (block.kind === 'facts' && block.look === 'price') return block;
+    const inside = block.kind === 'group' ? priceOf(block.blocks.peek() ?? []) : undefined;
+    if (inside) return inside;
+  }
+  return undefined;
+}
+
+/** The total beside the button, where the prices themselves may be out of sight. It repeats what stands above. */
+function Total({ node }: { readonly node: FactsNode }) {
+  const presence = useSignal(node.presence);
+  const total = useSignal(node.rows).findLast((row) => row.presence !== 'hidden');
+  if (presence !== 'shown' || !total) return null;
+  return (
+    <p className={styles.total} aria-hidden>
+      <Shown text={total.label} />
+      <b>
+        <Shown text={total.value} />
+      </b>
+    </p>
   );
 }

@@ -14,6 +14,7 @@ export function unavailable(id: string, language: Reading<Language | null>, retr
     id,
     instance: crypto.randomUUID(),
     frame: 'page',
+    length: 0,
     phase,
     step: signal(null),
     progress: signal(null),

@@ -46,6 +46,7 @@ class Session implements FlowSession, StepStand {
   readonly id: string;
   readonly instance: string;
   readonly frame: FlowSession['frame'];
+  readonly length: number;
   readonly page: Page;
   readonly phase: Reading<Phase>;
   readonly step: Reading<StepNode | null>;
@@ -76,6 +77,7 @@ class Session implements FlowSession, StepStand {
     this.page = new Page(flow, catalogue, host, input, this.instance, (field) => this.#changed(field));
     this.busy = this.#jobs.busy;
     this.#way = new Way(flow, this.page);
+    this.length = this.#way.length;
     this.#judge = new Judge(this.page, this.#way);
     this.#nodes = new StepNodes(this);
     this.#drafts = new DraftKeeper(this.page);
@@ -226,7 +228,6 @@ class Session implements FlowSession, StepStand {
     );
   }
 
-  /** Dialogs are tracked by their public names (spec 2 §2). */
   #track(event: string): void {
     if (this.frame === 'modal' || this.frame === 'alert')
       this.page.host.track(event, { name: this.page.flow.name ?? this.id });
@@ -244,7 +245,6 @@ class Session implements FlowSession, StepStand {
     if (!this.busy.peek() && this.#walked.has(step)) this.#onward.change(step);
   }
 
-  /** What effects do to the flow that runs them. */
   #stage(): Stage {
     return {
       answer: (field, value) => this.answer(field, value),

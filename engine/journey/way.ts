@@ -19,6 +19,11 @@ export class Way {
     this.#ordered = flow.steps.filter((step) => !step.aside).map(({ id }) => id);
   }
 
+  /** How many steps there may be in a row. */
+  get length(): number {
+    return this.#ordered.length;
+  }
+
   step(id: string): Step {
     const step = this.#steps.get(id);
     if (!step) throw new Error(`${this.flow.id}: no step "${id}"`);

@@ -6,7 +6,7 @@ import type { FieldState } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
 import { computed } from '../signals.ts';
 import { speak, speakDay } from '../texts/speech.ts';
-import { ready } from '../unready.ts';
+import { attempt, ready, Unready } from '../unready.ts';
 import { filesPart } from './filesPart.ts';
 import { presence, shownText } from './readings.ts';
 import type { Spot, Stand } from './stand.ts';
@@ -28,7 +28,10 @@ export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldN
     required: state.required,
     presence: computed(() => {
       const shown = presence(block.when, scope, () => state.answer.value).value;
-      return shown === 'shown' && !state.asked.value ? 'hidden' : shown;
+      if (shown !== 'shown') return shown;
+      if (!state.asked.value) return 'hidden';
+      const offered = attempt(() => state.offered.value);
+      return offered instanceof Unready && offered.state === 'failed' ? 'failed' : 'shown';
     }),
     label: shownText(page.texts, field.label, scope),
     hint: shownText(page.texts, field.hint, scope),

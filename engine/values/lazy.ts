@@ -12,15 +12,29 @@ export function fetchAgain(): void {
   for (const ask of again) ask();
 }
 
+type Load<T> = () => Promise<T>;
+
+let importWith = <T extends object>(load: Load<T>): Load<T> => load;
+
+/**
+ * Says how modules are imported, so that one that could not be fetched can be asked for again: browsers keep a failure
+ * under the address of the module for as long as the page lives, and only a host knows another address.
+ */
+export function importModulesWith(again: <T extends object>(load: Load<T>) => Load<T>): void {
+  importWith = again;
+}
+
 /** A module that is loaded at its first use. Reading it before it is there, or after it could not be loaded, throws Unready. */
-export function lazy<T extends object>(name: string, load: () => Promise<T>): () => T {
+export function lazy<T extends object>(name: string, load: Load<T>): () => T {
   const loaded = signal<T | Unready>(new Unready('pending', name));
   let asked = false;
+  let fetchModule: Load<T> | undefined;
   const ask = async (): Promise<void> => {
     if (asked) loaded.value = new Unready('pending', name);
     asked = true;
     try {
-      loaded.value = await load();
+      fetchModule ??= importWith(load);
+      loaded.value = await fetchModule();
     } catch {
       failed.add(() => void ask());
       loaded.value = new Unready('failed', name);

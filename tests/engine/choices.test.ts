@@ -1,6 +1,6 @@
 // Choices whose values are numbers, as terms and packages have them.
 import { expect, test } from 'vitest';
-import { createFlow, type FieldNode, type PreparedFlow } from '#engine';
+import { createFlow, type FieldNode, type Host, type PreparedFlow } from '#engine';
 import { catalogue } from '../definitions.ts';
 import { silentHost } from '../silentHost.ts';
 
@@ -29,6 +29,34 @@ const flow: PreparedFlow = {
   ],
   submit: [],
 };
+
+test('a list that cannot be loaded is said in the place of the question', async () => {
+  const failing: Host['questions'] = {
+    observe: (_, report) => {
+      report({ status: 'failed', reply: { status: 500, body: undefined } });
+      return () => {};
+    },
+    refresh: () => {},
+  };
+  const flow: PreparedFlow = {
+    id: 'pick',
+    version: 1,
+    as: 'modal',
+    allowed: [],
+    sources: {},
+    fields: {
+      car: { type: 'choice', label: 'l', options: { each: { var: 'deals' }, as: 'd', value: { var: 'd.id' } } },
+    },
+    steps: [{ id: 'only', title: 't', blocks: [{ field: 'car' }] }],
+    submit: [],
+  };
+  const session = createFlow({ flow, catalogue, host: silentHost({ questions: failing }), input: {} });
+  while (session.phase.value === 'opening') await Promise.resolve();
+  const field = session.step.value?.blocks[0] as FieldNode;
+  field.presence.subscribe(() => {});
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  expect(field.presence.value).toBe('failed');
+});
 
 test('a number is on offer, drawn as text, and sent as a number', async () => {
   const sent: unknown[] = [];

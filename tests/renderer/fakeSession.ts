@@ -209,6 +209,7 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
     id: 'trip',
     instance: `instance-${++keys}`,
     frame: given.frame ?? 'page',
+    length: given.progress?.total ?? steps.length,
     heard,
     place,
     phase: signal<Phase>(given.phase ?? 'open'),
