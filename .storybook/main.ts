@@ -6,6 +6,7 @@ import { answers } from '../stories/server/answers.ts';
 import { GENERATED, writeStories, writeTestedStories } from '../stories/server/storyFiles.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const KINDS = '../stories/kinds/**/*.stories.tsx';
 const tested = process.env['VITEST'] !== undefined;
 
 const config: StorybookConfig = {
@@ -14,7 +15,8 @@ const config: StorybookConfig = {
   stories: async () => {
     if (tested) await writeTestedStories(root);
     else writeStories(root);
-    return ['../stories/kinds/**/*.stories.tsx', `../${tested ? GENERATED.tested : GENERATED.all}/**/*.stories.ts`];
+    if (process.env['STORIES'] === 'kinds') return [KINDS];
+    return [KINDS, `../${tested ? GENERATED.tested : GENERATED.all}/**/*.stories.ts`];
   },
   addons: ['@storybook/addon-a11y', '@storybook/addon-vitest'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },

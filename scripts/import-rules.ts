@@ -1,4 +1,4 @@
-// Who may know whom. schemas <- flows; schemas <- engine <- renderer <- app; engine <- app/server; tests see everything.
+// Who may know whom. schemas <- flows; schemas <- engine <- renderer <- app; engine <- app/server; stories see engine, renderer and what the app has for a host; tests see everything.
 import type { ICruiseOptions, IFlattenedRuleSet } from 'dependency-cruiser';
 
 /** The only module that may import a library. */
@@ -81,13 +81,31 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       name: 'nobody-knows-the-tests',
       severity: 'error',
       from: { path: '^(engine|renderer|app|stories)/' },
-      to: { path: '^(tests|bench)/' },
+      to: { path: '^(tests|bench)/', pathNot: '^tests/renderer/fakeSession\\.ts$' },
+    },
+    {
+      name: 'only-stories-borrow-the-fake-session',
+      severity: 'error',
+      from: { path: '^(engine|renderer|app)/' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'nobody-knows-the-stories',
+      severity: 'error',
+      from: { path: '^(engine|renderer|app|tests|bench)/' },
+      to: { path: '^stories/' },
+    },
+    {
+      name: 'stories-on-screen-need-no-server',
+      severity: 'error',
+      from: { path: '^stories/(host|stage|kinds)/' },
+      to: { path: '^(app/(server|build|shell|demo)|stories/server)/', pathNot: '\\.d\\.ts$' },
     },
     ...oneDoor,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(engine/generated|dist)/' },
+    exclude: { path: '^((engine|stories)/generated|dist)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
   },

@@ -6,6 +6,7 @@ import { build, generate, install, root, runBin } from './prepare.mjs';
 
 const results = join(root, 'test-results');
 const unit = join(results, 'unit.json');
+const stories = join(results, 'stories.json');
 const browser = join(results, 'browser.json');
 
 install();
@@ -15,6 +16,10 @@ generate();
 mkdirSync(results, { recursive: true });
 await import('./check.mjs');
 runBin('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]);
+runBin('vitest/vitest.mjs', [
+  ...['run', '--config', '.storybook/vitest.config.ts'],
+  ...['--reporter=dot', '--reporter=json', `--outputFile.json=${stories}`],
+]);
 build();
 runBin('@playwright/test/cli.js', ['test'], { env: { ...process.env, BROWSER_RESULTS: browser } });
 report();
@@ -22,12 +27,15 @@ report();
 /** Counts what ran, on which database, and fails when anything did not. */
 function report() {
   const { testResults, numTotalTests, numPassedTests } = JSON.parse(readFileSync(unit, 'utf8'));
+  const drawn = JSON.parse(readFileSync(stories, 'utf8'));
   const { stats } = JSON.parse(readFileSync(browser, 'utf8'));
   const names = testResults.flatMap(({ assertionResults }) => assertionResults.map(({ fullName }) => fullName));
   const on = (database) => names.filter((name) => name.includes(`[${database}]`)).length;
-  const skipped = numTotalTests - numPassedTests + stats.skipped;
+  const skipped = numTotalTests - numPassedTests + drawn.numTotalTests - drawn.numPassedTests + stats.skipped;
   const seconds = Math.round((Date.now() - started) / 1000);
-  console.log(`\n${numPassedTests} tests passed, ${stats.expected} more in Chromium, in ${seconds} s.`);
+  console.log(
+    `\n${numPassedTests} tests passed, ${drawn.numPassedTests} stories and ${stats.expected} walks in Chromium, in ${seconds} s.`,
+  );
   console.log(`On each database: ${on('libsql')} on libsql, ${on('PostgreSQL')} on PostgreSQL.`);
   if (skipped === 0 && on('libsql') > 0 && on('PostgreSQL') === on('libsql')) return;
   console.error(`${skipped} tests were skipped, or a database was left out. Every suite runs everywhere.`);

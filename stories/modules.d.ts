@@ -9,9 +9,13 @@ declare module 'virtual:scenes' {
       readonly route: Readonly<Record<string, string>>;
     }[];
     readonly given: Readonly<Record<string, Readonly<Record<string, Json>>>>;
-    readonly fitting: Readonly<Record<string, readonly string[]>>;
   };
-  export const loadRecorded: Readonly<Record<string, () => Promise<{ recorded: Record<string, never> }>>>;
+}
+
+declare module 'virtual:recorded' {
+  import type { Reply } from '#engine';
+
+  export const loadRecorded: Readonly<Record<string, () => Promise<{ recorded: Record<string, Reply> }>>>;
 }
 
 declare module '*.css';

@@ -90,7 +90,8 @@ export class StoryPortal {
   /** Closes everything: another story comes. */
   end(): void {
     for (const session of this.sessions.peek().toReversed()) session.close();
-    this.#questions.changeHands(false);
+    // A flow lets go of its questions a moment after it closed; answers that nobody wants would wait for minutes.
+    setTimeout(() => this.#questions.changeHands(false));
   }
 
   async #greet(): Promise<void> {

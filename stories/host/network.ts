@@ -1,5 +1,5 @@
 // The way from a story to its server, in the mood that the toolbar says.
-import { loadRecorded } from 'virtual:scenes';
+import { loadRecorded } from 'virtual:recorded';
 import type { Call, Reply } from '#engine';
 import { createTransport } from '../../app/host/transport.ts';
 import { createPlayback } from './recorded.ts';

@@ -8,6 +8,7 @@ import { readScenes } from './scenes.ts';
 import { writeStories } from './storyFiles.ts';
 
 const SCENES = 'virtual:scenes';
+const INDEX = 'virtual:recorded';
 const RECORDED = 'virtual:recorded/';
 
 /** Calls of stories: /stories-api/<scenario>/<visit>/portal/api/… */
@@ -21,10 +22,11 @@ export function answers(root: string): Plugin {
   return {
     name: 'fahrplan:answers',
     enforce: 'pre',
-    resolveId: (id) => (id === SCENES || id.startsWith(RECORDED) ? `\0${id}` : null),
+    resolveId: (id) => (id === SCENES || id.startsWith(INDEX) ? `\0${id}` : null),
     async load(id) {
       const name = id.slice(1);
       if (name === SCENES) return scenesModule(root);
+      if (name === INDEX) return indexModule(root);
       if (!name.startsWith(RECORDED)) return null;
       recorder ??= new Recorder(root);
       return `export const recorded = ${JSON.stringify(await recorder.record(name.slice(RECORDED.length)))};`;
@@ -60,12 +62,14 @@ export function answers(root: string): Plugin {
 }
 
 function scenesModule(root: string): string {
-  const { scenarios, given, fitting } = readScenes(root);
-  const recorded = scenarios.map(({ id }) => `${JSON.stringify(id)}: () => import('${RECORDED}${id}')`);
-  return [
-    `export const scenes = ${JSON.stringify({ scenarios, given, fitting })};`,
-    `export const loadRecorded = {${recorded.join(',')}};`,
-  ].join('\n');
+  const { scenarios, given } = readScenes(root);
+  return `export const scenes = ${JSON.stringify({ scenarios, given })};`;
+}
+
+function indexModule(root: string): string {
+  const { scenarios } = readScenes(root);
+  const loaders = scenarios.map(({ id }) => `${JSON.stringify(id)}: () => import('${RECORDED}${id}')`);
+  return `export const loadRecorded = {${loaders.join(',')}};`;
 }
 
 function headersOf(request: IncomingMessage): Record<string, string> {

@@ -1,7 +1,7 @@
 // Opens flows without a browser, against the reference server: to learn whether they open, and what they ask on the way.
 import { readFileSync } from 'node:fs';
 import type { FlowEntry } from 'virtual:flows';
-import { type Call, describeProblem, effect, type FlowSession, type Reply } from '#engine';
+import { type Call, describeProblem, effect, type FlowSession, type LoadedFlow, type Reply } from '#engine';
 import { Definitions } from '../../app/build/definitions.ts';
 import { keyOf, type Recorded } from '../host/recorded.ts';
 import { StoryPortal } from '../host/StoryPortal.ts';
@@ -15,9 +15,12 @@ const QUIET = 15;
 export class Recorder {
   readonly scenes: Scenes;
   readonly #definitions: Definitions;
+  /** Flows that were loaded already: loading one checks it against everything it refers to. */
+  readonly #loaded = new Map<string, LoadedFlow>();
   readonly #entries: readonly FlowEntry[];
   readonly #catalogue;
   readonly #reference = new Reference();
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(root: string) {
     this.scenes = readScenes(root);
@@ -41,8 +44,14 @@ export class Recorder {
     return found;
   }
 
-  /** Every reply that any flow gets while it opens for a customer, in any language. */
-  async record(scenario: string): Promise<Recorded> {
+  /** Every reply that any flow gets while it opens for a customer, in any language. One customer after the other. */
+  record(scenario: string): Promise<Recorded> {
+    const recorded = this.#last.then(() => this.#record(scenario));
+    this.#last = recorded.catch(() => undefined);
+    return recorded;
+  }
+
+  async #record(scenario: string): Promise<Recorded> {
     const replies: Recorded = {};
     for (const locale of this.scenes.locales) {
       const flows = Object.keys(this.scenes.fitting).filter((flow) => this.scenes.fitting[flow]?.includes(scenario));
@@ -54,6 +63,12 @@ export class Recorder {
 
   close(): Promise<void> {
     return this.#reference.endAll();
+  }
+
+  #load(id: string): LoadedFlow {
+    const loaded = this.#loaded.get(id) ?? orThrow(this.#definitions.load(id));
+    this.#loaded.set(id, loaded);
+    return loaded;
   }
 
   /** @returns whether the flow stands on a step */
@@ -78,7 +93,7 @@ export class Recorder {
     const portal = new StoryPortal({
       catalogue: this.#catalogue,
       flows: this.#entries,
-      loadFlow: async (id) => orThrow(this.#definitions.load(id)),
+      loadFlow: async (id) => this.#load(id),
       loadWords: async (name) => (this.#definitions.locales().includes(name) ? this.#definitions.words(name) : {}),
       send,
       locale,

@@ -1,0 +1,128 @@
+// npm run contact-sheet: every state of every kind on one page, narrow and wide, light and dark: dist/contact-sheet/index.html.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { preview } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+const built = join(root, 'dist/storybook-kinds');
+const out = join(root, 'dist/contact-sheet');
+const WIDTHS = [390, 1280] as const;
+const THEMES = ['light', 'dark'] as const;
+const HEIGHT = 760;
+
+/** A state of a kind, as the index of Storybook lists it. */
+interface Story {
+  readonly id: string;
+  readonly title: string;
+  readonly name: string;
+}
+
+interface Storybook {
+  readonly __STORYBOOK_PREVIEW__: {
+    readonly channel: { once(event: string, then: () => void): void; emit(event: string, what: object): void };
+  };
+}
+
+const server = await preview({
+  root: built,
+  configFile: false,
+  logLevel: 'error',
+  build: { outDir: built },
+  preview: { port: 0 },
+});
+const address = server.resolvedUrls?.local[0] ?? '';
+const { entries } = (await (await fetch(`${address}index.json`)).json()) as { entries: Record<string, Story> };
+const stories = Object.values(entries);
+await rm(out, { recursive: true, force: true });
+await mkdir(join(out, 'kinds'), { recursive: true });
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+await Promise.all(WIDTHS.map((width) => photographAll(browser, width)));
+await writeFile(join(out, 'index.html'), sheet());
+await photographKinds(browser);
+await browser.close();
+await server.close();
+console.log(`${stories.length} states, ${WIDTHS.length * THEMES.length} times each: dist/contact-sheet/index.html`);
+
+function urlOf({ id }: Story, theme: string): string {
+  return `${address}iframe.html?viewMode=story&id=${id}&globals=theme:${theme}`;
+}
+
+async function photographAll(from: Browser, width: number): Promise<void> {
+  for (const theme of THEMES) {
+    const page = await from.newPage({ viewport: { width, height: HEIGHT }, locale: 'de-DE', reducedMotion: 'reduce' });
+    if (stories[0]) await page.goto(urlOf(stories[0], theme));
+    await page.waitForSelector('main, nav');
+    for (const story of stories) {
+      // Storybook loads the page anew where it could not take the last story down in time.
+      if (story !== stories[0]) await show(page, story).catch(() => page.waitForSelector('main > *, nav > *'));
+      await photograph(page, story, `${story.id}.${width}.${theme}.png`);
+    }
+    await page.close();
+  }
+}
+
+/** Shows a story without loading the page anew, and waits until it has drawn itself and whatever it fetches. */
+async function show(page: Page, { id }: Story): Promise<void> {
+  await page.evaluate(
+    (storyId) =>
+      new Promise<void>((resolve) => {
+        const { channel } = (globalThis as unknown as Storybook).__STORYBOOK_PREVIEW__;
+        channel.once('storyRendered', () => resolve());
+        channel.emit('setCurrentStory', { storyId, viewMode: 'story' });
+      }),
+    id,
+  );
+  // Placeholders are invisible at first.
+  await page.waitForTimeout(/loading|opening|busy|running/.test(id) ? 400 : 60);
+}
+
+/** A dialog is as high as the window; a page as high as what stands on it. */
+async function photograph(page: Page, story: Story, file: string): Promise<void> {
+  const drawn = await page.evaluate(() => {
+    if (document.querySelector('[role*=dialog]')) return innerHeight;
+    const place = document.querySelector('main, nav')?.firstElementChild;
+    return Math.ceil(place?.getBoundingClientRect().bottom ?? innerHeight);
+  });
+  const width = page.viewportSize()?.width ?? 0;
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (wide > width) console.warn(`${story.title}, ${story.name}: ${wide} px wide in a window of ${width} px`);
+  await page.screenshot({
+    path: join(out, file),
+    fullPage: true,
+    clip: { x: 0, y: 0, width, height: Math.min(drawn + 8, 2400) },
+  });
+}
+
+function kinds(): Map<string, Story[]> {
+  const found = new Map<string, Story[]>();
+  for (const story of stories) found.set(story.title, [...(found.get(story.title) ?? []), story]);
+  return found;
+}
+
+function sheet(): string {
+  const sections = [...kinds()].map(([title, states]) => {
+    const rows = states.map(({ id, name }) => {
+      const pictures = WIDTHS.flatMap((width) => THEMES.map((theme) => `${id}.${width}.${theme}.png`));
+      return `<h3>${name}</h3><div>${pictures.map((file) => `<img src="${file}" alt="${file}">`).join('')}</div>`;
+    });
+    return `<section id="${states[0]?.id}"><h2>${title}</h2>${rows.join('')}</section>`;
+  });
+  return `<!doctype html><meta charset="utf-8"><title>Contact sheet</title><style>
+body{font:14px system-ui;margin:16px;background:#8a8f91;width:1720px}h2{margin:32px 0 8px}h3{margin:12px 0 4px;font-weight:500}
+div{display:grid;grid-template-columns:260px 260px 1fr 1fr;gap:8px;align-items:start}img{width:100%;display:block}
+</style>${sections.join('')}`;
+}
+
+/** Each kind as one picture, for viewers without a browser. */
+async function photographKinds(from: Browser): Promise<void> {
+  const page = await from.newPage({ viewport: { width: 1752, height: 1000 } });
+  await page.goto(`file://${join(out, 'index.html')}`);
+  for (const [title, states] of kinds()) {
+    const name = title.replaceAll(/[^a-z]+/gi, '-').toLowerCase();
+    await page.locator(`#${states[0]?.id}`).screenshot({ path: join(out, 'kinds', `${name}.png`) });
+  }
+}
