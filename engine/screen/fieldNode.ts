@@ -42,6 +42,7 @@ export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldN
       ),
     ),
     readonly: computed(() => ready(() => state.readonly.value) ?? false),
+    strength: field.rules?.some((rule) => 'rule' in rule && rule.rule === 'strength') ?? false,
     files: state.files ? filesPart(state, state.files, page) : null,
     options: computed(() => ready(() => state.offered.value) ?? null),
     issue: computed(() => shownIssue(state, stand)),

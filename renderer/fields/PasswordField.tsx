@@ -39,7 +39,7 @@ export function PasswordField({ field }: FieldProps) {
       }
     />
   );
-  return field.autocomplete === 'new-password' ? (
+  return field.strength ? (
     <div>
       {control}
       <Strength field={field} />

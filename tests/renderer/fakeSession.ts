@@ -38,6 +38,7 @@ export interface FieldGiven {
   readonly label?: string;
   readonly hint?: string;
   readonly required?: boolean;
+  readonly strength?: boolean;
   readonly readonly?: boolean;
   readonly answer?: Json;
   readonly options?: readonly Option[] | null;
@@ -62,6 +63,7 @@ export function field(name: string, given: FieldGiven = {}) {
     hint: signal<string | null>(given.hint ?? ''),
     answer,
     readonly: signal(given.readonly ?? false),
+    strength: given.strength ?? false,
     files: null,
     options: signal<readonly Option[] | null>(given.options === undefined ? [] : given.options),
     issue: signal<string | null>(null),

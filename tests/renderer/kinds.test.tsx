@@ -73,7 +73,7 @@ test('a choice that cannot be made is reached, says why, and is not made', async
 });
 
 test('a new password is told how strong it is', async () => {
-  const { user } = show([field('secret', { type: 'password', label: 'Passwort', autocomplete: 'new-password' })]);
+  const { user } = show([field('secret', { type: 'password', label: 'Passwort', strength: true })]);
   await user.type(screen.getByLabelText('Passwort'), 'passwort1');
   expect(await screen.findByText(/Leicht zu erraten/, {}, { timeout: 5_000 })).toBeTruthy();
 });

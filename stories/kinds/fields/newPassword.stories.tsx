@@ -6,6 +6,7 @@ export default { title: 'Kinds/Fields/password, a new one' };
 const states = fieldStates({
   type: 'password',
   autocomplete: 'new-password',
+  strength: true,
   label: 'Neues Passwort',
   hint: 'Mindestens 8 Zeichen',
   answer: 'Probefahrt-2026',
