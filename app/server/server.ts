@@ -13,6 +13,7 @@ import { sendPage, serveFiles, wantsPage } from './plugins/web.ts';
 import { addAppraisalRoutes } from './routes/appraisals.ts';
 import { addDealRoutes } from './routes/deals.ts';
 import { addDemoRoutes } from './routes/demo.ts';
+import { addHandoverRoutes } from './routes/handovers.ts';
 import { addHealthRoute } from './routes/health.ts';
 import { addMileagePackageRoutes } from './routes/mileagePackages.ts';
 import { addMileageReportRoutes } from './routes/mileageReports.ts';
@@ -72,6 +73,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addNewsletterRoute(app, parts);
   addDealRoutes(app, parts);
   addReturnRoutes(app, parts);
+  addHandoverRoutes(app, parts);
   addAppraisalRoutes(app, parts);
   addRefundRoutes(app, parts);
   addMileagePackageRoutes(app, parts);

@@ -1,5 +1,6 @@
 // What can be configured. main.ts reads it from the environment; tests write it down.
 import type { DatabasePlace } from './db/open.ts';
+import type { HandoverSlotReading } from './rules/handoverSlots.ts';
 import type { ReturnWindowReading } from './rules/returnWindow.ts';
 
 const MINUTE = 60_000;
@@ -19,6 +20,7 @@ export interface Settings {
   /** Whether to believe x-forwarded-for and x-forwarded-proto: only behind a proxy. */
   readonly trustProxy: boolean;
   readonly returnWindow: ReturnWindowReading;
+  readonly handoverSlots: HandoverSlotReading;
   /** A session ends after so long without a request, and after so long in any case. */
   readonly sessionIdleMs: number;
   readonly sessionLongestMs: number;
@@ -51,6 +53,7 @@ export const defaultSettings: Settings = {
   trustedOrigins: [],
   trustProxy: false,
   returnWindow: 'end_of_subscription',
+  handoverSlots: 'through_the_day',
   sessionIdleMs: 2 * HOUR,
   sessionLongestMs: 24 * HOUR,
   slowAnswerMs: 2500,
@@ -87,6 +90,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       ['end_of_subscription', 'return_date'],
       defaultSettings.returnWindow,
     ),
+    handoverSlots: oneOf(environment, 'HANDOVER_SLOTS', ['through_the_day', 'evening'], defaultSettings.handoverSlots),
     slowAnswerMs: wholeNumber(environment, 'SLOW_ANSWER_MS', defaultSettings.slowAnswerMs),
     logLevel: oneOf(environment, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], defaultSettings.logLevel),
   };

@@ -22,7 +22,7 @@ describe('edit handover', () => {
   const handover = {
     address: { street: 'Weg', house_number: '1', zip: '80337', city: 'München' },
     preferred_delivery_date: '2026-12-10',
-    slot: { value: '10:00' },
+    slot: { value: '10:00', formatted_time: '10 Uhr' },
   };
   const metadata = {
     address_changeable: true,

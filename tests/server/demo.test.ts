@@ -23,6 +23,9 @@ describeOnEachDatabase('the demo', (databases) => {
       'mileage-report-due',
       'social-login',
       'appraisal-requested',
+      'handover-free-change',
+      'handover-late-change',
+      'handover-with-provider',
     ]);
     expect(body[0]).toEqual({
       id: 'return-window-open',

@@ -3,11 +3,12 @@ import type { Kysely } from 'kysely';
 import type { DealRecord } from '../db/deals.ts';
 import type { Tables } from '../db/tables.ts';
 import { addDays, type CivilDay } from '../rules/civilDays.ts';
+import { type AvailabilityQuestion, type FreeDay, freeDays } from '../rules/daysOnOffer.ts';
 import { isSelfReturnPossible } from '../rules/followUp.ts';
 import { contractEnd } from '../rules/renewal.ts';
-import { type AvailabilityQuestion, type FreeDay, freeDays } from '../rules/returnAvailabilities.ts';
-import { tourOf } from '../rules/returnSlots.ts';
+import { RETURN_SLOTS, tourOf } from '../rules/returnSlots.ts';
 import type { ReturnType } from '../rules/returnTypes.ts';
+import { countTakenSeats } from './seats.ts';
 
 /** How far ahead tours are planned for a contract without a known end. */
 const DAYS_WITHOUT_END = 90;
@@ -30,7 +31,7 @@ export function offerFor(
   const tour = tourOf(type, place);
   const isOwnTour = planned !== undefined && planned.type === type && tourOf(planned.type, planned.zip) === tour;
   return {
-    type,
+    plan: RETURN_SLOTS[type],
     today,
     until: contractEnd(deal) ?? addDays(today, DAYS_WITHOUT_END),
     postcode: place,
@@ -49,21 +50,5 @@ export async function findFreeDays(
 ): Promise<FreeDay[]> {
   if (type === 'SELF_RETURN' && !isSelfReturnPossible(record.deal)) return [];
   const offer = offerFor(record, type, postcode, today);
-  const taken = await countTakenSeats(database, offer.tour, today);
-  return freeDays(offer, (day, slot) => taken.get(`${day} ${slot}`) ?? 0);
-}
-
-async function countTakenSeats(
-  database: Kysely<Tables>,
-  tour: string,
-  from: CivilDay,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await database
-    .selectFrom('slot_seats')
-    .select(['day', 'slot', (count) => count.fn.countAll().as('seats')])
-    .where('tour', '=', tour)
-    .where('day', '>=', from)
-    .groupBy(['day', 'slot'])
-    .execute();
-  return new Map(rows.map(({ day, slot, seats }) => [`${day} ${slot}`, Number(seats)]));
+  return freeDays(offer, await countTakenSeats(database, 'slot_seats', offer.tour, today));
 }

@@ -4,10 +4,10 @@ import type { Transaction } from 'kysely';
 import { type DealRecord, findDeal, lockDeal } from '../db/deals.ts';
 import type { Customer, NewReturn, Tables } from '../db/tables.ts';
 import { Problem } from '../problems.ts';
-import { type Appointment, type CivilDay, toAppointment, toInstant } from '../rules/civilDays.ts';
+import type { Appointment, CivilDay } from '../rules/civilDays.ts';
 import { COMPOUNDS } from '../rules/compounds.ts';
+import { isSlotOffered } from '../rules/daysOnOffer.ts';
 import { hasFollowUp, isSelfReturnPossible } from '../rules/followUp.ts';
-import { isSlotOffered } from '../rules/returnAvailabilities.ts';
 import { type ReturnPlan, returnChangeFee } from '../rules/returnChangeFee.ts';
 import { checkReturnContact, type ReturnUpdate } from '../rules/returnContact.ts';
 import { returnFee } from '../rules/returnFee.ts';
@@ -15,6 +15,7 @@ import { refuseScheduling } from '../rules/returnScheduling.ts';
 import { daysLeftToScheduleReturn } from '../rules/returnWindow.ts';
 import { returnWindowDates, type ViewPoint } from '../views/deal.ts';
 import { refuseOtherAmounts } from './agreedAmounts.ts';
+import { readAppointment } from './appointments.ts';
 import { offerFor } from './offers.ts';
 import { takeSeat } from './seats.ts';
 
@@ -52,12 +53,8 @@ export async function planReturn(transaction: Transaction<Tables>, order: Return
     return_fee: returnFee(update.return_type, hasFollowUp(record.deal)),
   };
   refuseOtherAmounts(order.agreed, amounts);
-  await takeSeat(transaction, dealId, {
-    type: update.return_type,
-    tour: offer.tour,
-    day: appointment.day,
-    slot: appointment.time,
-  });
+  const place = { tour: offer.tour, day: appointment.day, slot: appointment.time };
+  await takeSeat(transaction, 'slot_seats', dealId, place, offer.plan.capacity);
   await writeReturn(transaction, record, order, appointment, amounts);
   return findDeal(transaction, customer.id, dealId);
 }
@@ -105,14 +102,6 @@ function refuseWhatRulesForbid(record: DealRecord, { customer, update, view }: R
   }
   const fields = checkReturnContact(update, customer);
   if (fields.length > 0) throw new Problem('invalid_fields', 'The address or the contact is not valid.', { fields });
-}
-
-/** Reads day and slot; a time that is not the full minute, or not a time at all, is no appointment. */
-function readAppointment(text: string): Appointment | undefined {
-  const instant = new Date(text);
-  if (Number.isNaN(instant.getTime())) return undefined;
-  const appointment = toAppointment(instant);
-  return toInstant(appointment.day, appointment.time).getTime() === instant.getTime() ? appointment : undefined;
 }
 
 function notOffered(code: 'date_not_offered' | 'slot_not_offered'): Problem {

@@ -2,8 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import { Problem } from '../problems.ts';
-import { RETURN_SLOTS } from '../rules/returnSlots.ts';
-import type { ReturnType } from '../rules/returnTypes.ts';
+import type { CivilDay } from '../rules/civilDays.ts';
 
 /** One slot of one tour. */
 export interface Slot {
@@ -12,10 +11,8 @@ export interface Slot {
   readonly slot: string;
 }
 
-/** A slot with the way of returning that decides how many places it has. */
-export interface SlotPlace extends Slot {
-  readonly type: ReturnType;
-}
+/** Whose places they are: a deal has at most one of each. */
+export type SeatTable = 'slot_seats' | 'handover_seats';
 
 /**
  * Gives a deal a place in a slot and takes back the place that it had.
@@ -26,17 +23,19 @@ export interface SlotPlace extends Slot {
  */
 export async function takeSeat(
   transaction: Kysely<Tables>,
+  table: SeatTable,
   dealId: string,
-  { type, tour, day, slot }: SlotPlace,
-  capacity: number = RETURN_SLOTS[type].capacity,
+  { tour, day, slot }: Slot,
+  capacity: number,
 ): Promise<void> {
-  const held = await transaction.selectFrom('slot_seats').selectAll().where('deal_id', '=', dealId).executeTakeFirst();
+  const seats = alike(table);
+  const held = await transaction.selectFrom(seats).selectAll().where('deal_id', '=', dealId).executeTakeFirst();
   if (held?.tour === tour && held.day === day && held.slot === slot) return;
   await lockSlots(transaction, held === undefined ? [{ tour, day, slot }] : [held, { tour, day, slot }]);
-  await transaction.deleteFrom('slot_seats').where('deal_id', '=', dealId).execute();
+  await transaction.deleteFrom(seats).where('deal_id', '=', dealId).execute();
   for (let seat = 1; seat <= capacity; seat += 1) {
     const taken = await transaction
-      .insertInto('slot_seats')
+      .insertInto(seats)
       .values({ tour, day, slot, seat, deal_id: dealId })
       .onConflict((conflict) => conflict.columns(['tour', 'day', 'slot', 'seat']).doNothing())
       .returning('seat')
@@ -44,6 +43,33 @@ export async function takeSeat(
     if (taken !== undefined) return;
   }
   throw new Problem('slot_taken', 'Another customer has just booked the last place of this slot.');
+}
+
+/**
+ * Counts the places taken on a tour from a day on.
+ *
+ * @returns how many places of a slot are taken
+ */
+export async function countTakenSeats(
+  database: Kysely<Tables>,
+  table: SeatTable,
+  tour: string,
+  from: CivilDay,
+): Promise<(day: CivilDay, slot: string) => number> {
+  const rows = await database
+    .selectFrom(alike(table))
+    .select(['day', 'slot', (count) => count.fn.countAll().as('seats')])
+    .where('tour', '=', tour)
+    .where('day', '>=', from)
+    .groupBy(['day', 'slot'])
+    .execute();
+  const taken = new Map(rows.map(({ day, slot, seats }) => [`${day} ${slot}`, Number(seats)]));
+  return (day, slot) => taken.get(`${day} ${slot}`) ?? 0;
+}
+
+/** The tables of places are alike in every column, so a query for one is right for all. */
+function alike(table: SeatTable): 'slot_seats' {
+  return table as 'slot_seats';
 }
 
 /** Two customers who swap slots would wait for each other for ever; in one order for all, one of them goes first. */

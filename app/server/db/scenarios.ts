@@ -38,6 +38,13 @@ export interface ScenarioReturn {
   readonly appraisal?: { readonly date: string; readonly timeslot: '10:00' | '13:00' };
 }
 
+export interface ScenarioHandover {
+  readonly slot: string;
+  readonly planned_date?: string;
+  readonly provider_from?: string;
+  readonly deviation_in_weeks?: number;
+}
+
 /** A deal in the words of the API; what is absent is not there. */
 export type ScenarioDeal = Partial<Record<keyof DealRow, string | number | boolean>> & {
   readonly id: string;
@@ -47,6 +54,8 @@ export type ScenarioDeal = Partial<Record<keyof DealRow, string | number | boole
   };
   /** What the customer reported so far. */
   readonly mileage_readings?: readonly { readonly day: string; readonly mileage: number }[];
+  /** The delivery that lies ahead. */
+  readonly handover?: ScenarioHandover;
   readonly return: ScenarioReturn | null;
 };
 

@@ -5,6 +5,7 @@ import { hashPassword } from '../passwords.ts';
 import { type CivilDay, toCivilDay, toInstant } from '../rules/civilDays.ts';
 import { COMPOUNDS } from '../rules/compounds.ts';
 import { hasFollowUp } from '../rules/followUp.ts';
+import { deliveryTourOf } from '../rules/handoverSlots.ts';
 import { returnFee } from '../rules/returnFee.ts';
 import { tourOf } from '../rules/returnSlots.ts';
 import type { Database } from './open.ts';
@@ -90,7 +91,7 @@ async function writeDeal(
   position: number,
   today: CivilDay,
 ): Promise<void> {
-  const { car, return: planned, mileage_readings: readings = [], ...fields } = deal;
+  const { car, return: planned, handover, mileage_readings: readings = [], ...fields } = deal;
   const carId = `car-${deal.id}`;
   await transaction.deleteFrom('cars').where('id', '=', carId).execute();
   await transaction
@@ -117,17 +118,35 @@ async function writeDeal(
       .values({ deal_id: deal.id, ...reading, reported_at })
       .execute();
   }
+  if (handover !== undefined) await writeHandover(transaction, row, handover, customer, today);
   if (planned === null) return;
   const values = toReturn(row, planned, customer, today);
   await transaction.insertInto('returns').values(values).execute();
   const place = {
-    type: values.type,
     tour: tourOf(values.type, values.zip),
     day: values.preferred_date,
     slot: values.slot,
   };
   // What the demo shows must be there even when visitors have filled the slot.
-  await takeSeat(transaction, deal.id, place, Number.POSITIVE_INFINITY);
+  await takeSeat(transaction, 'slot_seats', deal.id, place, Number.POSITIVE_INFINITY);
+}
+
+async function writeHandover(
+  transaction: Transaction<Tables>,
+  deal: DealRow,
+  { slot, deviation_in_weeks = 0, ...days }: NonNullable<ScenarioDeal['handover']>,
+  { zip }: ScenarioCustomer,
+  today: CivilDay,
+): Promise<void> {
+  const resolve = (text: string | undefined) => (text === undefined ? null : resolveDay(text, today, zip));
+  const planned_date = resolve(days.planned_date);
+  await transaction
+    .insertInto('handovers')
+    .values({ deal_id: deal.id, slot, deviation_in_weeks, planned_date, provider_from: resolve(days.provider_from) })
+    .execute();
+  const day = planned_date ?? deal.preferred_handover_date;
+  const place = { tour: deliveryTourOf(deal.handover_zip ?? zip), day: day ?? today, slot };
+  await takeSeat(transaction, 'handover_seats', deal.id, place, Number.POSITIVE_INFINITY);
 }
 
 /** Days become days, truth becomes 0 or 1. */

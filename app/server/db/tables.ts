@@ -131,6 +131,21 @@ export interface ReturnChangesTable {
   change_fee: number;
 }
 
+/** What is agreed about a delivery; its address, contact and wished day stand with the deal. */
+export interface HandoversTable {
+  deal_id: string;
+  /** The day that is confirmed; null while nobody knows when the car will be there. */
+  planned_date: string | null;
+  slot: string;
+  /** The day from which the carrier has the order. */
+  provider_from: string | null;
+  /** By how many weeks the car may come earlier or later than wished. */
+  deviation_in_weeks: number;
+}
+
+/** One row a change of a delivery, with what it cost. */
+export type HandoverChangesTable = ReturnChangesTable;
+
 /** Where the money of a deal goes back to; one account a deal. */
 export interface RefundDetailsTable {
   deal_id: string;
@@ -224,6 +239,9 @@ export interface Tables {
   slots: SlotsTable;
   slot_seats: SlotSeatsTable;
   return_changes: ReturnChangesTable;
+  handovers: HandoversTable;
+  handover_changes: HandoverChangesTable;
+  handover_seats: SlotSeatsTable;
   refund_details: RefundDetailsTable;
   mileage_package_changes: MileagePackageChangesTable;
   mileage_readings: MileageReadingsTable;
@@ -239,5 +257,6 @@ export interface Tables {
 export type Customer = Selectable<CustomersTable>;
 export type CarRow = Selectable<CarsTable>;
 export type DealRow = Selectable<DealsTable>;
+export type HandoverRow = Selectable<HandoversTable>;
 export type ReturnRow = Selectable<ReturnsTable>;
 export type NewReturn = Insertable<ReturnsTable>;

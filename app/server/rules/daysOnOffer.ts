@@ -1,22 +1,27 @@
-// Which days and slots are offered for a return.
+// Which days and slots are offered for a car to be fetched, brought or delivered.
 import type { CivilDay } from './civilDays.ts';
 import { COMPOUND_STATE } from './compounds.ts';
 import { isDeliverable } from './deliveryPostcodes.ts';
 import { type GermanState, statesOf } from './germanStates.ts';
-import { RETURN_SLOTS } from './returnSlots.ts';
-import type { ReturnType } from './returnTypes.ts';
 import { addWorkingDays, workingDaysBetween } from './workingDays.ts';
 
 /** Tours are planned ahead: the first day offered is this many working days from today. */
 export const LEAD_WORKING_DAYS = 3;
 
+/** The windows of time on a day. */
+export interface SlotPlan {
+  readonly times: readonly (readonly [start: string, end: string])[];
+  /** How many cars one tour takes in one slot. */
+  readonly capacity: number;
+}
+
 /** What decides which days and slots are offered. */
 export interface AvailabilityQuestion {
-  readonly type: ReturnType;
+  readonly plan: SlotPlan;
   readonly today: CivilDay;
-  /** The last day of the contract. */
+  /** The last day that may be chosen. */
   readonly until: CivilDay;
-  /** Where a driver fetches the car; not needed when the customer brings it. */
+  /** Where a driver goes; not needed when the customer brings the car to the compound. */
   readonly postcode?: string | undefined;
   /** The appointment that the customer holds on the same tour; it stays on offer. */
   readonly own?: { readonly day: CivilDay; readonly slot: string } | undefined;
@@ -29,7 +34,7 @@ export interface FreeDay {
 }
 
 /**
- * Lists the free days, earliest first: working days at the place, from a few working days ahead to the end of the contract.
+ * Lists the free days, earliest first: working days at the place, from a few working days ahead to the last.
  *
  * @param takenSeats how many places of a slot other customers have booked
  * @returns nothing for a postcode where no driver goes
@@ -39,7 +44,7 @@ export function freeDays(
   question: AvailabilityQuestion,
   takenSeats: (day: CivilDay, slot: string) => number,
 ): FreeDay[] {
-  const { times, capacity } = RETURN_SLOTS[question.type];
+  const { times, capacity } = question.plan;
   return offeredDays(question)
     .map((day) => {
       const starts = times.map(([start]) => start);
@@ -60,11 +65,11 @@ export function isSlotOffered(
 ): 'offered' | 'date_not_offered' | 'slot_not_offered' {
   if (isOwn(question, day, slot)) return 'offered';
   if (!offeredDays(question).includes(day) || day < firstDay(question)) return 'date_not_offered';
-  return RETURN_SLOTS[question.type].times.some(([start]) => start === slot) ? 'offered' : 'slot_not_offered';
+  return question.plan.times.some(([start]) => start === slot) ? 'offered' : 'slot_not_offered';
 }
 
 function offeredDays(question: AvailabilityQuestion): CivilDay[] {
-  if (question.postcode !== undefined && question.type === 'PICKUP' && !isDeliverable(question.postcode)) return [];
+  if (question.postcode !== undefined && !isDeliverable(question.postcode)) return [];
   const days = workingDaysBetween(firstDay(question), question.until, statesFor(question));
   const own = question.own?.day;
   return own === undefined || own <= question.today || days.includes(own) ? days : [...days, own].sort();
@@ -74,8 +79,8 @@ function firstDay(question: AvailabilityQuestion): CivilDay {
   return addWorkingDays(question.today, LEAD_WORKING_DAYS, statesFor(question));
 }
 
-function statesFor({ type, postcode }: AvailabilityQuestion): readonly GermanState[] {
-  return type === 'SELF_RETURN' || postcode === undefined ? [COMPOUND_STATE] : statesOf(postcode);
+function statesFor({ postcode }: AvailabilityQuestion): readonly GermanState[] {
+  return postcode === undefined ? [COMPOUND_STATE] : statesOf(postcode);
 }
 
 function isOwn({ own, today }: AvailabilityQuestion, day: CivilDay, slot: string): boolean {

@@ -1,11 +1,6 @@
 // The windows of time on a day, how many cars fit into one, and who shares them.
+import type { SlotPlan } from './daysOnOffer.ts';
 import { DEFAULT_RETURN_TYPE, type ReturnType } from './returnTypes.ts';
-
-interface SlotPlan {
-  readonly times: readonly (readonly [start: string, end: string])[];
-  /** How many cars one tour takes in one slot. */
-  readonly capacity: number;
-}
 
 /** Collections run in four windows; the compound takes cars while it is open (spec 2 §9: 9:00–12:00 and 13:00–15:00). */
 export const RETURN_SLOTS: Readonly<Record<ReturnType, SlotPlan>> = {
@@ -35,6 +30,11 @@ export function tourOf(type: ReturnType, postcode: string | undefined): string {
 /** Writes a slot as the customer reads it: "10:00–12:00 Uhr" in German, "10:00–12:00" in English. */
 export function formatSlot(type: ReturnType | null, start: string, language: 'de' | 'en'): string {
   const end = RETURN_SLOTS[type ?? DEFAULT_RETURN_TYPE].times.find(([from]) => from === start)?.[1];
+  return formatRange(start, end, language);
+}
+
+/** Writes a window of time whose end may be unknown. */
+export function formatRange(start: string, end: string | undefined, language: 'de' | 'en'): string {
   const range = end === undefined ? start : `${start}–${end}`;
   return language === 'de' ? `${range} Uhr` : range;
 }

@@ -1,7 +1,7 @@
 // What can be chosen for a return, see schemas/api/ReturnMetadata.json.
 import type { Language } from '../plugins/context.ts';
 import { COMPOUNDS } from '../rules/compounds.ts';
-import type { FreeDay } from '../rules/returnAvailabilities.ts';
+import type { FreeDay } from '../rules/daysOnOffer.ts';
 import { returnFee } from '../rules/returnFee.ts';
 import { formatSlot } from '../rules/returnSlots.ts';
 import type { ReturnType } from '../rules/returnTypes.ts';

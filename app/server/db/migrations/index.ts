@@ -8,6 +8,7 @@ import { mileageReadings } from './005-mileage-readings.ts';
 import { loginProvider } from './006-login-provider.ts';
 import { newsletter } from './007-newsletter.ts';
 import { uploads } from './008-uploads.ts';
+import { handovers } from './009-handovers.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '006-login-provider': loginProvider,
   '007-newsletter': newsletter,
   '008-uploads': uploads,
+  '009-handovers': handovers,
 };

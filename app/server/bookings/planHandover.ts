@@ -1,0 +1,112 @@
+// Changes the delivery of a deal: every rule, then every write, inside one transaction.
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { lockDeal } from '../db/deals.ts';
+import { findHandover, type HandoverRecord } from '../db/handovers.ts';
+import type { Customer, Tables } from '../db/tables.ts';
+import { Problem } from '../problems.ts';
+import type { Appointment, CivilDay } from '../rules/civilDays.ts';
+import { isSlotOffered } from '../rules/daysOnOffer.ts';
+import { checkHandoverContact, type HandoverUpdate } from '../rules/handoverContact.ts';
+import type { HandoverSlotReading } from '../rules/handoverSlots.ts';
+import { refuseOtherAmounts } from './agreedAmounts.ts';
+import { readAppointment } from './appointments.ts';
+import { handoverOfferFor, isAddressChangeable, quoteHandover, refuseChange } from './handoverOffer.ts';
+import { takeSeat } from './seats.ts';
+
+/** Who asks for what. */
+export interface HandoverOrder {
+  readonly customer: Customer;
+  readonly dealId: string;
+  readonly update: HandoverUpdate;
+  /** The header Agreed-Amounts. */
+  readonly agreed: string | undefined;
+  readonly slots: HandoverSlotReading;
+  readonly today: CivilDay;
+  readonly now: Date;
+}
+
+/**
+ * Writes the delivery that the customer wants.
+ *
+ * @returns the deal as it then is
+ * @throws a problem that says which rule stands against it; nothing is written then
+ * @see spec 2 §4 "Handover modal variants", §5, §9 "Handover"
+ */
+export async function planHandover(transaction: Transaction<Tables>, order: HandoverOrder): Promise<HandoverRecord> {
+  const { customer, dealId, update, today } = order;
+  await lockDeal(transaction, dealId);
+  const record = await findHandover(transaction, customer.id, dealId);
+  refuseWhatRulesForbid(record, order);
+  const offer = handoverOfferFor(record, update.handover_zip, today, order.slots);
+  const appointment = readAppointment(update.preferred_handover_date);
+  const verdict =
+    appointment === undefined ? 'date_not_offered' : isSlotOffered(offer, appointment.day, appointment.time);
+  if (appointment === undefined || verdict !== 'offered')
+    throw notOffered(verdict === 'slot_not_offered' ? verdict : 'date_not_offered');
+  const change_fee = quoteHandover(record, update, today);
+  refuseOtherAmounts(order.agreed, { change_fee });
+  const place = { tour: offer.tour, day: appointment.day, slot: appointment.time };
+  await takeSeat(transaction, 'handover_seats', dealId, place, offer.plan.capacity);
+  await writeHandover(transaction, record, update, appointment, !isAddressChangeable(record, today));
+  await transaction
+    .insertInto('handover_changes')
+    .values({ id: randomUUID(), deal_id: dealId, changed_at: order.now.toISOString(), change_fee })
+    .execute();
+  return findHandover(transaction, customer.id, dealId);
+}
+
+function refuseWhatRulesForbid(record: HandoverRecord, { customer, update, today }: HandoverOrder): void {
+  const refusal = refuseChange(record, today);
+  if (refusal !== undefined) throw new Problem(refusal, 'The delivery of this deal cannot be changed today.');
+  const { deal } = record;
+  const stored = {
+    ...deal,
+    handover_firstname: deal.handover_firstname ?? customer.firstname,
+    handover_lastname: deal.handover_lastname ?? customer.lastname,
+  };
+  const fixed = { names: customer.audience === 'b2c', address: !isAddressChangeable(record, today) };
+  const fields = checkHandoverContact(update, stored, fixed);
+  if (fields.length > 0) throw new Problem('invalid_fields', 'The address or the contact is not valid.', { fields });
+}
+
+function notOffered(code: 'date_not_offered' | 'slot_not_offered'): Problem {
+  return new Problem(code, 'Choose one of the days and slots of handover-metadata.', {
+    fields: [{ name: 'preferred_handover_date', code }],
+  });
+}
+
+async function writeHandover(
+  transaction: Transaction<Tables>,
+  { deal, handover }: HandoverRecord,
+  update: HandoverUpdate,
+  { day, time }: Appointment,
+  addressFixed: boolean,
+): Promise<void> {
+  const text = (value: string | undefined) => value?.trim() || null;
+  // What helps to find a door that is fixed stays, also when it is left out.
+  const extra = addressFixed ? deal.handover_address_extra : text(update.handover_address_extra);
+  await transaction
+    .updateTable('deals')
+    .set({
+      preferred_handover_date: day,
+      handover_firstname: text(update.handover_firstname),
+      handover_lastname: text(update.handover_lastname),
+      handover_street: text(update.handover_street),
+      handover_housenumber: text(update.handover_housenumber),
+      handover_zip: text(update.handover_zip),
+      handover_city: text(update.handover_city),
+      handover_phone_number: text(update.handover_phone_number),
+      handover_address_extra: extra,
+    })
+    .where('id', '=', deal.id)
+    .execute();
+  const deviation_in_weeks = handover?.deviation_in_weeks ?? 0;
+  // Capacity was just checked, so the wish is confirmed at once, unless nobody knows yet when the car will be there.
+  const changes = { planned_date: deviation_in_weeks === 0 ? day : null, slot: time };
+  await transaction
+    .insertInto('handovers')
+    .values({ deal_id: deal.id, deviation_in_weeks, ...changes })
+    .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(changes))
+    .execute();
+}

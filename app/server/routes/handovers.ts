@@ -1,0 +1,71 @@
+// Looking at, pricing and changing the delivery of a car.
+import type { FastifyInstance } from 'fastify';
+import { findFreeHandoverDays, quoteHandover } from '../bookings/handoverOffer.ts';
+import { once } from '../bookings/once.ts';
+import { planHandover } from '../bookings/planHandover.ts';
+import { findHandover } from '../db/handovers.ts';
+import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
+import { headerOf, onceKeyOf } from '../plugins/idempotency.ts';
+import type { HandoverUpdate } from '../rules/handoverContact.ts';
+import type { SessionStore } from '../sessions.ts';
+import { toHandoverMetadataView, toHandoverView } from '../views/handover.ts';
+
+interface OneDeal {
+  Params: { id: string };
+}
+
+interface OneUpdate extends OneDeal {
+  Body: HandoverUpdate;
+}
+
+interface Choices extends OneDeal {
+  Querystring: { customer_postcode?: string };
+}
+
+const CHOICES = { type: 'object', properties: { customer_postcode: { type: 'string', pattern: '^[0-9]{5}$' } } };
+
+/** The calls of the delivery (spec 2 §4 "Handover modal variants", §7). */
+export function addHandoverRoutes(app: FastifyInstance, store: SessionStore): void {
+  addHandoverReads(app, store);
+  const quote = { body: { $ref: 'HandoverUpdate.json' }, response: { 200: { $ref: 'Amount.json' } } };
+  app.post<OneUpdate>('/portal/api/bff/deals/:id/handover-change-fee', { schema: quote }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const record = await findHandover(store.database, customer.id, request.params.id);
+    return { amount: quoteHandover(record, request.body, todayOf(request)) };
+  });
+  const update = { body: { $ref: 'HandoverUpdate.json' }, response: { 200: { $ref: 'Handover.json' } } };
+  app.put<OneUpdate>('/portal/api/bff/deals/:id/handover', { schema: update }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const key = onceKeyOf(request, customer.id, store.clock.now());
+    const order = {
+      customer,
+      dealId: request.params.id,
+      update: request.body,
+      agreed: headerOf(request, 'agreed-amounts'),
+      slots: store.settings.handoverSlots,
+      today: todayOf(request),
+      now: request.now,
+    };
+    return once(store.database, key, async (transaction) =>
+      toHandoverView(await planHandover(transaction, order), order.today, languageOf(request)),
+    );
+  });
+}
+
+function addHandoverReads(app: FastifyInstance, store: SessionStore): void {
+  const read = { response: { 200: { $ref: 'Handover.json' } } };
+  app.get<OneDeal>('/portal/api/bff/deals/:id/handover', { schema: read }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const record = await findHandover(store.database, customer.id, request.params.id);
+    return toHandoverView(record, todayOf(request), languageOf(request));
+  });
+  const choose = { querystring: CHOICES, response: { 200: { $ref: 'HandoverMetadata.json' } } };
+  app.get<Choices>('/portal/api/bff/deals/:id/handover-metadata', { schema: choose }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const record = await findHandover(store.database, customer.id, request.params.id);
+    const today = todayOf(request);
+    const { customer_postcode: postcode } = request.query;
+    const days = await findFreeHandoverDays(store.database, record, postcode, today, store.settings.handoverSlots);
+    return toHandoverMetadataView(record, days, today, languageOf(request));
+  });
+}

@@ -1,0 +1,47 @@
+// The delivery of a deal as its customer sees it, see schemas/api/Handover.json and HandoverMetadata.json.
+import { feeOfAnyChange, isAddressChangeable } from '../bookings/handoverOffer.ts';
+import type { HandoverRecord } from '../db/handovers.ts';
+import type { Language } from '../plugins/context.ts';
+import type { CivilDay } from '../rules/civilDays.ts';
+import type { FreeDay } from '../rules/daysOnOffer.ts';
+import { formatHandoverSlot } from '../rules/handoverSlots.ts';
+import { present } from './present.ts';
+import { deliveryAddress } from './return.ts';
+
+/** Writes what is agreed, and what a change would cost today. */
+export function toHandoverView(record: HandoverRecord, today: CivilDay, language: Language): object {
+  const { deal, handover } = record;
+  return present({
+    planned_delivery_date: handover?.planned_date,
+    preferred_delivery_date: deal.preferred_handover_date ?? deal.lead_handover_date,
+    slot: handover && toSlot(handover.slot, language),
+    fee: feeOfAnyChange(record, today),
+    address: deliveryAddress(deal),
+    availability_confidence: confidence(record),
+  });
+}
+
+/** Writes days, slots, and whether the door may be another one. */
+export function toHandoverMetadataView(
+  record: HandoverRecord,
+  days: readonly FreeDay[],
+  today: CivilDay,
+  language: Language,
+): object {
+  return {
+    availabilities: days.map(({ day, slots }) => ({
+      date: day,
+      available_slots: slots.map((slot) => toSlot(slot, language)),
+    })),
+    address_changeable: isAddressChangeable(record, today),
+    availability_confidence: confidence(record),
+  };
+}
+
+function toSlot(start: string, language: Language): object {
+  return { formatted_time: formatHandoverSlot(start, language), value: start };
+}
+
+function confidence({ handover }: HandoverRecord): object {
+  return { deviation_in_weeks: handover?.deviation_in_weeks ?? 0 };
+}
