@@ -11,6 +11,7 @@ import { sendSecurityHeaders } from './plugins/headers.ts';
 import { rememberRoutes } from './plugins/knownRoutes.ts';
 import { sendPage, serveFiles, wantsPage } from './plugins/web.ts';
 import { addAppraisalRoutes } from './routes/appraisals.ts';
+import { addDamageRoutes } from './routes/damages.ts';
 import { addDealRoutes } from './routes/deals.ts';
 import { addDemoRoutes } from './routes/demo.ts';
 import { addHandoverRoutes } from './routes/handovers.ts';
@@ -78,6 +79,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addRefundRoutes(app, parts);
   addMileagePackageRoutes(app, parts);
   addMileageReportRoutes(app, parts);
+  addDamageRoutes(app, parts);
   addUploadRoutes(app, parts);
   if (settings.demo) addDemoRoutes(app, parts);
   await serveFiles(app, settings.webRoot);

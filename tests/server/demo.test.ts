@@ -26,6 +26,7 @@ describeOnEachDatabase('the demo', (databases) => {
       'handover-free-change',
       'handover-late-change',
       'handover-with-provider',
+      'damage-reported',
     ]);
     expect(body[0]).toEqual({
       id: 'return-window-open',

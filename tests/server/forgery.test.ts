@@ -29,6 +29,8 @@ const WRITES: readonly (readonly [method: 'POST' | 'PUT', url: string, body: obj
   ['PUT', dealUrl('return-window-open', '/handover'), { preferred_handover_date: '2026-12-17' }],
   ['POST', dealUrl('return-window-open', '/handover-change-fee'), { preferred_handover_date: '2026-12-17' }],
   ['PUT', dealUrl('window-not-yet-open', '/mileage_packages'), { mileage_package: 1500 }],
+  ['POST', dealUrl('return-window-open', '/report-damage'), { damage_key: 'door' }],
+  ['POST', '/portal/api/bff/active-fleet/damage-reports', { subscription_id: 'return-window-open' }],
   ['POST', dealUrl('return-window-open', '/mileage-report'), { current_mileage: 1 }],
   ['POST', '/api/deal/return-window-open/mileage-report', { current_mileage: 1 }],
   [

@@ -4,7 +4,7 @@ import { addDays, type CivilDay, isCivilDay } from '../rules/civilDays.ts';
 import { statesOf } from '../rules/germanStates.ts';
 import type { ReturnType } from '../rules/returnTypes.ts';
 import { addWorkingDays, isWorkingDay } from '../rules/workingDays.ts';
-import type { CarRow, DealRow } from './tables.ts';
+import type { CarRow, DamageReportRow, DealRow } from './tables.ts';
 
 const FOLDER = new URL('../../../flows/scenarios/', import.meta.url);
 
@@ -45,6 +45,14 @@ export interface ScenarioHandover {
   readonly deviation_in_weeks?: number;
 }
 
+/** A damage that was reported, by the German names of what is damaged. */
+export interface ScenarioDamageReport {
+  readonly date: string;
+  readonly repair_status: DamageReportRow['repair_status'];
+  readonly appointment_date?: string;
+  readonly damages: readonly { readonly type?: string; readonly area?: string; readonly part?: string }[];
+}
+
 /** A deal in the words of the API; what is absent is not there. */
 export type ScenarioDeal = Partial<Record<keyof DealRow, string | number | boolean>> & {
   readonly id: string;
@@ -54,6 +62,7 @@ export type ScenarioDeal = Partial<Record<keyof DealRow, string | number | boole
   };
   /** What the customer reported so far. */
   readonly mileage_readings?: readonly { readonly day: string; readonly mileage: number }[];
+  readonly damage_reports?: readonly ScenarioDamageReport[];
   /** The delivery that lies ahead. */
   readonly handover?: ScenarioHandover;
   readonly return: ScenarioReturn | null;

@@ -5,11 +5,11 @@ import { hashPassword } from '../passwords.ts';
 import { type CivilDay, toCivilDay, toInstant } from '../rules/civilDays.ts';
 import { COMPOUNDS } from '../rules/compounds.ts';
 import { hasFollowUp } from '../rules/followUp.ts';
-import { deliveryTourOf } from '../rules/handoverSlots.ts';
 import { returnFee } from '../rules/returnFee.ts';
 import { tourOf } from '../rules/returnSlots.ts';
 import type { Database } from './open.ts';
 import { readScenarios, resolveDay, type Scenario, type ScenarioCustomer, type ScenarioDeal } from './scenarios.ts';
+import { writeDamageReport, writeHandover } from './seedDeals.ts';
 import type { Customer, DealRow, NewReturn, Tables } from './tables.ts';
 import { inTransaction } from './transactions.ts';
 
@@ -79,6 +79,8 @@ async function writeScenario(
     .execute();
   await transaction.deleteFrom('idempotency_keys').where('customer_id', '=', id).execute();
   await transaction.deleteFrom('deals').where('customer_id', '=', id).execute();
+  // Nothing refers to the files of the deals any more.
+  await transaction.updateTable('uploads').set({ used_at: null }).where('customer_id', '=', id).execute();
   for (const [position, deal] of scenario.deals.entries())
     await writeDeal(transaction, scenario.customer, deal, position, today);
   await transaction.updateTable('demo_seeds').set({ anchor: today }).where('scenario', '=', scenario.id).execute();
@@ -91,7 +93,7 @@ async function writeDeal(
   position: number,
   today: CivilDay,
 ): Promise<void> {
-  const { car, return: planned, handover, mileage_readings: readings = [], ...fields } = deal;
+  const { car, return: planned, handover, mileage_readings: readings = [], damage_reports = [], ...fields } = deal;
   const carId = `car-${deal.id}`;
   await transaction.deleteFrom('cars').where('id', '=', carId).execute();
   await transaction
@@ -119,6 +121,7 @@ async function writeDeal(
       .execute();
   }
   if (handover !== undefined) await writeHandover(transaction, row, handover, customer, today);
+  for (const report of damage_reports) await writeDamageReport(transaction, row, report, customer, today);
   if (planned === null) return;
   const values = toReturn(row, planned, customer, today);
   await transaction.insertInto('returns').values(values).execute();
@@ -129,24 +132,6 @@ async function writeDeal(
   };
   // What the demo shows must be there even when visitors have filled the slot.
   await takeSeat(transaction, 'slot_seats', deal.id, place, Number.POSITIVE_INFINITY);
-}
-
-async function writeHandover(
-  transaction: Transaction<Tables>,
-  deal: DealRow,
-  { slot, deviation_in_weeks = 0, ...days }: NonNullable<ScenarioDeal['handover']>,
-  { zip }: ScenarioCustomer,
-  today: CivilDay,
-): Promise<void> {
-  const resolve = (text: string | undefined) => (text === undefined ? null : resolveDay(text, today, zip));
-  const planned_date = resolve(days.planned_date);
-  await transaction
-    .insertInto('handovers')
-    .values({ deal_id: deal.id, slot, deviation_in_weeks, planned_date, provider_from: resolve(days.provider_from) })
-    .execute();
-  const day = planned_date ?? deal.preferred_handover_date;
-  const place = { tour: deliveryTourOf(deal.handover_zip ?? zip), day: day ?? today, slot };
-  await takeSeat(transaction, 'handover_seats', deal.id, place, Number.POSITIVE_INFINITY);
 }
 
 /** Days become days, truth becomes 0 or 1. */

@@ -146,6 +146,54 @@ export interface HandoversTable {
 /** One row a change of a delivery, with what it cost. */
 export type HandoverChangesTable = ReturnChangesTable;
 
+/** One row a damage that a customer reported. */
+export interface DamageReportsTable {
+  id: string;
+  deal_id: string;
+  /** The day on which it was reported. */
+  date: string;
+  repair_status: 'open' | 'ordered' | 'in_progress' | 'conducted' | 'canceled';
+  reported_at: string;
+  appointment_date: string | null;
+  /** The day on which it happened, when that is known. */
+  occurrence_date: string | null;
+  handler: 'claimini' | 'active_fleet' | null;
+  damage_key: string | null;
+  part_id: string | null;
+  area_id: string | null;
+  type_id: string | null;
+  description: string | null;
+  street: string | null;
+  house_number: string | null;
+  zip: string | null;
+  city: string | null;
+  country: string | null;
+}
+
+/** One row a damage of a report, by its German names. */
+export interface DamageReportDamagesTable {
+  report_id: string;
+  position: number;
+  type: string | null;
+  area: string | null;
+  part: string | null;
+}
+
+export interface DamageReportRepairOrdersTable {
+  report_id: string;
+  position: number;
+  date: string;
+  download_url: string;
+}
+
+/** One row a picture of a report. */
+export interface DamageReportImagesTable {
+  report_id: string;
+  position: number;
+  /** In the folder of files, see UploadsTable. */
+  path: string;
+}
+
 /** Where the money of a deal goes back to; one account a deal. */
 export interface RefundDetailsTable {
   deal_id: string;
@@ -242,6 +290,10 @@ export interface Tables {
   handovers: HandoversTable;
   handover_changes: HandoverChangesTable;
   handover_seats: SlotSeatsTable;
+  damage_reports: DamageReportsTable;
+  damage_report_damages: DamageReportDamagesTable;
+  damage_report_repair_orders: DamageReportRepairOrdersTable;
+  damage_report_images: DamageReportImagesTable;
   refund_details: RefundDetailsTable;
   mileage_package_changes: MileagePackageChangesTable;
   mileage_readings: MileageReadingsTable;
@@ -257,6 +309,9 @@ export interface Tables {
 export type Customer = Selectable<CustomersTable>;
 export type CarRow = Selectable<CarsTable>;
 export type DealRow = Selectable<DealsTable>;
+export type DamageReportRow = Selectable<DamageReportsTable>;
+export type DamageRow = Selectable<DamageReportDamagesTable>;
+export type RepairOrderRow = Selectable<DamageReportRepairOrdersTable>;
 export type HandoverRow = Selectable<HandoversTable>;
 export type ReturnRow = Selectable<ReturnsTable>;
 export type NewReturn = Insertable<ReturnsTable>;

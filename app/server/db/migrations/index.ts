@@ -9,6 +9,7 @@ import { loginProvider } from './006-login-provider.ts';
 import { newsletter } from './007-newsletter.ts';
 import { uploads } from './008-uploads.ts';
 import { handovers } from './009-handovers.ts';
+import { damageReports } from './010-damage-reports.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007-newsletter': newsletter,
   '008-uploads': uploads,
   '009-handovers': handovers,
+  '010-damage-reports': damageReports,
 };

@@ -1,0 +1,95 @@
+// Keeps a damage that a customer reports, together with its pictures.
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { type DamageRecord, findDamageReport } from '../db/damageReports.ts';
+import { findDeal } from '../db/deals.ts';
+import type { Customer, Tables } from '../db/tables.ts';
+import { Problem } from '../problems.ts';
+import type { CivilDay } from '../rules/civilDays.ts';
+import { germanNameOf } from '../rules/damageKeys.ts';
+import { checkDamage, type DamageNames, isDamageReportable, type NewDamage } from '../rules/damageReporting.ts';
+
+/** Who reports what. */
+export interface DamageOrder {
+  readonly customer: Customer;
+  readonly dealId: string;
+  /** The car that the request names, if it names one. */
+  readonly carId?: string | undefined;
+  readonly damage: NewDamage;
+  readonly names: DamageNames;
+  readonly today: CivilDay;
+  readonly now: Date;
+}
+
+/**
+ * Writes a damage as open.
+ *
+ * @returns the report as it is listed from now on
+ * @throws damage_report_not_for_state, or invalid_fields with what is wrong; nothing is written then
+ * @see spec 2 §3 "Damage report request", §5 "Damage report"
+ */
+export async function reportDamage(transaction: Transaction<Tables>, order: DamageOrder): Promise<DamageRecord> {
+  const { customer, damage, today, now } = order;
+  const { deal } = await findDeal(transaction, customer.id, order.dealId);
+  if (!isDamageReportable(deal))
+    throw new Problem('damage_report_not_for_state', 'A damage is reported while the contract is active.');
+  const fields = checkDamage(damage, order.names, today);
+  if (order.carId !== undefined && order.carId !== deal.car_id) fields.push({ name: 'car_id', code: 'not_an_option' });
+  if (fields.length > 0) throw new Problem('invalid_fields', 'The report is not valid.', { fields });
+  const paths = [...new Set(damage.paths)];
+  await claimPictures(transaction, paths, deal.id, customer.id, now);
+  const id = randomUUID();
+  const { street, house_number, zip, city } = damage.place ?? customer;
+  await transaction
+    .insertInto('damage_reports')
+    .values({
+      id,
+      deal_id: deal.id,
+      date: today,
+      repair_status: 'open',
+      reported_at: now.toISOString(),
+      occurrence_date: damage.occurrenceDate ?? null,
+      handler: damage.handler ?? null,
+      damage_key: damage.key ?? null,
+      part_id: damage.partId ?? null,
+      area_id: damage.areaId ?? null,
+      type_id: damage.typeId ?? null,
+      description: damage.description.trim(),
+      street: street.trim(),
+      house_number: house_number.trim(),
+      zip: zip.trim(),
+      city: city.trim(),
+      country: damage.place?.country ?? 'DE',
+    })
+    .execute();
+  for (const [position, path] of paths.entries())
+    await transaction.insertInto('damage_report_images').values({ report_id: id, position, path }).execute();
+  const part = damage.handler && damage.key && germanNameOf(damage.handler, damage.key);
+  if (part)
+    await transaction.insertInto('damage_report_damages').values({ report_id: id, position: 0, part }).execute();
+  return findDamageReport(transaction, id);
+}
+
+/** Marks pictures as used, so that they stay; all of them must be this customer's, and of this deal. */
+async function claimPictures(
+  transaction: Transaction<Tables>,
+  paths: readonly string[],
+  dealId: string,
+  customerId: string,
+  now: Date,
+): Promise<void> {
+  if (paths.length === 0) return;
+  const used = await transaction
+    .updateTable('uploads')
+    .set({ used_at: now.toISOString() })
+    .where('path', 'in', paths)
+    .where('customer_id', '=', customerId)
+    .where('deal_id', '=', dealId)
+    .where('received_at', 'is not', null)
+    .returning('path')
+    .execute();
+  if (used.length < paths.length)
+    throw new Problem('invalid_fields', 'A picture was not sent for this deal, or is gone; send it again.', {
+      fields: [{ name: 'paths', code: 'not_uploaded' }],
+    });
+}
