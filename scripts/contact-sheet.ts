@@ -77,7 +77,7 @@ async function show(page: Page, { id }: Story): Promise<void> {
     id,
   );
   // Placeholders are invisible at first.
-  await page.waitForTimeout(/loading|opening|busy|running/.test(id) ? 400 : 60);
+  await page.waitForTimeout(/loading|opening|busy|running/.test(id) ? 400 : 160);
 }
 
 /** A dialog is as high as the window; a page as high as what stands on it. */

@@ -29,6 +29,7 @@ export function shows(make: (given: SessionGiven, name: string) => FlowSession, 
   return {
     render: ({ locale }: KindArgs, { name }: Context) => {
       const spoken = locale?.startsWith('en') ? 'en-US' : 'de-DE';
+      document.documentElement.lang = spoken;
       return <Stage key={spoken} make={() => make({ locale: spoken }, name)} />;
     },
     play: () => drawn(waits),

@@ -18,7 +18,7 @@ const invoices = ['November', 'Oktober', 'September'].map((month, at) => ({
     cell(`${month} 2026`),
     { ...cell(at === 0 ? 'Offen' : 'Bezahlt'), tone: signal(at === 0 ? ('warning' as const) : ('success' as const)) },
     cell('549,00 €'),
-    cell(null, action('Herunterladen', { look: 'link' })),
+    cell('', action('Herunterladen', { look: 'link' })),
   ],
 }));
 
@@ -41,5 +41,5 @@ export const More = showsBlocks(() => [table(invoices, action('Alle zeigen', { l
 export const Empty = showsBlocks(() => [table([])]);
 export const Loading = showsBlocks(() => [table(null)], { waits: true });
 export const LongWords = showsBlocks(() => [
-  table([{ key: 'a', cells: [cell(LONG), cell(LONG), cell('1.234.567,00 €'), cell(null, action(LONG))] }], null, LONG),
+  table([{ key: 'a', cells: [cell(LONG), cell(LONG), cell('1.234.567,00 €'), cell('', action(LONG))] }], null, LONG),
 ]);
