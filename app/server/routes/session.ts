@@ -1,6 +1,7 @@
 // Who is here.
 import type { FastifyInstance } from 'fastify';
 import type { Customer } from '../db/tables.ts';
+import { isProfileComplete } from '../rules/completeProfile.ts';
 import {
   findSessionCustomer,
   SESSION_COOKIE,
@@ -9,6 +10,7 @@ import {
   VISITOR_COOKIE,
 } from '../sessions.ts';
 import { createToken, csrfTokenOf } from '../tokens.ts';
+import { present } from '../views/present.ts';
 
 /** GET /portal/api/session: the first call of every page (spec 1 §7 "A session fetch follows each success"). */
 export function addSessionRoute(app: FastifyInstance, store: SessionStore): void {
@@ -34,12 +36,13 @@ export function addSessionRoute(app: FastifyInstance, store: SessionStore): void
 }
 
 function toUser(customer: Customer): object {
-  return {
+  return present({
     email: customer.email,
     email_verified: customer.email_verified === 1,
+    status: isProfileComplete(customer) ? 'complete' : 'incomplete',
     hs_contact_id: customer.id,
-    hs_first_name: customer.firstname,
-    hs_last_name: customer.lastname,
-    ...(customer.login_provider !== null && { login_provider: customer.login_provider }),
-  };
+    hs_first_name: customer.firstname || null,
+    hs_last_name: customer.lastname || null,
+    login_provider: customer.login_provider,
+  });
 }

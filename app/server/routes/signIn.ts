@@ -4,6 +4,7 @@ import { type AttemptCounter, createAttemptCounter } from '../attempts.ts';
 import type { Customer } from '../db/tables.ts';
 import { slowDownGuessing } from '../guessing.ts';
 import { isPasswordRight } from '../passwords.ts';
+import { isProfileComplete } from '../rules/completeProfile.ts';
 import { endSession, type SessionStore, startSession } from '../sessions.ts';
 
 interface EmailOnly {
@@ -40,7 +41,7 @@ function addEmailQuestions(app: FastifyInstance, store: SessionStore, attempts: 
     const customer = await ask(request);
     return customer === undefined
       ? { success: false }
-      : { success: true, status: isComplete(customer) ? 'complete' : 'incomplete' };
+      : { success: true, status: isProfileComplete(customer) ? 'complete' : 'incomplete' };
   });
 }
 
@@ -65,8 +66,4 @@ async function findCustomer({ database }: SessionStore, email: string): Promise<
     .selectAll()
     .where('email', '=', email.trim().toLowerCase())
     .executeTakeFirst();
-}
-
-function isComplete(customer: Customer): boolean {
-  return customer.phone !== null && customer.date_of_birth !== null;
 }

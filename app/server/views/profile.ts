@@ -5,16 +5,16 @@ import { present } from './present.ts';
 /** Writes the profile. */
 export function toProfileView(customer: Customer): object {
   return present({
-    firstname: customer.firstname,
-    lastname: customer.lastname,
+    firstname: customer.firstname || null,
+    lastname: customer.lastname || null,
     phone: customer.phone,
     date_of_birth: customer.date_of_birth,
-    invoice_street: customer.street,
-    invoice_house_number: customer.house_number,
-    zip: customer.zip,
-    city: customer.city,
+    invoice_street: customer.street || null,
+    invoice_house_number: customer.house_number || null,
+    zip: customer.zip || null,
+    city: customer.city || null,
     email: customer.email,
     hs_contact_id: customer.id,
-    hs_first_name: customer.firstname,
+    hs_first_name: customer.firstname || null,
   });
 }
