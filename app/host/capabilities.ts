@@ -1,5 +1,6 @@
 // What only the browser can do for a flow. Each answers once it is done, and fails when it could not be.
 import type { Json } from '#engine';
+import { tellNative } from './native.ts';
 
 type Parameters = Readonly<Record<string, Json>>;
 
@@ -33,6 +34,8 @@ export async function perform(capability: string, parameters: Parameters, hands:
       return share(parameters);
     case 'download':
       return download(text(parameters['url']), text(parameters['name']));
+    case 'nativeMessage':
+      return tellNative(parameters);
     default:
       throw new Error(`This portal cannot "${capability}".`);
   }

@@ -6,7 +6,7 @@ import { createUpload } from './upload.ts';
 import type { Visit } from './visit.ts';
 
 /** What the portal does for a flow. */
-type Deeds = Pick<
+export type Deeds = Pick<
   Host,
   'send' | 'questions' | 'address' | 'open' | 'closed' | 'toast' | 'redirect' | 'perform' | 'refreshSession'
 >;
@@ -17,6 +17,7 @@ export function createHost(
   routes: Routes,
   place: Reading<{ readonly path: string; readonly page: string }>,
   deeds: Deeds,
+  native: Readonly<Record<string, boolean>> | undefined,
 ): Host {
   return {
     ...deeds,
@@ -25,14 +26,14 @@ export function createHost(
       locale: visit.locale.value,
       region: visit.language.value?.region,
       audience: visit.session.value?.audience ?? 'b2c',
-      native: false,
+      native: native !== undefined,
       origin: window.location.origin,
       link: (page: string, parameters: Record<string, Json>) =>
         window.location.origin + routes.pathTo(page, parameters),
       ...place.value,
     })),
     session: visit.session as unknown as Host['session'],
-    flags: computed(() => visit.session.value?.flags ?? {}),
+    flags: computed(() => ({ ...visit.session.value?.flags, ...native })),
     language: visit.language,
     drafts: createDrafts(() => visit.session.peek()?.user?.hs_contact_id ?? 'visitor'),
     memory: createMemory(() => visit.time()),

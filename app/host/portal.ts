@@ -15,7 +15,8 @@ import { importAgain } from '#renderer';
 import { perform } from './capabilities.ts';
 import { lastWords } from './lastWords.ts';
 import { Messages } from './messages.ts';
-import { createHost } from './outside.ts';
+import { nativeFlags } from './native.ts';
+import { createHost, type Deeds } from './outside.ts';
 import { createQuestions } from './questions.ts';
 import { type Parameters, Routes } from './routes.ts';
 import { forgetDrafts } from './stores.ts';
@@ -78,7 +79,8 @@ export class Portal {
     };
     this.#questions = createQuestions(this.#send);
     this.#walks = new Walks(router, () => void this.#arrive());
-    this.#host = createHost(this.visit, this.routes, this.#place, {
+    const native = nativeFlags(catalogue.portal.native, navigator.userAgent);
+    const deeds: Deeds = {
       questions: this.#questions,
       send: this.#send,
       open: (flow, given) => this.#open(flow, given),
@@ -92,7 +94,8 @@ export class Portal {
         }),
       address: this.#walks,
       refreshSession: () => this.refreshSession(),
-    });
+    };
+    this.#host = createHost(this.visit, this.routes, this.#place, deeds, native);
   }
 
   /** Learns who is here, loads the words, and shows the page of the address. */

@@ -164,10 +164,8 @@ export class ReferenceCheck {
 
   #effect(effect: Effect, _aliases: Aliases): void {
     const { catalogue, flows } = this.world;
-    if ('send' in effect) {
-      if (this.#known('FLOW_UNKNOWN_OPERATION', effect.send, Object.keys(catalogue.operations), effect, 'operation'))
-        this.#arguments(effect.send, effect.with ?? {}, effect);
-    } else if ('do' in effect && typeof effect.do === 'string')
+    if ('send' in effect) this.#operation(effect.send, effect.with, effect);
+    else if ('do' in effect && typeof effect.do === 'string')
       this.#known('FLOW_UNKNOWN_EFFECTS', effect.do, Object.keys(this.flow.effects ?? {}), effect, 'list of effects');
     else if ('goTo' in effect)
       for (const place of literals(effect.goTo))
@@ -194,6 +192,21 @@ export class ReferenceCheck {
         this.#known('FLOW_UNKNOWN_FIELD', name, Object.keys(this.flow.fields), effect, 'field');
     else if ('redirect' in effect && 'page' in effect.redirect)
       this.#known('FLOW_UNKNOWN_FLOW', effect.redirect.page, [...flows], effect, 'page');
+    else if ('redirect' in effect && 'operation' in effect.redirect) this.#destination(effect.redirect);
+  }
+
+  #operation(name: string, given: object | undefined, at: object): void {
+    if (this.#known('FLOW_UNKNOWN_OPERATION', name, Object.keys(this.world.catalogue.operations), at, 'operation'))
+      this.#arguments(name, { ...given }, at);
+  }
+
+  /** Where the browser goes itself, it can only ask. */
+  #destination(at: { operation: string; with?: object }): void {
+    const { operation } = at;
+    this.#operation(operation, at.with, at);
+    const method = this.world.catalogue.operations[operation]?.method ?? 'GET';
+    if (method !== 'GET')
+      this.#say('FLOW_REDIRECT_METHOD', at, `${operation} is a ${method}; a browser goes only to a GET. Use send.`);
   }
 
   #shape(shape: object): void {

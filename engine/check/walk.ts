@@ -197,7 +197,7 @@ export class Walker {
   }
 
   redirect(to: Extract<Effect, { redirect: unknown }>['redirect'], aliases: Aliases, at: object): void {
-    if ('page' in to) this.shape(to.with, aliases, at);
+    if ('page' in to || 'operation' in to) this.shape(to.with, aliases, at);
     else this.expression('path' in to ? to.path : to.url, aliases, at);
   }
 

@@ -186,6 +186,10 @@ export class EffectRunner {
     if ('path' in to) return this.#read(to.path, scope, (path) => go({ path: String(path) }));
     if ('url' in to) return this.#read(to.url, scope, (url) => go({ url: String(url), tab: to.tab === true }));
     const parameters = await whenReady(() => build(to.with ?? {}, scope) as Record<string, Json>);
+    if ('operation' in to)
+      return parameters instanceof Unready
+        ? this.#stoppedBy(parameters)
+        : go({ path: this.#call(to.operation, parameters).path });
     return go({ page: to.page, with: parameters instanceof Unready ? {} : parameters });
   }
 
@@ -200,7 +204,7 @@ export class EffectRunner {
     const { host, catalogue, results } = this.page;
     const operation = catalogue.operations[effect.send];
     if (!operation) throw new Error(`no operation "${effect.send}"`);
-    const call = await whenReady(() => this.#call(effect, run));
+    const call = await whenReady(() => this.#agreedCall(effect, run));
     if (call instanceof Unready) return this.#stoppedBy(call);
     const accepted = (reply: Reply) => isSuccess(operation, reply, catalogue.answers);
     const send = (prepared: Call) => host.send(prepared);
@@ -218,11 +222,15 @@ export class EffectRunner {
     return { ...ending, early: true, failed: true };
   }
 
-  #call(effect: SendEffect, scope: Scope): Call {
-    const given = build(effect.with ?? {}, scope) as Record<string, unknown>;
-    const operation = this.page.catalogue.operations[effect.send];
-    const call = toCall(effect.send, operation as NonNullable<typeof operation>, given);
+  #agreedCall(effect: SendEffect, scope: Scope): Call {
+    const call = this.#call(effect.send, build(effect.with ?? {}, scope) as Record<string, unknown>);
     return effect.agreed ? { ...call, agreed: build(effect.agreed, scope) as Record<string, Json> } : call;
+  }
+
+  #call(name: string, given: Readonly<Record<string, unknown>>): Call {
+    const operation = this.page.catalogue.operations[name];
+    if (!operation) throw new Error(`no operation "${name}"`);
+    return toCall(name, operation, given);
   }
 }
 

@@ -29,6 +29,8 @@ export class Judge {
 
   /** Whether nothing stands in the way; says what does. Waits for whatever the step shows. */
   async lets(step: Step, node: StepNode): Promise<boolean> {
+    // The Enter key asks for a button even where there is none.
+    if (!node.next || node.next.presence.peek() === 'hidden') return false;
     this.#remarks.value = [];
     this.attempted.value = true;
     fetchAgain();

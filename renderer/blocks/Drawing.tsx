@@ -38,6 +38,14 @@ const drawings: Readonly<Record<string, ReactElement>> = {
       <path className={styles.accent} d="M112 27v11M112 44v.5" />
     </>
   ),
+  mail: (
+    <>
+      <rect className={styles.sheet} x="34" y="34" width="92" height="58" rx="8" />
+      <path d="m36 40 44 32 44-32" />
+      <circle className={`${styles.sheet} ${styles.accent}`} cx="122" cy="34" r="14" />
+      <path className={styles.accent} d="m116 34 4 5 8-9" />
+    </>
+  ),
   empty: (
     <>
       <rect className={styles.sheet} x="38" y="26" width="68" height="70" rx="8" />
@@ -48,7 +56,7 @@ const drawings: Readonly<Record<string, ReactElement>> = {
   ),
 };
 
-/** Draws one of the small drawings that stand for an outcome: return, success, error or empty. Decoration without words. */
+/** Draws one of the small drawings that stand for an outcome: return, success, error, mail or empty. Decoration without words. */
 export function Drawing({ name, text }: { readonly name: string | null; readonly text: string | null }) {
   const drawn = name !== null && Object.hasOwn(drawings, name) ? drawings[name] : drawings.empty;
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Call } from '#engine';
-import { type Answers, type Setting, walk } from './walk.ts';
+import { type Answers, type Setting, signedIn, type Walk, walk } from './walk.ts';
 
 const visitor = { signed_in: false, audience: 'b2c' };
 const flags = { magic_link: true, registration: true };
@@ -15,6 +15,12 @@ const known: Answers = {
 const open = (answers: Answers = {}, setting: Partial<Setting> = {}) =>
   walk('sign-in', { answers: { ...known, ...answers }, session: visitor, flags, ...setting });
 const email = { email: ' Katharina.Brandl@Example.de ' };
+const shownTexts = (flow: Walk) =>
+  flow
+    .blocks()
+    .filter((block) => block.kind === 'banner' || block.kind === 'text')
+    .filter((block) => block.presence.value === 'shown')
+    .map((block) => block.text.value);
 const refused = (code: string) => () => ({ status: 200, body: { ok: false, code } });
 
 test('signs a known customer in and goes to the path that asked for it', async () => {
@@ -49,31 +55,45 @@ test('asks for the registration when the e-mail address is not known', async () 
   expect(flow.field('email').answer.value).toBe('katharina.brandl@example.de');
 });
 
-test('asks an incomplete profile to be completed, then for the password', async () => {
-  const flow = await open({ checkEmail: { success: true, status: 'incomplete' } });
-  await flow.to('completeRegistration', email);
-  await flow.to('loginForm', {
-    firstname: 'Ada',
-    lastname: "O'Neill-Müller",
-    phone: '0171 1234567',
-    birthday: '27.03.1990',
-  });
-  expect(flow.sent('updateContact')[0]?.body).toEqual({
-    firstname: 'Ada',
-    lastname: "O'Neill-Müller",
-    phone: '0171 1234567',
-    birthday: '27.03.1990',
-    emailSubscription: false,
-  });
+const person = {
+  firstname: 'Ada',
+  lastname: "O'Neill-Müller",
+  phone: '0171 1234567',
+  birthday: '27.03.1990',
+};
+const completing = { ...person, emailSubscription: false };
+const incomplete = { ...signedIn, user: { ...signedIn.user, status: 'incomplete' } };
+
+test('asks for what is missing once an incomplete profile has signed in, by way of the sign-in on', async () => {
+  const flow = await open({}, { refreshed: incomplete, input: { next: '/mycars/d1' } });
+  await flow.to('loginForm', email);
+  await flow.to('completeRegistration', { password: 'geheim 123' });
+  expect(flow.closedWith).toBeNull();
+  await flow.answer(person).next();
+  expect(flow.sent('updateContact')[0]?.body).toEqual(completing);
+});
+
+test('goes to the sign-in once the profile is complete, and on from there', async () => {
+  const flow = await open({}, { session: incomplete, refreshed: signedIn, app: { page: 'sign-in' } });
+  await flow.until(() => flow.step === 'completeRegistration');
+  await flow.answer(person).next();
+  await flow.until(() => flow.redirects.length > 0);
+  expect(flow.closedWith).toBe('signed-in');
+  expect(flow.redirects).toEqual([{ path: '/mycars' }]);
+});
+
+test('asks for the password when the session ended while the profile was completed', async () => {
+  const flow = await open({}, { session: incomplete, refreshed: visitor, app: { page: 'sign-in' } });
+  await flow.until(() => flow.step === 'completeRegistration');
+  await flow.to('loginForm', person);
+  expect(flow.redirects).toEqual([]);
 });
 
 test('says that the profile could not be completed, and reports it', async () => {
-  const flow = await open({
-    checkEmail: { success: true, status: 'incomplete' },
-    updateContact: () => ({ status: 500, body: null }),
-  });
-  await flow.to('completeRegistration', email);
-  await flow.answer({ firstname: 'Ada', lastname: 'Neumann', phone: '0171 1234567', birthday: '27.03.1990' }).next();
+  const failing = { updateContact: () => ({ status: 500, body: null }) };
+  const flow = await open(failing, { session: incomplete, app: { page: 'sign-in' } });
+  await flow.until(() => flow.step === 'completeRegistration');
+  await flow.answer(person).next();
   expect(flow.step).toBe('completeRegistration');
   expect(flow.session.issues.value[0]?.text).toContain('konnten nicht gespeichert werden');
   expect(flow.events).toContain('complete-registration-failed');
@@ -129,9 +149,7 @@ test('takes a failed business check for no business account', async () => {
 test('sends a magic link three times at most, says that it was sent again, and keeps the address', async () => {
   const flow = await open();
   flow.answer(email);
-  const link = flow.blocks().find((block) => block.kind === 'action' && block.label.value?.includes('Anmeldelink'));
-  if (link?.kind !== 'action') throw new Error('no link');
-  await link.press();
+  await flow.press('Anmeldelink per E-Mail schicken');
   await flow.to('magicLinkSuccess');
   expect(flow.blocks().some((block) => block.kind === 'field')).toBe(false);
   expect(flow.toasts).toEqual([]);
@@ -139,20 +157,99 @@ test('sends a magic link three times at most, says that it was sent again, and k
   await flow.next();
   expect(flow.toasts).toHaveLength(2);
   expect(flow.session.step.value?.next?.presence.value).toBe('hidden');
+  expect(shownTexts(flow)).toContain('Mehr als 3 Links schicken wir nicht auf einmal. Schau auch im Spam-Ordner nach.');
   expect(flow.sent('sendMagicLink').map(({ body }) => (body as Record<string, unknown>)['email'])).toEqual(
     Array(3).fill('katharina.brandl@example.de'),
   );
   flow.session.back();
   expect(flow.step).toBe('emailCheckForm');
   expect(flow.field('email').answer.value).toBe('katharina.brandl@example.de');
+  await flow.press('Anmeldelink per E-Mail schicken');
+  expect(flow.step).toBe('magicLinkForm');
+  expect(flow.session.step.value?.next?.presence.value).toBe('hidden');
+  await flow.session.next();
+  expect(flow.sent('sendMagicLink')).toHaveLength(3);
+});
+
+test('counts links to a new password for themselves', async () => {
+  const flow = await open();
+  await flow.to('loginForm', email);
+  await flow.press('Passwort vergessen');
+  await flow.to('forgotPasswordSuccess');
+  await flow.next();
+  await flow.next();
+  expect(flow.session.step.value?.next?.presence.value).toBe('hidden');
+  flow.session.back();
+  await flow.press('Anmeldelink per E-Mail schicken');
+  expect(flow.session.step.value?.next?.presence.value).toBe('shown');
+});
+
+test('leads back to the first screen from each screen that says so', async () => {
+  const flow = await open({ checkEmail: { success: false } });
+  await flow.to('registrationForm', email);
+  await flow.press('Ich habe schon ein Konto');
+  expect(flow.step).toBe('emailCheckForm');
+  await flow.press('Anmeldelink per E-Mail schicken');
+  flow.session.back();
+  expect(flow.step).toBe('emailCheckForm');
+  const known = await open();
+  await known.to('loginForm', email);
+  await known.press('Passwort vergessen');
+  known.session.back();
+  expect(known.step).toBe('emailCheckForm');
+});
+
+test('leads to the provider that was chosen, and within the app by what its version can do', async () => {
+  const social = { ...flags, social_login: true, social_login_google: true, social_login_apple: true };
+  const press = async (setting: Partial<Setting>) => {
+    const flow = await open({}, { flags: social, ...setting });
+    await flow.press('Mit Google anmelden');
+    return flow;
+  };
+  const web = await press({ input: { next: '/mycars/d1?x=1' } });
+  expect(web.redirects).toEqual([{ path: '/api/auth/signin/google?next=%2Fmycars%2Fd1%3Fx%3D1' }]);
+  const message = await press({
+    app: { native: true },
+    flags: { ...social, native_message: true, native_redirect: true },
+  });
+  expect(message.handed).toEqual([{ type: 'login', method: 'google' }]);
+  expect(message.redirects).toEqual([]);
+  const native = { flags: { ...social, native_message: false, native_redirect: true } };
+  const account = await press({ ...native, app: { native: true } });
+  expect(account.redirects).toEqual([{ path: '/mobile/loginredirect?method=google&deepLink=account' }]);
+  const checkout = await press({ ...native, app: { native: true, path: '/cart' } });
+  expect(checkout.redirects).toEqual([{ path: '/mobile/loginredirect?method=google&deepLink=checkout' }]);
+  const oldest = await press({ app: { native: true } });
+  expect(oldest.redirects).toEqual([{ path: '/subscribe?app=google' }]);
+});
+
+test('offers the providers in Germany only, on the first screen only, and never on the pages of the app', async () => {
+  const social = { ...flags, social_login: true, social_login_google: true };
+  const offers = async (setting: Partial<Setting>) => {
+    const flow = await open({}, { flags: social, ...setting });
+    return flow.blocks().find((block) => block.kind === 'group')?.presence.value;
+  };
+  expect(await offers({})).toBe('shown');
+  expect(await offers({ app: { region: 'US' } })).toBe('hidden');
+  expect(await offers({ app: { path: '/mobile/auth' } })).toBe('hidden');
+  expect(await offers({ app: { path: '/authv2/x' } })).toBe('hidden');
+  const flow = await open({}, { flags: social });
+  await flow.to('loginForm', email);
+  await expect(flow.press('Mit Google anmelden')).rejects.toThrow('no action');
+});
+
+test('asks for the root after a link from the pages of the app', async () => {
+  const flow = await open({}, { app: { path: '/mobile/auth' }, input: { next: '/mycars/d1' } });
+  flow.answer(email);
+  await flow.press('Anmeldelink per E-Mail schicken');
+  await flow.to('magicLinkSuccess');
+  expect(flow.sent('sendMagicLink')[0]?.body).toMatchObject({ nextUrl: '/', withResetLink: false });
 });
 
 test('sends a reset link from the sign-in screen', async () => {
   const flow = await open();
   await flow.to('loginForm', email);
-  const forgot = flow.blocks().find((block) => block.kind === 'action' && block.label.value === 'Passwort vergessen');
-  if (forgot?.kind !== 'action') throw new Error('no link');
-  await forgot.press();
+  await flow.press('Passwort vergessen');
   expect(flow.step).toBe('forgotPasswordForm');
   await flow.to('forgotPasswordSuccess');
   expect(flow.sent('sendMagicLink')[0]?.body).toMatchObject({ withResetLink: true, nextUrl: '/reset-password' });
@@ -166,6 +263,7 @@ test('wants a registration to be complete and strong, and old enough', async () 
     .next();
   expect(flow.issueOf('new_password')).toContain('mindestens 8 Zeichen');
   expect(flow.issueOf('firstname')).toContain('nur Buchstaben');
+  await flow.until(() => flow.issueOf('phone') !== undefined);
   expect(flow.issueOf('phone')).toContain('keine Telefonnummer');
   expect(flow.issueOf('birthday')).toBe('Du musst mindestens 20 Jahre alt sein');
   expect(flow.sent('register')).toHaveLength(0);
@@ -174,17 +272,11 @@ test('wants a registration to be complete and strong, and old enough', async () 
 test('asks for 23 years when the car is strong, judged by the day of the server', async () => {
   const flow = await open(
     { checkEmail: { success: false } },
-    { input: { min_age: 23 }, now: '2026-11-20T22:59:00.000Z' },
+    { input: { power_kw: 151 }, now: '2026-11-20T22:59:00.000Z' },
   );
-  const person = {
-    new_password: 'geheim 123',
-    firstname: 'Ada',
-    lastname: 'Weber',
-    phone: '0171 1234567',
-    birthday: '21.11.2003',
-  };
   await flow.to('registrationForm', email);
-  await flow.answer(person).next();
+  await flow.answer({ ...person, new_password: 'geheim 123', birthday: '21.11.2003' }).next();
+  await flow.until(() => flow.issueOf('birthday') !== undefined);
   expect(flow.issueOf('birthday')).toBe('Du musst mindestens 23 Jahre alt sein');
   flow.clock.value = '2026-11-20T23:01:00.000Z';
   await flow.next();
@@ -203,6 +295,35 @@ test('reports once that a phone number was entered, and never the number', async
   flow.session.touch('phone');
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(flow.events.filter((event) => event === 'phone-entered')).toHaveLength(1);
+});
+
+test('asks for 20 years when the car is not strong', async () => {
+  const flow = await open({ checkEmail: { success: false } }, { input: { power_kw: 150 } });
+  await flow.to('registrationForm', email);
+  await flow.answer({ ...person, new_password: 'geheim 123', birthday: '21.11.2006' }).next();
+  expect(flow.sent('register')).toHaveLength(1);
+});
+
+test('tells young and old drivers what it costs, but nobody who is too young, and no holder of the voucher', async () => {
+  const notice = async (birthday: string, voucher?: string) => {
+    const flow = await open({ checkEmail: { success: false } }, { input: voucher ? { voucher } : {} });
+    await flow.to('registrationForm', email);
+    flow.answer({ birthday });
+    flow.session.touch('birthday');
+    const banner = flow.blocks().find((block) => block.kind === 'banner' && block.presence.value === 'shown');
+    return banner?.kind === 'banner' ? banner.text.value : undefined;
+  };
+  const young = 'Weil du jünger als 23 bist, kommen 19,00\u00a0€ im Monat dazu.';
+  const old = 'Weil du älter als 65 bist, kommen 19,00\u00a0€ im Monat dazu.';
+  expect(await notice('22.11.2006')).toBeUndefined();
+  expect(await notice('21.11.2006')).toBe(young);
+  expect(await notice('22.11.2003')).toBe(young);
+  expect(await notice('21.11.2003')).toBeUndefined();
+  expect(await notice('22.11.1960')).toBeUndefined();
+  expect(await notice('21.11.1960')).toBe(old);
+  expect(await notice('21.11.1960', 'dbb_2026')).toBeUndefined();
+  expect(await notice('21.11.1960', 'adbb_2026')).toBe(old);
+  expect(await notice('22.11.2003', 'dbb_2026')).toBe(young);
 });
 
 test('shows the words of the checkout on the way through the cart, and not for a car called Descartes', async () => {

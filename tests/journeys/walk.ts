@@ -23,6 +23,8 @@ export interface Setting {
   readonly answers?: Answers;
   readonly input?: Record<string, Json>;
   readonly session?: Json;
+  /** The session from its first refresh on. */
+  readonly refreshed?: Json;
   readonly flags?: Record<string, boolean>;
   readonly now?: string;
   readonly locale?: string;
@@ -61,6 +63,8 @@ export class Walk {
   readonly toasts: string[] = [];
   readonly redirects: Destination[] = [];
   readonly performed: string[] = [];
+  /** What the host was given for each of `performed`. */
+  readonly handed: Json[] = [];
   readonly faults: unknown[] = [];
   readonly session: FlowSession;
   readonly clock;
@@ -117,6 +121,14 @@ export class Walk {
     return this;
   }
 
+  /** Presses an action of the step, by its label. */
+  async press(label: string): Promise<this> {
+    const action = this.blocks().find((block) => block.kind === 'action' && block.label.value === label);
+    if (action?.kind !== 'action') throw new Error(`no action "${label}" on step ${this.step}`);
+    await action.press();
+    return this;
+  }
+
   async until(condition: () => boolean): Promise<void> {
     for (let turn = 0; turn < 500; turn += 1) {
       if (condition()) return;
@@ -143,6 +155,7 @@ export class Walk {
     const words = (file: string) => all[locale]?.[file] ?? (fallback ? all[fallback]?.[file] : undefined);
     const memory = setting.memory ?? new Map<string, Json>();
     const drafts = setting.drafts ?? new Map<string, Draft>();
+    const session = signal<Json>(setting.session ?? signedIn);
     let instances = 0;
     const send = async (call: Call): Promise<Reply> => {
       this.calls.push(call);
@@ -162,7 +175,7 @@ export class Walk {
         path: '/mycars/d1',
         ...setting.app,
       }),
-      session: signal<Json>(setting.session ?? signedIn),
+      session,
       flags: signal(setting.flags ?? {}),
       language: signal({ locale, region, currency, words }),
       questions: createQuestions(send),
@@ -187,8 +200,14 @@ export class Walk {
       toast: (text) => void this.toasts.push(text),
       track: (event) => void this.events.push(event),
       redirect: (to) => void this.redirects.push(to),
-      perform: (capability) => void this.performed.push(capability),
-      refreshSession: async () => void this.events.push('session refreshed'),
+      perform: (capability, parameters) => {
+        this.performed.push(capability);
+        this.handed.push(parameters);
+      },
+      refreshSession: async () => {
+        if (setting.refreshed !== undefined) session.value = setting.refreshed;
+        this.events.push('session refreshed');
+      },
       report: (fault) => void this.faults.push(fault),
       identity: () => `id${++instances}`,
     };
