@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { nativeFlags, tellNative } from '../../app/host/native.ts';
 
 const app = { agent: 'FahrplanApp', flags: { native_redirect: '1.47.0', native_message: '1.48.0' } };
-const inside = (version: string) => `Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) FahrplanApp/${version} Mobile`;
+const inside = (version: string) =>
+  `Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) FahrplanApp/${version} Mobile`;
 
 test('a browser is not the app, and neither is a portal that has none', () => {
   expect(nativeFlags(app, 'Mozilla/5.0 (X11; Linux) Chrome/140.0')).toBeUndefined();
