@@ -6,7 +6,7 @@ const doors: Readonly<Record<string, string>> = {
   '@preact/signals-core': '^engine/signals\\.ts$',
   xstate: '^engine/journey/journey\\.ts$',
   'json-logic-js': '^engine/expressions/expressions\\.ts$',
-  mustache: '^engine/texts/templates\\.ts$',
+  mustache: '^(engine/texts/templates|app/server/mail/render)\\.ts$',
   yup: '^engine/values/ruleSchemas\\.ts$',
   'date-fns-tz': '^(engine/values/berlin\\.ts|app/server/)',
   'libphonenumber-js': '^(engine/values/numbers\\.ts|app/server/)',
@@ -23,6 +23,7 @@ const doors: Readonly<Record<string, string>> = {
   'react-day-picker': '^renderer/fields/Calendar\\.tsx$',
   '@tanstack/query-core': '^app/host/questions\\.ts$',
   kysely: '^app/server/',
+  nodemailer: '^app/server/mail/transports\\.ts$',
 };
 
 const oneDoor: IFlattenedRuleSet['forbidden'] = Object.entries(doors).map(([library, door]) => ({

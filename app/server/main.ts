@@ -4,6 +4,7 @@ import { systemClock } from './clock.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/open.ts';
 import { seedDemo } from './db/seed.ts';
+import { startDelivery } from './mail/delivery.ts';
 import { createServer } from './server.ts';
 import { readPlaces, readSettings } from './settings.ts';
 
@@ -16,6 +17,7 @@ refuseOtherConfig(settings, readPortalConfig());
 const database = await openDatabase(places.database);
 if (settings.demo) await seedDemo(database, systemClock.now());
 const app = await createServer({ database, clock: systemClock, settings });
+startDelivery(app, { database, clock: systemClock, settings });
 startHousekeeping(app, { database, clock: systemClock, settings });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());

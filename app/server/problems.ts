@@ -5,7 +5,9 @@ import type { FieldProblem } from './rules/returnContact.ts';
 export const PROBLEMS = {
   invalid_request: [400, 'The request is not valid'],
   signed_out: [401, 'Sign in first'],
+  email_not_verified: [403, 'Confirm the e-mail address first'],
   forged_request: [403, 'The request does not come from this site'],
+  not_human: [403, 'The request seems to come from a program'],
   upload_link_invalid: [403, 'The address is not valid'],
   not_found: [404, 'Not found'],
   method_not_allowed: [405, 'The method is not allowed here'],
@@ -29,6 +31,7 @@ export const PROBLEMS = {
   self_return_unavailable: [409, 'The car cannot be brought'],
   slot_taken: [409, 'The slot is taken'],
   upload_link_used: [409, 'The address was used before'],
+  link_expired: [410, 'The link does not work any more'],
   file_too_large: [413, 'The file is too large'],
   too_large: [413, 'The request is too large'],
   file_type_not_allowed: [415, 'Files of this kind are not taken'],

@@ -21,6 +21,19 @@ export function checkWithSchemas(app: FastifyInstance): void {
   });
 }
 
+/**
+ * Makes a check for data of the product itself, such as flows/mails.
+ *
+ * @returns what is wrong, one sentence each, with its place
+ */
+export function compileSchema(file: URL): (value: unknown) => string[] {
+  const validate = createAjv(false).compile(JSON.parse(readFileSync(file, 'utf8')));
+  return (value) => {
+    validate(value);
+    return (validate.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message}.`);
+  };
+}
+
 /** Turns what ajv found into the fields of a problem. */
 export function toFieldProblems(errors: readonly Partial<ErrorObject>[]): FieldProblem[] {
   return errors.map((error) => ({ name: fieldOf(error), code: CODES[error.keyword ?? ''] ?? 'invalid' }));

@@ -11,22 +11,28 @@ import { sendSecurityHeaders } from './plugins/headers.ts';
 import { rememberRoutes } from './plugins/knownRoutes.ts';
 import { sendPage, serveFiles, wantsPage } from './plugins/web.ts';
 import { addAppraisalRoutes } from './routes/appraisals.ts';
+import { addContactRoute } from './routes/contact.ts';
 import { addDamageRoutes } from './routes/damages.ts';
 import { addDealRoutes } from './routes/deals.ts';
 import { addDemoRoutes } from './routes/demo.ts';
+import { addDemoMailRoutes } from './routes/demoMails.ts';
 import { addHandoverRoutes } from './routes/handovers.ts';
 import { addHealthRoute } from './routes/health.ts';
+import { addMagicLinkRoutes } from './routes/magicLinks.ts';
 import { addMileagePackageRoutes } from './routes/mileagePackages.ts';
 import { addMileageReportRoutes } from './routes/mileageReports.ts';
 import { addNewsletterRoute } from './routes/newsletter.ts';
 import { addPasswordRoute } from './routes/password.ts';
+import { addPasswordResetRoute } from './routes/passwordReset.ts';
 import { addRefundRoutes } from './routes/refunds.ts';
+import { addRegistrationRoute } from './routes/registration.ts';
 import { addReturnRoutes } from './routes/returns.ts';
 import { addSessionRoute } from './routes/session.ts';
 import { addSignInRoutes } from './routes/signIn.ts';
 import { addUploadRoutes } from './routes/uploads.ts';
+import { addVerificationRoutes } from './routes/verification.ts';
 import { checkWithSchemas } from './schemas.ts';
-import type { Settings } from './settings.ts';
+import { canSendMails, type Settings } from './settings.ts';
 
 /** What a server is made of. */
 export interface ServerParts {
@@ -71,6 +77,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addSessionRoute(app, parts);
   addSignInRoutes(app, parts);
   addPasswordRoute(app, parts);
+  addContactRoute(app, parts);
+  if (canSendMails(settings)) addMailedRoutes(app, parts);
   addNewsletterRoute(app, parts);
   addDealRoutes(app, parts);
   addReturnRoutes(app, parts);
@@ -81,7 +89,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addMileageReportRoutes(app, parts);
   addDamageRoutes(app, parts);
   addUploadRoutes(app, parts);
-  if (settings.demo) addDemoRoutes(app, parts);
+  if (settings.demo) {
+    addDemoRoutes(app, parts);
+    addDemoMailRoutes(app, parts);
+  }
   await serveFiles(app, settings.webRoot);
   app.setNotFoundHandler((request, reply) => {
     return wantsPage(request, settings.webRoot)
@@ -90,6 +101,14 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   });
   leaveGracefully(app, database);
   return app;
+}
+
+/** What no customer could finish without an e-mail. */
+function addMailedRoutes(app: FastifyInstance, parts: ServerParts): void {
+  addRegistrationRoute(app, parts);
+  addMagicLinkRoutes(app, parts);
+  addPasswordResetRoute(app, parts);
+  addVerificationRoutes(app, parts);
 }
 
 /** Answers what is open and lets its connections go; a browser would otherwise hold them for minutes. */

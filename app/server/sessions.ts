@@ -49,6 +49,11 @@ export async function endSession(store: SessionStore, request: FastifyRequest, r
   reply.clearCookie(SESSION_COOKIE, { path: '/' });
 }
 
+/** Signs a customer out everywhere; each of their tokens is dead at once. */
+export async function endSessions(database: Database, customerId: string): Promise<void> {
+  await database.deleteFrom('sessions').where('customer_id', '=', customerId).execute();
+}
+
 /**
  * Finds the customer whose session the request carries.
  *

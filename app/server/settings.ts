@@ -1,5 +1,7 @@
 // What can be configured. main.ts reads it from the environment; tests write it down.
 import type { DatabasePlace } from './db/open.ts';
+import type { LinkKind } from './rules/accountLinks.ts';
+import { DISPOSABLE_DOMAINS } from './rules/emailDomains.ts';
 import type { HandoverSlotReading } from './rules/handoverSlots.ts';
 import type { ReturnWindowReading } from './rules/returnWindow.ts';
 
@@ -27,6 +29,21 @@ export interface Settings {
   /** How long answers take in the slow mood. */
   readonly slowAnswerMs: number;
   readonly signIn: SignInLimits;
+  readonly accounts: AccountLimits;
+  /** How long a link in an e-mail works. A link that signs in lasts longer than the window of the limits. */
+  readonly linkMs: Readonly<Record<LinkKind, number>>;
+  /** Domains whose addresses cannot be registered. */
+  readonly refusedDomains: readonly string[];
+  /** The bot-protection service that is asked about forms; nobody is asked without one. */
+  readonly botCheck: { readonly url: string; readonly secret: string } | undefined;
+  /** What end-to-end tests send in place of a proof to be human. */
+  readonly testSecret: string | undefined;
+  /** Where customers reach the portal, such as https://portal.example; the demo may take it from the request. */
+  readonly publicOrigin: string | undefined;
+  /** The mail server; without one the demo keeps e-mails to be read, and without the demo none are sent. */
+  readonly smtpUrl: string | undefined;
+  /** Whom e-mails are from. */
+  readonly mailFrom: string;
   /** pino's level; "silent" for none. */
   readonly logLevel: string;
 }
@@ -43,6 +60,22 @@ export interface SignInLimits {
   readonly slowedByMs: number;
   /** Questions whether an e-mail address is known, from one address; then 429. */
   readonly emailChecksPerAddress: number;
+}
+
+/** How often the calls of accounts may be made within the window of the sign-in; then 429 (threats C11). */
+export interface AccountLimits {
+  /** E-mails with links for one account. */
+  readonly linksPerAccount: number;
+  /** E-mails with links asked for from one address, whatever the account. */
+  readonly linksPerAddress: number;
+  readonly registrationsPerAccountAndAddress: number;
+  readonly registrationsPerAddress: number;
+  /** Links used from one address. */
+  readonly linkUsesPerAddress: number;
+  /** Changes by one customer who is signed in. */
+  readonly changesPerAccount: number;
+  /** Changes by customers who are signed in, from one address. */
+  readonly changesPerAddress: number;
 }
 
 export const defaultSettings: Settings = {
@@ -65,6 +98,22 @@ export const defaultSettings: Settings = {
     slowedByMs: 1500,
     emailChecksPerAddress: 300,
   },
+  accounts: {
+    linksPerAccount: 3,
+    linksPerAddress: 20,
+    registrationsPerAccountAndAddress: 5,
+    registrationsPerAddress: 10,
+    linkUsesPerAddress: 30,
+    changesPerAccount: 30,
+    changesPerAddress: 100,
+  },
+  linkMs: { magic_link: 30 * MINUTE, reset: HOUR, verification: 72 * HOUR },
+  refusedDomains: DISPOSABLE_DOMAINS,
+  botCheck: undefined,
+  testSecret: undefined,
+  publicOrigin: undefined,
+  smtpUrl: undefined,
+  mailFrom: 'Fahrplan <no-reply@fahrplan.example>',
   logLevel: 'info',
 };
 
@@ -79,10 +128,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     demo: flag(environment, 'DEMO', defaultSettings.demo),
     webRoot: environment.WEB_ROOT ?? defaultSettings.webRoot,
     uploadRoot: environment.UPLOAD_ROOT || defaultSettings.uploadRoot,
-    trustedOrigins: (environment.TRUSTED_ORIGINS ?? '')
-      .split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    trustedOrigins: list(environment.TRUSTED_ORIGINS ?? ''),
     trustProxy: flag(environment, 'TRUST_PROXY', defaultSettings.trustProxy),
     returnWindow: oneOf(
       environment,
@@ -92,8 +138,61 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ),
     handoverSlots: oneOf(environment, 'HANDOVER_SLOTS', ['through_the_day', 'evening'], defaultSettings.handoverSlots),
     slowAnswerMs: wholeNumber(environment, 'SLOW_ANSWER_MS', defaultSettings.slowAnswerMs),
+    linkMs: {
+      magic_link: wholeNumber(environment, 'MAGIC_LINK_MINUTES', defaultSettings.linkMs.magic_link / MINUTE) * MINUTE,
+      reset: wholeNumber(environment, 'RESET_LINK_MINUTES', defaultSettings.linkMs.reset / MINUTE) * MINUTE,
+      verification:
+        wholeNumber(environment, 'VERIFICATION_LINK_HOURS', defaultSettings.linkMs.verification / HOUR) * HOUR,
+    },
+    refusedDomains: environment.REFUSED_EMAIL_DOMAINS
+      ? list(environment.REFUSED_EMAIL_DOMAINS.toLowerCase())
+      : defaultSettings.refusedDomains,
+    botCheck: readBotCheck(environment),
+    testSecret: environment.E2E_SECRET || undefined,
+    ...readMailSettings(environment),
     logLevel: oneOf(environment, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], defaultSettings.logLevel),
   };
+}
+
+/** Says whether e-mails get anywhere; without them nobody can register, or sign in by a link. */
+export function canSendMails({ demo, smtpUrl }: Settings): boolean {
+  return demo || smtpUrl !== undefined;
+}
+
+/** Links of e-mails that really leave must not be built from a request: whoever sends it would choose where they lead. */
+function readMailSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicOrigin'> {
+  const smtpUrl = environment.SMTP_URL || undefined;
+  const mailFrom = environment.MAIL_FROM || undefined;
+  const publicOrigin = environment.PUBLIC_ORIGIN || undefined;
+  if (smtpUrl !== undefined && !/^smtps?:\/\//.test(smtpUrl))
+    throw new Error('SMTP_URL takes the address of a mail server, such as smtps://user:password@mail.example.');
+  if (publicOrigin !== undefined && !isOrigin(publicOrigin))
+    throw new Error(`PUBLIC_ORIGIN is "${publicOrigin}"; it takes an origin, such as https://portal.example.`);
+  if (smtpUrl !== undefined && (mailFrom === undefined || publicOrigin === undefined))
+    throw new Error('SMTP_URL needs MAIL_FROM, whom e-mails are from, and PUBLIC_ORIGIN, where their links lead.');
+  return { smtpUrl, publicOrigin, mailFrom: mailFrom ?? defaultSettings.mailFrom };
+}
+
+function readBotCheck(environment: Readonly<Record<string, string | undefined>>): Settings['botCheck'] {
+  const url = environment.BOT_CHECK_URL || undefined;
+  const secret = environment.BOT_CHECK_SECRET || undefined;
+  if (url === undefined && secret === undefined) return undefined;
+  if (url === undefined || secret === undefined || !URL.canParse(url))
+    throw new Error('BOT_CHECK_URL, the address that verifies, and BOT_CHECK_SECRET are set together or not at all.');
+  return { url, secret };
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 /** Where the server listens and where its data lives. */

@@ -42,11 +42,12 @@ test('says that e-mail and password do not match, and keeps the address', async 
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue(KATHARINA);
 });
 
-test('says that there is no account for an unknown e-mail address', async ({ portal, page }) => {
+test('offers an account for an unknown e-mail address', async ({ portal, page }) => {
   await portal.open('/login');
   await page.getByLabel('E-Mail-Adresse').fill('niemand@example.de');
   await page.keyboard.press('Enter');
-  await expect(portal.summary).toContainText('Zu dieser E-Mail-Adresse gibt es kein Konto');
+  await expect(page.getByRole('heading', { name: 'Konto anlegen' })).toBeVisible();
+  await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('niemand@example.de');
 });
 
 test('asks for an e-mail address, and for one that is written like one', async ({ portal, page }) => {

@@ -18,7 +18,7 @@ const FORGERIES: readonly (readonly [name: string, headers: Record<string, strin
   ['a multipart form', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
 ];
 
-const WRITES: readonly (readonly [method: 'POST' | 'PUT', url: string, body: object])[] = [
+const WRITES: readonly (readonly [method: 'POST' | 'PUT' | 'PATCH', url: string, body: object])[] = [
   ['PUT', dealUrl('return-window-open', '/return'), pickup()],
   ['POST', dealUrl('return-window-open', '/return-change-fee'), pickup()],
   [
@@ -42,7 +42,28 @@ const WRITES: readonly (readonly [method: 'POST' | 'PUT', url: string, body: obj
   ['POST', '/api/hasBusinessAccount', { email: 'a@example.de' }],
   ['POST', '/api/auth/custom/checkIfEmailExists', { email: 'a@example.de' }],
   ['POST', '/api/auth/custom/login', { email: 'a@example.de', password: 'x' }],
+  [
+    'POST',
+    '/api/auth/custom/register',
+    {
+      email: 'a@example.de',
+      password: 'Testfahrt-2027',
+      locale: 'de-DE',
+      profile: { firstname: 'A', lastname: 'B', phone: '+49 151 23456789', birthday: '24.03.1988' },
+    },
+  ],
+  ['POST', '/api/auth/custom/magicLink', { email: 'katharina.brandl@example.de' }],
+  ['POST', '/api/auth/custom/magicLink/use', { token: 'x' }],
+  ['POST', '/api/auth/custom/resetPassword', { token: 'x', password: 'Testfahrt-2027' }],
+  ['POST', '/api/auth/custom/sendVerification', {}],
+  ['POST', '/api/auth/custom/verifyEmail', { token: 'x' }],
   ['POST', '/api/auth/signout', {}],
+  ['POST', '/api/auth/signout-everywhere', {}],
+  [
+    'PATCH',
+    '/api/checkout/v2/contact',
+    { firstname: 'Katharina', lastname: 'Brandl', phone: '+49 151 23456789', birthday: '17.04.1988' },
+  ],
   ['POST', '/demo/sign-in', { customer: 'no-deal' }],
   ['POST', '/demo/day', { day: '2026-12-24' }],
   ['POST', '/demo/mood', { mood: 'slow' }],
@@ -62,7 +83,8 @@ describeOnEachDatabase('forged requests', (databases) => {
       }
     }
     expect(victim.cookies).toEqual(before);
-    expect(await portal.database.selectFrom('return_changes').selectAll().execute()).toEqual([]);
+    for (const table of ['return_changes', 'mails', 'account_links', 'attempts'] as const)
+      expect([table, await portal.database.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
     expect((await victim.session()).signed_in).toBe(true);
   });
 

@@ -3,8 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { KyselyPlugin } from 'kysely';
 import { type Database, type DatabasePlace, openDatabase } from '../../app/server/db/open.ts';
 import { seedDemo } from '../../app/server/db/seed.ts';
+import { deliverMails } from '../../app/server/mail/delivery.ts';
+import { readMailTexts } from '../../app/server/mail/texts.ts';
+import { createDemoTransport } from '../../app/server/mail/transports.ts';
 import { createServer } from '../../app/server/server.ts';
 import { defaultSettings, type Settings } from '../../app/server/settings.ts';
 import type { TestDatabases } from './databases.ts';
@@ -32,7 +36,12 @@ export interface Portal {
   /** The folder of the files that customers sent. */
   readonly uploadRoot: string;
   readonly clock: { now(): Date; moveTo(instant: string): void; moveBy(ms: number): void };
+  readonly settings: Settings;
+  /** Sends what waits in the outbox, to where GET /demo/mails finds it. */
+  deliver(): Promise<void>;
   visitor(): Visitor;
+  /** A visitor who has the token that every change needs. */
+  newVisitor(): Promise<Visitor>;
   /** A visitor who is already signed in as a demo customer. */
   customer(scenario: string): Promise<Visitor>;
 }
@@ -40,14 +49,19 @@ export interface Portal {
 export interface PortalOptions {
   readonly now?: string;
   readonly settings?: Partial<Settings>;
+  /** Limits of accounts that differ. */
+  readonly accounts?: Partial<Settings['accounts']>;
   readonly place?: DatabasePlace;
+  /** Sees every statement that the server sends to its database. */
+  readonly plugin?: KyselyPlugin;
 }
 
 /** Starts a server on a new database with the demo customers in it. */
 export async function startPortal(databases: TestDatabases, options: PortalOptions = {}): Promise<Portal> {
   const place = options.place ?? (await databases.create());
   const clock = createClock(options.now ?? MONDAY);
-  const database = await openDatabase(place);
+  const opened = await openDatabase(place);
+  const database = options.plugin === undefined ? opened : opened.withPlugin(options.plugin);
   await seedDemo(database, clock.now());
   const uploadRoot = mkdtempSync(join(tmpdir(), 'fahrplan-uploads-'));
   databases.whenOver(async () => rmSync(uploadRoot, { recursive: true, force: true }));
@@ -58,6 +72,7 @@ export async function startPortal(databases: TestDatabases, options: PortalOptio
     webRoot: '/nowhere',
     slowAnswerMs: 30,
     ...options.settings,
+    accounts: { ...defaultSettings.accounts, ...options.accounts },
   };
   const app = await createServer({ database, clock, settings });
   databases.whenOver(() => app.close());
@@ -67,7 +82,20 @@ export async function startPortal(databases: TestDatabases, options: PortalOptio
     place,
     uploadRoot: settings.uploadRoot,
     clock,
+    settings,
+    deliver: () =>
+      deliverMails({
+        store: { database, clock, settings },
+        texts: readMailTexts(),
+        transport: createDemoTransport(database, clock),
+        log: app.log,
+      }),
     visitor: () => new Visitor(app),
+    async newVisitor() {
+      const visitor = new Visitor(app);
+      await visitor.session();
+      return visitor;
+    },
     async customer(scenario) {
       const visitor = new Visitor(app);
       await visitor.signInAs(scenario);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 
 const SCHEMAS = new URL('../../schemas/', import.meta.url);
 const SCENARIOS = new URL('../../flows/scenarios/', import.meta.url);
+const MAILS = new URL('../../flows/mails/', import.meta.url);
 const addFormats = addFormatsModule as unknown as (ajv: Ajv) => Ajv;
 
 interface Schema {
@@ -38,6 +39,7 @@ function properties(schema: Schema, path: string): [string, Schema][] {
 const all = [
   ...names.map((name) => [name, read(new URL(`api/${name}`, SCHEMAS))] as const),
   ['scenario.schema.json', read(new URL('scenario.schema.json', SCHEMAS))] as const,
+  ['mail.schema.json', read(new URL('mail.schema.json', SCHEMAS))] as const,
 ];
 
 test.each(all)('%s is named by its file and explains every property with examples that are valid', (name, schema) => {
@@ -65,6 +67,13 @@ test.each(readdirSync(SCENARIOS))('the scenario %s is valid and named by its fil
   const scenario = read(new URL(name, SCENARIOS));
   expect([validate(scenario), validate.errors]).toEqual([true, null]);
   expect(`${scenario.id}.json`).toBe(name);
+});
+
+test.each(readdirSync(MAILS))('the e-mail %s is valid and named by its file', (name) => {
+  const validate = ajv.getSchema('mail.schema.json') ?? ajv.compile(read(new URL('mail.schema.json', SCHEMAS)));
+  const mail = read(new URL(name, MAILS));
+  expect([validate(mail), validate.errors]).toEqual([true, null]);
+  expect(`${mail.id}.json`).toBe(name);
 });
 
 test('there are 58 postcodes where no car is delivered', () => {

@@ -1,5 +1,7 @@
-// Replaces the password of a customer, and ends every session but the one that asked.
+// Replaces the password of a customer, and ends every session and link but the session that asked.
 import type { Transaction } from 'kysely';
+import { endLinks } from '../accounts/links.ts';
+import { type PasswordNotice, sendPasswordNotice } from '../accounts/passwordNotice.ts';
 import type { Tables } from '../db/tables.ts';
 import { isPasswordRight } from '../passwords.ts';
 import { Problem } from '../problems.ts';
@@ -12,6 +14,7 @@ export interface PasswordOrder {
   readonly newHash: string;
   /** The hash of the token whose session goes on. */
   readonly keptSession: string;
+  readonly notice: PasswordNotice | undefined;
 }
 
 /**
@@ -26,16 +29,19 @@ export async function changePassword(transaction: Transaction<Tables>, order: Pa
     throw new Problem('wrong_password', 'The current password is another one.', {
       fields: [{ name: 'currentPassword', code: 'wrong_password' }],
     });
-  await transaction
+  const customer = await transaction
     .updateTable('customers')
     .set({ password_hash: order.newHash })
     .where('id', '=', order.customerId)
-    .execute();
+    .returning(['email', 'locale'])
+    .executeTakeFirstOrThrow();
   await transaction
     .deleteFrom('sessions')
     .where('customer_id', '=', order.customerId)
     .where('token_hash', '!=', order.keptSession)
     .execute();
+  await endLinks(transaction, order.customerId);
+  await sendPasswordNotice(transaction, order.notice, customer);
 }
 
 /** Reads the hash and keeps other changes away from it: two at once would both find the current password right. */

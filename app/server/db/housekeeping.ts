@@ -9,6 +9,9 @@ const HOUR_MS = 3_600_000;
 /** A retry after so long is no retry. */
 const KEYS_KEPT_MS = 30 * 24 * HOUR_MS;
 
+/** Nobody reads an e-mail of the demo later than that. */
+const DEMO_MAILS_KEPT_MS = 24 * HOUR_MS;
+
 /** Cleans up once an hour until the server is closed. */
 export function startHousekeeping(app: FastifyInstance, store: SessionStore): void {
   const run = () => cleanUp(store).catch((error: unknown) => app.log.error({ err: error }, 'cleaning up failed'));
@@ -17,12 +20,14 @@ export function startHousekeeping(app: FastifyInstance, store: SessionStore): vo
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Deletes ended sessions, old keys, old counts of attempts, the locks of slots that are over and unused files. */
+/** Deletes ended sessions and links, old keys, counts of attempts and e-mails of the demo, the locks of slots that are over and unused files. */
 export async function cleanUp(store: SessionStore): Promise<void> {
   const { database, clock, settings } = store;
   const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
   await database.deleteFrom('sessions').where('last_seen_at', '<', before(settings.sessionIdleMs)).execute();
   await database.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_MS)).execute();
+  await database.deleteFrom('account_links').where('expires_at', '<', before(0)).execute();
+  await database.deleteFrom('demo_mails').where('sent_at', '<', before(DEMO_MAILS_KEPT_MS)).execute();
   await database.deleteFrom('attempts').where('window_start', '<', before(settings.signIn.windowMs)).execute();
   await database.deleteFrom('slots').where('day', '<', toCivilDay(clock.now())).execute();
   await removeUnusedFiles(store);

@@ -187,5 +187,7 @@ function toCustomer(customer: ScenarioCustomer, passwordHash: string): Customer 
     date_of_birth: date_of_birth ?? null,
     password_hash: login_provider === undefined ? passwordHash : '',
     login_provider: login_provider ?? null,
+    locale: 'de-DE',
+    email_subscription: 0,
   };
 }

@@ -1,5 +1,6 @@
 // The tables as types. Days are YYYY-MM-DD, instants ISO in UTC, money cents, truth 0 or 1: the same on both databases.
 import type { Insertable, Selectable } from 'kysely';
+import type { LinkKind } from '../rules/accountLinks.ts';
 
 /** 0 or 1; SQLite has no boolean. */
 export type Flag = 0 | 1;
@@ -9,10 +10,11 @@ export interface CustomersTable {
   id: string;
   email: string;
   email_verified: Flag;
-  /** Empty for customers whose password somebody else keeps. */
+  /** Empty for customers without a password here. */
   password_hash: string;
   login_provider: 'google' | 'apple' | null;
   audience: 'b2c' | 'b2b';
+  /** Empty where it is not known, and so are the last name and the address. */
   firstname: string;
   lastname: string;
   phone: string | null;
@@ -21,6 +23,10 @@ export interface CustomersTable {
   house_number: string;
   zip: string;
   city: string;
+  /** The language in which the customer is written to, such as de-DE. */
+  locale: string;
+  /** Whether the customer wants news by e-mail. */
+  email_subscription: Flag;
 }
 
 export interface CarsTable {
@@ -272,6 +278,49 @@ export interface AttemptsTable {
   count: number;
 }
 
+/** One row a customer and kind of link: a newer link takes the place of the one before it. */
+export interface AccountLinksTable {
+  /** The customer, or what stands for an address without an account. */
+  owner: string;
+  kind: LinkKind;
+  token_hash: string;
+  /** The page that opens after signing in. */
+  next: string | null;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** One row an e-mail that waits to be sent; it is gone once it was sent. */
+export interface MailsTable {
+  id: string;
+  kind: string;
+  /** Empty when there is nobody to write to; such an e-mail is never sent. */
+  recipient: string;
+  locale: string;
+  /** JSON: what its text has placeholders for. */
+  content: string;
+  /** Who may read it in the demo. */
+  visitor: string | null;
+  /** How often it was tried. */
+  attempts: number;
+  /** When it may be tried; in the future while somebody is trying. */
+  due_at: string;
+}
+
+/** One row an e-mail that the demo keeps to be read. */
+export interface DemoMailsTable {
+  id: string;
+  visitor: string;
+  kind: string;
+  recipient: string;
+  subject: string;
+  /** The address behind its button, from the root of the portal. */
+  link: string | null;
+  text: string;
+  html: string;
+  sent_at: string;
+}
+
 export interface DemoSeedsTable {
   scenario: string;
   /** The day that the scenario's dates were counted from. */
@@ -303,6 +352,9 @@ export interface Tables {
   sessions: SessionsTable;
   idempotency_keys: IdempotencyKeysTable;
   attempts: AttemptsTable;
+  account_links: AccountLinksTable;
+  mails: MailsTable;
+  demo_mails: DemoMailsTable;
   demo_seeds: DemoSeedsTable;
 }
 
@@ -313,5 +365,6 @@ export type DamageReportRow = Selectable<DamageReportsTable>;
 export type DamageRow = Selectable<DamageReportDamagesTable>;
 export type RepairOrderRow = Selectable<DamageReportRepairOrdersTable>;
 export type HandoverRow = Selectable<HandoversTable>;
+export type MailRow = Selectable<MailsTable>;
 export type ReturnRow = Selectable<ReturnsTable>;
 export type NewReturn = Insertable<ReturnsTable>;

@@ -41,6 +41,19 @@ export function languageOf(request: FastifyRequest): Language {
 }
 
 /**
+ * Names the customer who is signed in and has confirmed the e-mail address.
+ *
+ * @throws signed_out for visitors; email_not_verified for customers who have not
+ * @see spec 1 §6 "Profile, drivers and services require a verified e-mail"
+ */
+export async function requireVerifiedCustomer(store: SessionStore, request: FastifyRequest): Promise<Customer> {
+  const customer = await requireCustomer(store, request);
+  if (customer.email_verified === 0)
+    throw new Problem('email_not_verified', 'The customer has to confirm the e-mail address first.');
+  return customer;
+}
+
+/**
  * Names the customer who is signed in.
  *
  * @throws signed_out for visitors

@@ -1,7 +1,7 @@
 // The customer's subscriptions and what stands around them.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findDeal, findDeals } from '../db/deals.ts';
-import { requireCustomer, todayOf } from '../plugins/context.ts';
+import { requireCustomer, requireVerifiedCustomer, todayOf } from '../plugins/context.ts';
 import { returnSteps } from '../rules/returnSteps.ts';
 import type { SessionStore } from '../sessions.ts';
 import { toDealView, type ViewPoint } from '../views/deal.ts';
@@ -30,7 +30,7 @@ export function addDealRoutes(app: FastifyInstance, store: SessionStore): void {
     return toDealView(await findDeal(store.database, customer.id, request.params.id), viewPointOf(store, request));
   });
   app.get('/portal/api/bff/profile', answer({ $ref: 'Profile.json' }), async (request) => {
-    return toProfileView(await requireCustomer(store, request));
+    return toProfileView(await requireVerifiedCustomer(store, request));
   });
   addReturnProgress(app, store);
 }

@@ -1,5 +1,6 @@
 // Changing the password.
 import type { FastifyInstance } from 'fastify';
+import { passwordNoticeOf } from '../accounts/passwordNotice.ts';
 import { createAttemptCounter } from '../attempts.ts';
 import { changePassword } from '../bookings/changePassword.ts';
 import { once } from '../bookings/once.ts';
@@ -29,6 +30,7 @@ export function addPasswordRoute(app: FastifyInstance, store: SessionStore): voi
       currentPassword: request.body.currentPassword,
       newHash: await hashPassword(request.body.newPassword),
       keptSession: hashOf(request.cookies[SESSION_COOKIE] ?? ''),
+      notice: passwordNoticeOf(store, request),
     };
     // The wording holds passwords, so what is kept of it must be as hard to guess as a password's hash.
     const wording = await slowHashOf(key.request, `${key.customerId} ${key.key}`);

@@ -9,6 +9,7 @@ import {
   setSecretCookie,
   VISITOR_COOKIE,
 } from '../sessions.ts';
+import { canSendMails, type Settings } from '../settings.ts';
 import { createToken, csrfTokenOf } from '../tokens.ts';
 import { present } from '../views/present.ts';
 
@@ -28,11 +29,17 @@ export function addSessionRoute(app: FastifyInstance, store: SessionStore): void
         audience: customer?.audience ?? 'b2c',
         csrf_token: csrfTokenOf(secret),
         now: request.now.toISOString(),
-        flags: {},
+        flags: flagsOf(store.settings),
         ...(store.settings.demo && { demo: true }),
       };
     },
   );
+}
+
+/** What the server can do, so that the screens offer no more. */
+function flagsOf(settings: Settings): Record<string, boolean> {
+  const mails = canSendMails(settings);
+  return { magic_link: mails, registration: mails, social_login: false };
 }
 
 function toUser(customer: Customer): object {

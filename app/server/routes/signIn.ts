@@ -1,11 +1,15 @@
 // Signing in and out.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findByEmail, toEmailKey } from '../accounts/customers.ts';
+import { createAccountLimiter } from '../accounts/limits.ts';
+import { endLinks } from '../accounts/links.ts';
 import { type AttemptCounter, createAttemptCounter } from '../attempts.ts';
-import type { Customer } from '../db/tables.ts';
+import { inTransaction } from '../db/transactions.ts';
 import { slowDownGuessing } from '../guessing.ts';
 import { isPasswordRight } from '../passwords.ts';
+import { requireCustomer } from '../plugins/context.ts';
 import { isProfileComplete } from '../rules/completeProfile.ts';
-import { endSession, type SessionStore, startSession } from '../sessions.ts';
+import { endSession, endSessions, type SessionStore, startSession } from '../sessions.ts';
 
 interface EmailOnly {
   readonly email: string;
@@ -20,7 +24,23 @@ export function addSignInRoutes(app: FastifyInstance, store: SessionStore): void
   const attempts = createAttemptCounter(store.database, store.clock, store.settings.signIn.windowMs);
   addEmailQuestions(app, store, attempts);
   addSignIn(app, store, attempts);
-  app.post('/api/auth/signout', { schema: { response: { 200: { $ref: 'Done.json' } } } }, async (request, reply) => {
+  addSignOut(app, store);
+}
+
+function addSignOut(app: FastifyInstance, store: SessionStore): void {
+  const schema = { response: { 200: { $ref: 'Done.json' } } };
+  const limiter = createAccountLimiter(store);
+  app.post('/api/auth/signout', { schema }, async (request, reply) => {
+    await endSession(store, request, reply);
+    return { ok: true };
+  });
+  app.post('/api/auth/signout-everywhere', { schema }, async (request, reply) => {
+    const { id } = await requireCustomer(store, request);
+    await limiter.changesAccount(request, id);
+    await inTransaction(store.database, async (transaction) => {
+      await endSessions(transaction, id);
+      await endLinks(transaction, id);
+    });
     await endSession(store, request, reply);
     return { ok: true };
   });
@@ -29,7 +49,7 @@ export function addSignInRoutes(app: FastifyInstance, store: SessionStore): void
 function addEmailQuestions(app: FastifyInstance, store: SessionStore, attempts: AttemptCounter): void {
   const ask = async (request: FastifyRequest<{ Body: EmailOnly }>) => {
     await attempts.refuseAbove(`email-check ${request.ip}`, store.settings.signIn.emailChecksPerAddress);
-    return findCustomer(store, request.body.email);
+    return findByEmail(store.database, request.body.email);
   };
   const schema = (answer: string) => ({
     schema: { body: { $ref: 'EmailOnly.json' }, response: { 200: { $ref: answer } } },
@@ -49,8 +69,8 @@ function addSignIn(app: FastifyInstance, store: SessionStore, attempts: AttemptC
   const schema = { body: { $ref: 'Credentials.json' }, response: { 200: { $ref: 'AuthResult.json' } } };
   app.post<{ Body: Credentials }>('/api/auth/custom/login', { schema }, async (request, reply) => {
     const { email, password } = request.body;
-    const forgive = await slowDownGuessing(store, attempts, email.toLowerCase(), request.ip);
-    const customer = await findCustomer(store, email);
+    const forgive = await slowDownGuessing(store, attempts, toEmailKey(email), request.ip);
+    const customer = await findByEmail(store.database, email);
     if (!(await isPasswordRight(customer?.password_hash, password)) || customer === undefined) {
       return { ok: false, code: customer === undefined ? 'user_does_not_exist' : 'wrong_password' };
     }
@@ -58,12 +78,4 @@ function addSignIn(app: FastifyInstance, store: SessionStore, attempts: AttemptC
     await startSession(store, request, reply, customer.id);
     return { ok: true };
   });
-}
-
-async function findCustomer({ database }: SessionStore, email: string): Promise<Customer | undefined> {
-  return database
-    .selectFrom('customers')
-    .selectAll()
-    .where('email', '=', email.trim().toLowerCase())
-    .executeTakeFirst();
 }

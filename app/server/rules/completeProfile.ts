@@ -1,4 +1,5 @@
-// Which accounts still miss what a contract needs.
+// Which accounts still miss what a contract needs, and what stays once it is there.
+import type { FieldProblem } from './returnContact.ts';
 
 /** What a registration asks for; '' or null where it is not known. */
 export interface KnownPerson {
@@ -15,4 +16,17 @@ export interface KnownPerson {
  */
 export function isProfileComplete({ firstname, lastname, phone, date_of_birth }: KnownPerson): boolean {
   return [firstname, lastname, phone, date_of_birth].every(Boolean);
+}
+
+/**
+ * Lists what a complete account would not take: contracts are in the customer's name, and depend on their age.
+ *
+ * @see spec 3 §5 "Edit account" (editable "only when not already stored on the profile")
+ */
+export function checkKnownPerson(known: KnownPerson, wanted: KnownPerson): FieldProblem[] {
+  if (!isProfileComplete(known)) return [];
+  const kept = { firstname: 'firstname', lastname: 'lastname', birthday: 'date_of_birth' } as const;
+  return Object.entries(kept).flatMap(([name, column]) =>
+    known[column] === wanted[column] ? [] : [{ name, code: 'read_only' }],
+  );
 }

@@ -10,6 +10,7 @@ import { newsletter } from './007-newsletter.ts';
 import { uploads } from './008-uploads.ts';
 import { handovers } from './009-handovers.ts';
 import { damageReports } from './010-damage-reports.ts';
+import { accounts } from './011-accounts.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-uploads': uploads,
   '009-handovers': handovers,
   '010-damage-reports': damageReports,
+  '011-accounts': accounts,
 };

@@ -1,0 +1,41 @@
+// How often the calls of accounts may be made, counted in the database by account and by address (threats C11).
+import type { FastifyRequest } from 'fastify';
+import { type AttemptCounter, createAttemptCounter } from '../attempts.ts';
+import type { SessionStore } from '../sessions.ts';
+
+/** Counts calls, and refuses those above the limits with too_many_requests. */
+export interface AccountLimiter {
+  /** An e-mail with a link is asked for. Links of all kinds count together: when one is refused, another has arrived. */
+  sendsLink(request: FastifyRequest, email: string): Promise<void>;
+  /** A verification of the address is asked for by whoever is signed in. */
+  sendsVerification(request: FastifyRequest, customerId: string): Promise<void>;
+  /** By account only together with the address: nobody can keep somebody else from registering. */
+  registers(request: FastifyRequest, email: string): Promise<void>;
+  usesLink(request: FastifyRequest): Promise<void>;
+  changesAccount(request: FastifyRequest, customerId: string): Promise<void>;
+}
+
+/** Makes the limiter of a server. */
+export function createAccountLimiter({ database, clock, settings }: SessionStore): AccountLimiter {
+  const limits = settings.accounts;
+  const attempts: AttemptCounter = createAttemptCounter(database, clock, settings.signIn.windowMs);
+  return {
+    async sendsLink({ ip }, email) {
+      await attempts.refuseAbove(`links-address ${ip}`, limits.linksPerAddress);
+      await attempts.refuseAbove(`links ${email}`, limits.linksPerAccount);
+    },
+    async sendsVerification({ ip }, customerId) {
+      await attempts.refuseAbove(`links-address ${ip}`, limits.linksPerAddress);
+      await attempts.refuseAbove(`verifications ${customerId}`, limits.linksPerAccount);
+    },
+    async registers({ ip }, email) {
+      await attempts.refuseAbove(`register-address ${ip}`, limits.registrationsPerAddress);
+      await attempts.refuseAbove(`register ${email} ${ip}`, limits.registrationsPerAccountAndAddress);
+    },
+    usesLink: ({ ip }) => attempts.refuseAbove(`link-uses ${ip}`, limits.linkUsesPerAddress),
+    async changesAccount({ ip }, customerId) {
+      await attempts.refuseAbove(`changes-address ${ip}`, limits.changesPerAddress);
+      await attempts.refuseAbove(`changes ${customerId}`, limits.changesPerAccount);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+// Links that are sent by e-mail: made, replaced by newer ones, used once. The database holds hashes only.
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/open.ts';
+import type { Tables } from '../db/tables.ts';
+import { Problem } from '../problems.ts';
+import type { LinkKind } from '../rules/accountLinks.ts';
+import { createToken, hashOf } from '../tokens.ts';
+
+/** A link that is to be made. */
+export interface LinkOrder {
+  /** The customer, or what stands for an address without an account. */
+  readonly owner: string;
+  readonly kind: LinkKind;
+  /** The page that opens after signing in. */
+  readonly next: string | undefined;
+  readonly expires: Date;
+}
+
+/** What a link was made for. */
+export interface UsedLink {
+  readonly customerId: string;
+  readonly next: string | undefined;
+}
+
+/**
+ * Makes a link; the one of the same kind before it is worth nothing any more.
+ *
+ * @returns the token that stands in the address
+ */
+export async function makeLink(transaction: Transaction<Tables>, order: LinkOrder): Promise<string> {
+  const token = createToken();
+  const { owner, kind, next, expires } = order;
+  const link = { token_hash: hashOf(token), next: next ?? null, expires_at: expires.toISOString(), used_at: null };
+  await transaction
+    .insertInto('account_links')
+    .values({ owner, kind, ...link })
+    .onConflict((conflict) => conflict.columns(['owner', 'kind']).doUpdateSet(link))
+    .execute();
+  return token;
+}
+
+/**
+ * Uses a link. One statement decides, so of many uses at once one succeeds (threats C7).
+ *
+ * @throws link_expired, in the same words for links that are unknown, used, replaced or too old
+ */
+export async function redeemLink(
+  transaction: Transaction<Tables>,
+  kind: LinkKind,
+  token: string,
+  now: Date,
+): Promise<UsedLink> {
+  const used = await transaction
+    .updateTable('account_links')
+    .set({ used_at: now.toISOString() })
+    .where('token_hash', '=', hashOf(token))
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .returning(['owner', 'next'])
+    .executeTakeFirst();
+  if (used === undefined) throw linkExpired();
+  return { customerId: used.owner, next: used.next ?? undefined };
+}
+
+/** Ends every link of a customer. */
+export async function endLinks(transaction: Transaction<Tables>, customerId: string): Promise<void> {
+  await transaction.deleteFrom('account_links').where('owner', '=', customerId).execute();
+}
+
+/** The one refusal of links. */
+export function linkExpired(): Problem {
+  return new Problem('link_expired', 'The link was used, replaced by a newer one, or is too old.');
+}
+
+/** Says whether a link would work now, without using it. */
+export async function isLinkGood(database: Database, kind: LinkKind, token: string, now: Date): Promise<boolean> {
+  const link = await database
+    .selectFrom('account_links')
+    .select('owner')
+    .where('token_hash', '=', hashOf(token))
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return link !== undefined;
+}

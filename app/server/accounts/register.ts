@@ -1,0 +1,60 @@
+// Makes an account and writes the e-mail that confirms its address.
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import type { CivilDay } from '../rules/civilDays.ts';
+import { isStrongPassword } from '../rules/passwordChange.ts';
+import { type Contact, checkContact, toBirthday } from '../rules/personalDetails.ts';
+import type { FieldProblem } from '../rules/returnContact.ts';
+import { createAccount, toEmailKey } from './customers.ts';
+import { type LinkMail, sendLink } from './sendLink.ts';
+
+/** The body of POST …/register, see schemas/api/Registration.json. */
+export interface Registration {
+  readonly email: string;
+  readonly password: string;
+  readonly locale: string;
+  readonly profile: Contact;
+}
+
+/**
+ * Lists everything that is wrong with a registration.
+ *
+ * @see spec 1 §5 "Registration"
+ */
+export function checkRegistration({ password, profile, locale }: Registration, today: CivilDay): FieldProblem[] {
+  const problems = checkContact(profile, locale, today);
+  return isStrongPassword(password) ? problems : [{ name: 'password', code: 'weak_password' }, ...problems];
+}
+
+/**
+ * Makes the account.
+ *
+ * @param passwordHash the argon2id hash of the password
+ * @returns the new customer's id; nothing when the address has an account already
+ * @see spec 1 §7 "Registration call"
+ */
+export async function register(
+  transaction: Transaction<Tables>,
+  { email, locale, profile }: Registration,
+  passwordHash: string,
+  mail: Omit<LinkMail, 'owner' | 'to' | 'locale' | 'kind'>,
+): Promise<string | undefined> {
+  const id = randomUUID();
+  const address = toEmailKey(email);
+  const account = { id, email: address, locale, password_hash: passwordHash, ...toColumns(profile) };
+  if (!(await createAccount(transaction, account))) return undefined;
+  await sendLink(transaction, { ...mail, owner: id, to: address, locale, kind: 'verification' });
+  return id;
+}
+
+/** What the database keeps of a person. */
+export function toColumns({ firstname, lastname, phone, birthday, emailSubscription }: Contact) {
+  return {
+    firstname: firstname.trim(),
+    lastname: lastname.trim(),
+    phone: phone.trim(),
+    date_of_birth: toBirthday(birthday),
+    ...(emailSubscription !== undefined && { email_subscription: emailSubscription ? (1 as const) : (0 as const) }),
+  };
+}

@@ -1,0 +1,36 @@
+// Replaces a forgotten password, and puts out everybody who is signed in to the account.
+import type { Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { endSessions } from '../sessions.ts';
+import { endLinks, redeemLink } from './links.ts';
+import { type PasswordNotice, sendPasswordNotice } from './passwordNotice.ts';
+
+/** The link, and the password that it is used for. */
+export interface PasswordReset {
+  readonly token: string;
+  /** The argon2id hash of the new password. */
+  readonly newHash: string;
+  readonly now: Date;
+  readonly notice: PasswordNotice | undefined;
+}
+
+/**
+ * Writes the new password and ends every session and every link of the customer.
+ *
+ * Whoever has the e-mail has its address: it counts as verified.
+ *
+ * @throws link_expired; nothing is written then
+ */
+export async function resetPassword(transaction: Transaction<Tables>, reset: PasswordReset): Promise<void> {
+  const { token, newHash, now, notice } = reset;
+  const { customerId } = await redeemLink(transaction, 'reset', token, now);
+  const customer = await transaction
+    .updateTable('customers')
+    .set({ password_hash: newHash, email_verified: 1 })
+    .where('id', '=', customerId)
+    .returning(['email', 'locale'])
+    .executeTakeFirstOrThrow();
+  await endSessions(transaction, customerId);
+  await endLinks(transaction, customerId);
+  await sendPasswordNotice(transaction, notice, customer);
+}

@@ -1,0 +1,70 @@
+// The words of the e-mails, read from flows/mails and checked when the server starts.
+import { readdirSync, readFileSync } from 'node:fs';
+import { compileSchema } from '../schemas.ts';
+import { type MailText, placeholdersOf } from './render.ts';
+
+const FOLDER = new URL('../../../flows/mails/', import.meta.url);
+const SCHEMA = new URL('../../../schemas/mail.schema.json', import.meta.url);
+
+/** The language of everybody whose own has no texts: en-DE follows de-DE. */
+const FALLBACK = 'de-DE';
+
+/** Every kind of e-mail, by the name of its file. */
+export const MAIL_KINDS = ['magic-link', 'reset', 'verification', 'password-changed'] as const;
+
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** What a text may have placeholders for. */
+export const PLACEHOLDERS: readonly string[] = ['minutes', 'hours'];
+
+interface MailFile {
+  readonly id: string;
+  readonly texts: Readonly<Record<string, MailText>>;
+}
+
+/** Finds the words of a kind in the language of a customer. */
+export type MailTexts = (kind: MailKind, locale: string) => { readonly language: string; readonly text: MailText };
+
+/**
+ * Reads the texts of all kinds.
+ *
+ * @param folder where the files are; flows/mails when left out
+ * @throws a sentence that names every file that is wrong, missing or too much
+ */
+export function readMailTexts(folder: URL = FOLDER): MailTexts {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const files = names.map((name) => ({
+    name,
+    file: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as unknown,
+  }));
+  const problems = [...files.flatMap(({ name, file }) => problemsOf(name, file)), ...missing(names)];
+  if (problems.length > 0) throw new Error(`The e-mails in flows/mails are not right:\n${problems.join('\n')}`);
+  const byKind = new Map(files.map(({ file }) => [(file as MailFile).id, (file as MailFile).texts]));
+  return (kind, locale) => {
+    const texts = byKind.get(kind) ?? {};
+    const language = Object.hasOwn(texts, locale) ? locale : FALLBACK;
+    return { language, text: texts[language] as MailText };
+  };
+}
+
+const shapeProblems = compileSchema(SCHEMA);
+
+function problemsOf(name: string, file: unknown): string[] {
+  const shape = shapeProblems(file).map((problem) => `${name}: ${problem}`);
+  if (shape.length > 0) return shape;
+  const { id, texts } = file as MailFile;
+  const problems = `${id}.json` === name ? [] : [`${name}: /id is "${id}"; it must be the name of the file.`];
+  for (const [locale, text] of Object.entries(texts))
+    for (const placeholder of Object.values(text).flat().flatMap(placeholdersOf))
+      if (!PLACEHOLDERS.includes(placeholder))
+        problems.push(`${name}: ${locale} names {{${placeholder}}}; there are ${PLACEHOLDERS.join(' and ')}.`);
+  return problems;
+}
+
+function missing(names: readonly string[]): string[] {
+  const kinds = MAIL_KINDS.map((kind) => `${kind}.json`);
+  return [
+    ...kinds.filter((name) => !names.includes(name)).map((name) => `${name} is missing.`),
+    ...names.filter((name) => !kinds.includes(name)).map((name) => `${name} is no e-mail that is ever sent.`),
+  ];
+}

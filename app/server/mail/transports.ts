@@ -1,0 +1,60 @@
+// How e-mails leave: through a mail server, or into the demo's readable outbox. The only door to nodemailer.
+import { createTransport } from 'nodemailer';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/open.ts';
+import type { RenderedMail } from './render.ts';
+
+/** An e-mail on its way. */
+export interface Mail extends RenderedMail {
+  readonly id: string;
+  readonly kind: string;
+  readonly to: string;
+  /** The address behind its button. */
+  readonly link: string;
+  readonly visitor: string | null;
+}
+
+/** Sends an e-mail; throws when it did not get there. */
+export type Transport = (mail: Mail) => Promise<void>;
+
+/** A mail server that says nothing is given up, in milliseconds; shorter than an e-mail is claimed. */
+const SILENCE_MS = 10_000;
+
+/** Sends through a mail server, such as smtps://user:password@mail.example. */
+export function createSmtpTransport(url: string, from: string): Transport {
+  const server = createTransport({
+    url,
+    connectionTimeout: SILENCE_MS,
+    greetingTimeout: SILENCE_MS,
+    socketTimeout: SILENCE_MS,
+    // Nothing of an e-mail is read from files or other servers.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async ({ id, to, subject, text, html }) => {
+    await server.sendMail({
+      // The same for every try, so that a mail program can tell a repeated e-mail.
+      messageId: `<${id}@fahrplan>`,
+      from,
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  };
+}
+
+/** Keeps e-mails where the visitor who caused them can read them. */
+export function createDemoTransport(database: Database, clock: Clock): Transport {
+  return async ({ id, kind, to, subject, text, html, link, visitor }) => {
+    if (visitor === null) return;
+    const { pathname, search } = new URL(link);
+    const sent_at = clock.now().toISOString();
+    await database
+      .insertInto('demo_mails')
+      .values({ id, visitor, kind, recipient: to, subject, text, html, link: pathname + search, sent_at })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  };
+}

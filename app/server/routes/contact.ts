@@ -1,0 +1,31 @@
+// Completing an account.
+import type { FastifyInstance } from 'fastify';
+import { createAccountLimiter } from '../accounts/limits.ts';
+import { toColumns } from '../accounts/register.ts';
+import { requireCustomer, todayOf } from '../plugins/context.ts';
+import { Problem } from '../problems.ts';
+import { checkKnownPerson } from '../rules/completeProfile.ts';
+import { type Contact, checkContact } from '../rules/personalDetails.ts';
+import type { SessionStore } from '../sessions.ts';
+
+/**
+ * The call of completeRegistration (spec 1 §4, §7).
+ *
+ * Whoever only knows an e-mail address cannot write to its account: the customer signs in first.
+ */
+export function addContactRoute(app: FastifyInstance, store: SessionStore): void {
+  const limiter = createAccountLimiter(store);
+  const schema = { body: { $ref: 'Contact.json' }, response: { 200: { $ref: 'Done.json' } } };
+  app.patch<{ Body: Contact }>('/api/checkout/v2/contact', { schema }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    await limiter.changesAccount(request, customer.id);
+    const columns = toColumns(request.body);
+    const fields = [
+      ...checkContact(request.body, customer.locale, todayOf(request)),
+      ...checkKnownPerson(customer, columns),
+    ];
+    if (fields.length > 0) throw new Problem('invalid_fields', 'The contact is not valid.', { fields });
+    await store.database.updateTable('customers').set(columns).where('id', '=', customer.id).execute();
+    return { ok: true };
+  });
+}

@@ -1,0 +1,66 @@
+// Signing in by a link that is sent by e-mail, and asking for one that leads to a new password.
+import type { FastifyInstance } from 'fastify';
+import { findByEmail, toEmailKey } from '../accounts/customers.ts';
+import { createAccountLimiter } from '../accounts/limits.ts';
+import { linkMailOf } from '../accounts/linkMails.ts';
+import { redeemLink } from '../accounts/links.ts';
+import { proveAddress } from '../accounts/proveAddress.ts';
+import { sendLink } from '../accounts/sendLink.ts';
+import { inTransaction } from '../db/transactions.ts';
+import { toPortalPath } from '../rules/portalPaths.ts';
+import { type SessionStore, startSession } from '../sessions.ts';
+import { hashOf } from '../tokens.ts';
+import { present } from '../views/present.ts';
+
+interface MagicLink {
+  readonly email: string;
+  readonly nextUrl?: string;
+  readonly origin?: string;
+  readonly withResetLink?: boolean;
+}
+
+/** The language of an e-mail that is never sent. */
+const NO_LANGUAGE = 'de-DE';
+
+/** The calls of magic links (spec 1 §4 "magicLinkForm", "forgotPasswordForm", §7). */
+export function addMagicLinkRoutes(app: FastifyInstance, store: SessionStore): void {
+  addSending(app, store);
+  addUsing(app, store);
+}
+
+/** Whether there is an account makes no difference in what is answered, counted or written (threats C6). */
+function addSending(app: FastifyInstance, store: SessionStore): void {
+  const limiter = createAccountLimiter(store);
+  const schema = { body: { $ref: 'MagicLink.json' }, response: { 200: { $ref: 'Done.json' } } };
+  app.post<{ Body: MagicLink }>('/api/auth/custom/magicLink', { schema }, async (request) => {
+    const { nextUrl, origin, withResetLink } = request.body;
+    const email = toEmailKey(request.body.email);
+    await limiter.sendsLink(request, email);
+    const customer = await findByEmail(store.database, email);
+    // Whose password is kept elsewhere gets in without one, and never has one here (spec 3 §6).
+    const kind = withResetLink && !customer?.login_provider ? 'reset' : 'magic_link';
+    const mail = {
+      ...linkMailOf(store, request, kind, origin),
+      owner: customer?.id ?? `nobody ${hashOf(email)}`,
+      to: customer?.email,
+      locale: customer?.locale ?? NO_LANGUAGE,
+      next: toPortalPath(nextUrl),
+    };
+    await inTransaction(store.database, (transaction) => sendLink(transaction, mail));
+    return { ok: true };
+  });
+}
+
+function addUsing(app: FastifyInstance, store: SessionStore): void {
+  const limiter = createAccountLimiter(store);
+  const schema = { body: { $ref: 'LinkToken.json' }, response: { 200: { $ref: 'LinkUsed.json' } } };
+  app.post<{ Body: { token: string } }>('/api/auth/custom/magicLink/use', { schema }, async (request, reply) => {
+    await limiter.usesLink(request);
+    return inTransaction(store.database, async (transaction) => {
+      const link = await redeemLink(transaction, 'magic_link', request.body.token, store.clock.now());
+      await proveAddress(transaction, link.customerId);
+      await startSession({ ...store, database: transaction }, request, reply, link.customerId);
+      return present({ ok: true, next: link.next });
+    });
+  });
+}

@@ -1,0 +1,31 @@
+// Whose addresses cannot be registered.
+
+/** Domains that hand out addresses for a few minutes; REFUSED_EMAIL_DOMAINS takes the place of this list. */
+export const DISPOSABLE_DOMAINS: readonly string[] = [
+  '10minutemail.com',
+  'discard.email',
+  'dispostable.com',
+  'getnada.com',
+  'guerrillamail.com',
+  'maildrop.cc',
+  'mailinator.com',
+  'mailnesia.com',
+  'sharklasers.com',
+  'temp-mail.org',
+  'tempmail.com',
+  'throwawaymail.com',
+  'trashmail.com',
+  'trashmail.de',
+  'wegwerfemail.de',
+  'yopmail.com',
+];
+
+/**
+ * Says whether an address belongs to one of the domains, or to a part of one.
+ *
+ * @see spec 1 §8 "invalid_domain"
+ */
+export function isDomainRefused(email: string, refused: readonly string[]): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return refused.some((name) => domain === name || domain.endsWith(`.${name}`));
+}

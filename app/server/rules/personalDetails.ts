@@ -1,0 +1,64 @@
+// What must be true of the person behind an account.
+import { type CivilDay, isCivilDay } from './civilDays.ts';
+import { isPhoneNumber } from './phoneNumbers.ts';
+import type { FieldProblem } from './returnContact.ts';
+
+/** What a customer says about themselves, see schemas/api/Contact.json. */
+export interface Contact {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly phone: string;
+  /** DD.MM.YYYY */
+  readonly birthday: string;
+  readonly emailSubscription?: boolean;
+}
+
+/** The youngest driver of any vehicle (spec 1 §9 "exceptional 20"); how strong the vehicle is, nobody knows yet. */
+export const YOUNGEST = 20;
+
+/** Nobody who was born before can drive. */
+const EARLIEST_BIRTHDAY: CivilDay = '1900-01-01';
+
+const NAME = /^[\p{L}\p{M} ,.'’-]+$/u;
+
+/** The countries whose national phone numbers a language reads. */
+const COUNTRIES: Readonly<Record<string, 'DE' | 'US'>> = { 'en-US': 'US' };
+
+/**
+ * Lists everything that is wrong with a person.
+ *
+ * @param locale decides how a phone number without a country code is read
+ * @see spec 1 §5 "Registration", "completeRegistration"
+ */
+export function checkContact(contact: Contact, locale: string, today: CivilDay): FieldProblem[] {
+  const { firstname, lastname, phone, birthday } = contact;
+  const problems = [
+    ['firstname', nameProblem(firstname)],
+    ['lastname', nameProblem(lastname)],
+    ['phone', isPhoneNumber(phone, COUNTRIES[locale] ?? 'DE') ? undefined : 'phone_invalid'],
+    ['birthday', birthdayProblem(toBirthday(birthday), today)],
+  ] as const;
+  return problems.flatMap(([name, code]) => (code === undefined ? [] : [{ name, code }]));
+}
+
+/** Reads DD.MM.YYYY. */
+export function toBirthday(text: string): CivilDay {
+  return text.split('.').reverse().join('-');
+}
+
+function nameProblem(name: string): string | undefined {
+  if (name.trim() === '') return 'required';
+  return NAME.test(name) ? undefined : 'letters_only';
+}
+
+function birthdayProblem(day: CivilDay, today: CivilDay): string | undefined {
+  if (!isCivilDay(day) || day < EARLIEST_BIRTHDAY) return 'date_invalid';
+  if (day > today) return 'in_future';
+  return ageOn(day, today) < YOUNGEST ? 'too_young' : undefined;
+}
+
+/** Whoever was born on 29 February is a year older on 1 March. */
+function ageOn(birthday: CivilDay, today: CivilDay): number {
+  const hadBirthday = today.slice(4) >= birthday.slice(4);
+  return Number(today.slice(0, 4)) - Number(birthday.slice(0, 4)) - (hadBirthday ? 0 : 1);
+}
