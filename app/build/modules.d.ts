@@ -14,3 +14,8 @@ declare module 'virtual:flows' {
   export const loadFlow: Readonly<Record<string, () => Promise<{ loaded: LoadedFlow }>>>;
   export const loadWords: Readonly<Record<string, () => Promise<{ words: Readonly<Record<string, Words>> }>>>;
 }
+
+interface Window {
+  /** What the page's bot-protection service hands out for an action; a page without such a service has none. */
+  readonly botProtection?: (action: string) => Promise<string>;
+}

@@ -67,6 +67,7 @@ export class Portal {
     const send = createTransport({
       csrfToken: () => this.visit.session.peek()?.csrf_token ?? '',
       locale: () => this.visit.locale.peek(),
+      proveHuman: async (action) => window.botProtection?.(action),
     });
     this.#send = async (call) => {
       const reply = await send(call);

@@ -8,18 +8,26 @@ const NO_RESPONSE: Reply = { status: 500, body: undefined };
 export interface Credentials {
   readonly csrfToken: () => string;
   readonly locale: () => string;
+  /** A port: what a bot-protection service in the page hands out for an action; nothing without such a service. */
+  readonly proveHuman?: (action: string) => Promise<string | undefined>;
 }
 
-/** What operations ask to have attached, by name. */
-const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'web-source': { 'x-request-source': 'web' },
+type Headers = Readonly<Record<string, string>>;
+
+/** What operations ask to have attached, by name (spec 1 §7). */
+const ATTACHMENTS: Readonly<Record<string, (credentials: Credentials) => Headers | Promise<Headers>>> = {
+  'web-source': () => ({ 'x-request-source': 'web' }),
+  'bot-token': async ({ proveHuman }): Promise<Headers> => {
+    const token = await proveHuman?.('submit');
+    return token === undefined ? {} : { 'x-bot-token': token };
+  },
 };
 
 /** Makes calls of the engine over the network. Never throws. */
-export function createTransport({ csrfToken, locale }: Credentials): (call: Call) => Promise<Reply> {
+export function createTransport(credentials: Credentials): (call: Call) => Promise<Reply> {
+  const { csrfToken, locale } = credentials;
   return async (call) => {
     const headers: Record<string, string> = { accept: 'application/json', 'accept-language': locale() };
-    for (const name of call.attach) Object.assign(headers, ATTACHMENTS[name]);
     if (call.method !== 'GET') headers['x-csrf-token'] = csrfToken();
     if (call.body !== undefined) headers['content-type'] = 'application/json';
     if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey;
@@ -28,6 +36,7 @@ export function createTransport({ csrfToken, locale }: Credentials): (call: Call
         .map(([name, amount]) => `${name}=${amount}`)
         .join(', ');
     try {
+      for (const name of call.attach) Object.assign(headers, await ATTACHMENTS[name]?.(credentials));
       const response = await fetch(call.path, {
         method: call.method,
         headers,

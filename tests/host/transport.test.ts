@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Call } from '#engine';
+import { createTransport } from '../../app/host/transport.ts';
+
+const call: Call = { operation: 'register', method: 'POST', path: '/x', body: { a: 1 }, timeout: 1_000, attach: [] };
+const credentials = { csrfToken: () => 'token', locale: () => 'en-DE' };
+
+/** The headers that a call went out with. */
+async function headersOf(sent: Partial<Call>, more = {}): Promise<Headers> {
+  const seen: Headers[] = [];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    seen.push(new Headers(init.headers));
+    return new Response('{}');
+  });
+  await createTransport({ ...credentials, ...more })({ ...call, ...sent });
+  return seen[0] ?? new Headers();
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('a call carries the language and the token against forged requests, but no question does', async () => {
+  const sent = await headersOf({});
+  expect(sent.get('accept-language')).toBe('en-DE');
+  expect(sent.get('x-csrf-token')).toBe('token');
+  expect((await headersOf({ method: 'GET' })).get('x-csrf-token')).toBeNull();
+});
+
+test('what an operation asks to have attached is attached, and nothing else', async () => {
+  expect((await headersOf({ attach: ['web-source'] })).get('x-request-source')).toBe('web');
+  expect((await headersOf({})).get('x-request-source')).toBeNull();
+  const proveHuman = async (action: string) => `human-${action}`;
+  expect((await headersOf({ attach: ['bot-token'] }, { proveHuman })).get('x-bot-token')).toBe('human-submit');
+  expect((await headersOf({}, { proveHuman })).get('x-bot-token')).toBeNull();
+});
+
+test('without a bot protection, or when it fails, nothing breaks', async () => {
+  expect((await headersOf({ attach: ['bot-token'] })).get('x-bot-token')).toBeNull();
+  const failing = async () => {
+    throw new Error('blocked by the browser');
+  };
+  const send = createTransport({ ...credentials, proveHuman: failing });
+  expect(await send({ ...call, attach: ['bot-token'] })).toEqual({ status: 500, body: undefined });
+});
