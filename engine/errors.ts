@@ -25,6 +25,7 @@ export const errorCodes = {
   FLOW_UNKNOWN_UPLOAD: 'An upload is named that the catalogue does not have.',
   FLOW_UNKNOWN_TYPE: 'A type is named that schemas/api does not have.',
   FLOW_BAD_PATTERN: 'The pattern of a rule is wrong, or not safe to run.',
+  FLOW_WRONG_TYPE: 'A value is of another kind than what it is used for.',
   FLOW_CIRCLE: 'Names, lists of effects or steps wait for each other in a circle.',
   FLOW_MISSING_ARGUMENT: 'An operation is not given what it requires.',
   FLOW_UNKNOWN_ARGUMENT: 'An operation is given what it does not declare.',
@@ -36,6 +37,7 @@ export const errorCodes = {
   FLOW_MISSING_TEXT: 'The copy of a locale lacks a text.',
   FLOW_UNUSED_TEXT: 'The copy holds a text that nothing uses.',
   FLOW_BAD_PLACEHOLDER: 'A text holds something other than plain placeholders.',
+  FLOW_UNEVEN_PLACEHOLDER: 'A text lacks a placeholder that it has in another language.',
   FLOW_CHANGE_MISSED: 'A change of a variant addresses nothing.',
   FLOW_ID_DIFFERS: 'The id of the flow is not the name of its file.',
 } as const;
@@ -52,7 +54,16 @@ export interface Problem {
   readonly line: number;
   readonly column: number;
   readonly message: string;
+  /** The one change that would mend it; absent when there are several, or none. */
+  readonly fix?: Fix;
 }
+
+/** A change of a file: of the value or the name at a pointer, or of the text itself where it is no JSON. */
+export type Fix =
+  | { readonly change: 'replace'; readonly pointer: string; readonly to: string | number | readonly string[] }
+  | { readonly change: 'rename'; readonly pointer: string; readonly to: string }
+  | { readonly change: 'remove'; readonly pointer: string }
+  | { readonly change: 'text'; readonly offset: number; readonly length: number; readonly to: string };
 
 /** The one line that every tool prints for a problem. */
 export function describeProblem({ code, file, line, column, pointer, message }: Problem): string {

@@ -1,6 +1,6 @@
 // The front door: every name that others may know.
 export type { World } from './check/world.ts';
-export { describeProblem, type ErrorCode, errorCodes, type Problem } from './errors.ts';
+export { describeProblem, type ErrorCode, errorCodes, type Fix, type Problem } from './errors.ts';
 export type { Catalogue, Flow, FormatTable, PreparedCatalogue, PreparedFlow, ValueFormat } from './flow.ts';
 export type {
   Call,

@@ -2,7 +2,7 @@
 import { checkCatalogue } from './check/catalogue.ts';
 import { checkFlow } from './check/flow.ts';
 import { Origins, type World } from './check/world.ts';
-import { checkExpansions, checkId, checkVariantConditions } from './check/written.ts';
+import { checkExpansions, checkId, checkVariantConditions, nameOf } from './check/written.ts';
 import type { Problem } from './errors.ts';
 import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow, Types } from './flow.ts';
 import { validateCatalogue, validateFlow } from './generated/validators.js';
@@ -15,9 +15,10 @@ import { withSchemas } from './load/stepSchemas.ts';
 import { applyVariant } from './load/variants.ts';
 import type { LoadedFlow } from './variant.ts';
 
-export { checkPlaceholders } from './check/texts.ts';
+export { checkCopies, checkCopy } from './check/copies.ts';
+export { checkScenario } from './check/scenario.ts';
 export { checkUnusedTexts } from './check/unused.ts';
-export { type Document, parseDocument } from './load/document.ts';
+export { type Document, parseDocument, withFix } from './load/document.ts';
 export type { LoadedFlow } from './variant.ts';
 
 export type Loaded<T> =
@@ -73,7 +74,9 @@ export function loadFlow(
   if (document.problems.length > 0) return { ok: false, problems: document.problems };
   const shape = checkShape(document, validateFlow);
   if (shape.length > 0) return { ok: false, problems: shape };
-  const flow = document.value as Flow;
+  const written = document.value as Flow;
+  // A flow is known by its file: with another id, every text of its own would be missing as well.
+  const flow: Flow = { ...written, id: nameOf(document) };
   const missing = checkExpansions(flow, world, document);
   if (missing.length > 0) return { ok: false, problems: missing };
 
@@ -86,7 +89,7 @@ export function loadFlow(
 
   const base = withSchemas(prepareFlow(flow, catalogue), world.types);
   const problems: Problem[] = [
-    ...checkId(flow, document),
+    ...checkId(written, document),
     ...checkVariantConditions(flow, base, { ...world, catalogue }, document, origins),
     ...check(base),
   ];

@@ -10,6 +10,6 @@ runBin('typescript-7/bin/tsc', ['-b', 'tsconfig.json']);
 console.log('Imports …');
 runBin('tsx/dist/cli.mjs', ['scripts/check-imports.ts']);
 console.log('Definitions …');
-runBin('tsx/dist/cli.mjs', ['scripts/check-definitions.ts']);
+runBin('tsx/dist/cli.mjs', ['scripts/flows/main.ts', 'check']);
 console.log('Sizes …');
 runBin('tsx/dist/cli.mjs', ['bench/report-sizes.ts', '--check']);

@@ -1,7 +1,7 @@
 // What every command needs first: the packages of the lockfile, and what is generated from schemas/. Runs on Node alone.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -24,9 +24,20 @@ export function install() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (existsSync(mark) ? readFileSync(mark, 'utf8') === lock : isInstalled()) return;
+  refuseBorrowed();
   console.log('Installing packages (npm ci) …');
   run('npm', ['ci', '--loglevel=error'], { shell: process.platform === 'win32' });
   writeFileSync(mark, lock);
+}
+
+/** npm ci empties the folder that it installs into, also when that is a link to the packages of another project. */
+function refuseBorrowed() {
+  const packages = join(root, 'node_modules');
+  if (!lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  console.error(
+    `node_modules is a link to ${readlinkSync(packages)}, whose packages are not those of the lockfile. Installing would empty that folder: remove the link (rm node_modules) and run the command again, or bring that folder up to date.`,
+  );
+  process.exit(1);
 }
 
 /** Whether npm itself has installed the packages since the lockfile was last changed. */
@@ -39,6 +50,19 @@ function isInstalled() {
 export function generate() {
   runBin('tsx/dist/cli.mjs', ['scripts/generate.ts']);
 }
+
+/** Makes them only when a schema is newer than what was made. */
+export function generateWhenOld() {
+  const made = join(root, 'engine/generated/validators.js');
+  const since = existsSync(made) ? statSync(made).mtimeMs : 0;
+  const sources = ['scripts/generate.ts', ...jsonIn('schemas'), ...jsonIn('schemas/parts')];
+  if (sources.some((file) => statSync(join(root, file)).mtimeMs > since)) generate();
+}
+
+const jsonIn = (folder) =>
+  readdirSync(join(root, folder))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => `${folder}/${file}`);
 
 /** Builds the portal into dist/web. */
 export function build() {

@@ -29,13 +29,13 @@ export class Definitions {
 
   words(locale: string): Record<string, Words> {
     const files = jsonIn(join(this.root, 'flows/copy', locale));
-    return Object.fromEntries(files.map((file) => [nameOf(file), json(file)]));
+    return Object.fromEntries(files.map((file) => [nameOf(file), this.#document(file).value as Words]));
   }
 
   /** Every copy file with its positions. */
   copyDocuments(): Document[] {
     const files = this.locales().flatMap((locale) => jsonIn(join(this.root, 'flows/copy', locale)));
-    return files.map((file) => parseDocument(relative(this.root, file), readFileSync(file, 'utf8')));
+    return files.map((file) => this.#document(file));
   }
 
   types() {
@@ -46,23 +46,30 @@ export class Definitions {
     return loadCatalogue('flows/catalogue.json', this.#text('flows/catalogue.json'), this.types());
   }
 
+  /** Everything that a flow may refer to. */
+  world(catalogue: World['catalogue']): World {
+    return {
+      catalogue,
+      types: this.types(),
+      flows: new Set(Object.keys(this.files())),
+      inputs: this.#inputs(),
+      copy: Object.fromEntries(this.locales().map((locale) => [locale, this.words(locale)])),
+    };
+  }
+
   /** A flow, checked against everything it refers to. */
   load(id: string): Loaded<LoadedFlow> {
     const file = this.files()[id];
     const catalogue = this.catalogue();
     if (!file) throw new Error(`there is no flow "${id}"`);
     if (!catalogue.ok) return catalogue;
-    const copy = Object.fromEntries(this.locales().map((locale) => [locale, this.words(locale)]));
-    const flows = new Set(Object.keys(this.files()));
-    const world: World = {
-      catalogue: catalogue.value.catalogue,
-      types: this.types(),
-      flows,
-      inputs: this.#inputs(),
-      copy,
-    };
     const shared = { file: 'flows/catalogue.json', text: this.#text('flows/catalogue.json') };
-    return loadFlow(relative(this.root, file), readFileSync(file, 'utf8'), world, shared);
+    return loadFlow(
+      relative(this.root, file),
+      readFileSync(file, 'utf8'),
+      this.world(catalogue.value.catalogue),
+      shared,
+    );
   }
 
   /** What each flow is opened with. One that cannot be read says so when it is loaded itself. */
@@ -74,6 +81,11 @@ export class Definitions {
         : [[id, (value as Pick<LoadedFlow['flow'], 'input'> | null)?.input ?? {}] as const];
     });
     return Object.fromEntries(inputs.flat());
+  }
+
+  /** A file with its positions; what can be read of it, when it is broken. */
+  #document(file: string): Document {
+    return parseDocument(relative(this.root, file), readFileSync(file, 'utf8'));
   }
 
   #text(file: string): string {

@@ -8,6 +8,7 @@ import { checkCircles } from './circles.ts';
 import { checkDeclared } from './declared.ts';
 import { checkEndless } from './endless.ts';
 import { checkLiterals } from './literals.ts';
+import { NamedCheck } from './named.ts';
 import { checkNames } from './names.ts';
 import { checkOpened } from './opened.ts';
 import { ReferenceCheck } from './references.ts';
@@ -21,13 +22,14 @@ export function checkFlow(flow: PreparedFlow, world: World, document: Document, 
   return [
     ...checkNames(flow, world, document, origins),
     ...new ReferenceCheck(flow, world, document, origins).run(),
+    ...new NamedCheck(flow, world, document, origins).run(),
     ...checkLiterals(flow, world, document, origins),
     ...checkBodies(flow, world, document, origins),
     ...checkOpened(flow, world, document, origins),
     ...checkBinding(flow, document, origins),
     ...checkTracked(flow, document, origins),
     ...checkDeclared(flow, world, document, origins),
-    ...checkRules(flow, document, origins),
+    ...checkRules(flow, world, document, origins),
     ...checkCircles(flow, world, document, origins),
     ...checkEndless(flow, document, origins),
     ...checkTexts(flow, world, document, origins),

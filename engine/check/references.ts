@@ -1,16 +1,15 @@
-// Whether everything that a flow names exists: names in scope, properties of sources, fields, steps, operations and their arguments, flows.
+// Whether everything that a flow reads exists: names in scope, properties of sources, operators. And whether its fields are placed.
 import type { ErrorCode, Problem } from '../errors.ts';
 import { isOperation } from '../expressions/expressions.ts';
 import { operators } from '../expressions/operators.ts';
-import type { Effect, PreparedFlow, Shape, Source } from '../flow.ts';
-import type { Document } from '../load/document.ts';
-import { didYouMean } from '../load/nearest.ts';
+import type { PreparedFlow } from '../flow.ts';
+import { type Document, toPointer } from '../load/document.ts';
+import { didYouMean, nearestTo } from '../load/nearest.ts';
 import { deaf } from './reads.ts';
-import { PLACES, ROOTS } from './roots.ts';
-import { literals } from './targets.ts';
+import { ROOTS } from './roots.ts';
 import { followPath } from './types.ts';
 import { type Aliases, OVER_ENTRIES, Walker } from './walk.ts';
-import type { Origins, World } from './world.ts';
+import { type FixHere, type Origins, replaceBy, type World } from './world.ts';
 
 const operatorNames = ['if', 'and', 'or', '!', ...OVER_ENTRIES, ...Object.keys(operators)];
 
@@ -30,25 +29,19 @@ export class ReferenceCheck {
     const walker = new Walker({
       ...deaf,
       path: (path, aliases, at) => this.#path(path, aliases, at),
-      effect: (effect, aliases) => this.#effect(effect, aliases),
-      field: (name, at) => {
-        this.#placed.add(name);
-        this.#known('FLOW_UNKNOWN_FIELD', name, Object.keys(this.flow.fields), at, 'field');
-      },
-      step: (name, at) => this.#step(name, at),
+      field: (name) => void this.#placed.add(name),
       shape: (shape) => this.#shape(shape),
       malformed: (operator, at) => this.#operator(operator, at),
     });
     walker.flow(this.flow);
-    for (const [name, source] of Object.entries(this.flow.sources)) this.#source(name, source);
     for (const [name, field] of Object.entries(this.flow.fields))
       if (!this.#placed.has(name))
         this.#say('FLOW_UNPLACED_FIELD', field, `"${name}" stands on no step. Place it, or remove it.`);
     return this.problems;
   }
 
-  #say(code: ErrorCode, at: object, message: string, further?: string): void {
-    this.problems.push(this.origins.problem(at, this.document, code, message, further));
+  #say(code: ErrorCode, at: object, message: string, further?: string, fix?: FixHere): void {
+    this.problems.push(this.origins.problem(at, this.document, code, message, further, fix));
   }
 
   #operator(name: string, at: object): void {
@@ -56,23 +49,24 @@ export class ReferenceCheck {
       return isOperation(at)
         ? this.#say('FLOW_AMBIGUOUS_SHAPE', at, `"${name}" is read as an operator, and these are no arguments of it.`)
         : this.#say('FLOW_UNKNOWN_OPERATOR', at, 'an expression has exactly one operator. Put one inside the other.');
-    this.#known('FLOW_UNKNOWN_OPERATOR', name, operatorNames, at, 'operator');
-  }
-
-  #known(code: ErrorCode, name: string, names: readonly string[], at: object, what: string): boolean {
-    if (names.includes(name)) return true;
-    this.#say(code, at, `there is no ${what} "${name}".${didYouMean(name, names)}`);
-    return false;
-  }
-
-  #step(name: string, at: object): void {
-    this.#known(
-      'FLOW_UNKNOWN_STEP',
-      name,
-      this.flow.steps.map(({ id }) => id),
+    const to = nearestTo(name, operatorNames);
+    const message = `there is no operator "${name}".${didYouMean(name, operatorNames)}`;
+    this.#say(
+      'FLOW_UNKNOWN_OPERATOR',
       at,
-      'step',
+      message,
+      toPointer([name]),
+      to === undefined ? undefined : { change: 'rename', to },
     );
+  }
+
+  /** A name on a path that is none of those that it may be; said with the path as it was probably meant. */
+  #unknown(path: string, at: object, index: number, names: readonly string[], message: string): void {
+    const parts = path.split('.');
+    const name = parts[index] ?? '';
+    const to = nearestTo(name, names);
+    const fix = replaceBy(to === undefined ? undefined : parts.with(index, to).join('.'), pathPlace(at));
+    this.#say('FLOW_UNKNOWN_NAME', at, message + didYouMean(name, names), undefined, fix);
   }
 
   #path(path: string, aliases: Aliases, at: object): void {
@@ -81,14 +75,18 @@ export class ReferenceCheck {
     if (alias) return alias.derived.includes(rest[0] ?? '') ? undefined : this.#property(path, aliases, at);
     const sources = [...Object.keys(this.world.catalogue.sources), ...Object.keys(this.flow.sources)];
     if (!ROOTS.includes(root)) {
-      if (!this.#known('FLOW_UNKNOWN_NAME', root, [...ROOTS, ...aliases.keys(), ...sources], at, 'name')) return;
-      return this.#property(path, aliases, at);
+      const known = [...ROOTS, ...aliases.keys(), ...sources];
+      return known.includes(root)
+        ? this.#property(path, aliases, at)
+        : this.#unknown(path, at, 0, known, `there is no name "${root}".`);
     }
     const names = this.#namesOf(root);
-    const name = root === 'form' && !names?.includes(rest[0] ?? '') ? rest.slice(0, 2).join('.') : rest[0];
-    if (names && name !== undefined && !this.#known('FLOW_UNKNOWN_NAME', name, names, at, `name in ${root}`)) return;
-    if (root !== 'form') this.#property(path, aliases, at);
-    if (root === 'config') this.#config(rest, path, at);
+    const [name] = rest;
+    if (names && name !== undefined && !names.includes(name))
+      return this.#unknown(path, at, 1, names, `there is no name "${name}" in ${root}.`);
+    if (root === 'form') return this.#group(path, rest, at);
+    if (root === 'config') return this.#config(rest, path, at);
+    this.#property(path, aliases, at);
   }
 
   /** The names that a root has, where they are known from definitions alone. */
@@ -107,106 +105,31 @@ export class ReferenceCheck {
     return maps[root];
   }
 
+  /** `form.pickup.street`: what a group has besides the answers of its fragment. */
+  #group(path: string, [first = '', second]: readonly string[], at: object): void {
+    if (second === undefined || Object.hasOwn(this.flow.fields, first)) return;
+    const inner = Object.keys(this.flow.fields).flatMap((name) =>
+      name.startsWith(`${first}.`) ? [name.slice(first.length + 1)] : [],
+    );
+    if (!inner.includes(second)) this.#unknown(path, at, 2, inner, `there is no name "${second}" in form.${first}.`);
+  }
+
   #config(rest: readonly string[], path: string, at: object): void {
     let value: unknown = this.world.catalogue.config;
-    for (const name of rest)
-      value =
-        typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-          ? (value as Record<string, unknown>)[name]
-          : undefined;
-    if (value === undefined) this.#say('FLOW_UNKNOWN_NAME', at, `"${path}" is not in the configuration.`);
+    for (const [index, name] of rest.entries()) {
+      const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+      if (!names.includes(name))
+        return this.#unknown(path, at, index + 1, names, `"${path}" is not in the configuration.`);
+      value = (value as Record<string, unknown>)[name];
+    }
   }
 
   /** A property of a source, of an entry of one of its lists, of a value that passes one on, of session, app and results. */
   #property(path: string, aliases: Aliases, at: object): void {
     const { unknown } = followPath(path, this.flow, this.world, aliases);
-    if (unknown)
-      this.#say(
-        'FLOW_UNKNOWN_NAME',
-        at,
-        `"${path}" is not in ${unknown.of}.${didYouMean(unknown.name, unknown.names)}`,
-      );
-  }
-
-  #source(name: string, source: Source): void {
-    const { operations } = this.world.catalogue;
-    if (!source.asks)
-      return this.#say(
-        'FLOW_UNKNOWN_SOURCE',
-        source,
-        `"${name}" asks nothing, and the catalogue has no source of that name.${didYouMean(name, Object.keys(this.world.catalogue.sources))}`,
-      );
-    if (this.#known('FLOW_UNKNOWN_OPERATION', source.asks, Object.keys(operations), source, 'operation'))
-      this.#arguments(source.asks, source.with ?? {}, source);
-  }
-
-  #arguments(operation: string, given: Readonly<Record<string, Shape>>, at: object): void {
-    const { params = [], query = [], body, multipart = [] } = this.world.catalogue.operations[operation] ?? {};
-    const needed = [...params, ...query.filter((name) => !name.endsWith('?')), ...(body ? ['body'] : [])];
-    const declared = [
-      ...params,
-      ...query.map((name) => name.replace(/\?$/, '')),
-      ...multipart,
-      ...(body ? ['body'] : []),
-    ];
-    for (const name of needed)
-      if (!Object.hasOwn(given, name))
-        this.#say('FLOW_MISSING_ARGUMENT', at, `${operation} needs "${name}". Add it to with.`);
-    for (const name of Object.keys(given))
-      if (!declared.includes(name))
-        this.#say(
-          'FLOW_UNKNOWN_ARGUMENT',
-          at,
-          `${operation} takes no "${name}".${didYouMean(name, declared)}`,
-          '/with',
-        );
-  }
-
-  #effect(effect: Effect, _aliases: Aliases): void {
-    const { catalogue, flows } = this.world;
-    if ('send' in effect) this.#operation(effect.send, effect.with, effect);
-    else if ('do' in effect && typeof effect.do === 'string')
-      this.#known('FLOW_UNKNOWN_EFFECTS', effect.do, Object.keys(this.flow.effects ?? {}), effect, 'list of effects');
-    else if ('goTo' in effect)
-      for (const place of literals(effect.goTo))
-        this.#known('FLOW_UNKNOWN_STEP', place, [...PLACES, ...this.flow.steps.map(({ id }) => id)], effect, 'step');
-    else if ('open' in effect)
-      for (const flow of literals(effect.open)) this.#known('FLOW_UNKNOWN_FLOW', flow, [...flows], effect, 'flow');
-    else if ('refresh' in effect)
-      for (const name of effect.refresh)
-        this.#known(
-          'FLOW_UNKNOWN_SOURCE',
-          name,
-          ['session', ...Object.keys(catalogue.sources), ...Object.keys(this.flow.sources)],
-          effect,
-          'source',
-        );
-    else if ('remember' in effect)
-      for (const name of Object.keys(effect.remember))
-        this.#known('FLOW_UNKNOWN_NAME', name, Object.keys(catalogue.memory), effect, 'memory');
-    else if ('set' in effect)
-      for (const name of Object.keys(effect.set))
-        this.#known('FLOW_UNKNOWN_FIELD', name, Object.keys(this.flow.fields), effect, 'field');
-    else if ('issue' in effect)
-      for (const name of literals(effect.issue.field))
-        this.#known('FLOW_UNKNOWN_FIELD', name, Object.keys(this.flow.fields), effect, 'field');
-    else if ('redirect' in effect && 'page' in effect.redirect)
-      this.#known('FLOW_UNKNOWN_FLOW', effect.redirect.page, [...flows], effect, 'page');
-    else if ('redirect' in effect && 'operation' in effect.redirect) this.#destination(effect.redirect);
-  }
-
-  #operation(name: string, given: object | undefined, at: object): void {
-    if (this.#known('FLOW_UNKNOWN_OPERATION', name, Object.keys(this.world.catalogue.operations), at, 'operation'))
-      this.#arguments(name, { ...given }, at);
-  }
-
-  /** Where the browser goes itself, it can only ask. */
-  #destination(at: { operation: string; with?: object }): void {
-    const { operation } = at;
-    this.#operation(operation, at.with, at);
-    const method = this.world.catalogue.operations[operation]?.method ?? 'GET';
-    if (method !== 'GET')
-      this.#say('FLOW_REDIRECT_METHOD', at, `${operation} is a ${method}; a browser goes only to a GET. Use send.`);
+    if (!unknown) return;
+    const index = path.split('.').length - unknown.left;
+    this.#unknown(path, at, index, unknown.names, `"${path}" is not in ${unknown.of}.`);
   }
 
   #shape(shape: object): void {
@@ -228,6 +151,9 @@ export class ReferenceCheck {
     }
   }
 }
+
+/** Where the path of an expression stands in it: itself, or the first of two. */
+const pathPlace = (at: object): string => (Array.isArray((at as { var?: unknown }).var) ? '/var/0' : '/var');
 
 const isShapeLike = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 1;

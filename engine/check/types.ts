@@ -11,6 +11,8 @@ export interface Unknown {
   readonly name: string;
   readonly of: string;
   readonly names: readonly string[];
+  /** How much of the path was left, with this name itself. */
+  readonly left: number;
 }
 
 /** What a path leads to, or the first name on it that does not exist; neither when that is not known. */
@@ -41,20 +43,28 @@ const APP: TypeSchema = {
 
 const NONE: Aliases = new Map();
 
-/** Follows a path through values, names of lists and types. */
+/**
+ * Follows a path through values, names of lists and types.
+ *
+ * A name that is unknown on the way of a value or a list is said where that value or list reads it, and not here.
+ */
 export function followPath(path: string, flow: PreparedFlow, world: World, aliases: Aliases = NONE): Followed {
   const seen = new Set<string>();
   const named = Object.keys(flow.values ?? {}).length + Object.keys(world.catalogue.facts).length + aliases.size;
   let start = startOf(path.split('.'), flow, world, aliases);
+  /** The names that this path itself adds to those that lead on. */
+  let own = Number.POSITIVE_INFINITY;
   while (start && 'path' in start) {
     const on: string = [start.path, ...start.rest].join('.');
     // Values that pass each other on lead nowhere.
     if (seen.has(on) || seen.size > named) return {};
     seen.add(on);
+    own = Math.min(own, start.rest.length);
     start = startOf(on.split('.'), flow, world, NONE);
   }
-  if (!start || 'unknown' in start) return start ?? {};
-  return followType(start.schema, start.rest, start.of, world.types);
+  if (!start) return {};
+  const followed = 'unknown' in start ? start : followType(start.schema, start.rest, start.of, world.types);
+  return followed.unknown && followed.unknown.left > own ? {} : followed;
 }
 
 function startOf([root = '', ...rest]: readonly string[], flow: PreparedFlow, world: World, aliases: Aliases): Start {
@@ -97,7 +107,8 @@ function throughValue(value: Shape | undefined, of: string, rest: readonly strin
   const [first, ...others] = rest;
   const shape: unknown = value;
   if (!isPlainShape(shape) || first === undefined) return undefined;
-  if (!Object.hasOwn(shape, first)) return { unknown: { name: first, of, names: Object.keys(shape) } };
+  if (!Object.hasOwn(shape, first))
+    return { unknown: { name: first, of, names: Object.keys(shape), left: rest.length } };
   return throughValue(shape[first], `${of}.${first}`, others);
 }
 
@@ -125,12 +136,12 @@ export const typeNamed = (name: string): TypeSchema =>
 
 function followType(schema: TypeSchema, path: readonly string[], of: string, types: Types): Followed {
   let at = resolveType(schema, types);
-  for (const name of path) {
+  for (const [index, name] of path.entries()) {
     if (at?.items) at = resolveType(at.items, types);
     if (/^\d+$/.test(name)) continue;
     if (!at?.properties) return {};
     const property: TypeSchema | undefined = Object.hasOwn(at.properties, name) ? at.properties[name] : undefined;
-    if (!property) return { unknown: { name, of, names: Object.keys(at.properties) } };
+    if (!property) return { unknown: { name, of, names: Object.keys(at.properties), left: path.length - index } };
     at = resolveType(property, types);
   }
   return { type: at };

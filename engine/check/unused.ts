@@ -6,6 +6,7 @@ import { expandFragment } from '../load/fragments.ts';
 import type { LoadedFlow } from '../variant.ts';
 import { deaf } from './reads.ts';
 import { Walker } from './walk.ts';
+import { nameOf } from './written.ts';
 
 /** Said by the renderer and the engine themselves. */
 const OF_NO_FLOW = 'ui';
@@ -31,18 +32,19 @@ export function checkUnusedTexts(
 ): Problem[] {
   const said = textsOf(flows, catalogue);
   return documents.flatMap((document) => {
-    const name =
-      document.file
-        .split('/')
-        .at(-1)
-        ?.replace(/\.json$/, '') ?? '';
+    const name = nameOf(document);
     if (name === OF_NO_FLOW) return [];
     const used = said.get(name);
     if (!used)
       return [document.problem('FLOW_UNUSED_TEXT', '', `no flow or fragment is called "${name}". Remove the file.`)];
     return Object.keys(document.value as object)
       .filter((key) => key !== '$schema' && !isSaid(key, used))
-      .map((key) => document.problem('FLOW_UNUSED_TEXT', toPointer([key]), `nothing says "${key}". Remove it.`));
+      .map((key) =>
+        document.problem('FLOW_UNUSED_TEXT', toPointer([key]), `nothing says "${key}". Remove it.`, {
+          change: 'remove',
+          pointer: toPointer([key]),
+        }),
+      );
   });
 }
 

@@ -29,10 +29,11 @@ export type Aliases = ReadonlyMap<string, Alias>;
 /** What a check may want to hear of. `at` is the innermost object of the definition, to find its place in the file. */
 export interface Visitor {
   path(path: string, aliases: Aliases, at: object): void;
-  text(text: Text, aliases: Aliases, at: object): void;
+  /** `further` is the way from `at` to the text. */
+  text(text: Text, aliases: Aliases, at: object, further: string): void;
   effect(effect: Effect, aliases: Aliases): void;
-  field(name: string, at: object): void;
-  step(name: string, at: object): void;
+  field(name: string, at: object, further: string): void;
+  step(name: string, at: object, further: string): void;
   shape(shape: object): void;
   /** Something that is read as an operator and is none, or has arguments that are none of it. */
   malformed(operator: string, at: object): void;
@@ -59,7 +60,7 @@ export class Walker {
     for (const step of flow.steps) this.step(step);
     this.effects(flow.submit, NONE);
     for (const effects of Object.values(flow.effects ?? {})) this.effects(effects, NONE);
-    this.text(flow.title, NONE, flow);
+    this.text(flow.title, NONE, flow, '/title');
   }
 
   source(source: Source, aliases = NONE): void {
@@ -70,8 +71,8 @@ export class Walker {
   }
 
   field(field: Field): void {
-    this.text(field.label, NONE, field);
-    this.text(field.hint, NONE, field);
+    this.text(field.label, NONE, field, '/label');
+    this.text(field.hint, NONE, field, '/hint');
     for (const expression of [field.when, field.default, field.readonly]) this.expression(expression, NONE, field);
     this.shape(field.with, NONE, field);
     for (const option of [field.options ?? []].flat()) this.option(option);
@@ -82,7 +83,7 @@ export class Walker {
     this.expression(option.each, NONE, option);
     const inner = within(NONE, option.each, option.as, option.each !== undefined);
     for (const expression of [option.value, option.when]) this.expression(expression, inner, option);
-    for (const text of [option.label, option.detail, option.group]) this.text(text, inner, option);
+    for (const name of ['label', 'detail', 'group'] as const) this.text(option[name], inner, option, `/${name}`);
     this.rules(option.rules, inner);
   }
 
@@ -90,19 +91,19 @@ export class Walker {
     for (const rule of rules ?? []) {
       this.expression('rule' in rule ? rule.value : rule.that, aliases, rule);
       this.expression(rule.when, aliases, rule);
-      this.text(rule.text, aliases, rule);
+      this.text(rule.text, aliases, rule, '/text');
     }
   }
 
   step(step: Step): void {
-    this.text(step.title, NONE, step);
+    this.text(step.title, NONE, step, '/title');
     this.expression(step.when, NONE, step);
     this.blocks(step.blocks, NONE);
     this.rules(step.rules, NONE);
     if (step.next) this.action(step.next, NONE);
-    if (typeof step.back === 'string') this.visitor.step(step.back, step);
+    if (typeof step.back === 'string') this.visitor.step(step.back, step, '/back');
     for (const reaction of step.on ?? []) {
-      for (const name of reaction.of ?? []) this.visitor.field(name, reaction);
+      for (const [index, name] of (reaction.of ?? []).entries()) this.visitor.field(name, reaction, `/of/${index}`);
       this.expression(reaction.when, NONE, reaction);
       this.effects(reaction.do, NONE);
     }
@@ -114,7 +115,7 @@ export class Walker {
 
   block(block: Block, outer: Aliases): void {
     this.expression(block.when, outer, block);
-    if ('field' in block) return this.visitor.field(block.field, block);
+    if ('field' in block) return this.visitor.field(block.field, block, '/field');
     const each = 'each' in block ? block.each : undefined;
     this.expression(each, outer, block);
     const aliases = within(
@@ -128,9 +129,11 @@ export class Walker {
     if ('limit' in block) this.expression(block.limit, outer, block);
     if ('values' in block) this.shape(block.values, aliases, block);
     for (const name of ['text', 'title', 'label', 'detail'] as const)
-      if (name in block) this.text((block as unknown as Record<string, unknown>)[name] as Text, aliases, block);
+      if (name in block)
+        this.text((block as unknown as Record<string, unknown>)[name] as Text, aliases, block, `/${name}`);
     for (const name of ['more', 'empty'] as const)
-      if (name in block) this.text((block as unknown as Record<string, unknown>)[name] as Text, outer, block);
+      if (name in block)
+        this.text((block as unknown as Record<string, unknown>)[name] as Text, outer, block, `/${name}`);
     for (const name of ['tone', 'state', 'shape', 'paint', 'source', 'current'] as const)
       if (name in block)
         this.expression((block as unknown as Record<string, unknown>)[name] as Expression, aliases, block);
@@ -139,17 +142,18 @@ export class Walker {
 
   content(block: Exclude<Block, { field: string }>, aliases: Aliases): void {
     if (block.kind === 'group') this.blocks(block.blocks, aliases);
-    if (block.kind === 'review') for (const step of block.of) this.visitor.step(step, block);
+    if (block.kind === 'review')
+      for (const [index, step] of block.of.entries()) this.visitor.step(step, block, `/of/${index}`);
     if (block.kind === 'banner' && block.action) this.action(block.action, aliases);
     if (block.kind === 'facts') {
       for (const row of block.rows) {
         this.expression(row.when, aliases, row);
-        for (const text of [row.label, row.value]) this.text(text, aliases, row);
+        for (const name of ['label', 'value'] as const) this.text(row[name], aliases, row, `/${name}`);
       }
     }
     if (block.kind === 'table') {
       for (const column of block.columns) {
-        for (const text of [column.label, column.value]) this.text(text, aliases, column);
+        for (const name of ['label', 'value'] as const) this.text(column[name], aliases, column, `/${name}`);
         this.expression(column.tone, aliases, column);
         if (column.action) this.action(column.action, aliases);
       }
@@ -159,7 +163,7 @@ export class Walker {
   }
 
   action(action: Action, aliases: Aliases): void {
-    this.text(action.label, aliases, action);
+    this.text(action.label, aliases, action, '/label');
     this.expression(action.when, aliases, action);
     this.rules(action.rules, aliases);
     if (action.do) this.effects(action.do, aliases);
@@ -189,10 +193,10 @@ export class Walker {
     } else if ('goTo' in effect) this.expression(effect.goTo, aliases, effect);
     else if ('remember' in effect) this.shape(effect.remember, aliases, effect);
     else if ('set' in effect) this.shape(effect.set, aliases, effect);
-    else if ('toast' in effect) this.text(effect.toast, aliases, effect);
+    else if ('toast' in effect) this.text(effect.toast, aliases, effect, '/toast');
     else if ('issue' in effect) {
       this.expression(effect.issue.field, aliases, effect);
-      this.text(effect.issue.text, aliases, effect);
+      this.text(effect.issue.text, aliases, effect, '/issue/text');
     } else if ('redirect' in effect) this.redirect(effect.redirect, aliases, effect);
   }
 
@@ -201,10 +205,10 @@ export class Walker {
     else this.expression('path' in to ? to.path : to.url, aliases, at);
   }
 
-  text(text: Text | undefined, aliases: Aliases, at: object): void {
+  text(text: Text | undefined, aliases: Aliases, at: object, further: string): void {
     if (text === undefined) return;
-    this.visitor.text(text, aliases, at);
-    if (typeof text === 'string') return;
+    if (typeof text === 'string') return this.visitor.text(text, aliases, at, further);
+    this.visitor.text(text, aliases, text, 't' in text ? '/t' : '');
     if ('show' in text) return this.expression(text.show, aliases, at);
     this.expression(text.by, aliases, at);
     this.expression(text.count, aliases, at);

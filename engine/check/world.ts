@@ -1,5 +1,5 @@
 // Everything a flow may refer to, and where each object of a definition stands in its file.
-import type { Problem } from '../errors.ts';
+import type { Fix, Problem } from '../errors.ts';
 import type { Catalogue, Flow, Types } from '../flow.ts';
 import type { Words } from '../host.ts';
 import { originalOf } from '../load/copies.ts';
@@ -18,6 +18,18 @@ export interface World {
   readonly copy: Readonly<Record<string, Readonly<Record<string, Words>>>>;
 }
 
+/** A change at the place of a problem. */
+export interface FixHere {
+  readonly change: 'replace' | 'rename' | 'remove';
+  readonly to?: string | number | readonly string[];
+  /** The way from the place of the problem to that of the change. */
+  readonly below?: string;
+}
+
+/** The change that writes the one name that was meant. */
+export const replaceBy = (to: string | undefined, below?: string): FixHere | undefined =>
+  to === undefined ? undefined : { change: 'replace', to, ...(below && { below }) };
+
 /** Remembers where the objects of files came from, also after they were moved into a prepared flow. */
 export class Origins {
   readonly #known = new WeakMap<object, { document: Document; pointer: string }>();
@@ -31,11 +43,24 @@ export class Origins {
     visit(document.value, []);
   }
 
-  /** A problem at an object; at the file as a whole when the object was made while preparing. */
-  problem(at: object, otherwise: Document, code: Problem['code'], message: string, further = ''): Problem {
+  /**
+   * A problem at an object; at the file as a whole when the object was made while preparing.
+   *
+   * @param further the way from the object to the place
+   * @param fix what to write at that place, or below it
+   */
+  problem(
+    at: object,
+    otherwise: Document,
+    code: Problem['code'],
+    message: string,
+    further = '',
+    fix?: FixHere,
+  ): Problem {
     const origin = this.#known.get(originalOf(at));
-    return origin
-      ? origin.document.problem(code, origin.pointer + further, message)
-      : otherwise.problem(code, '', message);
+    if (!origin) return otherwise.problem(code, '', message);
+    const pointer = origin.pointer + further;
+    const { below = '', ...change } = fix ?? {};
+    return origin.document.problem(code, pointer, message, fix && ({ ...change, pointer: pointer + below } as Fix));
   }
 }

@@ -1,8 +1,8 @@
 // What is checked of a flow as its author wrote it, before guards, fragments and variants are written out.
-import type { Problem } from '../errors.ts';
+import type { Fix, Problem } from '../errors.ts';
 import type { Flow, PreparedFlow } from '../flow.ts';
 import type { Document } from '../load/document.ts';
-import { didYouMean } from '../load/nearest.ts';
+import { didYouMean, nearestTo } from '../load/nearest.ts';
 import { checkLiterals } from './literals.ts';
 import { readsOn } from './reads.ts';
 import { followPath } from './types.ts';
@@ -20,6 +20,7 @@ export function checkExpansions(flow: Flow, { catalogue }: World, document: Docu
             'FLOW_UNKNOWN_GUARD',
             `/allowed/${index}`,
             `there is no guard "${guard}".${didYouMean(guard, guards)}`,
+            fixTo(`/allowed/${index}`, nearestTo(guard, guards)),
           ),
         ]
       : [],
@@ -35,6 +36,7 @@ export function checkExpansions(flow: Flow, { catalogue }: World, document: Docu
             'FLOW_UNKNOWN_FRAGMENT',
             pointer,
             `there is no fragment "${part.use}".${didYouMean(part.use, fragments)}`,
+            fixTo(pointer, nearestTo(part.use, fragments)),
           ),
         ]
       : [],
@@ -42,19 +44,23 @@ export function checkExpansions(flow: Flow, { catalogue }: World, document: Docu
   return [...allowed, ...unknown];
 }
 
-/** A flow is found by the name of its file. */
-export function checkId(flow: Flow, document: Document): Problem[] {
-  const name = document.file
-    .split('/')
-    .at(-1)
-    ?.replace(/\.json$/, '');
-  return name === flow.id
+const fixTo = (pointer: string, to: string | undefined): Fix | undefined =>
+  to === undefined ? undefined : { change: 'replace', pointer, to };
+
+/** What a definition is called by: its file, without folder and ending. */
+export const nameOf = ({ file }: Document): string => (file.split('/').at(-1) ?? '').replace(/\.json$/, '');
+
+/** A flow, or a scenario, is found by the name of its file. */
+export function checkId({ id }: { readonly id: string }, document: Document, what = 'flow'): Problem[] {
+  const name = nameOf(document);
+  return name === id
     ? []
     : [
         document.problem(
           'FLOW_ID_DIFFERS',
           '/id',
-          `the file is called ${name}.json, the flow "${flow.id}". Give both one name.`,
+          `the file is called ${name}.json, the ${what} "${id}". Give both one name.`,
+          { change: 'replace', pointer: '/id', to: name },
         ),
       ];
 }

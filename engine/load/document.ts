@@ -1,13 +1,15 @@
 // A definition file with its positions. The only door to jsonc-parser.
 import {
+  applyEdits,
   findNodeAtLocation,
   getNodeValue,
+  modify,
   type Node,
   type ParseError,
   parseTree,
-  printParseErrorCode,
 } from 'jsonc-parser';
-import type { ErrorCode, Problem } from '../errors.ts';
+import type { ErrorCode, Fix, Problem } from '../errors.ts';
+import { breakIn } from './broken.ts';
 import { DEEPEST, LARGEST, tooDeepAt } from './limits.ts';
 import { isReserved, reserved } from './reserved.ts';
 
@@ -16,7 +18,7 @@ export interface Document {
   readonly file: string;
   readonly value: unknown;
   readonly problems: readonly Problem[];
-  problem(code: ErrorCode, pointer: string, message: string): Problem;
+  problem(code: ErrorCode, pointer: string, message: string, fix?: Fix): Problem;
 }
 
 /** Parses a file strictly: no comments, no trailing commas. */
@@ -25,17 +27,20 @@ export function parseDocument(file: string, text: string): Document {
   if (refused) return { file, value: undefined, problems: [refused], problem: () => refused };
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const problem = (code: ErrorCode, pointer: string, message: string): Problem => ({
+  const problem = (code: ErrorCode, pointer: string, message: string, fix?: Fix): Problem => ({
     code,
     file,
     pointer,
     message,
     ...positionOf(text, offsetOf(tree, pointer)),
+    ...(fix && { fix }),
   });
-  const problems = errors.map(({ error, offset }) => ({
-    ...problem('FLOW_NOT_JSON', '', `${printParseErrorCode(error)}. Check for a missing comma, quote or bracket here.`),
-    ...positionOf(text, offset),
-  }));
+  const problems: Problem[] = [];
+  const [error] = errors;
+  if (error || !tree) {
+    const { offset, message, fix } = breakIn(text) ?? { offset: error?.offset ?? 0, message: 'this is no JSON.' };
+    problems.push({ ...problem('FLOW_NOT_JSON', '', message, fix), ...positionOf(text, offset) });
+  }
   if (tree && problems.length === 0)
     for (const { code, pointer, offset, message } of wrongKeys(tree))
       problems.push({ ...problem(code, pointer, message), ...positionOf(text, offset) });
@@ -98,14 +103,26 @@ export const pointerParts = (pointer: string): string[] =>
 export const toPointer = (parts: readonly (string | number)[]): string =>
   parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
+/** The text with a change made, everything else as it was; itself when the place is not there any more. */
+export function withFix(text: string, fix: Fix): string {
+  if (fix.change === 'text') return text.slice(0, fix.offset) + fix.to + text.slice(fix.offset + fix.length);
+  const tree = parseTree(text);
+  const path = pathIn(pointerParts(fix.pointer));
+  const node = tree && findNodeAtLocation(tree, path);
+  if (!node) return text;
+  if (fix.change === 'remove')
+    return applyEdits(text, modify(text, path, undefined, { formattingOptions: { tabSize: 2, insertSpaces: true } }));
+  const place = fix.change === 'rename' ? node.parent?.children?.[0] : node;
+  return place ? text.slice(0, place.offset) + JSON.stringify(fix.to) + text.slice(place.offset + place.length) : text;
+}
+
+const pathIn = (parts: readonly string[]) => parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+
 /** The place of what a pointer names, or of the nearest that exists around it. */
 function offsetOf(tree: Node | undefined, pointer: string): number {
   const parts = pointerParts(pointer);
   for (let length = parts.length; tree && length >= 0; length -= 1) {
-    const node = findNodeAtLocation(
-      tree,
-      parts.slice(0, length).map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
-    );
+    const node = findNodeAtLocation(tree, pathIn(parts.slice(0, length)));
     if (node) return node.offset;
   }
   return 0;

@@ -1,9 +1,10 @@
 // What the schema says about a file, in words. The only door to the validators that are made from schemas/.
 
-import type { Problem } from '../errors.ts';
+import type { Fix, Problem } from '../errors.ts';
 import type { SchemaError, Validate } from '../generated/validators.js';
-import type { Document } from './document.ts';
-import { didYouMean } from './nearest.ts';
+import { type Document, toPointer } from './document.ts';
+import { meantBy } from './meanings.ts';
+import { didYouMean, nearestTo } from './nearest.ts';
 
 /** Everything in which a file does not follow its schema. */
 export function checkShape(document: Document, validate: Validate): Problem[] {
@@ -16,13 +17,51 @@ export function checkShape(document: Document, validate: Validate): Problem[] {
     const key = `${error.instancePath} ${message}`;
     if (seen.has(key)) return [];
     seen.add(key);
-    return [document.problem('FLOW_SHAPE', pointerOf(error), message)];
+    return [document.problem('FLOW_SHAPE', pointerOf(error), message, fixOf(error))];
   });
 }
 
+/** A misspelt name or value has one right spelling. */
+function fixOf(error: SchemaError): Fix | undefined {
+  const { keyword, params, parentSchema = {}, data } = error;
+  const pointer = pointerOf(error);
+  if (keyword === 'additionalProperties') {
+    const to = nearestTo(String(params['additionalProperty']), Object.keys(parentSchema['properties'] ?? {}));
+    return to === undefined ? undefined : { change: 'rename', pointer, to };
+  }
+  if (isChoice(error)) {
+    const [, to] = misspelt(error) ?? [];
+    return to === undefined ? undefined : { change: 'rename', pointer, to };
+  }
+  if (keyword !== 'enum' || typeof data !== 'string') return undefined;
+  const names = (params['allowedValues'] as unknown[]).map(String);
+  const meant = meantBy(data, names);
+  const to = meant.length > 0 ? single(meant) : nearestTo(data, names);
+  return to === undefined ? undefined : { change: 'replace', pointer, to };
+}
+
+const single = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);
+
 /** A property that should not be there is pointed at itself. */
-function pointerOf({ instancePath, keyword, params }: SchemaError): string {
-  return keyword === 'additionalProperties' ? `${instancePath}/${String(params['additionalProperty'])}` : instancePath;
+function pointerOf(error: SchemaError): string {
+  const { instancePath, keyword, params } = error;
+  if (isChoice(error)) {
+    const [name] = misspelt(error) ?? [];
+    return name === undefined ? instancePath : instancePath + toPointer([name]);
+  }
+  return keyword === 'additionalProperties'
+    ? instancePath + toPointer([String(params['additionalProperty'])])
+    : instancePath;
+}
+
+/** The property of an object that was probably to say what it is, and how it is spelt. */
+function misspelt({ params }: SchemaError): [string, string] | undefined {
+  const names = (params['names'] ?? []) as string[];
+  for (const name of (params['present'] ?? []) as string[]) {
+    const to = nearestTo(name, names);
+    if (to !== undefined) return [name, to];
+  }
+  return undefined;
 }
 
 /**
@@ -33,6 +72,11 @@ function chooseBranches(errors: readonly SchemaError[]): SchemaError[] {
   const choices = errors.filter(isChoice).sort((a, b) => b.instancePath.length - a.instancePath.length);
   let left = [...errors];
   for (const choice of choices) {
+    const kind = unknownKind(left, choice);
+    if (kind) {
+      left = [...left.filter(({ instancePath: at }) => !`${at}/`.startsWith(`${choice.instancePath}/`)), kind];
+      continue;
+    }
     const own = left.filter((error) => error !== choice && isOwn(error, choice.instancePath));
     const deeper = left.filter(
       (error) => error.instancePath.startsWith(`${choice.instancePath}/`) && !own.includes(error),
@@ -46,6 +90,19 @@ function chooseBranches(errors: readonly SchemaError[]): SchemaError[] {
         .map((error) => (error === choice ? withNames(choice, own) : error));
   }
   return left;
+}
+
+/** A thing of a kind that does not exist is none of the branches: the kind alone is said. */
+function unknownKind(
+  errors: readonly SchemaError[],
+  { instancePath: at, parentSchema }: SchemaError,
+): SchemaError | undefined {
+  const kinds = errors.filter(({ keyword, instancePath }) => keyword === 'const' && instancePath === `${at}/kind`);
+  const [first] = kinds;
+  const branches = (parentSchema?.['oneOf'] ?? []) as readonly unknown[];
+  // The branch of a known kind does not complain of it.
+  if (first === undefined || branches.length < 2 || kinds.length < branches.length) return undefined;
+  return { ...first, keyword: 'enum', params: { allowedValues: kinds.map(({ params }) => params['allowedValue']) } };
 }
 
 const isChoice = ({ keyword }: SchemaError): boolean => keyword === 'oneOf' || keyword === 'anyOf';
@@ -90,14 +147,14 @@ function withNames(choice: SchemaError, own: readonly SchemaError[]): SchemaErro
   return { ...choice, params: { names: [...new Set(names)], present: [...new Set(present)] } };
 }
 
-function describe({ keyword, params, message = 'is wrong', parentSchema = {} }: SchemaError): string {
+function describe({ keyword, params, message = 'is wrong', parentSchema = {}, data }: SchemaError): string {
   switch (keyword) {
     case 'additionalProperties':
       return describeUnknown(String(params['additionalProperty']), Object.keys(parentSchema['properties'] ?? {}));
     case 'required':
       return `"${String(params['missingProperty'])}" is missing.`;
     case 'enum':
-      return `must be one of: ${(params['allowedValues'] as unknown[]).map(String).join(', ')}.`;
+      return describeEnum(data, (params['allowedValues'] as unknown[]).map(String));
     case 'oneOf':
     case 'anyOf':
       return describeChoice((params['names'] ?? []) as string[], (params['present'] ?? []) as string[]);
@@ -106,6 +163,14 @@ function describe({ keyword, params, message = 'is wrong', parentSchema = {} }: 
     default:
       return `${message}.`;
   }
+}
+
+function describeEnum(value: unknown, names: readonly string[]): string {
+  const all = `must be one of: ${names.join(', ')}.`;
+  if (typeof value !== 'string') return all;
+  const meant = meantBy(value, names);
+  const hint = meant.length > 0 ? ` Did you mean ${meant.map((name) => `"${name}"`).join(' or ')}?` : '';
+  return `"${value}" is none of these. It ${all}${hint || didYouMean(value, names)}`;
 }
 
 function describeChoice(names: readonly string[], present: readonly string[]): string {

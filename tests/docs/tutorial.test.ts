@@ -1,9 +1,11 @@
-// The flow of the tutorial is added by its files alone: it is loaded with the project's, and walked in both languages.
-import { readFileSync } from 'node:fs';
+// The flow of the tutorial is added by its files alone: they are copied to where a reader puts them, checked, and walked in both languages.
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type Call, describeProblem, type PreparedFlow, type Words, type World } from '#engine';
 import { loadFlow } from '#engine/load';
+import { Project } from '../../scripts/flows/project.ts';
 import { catalogueFile, copy, root, world } from '../definitions.ts';
 import { bodyOf } from '../journeys/bodies.ts';
 import { metadata } from '../journeys/returnWalk.ts';
@@ -26,6 +28,23 @@ function load(): PreparedFlow {
   if (!loaded.ok) throw new Error(loaded.problems.map(describeProblem).join('\n'));
   return loaded.value.flow;
 }
+
+/** The project with the finished files in it, as a reader has it at the end. */
+const project = mkdtempSync(join(tmpdir(), 'fahrplan-tutorial-'));
+for (const place of ['flows', 'schemas']) cpSync(join(root, place), join(project, place), { recursive: true });
+for (const [from, to] of [
+  [`${NAME}.json`, 'flows'],
+  [`copy/de-DE/${NAME}.json`, 'flows/copy/de-DE'],
+  [`copy/en-US/${NAME}.json`, 'flows/copy/en-US'],
+] as const)
+  cpSync(join(folder, from), join(project, to, `${NAME}.json`));
+afterAll(() => rmSync(project, { recursive: true }));
+
+test('copied into flows/, its files are right', () => {
+  const { files, problems } = new Project(project).check();
+  expect(files.filter((file) => file.includes(NAME))).toHaveLength(3);
+  expect(problems.map(describeProblem)).toEqual([]);
+});
 
 const open = (locale: string): Promise<Walk> =>
   walk(NAME, {

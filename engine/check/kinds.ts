@@ -1,0 +1,194 @@
+// Of what kind the value of an expression is, as far as definitions tell: what can be compared, summed, or given to a rule.
+import type { Expression, Field, PreparedFlow, Shape, TypeSchema } from '../flow.ts';
+import { followPath } from './types.ts';
+import type { Aliases } from './walk.ts';
+import type { World } from './world.ts';
+
+export type Kind = 'text' | 'number' | 'boolean' | 'list' | 'object';
+
+/** The kinds that a value may be of when it is there; nothing when nobody knows. */
+export type Kinds = ReadonlySet<Kind> | undefined;
+
+const only = (kind: Kind): Kinds => new Set([kind]);
+
+const BY_FIELD: Readonly<Record<Field['type'], Kind>> = {
+  text: 'text',
+  longtext: 'text',
+  email: 'text',
+  phone: 'text',
+  postcode: 'text',
+  iban: 'text',
+  password: 'text',
+  integer: 'number',
+  money: 'number',
+  date: 'text',
+  boolean: 'boolean',
+  choice: 'text',
+  choices: 'list',
+  file: 'object',
+  files: 'list',
+};
+
+const BY_SCHEMA: Readonly<Record<string, Kind>> = {
+  string: 'text',
+  path: 'text',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  array: 'list',
+  object: 'object',
+};
+
+const BY_OPERATOR: Readonly<Record<string, Kind>> = {
+  has: 'boolean',
+  and: 'boolean',
+  '!': 'boolean',
+  '===': 'boolean',
+  '!==': 'boolean',
+  '<': 'boolean',
+  '<=': 'boolean',
+  '>': 'boolean',
+  '>=': 'boolean',
+  in: 'boolean',
+  startsWith: 'boolean',
+  some: 'boolean',
+  all: 'boolean',
+  none: 'boolean',
+  '+': 'number',
+  '-': 'number',
+  '*': 'number',
+  '/': 'number',
+  round: 'number',
+  count: 'number',
+  sum: 'number',
+  length: 'number',
+  between: 'number',
+  weekday: 'number',
+  filter: 'list',
+  sortBy: 'list',
+  cat: 'text',
+  trim: 'text',
+  replace: 'text',
+  add: 'text',
+  instant: 'text',
+  link: 'text',
+};
+
+/** Tells kinds within one flow. */
+export class KindsOf {
+  readonly #open = new Set<string>();
+
+  constructor(
+    readonly flow: PreparedFlow,
+    readonly world: World,
+  ) {}
+
+  expression(expression: Expression | Shape | undefined, aliases: Aliases): Kinds {
+    if (expression === undefined || expression === null) return new Set();
+    if (Array.isArray(expression)) return only('list');
+    if (typeof expression !== 'object') return only(kindOf(expression));
+    const [name = '', args] = Object.entries(expression)[0] ?? [];
+    if (name === 'var') {
+      const [path, otherwise] = [args].flat();
+      const kinds = this.path(String(path), aliases);
+      return Array.isArray(args) ? union([kinds, this.expression(otherwise as Expression, aliases)]) : kinds;
+    }
+    if (name === 'literal') return args === null ? new Set() : only(kindOf(args));
+    const kind = BY_OPERATOR[name];
+    if (kind !== undefined) return only(kind);
+    const branches = branchesOf(name, args);
+    if (branches) return union(branches.map((branch) => this.expression(branch, aliases)));
+    return undefined;
+  }
+
+  path(path: string, aliases: Aliases): Kinds {
+    const [root = '', ...rest] = path.split('.');
+    const alias = aliases.get(root);
+    if (alias) return rest.length > 0 || alias.path === undefined ? this.#typed(path, aliases) : undefined;
+    const [first = '', ...others] = rest;
+    switch (root) {
+      case 'form': {
+        const field = this.flow.fields[rest.join('.')];
+        return field ? this.#ofField(field) : undefined;
+      }
+      case 'config':
+        return this.#config(rest);
+      case 'memory':
+        return others.length === 0 ? bySchema(this.world.catalogue.memory[first]?.type) : undefined;
+      case 'now':
+        return only('text');
+      case 'input':
+        return others.length === 0 && Object.hasOwn(BY_SCHEMA, this.flow.input?.[first]?.type ?? '')
+          ? bySchema(this.flow.input?.[first]?.type)
+          : this.#typed(path, aliases);
+      case 'values':
+      case 'facts': {
+        const value = (root === 'values' ? this.flow.values : this.world.catalogue.facts)?.[first];
+        return others.length > 0 ? this.#typed(path, aliases) : this.#value(`${root}.${first}`, value);
+      }
+      default:
+        return this.#typed(path, aliases);
+    }
+  }
+
+  /** An option may have a number for its value. */
+  #ofField(field: Field): Kinds {
+    return field.type === 'choice' ? undefined : only(BY_FIELD[field.type]);
+  }
+
+  #value(name: string, value: Shape | undefined): Kinds {
+    if (value === undefined || this.#open.has(name)) return undefined;
+    this.#open.add(name);
+    const kinds = this.expression(value, NONE);
+    this.#open.delete(name);
+    return kinds;
+  }
+
+  #config(names: readonly string[]): Kinds {
+    let value: unknown = this.world.catalogue.config;
+    for (const name of names)
+      value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+    return value === undefined ? undefined : only(kindOf(value));
+  }
+
+  #typed(path: string, aliases: Aliases): Kinds {
+    const { type } = followPath(path, this.flow, this.world, aliases);
+    return type && ofSchema(type);
+  }
+}
+
+const NONE: Aliases = new Map();
+
+function kindOf(value: unknown): Kind {
+  if (Array.isArray(value)) return 'list';
+  return typeof value === 'string' ? 'text' : (typeof value as Kind);
+}
+
+const bySchema = (type: string | undefined): Kinds => {
+  const kind = BY_SCHEMA[type ?? ''];
+  return kind && only(kind);
+};
+
+function ofSchema({ type, properties, items }: TypeSchema): Kinds {
+  if (type === undefined) return properties ? only('object') : items ? only('list') : undefined;
+  return union([type].flat().map((name) => (name === 'null' ? new Set() : bySchema(name))));
+}
+
+/** What an expression may give when it chooses. */
+export function branchesOf(name: string, args: unknown): Expression[] | undefined {
+  const list = Array.isArray(args) ? (args as Expression[]) : [];
+  if (name === 'or') return list;
+  if (name === 'if') return list.filter((_, at) => at % 2 === 1 || at === list.length - 1);
+  if (name === 'match')
+    return list.slice(1).map((entry) => (Array.isArray(entry) ? ((entry[1] ?? null) as Expression) : entry));
+  return undefined;
+}
+
+function union(all: readonly Kinds[]): Kinds {
+  const kinds = new Set<Kind>();
+  for (const some of all) {
+    if (!some) return undefined;
+    for (const kind of some) kinds.add(kind);
+  }
+  return kinds;
+}

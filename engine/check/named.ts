@@ -1,0 +1,160 @@
+// Whether everything that a flow calls by a name exists: fields, steps, flows, operations and their arguments, sources, lists of effects.
+import type { ErrorCode, Problem } from '../errors.ts';
+import type { Effect, PreparedFlow, Shape, Source } from '../flow.ts';
+import { type Document, toPointer } from '../load/document.ts';
+import { didYouMean, nearestTo } from '../load/nearest.ts';
+import { deaf } from './reads.ts';
+import { PLACES } from './roots.ts';
+import { targetsIn } from './targets.ts';
+import { Walker } from './walk.ts';
+import { type FixHere, type Origins, replaceBy, type World } from './world.ts';
+
+/** Checks one prepared flow. */
+export class NamedCheck {
+  readonly problems: Problem[] = [];
+
+  constructor(
+    readonly flow: PreparedFlow,
+    readonly world: World,
+    readonly document: Document,
+    readonly origins: Origins,
+  ) {}
+
+  run(): Problem[] {
+    const walker = new Walker({
+      ...deaf,
+      effect: (effect) => this.#effect(effect),
+      field: (name, at, further) => this.#field(name, at, further),
+      step: (name, at, further) => this.#step(name, [], at, further),
+      operation: (name, args, _, at) =>
+        name === 'link' && this.#page((args as { page?: unknown }).page, at, '/link/page'),
+    });
+    walker.flow(this.flow);
+    for (const step of this.flow.steps)
+      if (typeof step.back === 'object') this.#page(step.back.page, step, '/back/page');
+    this.#behind();
+    for (const [name, source] of Object.entries(this.flow.sources)) this.#source(name, source);
+    return this.problems;
+  }
+
+  #say(code: ErrorCode, at: object, message: string, further?: string, fix?: FixHere): void {
+    this.problems.push(this.origins.problem(at, this.document, code, message, further, fix));
+  }
+
+  #known(code: ErrorCode, name: string, names: readonly string[], at: object, further: string, what: string): boolean {
+    if (names.includes(name)) return true;
+    const message = `there is no ${what} "${name}".${didYouMean(name, names)}`;
+    this.#say(code, at, message, further, replaceBy(nearestTo(name, names)));
+    return false;
+  }
+
+  /** A name that is the key of a map. */
+  #keyed(code: ErrorCode, name: string, names: readonly string[], at: object, further: string, message: string): void {
+    if (names.includes(name)) return;
+    const to = nearestTo(name, names);
+    const fix: FixHere | undefined = to === undefined ? undefined : { change: 'rename', to };
+    this.#say(code, at, message + didYouMean(name, names), further + toPointer([name]), fix);
+  }
+
+  #field(name: string, at: object, further: string): void {
+    this.#known('FLOW_UNKNOWN_FIELD', name, Object.keys(this.flow.fields), at, further, 'field');
+  }
+
+  #step(name: string, places: readonly string[], at: object, further: string): void {
+    const steps = this.flow.steps.map(({ id }) => id);
+    this.#known('FLOW_UNKNOWN_STEP', name, [...places, ...steps], at, further, 'step');
+  }
+
+  /** The page behind a modal that has an address of its own. */
+  #behind(): void {
+    const { over } = this.flow;
+    if (over === undefined || this.world.flows.has(over)) return;
+    const message = `there is no page "${over}".${didYouMean(over, this.world.flows)}`;
+    this.problems.push(this.document.problem('FLOW_UNKNOWN_FLOW', '/over', message));
+  }
+
+  #page(name: unknown, at: object, further: string): void {
+    if (typeof name === 'string') this.#known('FLOW_UNKNOWN_FLOW', name, [...this.world.flows], at, further, 'page');
+  }
+
+  #source(name: string, source: Source): void {
+    const { sources } = this.world.catalogue;
+    if (source.asks) return this.#operation(source.asks, source.with, source, '/asks');
+    const names = Object.keys(sources);
+    const to = nearestTo(name, names);
+    const message = `"${name}" asks nothing, and the catalogue has no source of that name.${didYouMean(name, names)}`;
+    this.#say('FLOW_UNKNOWN_SOURCE', source, message, '', to === undefined ? undefined : { change: 'rename', to });
+  }
+
+  #operation(name: string, given: object | undefined, at: object, further: string): void {
+    const { operations } = this.world.catalogue;
+    if (this.#known('FLOW_UNKNOWN_OPERATION', name, Object.keys(operations), at, further, 'operation'))
+      this.#arguments(name, { ...given }, at, further);
+  }
+
+  #arguments(operation: string, given: Readonly<Record<string, Shape>>, at: object, further: string): void {
+    const { params = [], query = [], body, multipart = [] } = this.world.catalogue.operations[operation] ?? {};
+    const needed = [...params, ...query.filter((name) => !name.endsWith('?')), ...(body ? ['body'] : [])];
+    const declared = [
+      ...params,
+      ...query.map((name) => name.replace(/\?$/, '')),
+      ...multipart,
+      ...(body ? ['body'] : []),
+    ];
+    for (const name of needed)
+      if (!Object.hasOwn(given, name))
+        this.#say('FLOW_MISSING_ARGUMENT', at, `${operation} needs "${name}". Add it to with.`, further);
+    for (const name of Object.keys(given))
+      this.#keyed('FLOW_UNKNOWN_ARGUMENT', name, declared, at, '/with', `${operation} takes no "${name}".`);
+  }
+
+  #effect(effect: Effect): void {
+    const { catalogue, flows } = this.world;
+    const fields = Object.keys(this.flow.fields);
+    if ('send' in effect) this.#operation(effect.send, effect.with, effect, '/send');
+    else if ('do' in effect && typeof effect.do === 'string') {
+      const lists = Object.keys(this.flow.effects ?? {});
+      this.#known('FLOW_UNKNOWN_EFFECTS', effect.do, lists, effect, '/do', 'list of effects');
+    } else if ('goTo' in effect)
+      for (const { text, further } of targetsIn(effect.goTo, '/goTo')) this.#step(text, PLACES, effect, further);
+    else if ('open' in effect)
+      for (const { text, further } of targetsIn(effect.open, '/open'))
+        this.#known('FLOW_UNKNOWN_FLOW', text, [...flows], effect, further, 'flow');
+    else if ('refresh' in effect) {
+      const sources = ['session', ...Object.keys(catalogue.sources), ...Object.keys(this.flow.sources)];
+      for (const [index, name] of effect.refresh.entries())
+        this.#known('FLOW_UNKNOWN_SOURCE', name, sources, effect, `/refresh/${index}`, 'source');
+    } else if ('remember' in effect)
+      for (const name of Object.keys(effect.remember))
+        this.#keyed(
+          'FLOW_UNKNOWN_NAME',
+          name,
+          Object.keys(catalogue.memory),
+          effect,
+          '/remember',
+          `there is no memory "${name}".`,
+        );
+    else if ('set' in effect)
+      for (const name of Object.keys(effect.set))
+        this.#keyed('FLOW_UNKNOWN_FIELD', name, fields, effect, '/set', `there is no field "${name}".`);
+    else if ('issue' in effect)
+      for (const { text, further } of targetsIn(effect.issue.field, '/issue/field')) this.#field(text, effect, further);
+    else if ('redirect' in effect && 'page' in effect.redirect)
+      this.#page(effect.redirect.page, effect, '/redirect/page');
+    else if ('redirect' in effect && 'operation' in effect.redirect) this.#destination(effect.redirect);
+  }
+
+  /** Where the browser goes itself, it can only ask. */
+  #destination(at: { operation: string; with?: object }): void {
+    const { operation } = at;
+    this.#operation(operation, at.with, at, '/operation');
+    const method = this.world.catalogue.operations[operation]?.method ?? 'GET';
+    if (method !== 'GET')
+      this.#say(
+        'FLOW_REDIRECT_METHOD',
+        at,
+        `${operation} is a ${method}; a browser goes only to a GET. Use send.`,
+        '/operation',
+      );
+  }
+}

@@ -1,0 +1,31 @@
+// The commands for whoever writes flows. Exit codes: 0 all is well, 1 something is wrong with the definitions, 2 the command could not run.
+import { join } from 'node:path';
+import { checkCommand } from './check.ts';
+import { CannotRun, type Command } from './command.ts';
+import { explainCommand } from './explain.ts';
+
+const commands: Readonly<Record<string, Command>> = { check: checkCommand, explain: explainCommand };
+
+const usage = () =>
+  [
+    'npm run flows -- COMMAND',
+    '',
+    ...Object.values(commands).map(({ usage, does }) => `  ${usage.padEnd(52)} ${does}`),
+    '',
+    'Exit codes: 0 all is well, 1 something is wrong, 2 the command could not run.',
+  ].join('\n');
+
+const [name = 'help', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+try {
+  if (name === 'help' || name === '--help') console.log(usage());
+  else if (!command) throw new CannotRun(`there is no command "${name}".\n\n${usage()}`);
+  else {
+    const root = join(import.meta.dirname, '../..');
+    process.exitCode = await command.run(args, { root, from: process.env['INIT_CWD'] ?? process.cwd() });
+  }
+} catch (error) {
+  if (!(error instanceof CannotRun)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

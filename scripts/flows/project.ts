@@ -1,0 +1,146 @@
+// A project's definitions as files: what each one is, and everything that is wrong with some or all of them.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import type { Problem } from '#engine';
+import {
+  checkCopies,
+  checkCopy,
+  checkScenario,
+  checkUnusedTexts,
+  type Document,
+  type LoadedFlow,
+  loadFlow,
+  parseDocument,
+} from '#engine/load';
+import { Definitions } from '../../app/build/definitions.ts';
+
+/** What was looked at, and what is wrong with it. */
+export interface Checked {
+  readonly files: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+type Kind = 'flow' | 'copy' | 'catalogue' | 'scenario';
+
+/** A file that cannot be looked at: it is not there, or no text. */
+export class Unreadable extends Error {}
+
+const CATALOGUE = 'flows/catalogue.json';
+
+/** The definitions of one project, read once. */
+export class Project {
+  readonly #definitions: Definitions;
+  readonly #copies: readonly Document[];
+
+  constructor(readonly root: string) {
+    this.#definitions = new Definitions(root);
+    this.#copies = this.#definitions.copyDocuments();
+  }
+
+  /** Everything in flows/. */
+  check(): Checked {
+    const flows = Object.values(this.#definitions.files()).map((file) => relative(this.root, file));
+    return this.#checked([CATALOGUE, ...flows, ...this.#copies.map(({ file }) => file), ...this.#scenarios()], true);
+  }
+
+  /**
+   * Some files, with what they refer to.
+   *
+   * @param files as they were named, from the folder `from`
+   * @throws Unreadable for the first that cannot be read
+   */
+  checkFiles(files: readonly string[], from: string): Checked {
+    const named = files.map((file) => relative(this.root, resolve(from, file)));
+    for (const file of named) this.#text(file);
+    return this.#checked(named, false);
+  }
+
+  #checked(files: readonly string[], all: boolean): Checked {
+    const catalogue = this.#definitions.catalogue();
+    const world = catalogue.ok ? this.#definitions.world(catalogue.value.catalogue) : undefined;
+    const shared = { file: CATALOGUE, text: this.#text(CATALOGUE) };
+    const problems: Problem[] = [];
+    const loaded = new Map<string, LoadedFlow>();
+    const load = (file: string) => {
+      const result = world && loadFlow(file, this.#text(file), world, shared);
+      if (result?.ok) loaded.set(file, result.value);
+      return result && !result.ok ? result.problems : [];
+    };
+    for (const file of files) {
+      const kind = this.#kindOf(file);
+      if (kind === 'catalogue' && !catalogue.ok) problems.push(...catalogue.problems);
+      else if (kind === 'copy') problems.push(...checkCopy(this.#copyOf(file)));
+      else if (kind === 'scenario') problems.push(...checkScenario(parseDocument(file, this.#text(file))));
+      else if (kind === 'flow') problems.push(...load(file));
+    }
+    const needed = files.some((file) => this.#kindOf(file) !== 'scenario');
+    if (!catalogue.ok && needed && !files.includes(CATALOGUE)) problems.push(...catalogue.problems);
+    problems.push(...this.#acrossCopies(files, all, loaded, load));
+    return { files, problems: unique(this.#withoutFollowing(problems)) };
+  }
+
+  /** What is known of texts only when every flow and every language has been looked at. */
+  #acrossCopies(
+    files: readonly string[],
+    all: boolean,
+    loaded: ReadonlyMap<string, LoadedFlow>,
+    load: (file: string) => unknown,
+  ): Problem[] {
+    const catalogue = this.#definitions.catalogue();
+    const asked = files.filter((file) => this.#kindOf(file) === 'copy');
+    if (!catalogue.ok || asked.length === 0 || this.#copies.some(({ problems }) => problems.length > 0)) return [];
+    const paths = Object.values(this.#definitions.files()).map((file) => relative(this.root, file));
+    for (const file of paths) if (!loaded.has(file)) load(file);
+    // A text that nothing says may be said by a flow that is wrong.
+    const unused = paths.every((file) => loaded.has(file))
+      ? checkUnusedTexts(this.#copies, [...loaded.values()], catalogue.value.catalogue)
+      : [];
+    return [...checkCopies(this.#copies), ...unused].filter(({ file }) => all || asked.includes(file));
+  }
+
+  /** Of a copy file that cannot be read nobody knows what it lacks. */
+  #withoutFollowing(problems: readonly Problem[]): readonly Problem[] {
+    const broken = this.#copies.some((document) => document.problems.length > 0);
+    return broken ? problems.filter(({ code }) => code !== 'FLOW_MISSING_TEXT') : problems;
+  }
+
+  #copyOf(file: string): Document {
+    return this.#copies.find((document) => document.file === file) ?? parseDocument(file, this.#text(file));
+  }
+
+  #kindOf(file: string): Kind {
+    if (file === CATALOGUE) return 'catalogue';
+    if (/^flows[\\/]copy[\\/]/.test(file)) return 'copy';
+    if (/^flows[\\/]scenarios[\\/]/.test(file)) return 'scenario';
+    const [, kind = 'flow'] = /"\$schema":\s*"[^"]*\b(copy|scenario)\.schema\.json"/.exec(this.#text(file)) ?? [];
+    return kind as Kind;
+  }
+
+  #scenarios(): string[] {
+    const folder = join(this.root, 'flows/scenarios');
+    if (!existsSync(folder)) return [];
+    return readdirSync(folder)
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => `flows/scenarios/${file}`);
+  }
+
+  #text(file: string): string {
+    const path = resolve(this.root, file);
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') throw new Unreadable(`there is no file ${file}`);
+      throw new Unreadable(code === 'EISDIR' ? `${file} is a folder` : `${file} cannot be read: ${code}`);
+    }
+  }
+}
+
+/** A problem of the catalogue or of a fragment is met again by each flow that reads it. */
+function unique(problems: readonly Problem[]): readonly Problem[] {
+  const seen = new Set<string>();
+  return problems.filter(({ code, file, pointer, message }) => {
+    const key = [code, file, pointer, message].join('\n');
+    return !seen.has(key) && seen.add(key);
+  });
+}

@@ -1,0 +1,55 @@
+// How problems are written: for people, for programs, for the page of a change on GitHub.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { styleText } from 'node:util';
+import { describeProblem, type Problem } from '#engine';
+import { frame } from './frame.ts';
+import type { Checked } from './project.ts';
+
+export type Format = 'human' | 'json' | 'github-actions';
+
+type Write = (checked: Checked, root: string, changes: readonly Problem[]) => string;
+
+/** Colours only where somebody looks, unless NO_COLOR says that they do not want any. */
+const coloured = process.stdout.isTTY === true && !process.env['NO_COLOR'];
+type Style = 'red' | 'bold' | 'dim' | 'green';
+const paint = (style: Style, text: string): string => (coloured ? styleText(style, text) : text);
+
+export const formats: Readonly<Record<Format, Write>> = {
+  human({ files, problems }, root, changes) {
+    const parts = [
+      ...changes.map((problem) => `${paint('green', 'mended')} ${describeProblem(problem)}`),
+      ...problems.map((problem) => described(problem, root)),
+      summary(files, problems),
+    ];
+    return parts.join(problems.length > 0 ? '\n\n' : '\n');
+  },
+  json: ({ files, problems }, _, changes) => JSON.stringify({ files, problems, changes }, null, 2),
+  'github-actions': ({ problems }) =>
+    problems
+      .map(
+        ({ code, file, line, column, message, pointer }) =>
+          `::error file=${property(file)},line=${line},col=${column},title=${code}::${data(`${message} (${pointer || '/'})`)}`,
+      )
+      .join('\n'),
+};
+
+function described(problem: Problem, root: string): string {
+  const { code, file, line, column, pointer, message, fix } = problem;
+  const place = `${file}:${line}:${column} (${pointer || '/'})`;
+  const text = readFileSync(resolve(root, file), 'utf8');
+  const hint = fix ? `\n${paint('dim', '--fix can mend this')}` : '';
+  return `${paint('red', code)} ${paint('bold', place)}\n${message}\n${frame(text, line, column)}${hint}`;
+}
+
+function summary(files: readonly string[], problems: readonly Problem[]): string {
+  const looked = files.length === 1 ? '1 file' : `${files.length} files`;
+  if (problems.length === 0) return `${looked}: all is well.`;
+  const places = new Set(problems.map(({ file }) => file)).size;
+  const wrong = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  return `${looked} checked: ${wrong} in ${places === 1 ? '1 file' : `${places} files`}. npm run flows -- explain CODE says more.`;
+}
+
+/** What the workflow commands of GitHub take for a sign of their own. */
+const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

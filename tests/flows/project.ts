@@ -1,0 +1,65 @@
+// A copy of the project's definitions that a test may break, and the commands run in it.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, vi } from 'vitest';
+import { CannotRun, type Command } from '../../scripts/flows/command.ts';
+import { root } from '../definitions.ts';
+
+/** What a command said, and how it ended. */
+export interface Outcome {
+  readonly code: number;
+  readonly said: string;
+}
+
+export interface Copy {
+  readonly root: string;
+  read(file: string): string;
+  write(file: string, text: string): void;
+  /** Replaces the first occurrence of a text that must be there. */
+  change(file: string, from: string, to: string): void;
+  run(command: Command, ...args: string[]): Promise<Outcome>;
+}
+
+const copies: string[] = [];
+afterEach(() => {
+  for (const folder of copies.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** Copies flows/, schemas/ and docs/ to a folder of its own, gone after the test. */
+export function copyProject(): Copy {
+  const folder = mkdtempSync(join(tmpdir(), 'fahrplan-flows-'));
+  copies.push(folder);
+  for (const place of ['flows', 'schemas', 'docs']) cpSync(join(root, place), join(folder, place), { recursive: true });
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+  return {
+    root: folder,
+    read,
+    write,
+    change(file, from, to) {
+      const text = read(file);
+      if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
+      write(file, text.replace(from, to));
+    },
+    run: (command, ...args) => outcome(command, args, folder),
+  };
+}
+
+async function outcome(command: Command, args: readonly string[], folder: string): Promise<Outcome> {
+  const said: string[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
+  try {
+    const code = await command.run(args, { root: folder, from: folder });
+    return { code, said: said.join('\n') };
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error;
+    return { code: 2, said: error.message };
+  } finally {
+    log.mockRestore();
+  }
+}
+
+/** The lines of a text with what a test cares for. */
+export const linesWith = (text: string, part: string): string[] =>
+  text.split('\n').filter((line) => line.includes(part));
