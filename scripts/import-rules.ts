@@ -23,6 +23,7 @@ const doors: Readonly<Record<string, string>> = {
   'react-day-picker': '^renderer/fields/Calendar\\.tsx$',
   '@tanstack/query-core': '^app/host/questions\\.ts$',
   kysely: '^app/server/',
+  'openid-client': '^app/server/social/providers\\.ts$',
   nodemailer: '^app/server/mail/transports\\.ts$',
 };
 

@@ -29,6 +29,7 @@ import { addRegistrationRoute } from './routes/registration.ts';
 import { addReturnRoutes } from './routes/returns.ts';
 import { addSessionRoute } from './routes/session.ts';
 import { addSignInRoutes } from './routes/signIn.ts';
+import { addSocialRoutes } from './routes/social.ts';
 import { addUploadRoutes } from './routes/uploads.ts';
 import { addVerificationRoutes } from './routes/verification.ts';
 import { checkWithSchemas } from './schemas.ts';
@@ -78,6 +79,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addSignInRoutes(app, parts);
   addPasswordRoute(app, parts);
   addContactRoute(app, parts);
+  addSocialRoutes(app, parts);
   if (canSendMails(settings)) addMailedRoutes(app, parts);
   addNewsletterRoute(app, parts);
   addDealRoutes(app, parts);

@@ -4,6 +4,7 @@ import type { LinkKind } from './rules/accountLinks.ts';
 import { DISPOSABLE_DOMAINS } from './rules/emailDomains.ts';
 import type { HandoverSlotReading } from './rules/handoverSlots.ts';
 import type { ReturnWindowReading } from './rules/returnWindow.ts';
+import type { ProviderSettings } from './social/providers.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -34,6 +35,8 @@ export interface Settings {
   readonly linkMs: Readonly<Record<LinkKind, number>>;
   /** Domains whose addresses cannot be registered. */
   readonly refusedDomains: readonly string[];
+  /** Through whom customers may sign in besides their password. */
+  readonly providers: readonly ProviderSettings[];
   /** The bot-protection service that is asked about forms; nobody is asked without one. */
   readonly botCheck: { readonly url: string; readonly secret: string } | undefined;
   /** What end-to-end tests send in place of a proof to be human. */
@@ -64,7 +67,7 @@ export interface SignInLimits {
 
 /** How often the calls of accounts may be made within the window of the sign-in; then 429 (threats C11). */
 export interface AccountLimits {
-  /** E-mails with links for one account. */
+  /** E-mails with links for one account: so many to sign in, to choose a new password, and to confirm the address. */
   readonly linksPerAccount: number;
   /** E-mails with links asked for from one address, whatever the account. */
   readonly linksPerAddress: number;
@@ -72,6 +75,8 @@ export interface AccountLimits {
   readonly registrationsPerAddress: number;
   /** Links used from one address. */
   readonly linkUsesPerAddress: number;
+  /** Redirects to providers and ways back, from one address. */
+  readonly socialPerAddress: number;
   /** Changes by one customer who is signed in. */
   readonly changesPerAccount: number;
   /** Changes by customers who are signed in, from one address. */
@@ -104,11 +109,13 @@ export const defaultSettings: Settings = {
     registrationsPerAccountAndAddress: 5,
     registrationsPerAddress: 10,
     linkUsesPerAddress: 30,
+    socialPerAddress: 60,
     changesPerAccount: 30,
     changesPerAddress: 100,
   },
   linkMs: { magic_link: 30 * MINUTE, reset: HOUR, verification: 72 * HOUR },
   refusedDomains: DISPOSABLE_DOMAINS,
+  providers: [],
   botCheck: undefined,
   testSecret: undefined,
   publicOrigin: undefined,
@@ -147,6 +154,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     refusedDomains: environment.REFUSED_EMAIL_DOMAINS
       ? list(environment.REFUSED_EMAIL_DOMAINS.toLowerCase())
       : defaultSettings.refusedDomains,
+    providers: readProviders(environment),
     botCheck: readBotCheck(environment),
     testSecret: environment.E2E_SECRET || undefined,
     ...readMailSettings(environment),
@@ -173,6 +181,29 @@ function readMailSettings(
   if (smtpUrl !== undefined && (mailFrom === undefined || publicOrigin === undefined))
     throw new Error('SMTP_URL needs MAIL_FROM, whom e-mails are from, and PUBLIC_ORIGIN, where their links lead.');
   return { smtpUrl, publicOrigin, mailFrom: mailFrom ?? defaultSettings.mailFrom };
+}
+
+function readProviders(environment: Readonly<Record<string, string | undefined>>): ProviderSettings[] {
+  const google = {
+    id: 'google',
+    issuer: environment.GOOGLE_ISSUER || 'https://accounts.google.com',
+    clientId: environment.GOOGLE_CLIENT_ID || '',
+    clientSecret: environment.GOOGLE_CLIENT_SECRET || '',
+  } as const;
+  const apple = {
+    id: 'apple',
+    issuer: environment.APPLE_ISSUER || 'https://appleid.apple.com',
+    clientId: environment.APPLE_CLIENT_ID || '',
+    clientSecret: environment.APPLE_CLIENT_SECRET || '',
+  } as const;
+  return [google, apple].filter(({ id, issuer, clientId, clientSecret }) => {
+    const name = id.toUpperCase();
+    if (clientId === '' && clientSecret === '') return false;
+    if (clientId === '' || clientSecret === '')
+      throw new Error(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET are set together or not at all.`);
+    if (!URL.canParse(issuer)) throw new Error(`${name}_ISSUER is "${issuer}"; it takes an address.`);
+    return true;
+  });
 }
 
 function readBotCheck(environment: Readonly<Record<string, string | undefined>>): Settings['botCheck'] {

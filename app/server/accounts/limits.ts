@@ -5,13 +5,14 @@ import type { SessionStore } from '../sessions.ts';
 
 /** Counts calls, and refuses those above the limits with too_many_requests. */
 export interface AccountLimiter {
-  /** An e-mail with a link is asked for. Links of all kinds count together: when one is refused, another has arrived. */
-  sendsLink(request: FastifyRequest, email: string): Promise<void>;
+  /** A link to sign in, or to a new password, is asked for; each counts for itself: when it is refused, some have arrived. */
+  sendsLink(request: FastifyRequest, email: string, use: 'sign-in' | 'reset'): Promise<void>;
   /** A verification of the address is asked for by whoever is signed in. */
   sendsVerification(request: FastifyRequest, customerId: string): Promise<void>;
   /** By account only together with the address: nobody can keep somebody else from registering. */
   registers(request: FastifyRequest, email: string): Promise<void>;
   usesLink(request: FastifyRequest): Promise<void>;
+  signsInSocially(request: FastifyRequest): Promise<void>;
   changesAccount(request: FastifyRequest, customerId: string): Promise<void>;
 }
 
@@ -20,9 +21,9 @@ export function createAccountLimiter({ database, clock, settings }: SessionStore
   const limits = settings.accounts;
   const attempts: AttemptCounter = createAttemptCounter(database, clock, settings.signIn.windowMs);
   return {
-    async sendsLink({ ip }, email) {
+    async sendsLink({ ip }, email, use) {
       await attempts.refuseAbove(`links-address ${ip}`, limits.linksPerAddress);
-      await attempts.refuseAbove(`links ${email}`, limits.linksPerAccount);
+      await attempts.refuseAbove(`links ${use} ${email}`, limits.linksPerAccount);
     },
     async sendsVerification({ ip }, customerId) {
       await attempts.refuseAbove(`links-address ${ip}`, limits.linksPerAddress);
@@ -33,6 +34,7 @@ export function createAccountLimiter({ database, clock, settings }: SessionStore
       await attempts.refuseAbove(`register ${email} ${ip}`, limits.registrationsPerAccountAndAddress);
     },
     usesLink: ({ ip }) => attempts.refuseAbove(`link-uses ${ip}`, limits.linkUsesPerAddress),
+    signsInSocially: ({ ip }) => attempts.refuseAbove(`social ${ip}`, limits.socialPerAddress),
     async changesAccount({ ip }, customerId) {
       await attempts.refuseAbove(`changes-address ${ip}`, limits.changesPerAddress);
       await attempts.refuseAbove(`changes ${customerId}`, limits.changesPerAccount);

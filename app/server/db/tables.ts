@@ -1,6 +1,7 @@
 // The tables as types. Days are YYYY-MM-DD, instants ISO in UTC, money cents, truth 0 or 1: the same on both databases.
 import type { Insertable, Selectable } from 'kysely';
 import type { LinkKind } from '../rules/accountLinks.ts';
+import type { SocialProvider } from '../rules/socialProviders.ts';
 
 /** 0 or 1; SQLite has no boolean. */
 export type Flag = 0 | 1;
@@ -12,7 +13,7 @@ export interface CustomersTable {
   email_verified: Flag;
   /** Empty for customers without a password here. */
   password_hash: string;
-  login_provider: 'google' | 'apple' | null;
+  login_provider: SocialProvider | null;
   audience: 'b2c' | 'b2b';
   /** Empty where it is not known, and so are the last name and the address. */
   firstname: string;
@@ -290,6 +291,14 @@ export interface AccountLinksTable {
   used_at: string | null;
 }
 
+/** One row a person at a provider who is a customer here. */
+export interface SocialIdentitiesTable {
+  provider: SocialProvider;
+  /** What the provider calls the person for ever. */
+  subject: string;
+  customer_id: string;
+}
+
 /** One row an e-mail that waits to be sent; it is gone once it was sent. */
 export interface MailsTable {
   id: string;
@@ -353,6 +362,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable;
   attempts: AttemptsTable;
   account_links: AccountLinksTable;
+  social_identities: SocialIdentitiesTable;
   mails: MailsTable;
   demo_mails: DemoMailsTable;
   demo_seeds: DemoSeedsTable;

@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The address carries a signature for this customer, which no other site can know. */
     signed?: boolean;
+    /** The call only answers with another address and changes nothing, like a GET. */
+    passesOn?: boolean;
   }
 }
 
@@ -22,7 +24,7 @@ const HARMLESS = ['GET', 'HEAD', 'OPTIONS'];
  */
 export function refuseForgedRequests(app: FastifyInstance, settings: Settings): void {
   app.addHook('onRequest', async (request) => {
-    if (HARMLESS.includes(request.method)) return;
+    if (HARMLESS.includes(request.method) || request.routeOptions.config.passesOn) return;
     if (!isFromOwnOrigin(request, settings))
       throw new Problem('forged_request', 'The request must come from a page of this site.');
     if (!request.routeOptions.config.signed && !hasCsrfToken(request))

@@ -30,7 +30,7 @@ export function rememberRoutes(app: FastifyInstance): (url: string) => string[] 
 
 function promiseAnswers(route: RouteOptions): void {
   const answers = route.schema?.response;
-  if (typeof answers !== 'object' || answers === null || !('200' in answers || '201' in answers))
+  if (typeof answers !== 'object' || answers === null || !['200', '201', '303'].some((status) => status in answers))
     throw new Error(`${route.url} does not say what it answers.`);
   route.schema = { ...route.schema, response: { ...answers, '4xx': PROBLEM, '5xx': PROBLEM } };
 }

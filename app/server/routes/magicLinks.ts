@@ -35,7 +35,8 @@ function addSending(app: FastifyInstance, store: SessionStore): void {
   app.post<{ Body: MagicLink }>('/api/auth/custom/magicLink', { schema }, async (request) => {
     const { nextUrl, origin, withResetLink } = request.body;
     const email = toEmailKey(request.body.email);
-    await limiter.sendsLink(request, email);
+    // By what was asked for, not by what is sent: the count must say nothing about the account.
+    await limiter.sendsLink(request, email, withResetLink ? 'reset' : 'sign-in');
     const customer = await findByEmail(store.database, email);
     // Whose password is kept elsewhere gets in without one, and never has one here (spec 3 §6).
     const kind = withResetLink && !customer?.login_provider ? 'reset' : 'magic_link';

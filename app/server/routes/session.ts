@@ -39,7 +39,13 @@ export function addSessionRoute(app: FastifyInstance, store: SessionStore): void
 /** What the server can do, so that the screens offer no more. */
 function flagsOf(settings: Settings): Record<string, boolean> {
   const mails = canSendMails(settings);
-  return { magic_link: mails, registration: mails, social_login: false };
+  const providers = settings.providers.map(({ id }) => [`social_login_${id}`, true] as const);
+  return {
+    magic_link: mails,
+    registration: mails,
+    social_login: providers.length > 0,
+    ...Object.fromEntries(providers),
+  };
 }
 
 function toUser(customer: Customer): object {

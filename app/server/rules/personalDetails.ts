@@ -19,6 +19,9 @@ export const YOUNGEST = 20;
 /** Nobody who was born before can drive. */
 const EARLIEST_BIRTHDAY: CivilDay = '1900-01-01';
 
+/** As in schemas/api/Contact.json. */
+const LONGEST_NAME = 100;
+
 const NAME = /^[\p{L}\p{M} ,.'’-]+$/u;
 
 /** The countries whose national phone numbers a language reads. */
@@ -44,6 +47,11 @@ export function checkContact(contact: Contact, locale: string, today: CivilDay):
 /** Reads DD.MM.YYYY. */
 export function toBirthday(text: string): CivilDay {
   return text.split('.').reverse().join('-');
+}
+
+/** Says whether a text can be the first or last name of a customer. */
+export function isName(text: string): boolean {
+  return nameProblem(text) === undefined && text.length <= LONGEST_NAME;
 }
 
 function nameProblem(name: string): string | undefined {

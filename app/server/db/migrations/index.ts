@@ -11,6 +11,7 @@ import { uploads } from './008-uploads.ts';
 import { handovers } from './009-handovers.ts';
 import { damageReports } from './010-damage-reports.ts';
 import { accounts } from './011-accounts.ts';
+import { socialIdentities } from './012-social-identities.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-handovers': handovers,
   '010-damage-reports': damageReports,
   '011-accounts': accounts,
+  '012-social-identities': socialIdentities,
 };
