@@ -6,10 +6,12 @@ import {
   type FormEvent,
   type RefCallback,
   use,
+  useEffect,
   useMemo,
 } from 'react';
 import { type FieldErrors, set, useForm } from 'react-hook-form';
 import type { FlowSession, Issue } from '#engine';
+import { Leaving } from './leaving.ts';
 
 /** What ties one control to the form of its step. Spread onto the input. */
 export interface Registration {
@@ -21,8 +23,10 @@ export interface Registration {
 
 /** The form of one step. Its identity never changes while the step is on screen. */
 export interface StepForm {
-  /** Registers a text control; what is typed goes to `typed` with every key, `left` is called when the focus leaves. */
-  text(field: string, typed: (text: string) => void, left: () => void): Registration;
+  /** Registers a text control; what is typed goes to `typed` with every key, `blurred` is called when the focus leaves. */
+  text(field: string, typed: (text: string) => void, blurred: () => void): Registration;
+  /** The focus has left the field: what is wrong with its answer may be said. */
+  left(field: string): void;
   /** Registers the element that takes the focus for a field that is no text control, such as the first of its tiles. */
   target(field: string): RefCallback<HTMLElement>;
   /** Moves the focus to the field's first control, as soon as it is there. */
@@ -51,6 +55,8 @@ export function useStepForm(session: FlowSession): StepForm {
       return { values: {}, errors: toErrors(session.issues.peek()) };
     },
   });
+  const leaving = useMemo(() => new Leaving((field) => session.touch(field)), [session]);
+  useEffect(leaving.follow, [leaving.follow]);
   return useMemo(() => {
     const advance = handleSubmit(() => undefined);
     const present = new Set<string>();
@@ -64,10 +70,10 @@ export function useStepForm(session: FlowSession): StepForm {
       wish = null;
     };
     return {
-      text(field, typed, left) {
+      text(field, typed, blurred) {
         const { name, ref, onChange, onBlur } = register(field, {
           onChange: (event: ChangeEvent<HTMLInputElement>) => typed(event.target.value),
-          onBlur: left,
+          onBlur: blurred,
         });
         return {
           name,
@@ -79,6 +85,7 @@ export function useStepForm(session: FlowSession): StepForm {
           onBlur: (event) => void onBlur(event),
         };
       },
+      left: leaving.left,
       target(field) {
         const { ref } = register(field);
         // Only something to focus is handed over: the engine holds the answer, not the form.
@@ -96,7 +103,7 @@ export function useStepForm(session: FlowSession): StepForm {
         if (!session.busy.peek()) void advance(event);
       },
     };
-  }, [register, setFocus, handleSubmit, session]);
+  }, [register, setFocus, handleSubmit, session, leaving]);
 }
 
 /**

@@ -55,6 +55,9 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
               ))}
             </select>
           </label>
+          <a href="/demo-mailbox" target="_blank" rel="noopener">
+            {words.mails}
+          </a>
           <button
             type="button"
             onClick={() => void tellDemo(portal, '/demo/reset', {}).then(() => window.location.reload())}

@@ -12,7 +12,8 @@ import { useTarget } from './useTarget.ts';
 export function Checkbox({ field }: FieldProps) {
   const id = useId();
   const session = useSession();
-  const target = useTarget(useFields(), field.name);
+  const form = useFields();
+  const target = useTarget(form, field.name);
   const checked = useSignal(field.answer) === true;
   const [notes, wiring] = useNotes(field, id);
   return (
@@ -25,7 +26,7 @@ export function Checkbox({ field }: FieldProps) {
           className={styles.box}
           checked={checked}
           onChange={(event) => session.answer(field.name, event.target.checked)}
-          onBlur={() => session.touch(field.name)}
+          onBlur={() => form.left(field.name)}
         />
         <span>
           <Words of={field.label} />

@@ -22,7 +22,8 @@ function Options({ field, invalid }: { readonly field: FieldNode; readonly inval
   const name = useId();
   const options = useSignal(field.options);
   const answer = useSignal(field.answer);
-  const target = useTarget(useFields(), field.name);
+  const form = useFields();
+  const target = useTarget(form, field.name);
   if (options === null) return <Waiting look="tiles" />;
   if (options.length === 0) return <p className={styles.none}>{session.word('options.none')}</p>;
   const look = lookOf(field, options);
@@ -43,7 +44,7 @@ function Options({ field, invalid }: { readonly field: FieldNode; readonly inval
             checked: chosen(answer).includes(option.value),
             target: index === 0 ? target : undefined,
             onPick: () => session.answer(field.name, toggled(field, answer, option.value)),
-            onLeave: () => session.touch(field.name),
+            onLeave: () => form.left(field.name),
           }}
         />
       ))}

@@ -98,7 +98,8 @@ function Strip({ field, options, invalid, strip }: StripProps) {
   const locale = session.word('locale');
   const name = useId();
   const answer = useSignal(field.answer);
-  const target = useTarget(useFields(), field.name);
+  const form = useFields();
+  const target = useTarget(form, field.name);
   // A chosen day is brought into view; only the strip moves, never the page.
   useEffect(() => {
     const box = strip.current;
@@ -129,7 +130,7 @@ function Strip({ field, options, invalid, strip }: StripProps) {
                 checked={answer === value}
                 target={value === options[0]?.value ? target : undefined}
                 onPick={() => session.answer(field.name, value)}
-                onLeave={() => session.touch(field.name)}
+                onLeave={() => form.left(field.name)}
               >
                 <span className={words.unseen}>{session.spokenDate(value)}</span>
                 <span className={styles.face} aria-hidden>

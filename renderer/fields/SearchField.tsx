@@ -35,7 +35,8 @@ function Search({ field, wiring }: SearchProps) {
 
 function Box({ field, wiring, options }: SearchProps & { readonly options: readonly Option[] }) {
   const session = useSession();
-  const target = useTarget(useFields(), field.name);
+  const form = useFields();
+  const target = useTarget(form, field.name);
   const answer = useSignal(field.answer);
   const [typed, setTyped] = useState<string | null>(null);
   const chosen = options.find(({ value }) => value === answer) ?? null;
@@ -60,7 +61,7 @@ function Box({ field, wiring, options }: SearchProps & { readonly options: reado
   return (
     <div className={styles.frame}>
       <input
-        {...list.getInputProps({ ref: target, onBlur: () => session.touch(field.name) })}
+        {...list.getInputProps({ ref: target, onBlur: () => form.left(field.name) })}
         aria-describedby={wiring['aria-describedby']}
         aria-invalid={wiring['aria-invalid']}
         aria-labelledby={undefined}

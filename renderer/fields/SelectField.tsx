@@ -20,7 +20,8 @@ function Select({ field, wiring }: { readonly field: FieldNode; readonly wiring:
   const session = useSession();
   const options = useSignal(field.options);
   const answer = useSignal(field.answer);
-  const target = useTarget(useFields(), field.name);
+  const form = useFields();
+  const target = useTarget(form, field.name);
   if (options === null) return <Waiting look="block" />;
   return (
     <div className={styles.box}>
@@ -31,7 +32,7 @@ function Select({ field, wiring }: { readonly field: FieldNode; readonly wiring:
         autoComplete={field.autocomplete ?? 'off'}
         value={answer === undefined ? '' : String(answer)}
         onChange={(event) => session.answer(field.name, event.target.value || undefined)}
-        onBlur={() => session.touch(field.name)}
+        onBlur={() => form.left(field.name)}
       >
         <option value="">{session.word(options.length === 0 ? 'options.none' : 'select.none')}</option>
         {grouped(options).map(({ group, members }) => (

@@ -13,7 +13,8 @@ import { useTarget } from './useTarget.ts';
 export function Switch({ field }: FieldProps) {
   const id = useId();
   const session = useSession();
-  const target = useTarget(useFields(), field.name);
+  const form = useFields();
+  const target = useTarget(form, field.name);
   const on = useSignal(field.answer) === true;
   const [notes, wiring] = useNotes(field, id);
   return (
@@ -31,7 +32,7 @@ export function Switch({ field }: FieldProps) {
           className={styles.switch}
           checked={on}
           onChange={(event) => session.answer(field.name, event.target.checked)}
-          onBlur={() => session.touch(field.name)}
+          onBlur={() => form.left(field.name)}
         />
       </label>
       <div className={checkbox.notes}>{notes}</div>

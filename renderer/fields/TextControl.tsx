@@ -107,7 +107,7 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
         session.answer(field.name, text === '' ? undefined : (toAnswer?.(text) ?? text));
       },
       () => {
-        session.touch(field.name);
+        form.left(field.name);
         const answer = field.answer.peek();
         if (answer !== undefined) write(answer);
       },

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { field, option } from './fakeSession.ts';
 import { onPage, set, show } from './stage.tsx';
 
@@ -12,6 +12,17 @@ describe('a text box', () => {
     await user.type(screen.getByRole('textbox', { name: 'Postleitzahl' }), '80');
     await user.tab();
     expect(session.heard).toEqual(['answer postcode "8"', 'answer postcode "80"', 'touch postcode']);
+  });
+
+  test('left by a press is said to be left once the press is over: nothing moves from under the pointer', async () => {
+    const { session, user } = show([field('postcode', { type: 'postcode', label: 'Postleitzahl' })]);
+    const box = screen.getByRole('textbox', { name: 'Postleitzahl' });
+    await user.click(box);
+    await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button') });
+    expect(document.activeElement).not.toBe(box);
+    expect(session.heard).not.toContain('touch postcode');
+    await user.pointer({ keys: '[/MouseLeft]' });
+    await vi.waitFor(() => expect(session.heard).toContain('touch postcode'));
   });
 
   test('writes the answer its own way only once it was left', async () => {

@@ -1,0 +1,226 @@
+import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { expectAccessible } from './axe.ts';
+import type { Portal } from './portal.ts';
+import { expect, test } from './test.ts';
+
+const KATHARINA = 'katharina.brandl@example.de';
+
+/** The screens of signing in, in one language. */
+class SignIn {
+  constructor(readonly portal: Portal) {}
+
+  word(key: string): string {
+    return this.portal.words('sign-in', key);
+  }
+
+  async isOn(key: string, file = 'sign-in'): Promise<void> {
+    await expect(this.portal.pageHeading).toHaveText(this.portal.words(file, key));
+  }
+
+  async fill(values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [key, value] of Object.entries(values))
+      await this.portal.page.getByLabel(this.word(key), { exact: true }).fill(value);
+  }
+
+  press(key: string, file = 'sign-in') {
+    return this.portal.page
+      .getByRole('main')
+      .getByRole('button', { name: this.portal.words(file, key), exact: true })
+      .click();
+  }
+
+  async enter(email: string): Promise<void> {
+    await this.portal.open('/login');
+    await this.fill({ 'email.label': email });
+  }
+
+  /** Opens the link of the latest e-mail of a kind. Customers are written to in their own language. */
+  async openLink(title: string): Promise<void> {
+    const { page } = this.portal;
+    await this.portal.open('/demo-mailbox');
+    const mail = page.getByRole('listitem').filter({ hasText: title }).first();
+    await mail.getByRole('button', { name: this.portal.words('demo-mails', 'open') }).click();
+  }
+}
+
+const SIZES = [
+  { locale: 'de-DE', viewport: { width: 1280, height: 900 } },
+  { locale: 'en-US', viewport: { width: 390, height: 844 } },
+] as const;
+
+for (const { locale, viewport } of SIZES) {
+  test.describe(`${locale}, ${viewport.width} wide`, () => {
+    test.use({ locale, viewport });
+
+    test('a new customer registers, confirms the address and gets to the account', async ({ portal, page }) => {
+      const signIn = new SignIn(portal);
+      await signIn.enter('ada.neumann@kunde.example.de');
+      await expectAccessible(page, 'emailCheckForm');
+      await signIn.press('check.next');
+      await signIn.isOn('register.title');
+      await signIn.press('register.next');
+      for (const key of ['password.required', 'firstname.required', 'lastname.required', 'phone.required'])
+        await expect(portal.summary).toContainText(signIn.word(key));
+      await expectAccessible(page, 'registrationForm, with errors');
+      await signIn.fill({
+        'password.new': 'Sommer-2026-wald',
+        'firstname.label': 'Ada',
+        'lastname.label': 'Neumann',
+        'phone.label': '+49 171 1234567',
+        'birthday.label': '01.02.2005',
+      });
+      await page.keyboard.press('Tab');
+      await expect(page.getByText(/19[,.]00/)).toBeVisible();
+      await expectAccessible(page, 'registrationForm, with a notice');
+      await signIn.press('register.next');
+      await expect(portal.pageHeading).toHaveText(portal.words('my-cars', 'title'));
+
+      await page.getByRole('button', { name: portal.words('header', 'my_account') }).click();
+      await expect(portal.heading).toHaveText(portal.words('verify-email', 'title'));
+      await expect(portal.dialog).toContainText('ada.neumann@kunde.example.de');
+      await expectAccessible(page, 'verify-email');
+      await portal.button(portal.words('verify-email', 'again')).click();
+      await expect(page.getByText(portal.words('verify-email', 'sent'))).toBeVisible();
+      await portal.button(portal.words('verify-email', 'ok')).click();
+      await expect(portal.dialog).toHaveCount(0);
+      await portal.open('/myaccount');
+      await expect(page).toHaveURL(/\/mycars\?modalName=verify-email$/);
+
+      await signIn.openLink(locale === 'de-DE' ? 'Bestätige deine' : 'Confirm your');
+      await signIn.isOn('title', 'confirm-email');
+      await expectAccessible(page, 'confirm-email');
+      await signIn.press('next', 'confirm-email');
+      await signIn.isOn('confirmed.title', 'confirm-email');
+      await page.getByRole('button', { name: portal.words('header', 'my_account') }).click();
+      await expect(page).toHaveURL('/myaccount');
+    });
+
+    test('a link by e-mail signs in once, and leads where the customer wanted to go', async ({ portal, page }) => {
+      const signIn = new SignIn(portal);
+      await portal.open('/mycars/return-window-open');
+      await signIn.isOn('check.title');
+      await signIn.fill({ 'email.label': KATHARINA });
+      await signIn.press('check.magic_link');
+      await signIn.isOn('magic.title');
+      await expectAccessible(page, 'magicLinkForm');
+      await signIn.press('magic.next');
+      await signIn.isOn('magic.done.title');
+      await expect(page.getByText(KATHARINA)).toBeVisible();
+      await expect(page.getByRole('textbox')).toHaveCount(0);
+      await expectAccessible(page, 'magicLinkSuccess');
+
+      await signIn.openLink('Dein Link zum Anmelden');
+      const link = page.url();
+      await signIn.isOn('title', 'magic-link');
+      await page.reload();
+      await signIn.isOn('title', 'magic-link');
+      await expectAccessible(page, 'magic-link');
+      await signIn.press('next', 'magic-link');
+      await expect(page).toHaveURL('/mycars/return-window-open');
+      await portal.open(link);
+      portal.faults.provoke(410);
+      await signIn.press('next', 'magic-link');
+      await signIn.isOn('expired.title', 'magic-link');
+      await expectAccessible(page, 'magic-link, expired');
+    });
+
+    test('a new password is chosen by e-mail, and the old one is worth nothing', async ({ portal, page }) => {
+      const signIn = new SignIn(portal);
+      await signIn.enter(KATHARINA);
+      await signIn.press('check.next');
+      await signIn.isOn('login.title');
+      await signIn.press('login.forgot');
+      await signIn.isOn('forgot.title');
+      await expectAccessible(page, 'forgotPasswordForm');
+      await signIn.press('forgot.next');
+      await signIn.isOn('forgot.done.title');
+      await expectAccessible(page, 'forgotPasswordSuccess');
+
+      await signIn.openLink('Passwort');
+      await signIn.isOn('title', 'reset-password');
+      const password = page.getByLabel(portal.words('reset-password', 'password'), { exact: true });
+      await password.fill('kurz');
+      await signIn.press('next', 'reset-password');
+      await expect(portal.summary).toContainText(portal.words('reset-password', 'password.weak'));
+      await expectAccessible(page, 'reset-password, with errors');
+      await password.fill('Winter-2026-wald');
+      await signIn.press('next', 'reset-password');
+      await signIn.isOn('saved.title', 'reset-password');
+      await signIn.press('saved.next', 'reset-password');
+
+      await signIn.fill({ 'email.label': KATHARINA });
+      await signIn.press('check.next');
+      await signIn.fill({ 'password.label': DEMO_PASSWORD });
+      await signIn.press('login.next');
+      await expect(portal.summary).toContainText(signIn.word('userAccount.serverErrors.wrong_password'));
+      await signIn.fill({ 'password.label': 'Winter-2026-wald' });
+      await signIn.press('login.next');
+      await expect(portal.pageHeading).toHaveText(portal.words('my-cars', 'title'));
+    });
+  });
+}
+
+test('a link is sent three times at most, and Enter sends no fourth', async ({ portal, page }) => {
+  const signIn = new SignIn(portal);
+  await signIn.enter(KATHARINA);
+  await signIn.press('check.magic_link');
+  await signIn.press('magic.next');
+  await signIn.isOn('magic.done.title');
+  for (let again = 0; again < 2; again += 1) {
+    await signIn.press('magic.again');
+    await expect(page.getByText(signIn.word('magic.resent')).first()).toBeVisible();
+    await page.waitForTimeout(300);
+  }
+  await expect(page.getByRole('button', { name: signIn.word('magic.again') })).toHaveCount(0);
+  await expect(page.getByText('Mehr als 3 Links')).toBeVisible();
+  await expectAccessible(page, 'magicLinkSuccess, enough');
+  await page.getByRole('button', { name: 'Zurück' }).click();
+  await signIn.isOn('check.title');
+  await signIn.press('check.magic_link');
+  await page.getByLabel(signIn.word('email.label')).press('Enter');
+  await signIn.isOn('magic.title');
+  await expect(page.getByText('Mehr als 3 Links')).toBeVisible();
+});
+
+test('what a password manager needs stands on each screen, and pasting works in each field', async ({
+  portal,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const signIn = new SignIn(portal);
+  const paste = async (label: string, text: string) => {
+    const field = page.getByLabel(label, { exact: true });
+    await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+    await field.focus();
+    await page.keyboard.press('ControlOrMeta+V');
+    await expect(field).toHaveValue(text);
+    return field;
+  };
+  await portal.open('/login');
+  const email = await paste(signIn.word('email.label'), 'nora.beispiel@example.de');
+  await expect(email).toHaveAttribute('autocomplete', 'username');
+  await signIn.press('check.next');
+  await signIn.isOn('register.title');
+  const tokens = {
+    'email.label': 'username',
+    'password.new': 'new-password',
+    'firstname.label': 'given-name',
+    'lastname.label': 'family-name',
+    'phone.label': 'tel',
+    'birthday.label': 'bday',
+  };
+  for (const [key, token] of Object.entries(tokens))
+    await expect(page.getByLabel(signIn.word(key), { exact: true })).toHaveAttribute('autocomplete', token);
+  await paste(signIn.word('password.new'), 'Sommer-2026-wald');
+  await paste(signIn.word('firstname.label'), 'Nora');
+  await paste(signIn.word('phone.label'), '0171 1234567');
+  await paste(signIn.word('birthday.label'), '01.02.1990');
+
+  await signIn.enter(KATHARINA);
+  await signIn.press('check.next');
+  await signIn.isOn('login.title');
+  const password = await paste(signIn.word('password.label'), DEMO_PASSWORD);
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await expect(page.getByLabel(signIn.word('email.label'))).toHaveAttribute('autocomplete', 'username');
+});
