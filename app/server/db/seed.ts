@@ -24,7 +24,7 @@ let demoPasswordHash: Promise<string> | undefined;
  * Running it again changes nothing on the same day. On a later day it moves the days along, but leaves customers
  * alone for whom a visitor has booked something. Sessions stay.
  *
- * @param options.reset writes everything anew, whatever visitors did
+ * @param options.reset writes everything anew, whatever visitors did, and forgets who registered
  */
 export async function seedDemo(
   database: Database,
@@ -40,6 +40,14 @@ export async function seedDemo(
       if (isFresh || options.reset) await writeScenario(transaction, scenario, today, passwordHash);
     });
   }
+  if (options.reset) await inTransaction(database, forgetVisitors);
+}
+
+/** Who registered is gone, and nobody has tried too often. */
+async function forgetVisitors(transaction: Transaction<Tables>): Promise<void> {
+  const demo = readScenarios().map(({ customer }) => customer.id);
+  await transaction.deleteFrom('customers').where('id', 'not in', demo).execute();
+  await transaction.deleteFrom('attempts').execute();
 }
 
 /** Claims the scenario's row first, so that servers that start together seed one after the other. */
