@@ -56,7 +56,7 @@ export function useStepForm(session: FlowSession): StepForm {
     },
   });
   const leaving = useMemo(() => new Leaving((field) => session.touch(field)), [session]);
-  useEffect(leaving.follow, [leaving.follow]);
+  useEffect(() => leaving.follow(), [leaving]);
   return useMemo(() => {
     const advance = handleSubmit(() => undefined);
     const present = new Set<string>();
