@@ -2,8 +2,11 @@
 
 const LONGEST = 500;
 
-/** Letters, digits and what paths and queries of the portal consist of; no backslash, no @, no space, no control character. */
-const SAFE = /^\/[\w\-.~/?&=%+,:;]*$/;
+/** What paths and queries of the portal consist of, written out; no backslash, no @, no control character, nothing that only looks like a slash. */
+const SAFE = /^\/[\p{L}\p{M}\p{N} _\-.~/?&=%+,:;]*$/u;
+
+/** In an address everything else is encoded. */
+const ENCODED = /^[!-~]*$/;
 
 /** Two slashes begin the name of a server, and so does what browsers shorten to them: /./ and /../. */
 const LEADS_AWAY = /\/\/|\/\.{1,2}(\/|$|\?)/;
@@ -20,7 +23,7 @@ const MOST_ENCODINGS = 3;
  * @returns nothing for anything else, also for what only leads away once it is decoded
  */
 export function toPortalPath(wanted: string | undefined): string | undefined {
-  if (wanted === undefined || wanted.length > LONGEST) return undefined;
+  if (wanted === undefined || wanted.length > LONGEST || !ENCODED.test(wanted)) return undefined;
   let text = wanted;
   for (let decoded = 0; decoded <= MOST_ENCODINGS; decoded += 1) {
     if (!SAFE.test(text) || LEADS_AWAY.test(text) || NO_PAGE.test(text)) return undefined;

@@ -1,0 +1,158 @@
+// What is documented as a limit is the limit that is measured, also when two servers are asked in turns.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import {
+  askForLink,
+  KATHARINA,
+  NEW_PASSWORD,
+  REGISTER,
+  RESET,
+  register,
+  registration,
+  SEND,
+  SEND_VERIFICATION,
+  USE,
+  VERIFY,
+} from './accounts.ts';
+import { describeOnEachDatabase, type TestDatabases } from './databases.ts';
+import { type Answer, type Portal, type PortalOptions, startPortal, type Visitor } from './portal.ts';
+
+const WINDOW = 15 * 60_000;
+const documentation = readFileSync(new URL('../../docs/server.md', import.meta.url), 'utf8');
+
+type Call = (visitor: Visitor, number: number, address: string) => Promise<Answer>;
+
+const at = (address: string) => ({ 'x-forwarded-for': address });
+const elsewhere = (number: number) => `198.51.100.${number}`;
+const CONTACT = { firstname: 'Frieda', lastname: 'Neumann', phone: '0151 23456789', birthday: '24.03.1988' };
+
+/** Each limit by its line in the documentation; a call has a number, and an address where it comes from. */
+const LIMITS: readonly {
+  line: string;
+  most: number;
+  call: Call;
+  signedIn?: true;
+  accounts?: PortalOptions['accounts'];
+}[] = [
+  {
+    line: 'links to sign in, for one account',
+    most: 3,
+    call: (visitor, number) => visitor.post(SEND, { email: KATHARINA }, at(elsewhere(number))),
+  },
+  {
+    line: 'links to a new password, for one account',
+    most: 3,
+    call: (visitor, number) => visitor.post(SEND, { email: KATHARINA, withResetLink: true }, at(elsewhere(number))),
+  },
+  {
+    line: 'links to confirm the address, for one account',
+    most: 3,
+    call: (visitor, number) => visitor.post(SEND_VERIFICATION, undefined, at(elsewhere(number))),
+    signedIn: true,
+  },
+  {
+    line: 'links of all kinds, from one address',
+    most: 20,
+    call: (visitor, number, address) => visitor.post(SEND, { email: `a${number}@example.de` }, at(address)),
+  },
+  {
+    line: 'registrations of one e-mail address, from one address',
+    most: 5,
+    call: (visitor, _, address) => visitor.post(REGISTER, registration({ email: KATHARINA }), at(address)),
+  },
+  {
+    line: 'registrations, from one address',
+    most: 10,
+    call: (visitor, number, address) =>
+      visitor.post(REGISTER, registration({ email: `a${number}@mailinator.com` }), at(address)),
+  },
+  {
+    line: 'uses of links, from one address',
+    most: 30,
+    call: (visitor, number, address) =>
+      visitor.post([USE, RESET, VERIFY][number % 3] ?? USE, { token: 't', password: NEW_PASSWORD }, at(address)),
+  },
+  {
+    line: 'changes of the contact and sign-outs everywhere, for one account',
+    most: 30,
+    call: (visitor, number) => visitor.send('PATCH', '/api/checkout/v2/contact', CONTACT, at(elsewhere(number))),
+    signedIn: true,
+  },
+  {
+    line: 'changes of the contact and sign-outs everywhere, from one address',
+    most: 100,
+    call: (visitor, _, address) => visitor.send('PATCH', '/api/checkout/v2/contact', CONTACT, at(address)),
+    signedIn: true,
+    // Otherwise the limit of the account comes first.
+    accounts: { changesPerAccount: 999 },
+  },
+];
+
+async function twoServers(
+  databases: TestDatabases,
+  accounts: PortalOptions['accounts'] = {},
+): Promise<readonly [Portal, Portal]> {
+  const options = { settings: { trustProxy: true }, accounts };
+  const one = await startPortal(databases, options);
+  return [one, await startPortal(databases, { ...options, place: one.place })];
+}
+
+describeOnEachDatabase('limits', (databases) => {
+  test.each(LIMITS)(
+    '$line: $most, counted by both servers together',
+    async ({ line, most, call, signedIn, accounts = {} }) => {
+      expect(documentation).toContain(`| ${line} | ${most} |`);
+      const portals = await twoServers(databases, accounts);
+      const one = await portals[0].newVisitor();
+      if (signedIn) await register(one);
+      const other = await portals[1].newVisitor();
+      for (const [name, value] of one.cookies) other.cookies.set(name, value);
+      await other.session();
+      const answers = [];
+      for (let number = 0; number < most + 2; number += 1)
+        answers.push(await call(number % 2 ? other : one, number, '192.0.2.1'));
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.slice(0, most)).not.toContain(429);
+      expect(statuses.slice(most)).toEqual([429, 429]);
+      const wait = Number(answers.at(-1)?.headers['retry-after']) * 1000;
+      expect([wait > 0, wait <= WINDOW]).toEqual([true, true]);
+      for (const portal of portals) portal.clock.moveBy(wait);
+      expect((await call(one, 0, '192.0.2.1')).status).not.toBe(429);
+    },
+  );
+
+  test('many at once are counted as one after the other', async () => {
+    const [one, other] = await twoServers(databases);
+    const visitors = [await one.newVisitor(), await other.newVisitor()];
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, number) => visitors[number % 2]?.post(SEND, { email: KATHARINA })),
+    );
+    expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(3);
+    expect(await one.database.selectFrom('mails').selectAll().execute()).toHaveLength(3);
+  });
+
+  test('keep nobody out: whoever is refused another link has one that works, and the password goes on working', async () => {
+    const portal = await startPortal(databases, { settings: { trustProxy: true } });
+    const [owner, stranger] = [await portal.newVisitor(), await portal.newVisitor()];
+    const token = await askForLink(portal, owner, KATHARINA);
+    // The owner's own mailbox receives what the stranger has asked for; here it is the stranger's.
+    await stranger.post(SEND, { email: KATHARINA }, at('203.0.113.1'));
+    portal.clock.moveBy(1);
+    const latest = await askForLink(portal, stranger, KATHARINA);
+    expect((await owner.post(SEND, { email: KATHARINA })).status).toBe(429);
+    expect(portal.settings.linkMs.magic_link).toBeGreaterThan(WINDOW);
+    portal.clock.moveBy(WINDOW);
+    expect((await owner.post(USE, { token })).status).toBe(410);
+    expect((await owner.post(USE, { token: latest })).status).toBe(200);
+    expect((await portal.visitor().signIn(KATHARINA, DEMO_PASSWORD)).body).toEqual({ ok: true });
+  });
+
+  test('nobody can use up the registration of somebody else', async () => {
+    const portal = await startPortal(databases, { settings: { trustProxy: true } });
+    const visitor = await portal.newVisitor();
+    for (let count = 0; count < 8; count += 1)
+      await visitor.post(REGISTER, registration({ password: 'weak' }), at('203.0.113.1'));
+    expect((await visitor.post(REGISTER, registration(), at('203.0.113.2'))).body).toEqual({ ok: true });
+  });
+});
