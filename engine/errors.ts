@@ -29,6 +29,7 @@ export const errorCodes = {
   FLOW_CIRCLE: 'Names, lists of effects or steps wait for each other in a circle.',
   FLOW_MISSING_ARGUMENT: 'An operation is not given what it requires.',
   FLOW_UNKNOWN_ARGUMENT: 'An operation is given what it does not declare.',
+  FLOW_MISSING_ANSWER: 'An operation that changes something does not say what it answers.',
   FLOW_REDIRECT_METHOD: 'A redirect leads to an operation that a browser cannot go to.',
   FLOW_UNKNOWN_VALUE: 'A text is compared or sent that its type does not have.',
   FLOW_BINDING_UNSEEN: 'A button binds the customer to what no review has shown.',

@@ -17,6 +17,7 @@ export function checkCatalogue(catalogue: Catalogue, types: World['types'], docu
     ...checkFragments(catalogue, document),
     ...checkArguments(catalogue, Object.keys(types), document),
     ...checkOperations(catalogue, document),
+    ...checkAnswers(catalogue, document),
   ];
 }
 
@@ -53,6 +54,21 @@ function checkOperations({ operations, sources, uploads = {} }: Catalogue, docum
             'FLOW_UNKNOWN_OPERATION',
             toPointer(at),
             `there is no operation "${name}".${didYouMean(name, known)}`,
+          ),
+        ],
+  );
+}
+
+/** What a call that changes something does not say it answers, any page of a proxy would answer. */
+function checkAnswers({ operations }: Catalogue, document: Document): Problem[] {
+  return Object.entries(operations).flatMap(([name, { method, answer }]) =>
+    method === 'GET' || answer !== undefined
+      ? []
+      : [
+          document.problem(
+            'FLOW_MISSING_ANSWER',
+            toPointer(['operations', name]),
+            `${name} does not say what it answers. Give it an answer, a type of schemas/api such as "Done".`,
           ),
         ],
   );

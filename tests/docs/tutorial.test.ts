@@ -57,7 +57,7 @@ const open = (locale: string): Promise<Walk> =>
       getReturnMetadata: metadata,
       quoteReturn: { amount: 9900 },
       uploadDamageImage: { path: { location: 'x' } },
-      updateReturn: null,
+      updateReturn: {},
     },
   });
 

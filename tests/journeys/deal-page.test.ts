@@ -77,7 +77,7 @@ test('an account that was given is remembered for its deal', async () => {
     answers: {
       getDeal: { ...deal, state: 'ENDED' },
       getProfile: () => ({ status: 500, body: undefined }),
-      saveRefundDetails: {},
+      saveRefundDetails: { ok: true },
     },
     memory,
   });

@@ -81,7 +81,7 @@ test('leaves nothing behind after the booking', async () => {
         address: { street: 'a', housenumber: '1', zip: '80337', city: 'München' },
         options: { dates: ['2027-01-11', '2027-01-12'] },
       },
-      bookAppraisal: null,
+      bookAppraisal: {},
     },
   });
   await flow.to('appointment');

@@ -152,7 +152,7 @@ test('tries a lost submit again with the same key and one effect', async () => {
 test('asks to sign in again when the session has ended, and then books what was filled in', async () => {
   let signedIn = false;
   const flow = await toOverview(
-    await open({ updateReturn: () => (signedIn ? { status: 200, body: null } : { status: 401, body: null }) }),
+    await open({ updateReturn: () => (signedIn ? { status: 200, body: {} } : { status: 401, body: null }) }),
   );
   await flow.next();
   expect(flow.opened.at(-1)?.flow).toBe('sign-in');

@@ -48,7 +48,7 @@ describe('edit handover', () => {
         getHandover: handover,
         getHandoverMetadata: metadata,
         quoteHandover: quote(today, changed),
-        updateHandover: null,
+        updateHandover: {},
       },
     });
 
@@ -176,7 +176,7 @@ describe('loyalty redemption', () => {
   const openWith = (coins: number) =>
     open('loyalty-redemption', {
       input: { reward },
-      answers: { getLoyalty: { total_coins: coins }, redeemReward: null },
+      answers: { getLoyalty: { total_coins: coins }, redeemReward: { ok: true } },
     });
 
   test('confirms, redeems once, and thanks', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deal, profile } from './returnWalk.ts';
+import { deal, open as openReturn, profile, toOverview } from './returnWalk.ts';
 import { walk } from './walk.ts';
 
 const open = (status: number) =>
@@ -39,4 +39,26 @@ test('a flow that failed to open opens when it is tried again', async () => {
   down = false;
   flow.session.retry();
   await flow.until(() => flow.step === 'locationSelection');
+});
+
+test.each([
+  ['a lost answer', 500, undefined],
+  ['the page of a proxy', 200, undefined],
+  ['a list in place of an answer', 200, []],
+])('%s is not said to be a refusal, nor a success', async (_, status, body) => {
+  const flow = await openReturn({ updateReturn: () => ({ status, body }) });
+  await toOverview(flow);
+  await flow.next();
+  expect(flow.opened).toEqual([{ flow: 'request-error-modal', input: { done: 'unknown' } }]);
+  expect(flow.toasts).toEqual([]);
+  expect(flow.step).toBe('overview');
+  // Whatever became of it stands on the page behind.
+  expect(flow.sent('getDeal').length).toBeGreaterThan(1);
+});
+
+test('a refusal of the server is said to have booked nothing', async () => {
+  const flow = await openReturn({ updateReturn: () => ({ status: 503, body: { code: 'unavailable' } }) });
+  await toOverview(flow);
+  await flow.next();
+  expect(flow.opened).toEqual([{ flow: 'request-error-modal', input: { done: 'nothing' } }]);
 });
