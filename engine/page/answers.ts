@@ -2,6 +2,12 @@
 import type { FieldType, Json } from '../nodes.ts';
 import { parseDate } from '../values/date.ts';
 
+/** What nobody sees: zero-width spaces, and marks that turn the direction of writing. */
+const INVISIBLE = /[\u200b\u200e\u200f\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
+
+/** Types whose letters and digits mean the same in every width. */
+const PLAIN_TYPES: readonly FieldType[] = ['email', 'phone', 'postcode', 'iban', 'date', 'integer', 'money'];
+
 /**
  * The canonical form of what was given; what cannot be read stays as it was typed, for the rules to judge.
  *
@@ -9,7 +15,8 @@ import { parseDate } from '../values/date.ts';
  */
 export function canonical(type: FieldType, given: Json | undefined): Json | undefined {
   if (typeof given !== 'string') return given;
-  const text = given.normalize('NFC').replaceAll('\u00a0', ' ').trim();
+  const form = PLAIN_TYPES.includes(type) ? 'NFKC' : 'NFC';
+  const text = given.normalize(form).replaceAll(INVISIBLE, '').replaceAll('\u00a0', ' ').trim();
   if (text === '') return null;
   switch (type) {
     case 'email':

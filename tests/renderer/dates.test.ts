@@ -80,6 +80,14 @@ describe('a typed number', () => {
     ['-30', 'de-DE', -30],
     ['zwölf', 'de-DE', undefined],
     ['1,5', 'de-DE', undefined],
+    ['1.5', 'de-DE', undefined],
+    ['15.00', 'de-DE', undefined],
+    ['1.2345', 'de-DE', undefined],
+    ['15.000.0', 'de-DE', undefined],
+    ['1.234 567', 'de-DE', undefined],
+    ['1.234.567', 'de-DE', 1234567],
+    ['１５０００', 'de-DE', 15000],
+    ['1,50', 'en-US', undefined],
   ])('%s in %s', (typed, locale, value) => {
     expect(toInteger(typed, locale)).toBe(value);
   });
@@ -90,6 +98,9 @@ describe('a typed number', () => {
     ['1,234.05', 'en-US', 123405],
     ['0,99', 'de-DE', 99],
     ['1,234', 'de-DE', undefined],
+    ['1.50', 'de-DE', undefined],
+    ['1,50', 'en-US', undefined],
+    ['-1,5', 'de-DE', -150],
   ])('%s in %s is an amount', (typed, locale, cents) => {
     expect(toCents(typed, locale)).toBe(cents);
   });
