@@ -86,7 +86,7 @@ export type Types = Readonly<Record<string, TypeSchema>>;
 
 /** The catalogue as the engine reads it, with what it needs to know of the types that its operations answer. */
 export interface PreparedCatalogue
-  extends Pick<Catalogue, 'portal' | 'operations' | 'sources' | 'facts' | 'memory' | 'config' | 'locales'> {
+  extends Pick<Catalogue, 'portal' | 'operations' | 'sources' | 'failed' | 'facts' | 'memory' | 'config' | 'locales'> {
   readonly uploads: Readonly<Record<string, Upload>>;
   readonly formats: FormatTable;
   /** What tells an answer from anything else. */

@@ -37,7 +37,7 @@ export function loadCatalogue(
   const catalogue = document.value as Catalogue;
   const wrong = checkCatalogue(catalogue, types, document);
   if (wrong.length > 0) return { ok: false, problems: wrong };
-  const { portal, operations, sources, facts, memory, uploads, config, locales } = catalogue;
+  const { portal, operations, sources, failed, facts, memory, uploads, config, locales } = catalogue;
   return {
     ok: true,
     value: {
@@ -46,6 +46,7 @@ export function loadCatalogue(
         portal,
         operations,
         sources,
+        ...(failed && { failed }),
         facts,
         memory,
         uploads: uploads ?? {},

@@ -121,7 +121,7 @@ export class NamedCheck {
       for (const { text, further } of targetsIn(effect.open, '/open'))
         this.#known('FLOW_UNKNOWN_FLOW', text, [...flows], effect, further, 'flow');
     else if ('refresh' in effect) {
-      const sources = ['session', ...Object.keys(catalogue.sources), ...Object.keys(this.flow.sources)];
+      const sources = ['session', 'failed', ...Object.keys(catalogue.sources), ...Object.keys(this.flow.sources)];
       for (const [index, name] of effect.refresh.entries())
         this.#known('FLOW_UNKNOWN_SOURCE', name, sources, effect, `/refresh/${index}`, 'source');
     } else if ('remember' in effect)

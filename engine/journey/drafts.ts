@@ -65,7 +65,7 @@ export class DraftKeeper {
   forget(): void {
     this.#forgotten = true;
     this.#answers = {};
-    if (this.#keeps) this.page.host.drafts.save(this.#key, undefined);
+    this.#write(undefined);
   }
 
   #save(): void {
@@ -76,7 +76,17 @@ export class DraftKeeper {
       answers: this.#answers,
       ...(Object.keys(sent).length > 0 && { sent }),
     };
-    if (this.#keeps && !this.#forgotten) this.page.host.drafts.save(this.#key, draft);
+    if (!this.#forgotten) this.#write(draft);
+  }
+
+  /** A store that fails stops nobody: the answers are still on screen. */
+  #write(draft: Draft | undefined): void {
+    if (!this.#keeps) return;
+    try {
+      this.page.host.drafts.save(this.#key, draft);
+    } catch (fault) {
+      this.page.host.report(fault);
+    }
   }
 }
 

@@ -26,6 +26,8 @@ export interface Stage {
   complain(field: string | undefined, text: string): void;
   /** A call that changes something has succeeded: what lies before it can no longer be walked back to. */
   seal(): void;
+  /** What could not be loaded is asked for again. */
+  retry(): void;
   /** Another flow was opened: this one lasts, even closed, until that has closed. */
   awaits(closed: Promise<string | undefined>): void;
   /** Runs a list on its own, after another flow has closed with a word. */
@@ -196,6 +198,7 @@ export class EffectRunner {
   async #refresh(names: readonly string[]): Promise<Ending> {
     const { host, sources } = this.page;
     if (names.includes('session')) await host.refreshSession();
+    if (names.includes('failed')) this.stage.retry();
     host.questions.refresh(names.flatMap((name) => sources.get(name)?.source.asks ?? []));
     return ON;
   }

@@ -81,6 +81,11 @@ export class Judge {
     for (const field of this.page.fields.values()) if (field.complaint.peek() !== null) field.complaint.value = null;
   }
 
+  /** What was said of the step as a whole. */
+  remarks(): readonly string[] {
+    return this.#remarks.peek();
+  }
+
   forgetRemarks(): void {
     if (this.#remarks.peek().length > 0) this.#remarks.value = [];
   }

@@ -67,10 +67,16 @@ export class Onward {
 
   /** Leaves a step that is not part of the way any more; what comes instead may still be loading. */
   leaveVanished(step: string | null): void {
-    const { way, journey } = this.walking;
+    const { way, journey, judge } = this.walking;
     if (step === null || way.step(step).aside) return;
     const instead = attempt(() => (way.isVisible(step) ? undefined : way.before(step)));
-    if (typeof instead === 'string') untracked(() => journey.send({ type: 'GO', step: instead }));
+    if (typeof instead !== 'string') return;
+    untracked(() => {
+      // What the server has just said of that step is said where the customer is now.
+      const said = judge.remarks();
+      journey.send({ type: 'GO', step: instead });
+      for (const text of said) judge.complain(undefined, text);
+    });
   }
 
   /** The submit of a flow without steps. */

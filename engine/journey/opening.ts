@@ -66,17 +66,22 @@ export class Opener {
   async failed(name: string): Promise<Ending | undefined> {
     const source = this.page.sources.get(name);
     const reply = source?.failure();
-    if (!source || !reply || !Array.isArray(source.source.failed)) return undefined;
-    return this.effects.run(source.source.failed, this.page.scope, `sources.${name}`, reply);
+    const effects = source?.source.failed ?? this.page.catalogue.failed;
+    if (!reply || !Array.isArray(effects)) return undefined;
+    return this.effects.run(effects, this.page.scope, `sources.${name}`, reply);
   }
 
   /** Watches the sources of a flow that is open; returns how to stop. */
   watch(finish: (ending: Ending) => void): () => void {
     return effect(() => {
       for (const source of this.page.sources.values()) {
-        if (!source.active.value || this.#handled.has(source.name)) continue;
+        if (!source.active.value) continue;
         const state = attempt(() => source.state.value);
-        if (state instanceof Unready || state?.status !== 'failed') continue;
+        if (state instanceof Unready || state?.status !== 'failed') {
+          this.#handled.delete(source.name);
+          continue;
+        }
+        if (this.#handled.has(source.name)) continue;
         this.#handled.add(source.name);
         void this.#handle(source.name, finish);
       }

@@ -251,6 +251,7 @@ class Session implements FlowSession, StepStand {
       close: (word) => this.close(word),
       complain: (field, text) => this.#complain(field, text),
       seal: () => this.#journey.send({ type: 'SEAL' }),
+      retry: () => this.retry(),
       awaits: (closed) => void this.#jobs.outlast(closed).catch(this.page.host.report),
       later: (effects, scope, at) => void this.run(effects, scope, at),
     };

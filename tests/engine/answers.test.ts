@@ -55,7 +55,9 @@ test('a password stays as it was typed, to the last space', async () => {
 });
 
 describe('what nobody sees', () => {
-  const invisible = fc.string({ unit: fc.constantFrom('\u200b', '\u2060', '\ufeff', '\u200e', '\u202e', '\u00a0', ' ') });
+  const invisible = fc.string({
+    unit: fc.constantFrom('\u200b', '\u2060', '\ufeff', '\u200e', '\u202e', '\u00a0', ' '),
+  });
 
   test('is no answer', async () => {
     await fc.assert(

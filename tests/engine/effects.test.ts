@@ -297,3 +297,40 @@ test('a price that must be seen before it is agreed to, and is still loading, is
   await flow.session.next();
   expect(flow.calls.map(({ operation }) => operation)).toEqual(['pay']);
 });
+
+test('what the server said of a step that is gone meanwhile is said where the customer stands now', async () => {
+  const flags = signal<Record<string, boolean>>({ on: true });
+  const flow = flowOf({
+    steps: [
+      { id: 'first', title: 'title', blocks: [{ field: 'note' }] },
+      { id: 'second', title: 'title', blocks: [], when: { var: 'flags.on' } },
+    ],
+    submit: [{ send: 'order', with: { body: { a: 1 } }, failed: [{ issue: { text: 'refused' } }] }],
+  });
+  const sent: ((reply: Reply) => void)[] = [];
+  const send = () =>
+    new Promise<Reply>((resolve) => {
+      sent.push(resolve);
+    });
+  const { session } = await open(flow, [], { flags, send });
+  await session.next();
+  const submitted = session.next();
+  await until(() => sent.length > 0);
+  flags.value = {};
+  sent[0]?.({ status: 500, body: null });
+  await submitted;
+  expect(session.step.value?.id).toBe('first');
+  expect(session.issues.value.map(({ text }) => text)).toEqual(['refused']);
+});
+
+test('a host that cannot keep a draft is heard of, and the customer goes on', async () => {
+  const full = () => {
+    throw new Error('full');
+  };
+  const flow = flowOf({ submit: [{ close: true }] });
+  const { session, faults } = await open(flow, [], { drafts: { load: () => undefined, save: full } });
+  session.answer('note', 'kept');
+  await session.next();
+  expect(session.phase.value).toBe('closed');
+  expect(faults).not.toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deal, open as openReturn, profile, toOverview } from './returnWalk.ts';
+import { deal, home, metadata, open as openReturn, profile, shown, toOverview } from './returnWalk.ts';
 import { walk } from './walk.ts';
 
 const open = (status: number) =>
@@ -61,4 +61,25 @@ test('a refusal of the server is said to have booked nothing', async () => {
   await toOverview(flow);
   await flow.next();
   expect(flow.opened).toEqual([{ flow: 'request-error-modal', input: { done: 'nothing' } }]);
+});
+
+test('a session that ends while the customer types asks to sign in on the spot, and goes on from there', async () => {
+  let ended = false;
+  const questions = (call: { path: string }) =>
+    ended && call.path.includes('10115')
+      ? { status: 401, body: { code: 'signed_out' } }
+      : { status: 200, body: metadata };
+  const flow = await openReturn({ getReturnMetadata: questions });
+  await flow.to('location');
+  ended = true;
+  flow.answer({ ...home, 'pickup.postcode': '10115' });
+  await flow.next();
+  await flow.until(() => flow.opened.length > 0);
+  expect(flow.opened).toEqual([{ flow: 'sign-in', input: {} }]);
+  ended = false;
+  flow.closeOpened('signed-in');
+  await flow.until(() => flow.sent('getReturnMetadata').length > 2);
+  await shown(flow);
+  await flow.to('contact', { appointment_preference: '2026-12-03', slot: '10:00' });
+  expect(flow.opened).toHaveLength(1);
 });
