@@ -86,3 +86,14 @@ test('an account that was given is remembered for its deal', async () => {
   expect(cardsOn(await open({ state: 'ENDED' }, {}, { memory }))[name]).toBe('Hinterlegt, du kannst sie ändern');
   expect(cardsOn(await open({ state: 'ENDED', id: 'd2' }, {}, { memory }))[name]).not.toContain('Hinterlegt');
 });
+
+test.each([
+  ['five days before', { type: 'PICKUP', planned_date: '2026-11-26' }, 'änderst du sie kostenlos'],
+  ['four days before', { type: 'PICKUP', planned_date: '2026-11-25' }, 'kostet jetzt eine Gebühr'],
+  ['before the day is confirmed', { type: 'PICKUP', preferred_date: '2026-11-25' }, 'kostet jetzt eine Gebühr'],
+  ['whoever brings the car', { type: 'SELF_RETURN', planned_date: '2026-11-25' }, 'Deine Rückgabe ist geplant.'],
+])('what changing the return costs is said as it is today: %s', async (_, getReturn, words) => {
+  const flow = await open(planned, { getReturn });
+  const texts = flow.blocks().flatMap((block) => (block.kind === 'text' ? [block.text.value ?? ''] : []));
+  expect(texts.find((text) => text.startsWith('Deine Rückgabe'))).toContain(words);
+});

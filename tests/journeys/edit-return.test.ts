@@ -228,5 +228,5 @@ test('says everything in English', async () => {
   const flow = await toOverview(await open({}, { locale: 'en-US' }));
   expect(flow.session.step.value?.title.value).toBe('Is everything right?');
   await flow.until(() => flow.session.step.value?.next?.label.value !== null);
-  expect(flow.session.step.value?.next?.label.value).toBe('Book with costs');
+  expect(flow.session.step.value?.next?.label.value).toBe('Book and pay');
 });

@@ -227,7 +227,7 @@ test('a session that ended is renewed on the spot, and the package is bought', a
 test('in English', async () => {
   const flow = await toBuy(await open({}, { locale: 'en-US' }));
   expect(factsOn(flow)).toMatchObject({ 'New monthly rate': '$629.00' });
-  expect(buttonOf(flow)).toBe('Book with costs');
+  expect(buttonOf(flow)).toBe('Book and pay');
   const late = await open({ getMileagePackages: packages([], true) }, { locale: 'en-US' });
   await shown(late);
   expect(wordsOn(late)).toContain('until 3 months before the contract ends');
