@@ -1,6 +1,8 @@
 // Unknown text -> a flow that can be walked, or every problem at once. Used where definitions are built, checked or edited; a page that customers see gets its flows loaded already.
 import { checkCatalogue } from './check/catalogue.ts';
 import { checkFlow } from './check/flow.ts';
+import { withoutFollowing } from './check/following.ts';
+import { checkIdle } from './check/idle.ts';
 import { Origins, type World } from './check/world.ts';
 import { checkExpansions, checkId, checkVariantConditions, nameOf } from './check/written.ts';
 import type { Problem } from './errors.ts';
@@ -120,7 +122,13 @@ export function loadFlow(
     problems.push(...check(prepared).filter((problem) => !problems.some((known) => known.message === problem.message)));
     return [name, { when: variant.when, flow: prepared }] as const;
   });
-  return problems.length > 0
-    ? { ok: false, problems }
+  const idle = checkIdle(
+    [base, ...variants.map(([, { flow: variant }]) => variant)],
+    { ...world, catalogue },
+    document,
+  );
+  const said = withoutFollowing([...problems, ...idle]);
+  return said.length > 0
+    ? { ok: false, problems: said }
     : { ok: true, value: { flow: base, variants: Object.fromEntries(variants) } };
 }

@@ -28,8 +28,8 @@ export class Definitions {
   }
 
   words(locale: string): Record<string, Words> {
-    const files = jsonIn(join(this.root, 'flows/copy', locale));
-    return Object.fromEntries(files.map((file) => [nameOf(file), this.#document(file).value as Words]));
+    const documents = Object.entries(this.#documents(locale));
+    return Object.fromEntries(documents.map(([name, { value }]) => [name, value as Words]));
   }
 
   /** Every copy file with its positions. */
@@ -54,6 +54,7 @@ export class Definitions {
       flows: new Set(Object.keys(this.files())),
       inputs: this.#inputs(),
       copy: Object.fromEntries(this.locales().map((locale) => [locale, this.words(locale)])),
+      documents: Object.fromEntries(this.locales().map((locale) => [locale, this.#documents(locale)])),
     };
   }
 
@@ -81,6 +82,11 @@ export class Definitions {
         : [[id, (value as Pick<LoadedFlow['flow'], 'input'> | null)?.input ?? {}] as const];
     });
     return Object.fromEntries(inputs.flat());
+  }
+
+  #documents(locale: string): Record<string, Document> {
+    const files = jsonIn(join(this.root, 'flows/copy', locale));
+    return Object.fromEntries(files.map((file) => [nameOf(file), this.#document(file)]));
   }
 
   /** A file with its positions; what can be read of it, when it is broken. */

@@ -5,6 +5,8 @@ import { type Document, toPointer } from '../load/document.ts';
 import { didYouMean } from '../load/nearest.ts';
 import { checkCircles } from './circles.ts';
 import { unknownArgumentTypes } from './declared.ts';
+import { checkShared } from './shared.ts';
+import { checkOperationUrls } from './urls.ts';
 import { Origins, type World } from './world.ts';
 
 /** All problems of a catalogue that follows its schema. */
@@ -18,6 +20,8 @@ export function checkCatalogue(catalogue: Catalogue, types: World['types'], docu
     ...checkArguments(catalogue, Object.keys(types), document),
     ...checkOperations(catalogue, document),
     ...checkAnswers(catalogue, document),
+    ...checkOperationUrls(catalogue, document),
+    ...checkShared(catalogue, types, document, origins),
   ];
 }
 

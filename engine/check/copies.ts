@@ -6,6 +6,7 @@ import { type Document, toPointer } from '../load/document.ts';
 import { didYouMean } from '../load/nearest.ts';
 import { checkShape } from '../load/shape.ts';
 import { parseTemplate } from '../texts/templates.ts';
+import { placeholdersOf } from './filled.ts';
 import { nameOf } from './written.ts';
 
 /** All problems of a copy file by itself: its shape, and placeholders that are more than a name. */
@@ -50,11 +51,11 @@ function missingIn(document: Document, other: Document): Problem[] {
   return entriesOf(document).flatMap(([key, forms]) => {
     const wanted = theirs.get(key);
     if (!wanted) return [];
-    const here = placeholders(forms);
-    return [...placeholders(wanted)]
+    const here = placeholdersOf(forms);
+    return [...placeholdersOf(wanted)]
       .filter((name) => !here.has(name) && name !== 'count')
       .map((name) => {
-        const extra = [...here].filter((own) => !placeholders(wanted).has(own));
+        const extra = [...here].filter((own) => !placeholdersOf(wanted).has(own));
         return document.problem(
           'FLOW_UNEVEN_PLACEHOLDER',
           toPointer([key]),
@@ -69,12 +70,4 @@ function entriesOf(document: Document): [string, Readonly<Record<string, string>
   return Object.entries(document.value as Words)
     .filter(([key]) => key !== '$schema')
     .map(([key, entry]) => [key, typeof entry === 'string' ? { '': entry } : entry]);
-}
-
-function placeholders(forms: Readonly<Record<string, string>>): ReadonlySet<string> {
-  return new Set(
-    Object.values(forms).flatMap((text) =>
-      [...text.matchAll(/\{\{\s*([\w.]+)\s*\}\}/g)].map(([, name]) => name as string),
-    ),
-  );
 }

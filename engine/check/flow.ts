@@ -1,37 +1,65 @@
 // Everything that is checked of a flow once it is written out.
-import type { Problem } from '../errors.ts';
+import type { ErrorCode, Problem } from '../errors.ts';
 import type { PreparedFlow } from '../flow.ts';
 import type { Document } from '../load/document.ts';
+import { checkAbsent } from './absent.ts';
+import { checkAsked } from './asked.ts';
 import { checkBinding } from './binding.ts';
 import { checkBodies } from './bodies.ts';
 import { checkCircles } from './circles.ts';
+import { checkConditions } from './conditions.ts';
 import { checkDeclared } from './declared.ts';
 import { checkEndless } from './endless.ts';
+import { checkFilled } from './filled.ts';
+import { checkJourneys } from './journeys.ts';
 import { checkLiterals } from './literals.ts';
 import { NamedCheck } from './named.ts';
 import { checkNames } from './names.ts';
 import { checkOpened } from './opened.ts';
+import { checkOperands } from './operands.ts';
 import { ReferenceCheck } from './references.ts';
 import { checkRules } from './rules.ts';
 import { checkTexts } from './texts.ts';
 import { checkTracked } from './tracked.ts';
+import { checkTwice } from './twice.ts';
+import { checkUrls } from './urls.ts';
 import type { Origins, World } from './world.ts';
 
 /** All problems of one prepared flow: of the flow itself, or of one of its variants. */
 export function checkFlow(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
+  const read = new ReferenceCheck(flow, world, document, origins).run();
+  // What cannot be computed cannot be judged.
+  const computed = read.some(({ code }) => UNCOMPUTED.has(code)) ? [] : checkComputed(flow, world, document, origins);
   return [
     ...checkNames(flow, world, document, origins),
-    ...new ReferenceCheck(flow, world, document, origins).run(),
+    ...read,
     ...new NamedCheck(flow, world, document, origins).run(),
-    ...checkLiterals(flow, world, document, origins),
     ...checkBodies(flow, world, document, origins),
     ...checkOpened(flow, world, document, origins),
     ...checkBinding(flow, document, origins),
     ...checkTracked(flow, document, origins),
     ...checkDeclared(flow, world, document, origins),
     ...checkRules(flow, world, document, origins),
+    ...checkUrls(flow, world, document, origins),
+    ...checkJourneys(flow, document, origins),
     ...checkCircles(flow, world, document, origins),
     ...checkEndless(flow, document, origins),
+    ...computed,
+  ];
+}
+
+const UNCOMPUTED: ReadonlySet<ErrorCode> = new Set(['FLOW_UNKNOWN_OPERATOR', 'FLOW_AMBIGUOUS_SHAPE']);
+
+/** What is found by computing with the expressions of a flow. */
+function checkComputed(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
+  return [
+    ...checkLiterals(flow, world, document, origins),
+    ...checkConditions(flow, world, document, origins),
+    ...checkOperands(flow, world, document, origins),
+    ...checkAbsent(flow, world, document, origins),
+    ...checkTwice(flow, world, document, origins),
+    ...checkAsked(flow, world, document, origins),
     ...checkTexts(flow, world, document, origins),
+    ...checkFilled(flow, world, document, origins),
   ];
 }

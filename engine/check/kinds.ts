@@ -1,7 +1,7 @@
 // Of what kind the value of an expression is, as far as definitions tell: what can be compared, summed, or given to a rule.
 import type { Expression, Field, PreparedFlow, Shape, TypeSchema } from '../flow.ts';
+import { type Aliases, NONE } from './aliases.ts';
 import { followPath } from './types.ts';
-import type { Aliases } from './walk.ts';
 import type { World } from './world.ts';
 
 export type Kind = 'text' | 'number' | 'boolean' | 'list' | 'object';
@@ -156,8 +156,6 @@ export class KindsOf {
     return type && ofSchema(type);
   }
 }
-
-const NONE: Aliases = new Map();
 
 function kindOf(value: unknown): Kind {
   if (Array.isArray(value)) return 'list';

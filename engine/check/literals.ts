@@ -2,11 +2,17 @@
 import type { Problem } from '../errors.ts';
 import type { PreparedFlow } from '../flow.ts';
 import type { Document } from '../load/document.ts';
-import { didYouMean } from '../load/nearest.ts';
+import { didYouMean, nearestTo } from '../load/nearest.ts';
+import type { Aliases } from './aliases.ts';
+import { FiniteValues } from './finite.ts';
 import { deaf } from './reads.ts';
-import { followPath } from './types.ts';
-import { type Aliases, Walker } from './walk.ts';
-import type { Origins, World } from './world.ts';
+import { Walker } from './walk.ts';
+import { type Origins, replaceBy, type World } from './world.ts';
+
+interface Literal {
+  readonly value: unknown;
+  readonly further: string;
+}
 
 /**
  * Texts that are compared with a path of the API, and are none of its values.
@@ -21,37 +27,48 @@ export function checkLiterals(
   walk = (walker: Walker) => walker.flow(flow),
 ): Problem[] {
   const problems: Problem[] = [];
-  const compare = (side: unknown, literals: readonly unknown[], aliases: Aliases, at: object) => {
+  const finite = new FiniteValues(flow, world);
+  const compare = (side: unknown, literals: readonly Literal[], aliases: Aliases, at: object) => {
     const path = (side as { var?: unknown } | null | undefined)?.var;
     if (typeof path !== 'string') return;
-    const values = followPath(path, flow, world, aliases).type?.enum;
-    if (!values) return;
-    const names = values.filter((value) => typeof value === 'string');
-    for (const literal of literals)
-      if (typeof literal === 'string' && !names.includes(literal))
+    const names = [...(finite.path(path, aliases) ?? [])].filter((value) => typeof value === 'string');
+    if (names.length === 0) return;
+    for (const { value, further } of literals)
+      if (typeof value === 'string' && !names.includes(value))
         problems.push(
           origins.problem(
             at,
             document,
             'FLOW_UNKNOWN_VALUE',
-            `"${path}" is never "${literal}".${didYouMean(literal, names) || ` It is one of: ${names.join(', ')}.`}`,
+            `"${path}" is never "${value}".${didYouMean(value, names) || ` It is one of: ${names.join(', ')}.`}`,
+            further,
+            replaceBy(nearestTo(value, names)),
           ),
         );
   };
   const operation = (name: string, args: unknown, aliases: Aliases, at: object) => {
     if (!Array.isArray(args)) return;
-    const [first, ...others] = args as unknown[];
+    const [first, second, ...others] = args as unknown[];
+    const here = `/${name}`;
     if (name === '===' || name === '!==') {
-      compare(first, others, aliases, at);
-      compare(others[0], [first], aliases, at);
-    } else if (name === 'in') compare(first, [others[0]].flat(), aliases, at);
-    else if (name === 'match')
+      compare(first, [{ value: second, further: `${here}/1` }], aliases, at);
+      compare(second, [{ value: first, further: `${here}/0` }], aliases, at);
+    } else if (name === 'in') {
+      const list = Array.isArray(second) ? second : [];
       compare(
         first,
-        others.flatMap((entry) => (Array.isArray(entry) ? [entry[0]] : [])),
+        list.map((value, index) => ({ value, further: `${here}/1/${index}` })),
         aliases,
         at,
       );
+    } else if (name === 'match') {
+      const cases = [second, ...others];
+      const keys = cases.map((entry, index) => ({
+        value: Array.isArray(entry) ? entry[0] : undefined,
+        further: `${here}/${index + 1}/0`,
+      }));
+      compare(first, keys, aliases, at);
+    }
   };
   walk(new Walker({ ...deaf, operation }));
   return problems;

@@ -18,6 +18,7 @@ export const deaf: Visitor = {
   shape: ignore,
   malformed: ignore,
   operation: ignore,
+  condition: ignore,
 };
 
 /** The paths that are read on a walk. */

@@ -5,10 +5,11 @@ import { operators } from '../expressions/operators.ts';
 import type { PreparedFlow } from '../flow.ts';
 import { type Document, toPointer } from '../load/document.ts';
 import { didYouMean, nearestTo } from '../load/nearest.ts';
+import type { Aliases } from './aliases.ts';
 import { deaf } from './reads.ts';
 import { ROOTS } from './roots.ts';
 import { followPath } from './types.ts';
-import { type Aliases, OVER_ENTRIES, Walker } from './walk.ts';
+import { OVER_ENTRIES, Walker } from './walk.ts';
 import { type FixHere, type Origins, replaceBy, type World } from './world.ts';
 
 const operatorNames = ['if', 'and', 'or', '!', ...OVER_ENTRIES, ...Object.keys(operators)];
@@ -26,17 +27,27 @@ export class ReferenceCheck {
   ) {}
 
   run(): Problem[] {
+    this.of((walker) => walker.flow(this.flow));
+    for (const [name, field] of Object.entries(this.flow.fields))
+      if (!this.#placed.has(name))
+        this.#say('FLOW_UNPLACED_FIELD', field, `"${name}" stands on no step. Place it, or remove it.`);
+    return this.problems;
+  }
+
+  /**
+   * What is wrong on a walk.
+   *
+   * @param isJudged whether anything is known of a root
+   */
+  of(walk: (walker: Walker) => void, isJudged: (root: string) => boolean = () => true): Problem[] {
     const walker = new Walker({
       ...deaf,
-      path: (path, aliases, at) => this.#path(path, aliases, at),
+      path: (path, aliases, at) => isJudged(path.split('.')[0] ?? '') && this.#path(path, aliases, at),
       field: (name) => void this.#placed.add(name),
       shape: (shape) => this.#shape(shape),
       malformed: (operator, at) => this.#operator(operator, at),
     });
-    walker.flow(this.flow);
-    for (const [name, field] of Object.entries(this.flow.fields))
-      if (!this.#placed.has(name))
-        this.#say('FLOW_UNPLACED_FIELD', field, `"${name}" stands on no step. Place it, or remove it.`);
+    walk(walker);
     return this.problems;
   }
 

@@ -3,7 +3,7 @@ import { isOperation } from '../expressions/expressions.ts';
 import type { PreparedFlow, Shape, Source, TypeSchema, Types } from '../flow.ts';
 import { resolveType } from '../load/formatTable.ts';
 import { pathOf } from '../texts/formats.ts';
-import { type Aliases, REPLY } from './walk.ts';
+import { type Aliases, NONE, REPLY } from './aliases.ts';
 import type { World } from './world.ts';
 
 /** A name that a type does not have. */
@@ -40,8 +40,6 @@ const APP: TypeSchema = {
     path: { type: 'string' },
   },
 };
-
-const NONE: Aliases = new Map();
 
 /**
  * Follows a path through values, names of lists and types.

@@ -1,11 +1,14 @@
 // Texts of the copy that nothing says any more.
 import type { Problem } from '../errors.ts';
-import type { Catalogue, PreparedFlow, Text } from '../flow.ts';
+import type { PreparedFlow, Text } from '../flow.ts';
 import { type Document, toPointer } from '../load/document.ts';
 import { expandFragment } from '../load/fragments.ts';
 import type { LoadedFlow } from '../variant.ts';
+import { keyOf, TextKeys } from './keys.ts';
 import { deaf } from './reads.ts';
-import { Walker } from './walk.ts';
+
+import { type Visitor, Walker } from './walk.ts';
+import type { World } from './world.ts';
 import { nameOf } from './written.ts';
 
 /** Said by the renderer and the engine themselves. */
@@ -28,9 +31,9 @@ interface Said {
 export function checkUnusedTexts(
   documents: readonly Document[],
   flows: readonly LoadedFlow[],
-  catalogue: Catalogue,
+  world: World,
 ): Problem[] {
-  const said = textsOf(flows, catalogue);
+  const said = textsOf(flows, world);
   return documents.flatMap((document) => {
     const name = nameOf(document);
     if (name === OF_NO_FLOW) return [];
@@ -52,38 +55,49 @@ const isSaid = (key: string, { keys, beginnings }: Said): boolean =>
   keys.has(key) || [...beginnings].some((beginning) => key.startsWith(beginning));
 
 /** What is said, by the copy file in which it may stand. */
-function textsOf(flows: readonly LoadedFlow[], catalogue: Catalogue): Map<string, Said> {
+function textsOf(flows: readonly LoadedFlow[], world: World): Map<string, Said> {
+  const { catalogue } = world;
   const said = new Map<string, Said>();
   const fileOf = (name: string): Said => {
     const known = said.get(name) ?? { keys: new Set(), beginnings: new Set() };
     said.set(name, known);
     return known;
   };
-  const hear = (file: string, walk: (walker: Walker) => void) => {
-    fileOf(file);
-    walk(new Walker({ ...deaf, text: (text) => add(text, [file, SHARED], fileOf) }));
+  const hear = (flow: PreparedFlow, walk: (walker: Walker) => void) => {
+    fileOf(flow.id);
+    const textKeys = new TextKeys(flow, world);
+    const text: Visitor['text'] = (one, aliases, _, __, around) =>
+      add(one, textKeys.wanted(one, aliases, around), [flow.id, SHARED], fileOf);
+    walk(new Walker({ ...deaf, text }));
   };
   for (const [name, fragment] of Object.entries(catalogue.fragments)) {
     const { fields = {}, blocks = [], steps = [] } = expandFragment(fragment, name, name, {}, {});
-    hear(name, (walker) => walker.flow(asFlow(name, fields as PreparedFlow['fields'], [...steps, stepOf(blocks)])));
+    const flow = asFlow(name, fields as PreparedFlow['fields'], [...steps, stepOf(blocks)]);
+    hear(flow, (walker) => walker.flow(flow));
   }
   for (const { flow, variants } of flows)
     for (const one of [flow, ...Object.values(variants).map((variant) => variant.flow)])
-      hear(one.id, (walker) => {
+      hear(one, (walker) => {
         walker.flow(one);
         for (const source of Object.values(catalogue.sources)) walker.source(source);
       });
   return said;
 }
 
-function add(text: Text, files: readonly string[], fileOf: (name: string) => Said): void {
-  if (typeof text !== 'string' && 'show' in text) return;
-  const written = typeof text === 'string' ? text : text.t;
-  const [fragment, own] = written.includes('/') ? (written.split('/') as [string, string]) : [undefined, written];
-  const chosen = typeof text !== 'string' && text.by !== undefined;
-  for (const file of fragment === undefined ? files : [fragment, ...files])
-    if (chosen) fileOf(file).beginnings.add(`${own}.`);
-    else fileOf(file).keys.add(own);
+function add(
+  text: Text,
+  wanted: readonly string[] | undefined,
+  files: readonly string[],
+  fileOf: (name: string) => Said,
+): void {
+  const key = keyOf(text);
+  if (!key) return;
+  for (const file of key.fragment === undefined ? files : [key.fragment, ...files]) {
+    const { keys, beginnings } = fileOf(file);
+    for (const one of wanted ?? []) keys.add(one);
+    if (typeof text !== 'string') keys.add(`${key.own}.other`);
+    if (!wanted) beginnings.add(`${key.own}.`);
+  }
 }
 
 const stepOf = (blocks: PreparedFlow['steps'][number]['blocks']) => ({ id: '', title: '', blocks });

@@ -15,43 +15,33 @@ import type {
   Step,
   Text,
 } from '../flow.ts';
-import { pathOf } from '../texts/formats.ts';
-
-/** What a name of a list stands for: the path of the list, if it is known, and the names that its block derives. */
-export interface Alias {
-  readonly path: string | undefined;
-  readonly derived: readonly string[];
-}
-
-/** Names of lists around a place. */
-export type Aliases = ReadonlyMap<string, Alias>;
+import { type Aliases, NONE, replied, within, withReply } from './aliases.ts';
 
 /** What a check may want to hear of. `at` is the innermost object of the definition, to find its place in the file. */
 export interface Visitor {
   path(path: string, aliases: Aliases, at: object): void;
   /** `further` is the way from `at` to the text. */
-  text(text: Text, aliases: Aliases, at: object, further: string): void;
-  effect(effect: Effect, aliases: Aliases): void;
-  field(name: string, at: object, further: string): void;
+  text(text: Text, aliases: Aliases, at: object, further: string, around: readonly Expression[]): void;
+  effect(effect: Effect, aliases: Aliases, around: readonly Expression[]): void;
+  field(name: string, at: object, further: string, around: readonly Expression[]): void;
   step(name: string, at: object, further: string): void;
   shape(shape: object): void;
   /** Something that is read as an operator and is none, or has arguments that are none of it. */
   malformed(operator: string, at: object): void;
   operation(name: string, args: unknown, aliases: Aliases, at: object): void;
+  /** A condition, and those around it that hold whenever it is asked; `further` is the way from `at` to it. */
+  condition(condition: Expression, around: readonly Expression[], aliases: Aliases, at: object, further: string): void;
 }
-
-const NONE: Aliases = new Map();
-
-/** A path that no author writes: what an operation replied, with status and body. */
-export const REPLY = 'reply of';
 
 /** Walks flows. */
 export class Walker {
+  readonly #around: Expression[] = [];
+
   constructor(readonly visitor: Visitor) {}
 
   flow(flow: PreparedFlow): void {
     for (const guard of flow.allowed) {
-      this.expression(guard.that, NONE, guard);
+      this.condition(guard.that, NONE, guard, '/that');
       this.effects(guard.else, NONE);
     }
     for (const source of Object.values(flow.sources)) this.source(source);
@@ -65,7 +55,7 @@ export class Walker {
 
   source(source: Source, aliases = NONE): void {
     this.shape(source.with, aliases, source);
-    this.expression(source.when, aliases, source);
+    this.condition(source.when, aliases, source);
     for (const value of Object.values(source.values ?? {})) this.shape(value, aliases, source);
     if (Array.isArray(source.failed)) this.effects(source.failed, aliases);
   }
@@ -73,40 +63,50 @@ export class Walker {
   field(field: Field): void {
     this.text(field.label, NONE, field, '/label');
     this.text(field.hint, NONE, field, '/hint');
-    for (const expression of [field.when, field.default, field.readonly]) this.expression(expression, NONE, field);
-    this.shape(field.with, NONE, field);
-    for (const option of [field.options ?? []].flat()) this.option(option);
-    this.rules(field.rules, NONE);
+    this.condition(field.when, NONE, field);
+    this.given(field.when, () => {
+      for (const expression of [field.default, field.readonly]) this.expression(expression, NONE, field);
+      this.shape(field.with, NONE, field);
+      for (const option of [field.options ?? []].flat()) this.option(option);
+      this.rules(field.rules, NONE);
+    });
   }
 
   option(option: OptionDefinition): void {
     this.expression(option.each, NONE, option);
     const inner = within(NONE, option.each, option.as, option.each !== undefined);
-    for (const expression of [option.value, option.when]) this.expression(expression, inner, option);
+    this.expression(option.value, inner, option);
+    this.condition(option.when, inner, option);
     for (const name of ['label', 'detail', 'group'] as const) this.text(option[name], inner, option, `/${name}`);
     this.rules(option.rules, inner);
   }
 
   rules(rules: readonly Rule[] | undefined, aliases: Aliases): void {
     for (const rule of rules ?? []) {
-      this.expression('rule' in rule ? rule.value : rule.that, aliases, rule);
-      this.expression(rule.when, aliases, rule);
+      this.condition(rule.when, aliases, rule);
+      this.given(rule.when, () => {
+        if ('rule' in rule) this.expression(rule.value, aliases, rule);
+        else this.condition(rule.that, aliases, rule, '/that');
+      });
       this.text(rule.text, aliases, rule, '/text');
     }
   }
 
   step(step: Step): void {
     this.text(step.title, NONE, step, '/title');
-    this.expression(step.when, NONE, step);
-    this.blocks(step.blocks, NONE);
-    this.rules(step.rules, NONE);
-    if (step.next) this.action(step.next, NONE);
-    if (typeof step.back === 'string') this.visitor.step(step.back, step, '/back');
-    for (const reaction of step.on ?? []) {
-      for (const [index, name] of (reaction.of ?? []).entries()) this.visitor.field(name, reaction, `/of/${index}`);
-      this.expression(reaction.when, NONE, reaction);
-      this.effects(reaction.do, NONE);
-    }
+    this.condition(step.when, NONE, step);
+    this.given(step.when, () => {
+      this.blocks(step.blocks, NONE);
+      this.rules(step.rules, NONE);
+      if (step.next) this.action(step.next, NONE);
+      if (typeof step.back === 'string') this.visitor.step(step.back, step, '/back');
+      for (const reaction of step.on ?? []) {
+        for (const [index, name] of (reaction.of ?? []).entries())
+          this.visitor.field(name, reaction, `/of/${index}`, this.#around);
+        this.condition(reaction.when, NONE, reaction);
+        this.given(reaction.when, () => this.effects(reaction.do, NONE));
+      }
+    });
   }
 
   blocks(blocks: readonly Block[], aliases: Aliases): void {
@@ -114,8 +114,13 @@ export class Walker {
   }
 
   block(block: Block, outer: Aliases): void {
-    this.expression(block.when, outer, block);
-    if ('field' in block) return this.visitor.field(block.field, block, '/field');
+    this.condition(block.when, outer, block);
+    this.given(block.when, () =>
+      'field' in block ? this.visitor.field(block.field, block, '/field', this.#around) : this.shown(block, outer),
+    );
+  }
+
+  shown(block: Exclude<Block, { field: string }>, outer: Aliases): void {
     const each = 'each' in block ? block.each : undefined;
     this.expression(each, outer, block);
     const aliases = within(
@@ -147,7 +152,7 @@ export class Walker {
     if (block.kind === 'banner' && block.action) this.action(block.action, aliases);
     if (block.kind === 'facts') {
       for (const row of block.rows) {
-        this.expression(row.when, aliases, row);
+        this.condition(row.when, aliases, row);
         for (const name of ['label', 'value'] as const) this.text(row[name], aliases, row, `/${name}`);
       }
     }
@@ -164,17 +169,21 @@ export class Walker {
 
   action(action: Action, aliases: Aliases): void {
     this.text(action.label, aliases, action, '/label');
-    this.expression(action.when, aliases, action);
-    this.rules(action.rules, aliases);
-    if (action.do) this.effects(action.do, aliases);
+    this.condition(action.when, aliases, action);
+    this.given(action.when, () => {
+      this.rules(action.rules, aliases);
+      if (action.do) this.effects(action.do, aliases);
+    });
   }
 
   effects(effects: Effects, outer: Aliases): void {
     let aliases = outer;
     for (const effect of effects) {
-      this.visitor.effect(effect, aliases);
-      this.expression(effect.when, aliases, effect);
-      this.effect(effect, aliases);
+      this.visitor.effect(effect, aliases, this.#around);
+      this.condition(effect.when, aliases, effect);
+      this.given(effect.when, () => this.effect(effect, aliases));
+      if ('do' in effect && effect.else)
+        this.given(effect.when && { '!': effect.when }, () => this.effects(effect.else ?? [], aliases));
       aliases = replied(effect, aliases);
     }
   }
@@ -186,7 +195,6 @@ export class Walker {
       if (Array.isArray(effect.failed)) this.effects(effect.failed, withReply(aliases, undefined));
     } else if ('do' in effect) {
       if (typeof effect.do !== 'string') this.effects(effect.do, aliases);
-      this.effects(effect.else ?? [], aliases);
     } else if ('open' in effect) {
       this.expression(effect.open, aliases, effect);
       for (const then of Object.values(effect.then ?? {})) this.effects(then, withReply(aliases, undefined));
@@ -205,10 +213,23 @@ export class Walker {
     else this.expression('path' in to ? to.path : to.url, aliases, at);
   }
 
+  /** A condition by itself; what stands under it is walked with it given. */
+  condition(condition: Expression | undefined, aliases: Aliases, at: object, further = '/when'): void {
+    if (condition === undefined) return;
+    this.visitor.condition(condition, this.#around, aliases, at, further);
+    this.expression(condition, aliases, at);
+  }
+
+  given(condition: Expression | undefined, walk: () => void): void {
+    if (condition !== undefined) this.#around.push(condition);
+    walk();
+    if (condition !== undefined) this.#around.pop();
+  }
+
   text(text: Text | undefined, aliases: Aliases, at: object, further: string): void {
     if (text === undefined) return;
-    if (typeof text === 'string') return this.visitor.text(text, aliases, at, further);
-    this.visitor.text(text, aliases, text, 't' in text ? '/t' : '');
+    if (typeof text === 'string') return this.visitor.text(text, aliases, at, further, this.#around);
+    this.visitor.text(text, aliases, text, 't' in text ? '/t' : '', this.#around);
     if ('show' in text) return this.expression(text.show, aliases, at);
     this.expression(text.by, aliases, at);
     this.expression(text.count, aliases, at);
@@ -253,17 +274,6 @@ export class Walker {
   }
 }
 
-/** What `response` is after an effect: the answer of a call that must have succeeded, else nobody knows. */
-function replied(effect: Effect, aliases: Aliases): Aliases {
-  if ('do' in effect) return withReply(aliases, undefined);
-  if (!('send' in effect)) return aliases;
-  const certain = effect.when === undefined && effect.failed !== 'continue';
-  return withReply(aliases, certain ? `${REPLY}.${effect.send}` : undefined);
-}
-
-const withReply = (aliases: Aliases, path: string | undefined): Aliases =>
-  new Map([...aliases, ['response', { path, derived: [] }]]);
-
 const isPath = (args: unknown): boolean => typeof (Array.isArray(args) ? args[0] : args) === 'string';
 
 export const OVER_ENTRIES: ReadonlySet<string> = new Set([
@@ -276,13 +286,3 @@ export const OVER_ENTRIES: ReadonlySet<string> = new Set([
   'sum',
   'sortBy',
 ]);
-
-function within(
-  outer: Aliases,
-  list: Expression | undefined,
-  name: string | undefined,
-  repeated: boolean,
-  derived: readonly string[] = [],
-): Aliases {
-  return repeated ? new Map([...outer, [name ?? 'item', { path: pathOf(list), derived }]]) : outer;
-}

@@ -16,6 +16,8 @@ export interface World {
   readonly inputs?: Readonly<Record<string, NonNullable<Flow['input']>>>;
   /** Locale, then file (flow, fragment, common), then its words. A locale with a fallback may lack texts. */
   readonly copy: Readonly<Record<string, Readonly<Record<string, Words>>>>;
+  /** The same files with their positions; without them what is wrong in one is said where a flow uses it. */
+  readonly documents?: Readonly<Record<string, Readonly<Record<string, Document>>>>;
 }
 
 /** A change at the place of a problem. */

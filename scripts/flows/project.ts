@@ -93,7 +93,7 @@ export class Project {
     for (const file of paths) if (!loaded.has(file)) load(file);
     // A text that nothing says may be said by a flow that is wrong.
     const unused = paths.every((file) => loaded.has(file))
-      ? checkUnusedTexts(this.#copies, [...loaded.values()], catalogue.value.catalogue)
+      ? checkUnusedTexts(this.#copies, [...loaded.values()], this.#definitions.world(catalogue.value.catalogue))
       : [];
     return [...checkCopies(this.#copies), ...unused].filter(({ file }) => all || asked.includes(file));
   }

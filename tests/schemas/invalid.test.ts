@@ -76,7 +76,7 @@ for (const name of namesIn(catalogues)) {
 for (const name of namesIn(copies)) {
   test(`says which texts nothing says in the copy of ${name}`, async () => {
     const document = parseDocument(`${name}.json`, readFileSync(join(copies, `${name}.json`), 'utf8'));
-    const problems = checkUnusedTexts([document], Object.keys(flowFiles).map(definition), world.catalogue);
+    const problems = checkUnusedTexts([document], Object.keys(flowFiles).map(definition), world);
     const said = problems.map(describeProblem);
     expect(said).not.toEqual([]);
     await expect(`${said.join('\n')}\n`).toMatchFileSnapshot(join(copies, `${name}.problems.txt`));

@@ -1,0 +1,39 @@
+// The names that a list gives to its entries, and that an answer has after a call: what is in scope at one place only.
+import type { Effect, Expression } from '../flow.ts';
+import { pathOf } from '../texts/formats.ts';
+
+/** What a name of a list stands for: the path of the list, if it is known, and the names that its block derives. */
+export interface Alias {
+  readonly path: string | undefined;
+  readonly derived: readonly string[];
+}
+
+/** Names of lists around a place. */
+export type Aliases = ReadonlyMap<string, Alias>;
+
+export const NONE: Aliases = new Map();
+
+/** A path that no author writes: what an operation replied, with status and body. */
+export const REPLY = 'reply of';
+
+/** What `response` is after an effect: the answer of a call that must have succeeded, else nobody knows. */
+export function replied(effect: Effect, aliases: Aliases): Aliases {
+  if ('do' in effect) return withReply(aliases, undefined);
+  if (!('send' in effect)) return aliases;
+  const certain = effect.when === undefined && effect.failed !== 'continue';
+  return withReply(aliases, certain ? `${REPLY}.${effect.send}` : undefined);
+}
+
+export const withReply = (aliases: Aliases, path: string | undefined): Aliases =>
+  new Map([...aliases, ['response', { path, derived: [] }]]);
+
+/** The names inside a list: those outside, and its own. */
+export function within(
+  outer: Aliases,
+  list: Expression | undefined,
+  name: string | undefined,
+  repeated: boolean,
+  derived: readonly string[] = [],
+): Aliases {
+  return repeated ? new Map([...outer, [name ?? 'item', { path: pathOf(list), derived }]]) : outer;
+}

@@ -1,0 +1,47 @@
+// Which keys of the copy a text may look up.
+import type { Expression, PreparedFlow, Text } from '../flow.ts';
+import type { Aliases } from './aliases.ts';
+import { FiniteValues } from './finite.ts';
+import { Verdicts } from './verdicts.ts';
+import type { World } from './world.ts';
+
+/** A key, and the fragment whose file may have it. */
+export interface TextKey {
+  readonly own: string;
+  readonly fragment: string | undefined;
+}
+
+/** The key of a text that is looked up; nothing for one that shows a value. */
+export function keyOf(text: Text): TextKey | undefined {
+  if (typeof text !== 'string' && 'show' in text) return undefined;
+  const key = typeof text === 'string' ? text : text.t;
+  if (key === '') return undefined;
+  const [fragment, own] = key.includes('/') ? (key.split('/') as [string, string]) : [undefined, key];
+  return { own, fragment };
+}
+
+/** Tells the keys of the texts of one flow. */
+export class TextKeys {
+  readonly #finite: FiniteValues;
+  readonly #verdicts: Verdicts;
+
+  constructor(flow: PreparedFlow, world: World) {
+    this.#finite = new FiniteValues(flow, world);
+    this.#verdicts = new Verdicts(flow, world);
+  }
+
+  /**
+   * The keys that may be looked up: itself, or one for each value that may choose where the text stands.
+   *
+   * @returns nothing when there is no saying which values may choose
+   */
+  wanted(text: Text, aliases: Aliases, around: readonly Expression[]): readonly string[] | undefined {
+    const key = keyOf(text)?.own ?? '';
+    if (typeof text === 'string' || 'show' in text || text.by === undefined) return [key];
+    const { by } = text;
+    const values = this.#finite.of(by, aliases);
+    const chooses = (value: string | number | boolean) =>
+      around.length === 0 || this.#verdicts.of({ '===': [by, value] }, around, aliases) !== 'never';
+    return values && [...values].filter(chooses).map((value) => `${key}.${value}`);
+  }
+}

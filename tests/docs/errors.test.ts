@@ -1,0 +1,89 @@
+// Each code of definitions has a page, and each example of it is run: the wrong one has the code, the right one has nothing.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { errorCodes, type Problem, type Words, type World } from '#engine';
+import {
+  checkCopies,
+  checkCopy,
+  checkUnusedTexts,
+  type Document,
+  loadCatalogue,
+  loadFlow,
+  parseDocument,
+} from '#engine/load';
+import { catalogueFile, root, world } from '../definitions.ts';
+
+const folder = join(root, 'docs/errors');
+const pages = readdirSync(folder).map((file) => file.replace(/\.md$/, ''));
+
+interface Example {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The files of a page under one of its two headings. Those with one name are examples of their own. */
+function examplesOf(code: string, heading: 'Wrong' | 'Right'): Example[][] {
+  const page = readFileSync(join(folder, `${code}.md`), 'utf8');
+  const [, after = ''] = page.split(`## ${heading}\n`);
+  const [section = ''] = after.split('\n## ');
+  const examples: Example[][] = [];
+  for (const [, file = '', text = ''] of section.matchAll(/^```json (\S+)\n([\s\S]*?)\n```$/gm)) {
+    const last = examples.at(-1);
+    if (last && !last.some((other) => other.file === file)) last.push({ file, text });
+    else examples.push([{ file, text }]);
+  }
+  return examples;
+}
+
+/** What a million spaces stand for on the page of the code that is about them. */
+const written = (code: string, heading: string, text: string): string =>
+  code === 'FLOW_TOO_LARGE' && heading === 'Wrong' ? text.replace(/\}$/, `${' '.repeat(1_000_000)}}`) : text;
+
+function problemsOf(examples: readonly Example[]): readonly Problem[] {
+  const copies = examples.filter(({ file }) => file.startsWith('flows/copy/'));
+  const documents = copies.map(({ file, text }) => parseDocument(file, text));
+  const knowing = withWords(documents);
+  return examples.flatMap(({ file, text }): readonly Problem[] => {
+    if (file === 'flows/catalogue.json') {
+      const loaded = loadCatalogue(file, text, world.types);
+      return loaded.ok ? [] : loaded.problems;
+    }
+    const document = documents.find((other) => other.file === file);
+    if (document) return [...checkCopy(document), ...checkCopies(documents).filter((problem) => problem.file === file)];
+    const loaded = loadFlow(file, text, knowing, catalogueFile);
+    return loaded.ok ? checkUnusedTexts(documents, [loaded.value], knowing) : loaded.problems;
+  });
+}
+
+function withWords(documents: readonly Document[]): World {
+  const copy = Object.fromEntries(
+    Object.entries(world.copy).map(([locale, files]) => {
+      const own = documents.find(({ file }) => file.startsWith(`flows/copy/${locale}/`));
+      return [locale, own ? { ...files, example: own.value as Words } : files];
+    }),
+  );
+  return { ...world, copy };
+}
+
+test('every code has a page, and every page a code', () => {
+  expect(pages.sort()).toEqual(Object.keys(errorCodes).sort());
+});
+
+for (const code of pages) {
+  test(`${code}: the wrong example has it`, () => {
+    const examples = examplesOf(code, 'Wrong');
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      const files = example.map(({ file, text }) => ({ file, text: written(code, 'Wrong', text) }));
+      expect(new Set(problemsOf(files).map((problem) => problem.code))).toEqual(new Set([code]));
+    }
+  });
+
+  test(`${code}: the right example is right`, () => {
+    const examples = examplesOf(code, 'Right');
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples)
+      expect(problemsOf(example).map(({ code: other, message }) => `${other} ${message}`)).toEqual([]);
+  });
+}
