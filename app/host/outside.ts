@@ -1,21 +1,29 @@
 // The outside world as flows see it, put together from what the portal has.
 import { computed, type Host, type Json, type Reading } from '#engine';
 import type { Routes } from './routes.ts';
-import { createDrafts, createMemory } from './stores.ts';
+import { createMemory } from './stores.ts';
 import { createUpload } from './upload.ts';
 import type { Visit } from './visit.ts';
 
 /** What the portal does for a flow. */
 export type Deeds = Pick<
   Host,
-  'send' | 'questions' | 'address' | 'open' | 'closed' | 'toast' | 'redirect' | 'perform' | 'refreshSession'
+  'send' | 'questions' | 'drafts' | 'address' | 'open' | 'closed' | 'toast' | 'redirect' | 'perform' | 'refreshSession'
 >;
+
+/** Where the customer is. */
+interface Place {
+  readonly path: string;
+  readonly page: string;
+  /** Leads back to the page, and to the dialog over it that has a name. */
+  readonly address: string;
+}
 
 /** The host of every flow of one visit. */
 export function createHost(
   visit: Visit,
   routes: Routes,
-  place: Reading<{ readonly path: string; readonly page: string }>,
+  place: Reading<Place>,
   deeds: Deeds,
   native: Readonly<Record<string, boolean>> | undefined,
 ): Host {
@@ -35,7 +43,6 @@ export function createHost(
     session: visit.session as unknown as Host['session'],
     flags: computed(() => ({ ...visit.session.value?.flags, ...native })),
     language: visit.language,
-    drafts: createDrafts(() => visit.session.peek()?.user?.hs_contact_id ?? 'visitor'),
     memory: createMemory(() => visit.time()),
     upload: createUpload({
       csrfToken: () => visit.session.peek()?.csrf_token ?? '',

@@ -2,6 +2,7 @@
 import { catalogue, type FlowEntry, flows, loadFlow } from 'virtual:flows';
 import {
   chooseVariant,
+  computed,
   createFlow,
   type Destination,
   type FlowSession,
@@ -13,13 +14,14 @@ import {
 } from '#engine';
 import { importAgain } from '#renderer';
 import { perform } from './capabilities.ts';
+import { type Dialog, Dialogs, isLetIn, type Ready } from './dialogs.ts';
 import { lastWords } from './lastWords.ts';
 import { Messages } from './messages.ts';
 import { nativeFlags } from './native.ts';
 import { createHost, type Deeds } from './outside.ts';
 import { createQuestions } from './questions.ts';
 import { type Parameters, Routes } from './routes.ts';
-import { forgetDrafts } from './stores.ts';
+import { createDrafts } from './stores.ts';
 import { createTransport, isTokenRefused } from './transport.ts';
 import type { Navigator } from './travel.ts';
 import { unavailable } from './unavailable.ts';
@@ -27,12 +29,6 @@ import { type Change, Visit } from './visit.ts';
 import { Walks } from './walks.ts';
 
 const loaders = Object.fromEntries(Object.entries(loadFlow).map(([id, load]) => [id, importAgain(load)]));
-
-/** A flow that lies over the page. */
-export interface Dialog {
-  readonly session: FlowSession;
-  readonly closed: (word: string | undefined) => void;
-}
 
 /** The page on screen. */
 export interface ShownPage {
@@ -46,16 +42,18 @@ export interface ShownPage {
 export class Portal {
   readonly visit = new Visit();
   readonly messages = new Messages();
-  readonly dialogs = signal<readonly Dialog[]>([]);
+  readonly dialogs = new Dialogs();
   readonly page = signal<ShownPage | null>(null);
   /** The header of every page; null until it could be fetched. */
   readonly header = signal<FlowSession | null>(null);
   readonly routes = new Routes(flows, catalogue.portal.stays);
   readonly flows = catalogue.portal;
   readonly #place = signal({ path: '/', page: '' });
+  readonly #address = signal('/');
   readonly #walks: Walks;
   readonly #send: Host['send'];
   readonly #questions;
+  readonly #drafts = createDrafts(() => this.visit.session.peek()?.user?.hs_contact_id ?? 'visitor');
   readonly #host: Host;
   #params: Parameters = {};
   #location = '';
@@ -79,10 +77,17 @@ export class Portal {
       return customer === undefined || customer === this.visit.customer ? send(call) : reply;
     };
     this.#questions = createQuestions(this.#send);
-    this.#walks = new Walks(router, () => void this.#arrive());
+    router.subscribe(() => this.#follow());
+    this.#follow();
+    this.#walks = new Walks(
+      router,
+      () => void this.#arrive(),
+      () => this.dialogs.drop(),
+    );
     const native = nativeFlags(catalogue.portal.native, navigator.userAgent);
     const deeds: Deeds = {
       questions: this.#questions,
+      drafts: this.#drafts,
       send: this.#send,
       open: (flow, given) => this.#open(flow, given),
       closed: (instance, word) => this.#closed(instance, word),
@@ -96,14 +101,13 @@ export class Portal {
       address: this.#walks,
       refreshSession: () => this.refreshSession(),
     };
-    this.#host = createHost(this.visit, this.routes, this.#place, deeds, native);
+    const place = computed(() => ({ ...this.#place.value, address: this.#address.value }));
+    this.#host = createHost(this.visit, this.routes, place, deeds, native);
   }
 
   /** Learns who is here, loads the words, and shows the page of the address. */
-  async start(): Promise<void> {
-    // Words that could not be loaded are asked for again with the page.
-    await Promise.all([this.refreshSession(), this.visit.speak(this.visit.locale.peek()).catch(() => undefined)]);
-    await this.#arrive();
+  start(): Promise<void> {
+    return this.#arrive();
   }
 
   /** Changes the language on screen; what is typed stays, and what the server worded is asked again. */
@@ -127,9 +131,12 @@ export class Portal {
     return String((this.visit.language.peek()?.words('ui') ?? lastWords())[key]);
   }
 
-  /** The dialog has left the screen. */
-  removed({ session }: Dialog): void {
-    this.dialogs.value = this.dialogs.peek().filter((dialog) => dialog.session !== session);
+  /** What an address needs to lead back here: the path, and the dialog that it names. */
+  #follow(): void {
+    const { pathname, search } = this.router.state.location;
+    const name = new URLSearchParams(search).get('modalName');
+    const named = name !== null && this.routes.byName(name) !== undefined;
+    this.#address.value = named ? `${pathname}?${new URLSearchParams({ modalName: name })}` : pathname;
   }
 
   /** Shows what the address says: another page, or a dialog that it names. */
@@ -145,22 +152,29 @@ export class Portal {
       );
     if (this.#stale || this.#location !== pathname) await this.#showPage(pathname, match, query);
     const named = query['modalName'] ? this.routes.byName(query['modalName']) : undefined;
-    if (named && this.dialogs.peek().length === 0 && this.page.peek() && !this.#stale)
-      this.#openOver(named.id, { route: this.#params, query }, true).catch(() => {
-        this.#sayUnavailable();
-        return this.#walks.leave(pathname, true);
-      });
+    const page = this.page.peek();
+    if (named && page && this.dialogs.open.length === 0 && !this.#stale)
+      void this.#openNamed(named.id, query, page.session);
+  }
+
+  /** Opens a dialog that the address names, for who may see its page. The address does not keep the name of one that did not open. */
+  async #openNamed(id: string, query: Parameters, page: FlowSession): Promise<void> {
+    const showing = this.#showing;
+    if (!(await isLetIn(page)) || showing !== this.#showing) return;
+    const laid = await this.#lay(id, { route: this.#params, query }, true);
+    if (!laid && showing === this.#showing && this.#walks.read('modalName') !== undefined)
+      await this.#walks.leave(this.#location, true);
   }
 
   async #showPage(pathname: string, match: ReturnType<Routes['match']>, query: Parameters): Promise<void> {
     const showing = ++this.#showing;
     this.#location = pathname;
     this.#stale = false;
-    this.#closeDialogs();
+    this.dialogs.drop();
+    this.dialogs.closeAll();
     const entry = match?.entry ?? (this.routes.byId(catalogue.portal.missing) as FlowEntry);
     this.#params = match?.params ?? {};
     this.#place.value = { path: pathname, page: entry.id };
-    void this.#showHeader();
     const session = await this.#createPage(entry.id, query);
     if (showing !== this.#showing) return session?.close();
     const left = this.page.peek();
@@ -172,10 +186,20 @@ export class Portal {
     scrollTo(0, 0);
   }
 
-  /** The session of a page, or of the one for what is missing when its input is; undefined when it cannot be fetched now. */
+  /**
+   * The session of a page, or of the one for what is missing when its input is. Who is here, and the words, come first.
+   *
+   * @returns undefined when something of it cannot be fetched now
+   */
   async #createPage(id: string, query: Parameters): Promise<FlowSession | undefined> {
     try {
-      if (!this.visit.language.peek()) await this.visit.speak(this.visit.locale.peek());
+      await Promise.all([
+        this.visit.session.peek() ?? this.refreshSession(),
+        this.visit.language.peek() ?? this.visit.speak(this.visit.locale.peek()),
+      ]);
+      // Nobody is taken for a visitor only because the server did not say who they are.
+      if (!this.visit.session.peek()) return undefined;
+      void this.#showHeader();
       const session = await this.#create(id, { route: this.#params, query }, 'page');
       return session ?? (await this.#create(catalogue.portal.missing, {}, 'page'));
     } catch {
@@ -193,47 +217,46 @@ export class Portal {
 
   /** A session of a flow; undefined when its input is missing or wrong. */
   async #create(id: string, from: From, frame?: FlowSession['frame']): Promise<FlowSession | undefined> {
+    return (await this.#prepare(id, from, frame))?.begin();
+  }
+
+  async #prepare(id: string, from: From, frame?: FlowSession['frame']): Promise<Ready | undefined> {
     const load = loaders[id];
     if (!load) throw new Error(`there is no flow "${id}"`);
     const { loaded } = await load();
     const flow = chooseVariant(loaded, this.#host.app.peek(), this.#host.flags.peek());
     const input = readInput(flow, { given: from.given ?? {}, route: from.route ?? {}, query: from.query ?? {} });
-    return input && createFlow({ flow, catalogue, host: this.#host, input, ...(frame ? { frame } : {}) });
+    const begin = (known: Ready['input']) =>
+      createFlow({ flow, catalogue, host: this.#host, input: known, ...(frame ? { frame } : {}) });
+    return input && { id: flow.id, input, begin: () => begin(input) };
   }
 
-  async #openOver(id: string, from: From, addressed = false): Promise<string | undefined> {
+  /** Lays a flow over what is on screen. One that cannot be fetched now is said to be so; what asked for it stays as it is. */
+  async #lay(id: string, from: From, addressed = false): Promise<Dialog | undefined> {
     const entry = this.routes.byId(id);
-    const frame = entry?.as === 'alert' ? 'alert' : 'modal';
-    const session = await this.#create(id, from, frame);
-    if (!session) return undefined;
-    return new Promise((closed) => {
-      this.dialogs.value = [...this.dialogs.peek(), { session, closed }];
-      this.#walks.over(session, entry?.as === 'modal' ? entry.name : undefined, addressed);
-    });
-  }
-
-  /** A flow that cannot be fetched now is said to be so; what asked for it stays as it is. */
-  async #open(flow: string, given: Record<string, Json>): Promise<string | undefined> {
+    const name = entry?.as === 'modal' ? entry.name : undefined;
     try {
-      return await this.#openOver(flow, { given, route: this.#params });
+      return await this.dialogs.lay(
+        () => this.#prepare(id, from, entry?.as === 'alert' ? 'alert' : 'modal'),
+        (session) => this.#walks.over(session, name, addressed),
+      );
     } catch {
       this.#sayUnavailable();
       return undefined;
     }
   }
 
+  async #open(flow: string, given: Record<string, Json>): Promise<string | undefined> {
+    return (await this.#lay(flow, { given, route: this.#params }))?.ended;
+  }
+
   #sayUnavailable(): void {
     this.messages.say(this.word('source_failed'), 'error');
   }
 
-  /** The uppermost first: what lies below must not go on because of it. */
-  #closeDialogs(): void {
-    for (const { session } of this.dialogs.peek().toReversed()) session.close();
-  }
-
   /** What the customer before has typed leaves the screen before it can be kept, or sent, for another. */
   #changeHands({ signedIn, another }: Change): void {
-    if (another) this.#closeDialogs();
+    if (another) this.dialogs.closeAll();
     this.#questions.changeHands(signedIn);
     if (another) void this.#startAnew();
   }
@@ -247,10 +270,8 @@ export class Portal {
   }
 
   #closed(instance: string, word: string | undefined): void {
-    const dialog = this.dialogs.peek().find(({ session }) => session.instance === instance);
-    if (!dialog) return;
-    void this.#walks.closed(dialog.session);
-    dialog.closed(word);
+    const session = this.dialogs.closed(instance, word);
+    if (session) void this.#walks.closed(session);
   }
 
   #redirect(to: Destination): void {
@@ -267,7 +288,7 @@ export class Portal {
   }
 
   async #signedOut(): Promise<void> {
-    forgetDrafts();
+    this.#drafts.forget();
     await this.refreshSession();
   }
 }

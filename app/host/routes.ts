@@ -40,9 +40,9 @@ export class Routes {
     return this.flows.find((entry) => entry.id === id);
   }
 
-  /** The flow that declares a public name; only those open from an address. */
+  /** The dialog that declares a public name. No alert: a link must not claim what never happened. */
   byName(name: string): FlowEntry | undefined {
-    return this.flows.find((entry) => entry.name === name && entry.as !== 'page' && entry.as !== 'region');
+    return this.flows.find((entry) => entry.name === name && entry.as === 'modal');
   }
 
   /** The address of a page; parameters that its route does not name go into the query. */

@@ -41,7 +41,7 @@ export function createMemory(now: () => number): MemoryStore {
 const WRITE_AFTER = 400;
 
 /** Drafts of one customer in this tab: written a moment after the last key, and before the page goes. */
-export function createDrafts(owner: () => string): Drafts {
+export function createDrafts(owner: () => string): Drafts & { forget(): void } {
   const visit = new Map<string, Draft | undefined>();
   const unwritten = new Set<string>();
   const name = (key: string) => `draft:${owner()}:${key}`;
@@ -62,14 +62,15 @@ export function createDrafts(owner: () => string): Drafts {
       if (unwritten.size === 0) setTimeout(write, WRITE_AFTER);
       unwritten.add(name(key));
     },
+    /** Forgets every draft of this tab: the customer signs out. */
+    forget() {
+      visit.clear();
+      unwritten.clear();
+      safely(() => {
+        for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft:')) sessionStorage.removeItem(key);
+      });
+    },
   };
-}
-
-/** Forgets every draft of this tab: the customer signs out. */
-export function forgetDrafts(): void {
-  safely(() => {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft:')) sessionStorage.removeItem(key);
-  });
 }
 
 /** The language that was chosen last in this browser. */

@@ -14,6 +14,8 @@ export interface Change {
 
 /** The clock on screen moves this often. */
 const TICK = 30_000;
+/** Before the first answer, a question that failed is asked again after so many milliseconds. */
+const PAUSES = [300, 900, 1_800];
 const SESSION_CALL: Call = {
   operation: 'getSession',
   method: 'GET',
@@ -24,6 +26,7 @@ const SESSION_CALL: Call = {
 
 /** One visit in one browser tab. */
 export class Visit {
+  /** Null until the server has said it. */
   readonly session = signal<PortalSession | null>(null);
   readonly locale = signal(savedLocale());
   readonly language = signal<Language | null>(null);
@@ -43,17 +46,18 @@ export class Visit {
   }
 
   /**
-   * Asks the server who is here. An answer that is none leaves what was known.
+   * Asks the server who is here. An answer that is none leaves what was known; while nothing is, it is asked again a few times.
    *
    * @param changed told before it is known here, when that is somebody else than before
    */
   async refresh(send: (call: Call) => Promise<Reply>, changed: (change: Change) => void): Promise<void> {
-    const { status, body } = await send(SESSION_CALL);
-    const next = status === 200 ? readSession(body) : undefined;
-    if (!next) {
-      this.session.value ??= nobody();
-      return;
+    let next = await askWho(send);
+    for (const pause of this.session.peek() ? [] : PAUSES) {
+      if (next) break;
+      await new Promise((resume) => setTimeout(resume, pause));
+      next = await askWho(send);
     }
+    if (!next) return;
     const customer = next.user?.hs_contact_id;
     const another = customer !== undefined && this.customer !== undefined && customer !== this.customer;
     if (this.session.peek()?.user?.hs_contact_id !== customer) changed({ signedIn: next.signed_in, another });
@@ -86,13 +90,10 @@ type WordFiles = Readonly<Record<string, Words>>;
 
 const noWords: WordFiles = {};
 
-const nobody = (): PortalSession => ({
-  signed_in: false,
-  audience: 'b2c',
-  csrf_token: '',
-  now: new Date().toISOString(),
-  flags: {},
-});
+async function askWho(send: (call: Call) => Promise<Reply>): Promise<PortalSession | undefined> {
+  const { status, body } = await send(SESSION_CALL);
+  return status === 200 ? readSession(body) : undefined;
+}
 
 async function wordsOf(locale: string): Promise<WordFiles> {
   return (await loaders[locale]?.())?.words ?? {};

@@ -40,6 +40,8 @@ export class Walks {
   constructor(
     readonly router: Navigator,
     readonly arrived: () => void,
+    /** The customer went back or forward. */
+    readonly turned: () => void,
   ) {
     this.#travel = new Travel(router);
     router.subscribe(({ historyAction, location }) => this.#changed(historyAction, location));
@@ -167,6 +169,7 @@ export class Walks {
     if (action === 'POP' && this.#walks.length > 0) {
       // A flow that has just closed took the press with it.
       if (performance.now() - this.#closedAt < ONE_WISH) return void this.#enqueue(() => this.#travel.home());
+      this.turned();
       const back = this.#travel.isBack();
       if (!this.#follow((location.state ?? { depth: 0 }) as Entry)) return this.#refused(back);
     }

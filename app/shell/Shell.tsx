@@ -18,7 +18,7 @@ export function Shell({ portal }: ShellProps) {
   const page = useSignal(portal.page);
   const session = useSignal(portal.visit.session);
   // Only the uppermost dialog is drawn; those below keep their step and answers and come back when it closes.
-  const dialog = useSignal(portal.dialogs).at(-1);
+  const dialog = useSignal(portal.dialogs.shown).at(-1);
   const covered = useSignal<string | null>(dialog?.session.phase ?? none) !== 'closed' && dialog !== undefined;
   return (
     <>
@@ -41,7 +41,7 @@ export function Shell({ portal }: ShellProps) {
         </Boundary>
       )}
       {dialog && (
-        <FlowDialog session={dialog.session} onClosed={() => portal.removed(dialog)}>
+        <FlowDialog session={dialog.session} onClosed={() => portal.dialogs.removed()}>
           <Toasts portal={portal} speaks={covered} />
         </FlowDialog>
       )}

@@ -38,6 +38,7 @@ const APP: TypeSchema = {
     origin: { type: 'string' },
     page: { type: 'string' },
     path: { type: 'string' },
+    address: { type: 'string' },
   },
 };
 

@@ -158,6 +158,7 @@ export class StoryPortal {
         origin: ORIGIN,
         page,
         path: this.#routes.pathTo(page, route),
+        address: this.#routes.pathTo(page, route),
         link: (to: string, parameters: Record<string, Json>) => ORIGIN + this.#routes.pathTo(to, parameters),
       }),
       session: this.#session as unknown as Host['session'],

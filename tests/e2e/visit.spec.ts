@@ -17,11 +17,31 @@ for (const [what, body] of Object.entries({
   'no flags': JSON.stringify({ ...RIGHT, flags: null }),
   'a user that is none': JSON.stringify({ ...RIGHT, user: 'Katharina' }),
 })) {
-  test(`${what} instead of who is here is no answer: nobody is`, async ({ portal, page }) => {
+  test(`${what} instead of who is here is no answer: it can be asked for again`, async ({ portal, page }) => {
+    await portal.signInAs(DEAL);
     await page.route(SESSION, (route) => route.fulfill({ status: 200, body }));
-    await portal.open('/login');
-    await expect(portal.pageHeading).toHaveText('Willkommen');
-    await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
+    await portal.open('/mycars');
+    await expect(portal.pageHeading).toHaveText('Das konnte nicht geladen werden');
+    await expect(page).toHaveURL('/mycars');
+    await page.unroute(SESSION);
+    await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+    await expect(portal.pageHeading).toHaveText('Meine Abos');
+    await expect(page.getByRole('navigation')).toContainText('Abmelden');
+  });
+}
+
+for (const [what, answer] of Object.entries({
+  'a status of 502': { status: 502 },
+  'an empty answer': { status: 200, body: '' },
+  'a page of a proxy': { status: 200, body: '<!doctype html><title>Bitte warten</title>' },
+})) {
+  test(`${what} once, when the portal starts, throws nobody out`, async ({ portal, page }) => {
+    await portal.signInAs(DEAL);
+    portal.faults.provoke(502);
+    await page.route(SESSION, (route) => route.fulfill(answer), { times: 1 });
+    await portal.open('/mycars');
+    await expect(portal.pageHeading).toHaveText('Meine Abos');
+    await expect(page).toHaveURL('/mycars');
   });
 }
 

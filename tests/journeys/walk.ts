@@ -173,6 +173,7 @@ export class Walk {
         origin: 'http://localhost',
         page: 'deal',
         path: '/mycars/d1',
+        address: '/mycars/d1',
         ...setting.app,
       }),
       session,

@@ -1,0 +1,192 @@
+// Dialogs on their way: asked for twice, left while they load, named by an address that not everybody may see.
+import type { Locator, Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { expect, test } from './test.ts';
+
+const DEAL = 'return-window-open';
+const PLAN = /^Rückgabe planen Abholen/;
+
+/** A part of the app takes its time from now on: milliseconds. */
+async function delay(page: Page, part: string, time: number): Promise<void> {
+  await page.route(`**/assets/${part}-*.js`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, time));
+    await route.continue();
+  });
+}
+
+/** Presses twice, so many milliseconds apart, whatever is on screen by then. */
+const pressTwice = (button: Locator, apart: number): Promise<void> =>
+  button.evaluate(async (element: HTMLElement, pause) => {
+    element.click();
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    element.click();
+  }, apart);
+
+for (const [apart, time] of [
+  [0, 0],
+  [40, 150],
+  [200, 400],
+] as const) {
+  test(`two presses ${apart} ms apart open a wizard once`, async ({ portal, page }) => {
+    await portal.signInAs(DEAL);
+    await delay(page, 'edit-return', time);
+    await portal.open(`/mycars/${DEAL}`);
+    await pressTwice(page.getByRole('button', { name: PLAN }), apart);
+    await portal.walkTo('overview');
+    await expect(portal.fact('Gesamt')).toHaveText(/199/);
+    await portal.button('Zahlungspflichtig buchen').click();
+    await expect(portal.fact('Preis')).toHaveText(/199/);
+    await expect(portal.dialog).toHaveCount(0);
+    await expect(page).toHaveURL(`/mycars/${DEAL}`);
+  });
+}
+
+test('two presses within a dialog open what lies over it once', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  await delay(page, 'power-of-attorney', 300);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('contact');
+  await pressTwice(portal.button('So geht die Vollmacht'), 100);
+  await expect(portal.heading).toHaveText('Vollmacht für die Rückgabe');
+  await page.keyboard.press('Escape');
+  await portal.isOn('contact');
+  await page.waitForTimeout(300);
+  await portal.isOn('contact');
+});
+
+test('a page that was left while its dialog loads takes the dialog with it', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  await delay(page, 'edit-return', 900);
+  await portal.open('/mycars');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Norden Fjell Kombi/ })
+    .click();
+  const loaded = page.waitForResponse(/edit-return-.*\.js/);
+  await page.getByRole('button', { name: PLAN }).click();
+  await page.waitForTimeout(100);
+  await page.goBack();
+  await loaded;
+  await expect(portal.pageHeading).toHaveText('Meine Abos');
+  await page.waitForTimeout(300);
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(page).toHaveURL('/mycars');
+});
+
+test('Escape takes back what is still loading, and the next press opens it', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  await delay(page, 'edit-return', 900);
+  await portal.open(`/mycars/${DEAL}`);
+  const loaded = page.waitForResponse(/edit-return-.*\.js/);
+  await page.getByRole('button', { name: PLAN }).click();
+  await page.waitForTimeout(100);
+  await page.keyboard.press('Escape');
+  await loaded;
+  await page.waitForTimeout(300);
+  await expect(portal.dialog).toHaveCount(0);
+  await page.getByRole('button', { name: PLAN }).click();
+  await portal.isOn('locationSelection');
+});
+
+test('Escape takes back only what loads over a dialog', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  await delay(page, 'power-of-attorney', 900);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('contact');
+  const loaded = page.waitForResponse(/power-of-attorney-.*\.js/);
+  await portal.button('So geht die Vollmacht').click();
+  await page.keyboard.press('Escape');
+  await loaded;
+  await page.waitForTimeout(300);
+  await portal.isOn('contact');
+});
+
+test('a dialog that is closed while another loads over it takes that with it', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  await delay(page, 'power-of-attorney', 900);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('contact');
+  const loaded = page.waitForResponse(/power-of-attorney-.*\.js/);
+  await portal.button('So geht die Vollmacht').click();
+  await page.waitForTimeout(100);
+  await portal.button('Schließen').click();
+  await loaded;
+  await page.waitForTimeout(300);
+  await expect(portal.dialog).toHaveCount(0);
+});
+
+test('Escape while the dialog of the address loads leaves its page, and the address of that', async ({
+  portal,
+  page,
+}) => {
+  await portal.signInAs(DEAL);
+  await delay(page, 'edit-return', 900);
+  const loaded = page.waitForResponse(/edit-return-.*\.js/);
+  await portal.open(`/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN`);
+  await page.getByText('Was möchtest du tun?').waitFor();
+  await page.keyboard.press('Escape');
+  await loaded;
+  await page.waitForTimeout(300);
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(page).toHaveURL(`/mycars/${DEAL}`);
+});
+
+for (const address of [`/mycars/${DEAL}/return`, `/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN&from=mail`]) {
+  test(`${address} asks a visitor to sign in once, and then opens its dialog`, async ({ portal, page }) => {
+    await portal.open(address);
+    await expect(portal.pageHeading).toHaveText('Willkommen');
+    await page.waitForTimeout(300);
+    await expect(portal.dialog).toHaveCount(0);
+    const next = `/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN`;
+    expect(new URL(page.url()).searchParams.get('next')).toBe(next);
+    await page.getByLabel('E-Mail-Adresse').fill('katharina.brandl@example.de');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+    await portal.isOn('locationSelection');
+    await expect(page).toHaveURL(new RegExp(`/mycars/${DEAL}\\?modalName=MULTISTEP_EDIT_RETURN`));
+    await expect(page.locator('h1')).toHaveText('Norden Fjell Kombi');
+    await page.keyboard.press('Escape');
+    await expect(portal.dialog).toHaveCount(0);
+    await expect(page).toHaveURL(`/mycars/${DEAL}`);
+  });
+}
+
+for (const name of [
+  'password-changed-successfully',
+  'request-success-modal',
+  'request-error-modal',
+  'error-modal',
+  'business-account-detected',
+]) {
+  test(`an address cannot claim "${name}"`, async ({ portal, page }) => {
+    await portal.signInAs(DEAL);
+    await portal.open(`/mycars?modalName=${name}`);
+    await page.getByRole('main').getByText('Vertragsende').waitFor();
+    await page.waitForTimeout(500);
+    await expect(portal.dialog).toHaveCount(0);
+  });
+}
+
+test('a draft is gone after signing out, also without a reload', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('location');
+  await portal.field('german-address', 'street').fill('Sendlinger Straße');
+  await page.keyboard.press('Escape');
+  await expect(portal.dialog).toHaveCount(0);
+  await page.getByRole('navigation').getByRole('button', { name: 'Abmelden' }).click();
+  await expect(portal.pageHeading).toHaveText('Willkommen');
+  await page.getByLabel('E-Mail-Adresse').fill('katharina.brandl@example.de');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Norden Fjell Kombi/ })
+    .click();
+  await page.getByRole('button', { name: PLAN }).click();
+  await portal.isOn('locationSelection');
+  await portal.continue();
+  await expect(portal.field('german-address', 'street')).not.toHaveValue('Sendlinger Straße');
+});
