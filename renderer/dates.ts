@@ -47,25 +47,25 @@ export function readDate(text: string, locale: string): string | undefined {
 }
 
 /**
- * A date that is being typed, with the dots (in American English the slashes) that come next: 01 becomes 01., 0112 becomes 01.12.
+ * A date that is being typed, with the dots that come next: 01 becomes 01., 0112 becomes 01.12.
  *
  * Whoever types them too, or starts with the year, is not hindered.
  *
  * @see spec 3 §4 "mask 00.00.0000"
  */
-export function withDots(text: string, locale: string): string {
-  const dot = locale === 'en-US' ? '/' : '.';
+export function withDots(text: string): string {
   const year = /^(\d{2})[./](\d{2})[./]-$/.exec(text);
   if (year) return `${year[1]}${year[2]}-`;
   const solid = /^(\d{2})(\d{2})(\d{4})$/.exec(text);
-  if (solid) return solid.slice(1).join(dot);
-  if (/^\d{2}$|^\d{2}[./]\d{2}$/.test(text)) return text + dot;
-  return text.replace(/([./])[./]$/, '$1');
+  if (solid) return solid.slice(1).join('.');
+  if (/^\d{2}$|^\d{2}[./]\d{2}$/.test(text)) return text + (text[2] ?? '.');
+  // What was typed says more than the dot that was put there: a slash puts the month first in American English.
+  return text.replace(/[./]([./])$/, '$1');
 }
 
-/** Writes an ISO day the short way of the language: 01.12.2026, 12/01/2026. */
-export function writeDate(day: string, locale: string): string {
-  return partOf(day, locale, { day: '2-digit', month: '2-digit', year: 'numeric' });
+/** Writes an ISO day as everywhere in the portal, whatever the language: 01.12.2026. */
+export function writeDate(day: string): string {
+  return day.split('-').reverse().join('.');
 }
 
 /** Writes a part of an ISO day, such as its weekday or month. */

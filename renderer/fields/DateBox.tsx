@@ -26,8 +26,8 @@ export function DateBox({ field, wiring, second = false }: DateBoxProps) {
     () => ({
       width: '10.5rem',
       toAnswer: (text) => readDate(text, locale) ?? text,
-      mask: (text) => withDots(text, locale),
-      toText: (answer) => (isDay(answer) ? writeDate(answer, locale) : String(answer)),
+      mask: withDots,
+      toText: (answer) => (isDay(answer) ? writeDate(answer) : String(answer)),
     }),
     [locale],
   );

@@ -21,7 +21,7 @@ describe('a typed date', () => {
   });
 
   /** Types a text key by key. */
-  const keyed = (text: string, locale = 'de-DE') => [...text].reduce((typed, key) => withDots(typed + key, locale), '');
+  const keyed = (text: string) => [...text].reduce((typed, key) => withDots(typed + key), '');
 
   test.each([
     ['01122026', '01.12.2026'],
@@ -35,9 +35,9 @@ describe('a typed date', () => {
     expect(readDate(keyed(typed), 'de-DE')).toBe('2026-12-01');
   });
 
-  test('gets its dots when it is pasted, and slashes in American English', () => {
-    expect(withDots('01122026', 'de-DE')).toBe('01.12.2026');
-    expect(keyed('12012026', 'en-US')).toBe('12/01/2026');
+  test('gets its dots when it is pasted, and leaves slashes to whoever types them', () => {
+    expect(withDots('01122026')).toBe('01.12.2026');
+    expect(keyed('12/01/2026')).toBe('12/01/2026');
   });
 
   test('has the month first in American English, unless dots say otherwise', () => {
@@ -57,7 +57,7 @@ describe('a typed date', () => {
     fc.assert(
       fc.property(day, fc.constantFrom('de-DE', 'en-US'), (date, locale) => {
         const iso = date.toISOString().slice(0, 10);
-        expect(readDate(writeDate(iso, locale), locale)).toBe(iso);
+        expect(readDate(writeDate(iso), locale)).toBe(iso);
       }),
     );
   });
