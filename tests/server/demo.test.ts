@@ -27,6 +27,8 @@ describeOnEachDatabase('the demo', (databases) => {
       'handover-late-change',
       'handover-with-provider',
       'damage-reported',
+      'unverified',
+      'incomplete-account',
     ]);
     expect(body[0]).toEqual({
       id: 'return-window-open',

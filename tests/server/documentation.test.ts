@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { MAIL_KINDS } from '../../app/server/mail/texts.ts';
 import { PROBLEMS } from '../../app/server/problems.ts';
+import { DISPOSABLE_DOMAINS } from '../../app/server/rules/emailDomains.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const list = (folder: string) => readdirSync(new URL(`../../${folder}`, import.meta.url));
@@ -40,4 +42,9 @@ test('every variable of the environment is tabled, and none that does not exist'
 test('every rule has its line', () => {
   const rules = list('app/server/rules').filter((name) => name !== 'returnTypes.ts');
   expect(rules.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('every domain for minutes and every kind of e-mail is listed', () => {
+  expect(DISPOSABLE_DOMAINS.filter((domain) => !text.includes(`\`${domain}\``))).toEqual([]);
+  expect(documented(/^\| `([a-z-]+)` \| .* \| `\/[a-z-]+(?:\?token=…)?` \|$/gm)).toEqual([...MAIL_KINDS].sort());
 });

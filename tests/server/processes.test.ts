@@ -1,51 +1,11 @@
 // The server as it is run: processes of their own, over real HTTP.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { type DatabasePlace, openDatabase } from '../../app/server/db/open.ts';
-import { describeOnEachDatabase, type TestDatabases } from './databases.ts';
+import { openDatabase } from '../../app/server/db/open.ts';
+import { describeOnEachDatabase } from './databases.ts';
 import { dealUrl, pickup } from './portal.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-interface Running {
-  readonly process: ChildProcess;
-  readonly base: string;
-  /** Everything that it wrote. */
-  log(): string;
-}
-
-async function startProcess(
-  databases: TestDatabases,
-  place: DatabasePlace,
-  environment: Record<string, string> = {},
-): Promise<Running> {
-  const where = 'url' in place ? { DATABASE_URL: place.url } : { DATABASE_FILE: place.file };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'app/server/main.ts'], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, WEB_ROOT: '/nowhere', PORT: '0', ...where, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  databases.whenOver(async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
-  });
-  let written = '';
-  const address = new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      written += chunk.toString();
-      const listening = /listening at (http:\/\/[\d.:]+)/.exec(written)?.[1];
-      if (listening) resolve(listening);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', () => reject(new Error(`The server ended: ${written}`)));
-  });
-  return { process: child, base: await address, log: () => written };
-}
+import { cookieOf, ROOT, startProcess } from './process.ts';
 
 /** Signs in over HTTP; the headers are those of a page of the server. */
 async function signIn(base: string): Promise<Record<string, string>> {
@@ -66,10 +26,6 @@ async function signIn(base: string): Promise<Record<string, string>> {
     body: JSON.stringify({ customer: 'return-window-open' }),
   });
   return ask(cookieOf(answer));
-}
-
-function cookieOf(answer: Response): string {
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
 /** A working day that the running server offers today. */

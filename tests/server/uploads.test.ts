@@ -154,6 +154,7 @@ describeOnEachDatabase('a picture of a damage', (databases) => {
       expect((await visitor.send('POST', IMAGES, whole, { 'content-type': type })).status).toBe(400);
     for (const type of ['application/json', 'text/plain', 'image/jpeg', 'application/x-www-form-urlencoded'])
       expect((await visitor.send('POST', IMAGES, whole, { 'content-type': type })).status).toBe(415);
+    expect((await visitor.post(IMAGES)).status).toBe(415);
     expect([storedFiles(portal), await rows(portal)]).toEqual([[], []]);
     expect((await visitor.send('POST', IMAGES, whole, FORM)).status).toBe(200);
   });

@@ -47,7 +47,8 @@ export async function seedDemo(
 async function forgetVisitors(transaction: Transaction<Tables>): Promise<void> {
   const demo = readScenarios().map(({ customer }) => customer.id);
   await transaction.deleteFrom('customers').where('id', 'not in', demo).execute();
-  await transaction.deleteFrom('attempts').execute();
+  for (const table of ['account_links', 'mails', 'demo_mails', 'attempts'] as const)
+    await transaction.deleteFrom(table).execute();
 }
 
 /** Claims the scenario's row first, so that servers that start together seed one after the other. */

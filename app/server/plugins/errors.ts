@@ -32,6 +32,8 @@ export function answerUnknown(request: FastifyRequest, reply: FastifyReply, allo
 
 const BY_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
   400: ['invalid_request', 'The request could not be read.'],
+  // What takes forms calls a body that is none so.
+  406: ['media_type_not_supported', 'The call takes a form.'],
   413: ['too_large', 'The body may have 100 kB.'],
   415: ['media_type_not_supported', 'The call does not take a body of this kind; most take application/json.'],
 };

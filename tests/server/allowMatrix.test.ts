@@ -1,0 +1,144 @@
+// Every call that a flow can name, by everybody who may try it (threats A11).
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { describeOnEachDatabase } from './databases.ts';
+import { type Json, startPortal, type Visitor } from './portal.ts';
+
+interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly body?: string;
+  readonly query?: readonly string[];
+}
+
+const read = (path: string): Json => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
+const operations: Readonly<Record<string, Operation>> = read('flows/catalogue.json').operations;
+
+/** Whom each call is for; a call that is not here is not allowed to be in the catalogue. */
+const ALLOWED: Readonly<Record<'anybody' | 'customers' | 'verified' | 'owners' | 'nobody', readonly string[]>> = {
+  anybody: [
+    'hasBusinessAccount',
+    'checkEmail',
+    'login',
+    'register',
+    'sendMagicLink',
+    'useMagicLink',
+    'resetPassword',
+    'verifyEmail',
+    'signOut',
+    'subscribeToNewsletter',
+    'getDemoMails',
+  ],
+  customers: [
+    'getDeals',
+    'sendVerification',
+    'signOutEverywhere',
+    'updateContact',
+    'changePassword',
+    'getUploadUrl',
+    'uploadDamageImage',
+  ],
+  verified: ['getProfile'],
+  owners: [
+    'getDeal',
+    'getReturn',
+    'getReturnMetadata',
+    'quoteReturn',
+    'updateReturn',
+    'getReturnStatus',
+    'getAppraisal',
+    'bookAppraisal',
+    'getMileagePackages',
+    'raiseMileagePackage',
+    'saveRefundDetails',
+    'getHandover',
+    'getHandoverMetadata',
+    'quoteHandover',
+    'updateHandover',
+    'reportFleetDamage',
+    'reportDamage',
+    'getDamageReports',
+    'getLatestMileage',
+    'reportMileage',
+  ],
+  // Not answered by this server: worked examples, the app's own addresses, providers that are not set up.
+  nobody: [
+    'signInWith',
+    'signInNatively',
+    'subscribeInApp',
+    'getDrivers',
+    'addDriver',
+    'getLoyalty',
+    'getRewards',
+    'redeemReward',
+    'getAddons',
+    'getProlongation',
+    'getInventory',
+  ],
+};
+
+/** What the address of a call may begin with. */
+const PLACES = ['/portal/api/bff/', '/api/', '/mobile/loginredirect', '/subscribe', '/demo/mails'];
+
+const types: Readonly<Record<string, Json>> = Object.fromEntries(
+  readdirSync(new URL('../../schemas/api/', import.meta.url)).map((name) => [name, read(`schemas/api/${name}`)]),
+);
+
+/** A body that fits its schema, made of the examples in it. */
+function exampleOf(name: string): Json {
+  const { properties, required = [] } = types[`${name}.json`] ?? { properties: {} };
+  return Object.fromEntries(required.map((property: string) => [property, properties[property].examples[0]]));
+}
+
+/** The deal and car of Katharina Brandl, in every call that is about one. */
+const OWN: Readonly<Record<string, string>> = {
+  deal_id: 'return-window-open',
+  car_id: 'car-return-window-open',
+  provider: 'google',
+  filename: 'a.jpg',
+  filetype: 'image/jpeg',
+  bucket: 'driver-license',
+};
+
+async function attempt(visitor: Visitor, { method, url, body, query = [] }: Operation): Promise<string> {
+  const names = query.filter((name) => !name.endsWith('?') && OWN[name] !== undefined);
+  const search = new URLSearchParams(names.map((name) => [name, OWN[name] ?? '']));
+  const path = `${url.replaceAll(/\{(\w+)\}/g, (_, name: string) => OWN[name] ?? name)}?${search}`;
+  const example = body === undefined ? undefined : exampleOf(body);
+  if (example !== undefined && 'subscription_id' in example) example.subscription_id = OWN.deal_id;
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const { status, body: answer } = await visitor.send(method, path, example, method === 'GET' ? {} : key);
+  if (status === 401 || status === 403) return answer.code;
+  // A mistake of the example, or of the server, would hide whether the call is allowed.
+  if (status === 400 || status >= 500) expect.fail(`${method} ${path}: ${JSON.stringify(answer)}`);
+  return status === 404 || status === 405 ? 'not there' : 'allowed';
+}
+
+const EXPECTED = {
+  visitor: { anybody: 'allowed', customers: 'signed_out', verified: 'signed_out', owners: 'signed_out' },
+  unverified: { anybody: 'allowed', customers: 'allowed', verified: 'email_not_verified', owners: 'not there' },
+  'business-customer': { anybody: 'allowed', customers: 'allowed', verified: 'allowed', owners: 'not there' },
+  'return-window-open': { anybody: 'allowed', customers: 'allowed', verified: 'allowed', owners: 'allowed' },
+} as const;
+
+test('every call of the catalogue is in the matrix, and leads to where calls may lead', () => {
+  expect(Object.values(ALLOWED).flat().toSorted()).toEqual(Object.keys(operations).toSorted());
+  for (const [name, { url }] of Object.entries(operations)) {
+    expect([name, PLACES.some((place) => url.startsWith(place))]).toEqual([name, true]);
+    expect([name, url]).toEqual([name, expect.not.stringMatching(/\/\/|\.\.|[\\@:]/)]);
+  }
+});
+
+describeOnEachDatabase('every call of the catalogue', (databases) => {
+  test.each(Object.entries(EXPECTED))('does for %s what it should, and no more', async (who, expected) => {
+    const portal = await startPortal(databases);
+    for (const [group, names] of Object.entries(ALLOWED)) {
+      for (const name of names) {
+        const visitor = who === 'visitor' ? await portal.newVisitor() : await portal.customer(who);
+        const outcome = await attempt(visitor, operations[name] as Operation);
+        const right = group === 'nobody' ? /not there|signed_out/ : new RegExp(`^${expected[group as 'anybody']}$`);
+        expect([name, outcome]).toEqual([name, expect.stringMatching(right)]);
+      }
+    }
+  });
+});

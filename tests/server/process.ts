@@ -1,0 +1,53 @@
+// A server as a process of its own, for tests that want it as it is run.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { DatabasePlace } from '../../app/server/db/open.ts';
+import type { TestDatabases } from './databases.ts';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A server that runs. */
+export interface Running {
+  readonly process: ChildProcess;
+  readonly base: string;
+  /** Everything that it wrote. */
+  log(): string;
+}
+
+/** Starts a server on a free port; it is killed after the test. */
+export async function startProcess(
+  databases: TestDatabases,
+  place: DatabasePlace,
+  environment: Record<string, string> = {},
+): Promise<Running> {
+  const where = 'url' in place ? { DATABASE_URL: place.url } : { DATABASE_FILE: place.file };
+  const child = spawn(process.execPath, ['--import', 'tsx', 'app/server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, WEB_ROOT: '/nowhere', PORT: '0', ...where, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  databases.whenOver(async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  });
+  let written = '';
+  const address = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      written += chunk.toString();
+      const listening = /listening at (http:\/\/[\d.:]+)/.exec(written)?.[1];
+      if (listening) resolve(listening);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => reject(new Error(`The server ended: ${written}`)));
+  });
+  return { process: child, base: await address, log: () => written };
+}
+
+/** The first cookie of an answer, as it is sent back. */
+export function cookieOf(answer: Response): string {
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}

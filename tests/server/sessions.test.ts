@@ -1,0 +1,83 @@
+// A session is new at every sign-in, and dead at once when it ends (threats C5).
+import { expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { askForLink, KATHARINA, mailsOf, NEW_EMAIL, RESET, register, tokenOf, USE, VERIFY } from './accounts.ts';
+import { describeOnEachDatabase } from './databases.ts';
+import { type Portal, startPortal, type Visitor } from './portal.ts';
+
+const EVERYWHERE = '/api/auth/signout-everywhere';
+const NEXT = 'Testfahrt-2027';
+
+const signedIn = async (visitor: Visitor) => (await visitor.session()).signed_in;
+
+/** Somebody who has copied the cookies of a browser. */
+function thiefOf(portal: Portal, visitor: Visitor): Visitor {
+  const thief = portal.visitor();
+  for (const [name, value] of visitor.cookies) thief.cookies.set(name, value);
+  return thief;
+}
+
+describeOnEachDatabase('sessions', (databases) => {
+  test('are new after each way of signing in, and the token before is worth nothing', async () => {
+    const portal = await startPortal(databases);
+    const ways: Record<string, (visitor: Visitor) => Promise<unknown>> = {
+      registration: (visitor) => register(visitor),
+      password: (visitor) => visitor.signIn(KATHARINA, DEMO_PASSWORD),
+      link: async (visitor) => visitor.post(USE, { token: await askForLink(portal, visitor, KATHARINA) }),
+    };
+    for (const [way, sign] of Object.entries(ways)) {
+      const visitor = await portal.customer('no-deal');
+      const thief = thiefOf(portal, visitor);
+      const csrfBefore = visitor.csrfToken;
+      await sign(visitor);
+      expect([way, await signedIn(visitor), await signedIn(thief)]).toEqual([way, true, false]);
+      expect(visitor.csrfToken).not.toBe(csrfBefore);
+    }
+  });
+
+  test('end everywhere when the customer says so, with the links that are on their way; others go on', async () => {
+    const portal = await startPortal(databases);
+    const [here, there] = [await portal.customer('return-window-open'), await portal.customer('return-window-open')];
+    const somebody = await portal.customer('no-deal');
+    const token = await askForLink(portal, here, KATHARINA);
+    expect((await here.post(EVERYWHERE)).body).toEqual({ ok: true });
+    expect(here.cookies.has('fahrplan_session')).toBe(false);
+    expect([await signedIn(here), await signedIn(there), await signedIn(somebody)]).toEqual([false, false, true]);
+    expect((await there.post(USE, { token })).status).toBe(410);
+    expect((await (await portal.newVisitor()).post(EVERYWHERE)).status).toBe(401);
+  });
+
+  test('end at a changed password but for the one that changed it, with the links, and the customer is told', async () => {
+    const portal = await startPortal(databases);
+    const [here, there] = [await portal.customer('return-window-open'), await portal.customer('return-window-open')];
+    const token = await askForLink(portal, here, KATHARINA, { withResetLink: true });
+    const change = { currentPassword: DEMO_PASSWORD, newPassword: NEXT, confirmedNewPassword: NEXT };
+    await here.post('/portal/api/bff/change-password', change, { 'idempotency-key': 'k' });
+    expect([await signedIn(here), await signedIn(there)]).toEqual([true, false]);
+    expect((await there.post(RESET, { token, password: NEXT })).status).toBe(410);
+    portal.clock.moveBy(1);
+    const [notice] = await mailsOf(portal, here);
+    expect([notice.kind, notice.to, notice.link]).toEqual(['password-changed', KATHARINA, '/login']);
+    await here.post('/portal/api/bff/change-password', change, { 'idempotency-key': 'k' });
+    expect((await mailsOf(portal, here)).filter(({ kind }) => kind === 'password-changed')).toHaveLength(1);
+  });
+
+  test('of an account that registered go on when it confirms its address', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.newVisitor();
+    await register(visitor);
+    await (await portal.newVisitor()).post(VERIFY, { token: await tokenOf(portal, visitor, 'verification') });
+    expect((await visitor.session()).user).toMatchObject({ email: NEW_EMAIL, email_verified: true });
+  });
+
+  test('and links of somebody whom the demo has forgotten are worth nothing', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.newVisitor();
+    await register(visitor);
+    const token = await askForLink(portal, visitor, NEW_EMAIL);
+    await visitor.post('/demo/reset');
+    await visitor.session();
+    expect(await signedIn(visitor)).toBe(false);
+    expect((await visitor.post(USE, { token })).status).toBe(410);
+  });
+});
