@@ -138,6 +138,7 @@ describeOnEachDatabase('limits', (databases) => {
     const token = await askForLink(portal, owner, KATHARINA);
     // The owner's own mailbox receives what the stranger has asked for; here it is the stranger's.
     await stranger.post(SEND, { email: KATHARINA }, at('203.0.113.1'));
+    await portal.deliver();
     portal.clock.moveBy(1);
     const latest = await askForLink(portal, stranger, KATHARINA);
     expect((await owner.post(SEND, { email: KATHARINA })).status).toBe(429);
