@@ -1,56 +1,9 @@
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
 import { expectAccessible } from './axe.ts';
-import type { Portal } from './portal.ts';
+import { SIZES, SignIn } from './signInScreens.ts';
 import { expect, test } from './test.ts';
 
 const KATHARINA = 'katharina.brandl@example.de';
-
-/** The screens of signing in, in one language. */
-class SignIn {
-  constructor(readonly portal: Portal) {}
-
-  word(key: string): string {
-    return this.portal.words('sign-in', key);
-  }
-
-  async isOn(key: string, file = 'sign-in'): Promise<void> {
-    await expect(this.portal.pageHeading).toHaveText(this.portal.words(file, key));
-  }
-
-  async fill(values: Readonly<Record<string, string>>): Promise<void> {
-    for (const [key, value] of Object.entries(values))
-      await this.portal.page.getByLabel(this.word(key), { exact: true }).fill(value);
-  }
-
-  press(key: string, file = 'sign-in') {
-    return this.portal.page
-      .getByRole('main')
-      .getByRole('button', { name: this.portal.words(file, key), exact: true })
-      .click();
-  }
-
-  async enter(email: string): Promise<void> {
-    await this.portal.open('/login');
-    await this.fill({ 'email.label': email });
-  }
-
-  /** Opens the link of the latest e-mail of a kind. Customers are written to in their own language. */
-  async openLink(title: string): Promise<void> {
-    const { page } = this.portal;
-    await this.portal.open('/demo-mailbox');
-    const mail = page.getByRole('listitem').filter({ hasText: title }).first();
-    await expect(async () => {
-      await this.press('again', 'demo-mails');
-      await expect(mail).toBeVisible({ timeout: 1_000 });
-    }).toPass();
-    await mail.getByRole('button', { name: this.portal.words('demo-mails', 'open') }).click();
-  }
-}
-
-const SIZES = [
-  { locale: 'de-DE', viewport: { width: 1280, height: 900 } },
-  { locale: 'en-US', viewport: { width: 390, height: 844 } },
-] as const;
 
 for (const { locale, viewport } of SIZES) {
   test.describe(`${locale}, ${viewport.width} wide`, () => {
@@ -181,7 +134,7 @@ test('a link is sent three times at most, and Enter sends no fourth', async ({ p
   await page.getByRole('button', { name: 'Zurück', exact: true }).click();
   await signIn.isOn('check.title');
   await signIn.press('check.magic_link');
-  await page.getByLabel(signIn.word('email.label')).press('Enter');
+  await page.getByLabel(signIn.word('email.label'), { exact: true }).press('Enter');
   await signIn.isOn('magic.title');
   await expect(page.getByText('Mehr als 3 Links')).toBeVisible();
 });
@@ -226,5 +179,8 @@ test('what a password manager needs stands on each screen, and pasting works in 
   await signIn.isOn('login.title');
   const password = await paste(signIn.word('password.label'), DEMO_PASSWORD);
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
-  await expect(page.getByLabel(signIn.word('email.label'))).toHaveAttribute('autocomplete', 'username');
+  await expect(page.getByLabel(signIn.word('email.label'), { exact: true })).toHaveAttribute(
+    'autocomplete',
+    'username',
+  );
 });

@@ -1,0 +1,51 @@
+// The screens of signing in, in one language.
+import { expect } from '@playwright/test';
+import type { Portal } from './portal.ts';
+
+/** What a visitor does on the way into an account. */
+export class SignIn {
+  constructor(readonly portal: Portal) {}
+
+  word(key: string): string {
+    return this.portal.words('sign-in', key);
+  }
+
+  async isOn(key: string, file = 'sign-in'): Promise<void> {
+    await expect(this.portal.pageHeading).toHaveText(this.portal.words(file, key));
+  }
+
+  async fill(values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [key, value] of Object.entries(values))
+      await this.portal.page.getByLabel(this.word(key), { exact: true }).fill(value);
+  }
+
+  press(key: string, file = 'sign-in') {
+    return this.portal.page
+      .getByRole('main')
+      .getByRole('button', { name: this.portal.words(file, key), exact: true })
+      .click();
+  }
+
+  async enter(email: string): Promise<void> {
+    await this.portal.open('/login');
+    await this.fill({ 'email.label': email });
+  }
+
+  /** Opens the link of the latest e-mail of a kind. Customers are written to in their own language. */
+  async openLink(title: string): Promise<void> {
+    const { page } = this.portal;
+    await this.portal.open('/demo-mailbox');
+    const mail = page.getByRole('listitem').filter({ hasText: title }).first();
+    await expect(async () => {
+      await this.press('again', 'demo-mails');
+      await expect(mail).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await mail.getByRole('button', { name: this.portal.words('demo-mails', 'open') }).click();
+  }
+}
+
+/** Each language with a width: a desktop's and a phone's. */
+export const SIZES = [
+  { locale: 'de-DE', viewport: { width: 1280, height: 900 } },
+  { locale: 'en-US', viewport: { width: 390, height: 844 } },
+] as const;
