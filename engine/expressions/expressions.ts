@@ -1,6 +1,7 @@
 // JSON Logic -> value. The only door to json-logic-js: our operators, our meaning of absence, a closed list.
 import jsonLogic from 'json-logic-js';
 import type { Expression, Shape } from '../flow.ts';
+import { onBudget } from './budget.ts';
 import { internals, operators } from './operators.ts';
 import { follow, Inner, type Scope } from './scope.ts';
 
@@ -23,13 +24,13 @@ const rewritten = new WeakMap<object, Expression>();
  * The value of an expression.
  *
  * @returns undefined when it is absent
- * @throws Unready while something that it reads is not there yet
+ * @throws Unready while something that it reads is not there yet; RangeError when it costs too much
  */
 export function evaluate(expression: Expression | undefined, scope: Scope): unknown {
   if (typeof expression !== 'object' || expression === null) return expression ?? undefined;
   if (Array.isArray(expression)) return expression.map((entry) => evaluate(entry, scope));
   if (typeof expression.var === 'string') return scope.read(expression.var);
-  const value: unknown = jsonLogic.apply(rewrite(expression) as never, scope);
+  const value: unknown = onBudget(() => jsonLogic.apply(rewrite(expression) as never, scope));
   return value === null && !('literal' in expression) ? undefined : value;
 }
 

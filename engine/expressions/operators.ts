@@ -2,6 +2,7 @@
 
 import { addTo, between, isCivil, weekdayOf, writeDate } from '../values/date.ts';
 import { zoned } from '../values/zoned.ts';
+import { join, spendEntries } from './budget.ts';
 import { follow, Inner, type Scope } from './scope.ts';
 
 type Operator = (this: Scope, ...args: unknown[]) => unknown;
@@ -63,7 +64,7 @@ function round(value: unknown, way: unknown = 'nearest', step: unknown = 1): unk
 
 function itemScopes(this: Scope, list: unknown): Scope[] {
   if (!Array.isArray(list)) return [];
-  return list.map((entry) => new Inner(this, 'item', (rest) => follow(entry, rest)));
+  return spendEntries(list).map((entry) => new Inner(this, 'item', (rest) => follow(entry, rest)));
 }
 
 const itemOf = (scope: unknown): unknown => (scope as Scope).read('item');
@@ -112,10 +113,10 @@ export const operators: Readonly<Record<string, Operator>> = {
   round,
   min: extreme((a, b) => a < b),
   max: extreme((a, b) => a > b),
-  cat: (...parts) => parts.map((part) => (isAbsent(part) ? '' : String(part))).join(''),
+  cat: (...parts) => join(parts.map((part) => (isAbsent(part) ? '' : String(part)))),
   trim: (text) => (typeof text === 'string' ? text.trim() : undefined),
   replace: (text, part, by) =>
-    typeof text === 'string' && typeof part === 'string' ? text.replaceAll(part, () => String(by ?? '')) : undefined,
+    typeof text === 'string' && typeof part === 'string' ? join(text.split(part), String(by ?? '')) : undefined,
   length: (value) => (typeof value === 'string' || Array.isArray(value) ? value.length : 0),
   add: (date, amount, unit) => (isCivil(date) && typeof amount === 'number' ? addTo(date, amount, unit) : undefined),
   between: (from, to, unit) => between(from, to, unit),
