@@ -1,6 +1,7 @@
 // Keeps passwords from being guessed, wherever one is asked for.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AttemptCounter } from './attempts.ts';
+import { connectionOf } from './rules/networks.ts';
 import type { SessionStore } from './sessions.ts';
 
 /**
@@ -15,14 +16,15 @@ export async function slowDownGuessing(
   email: string,
   address: string,
 ): Promise<() => Promise<void>> {
-  const pair = `sign-in ${email} ${address}`;
+  const connection = connectionOf(address);
+  const pair = `sign-in ${email} ${connection}`;
   const account = `sign-in ${email}`;
   await attempts.refuseAbove(pair, signIn.perAccountAndAddress);
-  await attempts.refuseAbove(`sign-in-address ${address}`, signIn.perAddress);
+  await attempts.refuseAbove(`sign-in-address ${connection}`, signIn.perAddress);
   if ((await attempts.count(account)) > signIn.perAccount) await sleep(signIn.slowedByMs);
   return async () => {
     await attempts.forget(pair);
-    await attempts.takeBack(`sign-in-address ${address}`);
+    await attempts.takeBack(`sign-in-address ${connection}`);
     await attempts.takeBack(account);
   };
 }

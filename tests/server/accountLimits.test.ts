@@ -149,6 +149,23 @@ describeOnEachDatabase('limits', (databases) => {
     expect((await portal.visitor().signIn(KATHARINA, DEMO_PASSWORD)).body).toEqual({ ok: true });
   });
 
+  test.each([
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', true],
+    ['2001:db8:1:2::1', '2001:DB8:1:2:0:0:0:1', true],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
+    ['::1', '::2', true],
+    ['fe80::1%eth0', 'fe80::2', true],
+    ['192.0.2.1', '::ffff:192.0.2.1', true],
+    ['192.0.2.1', '192.0.2.2', false],
+  ])('%s and %s are one connection: %s', async (one, other, isOne) => {
+    const portal = await startPortal(databases, { settings: { trustProxy: true } });
+    const visitor = await portal.newVisitor();
+    for (let count = 0; count < 20; count += 1)
+      await visitor.post(SEND, { email: `a${count}@example.de` }, at(count % 2 ? one : other));
+    const { status } = await visitor.post(SEND, { email: 'b@example.de' }, at(one));
+    expect(status).toBe(isOne ? 429 : 200);
+  });
+
   test('nobody can use up the registration of somebody else', async () => {
     const portal = await startPortal(databases, { settings: { trustProxy: true } });
     const visitor = await portal.newVisitor();

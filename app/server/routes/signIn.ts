@@ -9,6 +9,7 @@ import { slowDownGuessing } from '../guessing.ts';
 import { isPasswordRight } from '../passwords.ts';
 import { requireCustomer } from '../plugins/context.ts';
 import { isProfileComplete } from '../rules/completeProfile.ts';
+import { connectionOf } from '../rules/networks.ts';
 import { endSession, endSessions, type SessionStore, startSession } from '../sessions.ts';
 
 interface EmailOnly {
@@ -48,7 +49,7 @@ function addSignOut(app: FastifyInstance, store: SessionStore): void {
 
 function addEmailQuestions(app: FastifyInstance, store: SessionStore, attempts: AttemptCounter): void {
   const ask = async (request: FastifyRequest<{ Body: EmailOnly }>) => {
-    await attempts.refuseAbove(`email-check ${request.ip}`, store.settings.signIn.emailChecksPerAddress);
+    await attempts.refuseAbove(`email-check ${connectionOf(request.ip)}`, store.settings.signIn.emailChecksPerAddress);
     return findByEmail(store.database, request.body.email);
   };
   const schema = (answer: string) => ({
