@@ -348,3 +348,11 @@ test('gives the e-mail check its 20 seconds and its header', async () => {
   await flow.to('loginForm', email);
   expect(flow.sent('checkEmail')[0]).toMatchObject({ timeout: 20_000, attach: ['web-source'] } satisfies Partial<Call>);
 });
+
+test('says that the sign-in with another provider did not work, and why, in no other case', async () => {
+  const said = async (social?: string) => shownTexts(await open({}, { input: social ? { social } : {} })).join();
+  expect(await said('failed')).toContain('hat nicht geklappt');
+  expect(await said('unverified')).toContain('noch nicht bestätigt');
+  expect(await said('<b>')).not.toContain('Anbieter');
+  expect(await said()).not.toContain('Anbieter');
+});
