@@ -20,6 +20,7 @@ import type { LoadedFlow } from './variant.ts';
 export { checkCopies, checkCopy } from './check/copies.ts';
 export { checkScenario } from './check/scenario.ts';
 export { checkUnusedTexts } from './check/unused.ts';
+export { CLOSED, START, SUBMIT, type Way, waysOf } from './check/ways.ts';
 export { type Document, parseDocument, withFix } from './load/document.ts';
 export type { LoadedFlow } from './variant.ts';
 

@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { checkCommand } from './check.ts';
 import { CannotRun, type Command } from './command.ts';
 import { explainCommand } from './explain.ts';
+import { graphCommand } from './graph.ts';
+import { newCommand } from './new.ts';
 
-const commands: Readonly<Record<string, Command>> = { check: checkCommand, explain: explainCommand };
+const commands: Readonly<Record<string, Command>> = {
+  check: checkCommand,
+  explain: explainCommand,
+  new: newCommand,
+  graph: graphCommand,
+};
 
 const usage = () =>
   [

@@ -1,0 +1,82 @@
+// npm run flows -- new NAME: a flow that is right from the beginning, with its words in every language.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CannotRun, type Command, read } from './command.ts';
+
+/** The words of the skeleton, by the language of a locale; English for one that is not here. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  de: {
+    'name.title': 'Wie heißt du?',
+    name: 'Dein Name',
+    'name.required': 'Gib deinen Namen an',
+    done: 'Danke, {{name}}!',
+  },
+  en: {
+    'name.title': 'What is your name?',
+    name: 'Your name',
+    'name.required': 'Enter your name',
+    done: 'Thank you, {{name}}!',
+  },
+};
+
+export const newCommand: Command = {
+  usage: 'new NAME',
+  does: 'writes a flow with one step, and its words for each locale',
+  run(args, { root }) {
+    const [name = ''] = read(args, {}).positionals;
+    if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+      throw new CannotRun(
+        `"${name}" cannot be the id of a flow: small letters and digits, in words joined by a hyphen`,
+      );
+    const files = [[`flows/${name}.json`, skeleton(name)] as const, ...copiesOf(root, name)];
+    const taken = takenBy(root, name);
+    if (taken) throw new CannotRun(`${taken} is there already`);
+    for (const [file, text] of files) {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), text);
+      console.log(file);
+    }
+    console.log(`Open it with { "open": "${name}" }, and see docs/tutorial.md for what comes next.`);
+    return 0;
+  },
+};
+
+/** A file of this name in any place of flows: ids are shared by flows, pages and regions. */
+function takenBy(root: string, name: string): string | undefined {
+  const places = ['flows', 'flows/pages', 'flows/site', ...locales(root).map((locale) => `flows/copy/${locale}`)];
+  return places.map((place) => `${place}/${name}.json`).find((file) => existsSync(join(root, file)));
+}
+
+function skeleton(id: string): string {
+  return `{
+  "$schema": "../schemas/flow.schema.json",
+  "id": "${id}",
+  "version": 1,
+  "as": "modal",
+  "fields": {
+    "name": { "type": "text", "label": "name", "rules": [{ "rule": "required", "text": "name.required" }] }
+  },
+  "steps": [{ "id": "name", "title": "name.title", "blocks": [{ "field": "name" }] }],
+  "submit": [
+    { "toast": { "t": "done", "with": { "name": { "var": "form.name" } } }, "tone": "success" },
+    { "close": true }
+  ]
+}
+`;
+}
+
+function copiesOf(root: string, name: string): (readonly [string, string])[] {
+  return locales(root).map((locale) => {
+    const words = { $schema: '../../../schemas/copy.schema.json', ...(WORDS[locale.slice(0, 2)] ?? WORDS['en']) };
+    return [`flows/copy/${locale}/${name}.json`, `${JSON.stringify(words, null, 2)}\n`] as const;
+  });
+}
+
+/** The locales that have words of their own. */
+function locales(root: string): string[] {
+  const catalogue = JSON.parse(readFileSync(join(root, 'flows/catalogue.json'), 'utf8')) as {
+    locales: Record<string, { fallback?: string }>;
+  };
+  const own = Object.keys(catalogue.locales).filter((locale) => catalogue.locales[locale]?.fallback === undefined);
+  return own.filter((locale) => readdirSync(join(root, 'flows/copy')).includes(locale));
+}
