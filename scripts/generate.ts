@@ -62,6 +62,24 @@ function target(reference: string, from: string): string {
 /** The package is CommonJS: its default export may come wrapped. */
 const standaloneCode = (standalone as unknown as { default?: typeof standalone }).default ?? standalone;
 
+/** The keyword by which a property says of what kind its object is: a validator tries every kind, and only one was meant. */
+const OF = 'of';
+
+/** The schema with that keyword at the properties of everything that has a kind. */
+function withKinds(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withKinds);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { properties = {} } = schema as { properties?: Record<string, { const?: unknown; $ref?: string }> };
+  const kind = properties['kind']?.const;
+  const parts = Object.entries(schema).map(([key, value]) => [key, withKinds(value)] as const);
+  if (typeof kind !== 'string') return Object.fromEntries(parts);
+  const own = Object.entries(properties).map(([name, property]) => {
+    const part = withKinds(property) as object;
+    return [name, property.$ref === undefined ? { ...part, [OF]: kind } : part] as const;
+  });
+  return { ...Object.fromEntries(parts), properties: Object.fromEntries(own) };
+}
+
 function writeValidators(): void {
   const ajv = new Ajv({
     allErrors: true,
@@ -71,11 +89,11 @@ function writeValidators(): void {
     strictRequired: false,
     inlineRefs: false,
     validateFormats: false,
-    keywords: ['unit'],
+    keywords: ['unit', OF],
     code: { source: true, esm: true },
   });
   const checked = { ...entries, ...untyped };
-  for (const file of [...parts, ...Object.values(checked)]) ajv.addSchema(read(file));
+  for (const file of [...parts, ...Object.values(checked)]) ajv.addSchema(withKinds(read(file)) as object);
   writeFileSync(join(out, 'validators.js'), asModule(standaloneCode(ajv, checked)));
   const declared = Object.keys(checked).map((name) => `export declare const ${name}: Validate;`);
   writeFileSync(

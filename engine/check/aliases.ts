@@ -27,6 +27,9 @@ export function replied(effect: Effect, aliases: Aliases): Aliases {
 export const withReply = (aliases: Aliases, path: string | undefined): Aliases =>
   new Map([...aliases, ['response', { path, derived: [] }]]);
 
+/** The same for an operation that was refused. */
+export const REFUSAL = 'refusal of';
+
 /** The names inside a list: those outside, and its own. */
 export function within(
   outer: Aliases,

@@ -3,7 +3,7 @@ import type { Problem } from '../errors.ts';
 import { validateCopy } from '../generated/validators.js';
 import type { Words } from '../host.ts';
 import { type Document, toPointer } from '../load/document.ts';
-import { didYouMean } from '../load/nearest.ts';
+import { didYouMean, nearestTo } from '../load/nearest.ts';
 import { checkShape } from '../load/shape.ts';
 import { parseTemplate } from '../texts/templates.ts';
 import { placeholdersOf } from './filled.ts';
@@ -33,36 +33,60 @@ function checkPlaceholders(document: Document): Problem[] {
 }
 
 /**
- * Placeholders that one language has and another lacks, for the same key of the same file.
+ * Texts and placeholders that one language has and another lacks, in the same file.
  *
  * @param documents every copy file of every language
+ * @param unused the texts that nothing says: no language need have them
  */
-export function checkCopies(documents: readonly Document[]): Problem[] {
+export function checkCopies(documents: readonly Document[], unused: readonly Problem[] = []): Problem[] {
   const byName = new Map<string, Document[]>();
   for (const document of documents) byName.set(nameOf(document), [...(byName.get(nameOf(document)) ?? []), document]);
   return [...byName.values()].flatMap((same) =>
-    same.flatMap((one) => same.flatMap((other) => (one === other ? [] : missingIn(one, other)))),
+    same.flatMap((one) => same.flatMap((other) => (one === other ? [] : missingIn(one, other, unused)))),
   );
 }
 
 /** The placeholders of the other language that this one lacks. A form for one number alone need not name the number. */
-function missingIn(document: Document, other: Document): Problem[] {
-  const theirs = new Map(entriesOf(other));
-  return entriesOf(document).flatMap(([key, forms]) => {
-    const wanted = theirs.get(key);
-    if (!wanted) return [];
-    const here = placeholdersOf(forms);
-    return [...placeholdersOf(wanted)]
-      .filter((name) => !here.has(name) && name !== 'count')
-      .map((name) => {
-        const extra = [...here].filter((own) => !placeholdersOf(wanted).has(own));
-        return document.problem(
-          'FLOW_UNEVEN_PLACEHOLDER',
-          toPointer([key]),
-          `${other.file} says {{${name}}} here, and this does not.${didYouMean(name, extra).replace('Did you mean', 'Is it')}`,
-        );
-      });
-  });
+function missingIn(document: Document, other: Document, unused: readonly Problem[]): Problem[] {
+  const idle = new Set(unused.flatMap(({ file, pointer }) => (file === other.file ? [pointer] : [])));
+  const theirs = new Map(entriesOf(other).filter(([key]) => !idle.has(toPointer([key]))));
+  return [
+    ...missingTexts(document, theirs, other.file),
+    ...entriesOf(document).flatMap(([key, forms]) => {
+      const wanted = theirs.get(key);
+      if (!wanted) return [];
+      const here = placeholdersOf(forms);
+      return [...placeholdersOf(wanted)]
+        .filter((name) => !here.has(name) && name !== 'count')
+        .map((name) => {
+          const extra = [...here].filter((own) => !placeholdersOf(wanted).has(own));
+          return document.problem(
+            'FLOW_UNEVEN_PLACEHOLDER',
+            toPointer([key]),
+            `${other.file} says {{${name}}} here, and this does not.${didYouMean(name, extra).replace('Did you mean', 'Is it')}`,
+          );
+        });
+    }),
+  ];
+}
+
+/** A text of one language alone: another may fall back to a general one, and would say less. */
+function missingTexts(document: Document, theirs: ReadonlyMap<string, unknown>, file: string): Problem[] {
+  const own = new Set(entriesOf(document).map(([key]) => key));
+  return [...theirs.keys()]
+    .filter((key) => !own.has(key))
+    .map((key) => {
+      const extra = [...own].filter((name) => !theirs.has(name));
+      const to = nearestTo(key, extra);
+      const message = `${file} has a text "${key}", and this file has not.${to === undefined ? '' : ` Is it "${to}"?`}`;
+      return to === undefined
+        ? document.problem('FLOW_MISSING_TEXT', '', message)
+        : document.problem('FLOW_MISSING_TEXT', toPointer([to]), message, {
+            change: 'rename',
+            pointer: toPointer([to]),
+            to: key,
+          });
+    });
 }
 
 /** The texts of a file by key and form; a text without forms has the form ''. */

@@ -52,6 +52,8 @@ export class FiniteValues {
   }
 
   #typed(path: string, aliases: Aliases): Finite {
+    if (path === 'app.page' && this.world.flows.size > 0) return this.world.flows;
+    if (path === 'app.locale') return new Set(Object.keys(this.world.catalogue.locales));
     const { type } = followPath(path, this.flow, this.world, aliases);
     if (type?.type === 'boolean') return new Set([true, false]);
     return type?.enum && new Set(type.enum.filter((value): value is Plain => value !== null));

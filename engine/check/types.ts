@@ -3,7 +3,7 @@ import { isOperation } from '../expressions/expressions.ts';
 import type { PreparedFlow, Shape, Source, TypeSchema, Types } from '../flow.ts';
 import { resolveType } from '../load/formatTable.ts';
 import { pathOf } from '../texts/formats.ts';
-import { type Aliases, NONE, REPLY } from './aliases.ts';
+import { type Aliases, NONE, REFUSAL, REPLY } from './aliases.ts';
 import type { World } from './world.ts';
 
 /** A name that a type does not have. */
@@ -79,9 +79,12 @@ function startOf([root = '', ...rest]: readonly string[], flow: PreparedFlow, wo
     case 'results':
       return ofAnswer(operations[first]?.answer, `results.${first}`, others);
     case REPLY:
-      return others[0] === 'body'
-        ? ofAnswer(operations[first]?.answer, `the answer of ${first}`, others.slice(1))
-        : undefined;
+      return ofReply(operations[first]?.answer, `the answer of ${first}`, others);
+    case REFUSAL:
+      // An answer that the operation itself does not take for a success may be anything.
+      return typeof operations[first]?.ok === 'object' && !Array.isArray(operations[first]?.ok)
+        ? undefined
+        : ofReply('Problem', `the refusal of ${first}`, others);
     case 'session':
       return { schema: { $ref: 'Session' }, of: root, rest };
     case 'app':
@@ -94,6 +97,16 @@ function startOf([root = '', ...rest]: readonly string[], flow: PreparedFlow, wo
       return ofAnswer(operations[source?.asks ?? '']?.answer, root, rest);
     }
   }
+}
+
+/** What came back: a status, and a body of a type. */
+function ofReply(body: string | undefined, of: string, [part = '', ...rest]: readonly string[]): Start {
+  if (part === 'body') return ofAnswer(body, of, rest);
+  return {
+    schema: { properties: { status: { type: 'integer' }, body: {} } },
+    of: 'response',
+    rest: part === '' ? [] : [part, ...rest],
+  };
 }
 
 const ofAnswer = (name: string | undefined, of: string, rest: readonly string[]): Start =>

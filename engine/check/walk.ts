@@ -15,7 +15,7 @@ import type {
   Step,
   Text,
 } from '../flow.ts';
-import { type Aliases, NONE, replied, within, withReply } from './aliases.ts';
+import { type Aliases, NONE, REFUSAL, replied, within, withReply } from './aliases.ts';
 
 /** What a check may want to hear of. `at` is the innermost object of the definition, to find its place in the file. */
 export interface Visitor {
@@ -57,7 +57,7 @@ export class Walker {
     this.shape(source.with, aliases, source);
     this.condition(source.when, aliases, source);
     for (const value of Object.values(source.values ?? {})) this.shape(value, aliases, source);
-    if (Array.isArray(source.failed)) this.effects(source.failed, aliases);
+    if (Array.isArray(source.failed)) this.effects(source.failed, withReply(aliases, `${REFUSAL}.${source.asks}`));
   }
 
   field(field: Field): void {
@@ -192,7 +192,7 @@ export class Walker {
     if ('with' in effect) this.shape(effect.with, aliases, effect);
     if ('send' in effect) {
       this.shape(effect.agreed, aliases, effect);
-      if (Array.isArray(effect.failed)) this.effects(effect.failed, withReply(aliases, undefined));
+      if (Array.isArray(effect.failed)) this.effects(effect.failed, withReply(aliases, `${REFUSAL}.${effect.send}`));
     } else if ('do' in effect) {
       if (typeof effect.do !== 'string') this.effects(effect.do, aliases);
     } else if ('open' in effect) {

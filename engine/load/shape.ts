@@ -2,7 +2,7 @@
 
 import type { Fix, Problem } from '../errors.ts';
 import type { SchemaError, Validate } from '../generated/validators.js';
-import { type Document, toPointer } from './document.ts';
+import { type Document, pointerParts, toPointer } from './document.ts';
 import { meantBy } from './meanings.ts';
 import { didYouMean, nearestTo } from './nearest.ts';
 
@@ -10,7 +10,8 @@ import { didYouMean, nearestTo } from './nearest.ts';
 export function checkShape(document: Document, validate: Validate): Problem[] {
   if (validate(document.value)) return [];
   // That a condition of the schema applies says nothing; what it demands then is said by itself.
-  const errors = chooseBranches((validate.errors ?? []).filter(({ keyword }) => keyword !== 'if'));
+  const said = (validate.errors ?? []).filter((error) => error.keyword !== 'if' && isOfItsKind(error, document.value));
+  const errors = withoutMisspelt(chooseBranches(said));
   const seen = new Set<string>();
   return errors.flatMap((error) => {
     const message = describe(error);
@@ -38,6 +39,29 @@ function fixOf(error: SchemaError): Fix | undefined {
   const meant = meantBy(data, names);
   const to = meant.length > 0 ? single(meant) : nearestTo(data, names);
   return to === undefined ? undefined : { change: 'replace', pointer, to };
+}
+
+/** A property that is missing under its name and there under one like it is said once. */
+function withoutMisspelt(errors: readonly SchemaError[]): readonly SchemaError[] {
+  return errors.filter(
+    ({ keyword, instancePath, params }) =>
+      keyword !== 'required' ||
+      !errors.some(
+        (other) =>
+          other.keyword === 'additionalProperties' &&
+          other.instancePath === instancePath &&
+          nearestTo(String(other.params['additionalProperty']), [String(params['missingProperty'])]) !== undefined,
+      ),
+  );
+}
+
+/** Whether an error is one of the kind that the object around it has: the others were only tried. */
+function isOfItsKind({ parentSchema, instancePath, keyword }: SchemaError, root: unknown): boolean {
+  const of = parentSchema?.['of'];
+  if (of === undefined || keyword === 'const') return true;
+  let at = root;
+  for (const part of pointerParts(instancePath).slice(0, -1)) at = (at as Record<string, unknown> | undefined)?.[part];
+  return ((at as { kind?: unknown } | undefined)?.kind ?? 'field') === of;
 }
 
 const single = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);

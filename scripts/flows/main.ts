@@ -4,6 +4,7 @@ import { checkCommand } from './check.ts';
 import { CannotRun, type Command } from './command.ts';
 import { explainCommand } from './explain.ts';
 import { graphCommand } from './graph.ts';
+import { mutantsCommand } from './mutants.ts';
 import { newCommand } from './new.ts';
 
 const commands: Readonly<Record<string, Command>> = {
@@ -11,6 +12,7 @@ const commands: Readonly<Record<string, Command>> = {
   explain: explainCommand,
   new: newCommand,
   graph: graphCommand,
+  mutants: mutantsCommand,
 };
 
 const usage = () =>

@@ -95,7 +95,7 @@ export class Project {
     const unused = paths.every((file) => loaded.has(file))
       ? checkUnusedTexts(this.#copies, [...loaded.values()], this.#definitions.world(catalogue.value.catalogue))
       : [];
-    return [...checkCopies(this.#copies), ...unused].filter(({ file }) => all || asked.includes(file));
+    return [...checkCopies(this.#copies, unused), ...unused].filter(({ file }) => all || asked.includes(file));
   }
 
   /** Of a copy file that cannot be read nobody knows what it lacks. */

@@ -44,16 +44,22 @@ function problemsOf(examples: readonly Example[]): readonly Problem[] {
   const copies = examples.filter(({ file }) => file.startsWith('flows/copy/'));
   const documents = copies.map(({ file, text }) => parseDocument(file, text));
   const knowing = withWords(documents);
-  return examples.flatMap(({ file, text }): readonly Problem[] => {
+  const unused = examples.flatMap(({ file, text }) => {
+    const loaded = file === 'flows/example.json' ? loadFlow(file, text, knowing, catalogueFile) : undefined;
+    return loaded?.ok ? checkUnusedTexts(documents, [loaded.value], knowing) : [];
+  });
+  const all = examples.flatMap(({ file, text }): readonly Problem[] => {
     if (file === 'flows/catalogue.json') {
       const loaded = loadCatalogue(file, text, world.types);
       return loaded.ok ? [] : loaded.problems;
     }
     const document = documents.find((other) => other.file === file);
-    if (document) return [...checkCopy(document), ...checkCopies(documents).filter((problem) => problem.file === file)];
+    if (document)
+      return [...checkCopy(document), ...checkCopies(documents, unused).filter((problem) => problem.file === file)];
     const loaded = loadFlow(file, text, knowing, catalogueFile);
-    return loaded.ok ? checkUnusedTexts(documents, [loaded.value], knowing) : loaded.problems;
+    return loaded.ok ? [] : loaded.problems;
   });
+  return [...all, ...unused];
 }
 
 function withWords(documents: readonly Document[]): World {

@@ -1,0 +1,66 @@
+// npm run flows -- mutants: how many mistakes the checker finds, of each kind, and which it does not.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Bench, type Judged } from './bench.ts';
+import { type Command, read } from './command.ts';
+import { operators } from './mutations.ts';
+
+export const mutantsCommand: Command = {
+  usage: 'mutants [--operator NAME]',
+  does: 'makes every mistake of twenty kinds in every flow, and counts those that the checker finds',
+  run(args, { root }) {
+    const { values } = read(args, { operator: { type: 'string' } });
+    const bench = new Bench(root);
+    const judged = bench
+      .mistakes()
+      .filter(({ operator }) => values.operator === undefined || operator === values.operator)
+      .flatMap((mistake) => bench.judge(mistake) ?? []);
+    const report = reportOf(judged);
+    const folder = join(root, 'dist/mutants');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'mutants.md'), report);
+    console.log(report.split('\n## ')[0]?.trimEnd());
+    console.log('\nThe mistakes that were not found stand in dist/mutants/mutants.md.');
+    return 0;
+  },
+};
+
+/** The share of a part, in percent with one digit. */
+export const share = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${(Math.floor((part / whole) * 1000) / 10).toFixed(1)} %`;
+
+/** A table of all kinds, and a list of what was missed. */
+export function reportOf(judged: readonly Judged[]): string {
+  const row = (name: string, list: readonly Judged[]) => {
+    const found = list.filter((one) => one.found !== 'nothing');
+    const here = found.filter((one) => one.found === 'here');
+    return `| ${name} | ${list.length} | ${share(found.length, list.length)} | ${share(here.length, found.length)} |`;
+  };
+  const kinds = operators.filter((name) => judged.some(({ operator }) => operator === name));
+  const missed = (found: Judged['found']) =>
+    judged
+      .filter((one) => one.found === found)
+      .map(({ operator, file, line, pointer }) => `- ${operator}: ${file}:${line} (${pointer})`);
+  return [
+    '# Mistakes that the checker finds',
+    '',
+    '| mistake | made | found | of these, at its line |',
+    '|---|---|---|---|',
+    ...kinds.map((name) =>
+      row(
+        name,
+        judged.filter(({ operator }) => operator === name),
+      ),
+    ),
+    row('**all**', judged),
+    '',
+    '## Not found',
+    '',
+    ...missed('nothing'),
+    '',
+    '## Found at another line',
+    '',
+    ...missed('elsewhere'),
+    '',
+  ].join('\n');
+}
