@@ -3,7 +3,7 @@ import type { Problem } from '../errors.ts';
 import type { PreparedFlow, Shape, TypeSchema } from '../flow.ts';
 import { type Document, toPointer } from '../load/document.ts';
 import { resolveType } from '../load/formatTable.ts';
-import { didYouMean } from '../load/nearest.ts';
+import { didYouMean, nearestTo } from '../load/nearest.ts';
 import { deaf } from './reads.ts';
 import { isPlainShape, typeNamed } from './types.ts';
 import { Walker } from './walk.ts';
@@ -43,9 +43,25 @@ export function checkBodies(flow: PreparedFlow, world: World, document: Document
       else
         say('FLOW_UNKNOWN_ARGUMENT', shape, `${of} takes no "${name}".${didYouMean(name, names)}`, toPointer([name]));
   };
+  /** A body that lacks something and has something else, with no name like another, is that of another operation. */
+  const ofAnother = (shape: Shape | undefined, type: string): string | undefined => {
+    const { properties = {}, required = [] } = resolveType(typeNamed(type), world.types) ?? {};
+    if (!isPlainShape(shape)) return undefined;
+    const names = Object.keys(properties);
+    const missing = required.filter((name) => !Object.hasOwn(shape, name));
+    const unknown = Object.keys(shape).filter((name) => !names.includes(name));
+    if (missing.length === 0 || unknown.length === 0 || unknown.some((name) => nearestTo(name, names)))
+      return undefined;
+    const quoted = (list: readonly string[]) => list.map((name) => `"${name}"`).join(', ');
+    return `needs ${quoted(missing)}, and takes no ${quoted(unknown)}. Correct the names, or the operation.`;
+  };
   const body = (operation: string, given: Readonly<Record<string, Shape>> | undefined, at: object) => {
     const type = world.catalogue.operations[operation]?.body;
-    if (type !== undefined) fits(given?.['body'], typeNamed(type), type, at, '/with/body');
+    if (type === undefined) return;
+    const other = ofAnother(behind(given?.['body'], flow), type);
+    if (other !== undefined)
+      say('FLOW_UNKNOWN_ARGUMENT', at, `${operation} takes a ${type}: it ${other}`, 'send' in at ? '/send' : '/asks');
+    else fits(given?.['body'], typeNamed(type), type, at, '/with/body');
   };
   for (const source of Object.values(flow.sources)) if (source.asks) body(source.asks, source.with, source);
   new Walker({ ...deaf, effect: (effect) => 'send' in effect && body(effect.send, effect.with, effect) }).flow(flow);

@@ -101,11 +101,28 @@ export class NamedCheck {
       ...multipart,
       ...(body ? ['body'] : []),
     ];
-    for (const name of needed)
-      if (!Object.hasOwn(given, name))
+    const missing = needed.filter((name) => !Object.hasOwn(given, name));
+    const unknown = Object.keys(given).filter((name) => !declared.includes(name));
+    // Both at once, and no name like another: the arguments are those of another operation.
+    if (missing.length > 0 && unknown.length > 0 && !unknown.some((name) => nearestTo(name, declared)))
+      return this.#otherOperation(operation, missing, unknown, at, further);
+    for (const name of missing)
+      if (!unknown.some((other) => nearestTo(other, [name])))
         this.#say('FLOW_MISSING_ARGUMENT', at, `${operation} needs "${name}". Add it to with.`, further);
-    for (const name of Object.keys(given))
+    for (const name of unknown)
       this.#keyed('FLOW_UNKNOWN_ARGUMENT', name, declared, at, '/with', `${operation} takes no "${name}".`);
+  }
+
+  #otherOperation(
+    operation: string,
+    missing: readonly string[],
+    unknown: readonly string[],
+    at: object,
+    further: string,
+  ): void {
+    const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
+    const message = `${operation} needs ${quoted(missing)}, and takes no ${quoted(unknown)}. Correct the names, or the operation.`;
+    this.#say('FLOW_UNKNOWN_ARGUMENT', at, message, further);
   }
 
   #effect(effect: Effect): void {
