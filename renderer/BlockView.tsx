@@ -1,6 +1,6 @@
 // One block: whether it is drawn, and by what. A kind without a drawing does not compile.
 import { type ReactElement, useRef } from 'react';
-import type { BlockNode } from '#engine';
+import type { BlockNode, Presence } from '#engine';
 import styles from './BlockView.module.css';
 import { Boundary } from './Boundary.tsx';
 import { BrokenBlock } from './BrokenBlock.tsx';
@@ -34,6 +34,15 @@ const drawings: { readonly [K in Kind]: (node: NodeOf[K]) => ReactElement } = {
   action: (node) => <Action node={node} />,
 };
 
+/** How often something failed and was tried again. */
+function useRecoveries(presence: Presence): number {
+  const seen = useRef({ failed: false, recoveries: 0 });
+  const failed = presence === 'failed';
+  if (failed !== seen.current.failed)
+    seen.current = { failed, recoveries: seen.current.recoveries + (failed ? 0 : 1) };
+  return seen.current.recoveries;
+}
+
 function draw<K extends Kind>(kind: K, node: NodeOf[K]): ReactElement {
   return drawings[kind](node);
 }
@@ -46,9 +55,13 @@ function draw<K extends Kind>(kind: K, node: NodeOf[K]): ReactElement {
 export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
   const presence = useSignal(node.presence);
   const shownOnce = useRef(false);
+  const recoveries = useRecoveries(presence);
   if (presence === 'shown') shownOnce.current = true;
   const block = shownOnce.current ? (
-    <Boundary instead={(again) => <BrokenBlock node={node} again={again} />}>{draw(node.kind, node)}</Boundary>
+    // What was lost together with its answers is fetched again together with them.
+    <Boundary of={recoveries} instead={(again) => <BrokenBlock node={node} again={again} />}>
+      {draw(node.kind, node)}
+    </Boundary>
   ) : null;
   const standIn = presence === 'pending' ? <Waiting /> : presence === 'failed' ? <Failure /> : null;
   if (block === null && standIn === null) return null;

@@ -15,10 +15,10 @@ export function importAgain<Module extends object>(load: () => Promise<Module>):
     try {
       return await load();
     } catch (error) {
-      const address = addressIn(error);
-      if (address === undefined) throw error;
       const before = failed;
       failed = true;
+      const address = addressIn(error);
+      if (address === undefined) throw error;
       found = await importAnew<Module>(address, before);
       failed = false;
       return found;
@@ -26,9 +26,10 @@ export function importAgain<Module extends object>(load: () => Promise<Module>):
   };
 }
 
-/** Browsers that keep failures name the address in the message; the others need no other address. */
+/** Browsers that keep failures name the address in the message; the others need no other address. Stylesheets are no modules. */
 function addressIn(error: unknown): string | undefined {
-  return error instanceof Error ? /https?:\/\/[^\s?]+/.exec(error.message)?.[0] : undefined;
+  const address = error instanceof Error ? /https?:\/\/[^\s?]+/.exec(error.message)?.[0] : undefined;
+  return address?.endsWith('.css') ? undefined : address;
 }
 
 /** `insists`: it was tried before, so that starting the page anew is what the customer asked for, if nothing else helps. */

@@ -1,5 +1,5 @@
 import { expectFocusSeen } from './focus.ts';
-import { expectFits, runningAnimations, TEXT_SPACING } from './layout.ts';
+import { expectFits, expectHolds, runningAnimations, TEXT_SPACING } from './layout.ts';
 import { type Portal, STEPS, type StepName } from './portal.ts';
 import { expect, test } from './test.ts';
 
@@ -42,6 +42,23 @@ for (const [need, { viewport, css }] of Object.entries(NEEDS)) {
       await expect(portal.dialog).toHaveCount(0);
       await expect(portal.fact('Preis')).toHaveText(/199/);
       await expectFits(page, 'deal, return planned');
+    });
+  });
+}
+
+for (const [width, height] of [
+  [1280, 900],
+  [1280, 720],
+  [1024, 768],
+  [1920, 1080],
+] as const) {
+  test.describe(`${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('the sheet of a long wizard holds everything that stands on it', async ({ portal, page }) => {
+      await portal.signInAs('return-window-open');
+      await portal.planReturn('return-window-open');
+      await walk(portal, (screen) => expectHolds(page, screen));
     });
   });
 }

@@ -43,6 +43,20 @@ export async function expectFits(page: Page, where: string): Promise<void> {
   expect(found, where).toEqual([]);
 }
 
+/** Expects that the sheet of a step holds all that stands on it: nothing hangs out below, on the ground of the page. */
+export async function expectHolds(page: Page, where: string): Promise<void> {
+  await settled(page);
+  const found = await page.evaluate(() => {
+    const sheet = document.querySelector('[role="dialog"] [data-scroller] > :is(form, div)') as HTMLElement;
+    const { bottom } = sheet.getBoundingClientRect();
+    return [...sheet.querySelectorAll('*')]
+      .filter((part) => part.getBoundingClientRect().bottom > bottom + 1 && !part.closest('[data-sticky]'))
+      .slice(0, 5)
+      .map((part) => `${part.tagName} "${part.textContent?.trim().slice(0, 40)}"`);
+  });
+  expect(found, where).toEqual([]);
+}
+
 /** Animations that move or fade anything right now. */
 export function runningAnimations(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>

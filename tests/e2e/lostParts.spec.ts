@@ -112,6 +112,26 @@ test('a field that cannot be fetched says so in its place; tried again, it is th
   await expect(portal.field('german-address', 'street')).toHaveValue('Sendlinger Straße');
 });
 
+test('what was lost with the connection, answers and parts alike, is there after one press', async ({
+  portal,
+  page,
+  faults,
+}) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.continue();
+  await portal.field('german-address', 'postcode').fill('10115');
+  await portal.field('german-address', 'city').fill('Berlin');
+  faults.provokeLostParts();
+  await page.context().setOffline(true);
+  await portal.continue();
+  await expect(portal.dialog.getByRole('alert')).toContainText(LOST);
+  await page.context().setOffline(false);
+  await portal.button('Noch einmal versuchen').click();
+  await expect(portal.days.first()).toBeVisible();
+  await expect(portal.dialog.getByRole('alert')).toHaveCount(0);
+});
+
 test('a calendar that cannot be fetched leaves the box to type into', async ({ portal, page, faults }) => {
   await portal.signInAs(DEAL);
   const restore = await lose(page, faults, 'Calendar');
