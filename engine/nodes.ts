@@ -296,6 +296,8 @@ export interface FlowSession {
   readonly frame: 'modal' | 'alert' | 'page' | 'region';
   /** How many steps it may have in a row: more than a customer will see when some are left out. */
   readonly length: number;
+  /** Whether it asks anything, so that something entered could be lost. */
+  readonly hasFields: boolean;
   readonly phase: Reading<Phase>;
   readonly step: Reading<StepNode | null>;
   readonly progress: Reading<Progress | null>;

@@ -1,5 +1,5 @@
 // One block: whether it is drawn, and by what. A kind without a drawing does not compile.
-import { type ReactElement, useRef } from 'react';
+import { type ReactElement, use, useRef } from 'react';
 import type { BlockNode, Presence } from '#engine';
 import styles from './BlockView.module.css';
 import { Boundary } from './Boundary.tsx';
@@ -15,6 +15,7 @@ import { Text } from './blocks/Text.tsx';
 import { Timeline } from './blocks/Timeline.tsx';
 import { Failure } from './Failure.tsx';
 import { FieldView } from './FieldView.tsx';
+import { SpokenFor } from './failures.ts';
 import { useSignal } from './useSignal.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -38,8 +39,7 @@ const drawings: { readonly [K in Kind]: (node: NodeOf[K]) => ReactElement } = {
 function useRecoveries(presence: Presence): number {
   const seen = useRef({ failed: false, recoveries: 0 });
   const failed = presence === 'failed';
-  if (failed !== seen.current.failed)
-    seen.current = { failed, recoveries: seen.current.recoveries + (failed ? 0 : 1) };
+  if (failed !== seen.current.failed) seen.current = { failed, recoveries: seen.current.recoveries + (failed ? 0 : 1) };
   return seen.current.recoveries;
 }
 
@@ -63,11 +63,12 @@ export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
       {draw(node.kind, node)}
     </Boundary>
   ) : null;
-  const standIn = presence === 'pending' ? <Waiting /> : presence === 'failed' ? <Failure /> : null;
+  const spokenFor = use(SpokenFor).has(node);
+  const standIn = spokenFor ? null : presence === 'pending' ? <Waiting /> : presence === 'failed' ? <Failure /> : null;
   if (block === null && standIn === null) return null;
   return (
     <Wrapper
-      hidden={presence === 'hidden'}
+      hidden={presence === 'hidden' || spokenFor}
       className={standIn === null ? undefined : styles.standsIn}
       data-kind={node.kind}
       data-look={'look' in node ? node.look : undefined}

@@ -4,6 +4,7 @@ import type { FlowSession, StepNode } from '#engine';
 import { Boundary } from './Boundary.tsx';
 import { useSession } from './context.ts';
 import { Failure } from './Failure.tsx';
+import { useLost } from './failures.ts';
 import { StepView, toWords } from './StepView.tsx';
 import words from './theme/words.module.css';
 import { useArrival } from './useArrival.ts';
@@ -46,7 +47,7 @@ type FailedProps = Pick<JourneyProps, 'Heading'>;
 
 function Failed({ Heading }: FailedProps) {
   const session = useSession();
-  useFailedTitle(session, session.word('source_failed'));
+  usePageTitle(failedTitle(session, session.word('source_failed')));
   return <Failure Heading={Heading} />;
 }
 
@@ -54,13 +55,15 @@ function Failed({ Heading }: FailedProps) {
 function Broken({ Heading, again }: FailedProps & { readonly again: () => void }) {
   const session = useSession();
   const title = session.word('part_failed');
-  useFailedTitle(session, title);
+  usePageTitle(failedTitle(session, title));
   return session.frame === 'region' ? null : <Failure Heading={Heading} title={title} onRetry={again} />;
 }
 
-function useFailedTitle(session: FlowSession, title: string): void {
-  const full = session.word('title.error', { title: `${title} – ${session.word('brand')}` });
-  usePageTitle(session.frame === 'region' ? '' : full);
+/** The title of the tab when this is all there is to say. */
+function failedTitle(session: FlowSession, title: string): string {
+  return session.frame === 'region'
+    ? ''
+    : session.word('title.error', { title: `${title} – ${session.word('brand')}` });
 }
 
 function Stage({ step, Heading, fromStart, leadId }: JourneyProps & { readonly step: StepNode }) {
@@ -72,8 +75,10 @@ function Stage({ step, Heading, fromStart, leadId }: JourneyProps & { readonly s
   const live = useRef<HTMLParagraphElement>(null);
   const region = session.frame === 'region';
   const place = toWords(progress, session.word);
+  const lost = useLost(step);
   const full = [title, place, session.word('brand')].filter(Boolean).join(' – ');
-  usePageTitle(region || title === null ? '' : failed ? session.word('title.error', { title: full }) : full);
+  const named = region || title === null ? '' : failed ? session.word('title.error', { title: full }) : full;
+  usePageTitle(lost.size > 0 && title === '' ? failedTitle(session, session.word('source_failed')) : named);
   useArrival({
     session,
     step,
@@ -93,6 +98,7 @@ function Stage({ step, Heading, fromStart, leadId }: JourneyProps & { readonly s
         heading={heading}
         leadId={leadId}
         direction={useDirection(step, progress?.position ?? null)}
+        lost={lost}
       />
     </>
   );

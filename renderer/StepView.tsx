@@ -1,10 +1,12 @@
 // One step: its heading and place in the journey, its blocks, and the button that goes on.
-import type { CSSProperties, ElementType, FocusEvent, RefObject } from 'react';
+import { type CSSProperties, type ElementType, type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 import type { ActionNode, BlockNode, FactsNode, Progress, StepNode } from '#engine';
 import { BlockView } from './BlockView.tsx';
 import { Button } from './Button.tsx';
 import { useSession } from './context.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
+import { Failure } from './Failure.tsx';
+import { SpokenFor } from './failures.ts';
 import { rememberFocus } from './focusMemory.ts';
 import styles from './StepView.module.css';
 import words from './theme/words.module.css';
@@ -21,10 +23,12 @@ interface StepViewProps {
   readonly leadId: string | undefined;
   /** Where the customer came from; null on the first step, which does not move. */
   readonly direction: 'forward' | 'backward' | null;
+  /** What could not be loaded, and is said here once for all. */
+  readonly lost: ReadonlySet<BlockNode>;
 }
 
 /** Draws a step. Everything typed lives as long as this view; the answers live in the engine. */
-export function StepView({ step, Heading, heading, leadId, direction }: StepViewProps) {
+export function StepView({ step, Heading, heading, leadId, direction, lost }: StepViewProps) {
   const session = useSession();
   const form = useStepForm(session);
   const title = useSignal(step.title);
@@ -34,6 +38,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
   const beside = step.blocks.filter(isAside);
   const blocks = step.blocks.filter((block) => !leads.includes(block) && !isAside(block));
   const column = step.look === 'form' && beside.length === 0;
+  useReturn(lost.size > 0, heading);
   const root = {
     className: `${styles.step} ${direction ? styles[direction] : ''} ${beside.length > 0 ? styles.withAside : ''} ${styles[step.look]} ${column ? styles.column : ''}`,
     'data-column': column || undefined,
@@ -60,6 +65,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
           )}
         </div>
       )}
+      {lost.size > 0 && (title === '' ? <Failure Heading={Heading} heading={heading} /> : <Failure />)}
       <ErrorSummary blocks={step.blocks} />
       <div className={styles.blocks}>
         <Blocks blocks={blocks} />
@@ -74,15 +80,27 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
   );
   return (
     <StepFormProvider value={form}>
-      {step.next ? (
-        <form noValidate {...root} onSubmit={form.submit}>
-          {content}
-        </form>
-      ) : (
-        <div {...root}>{content}</div>
-      )}
+      <SpokenFor value={lost}>
+        {step.next ? (
+          <form noValidate {...root} onSubmit={form.submit}>
+            {content}
+          </form>
+        ) : (
+          <div {...root}>{content}</div>
+        )}
+      </SpokenFor>
     </StepFormProvider>
   );
+}
+
+/** The button that tries again goes with its failure: the heading takes the focus. */
+function useReturn(failed: boolean, heading: RefObject<HTMLElement | null>): void {
+  const before = useRef(false);
+  useEffect(() => {
+    if (before.current && !failed && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+    before.current = failed;
+  }, [failed, heading]);
 }
 
 function Blocks({ blocks }: { readonly blocks: readonly BlockNode[] }) {

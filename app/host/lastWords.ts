@@ -5,7 +5,6 @@ const WORDS: Readonly<Record<'de' | 'en', Words>> = {
   de: {
     brand: 'Fahrplan',
     close: 'Schließen',
-    'failed.kept': 'Was du eingegeben hast, bleibt erhalten.',
     loading: 'Wird geladen',
     retry: 'Noch einmal versuchen',
     source_failed: 'Das konnte nicht geladen werden',
@@ -14,7 +13,6 @@ const WORDS: Readonly<Record<'de' | 'en', Words>> = {
   en: {
     brand: 'Fahrplan',
     close: 'Close',
-    'failed.kept': 'What you entered is kept.',
     loading: 'Loading',
     retry: 'Try again',
     source_failed: 'This could not be loaded',

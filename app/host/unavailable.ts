@@ -15,6 +15,7 @@ export function unavailable(id: string, language: Reading<Language | null>, retr
     instance: crypto.randomUUID(),
     frame: 'page',
     length: 0,
+    hasFields: false,
     phase,
     step: signal(null),
     progress: signal(null),

@@ -47,6 +47,7 @@ class Session implements FlowSession, StepStand {
   readonly instance: string;
   readonly frame: FlowSession['frame'];
   readonly length: number;
+  readonly hasFields: boolean;
   readonly page: Page;
   readonly phase: Reading<Phase>;
   readonly step: Reading<StepNode | null>;
@@ -78,6 +79,7 @@ class Session implements FlowSession, StepStand {
     this.busy = this.#jobs.busy;
     this.#way = new Way(flow, this.page);
     this.length = this.#way.length;
+    this.hasFields = this.page.fields.size > 0;
     this.#judge = new Judge(this.page, this.#way);
     this.#nodes = new StepNodes(this);
     this.#drafts = new DraftKeeper(this.page);

@@ -212,6 +212,7 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
     instance: `instance-${++keys}`,
     frame: given.frame ?? 'page',
     length: given.progress?.total ?? steps.length,
+    hasFields: fields().length > 0,
     heard,
     place,
     phase: signal<Phase>(given.phase ?? 'open'),
