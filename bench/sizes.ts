@@ -79,8 +79,8 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
     figures: [
       { name: 'our own code at first paint', size: script(own), aim: 25, limit: 37 },
       { name: 'with its libraries, without React', size: script(libraries), aim: 75, limit: 75 },
-      { name: 'a page with one flow, React included', size: script(page), aim: 132, limit: 137 },
-      { name: 'a page with one dialog', size: script(dialog, ['FlowDialog']), aim: 145, limit: 147 },
+      { name: 'a page with one flow, React included', size: script(page), aim: 132, limit: 137.5 },
+      { name: 'a page with one dialog', size: script(dialog, ['FlowDialog']), aim: 145, limit: 147.5 },
       { name: "the portal's first page, with styles and words", size: kilobytes(portal, first), aim: 220, limit: 220 },
     ],
   };

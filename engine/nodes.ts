@@ -272,6 +272,8 @@ export interface StepNode {
   readonly look: 'form' | 'board';
   readonly title: Reading<ShownText>;
   readonly blocks: readonly BlockNode[];
+  /** What could not be loaded and is said once for the whole step. Empty while a block alone can say it in its place. */
+  readonly lost: Reading<ReadonlySet<BlockNode>>;
   /** The button that goes on; null when the step has none (a page, a dead end by design). */
   readonly next: ActionNode | null;
   /** Whether there is a way back, and what it does. */

@@ -1,6 +1,6 @@
 // One block: whether it is drawn, and by what. A kind without a drawing does not compile.
 import { type ReactElement, use, useRef } from 'react';
-import type { BlockNode, Presence } from '#engine';
+import type { BlockNode } from '#engine';
 import styles from './BlockView.module.css';
 import { Boundary } from './Boundary.tsx';
 import { BrokenBlock } from './BrokenBlock.tsx';
@@ -13,9 +13,9 @@ import { Review } from './blocks/Review.tsx';
 import { Table } from './blocks/Table.tsx';
 import { Text } from './blocks/Text.tsx';
 import { Timeline } from './blocks/Timeline.tsx';
+import { SpokenFor } from './context.ts';
 import { Failure } from './Failure.tsx';
 import { FieldView } from './FieldView.tsx';
-import { SpokenFor } from './failures.ts';
 import { useSignal } from './useSignal.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -35,14 +35,6 @@ const drawings: { readonly [K in Kind]: (node: NodeOf[K]) => ReactElement } = {
   action: (node) => <Action node={node} />,
 };
 
-/** How often something failed and was tried again. */
-function useRecoveries(presence: Presence): number {
-  const seen = useRef({ failed: false, recoveries: 0 });
-  const failed = presence === 'failed';
-  if (failed !== seen.current.failed) seen.current = { failed, recoveries: seen.current.recoveries + (failed ? 0 : 1) };
-  return seen.current.recoveries;
-}
-
 function draw<K extends Kind>(kind: K, node: NodeOf[K]): ReactElement {
   return drawings[kind](node);
 }
@@ -55,13 +47,9 @@ function draw<K extends Kind>(kind: K, node: NodeOf[K]): ReactElement {
 export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
   const presence = useSignal(node.presence);
   const shownOnce = useRef(false);
-  const recoveries = useRecoveries(presence);
   if (presence === 'shown') shownOnce.current = true;
   const block = shownOnce.current ? (
-    // What was lost together with its answers is fetched again together with them.
-    <Boundary of={recoveries} instead={(again) => <BrokenBlock node={node} again={again} />}>
-      {draw(node.kind, node)}
-    </Boundary>
+    <Boundary instead={(again) => <BrokenBlock node={node} again={again} />}>{draw(node.kind, node)}</Boundary>
   ) : null;
   const spokenFor = use(SpokenFor).has(node);
   const standIn = spokenFor ? null : presence === 'pending' ? <Waiting /> : presence === 'failed' ? <Failure /> : null;

@@ -26,8 +26,10 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     return of === state.of ? null : { failed: false, of };
   }
 
+  readonly #again = (): void => this.setState({ failed: false });
+
   override render(): ReactNode {
-    return this.state.failed ? this.props.instead(() => this.setState({ failed: false })) : this.props.children;
+    return this.state.failed ? this.props.instead(this.#again) : this.props.children;
   }
 }
 

@@ -1,7 +1,9 @@
 // What stands in the place of a block that cannot be drawn. The rest of the step stays, and so does every answer.
+import { useEffect } from 'react';
 import type { BlockNode } from '#engine';
 import { useSession } from './context.ts';
 import { Failure } from './Failure.tsx';
+import { useSignal } from './useSignal.ts';
 import { useFields } from './useStepForm.ts';
 
 interface BrokenProps {
@@ -12,6 +14,9 @@ interface BrokenProps {
 export function BrokenBlock({ node, again }: BrokenProps & { readonly node: BlockNode }) {
   const session = useSession();
   const form = useFields();
+  const lost = useSignal(node.presence) === 'failed';
+  // What was lost together with its answers is fetched again together with them.
+  useEffect(() => (lost ? again : undefined), [lost, again]);
   const label = node.kind === 'field' ? node.label.peek() : null;
   if (node.kind !== 'field' || !label) return <BrokenPart again={again} />;
   return (

@@ -4,7 +4,6 @@ import type { FlowSession, StepNode } from '#engine';
 import { Boundary } from './Boundary.tsx';
 import { useSession } from './context.ts';
 import { Failure } from './Failure.tsx';
-import { useLost } from './failures.ts';
 import { StepView, toWords } from './StepView.tsx';
 import words from './theme/words.module.css';
 import { useArrival } from './useArrival.ts';
@@ -47,7 +46,7 @@ type FailedProps = Pick<JourneyProps, 'Heading'>;
 
 function Failed({ Heading }: FailedProps) {
   const session = useSession();
-  usePageTitle(failedTitle(session, session.word('source_failed')));
+  useFailedTitle(session, session.word('source_failed'));
   return <Failure Heading={Heading} />;
 }
 
@@ -55,30 +54,27 @@ function Failed({ Heading }: FailedProps) {
 function Broken({ Heading, again }: FailedProps & { readonly again: () => void }) {
   const session = useSession();
   const title = session.word('part_failed');
-  usePageTitle(failedTitle(session, title));
+  useFailedTitle(session, title);
   return session.frame === 'region' ? null : <Failure Heading={Heading} title={title} onRetry={again} />;
 }
 
-/** The title of the tab when this is all there is to say. */
-function failedTitle(session: FlowSession, title: string): string {
-  return session.frame === 'region'
-    ? ''
-    : session.word('title.error', { title: `${title} – ${session.word('brand')}` });
+function useFailedTitle(session: FlowSession, title: string): void {
+  const full = session.word('title.error', { title: `${title} – ${session.word('brand')}` });
+  usePageTitle(session.frame === 'region' ? '' : full);
 }
 
 function Stage({ step, Heading, fromStart, leadId }: JourneyProps & { readonly step: StepNode }) {
   const session = useSession();
   const title = useSignal(step.title);
   const progress = useSignal(session.progress);
-  const failed = useSignal(session.issues).length > 0;
+  const lost = useSignal(step.lost).size > 0 && title === '';
+  const failed = useSignal(session.issues).length > 0 || lost;
   const heading = useRef<HTMLHeadingElement>(null);
   const live = useRef<HTMLParagraphElement>(null);
   const region = session.frame === 'region';
   const place = toWords(progress, session.word);
-  const lost = useLost(step);
-  const full = [title, place, session.word('brand')].filter(Boolean).join(' – ');
-  const named = region || title === null ? '' : failed ? session.word('title.error', { title: full }) : full;
-  usePageTitle(lost.size > 0 && title === '' ? failedTitle(session, session.word('source_failed')) : named);
+  const full = [lost ? session.word('source_failed') : title, place, session.word('brand')].filter(Boolean).join(' – ');
+  usePageTitle(region || title === null ? '' : failed ? session.word('title.error', { title: full }) : full);
   useArrival({
     session,
     step,
@@ -98,7 +94,6 @@ function Stage({ step, Heading, fromStart, leadId }: JourneyProps & { readonly s
         heading={heading}
         leadId={leadId}
         direction={useDirection(step, progress?.position ?? null)}
-        lost={lost}
       />
     </>
   );

@@ -1,12 +1,11 @@
 // One step: its heading and place in the journey, its blocks, and the button that goes on.
-import { type CSSProperties, type ElementType, type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+import { type CSSProperties, type ElementType, type FocusEvent, type RefObject, useEffect } from 'react';
 import type { ActionNode, BlockNode, FactsNode, Progress, StepNode } from '#engine';
 import { BlockView } from './BlockView.tsx';
 import { Button } from './Button.tsx';
-import { useSession } from './context.ts';
+import { SpokenFor, useSession } from './context.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Failure } from './Failure.tsx';
-import { SpokenFor } from './failures.ts';
 import { rememberFocus } from './focusMemory.ts';
 import styles from './StepView.module.css';
 import words from './theme/words.module.css';
@@ -23,22 +22,28 @@ interface StepViewProps {
   readonly leadId: string | undefined;
   /** Where the customer came from; null on the first step, which does not move. */
   readonly direction: 'forward' | 'backward' | null;
-  /** What could not be loaded, and is said here once for all. */
-  readonly lost: ReadonlySet<BlockNode>;
 }
 
 /** Draws a step. Everything typed lives as long as this view; the answers live in the engine. */
-export function StepView({ step, Heading, heading, leadId, direction, lost }: StepViewProps) {
+export function StepView({ step, Heading, heading, leadId, direction }: StepViewProps) {
   const session = useSession();
   const form = useStepForm(session);
   const title = useSignal(step.title);
+  const lost = useSignal(step.lost);
   // A region says its title to who cannot see that it is the menu; on screen it takes no room.
   const region = session.frame === 'region';
   const leads = region ? [] : leadsOf(step);
   const beside = step.blocks.filter(isAside);
   const blocks = step.blocks.filter((block) => !leads.includes(block) && !isAside(block));
   const column = step.look === 'form' && beside.length === 0;
-  useReturn(lost.size > 0, heading);
+  const failed = lost.size > 0;
+  useEffect(() => {
+    if (!failed) return;
+    // The button that tries again goes with its failure: the heading takes the focus.
+    return () => {
+      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    };
+  }, [failed, heading]);
   const root = {
     className: `${styles.step} ${direction ? styles[direction] : ''} ${beside.length > 0 ? styles.withAside : ''} ${styles[step.look]} ${column ? styles.column : ''}`,
     'data-column': column || undefined,
@@ -65,7 +70,7 @@ export function StepView({ step, Heading, heading, leadId, direction, lost }: St
           )}
         </div>
       )}
-      {lost.size > 0 && (title === '' ? <Failure Heading={Heading} heading={heading} /> : <Failure />)}
+      {failed && <Failure {...(title === '' && { Heading, heading })} />}
       <ErrorSummary blocks={step.blocks} />
       <div className={styles.blocks}>
         <Blocks blocks={blocks} />
@@ -91,16 +96,6 @@ export function StepView({ step, Heading, heading, leadId, direction, lost }: St
       </SpokenFor>
     </StepFormProvider>
   );
-}
-
-/** The button that tries again goes with its failure: the heading takes the focus. */
-function useReturn(failed: boolean, heading: RefObject<HTMLElement | null>): void {
-  const before = useRef(false);
-  useEffect(() => {
-    if (before.current && !failed && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true });
-    before.current = failed;
-  }, [failed, heading]);
 }
 
 function Blocks({ blocks }: { readonly blocks: readonly BlockNode[] }) {

@@ -1,9 +1,12 @@
 // What every part of a flow on screen may ask for. Neither value changes while the customer types.
 import { createContext, use } from 'react';
-import type { FlowSession } from '#engine';
+import type { BlockNode, FlowSession } from '#engine';
 
 /** The session whose flow is drawn here; set once by FlowView and FlowDialog. */
 export const SessionContext = createContext<FlowSession | null>(null);
+
+/** What could not be loaded and is said on top of the step: not in its place, too. */
+export const SpokenFor = createContext<ReadonlySet<BlockNode>>(new Set());
 
 /** The level that the next heading below has: 2 on a page, whose step title is the h1; 3 in a dialog or region. */
 export const HeadingLevel = createContext<2 | 3 | 4>(2);

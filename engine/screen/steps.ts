@@ -8,6 +8,7 @@ import { computed, signal, untracked } from '../signals.ts';
 import { createAction } from './actions.ts';
 import { createBlocks, factRow } from './blocks.ts';
 import { speakAnswer } from './fieldNode.ts';
+import { lostOn } from './lost.ts';
 import { presence, shownText } from './readings.ts';
 import type { Stand } from './stand.ts';
 
@@ -37,11 +38,14 @@ export class StepNodes {
   #create(step: Step): StepNode {
     const { stand } = this;
     const { scope, texts } = stand.page;
+    const title = shownText(texts, step.title, scope);
+    const blocks = createBlocks(step.blocks, stand, scope, step.id);
     return {
       id: step.id,
       look: step.look ?? 'form',
-      title: shownText(texts, step.title, scope),
-      blocks: createBlocks(step.blocks, stand, scope, step.id),
+      title,
+      blocks,
+      lost: lostOn(blocks, title),
       next: this.#next(step),
       back: computed(() => stand.backFrom(step)),
     };

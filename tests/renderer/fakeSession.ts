@@ -26,6 +26,7 @@ import type {
   TimelineNode,
   Tone,
 } from '#engine';
+import { lostOn } from '../../engine/screen/lost.ts';
 import german from '../../flows/copy/de-DE/ui.json';
 import english from '../../flows/copy/en-US/ui.json';
 
@@ -182,11 +183,13 @@ export function step(
   blocks: readonly BlockNode[],
   given: { next?: string | null; look?: StepNode['look'] } = {},
 ) {
+  const shown = signal(title);
   return {
     id,
     look: given.look ?? 'form',
-    title: signal(title),
+    title: shown,
     blocks,
+    lost: lostOn(blocks, shown),
     next: given.next === null ? null : action(given.next ?? 'Weiter', { look: 'primary' }),
     back: signal<(() => void) | null>(null),
   } satisfies StepNode;
