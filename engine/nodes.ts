@@ -102,8 +102,8 @@ export interface FieldNode extends NodeBase {
   /** The canonical answer (ISO date, integer, option value, trimmed text), as given or from the default. */
   readonly answer: Reading<Json | undefined>;
   readonly readonly: Reading<boolean>;
-  /** True for a password that a rule wants to be strong: how strong it is may be shown. */
-  readonly strength: boolean;
+  /** For a password that a rule wants to be strong, whether to say how strong it is: nothing else may be wrong with it. Null for others. */
+  readonly strength: Reading<boolean> | null;
   /** Null for every type but `file` and `files`. */
   readonly files: FilesPart | null;
   /** The choices; null while they load. Empty for fields that have none. */

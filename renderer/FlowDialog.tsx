@@ -69,7 +69,7 @@ export function FlowDialog({ session, onClosed, children }: FlowDialogProps) {
                   event.preventDefault();
               }}
             >
-              <div className={styles.bar}>
+              <div className={styles.bar} data-screen>
                 <BackLink />
                 <div className={styles.close}>
                   <Button look="icon" label={session.word('close')} onPress={() => session.close()}>

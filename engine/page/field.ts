@@ -43,6 +43,8 @@ export class FieldState {
   /** Whether the answer keeps its named rules: only then sources take it as an argument. */
   readonly wellFormed: ReadonlySignal<boolean>;
   readonly fault: ReadonlySignal<Fault | null>;
+  /** Whether nothing is wrong with the answer, whatever its strength. */
+  readonly fits: ReadonlySignal<boolean>;
 
   constructor(
     readonly name: string,
@@ -63,6 +65,10 @@ export class FieldState {
     );
     this.wellFormed = computed(() => !isGiven(this.answer.value) || this.#judge(true) === null);
     this.fault = computed(() => (this.asked.value ? this.#judge(false) : null));
+    this.fits = computed(() => {
+      const others = field.rules?.filter((rule) => !wantsStrength(rule)) ?? [];
+      return !others.some((rule) => this.#isBroken(rule, this.answer.value, false));
+    });
   }
 
   get required(): boolean {
@@ -197,4 +203,9 @@ export class FieldState {
     });
     return said instanceof Unready ? null : said;
   }
+}
+
+/** Whether a rule asks how strong a password is. */
+export function wantsStrength(rule: Rule): boolean {
+  return 'rule' in rule && rule.rule === 'strength';
 }

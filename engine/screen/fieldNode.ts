@@ -2,7 +2,7 @@
 
 import type { FieldBlock } from '../flow.ts';
 import type { FieldNode, Json } from '../nodes.ts';
-import type { FieldState } from '../page/field.ts';
+import { type FieldState, wantsStrength } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
 import { computed } from '../signals.ts';
 import { speak, speakDay } from '../texts/speech.ts';
@@ -42,7 +42,7 @@ export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldN
       ),
     ),
     readonly: computed(() => ready(() => state.readonly.value) ?? false),
-    strength: field.rules?.some((rule) => 'rule' in rule && rule.rule === 'strength') ?? false,
+    strength: field.rules?.some(wantsStrength) ? computed(() => ready(() => state.fits.value) ?? false) : null,
     files: state.files ? filesPart(state, state.files, page) : null,
     options: computed(() => ready(() => state.offered.value) ?? null),
     issue: computed(() => shownIssue(state, stand)),

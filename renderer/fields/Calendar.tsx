@@ -1,4 +1,5 @@
 // The month grid: the only door to react-day-picker, loaded when a calendar is opened.
+import { useState } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { de } from 'react-day-picker/locale/de';
 import { enUS } from 'react-day-picker/locale/en-US';
@@ -26,6 +27,9 @@ export function Calendar({ field, onPicked }: CalendarProps) {
   const selected = isDay(answer) ? toLocal(answer) : undefined;
   const first = offered[0] === undefined ? undefined : toLocal(offered[0]);
   const last = offered.at(-1);
+  const [page, turn] = useState({ answer, month: selected ?? first });
+  // A date that is typed meanwhile turns to its month.
+  if (page.answer !== answer) turn({ answer, month: selected ?? page.month });
   return (
     <div ref={bringIntoView} className={styles.sheet}>
       <DayPicker
@@ -36,7 +40,8 @@ export function Calendar({ field, onPicked }: CalendarProps) {
         locale={session.word('locale').startsWith('en') ? enUS : de}
         weekStartsOn={1}
         selected={selected}
-        defaultMonth={selected ?? first}
+        month={page.month}
+        onMonthChange={(month) => turn({ answer, month })}
         {...(first && { startMonth: first })}
         {...(last !== undefined && { endMonth: toLocal(last) })}
         {...(offered.length > 0 && { disabled: (date: Date) => !offered.includes(toDay(date)) })}

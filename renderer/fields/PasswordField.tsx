@@ -1,6 +1,7 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
+import type { Reading } from '#engine';
 import { Boundary, nothing } from '../Boundary.tsx';
 import { Button } from '../Button.tsx';
 import { useSession } from '../context.ts';
@@ -42,18 +43,20 @@ export function PasswordField({ field }: FieldProps) {
   return field.strength ? (
     <div>
       {control}
-      <Strength field={field} />
+      <Strength field={field} fits={field.strength} />
     </div>
   ) : (
     control
   );
 }
 
-function Strength({ field }: FieldProps) {
+/** Says nothing while something else is wrong: "longer" must not stand below "too long". */
+function Strength({ field, fits }: FieldProps & { readonly fits: Reading<boolean> }) {
   const password = useSignal(field.answer);
+  const judged = useSignal(fits) && typeof password === 'string' ? password : '';
   return (
     <Boundary instead={nothing}>
-      <PasswordStrength password={typeof password === 'string' ? password : ''} />
+      <PasswordStrength password={judged} />
     </Boundary>
   );
 }

@@ -51,6 +51,19 @@ test.each([
   expect(flow.sent('changePassword')).toEqual([]);
 });
 
+test('tells how strong a new password is as long as nothing else is wrong with it', async () => {
+  const flow = await open();
+  const told = (newPassword: string) => {
+    flow.answer({ newPassword });
+    return flow.field('newPassword').strength?.value;
+  };
+  await flow.answer(right).until(() => told('kurz') === true);
+  expect(told('a'.repeat(10_000))).toBe(false);
+  expect(told('Neue-Strecke-9')).toBe(true);
+  expect(told(right.currentPassword)).toBe(false);
+  expect(flow.field('currentPassword').strength).toBeNull();
+});
+
 test('spaces in a password are part of it', async () => {
   const flow = await open();
   const spaced = { ...right, newPassword: ' Neue Strecke 9 ', confirmedNewPassword: ' Neue Strecke 9 ' };

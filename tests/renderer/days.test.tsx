@@ -107,6 +107,16 @@ describe('the calendar', () => {
     ).toBe(false);
   });
 
+  test('turns to the month of a date that is typed while it is open, and is turned on from there', async () => {
+    const { user } = await opened('2026-11-25');
+    await user.clear(screen.getByRole('textbox'));
+    await user.type(screen.getByRole('textbox'), '01.12.2026');
+    expect(screen.getByRole('grid', { name: 'Dezember 2026' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
+    await user.click(screen.getByRole('button', { name: /vorherigen/i }));
+    expect(screen.getByRole('grid', { name: 'November 2026' })).toBeTruthy();
+  });
+
   test('is walked with the keys of a grid; Enter chooses and gives the focus back', async () => {
     const { session, user } = await opened('2026-11-25');
     await user.keyboard('{ArrowRight}{Enter}');

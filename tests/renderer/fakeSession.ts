@@ -64,7 +64,7 @@ export function field(name: string, given: FieldGiven = {}) {
     hint: signal<string | null>(given.hint ?? ''),
     answer,
     readonly: signal(given.readonly ?? false),
-    strength: given.strength ?? false,
+    strength: given.strength === undefined ? null : signal(given.strength),
     files: null,
     options: signal<readonly Option[] | null>(given.options === undefined ? [] : given.options),
     issue: signal<string | null>(null),

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { type FileEntry, type FilesPart, signal } from '#engine';
 import { field, option } from './fakeSession.ts';
-import { onPage, show } from './stage.tsx';
+import { onPage, set, show } from './stage.tsx';
 
 onPage();
 
@@ -76,6 +76,15 @@ test('a new password is told how strong it is', async () => {
   const { user } = show([field('secret', { type: 'password', label: 'Passwort', strength: true })]);
   await user.type(screen.getByLabelText('Passwort'), 'passwort1');
   expect(await screen.findByText(/Leicht zu erraten/, {}, { timeout: 5_000 })).toBeTruthy();
+});
+
+test('a new password is not told to be longer while something else is wrong with it', async () => {
+  const secret = field('secret', { type: 'password', label: 'Passwort', strength: true });
+  const { user } = show([secret]);
+  await user.type(screen.getByLabelText('Passwort'), 'aaaa');
+  await screen.findByText(/Leicht zu erraten/, {}, { timeout: 5_000 });
+  set(secret.strength as { value: boolean }, false);
+  expect(screen.queryByText(/Leicht zu erraten/)).toBeNull();
 });
 
 describe('files', () => {

@@ -1,0 +1,41 @@
+import { expect, test } from './test.ts';
+
+const DEAL = 'return-window-open';
+
+test('a dialog is printed alone and whole, without what only a screen can do', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('overview');
+  await expect(portal.fact('Gesamt')).toHaveText(/199/);
+  await page.emulateMedia({ media: 'print' });
+  // The paper of a browser is as wide as this.
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await expect(page.getByRole('main', { includeHidden: true })).toBeHidden();
+  await expect(page.getByRole('banner', { includeHidden: true })).toBeHidden();
+  await expect(portal.dialog.getByRole('button')).toHaveCount(0);
+  await expect(portal.fact('Hausnummer')).toBeVisible();
+  const paper = await portal.dialog.evaluate((dialog) => {
+    const scrim = dialog.parentElement as HTMLElement;
+    const body = dialog.querySelector('[data-scroller]') as HTMLElement;
+    const cut = [document.documentElement, scrim, dialog, body].filter(
+      (box) => getComputedStyle(box).overflowY !== 'visible' && box.scrollHeight > box.clientHeight + 1,
+    );
+    return {
+      cut: cut.map(({ className }) => className),
+      ground: getComputedStyle(scrim).backgroundColor,
+      place: getComputedStyle(scrim).position,
+      end: Math.round(body.getBoundingClientRect().bottom + scrollY) <= document.documentElement.scrollHeight,
+      top: Math.round(body.getBoundingClientRect().top + scrollY),
+    };
+  });
+  expect(paper).toEqual({ cut: [], ground: 'rgba(0, 0, 0, 0)', place: 'static', end: true, top: 0 });
+});
+
+test('a page is printed without its bars', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  await portal.open(`/mycars/${DEAL}`);
+  await page.getByText('Was möchtest du tun?').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await expect(portal.pageHeading).toBeVisible();
+  await expect(page.getByRole('navigation', { includeHidden: true })).toBeHidden();
+});
