@@ -1,4 +1,5 @@
 // What the engine asks of whoever hosts it: the outside world, in small ports. The engine has no clock, network or storage of its own.
+import type { Effect } from './flow.ts';
 import type { ChosenFile, Json, Reading, Tone } from './nodes.ts';
 
 /** A call, ready to be made. Path and query are encoded; the host adds origin, session and what `attach` names. */
@@ -102,6 +103,19 @@ export type Destination =
   | { readonly path: string }
   | { readonly url: string; readonly tab: boolean };
 
+/** An effect that was run, and how it ended. */
+export interface EffectNote {
+  readonly instance: string;
+  readonly effect: Effect;
+  /** Where its list stands in the flow, and its number there. */
+  readonly at: string;
+  /** False when its condition did not hold. */
+  readonly happens: boolean;
+  /** It led elsewhere, or failed: the rest of its list does not run. */
+  readonly early: boolean;
+  readonly failed?: boolean;
+}
+
 /** The outside world of a flow. */
 export interface Host {
   /** The time as ISO instant, from the server's clock; changes at least once a minute. */
@@ -133,6 +147,8 @@ export interface Host {
   refreshSession(): Promise<void>;
   /** Something went wrong that no customer can mend: a fault of a flow, of the engine or of this host. Never throws. */
   report(fault: unknown): void;
+  /** Told of each effect, where somebody writes them down. */
+  ran?(note: EffectNote): void;
   /** A name that no other instance has. */
   identity(): string;
 }

@@ -8,6 +8,7 @@ export type {
   Destination,
   Draft,
   Drafts,
+  EffectNote,
   Host,
   Language,
   MemoryStore,

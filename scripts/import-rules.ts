@@ -59,13 +59,19 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       name: 'only-the-front-door-of-the-engine',
       severity: 'error',
       from: { path: '^(renderer|app|stories)/' },
-      to: { path: '^engine/', pathNot: '^engine/(index|load)\\.ts$' },
+      to: { path: '^engine/', pathNot: '^engine/(index|load|explain)\\.ts$' },
     },
     {
       name: 'the-browser-needs-no-loader',
       severity: 'error',
-      from: { path: '^(renderer|app/(host|shell|demo)|app/main)' },
+      from: { path: '^(renderer|app/(host|shell|demo|developer)|app/main)' },
       to: { path: '^engine/(load|check)' },
+    },
+    {
+      name: 'customers-load-no-explanations',
+      severity: 'error',
+      from: { path: '^(renderer|app/(host|shell|demo|server)|app/main|engine/(?!explain|load))' },
+      to: { path: '^engine/explain' },
     },
     {
       name: 'only-the-front-door-of-the-renderer',

@@ -70,14 +70,18 @@ export class EffectRunner {
 
   /** Whatever goes wrong in an effect, the flow goes on from where it stands. */
   async #guarded(effect: Effect, run: Run, at: string): Promise<Ending> {
+    const { host, instance } = this.page;
+    let happens: boolean | Unready = true;
+    let ending = STOPPED;
     try {
-      const happens = await whenReady(() => holds(effect.when, run));
-      if (happens instanceof Unready) return this.#stoppedBy(happens);
-      return await (happens ? this.#effect(effect, run, at) : this.#otherwise(effect, run, at));
+      happens = await whenReady(() => holds(effect.when, run));
+      if (happens instanceof Unready) ending = this.#stoppedBy(happens);
+      else ending = await (happens ? this.#effect(effect, run, at) : this.#otherwise(effect, run, at));
     } catch (fault) {
-      this.page.host.report(fault);
-      return STOPPED;
+      host.report(fault);
     }
+    host.ran?.({ instance, effect, at, happens: happens !== false, ...ending });
+    return ending;
   }
 
   #otherwise(effect: Effect, run: Run, at: string): Promise<Ending> | Ending {

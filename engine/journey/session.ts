@@ -42,6 +42,17 @@ export function createFlow(opening: Opening): FlowSession {
   return new Session(opening);
 }
 
+/** What lies behind the face of a flow, for whoever explains it to those who write flows. */
+export interface Inside {
+  readonly page: Page;
+  /** A step with its blocks, on screen or not. */
+  nodeOf(step: string): StepNode | null;
+  readonly journey: Pick<Journey, 'send'>;
+}
+
+/** @returns null when the engine has not opened it */
+export const insideOf = (session: FlowSession): Inside | null => (session instanceof Session ? session : null);
+
 class Session implements FlowSession, StepStand {
   readonly id: string;
   readonly instance: string;
@@ -62,7 +73,7 @@ class Session implements FlowSession, StepStand {
   readonly #way: Way;
   readonly #judge: Judge;
   readonly #nodes: StepNodes;
-  readonly #journey: Journey;
+  readonly journey: Journey;
   readonly #effects: EffectRunner;
   readonly #reactions: Reactions;
   readonly #drafts: DraftKeeper;
@@ -87,12 +98,12 @@ class Session implements FlowSession, StepStand {
     this.#reactions = new Reactions(this.page, (effects, at) => this.run(effects, this.page.scope, at));
     this.#opener = new Opener(this.page, this.#way, this.#effects, this.#drafts);
     this.phase = computed(() => (this.#place.value.at === 'step' ? 'open' : this.#place.value.at));
-    this.step = computed(() => this.#nodeOf(this.#stepId()));
+    this.step = computed(() => this.nodeOf(this.#stepId()));
     this.progress = computed(() => this.#way.progress(this.#stepId()));
     this.issues = computed(() => this.#judge.issuesOn(this.#stepId()));
     this.refusals = this.#judge.refusals;
     this.attempted = this.#judge.attempted;
-    this.#journey = new Journey(
+    this.journey = new Journey(
       flow,
       (step) => this.#way.isVisible(step),
       (place) => this.#moved(place),
@@ -101,12 +112,12 @@ class Session implements FlowSession, StepStand {
       page: this.page,
       way: this.#way,
       judge: this.#judge,
-      journey: this.#journey,
+      journey: this.journey,
       effects: this.#effects,
       drafts: this.#drafts,
       seen: this.#walked,
       here: () => stepIn(this.#place.peek()) ?? null,
-      nodeOf: (step) => this.#nodeOf(step),
+      nodeOf: (step) => this.nodeOf(step),
     });
     void this.#open();
   }
@@ -139,14 +150,14 @@ class Session implements FlowSession, StepStand {
   }
 
   back(): void {
-    if (!this.busy.peek()) this.#nodeOf(this.#stepId())?.back.peek()?.();
+    if (!this.busy.peek()) this.nodeOf(this.#stepId())?.back.peek()?.();
   }
 
   goTo(step: string): void {
     const here = this.#stepId();
     if (this.busy.peek() || here === null || !this.#walked.has(step)) return;
     const free = attempt(() => this.#way.isVisible(step) && this.#way.isRightUpTo(here, step));
-    if (free === true) this.#journey.send(this.#journey.previous() === step ? { type: 'BACK' } : { type: 'GO', step });
+    if (free === true) this.journey.send(this.journey.previous() === step ? { type: 'BACK' } : { type: 'GO', step });
     else if (attempt(() => this.#way.hasFaults(here)) === true) this.#judge.insist();
   }
 
@@ -156,7 +167,7 @@ class Session implements FlowSession, StepStand {
     this.#opener.forget();
     this.#judge.forgetRemarks();
     if (this.#place.peek().at !== 'failed') return;
-    this.#journey.send({ type: 'RETRY' });
+    this.journey.send({ type: 'RETRY' });
     void this.#open();
   }
 
@@ -164,7 +175,7 @@ class Session implements FlowSession, StepStand {
     if (this.#closed) return;
     this.#closed = true;
     if (word !== undefined) this.#drafts.forget();
-    this.#journey.send({ type: 'CLOSE' });
+    this.journey.send({ type: 'CLOSE' });
     for (const stop of this.#stops) stop();
     if (this.#walked.size > 0) this.#track('modal-closed');
     this.page.host.closed(this.instance, word);
@@ -187,12 +198,12 @@ class Session implements FlowSession, StepStand {
 
   backFrom({ back }: Step): (() => void) | null {
     if (back === false) return null;
-    if (typeof back === 'string') return () => this.#journey.send({ type: 'BACK', step: back });
+    if (typeof back === 'string') return () => this.journey.send({ type: 'BACK', step: back });
     if (back) return () => this.page.host.redirect({ page: back.page, with: {} });
     // Where back leads depends on the trail, which changes with every move.
     void this.#place.value;
-    const previous = attempt(() => this.#journey.previous());
-    return typeof previous === 'string' ? () => this.#journey.send({ type: 'BACK' }) : null;
+    const previous = attempt(() => this.journey.previous());
+    return typeof previous === 'string' ? () => this.journey.send({ type: 'BACK' }) : null;
   }
 
   async #open(): Promise<void> {
@@ -201,20 +212,20 @@ class Session implements FlowSession, StepStand {
       if (opened && !this.#closed) await this.#begin(opened);
     } catch (fault) {
       this.page.host.report(fault);
-      this.#journey.send({ type: 'FAIL' });
+      this.journey.send({ type: 'FAIL' });
     }
   }
 
   async #begin(opened: Opened): Promise<void> {
     if (opened.at === 'step') {
       for (const step of opened.trail) this.#walked.add(step);
-      this.#journey.send({ type: 'OPEN', step: opened.step, trail: opened.trail });
+      this.journey.send({ type: 'OPEN', step: opened.step, trail: opened.trail });
       this.#track('modal-opened');
       return this.#watch();
     }
     await this.#jobs.run(async () => {
       if (opened.at === 'submit') return this.#onward.submitAtOnce();
-      this.#journey.send({ type: opened.at === 'refused' ? 'REFUSE' : 'FAIL' });
+      this.journey.send({ type: opened.at === 'refused' ? 'REFUSE' : 'FAIL' });
       const ending = opened.at === 'refused' ? opened.ending : await this.#opener.failed(opened.source);
       await this.#onward.follow(ending ?? { early: true });
       if (opened.at === 'refused') this.close('refused');
@@ -252,7 +263,7 @@ class Session implements FlowSession, StepStand {
       answer: (field, value) => this.answer(field, value),
       close: (word) => this.close(word),
       complain: (field, text) => this.#complain(field, text),
-      seal: () => this.#journey.send({ type: 'SEAL' }),
+      seal: () => this.journey.send({ type: 'SEAL' }),
       retry: () => this.retry(),
       awaits: (closed) => void this.#jobs.outlast(closed).catch(this.page.host.report),
       later: (effects, scope, at) => void this.run(effects, scope, at),
@@ -295,7 +306,7 @@ class Session implements FlowSession, StepStand {
     return stepIn(this.#place.value) ?? null;
   }
 
-  #nodeOf(step: string | null): StepNode | null {
+  nodeOf(step: string | null): StepNode | null {
     return step === null ? null : this.#nodes.of(this.#way.step(step));
   }
 }

@@ -128,6 +128,32 @@ function offsetOf(tree: Node | undefined, pointer: string): number {
   return 0;
 }
 
+/** A place in a text; lines and columns count from one. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The places of every object and list in a text, by their JSON pointers. */
+export function positionsIn(text: string): ReadonlyMap<string, Position> {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const positions = new Map<string, Position>();
+  let line = 0;
+  const visit = (node: Node | undefined, parts: readonly (string | number)[]): void => {
+    if (node?.type !== 'object' && node?.type !== 'array') return;
+    // Nodes are met in the order in which they stand.
+    while ((starts[line + 1] ?? Number.POSITIVE_INFINITY) <= node.offset) line += 1;
+    positions.set(toPointer(parts), { line: line + 1, column: node.offset - (starts[line] ?? 0) + 1 });
+    for (const [index, child] of (node.children ?? []).entries()) {
+      const [key, value] = child.children ?? [];
+      if (node.type === 'object') visit(value, [...parts, String(key?.value)]);
+      else visit(child, [...parts, index]);
+    }
+  };
+  visit(parseTree(text), []);
+  return positions;
+}
+
 function positionOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };

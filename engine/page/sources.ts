@@ -5,6 +5,7 @@ import type { PreparedCatalogue, Source } from '../flow.ts';
 import type { Host, Question, QuestionState, Reply } from '../host.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
 import { attempt, Unready } from '../unready.ts';
+import { onlyLooks } from './looking.ts';
 import { isSuccess, milliseconds, missingArguments, stableText, toCall } from './requests.ts';
 
 const PENDING: QuestionState = { status: 'pending' };
@@ -24,7 +25,8 @@ export interface SourceSurroundings {
 
 /** One source of one flow. */
 export class SourceNode {
-  readonly #question: ReadonlySignal<Question | null>;
+  /** What it asks now; null while it rests. */
+  readonly question: ReadonlySignal<Question | null>;
   readonly #entries = new Map<string, Signal<QuestionState>>();
   readonly #values = new Map<string, ReadonlySignal<unknown>>();
   /** Reading it asks: whoever only looks on checks `active` first. */
@@ -39,9 +41,9 @@ export class SourceNode {
     readonly source: Source,
     readonly around: SourceSurroundings,
   ) {
-    this.#question = computed(() => this.#ask());
+    this.question = computed(() => this.#ask());
     this.state = computed(() => {
-      const question = this.#question.value;
+      const question = this.question.value;
       return question && this.#entryOf(question).value;
     });
   }
@@ -113,6 +115,7 @@ export class SourceNode {
   #entryOf(question: Question): Signal<QuestionState> {
     const known = this.#entries.get(question.key);
     if (known) return known;
+    if (onlyLooks.value) throw new Unready('pending', this.name);
     const entry = signal<QuestionState>(PENDING);
     const first = this.#entries.size === 0;
     this.#entries.clear();

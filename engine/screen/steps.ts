@@ -1,7 +1,7 @@
 // Steps as live nodes: title, blocks, the button that goes on, the way back; and what a review says of a step.
 
 import { holds } from '../expressions/expressions.ts';
-import type { Block, Step } from '../flow.ts';
+import type { Block, PreparedFlow, Step } from '../flow.ts';
 import type { ActionNode, FactRow, Reading, ReviewGroup, ShownText, StepNode } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 import { computed, signal, untracked } from '../signals.ts';
@@ -51,13 +51,11 @@ export class StepNodes {
     };
   }
 
-  /** A page without submit has no button of its own accord; every other step has Continue. */
   #next(step: Step): ActionNode | null {
     const { stand } = this;
     const { flow, scope } = stand.page;
-    const still = (flow.as === 'page' || flow.as === 'region') && flow.submit.length === 0;
-    if (step.next === false || (step.next === undefined && still)) return null;
-    const action = createAction(step.next ?? { label: '' }, { stand, scope, at: `next.${step.id}` });
+    if (!goesOn(step, flow)) return null;
+    const action = createAction(step.next || { label: '' }, { stand, scope, at: `next.${step.id}` });
     const label: Reading<ShownText> = step.next ? action.label : computed(() => stand.word('continue'));
     const shown = step.next ? presence(step.next.when, scope) : signal('shown' as const);
     return {
@@ -71,6 +69,10 @@ export class StepNodes {
     };
   }
 }
+
+/** Whether a step has a button that goes on. A page without submit has none of its own accord; every other step has Continue. */
+export const goesOn = ({ next }: Step, { as, submit }: PreparedFlow): boolean =>
+  (next ?? (as === 'modal' || as === 'alert' || submit.length > 0)) !== false;
 
 /** What a review says of a step: its answers, and the facts that stand among them. */
 export function reviewOf(step: Step, page: Page): Omit<ReviewGroup, 'change'> {

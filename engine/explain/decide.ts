@@ -1,0 +1,147 @@
+// Which part of an expression decides. Every outcome is asked of the engine's own door; here is only the way down to the part.
+import { evaluate, holds } from '../expressions/expressions.ts';
+import { follow, Inner, type Scope } from '../expressions/scope.ts';
+import type { Expression } from '../flow.ts';
+import { pathOf } from '../texts/formats.ts';
+import { attempt, Unready } from '../unready.ts';
+
+/** What a condition comes to; `pending` and `failed` are those of the source that it waits for. */
+export type Verdict = 'holds' | 'fails' | 'pending' | 'failed';
+
+/** What a part does for the whole: decides it, chooses a branch, is compared or summed, or is an entry of a list. */
+export type Role = 'decides' | 'chooses' | 'operand' | 'entry';
+
+export interface DecisionPart {
+  readonly role: Role;
+  readonly decision: Decision;
+}
+
+/** An expression with its outcome and the parts that made it so. */
+export interface Decision {
+  readonly expression: Expression | undefined;
+  /** `var` for what is read, `literal` for what is written. */
+  readonly operator: string;
+  readonly scope: Scope;
+  readonly verdict: Verdict;
+  /** Absent while it is pending or failed. */
+  readonly value: unknown;
+  /** The source that it waits for. */
+  readonly awaits: string | null;
+  readonly parts: readonly DecisionPart[];
+  /** How many parts there are, those that decide nothing included. */
+  readonly of: number;
+}
+
+/** What is asked of an expression: whether it holds, or what it gives. */
+type Use = 'condition' | 'value';
+
+interface Split {
+  readonly parts: readonly DecisionPart[];
+  readonly of: number;
+}
+
+const NONE: Split = { parts: [], of: 0 };
+/** More entries of a list than these are counted, not shown. */
+const MOST_ENTRIES = 12;
+const OVER_ENTRIES: ReadonlySet<string> = new Set(['some', 'all', 'none', 'filter', 'find', 'count']);
+
+/**
+ * The decision of an expression.
+ *
+ * For `and` the parts are those that fail, the first of them the one that was met first; for `or` those that hold. When none
+ * does, all of them decide. Turning every deciding part around turns the whole around.
+ */
+export function decide(expression: Expression | undefined, scope: Scope, use: Use = 'condition'): Decision {
+  const value = attempt(() => evaluate(expression, scope));
+  const operator = operatorOf(expression);
+  const waits = value instanceof Unready;
+  return {
+    expression,
+    operator,
+    scope,
+    verdict: waits ? value.state : verdictOf(expression, scope),
+    value: waits ? undefined : value,
+    awaits: waits ? value.what : null,
+    ...split(operator, expression, scope, use),
+  };
+}
+
+/** The name of the operator of an expression. */
+export function operatorOf(expression: Expression | undefined): string {
+  if (typeof expression !== 'object' || expression === null || Array.isArray(expression)) return 'literal';
+  return Object.keys(expression)[0] ?? 'literal';
+}
+
+/** The arguments of an operation, one argument as a list of one. */
+export const argumentsOf = (expression: Expression | undefined): readonly Expression[] =>
+  [(expression as Record<string, Expression>)[operatorOf(expression)]].flat() as Expression[];
+
+function verdictOf(expression: Expression | undefined, scope: Scope): Verdict {
+  const outcome = attempt(() => holds(expression, scope));
+  if (outcome instanceof Unready) return outcome.state;
+  return outcome ? 'holds' : 'fails';
+}
+
+function split(operator: string, expression: Expression | undefined, scope: Scope, use: Use): Split {
+  if (operator === 'literal' || operator === 'var' || operator === 'link') return NONE;
+  const args = argumentsOf(expression);
+  if (operator === 'and') return splitList(args, scope, use, 'holds');
+  if (operator === 'or') return splitList(args, scope, use, 'fails');
+  if (operator === '!') return { parts: [part('decides', args[0], scope, 'condition')], of: 1 };
+  if (operator === 'if') return splitBranches(args, scope, use);
+  if (OVER_ENTRIES.has(operator)) return splitEntries(args, scope);
+  return { parts: operandsOf(operator, args, scope), of: args.length };
+}
+
+const part = (role: Role, expression: Expression | undefined, scope: Scope, use: Use): DecisionPart => ({
+  role,
+  decision: decide(expression, scope, use),
+});
+
+/** `goesOn` is the verdict with which the next part is asked. */
+function splitList(args: readonly Expression[], scope: Scope, use: Use, goesOn: Verdict): Split {
+  const verdicts = args.map((arg) => verdictOf(arg, scope));
+  const met = verdicts.findIndex((verdict) => verdict !== goesOn);
+  const chosen = args.filter((_, at) => {
+    if (use === 'value') return at === (met < 0 ? args.length - 1 : met);
+    return met < 0 || at === met || (at > met && verdicts[at] === verdicts[met]);
+  });
+  return { parts: chosen.map((arg) => part('decides', arg, scope, use)), of: args.length };
+}
+
+function splitBranches(args: readonly Expression[], scope: Scope, use: Use): Split {
+  const parts: DecisionPart[] = [];
+  for (let at = 0; at < args.length; at += 2) {
+    if (at === args.length - 1) return { parts: [...parts, part('decides', args[at], scope, use)], of: args.length };
+    const condition = part('chooses', args[at], scope, 'condition');
+    parts.push(condition);
+    if (condition.decision.verdict === 'fails') continue;
+    if (condition.decision.verdict === 'holds') parts.push(part('decides', args[at + 1], scope, use));
+    break;
+  }
+  return { parts, of: args.length };
+}
+
+/** The list, and its entries as the inner condition sees them. */
+function splitEntries([list, inner]: readonly Expression[], scope: Scope): Split {
+  const whole = part('operand', list, scope, 'value');
+  const entries = entriesIn(whole.decision.value);
+  const shown = entries
+    .slice(0, MOST_ENTRIES)
+    .map((entry) => part('entry', inner, entryScope(list, entry, scope), 'condition'));
+  return { parts: [whole, ...shown], of: entries.length };
+}
+
+const entriesIn = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
+
+/** How an expression inside a list operator sees one entry. */
+export const entryScope = (list: Expression | undefined, entry: unknown, scope: Scope): Scope =>
+  new Inner(scope, 'item', (rest) => follow(entry, rest), pathOf(list));
+
+function operandsOf(operator: string, args: readonly Expression[], scope: Scope): DecisionPart[] {
+  const read = operator === 'match' || OVER_VALUES.has(operator) ? args.slice(0, 1) : args;
+  return read.map((arg) => part('operand', arg, scope, 'value'));
+}
+
+/** Their other arguments are read once for each entry, and make no sense outside of it. */
+const OVER_VALUES: ReadonlySet<string> = new Set(['sum', 'sortBy']);

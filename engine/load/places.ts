@@ -1,0 +1,103 @@
+// Where everything of a flow stands in its files, for those who ask why: written by the build, read by explanations.
+import type { PlaceEntry, PlaceTable, WrittenChange } from '../explain/places.ts';
+import type { Catalogue, Flow, PreparedFlow } from '../flow.ts';
+import { originalOf } from './copies.ts';
+import { type Position, parseDocument, positionsIn, toPointer } from './document.ts';
+import { prepareFlow } from './prepare.ts';
+import { applyVariant } from './variants.ts';
+
+/** The places of a flow as it is and in each variant, and what the variants change. */
+export interface FlowPlaces {
+  readonly base: PlaceTable;
+  readonly variants: Readonly<
+    Record<
+      string,
+      { readonly places: PlaceTable; readonly at: PlaceEntry | null; readonly changes: readonly WrittenChange[] }
+    >
+  >;
+}
+
+interface FileText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A file with the pointer of each of its objects. */
+class Traced {
+  readonly value: unknown;
+  readonly positions: ReadonlyMap<string, Position>;
+  readonly pointers = new Map<object, string>();
+
+  constructor({ file, text }: FileText) {
+    this.value = parseDocument(file, text).value;
+    this.positions = positionsIn(text);
+    visit(this.value, [], (part, pointer) => this.pointers.set(part, pointer));
+  }
+
+  entryAt(pointer: string, file: number): PlaceEntry | null {
+    const position = this.positions.get(pointer);
+    return position ? [file, position.line, position.column] : null;
+  }
+}
+
+/** The places of every object of a flow as it is walked. The flow must be one that loads. */
+export function placesOfFlow(own: FileText, shared: FileText): FlowPlaces {
+  const [flowFile, sharedFile] = [new Traced(own), new Traced(shared)];
+  const flow = flowFile.value as Flow;
+  const catalogue = sharedFile.value as Catalogue;
+  const files = [own.file, shared.file];
+  const tableOf = (prepared: PreparedFlow) => tableFrom(prepared, [flowFile, sharedFile], files);
+  const variants = Object.entries(flow.variants ?? {}).map(([name, variant]) => [
+    name,
+    {
+      places: tableOf(prepareFlow(applyVariant(flow, variant.changes).flow, catalogue)),
+      at: flowFile.entryAt(toPointer(['variants', name]), 0),
+      changes: variant.changes.map((change, index): WrittenChange => {
+        const position = flowFile.positions.get(toPointer(['variants', name, 'changes', index]));
+        const { at } = change;
+        return { at, does: deedOf(change), place: position ? { file: own.file, ...position, argument: null } : null };
+      }),
+    },
+  ]);
+  return { base: tableOf(prepareFlow(flow, catalogue)), variants: Object.fromEntries(variants) };
+}
+
+/** The places of the catalogue; it is read as it is written. */
+export function placesOfCatalogue(shared: FileText): PlaceTable {
+  const traced = new Traced(shared);
+  return tableFrom(traced.value as object, [traced], [shared.file]);
+}
+
+const DEEDS = ['remove', 'replace', 'set', 'append', 'before', 'after'] as const;
+
+const deedOf = (change: object): WrittenChange['does'] => DEEDS.find((deed) => deed in change) ?? 'set';
+
+function tableFrom(whole: object, sources: readonly Traced[], files: readonly string[]): PlaceTable {
+  const at: Record<string, PlaceEntry> = {};
+  visit(whole, [], (part, pointer) => {
+    const original = originalOf(part);
+    const file = sources.findIndex(({ pointers }) => pointers.has(original));
+    const source = sources[file];
+    const entry = source?.entryAt(source.pointers.get(original) ?? '', file);
+    if (!entry) return;
+    const argument = argumentIn(original);
+    at[pointer] = argument === null ? entry : [entry[0], entry[1], entry[2], argument];
+  });
+  return { files, at };
+}
+
+/** The argument that stood in a fragment where something else was put in. */
+function argumentIn(original: object): string | null {
+  const [path] = [(original as { var?: unknown }).var].flat();
+  return typeof path === 'string' && path.startsWith('with.') ? path.slice('with.'.length) : null;
+}
+
+function visit(
+  value: unknown,
+  parts: readonly (string | number)[],
+  see: (part: object, pointer: string) => void,
+): void {
+  if (typeof value !== 'object' || value === null) return;
+  see(value, toPointer(parts));
+  for (const [key, part] of Object.entries(value)) visit(part, [...parts, key], see);
+}

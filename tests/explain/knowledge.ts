@@ -1,0 +1,26 @@
+// What the build knows of the places of a flow, as the panel is given it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Knowledge } from '#engine/explain';
+import { placesOfCatalogue, placesOfFlow } from '#engine/load';
+import { catalogueFile, definition, flowFiles, root } from '../definitions.ts';
+
+/** The places of a flow of the project, in a variant or as it is. */
+export function knowledgeOf(id: string, variant?: string): Knowledge {
+  const file = flowFiles[id] ?? id;
+  const places = placesOfFlow({ file, text: readFileSync(join(root, file), 'utf8') }, catalogueFile);
+  const walked = variant === undefined ? undefined : places.variants[variant];
+  return {
+    flow: walked?.places ?? places.base,
+    catalogue: placesOfCatalogue(catalogueFile),
+    variant: walked
+      ? {
+          name: variant ?? '',
+          base: definition(id).flow,
+          basePlaces: places.base,
+          changes: walked.changes,
+          place: null,
+        }
+      : null,
+  };
+}
