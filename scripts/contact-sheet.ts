@@ -10,6 +10,11 @@ const out = join(root, 'dist/contact-sheet');
 const WIDTHS = [390, 1280] as const;
 const THEMES = ['light', 'dark'] as const;
 const HEIGHT = 760;
+/** Something of a story: dialogs stand beside its place. */
+const DRAWN = 'main > *, nav > *, [data-dialog]';
+/** How long fetched parts and placeholders may take, when they are the point of a story or nothing was fetched before: milliseconds. */
+const SLOWLY = 400;
+const QUICKLY = 160;
 
 /** A state of a kind, as the index of Storybook lists it. */
 interface Story {
@@ -54,15 +59,21 @@ function urlOf({ id }: Story, theme: string): string {
 async function photographAll(from: Browser, width: number): Promise<void> {
   for (const theme of THEMES) {
     const page = await from.newPage({ viewport: { width, height: HEIGHT }, locale: 'de-DE', reducedMotion: 'reduce' });
-    if (stories[0]) await page.goto(urlOf(stories[0], theme));
-    await page.waitForSelector('main, nav');
     for (const story of stories) {
+      if (story === stories[0]) await page.goto(urlOf(story, theme)).then(() => rendered(page));
       // Storybook loads the page anew where it could not take the last story down in time.
-      if (story !== stories[0]) await show(page, story).catch(() => page.waitForSelector('main > *, nav > *'));
+      else await show(page, story).catch(() => rendered(page));
       await photograph(page, story, `${story.id}.${width}.${theme}.png`);
     }
     await page.close();
   }
+}
+
+/** After the page was loaded, its first story has everything still to fetch. */
+async function rendered(page: Page): Promise<void> {
+  await page.waitForSelector(DRAWN);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(SLOWLY);
 }
 
 /** Shows a story without loading the page anew, and waits until it has drawn itself and whatever it fetches. */
@@ -77,11 +88,19 @@ async function show(page: Page, { id }: Story): Promise<void> {
     id,
   );
   // Placeholders are invisible at first.
-  await page.waitForTimeout(/loading|opening|busy|running/.test(id) ? 400 : 160);
+  await page.waitForTimeout(/loading|opening|busy|running/.test(id) ? SLOWLY : QUICKLY);
 }
 
-/** A dialog is as high as the window; a page as high as what stands on it. */
+/**
+ * A dialog is as high as the window; a page as high as what stands on it.
+ *
+ * @throws Error when there is nothing to be seen
+ */
 async function photograph(page: Page, story: Story, file: string): Promise<void> {
+  const seen = await page.evaluate(
+    () => document.body.innerText.trim() !== '' || document.querySelector('svg') !== null,
+  );
+  if (!seen) throw new Error(`${story.title}, ${story.name}: the picture would be blank`);
   const drawn = await page.evaluate(() => {
     if (document.querySelector('[role*=dialog]')) return innerHeight;
     const place = document.querySelector('main, nav')?.firstElementChild;

@@ -63,6 +63,34 @@ for (const [width, height] of [
   });
 }
 
+test('an account without a subscription says so in the middle of a card, under a drawing', async ({ portal, page }) => {
+  await portal.signInAs('no-deal');
+  await portal.open('/mycars');
+  const heading = page.getByRole('heading', { name: 'Noch kein Abo' });
+  await expect(heading).toBeVisible();
+  await page.getByRole('main').locator('svg').waitFor();
+  const middles = await page.locator('[data-look="card"]', { has: heading }).evaluate((card) =>
+    [card, ...card.querySelectorAll('svg, h2, h3, p')].map((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      const { left, right } = part.tagName === 'svg' ? part.getBoundingClientRect() : range.getBoundingClientRect();
+      return Math.round((left + right) / 2);
+    }),
+  );
+  expect(middles.length).toBeGreaterThanOrEqual(4);
+  expect(new Set(middles).size).toBe(1);
+});
+
+test('each fact of the account stands on one line', async ({ portal, page }) => {
+  await portal.signInAs('return-window-open');
+  await portal.open('/myaccount');
+  await portal.fact('Telefonnummer').waitFor();
+  const heights = await page
+    .getByRole('term')
+    .evaluateAll((terms) => terms.map((term) => (term.parentElement as HTMLElement).offsetHeight));
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(4);
+});
+
 async function walk(portal: Portal, look: (screen: string) => Promise<void>): Promise<void> {
   for (const step of Object.keys(STEPS) as StepName[]) {
     await portal.isOn(step);

@@ -31,7 +31,7 @@ test('an offer that is still open has no return to plan', async ({ portal, page 
 test('a customer without a subscription is told so', async ({ portal, page }) => {
   await portal.signInAs('no-deal');
   await portal.open('/mycars');
-  await expect(page.getByText('Du hast noch kein Abo')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Noch kein Abo' })).toBeVisible();
 });
 
 test('a fixed term without a follow-up has no return to plan', async ({ portal, page }) => {
