@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: './tests/e2e/buildWeb.ts',
   fullyParallel: true,
-  workers: 2,
+  // Walks wait more than they work.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 30_000,
