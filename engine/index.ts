@@ -1,7 +1,8 @@
 // The front door: every name that others may know.
 export type { World } from './check/world.ts';
 export { describeProblem, type ErrorCode, errorCodes, type Fix, type Problem } from './errors.ts';
-export type { Catalogue, Flow, FormatTable, PreparedCatalogue, PreparedFlow, ValueFormat } from './flow.ts';
+export { watchConditions } from './expressions/expressions.ts';
+export type { Catalogue, Expression, Flow, FormatTable, PreparedCatalogue, PreparedFlow, ValueFormat } from './flow.ts';
 export type {
   Call,
   Delivery,

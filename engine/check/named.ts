@@ -33,6 +33,8 @@ export class NamedCheck {
     for (const step of this.flow.steps)
       if (typeof step.back === 'object') this.#page(step.back.page, step, '/back/page');
     this.#behind();
+    for (const step of Object.keys(this.flow.unreached ?? {}))
+      this.#step(step, [], this.flow.unreached ?? {}, toPointer([step]));
     for (const [name, source] of Object.entries(this.flow.sources)) this.#source(name, source);
     return this.problems;
   }

@@ -34,9 +34,28 @@ export function evaluate(expression: Expression | undefined, scope: Scope): unkn
   return value === null && !('literal' in expression) ? undefined : value;
 }
 
+type ConditionListener = (condition: Expression, held: boolean) => void;
+
+let listener: ConditionListener | undefined;
+
+/**
+ * Tells how each condition comes out, from now on: for whoever counts what a walk has met.
+ *
+ * @returns ends it
+ */
+export function watchConditions(tell: ConditionListener): () => void {
+  listener = tell;
+  return () => {
+    listener = undefined;
+  };
+}
+
 /** Whether a condition holds. A condition that is left out holds. */
 export function holds(condition: Expression | undefined, scope: Scope): boolean {
-  return condition === undefined || jsonLogic.truthy(evaluate(condition, scope));
+  if (condition === undefined) return true;
+  const held = jsonLogic.truthy(evaluate(condition, scope));
+  listener?.(condition, held);
+  return held;
 }
 
 /** Builds what a shape describes; absent values are left out of objects, nothing else is. */

@@ -6,12 +6,14 @@ import { explainCommand } from './explain.ts';
 import { graphCommand } from './graph.ts';
 import { mutantsCommand } from './mutants.ts';
 import { newCommand } from './new.ts';
+import { walkCommand } from './walk.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   check: checkCommand,
   explain: explainCommand,
   new: newCommand,
   graph: graphCommand,
+  walk: walkCommand,
   mutants: mutantsCommand,
 };
 
