@@ -79,13 +79,7 @@ function missingTexts(document: Document, theirs: ReadonlyMap<string, unknown>, 
       const extra = [...own].filter((name) => !theirs.has(name));
       const to = nearestTo(key, extra);
       const message = `${file} has a text "${key}", and this file has not.${to === undefined ? '' : ` Is it "${to}"?`}`;
-      return to === undefined
-        ? document.problem('FLOW_MISSING_TEXT', '', message)
-        : document.problem('FLOW_MISSING_TEXT', toPointer([to]), message, {
-            change: 'rename',
-            pointer: toPointer([to]),
-            to: key,
-          });
+      return document.problem('FLOW_MISSING_TEXT', to === undefined ? '' : toPointer([to]), message);
     });
 }
 
