@@ -58,11 +58,12 @@ export interface PortalOptions {
 
 /** Starts a server on a new database with the demo customers in it. */
 export async function startPortal(databases: TestDatabases, options: PortalOptions = {}): Promise<Portal> {
-  const place = options.place ?? (await databases.create());
   const clock = createClock(options.now ?? MONDAY);
+  const place =
+    options.place ?? (await databases.createFilled(clock.now().toISOString(), (to) => seed(to, clock.now())));
   const opened = await openDatabase(place);
   const database = options.plugin === undefined ? opened : opened.withPlugin(options.plugin);
-  await seedDemo(database, clock.now());
+  if (options.place) await seedDemo(database, clock.now());
   const uploadRoot = mkdtempSync(join(tmpdir(), 'fahrplan-uploads-'));
   databases.whenOver(async () => rmSync(uploadRoot, { recursive: true, force: true }));
   const settings = {
@@ -102,6 +103,12 @@ export async function startPortal(databases: TestDatabases, options: PortalOptio
       return visitor;
     },
   };
+}
+
+async function seed(place: DatabasePlace, now: Date): Promise<void> {
+  const database = await openDatabase(place);
+  await seedDemo(database, now);
+  await database.destroy();
 }
 
 function createClock(start: string): Portal['clock'] {
