@@ -45,7 +45,7 @@ function Card({ node }: { readonly node: ActionNode }) {
   const current = useSignal(node.current);
   const busy = useBusy(running);
   return (
-    <>
+    <div className={styles.place}>
       <button
         type="button"
         className={`${styles.card} ${node.tone === 'danger' ? styles.danger : ''}`}
@@ -76,6 +76,6 @@ function Card({ node }: { readonly node: ActionNode }) {
           <Refusal text={refusal} />
         </div>
       )}
-    </>
+    </div>
   );
 }
