@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
     globalSetup: ['tests/server/globalSetup.ts'],
+    // Suites leave nothing behind; loading everything anew for each of them would take half of the run.
+    isolate: false,
     // Passwords are meant to take their time, and a busy machine takes more.
     testTimeout: 20_000,
     // Left alone it keeps one of two cores for itself.
