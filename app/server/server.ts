@@ -16,6 +16,7 @@ import { addDamageRoutes } from './routes/damages.ts';
 import { addDealRoutes } from './routes/deals.ts';
 import { addDemoRoutes } from './routes/demo.ts';
 import { addDemoMailRoutes } from './routes/demoMails.ts';
+import { addDeveloperRoutes } from './routes/developer.ts';
 import { addHandoverRoutes } from './routes/handovers.ts';
 import { addHealthRoute } from './routes/health.ts';
 import { addMagicLinkRoutes } from './routes/magicLinks.ts';
@@ -91,6 +92,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addMileageReportRoutes(app, parts);
   addDamageRoutes(app, parts);
   addUploadRoutes(app, parts);
+  if (settings.developer) addDeveloperRoutes(app, parts, settings.developer);
   if (settings.demo) {
     addDemoRoutes(app, parts);
     addDemoMailRoutes(app, parts);

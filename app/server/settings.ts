@@ -1,5 +1,6 @@
 // What can be configured. main.ts reads it from the environment; tests write it down.
 import type { DatabasePlace } from './db/open.ts';
+import { DEMO_DEVELOPER, type DeveloperSettings, readDeveloper } from './developer.ts';
 import type { LinkKind } from './rules/accountLinks.ts';
 import { DISPOSABLE_DOMAINS } from './rules/emailDomains.ts';
 import type { HandoverSlotReading } from './rules/handoverSlots.ts';
@@ -39,6 +40,8 @@ export interface Settings {
   readonly providers: readonly ProviderSettings[];
   /** The bot-protection service that is asked about forms; nobody is asked without one. */
   readonly botCheck: { readonly url: string; readonly secret: string } | undefined;
+  /** The developer panel; there is none without it. */
+  readonly developer: DeveloperSettings | undefined;
   /** What end-to-end tests send in place of a proof to be human. */
   readonly testSecret: string | undefined;
   /** Where customers reach the portal, such as https://portal.example; the demo may take it from the request. */
@@ -117,6 +120,7 @@ export const defaultSettings: Settings = {
   refusedDomains: DISPOSABLE_DOMAINS,
   providers: [],
   botCheck: undefined,
+  developer: DEMO_DEVELOPER,
   testSecret: undefined,
   publicOrigin: undefined,
   smtpUrl: undefined,
@@ -130,9 +134,11 @@ export const defaultSettings: Settings = {
  * @throws when a variable has a value that means nothing
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const demo = flag(environment, 'DEMO', defaultSettings.demo);
   return {
     ...defaultSettings,
-    demo: flag(environment, 'DEMO', defaultSettings.demo),
+    demo,
+    developer: readDeveloper(environment, demo),
     webRoot: environment.WEB_ROOT ?? defaultSettings.webRoot,
     uploadRoot: environment.UPLOAD_ROOT || defaultSettings.uploadRoot,
     trustedOrigins: list(environment.TRUSTED_ORIGINS ?? ''),

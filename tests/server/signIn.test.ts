@@ -16,7 +16,7 @@ describeOnEachDatabase('signing in', (databases) => {
     expect(await visitor.session()).toMatchObject({
       signed_in: false,
       audience: 'b2c',
-      flags: { magic_link: true, registration: true, social_login: false },
+      flags: { developer: false, magic_link: true, registration: true, social_login: false },
       demo: true,
       now: '2026-11-23T09:00:00.000Z',
     });

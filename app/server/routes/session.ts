@@ -1,6 +1,7 @@
 // Who is here.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Customer } from '../db/tables.ts';
+import { isDeveloper } from '../developer.ts';
 import { isProfileComplete } from '../rules/completeProfile.ts';
 import {
   findSessionCustomer,
@@ -29,7 +30,7 @@ export function addSessionRoute(app: FastifyInstance, store: SessionStore): void
         audience: customer?.audience ?? 'b2c',
         csrf_token: csrfTokenOf(secret),
         now: request.now.toISOString(),
-        flags: flagsOf(store.settings),
+        flags: { ...flagsOf(store.settings), ...developerFlag(store.settings, request) },
         ...(store.settings.demo && { demo: true }),
       };
     },
@@ -47,6 +48,10 @@ function flagsOf(settings: Settings): Record<string, boolean> {
     ...Object.fromEntries(providers),
   };
 }
+
+/** Absent where there is no developer panel, false until the secret was entered. */
+const developerFlag = ({ developer }: Settings, request: FastifyRequest): Record<string, boolean> =>
+  developer ? { developer: isDeveloper(developer, request) } : {};
 
 function toUser(customer: Customer): object {
   return present({
