@@ -11,10 +11,19 @@ export {
   type NamedValue,
   watch,
 } from './explain/inspect.ts';
+export { knowledgeFor } from './explain/knowledge.ts';
 export type { Layer, LayerKind, Outcome } from './explain/layers.ts';
 export type { Origin, OriginKind, SourceState } from './explain/origins.ts';
 export { outline, type Twig } from './explain/outline.ts';
-export type { Knowledge, Place, PlaceEntry, PlaceTable, WalkedVariant, WrittenChange } from './explain/places.ts';
+export type {
+  FlowPlaces,
+  Knowledge,
+  Place,
+  PlaceEntry,
+  PlaceTable,
+  WalkedVariant,
+  WrittenChange,
+} from './explain/places.ts';
 export type { Reason } from './explain/reasons.ts';
 export { type Log, type RunEffect, recordHost, type SentRequest } from './explain/record.ts';
 export { decidingReason, sayPlace, toText } from './explain/text.ts';

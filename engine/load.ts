@@ -22,7 +22,7 @@ export { checkScenario } from './check/scenario.ts';
 export { checkUnusedTexts } from './check/unused.ts';
 export { CLOSED, START, SUBMIT, type Way, waysOf } from './check/ways.ts';
 export { type Document, parseDocument, withFix } from './load/document.ts';
-export { type FlowPlaces, placesOfCatalogue, placesOfFlow } from './load/places.ts';
+export { placesOfCatalogue, placesOfFlow } from './load/places.ts';
 export type { LoadedFlow } from './variant.ts';
 
 export type Loaded<T> =

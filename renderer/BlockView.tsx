@@ -59,6 +59,7 @@ export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
       hidden={presence === 'hidden' || spokenFor}
       className={standIn === null ? undefined : styles.standsIn}
       data-kind={node.kind}
+      data-block={node.key}
       data-look={'look' in node ? node.look : undefined}
     >
       {block}

@@ -140,7 +140,7 @@ function Continue({ node, price }: { readonly node: ActionNode; readonly price: 
   const refusal = useSignal(node.refusal);
   if (presence === 'hidden') return null;
   return (
-    <div className={styles.actions} data-sticky data-screen>
+    <div className={styles.actions} data-sticky data-screen data-block={node.key}>
       {price && <Total node={price} />}
       <Button look="primary" tone={node.tone} submits running={running || busy} refusal={refusal}>
         <Shown text={label} />

@@ -3,11 +3,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { describeProblem, type Problem, type Words, type World } from '#engine';
-import { type Document, type Loaded, type LoadedFlow, loadCatalogue, loadFlow, parseDocument } from '#engine/load';
+import {
+  type Document,
+  type Loaded,
+  type LoadedFlow,
+  loadCatalogue,
+  loadFlow,
+  parseDocument,
+  placesOfCatalogue,
+  placesOfFlow,
+} from '#engine/load';
 
 const INDEX = 'virtual:flows';
 const FLOW = 'virtual:flows/';
 const COPY = 'virtual:copy/';
+const PLACES = 'virtual:places';
+const PLACES_OF = 'virtual:places/';
 
 const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const nameOf = (file: string) => basename(file, '.json');
@@ -64,13 +75,26 @@ export class Definitions {
     const catalogue = this.catalogue();
     if (!file) throw new Error(`there is no flow "${id}"`);
     if (!catalogue.ok) return catalogue;
-    const shared = { file: 'flows/catalogue.json', text: this.#text('flows/catalogue.json') };
+    const shared = this.#catalogueFile();
     return loadFlow(
       relative(this.root, file),
       readFileSync(file, 'utf8'),
       this.world(catalogue.value.catalogue),
       shared,
     );
+  }
+
+  /** Where everything of a flow stands in its file, for who knows the developer secret. */
+  places(id: string) {
+    const file = this.files()[id];
+    if (!file) throw new Error(`there is no flow "${id}"`);
+    const own = { file: relative(this.root, file), text: readFileSync(file, 'utf8') };
+    return { ...own, places: placesOfFlow(own, this.#catalogueFile()) };
+  }
+
+  cataloguePlaces() {
+    const own = this.#catalogueFile();
+    return { ...own, places: placesOfCatalogue(own) };
   }
 
   /** What each flow is opened with. One that cannot be read says so when it is loaded itself. */
@@ -92,6 +116,10 @@ export class Definitions {
   /** A file with its positions; what can be read of it, when it is broken. */
   #document(file: string): Document {
     return parseDocument(relative(this.root, file), readFileSync(file, 'utf8'));
+  }
+
+  #catalogueFile() {
+    return { file: 'flows/catalogue.json', text: this.#text('flows/catalogue.json') };
   }
 
   #text(file: string): string {
@@ -116,6 +144,9 @@ export function definitions(root: string): Plugin {
         if (name === INDEX) return indexModule(all);
         if (name.startsWith(FLOW))
           return `export const loaded = ${asCode(orThrow(all.load(name.slice(FLOW.length))))};`;
+        if (name === PLACES) return placesModule(all);
+        if (name.startsWith(PLACES_OF))
+          return `export const traced = ${asCode(all.places(name.slice(PLACES_OF.length)))};`;
         if (name.startsWith(COPY)) return `export const words = ${asCode(all.words(name.slice(COPY.length)))};`;
       } catch (error) {
         if (!(error instanceof WrongDefinition)) throw error;
@@ -182,5 +213,14 @@ function indexModule(all: Definitions): string {
     `export const flows = ${asCode(entries)};`,
     `export const loadFlow = {${loaders.join(',')}};`,
     `export const loadWords = {${copies.join(',')}};`,
+  ].join('\n');
+}
+
+/** Where flows stand in their files. Only the developer panel asks for it, and then for one flow at a time. */
+function placesModule(all: Definitions): string {
+  const loaders = Object.keys(all.files()).map((id) => `${JSON.stringify(id)}: () => import('${PLACES_OF}${id}')`);
+  return [
+    `export const catalogue = ${asCode(all.cataloguePlaces())};`,
+    `export const loadPlaces = {${loaders.join(',')}};`,
   ].join('\n');
 }

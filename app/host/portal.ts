@@ -126,6 +126,11 @@ export class Portal {
     return this.visit.refresh(this.#send, (change) => this.#changeHands(change));
   }
 
+  /** Puts somebody between the flows, those that are open too, and what is done for them. */
+  watch(wrap: (host: Host) => Host): void {
+    Object.assign(this.#host, wrap({ ...this.#host }));
+  }
+
   /** A word of the interface itself, for what belongs to no flow. */
   word(key: string): string {
     return String((this.visit.language.peek()?.words('ui') ?? lastWords())[key]);

@@ -6,6 +6,7 @@ import styles from './Shell.module.css';
 import { Toasts } from './Toasts.tsx';
 
 const DemoBar = fetched(() => import('../demo/DemoBar.tsx'), 'DemoBar');
+const DeveloperDoor = fetched(() => import('../developer/DeveloperDoor.tsx'), 'DeveloperDoor');
 
 const none = signal(null);
 
@@ -20,6 +21,12 @@ export function Shell({ portal }: ShellProps) {
   // Only the uppermost dialog is drawn; those below keep their step and answers and come back when it closes.
   const dialog = useSignal(portal.dialogs.shown).at(-1);
   const covered = useSignal<string | null>(dialog?.session.phase ?? none) !== 'closed' && dialog !== undefined;
+  // Inside of a dialog only what stands in it can be reached.
+  const door = session?.flags['developer'] !== undefined && (
+    <Boundary instead={nothing}>
+      <DeveloperDoor portal={portal} />
+    </Boundary>
+  );
   return (
     <>
       <header className={styles.header}>
@@ -43,8 +50,10 @@ export function Shell({ portal }: ShellProps) {
       {dialog && (
         <FlowDialog session={dialog.session} onClosed={() => portal.dialogs.removed()}>
           <Toasts portal={portal} speaks={covered} />
+          {covered && door}
         </FlowDialog>
       )}
+      {!covered && door}
       <Toasts portal={portal} speaks={!covered} />
     </>
   );

@@ -36,6 +36,19 @@ export interface WalkedVariant {
   readonly place: Place | null;
 }
 
+/** The places of a flow as it is and in each variant, and what the variants change. */
+export interface FlowPlaces {
+  readonly base: PlaceTable;
+  readonly variants: Readonly<Record<string, VariantPlaces>>;
+}
+
+export interface VariantPlaces {
+  readonly places: PlaceTable;
+  /** Where the variant is declared. */
+  readonly place: Place | null;
+  readonly changes: readonly WrittenChange[];
+}
+
 /** What an explanation may know besides the flow that is open. */
 export interface Knowledge {
   readonly flow: PlaceTable;

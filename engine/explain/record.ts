@@ -36,11 +36,11 @@ export interface Log {
 const KEPT = 200;
 
 /**
- * A host that does the same and writes it down.
+ * A log, and what makes of a host one that does the same and writes it down.
  *
  * @param clock milliseconds since 1970
  */
-export function recordHost(host: Host, clock: () => number): { readonly host: Host; readonly log: Log } {
+export function recordHost(clock: () => number): { readonly log: Log; readonly wrap: (host: Host) => Host } {
   const log: Log = { requests: signal([]), effects: signal([]) };
   let count = 0;
   const began = (call: Call): number => {
@@ -55,7 +55,7 @@ export function recordHost(host: Host, clock: () => number): { readonly host: Ho
       .peek()
       .map((sent) => (sent.number === number ? { ...sent, status, duration: clock() - sent.time } : sent));
   };
-  const recorded: Host = {
+  const wrap = (host: Host): Host => ({
     ...host,
     questions: { ...host.questions, observe: (question, report) => observe(host, question, report, began, ended) },
     send: async (call) => {
@@ -77,8 +77,8 @@ export function recordHost(host: Host, clock: () => number): { readonly host: Ho
       log.effects.value = [...log.effects.peek(), ran].slice(-KEPT);
       host.ran?.(note);
     },
-  };
-  return { host: recorded, log };
+  });
+  return { log, wrap };
 }
 
 /** A question that is shared or still fresh sends nothing; one that is asked shows each reply to whoever judges it. */

@@ -1,21 +1,10 @@
 // Where everything of a flow stands in its files, for those who ask why: written by the build, read by explanations.
-import type { PlaceEntry, PlaceTable, WrittenChange } from '../explain/places.ts';
+import type { FlowPlaces, Place, PlaceEntry, PlaceTable, WrittenChange } from '../explain/places.ts';
 import type { Catalogue, Flow, PreparedFlow } from '../flow.ts';
 import { originalOf } from './copies.ts';
 import { type Position, parseDocument, positionsIn, toPointer } from './document.ts';
 import { prepareFlow } from './prepare.ts';
 import { applyVariant } from './variants.ts';
-
-/** The places of a flow as it is and in each variant, and what the variants change. */
-export interface FlowPlaces {
-  readonly base: PlaceTable;
-  readonly variants: Readonly<
-    Record<
-      string,
-      { readonly places: PlaceTable; readonly at: PlaceEntry | null; readonly changes: readonly WrittenChange[] }
-    >
-  >;
-}
 
 interface FileText {
   readonly file: string;
@@ -51,11 +40,10 @@ export function placesOfFlow(own: FileText, shared: FileText): FlowPlaces {
     name,
     {
       places: tableOf(prepareFlow(applyVariant(flow, variant.changes).flow, catalogue)),
-      at: flowFile.entryAt(toPointer(['variants', name]), 0),
+      place: placeIn(own.file, flowFile.positions.get(toPointer(['variants', name]))),
       changes: variant.changes.map((change, index): WrittenChange => {
         const position = flowFile.positions.get(toPointer(['variants', name, 'changes', index]));
-        const { at } = change;
-        return { at, does: deedOf(change), place: position ? { file: own.file, ...position, argument: null } : null };
+        return { at: change.at, does: deedOf(change), place: placeIn(own.file, position) };
       }),
     },
   ]);
@@ -67,6 +55,9 @@ export function placesOfCatalogue(shared: FileText): PlaceTable {
   const traced = new Traced(shared);
   return tableFrom(traced.value as object, [traced], [shared.file]);
 }
+
+const placeIn = (file: string, position: Position | undefined): Place | null =>
+  position ? { file, ...position, argument: null } : null;
 
 const DEEDS = ['remove', 'replace', 'set', 'append', 'before', 'after'] as const;
 

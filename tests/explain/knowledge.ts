@@ -19,7 +19,7 @@ export function knowledgeOf(id: string, variant?: string): Knowledge {
           base: definition(id).flow,
           basePlaces: places.base,
           changes: walked.changes,
-          place: null,
+          place: walked.place,
         }
       : null,
   };

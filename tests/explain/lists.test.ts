@@ -75,10 +75,11 @@ const flow = {
 
 async function open() {
   let time = 1_000;
-  const { host, log } = recordHost(
-    silentHost({ session: signal({ cars }), send: async () => ({ status: 200, body: { ok: true } }) }),
-    () => (time += 5),
-  );
+  const { log, wrap } = recordHost(() => {
+    time += 5;
+    return time;
+  });
+  const host = wrap(silentHost({ session: signal({ cars }), send: async () => ({ status: 200, body: { ok: true } }) }));
   const session = createFlow({ flow, catalogue, host, input: {} });
   await new Promise((resolve) => setTimeout(resolve, 20));
   return { session, host, log };

@@ -1,0 +1,126 @@
+// The developer panel: the flow as a tree with the reasons for what is seen, and what the flow holds, asks and does.
+import { useEffect, useState } from 'react';
+import type { FlowSession } from '#engine';
+import { inspect } from '#engine/explain';
+import { useSignal } from '#renderer';
+import { Answers, Effects, Requests, Sources } from './Contents.tsx';
+import { Drawer } from './Drawer.tsx';
+import type { Desk, Known, View } from './desk.ts';
+import { Files } from './files.ts';
+import styles from './Panel.module.css';
+import { pick } from './pick.ts';
+import { Steps } from './Steps.tsx';
+import { useChanges } from './useChanges.ts';
+
+const VIEWS: Readonly<Record<View, string>> = {
+  steps: 'Steps',
+  answers: 'Answers',
+  sources: 'Sources',
+  requests: 'Requests',
+  effects: 'Effects',
+};
+
+interface PanelProps {
+  readonly desk: Desk;
+  readonly leave: () => void;
+}
+
+/** The panel over the flows of a desk. */
+export function Panel({ desk, leave }: PanelProps) {
+  const sessions = useSignal(desk.ground.sessions);
+  const chosen = useSignal(desk.chosen);
+  const side = useSignal(desk.side);
+  const picking = useSignal(desk.picking);
+  const session = sessions.find((other) => other === chosen) ?? sessions.at(-1);
+  useEffect(() => (picking ? pick(desk) : undefined), [desk, picking]);
+  return (
+    <Drawer
+      label="Developer panel"
+      side={side}
+      leave={() => {
+        desk.open.value = false;
+        leave();
+      }}
+      opened={(drawer) => {
+        // One that has only moved into a dialog takes the focus from nobody.
+        if (!desk.open.peek()) drawer.querySelector<HTMLElement>('select')?.focus();
+        desk.open.value = true;
+      }}
+    >
+      <div className={styles.tools}>
+        <label>
+          Flow{' '}
+          <select
+            value={session?.instance}
+            onChange={({ target }) => {
+              desk.chosen.value = sessions.find(({ instance }) => instance === target.value) ?? null;
+              desk.subject.value = null;
+            }}
+          >
+            {sessions.map(({ id, instance }) => (
+              <option key={instance} value={instance}>
+                {id}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" aria-pressed={picking} onClick={() => (desk.picking.value = !picking)}>
+          Pick an element
+        </button>
+        <button type="button" onClick={() => (desk.side.value = side === 'left' ? 'right' : 'left')}>
+          {side === 'left' ? 'Move right' : 'Move left'}
+        </button>
+      </div>
+      {session && <Views key={session.instance} desk={desk} session={session} />}
+    </Drawer>
+  );
+}
+
+function Views({ desk, session }: { readonly desk: Desk; readonly session: FlowSession }) {
+  const view = useSignal(desk.view);
+  const editorLink = useSignal(desk.ground.editorLink);
+  const known = useKnown(desk, session);
+  useChanges(session, desk.ground.log);
+  const files = new Files(known?.files ?? new Map(), editorLink);
+  const held = inspect(session, desk.ground.log, Date.now(), known?.knowledge ?? null);
+  return (
+    <>
+      <nav className={styles.views} aria-label="Views">
+        {Object.entries(VIEWS).map(([name, label]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={view === name}
+            onClick={() => (desk.view.value = name as View)}
+          >
+            {label}
+          </button>
+        ))}
+      </nav>
+      <section className={styles.content} aria-label={VIEWS[view]}>
+        {view === 'steps' && <Steps desk={desk} session={session} known={known} files={files} />}
+        {held && view === 'answers' && <Answers held={held} files={files} />}
+        {held && view === 'sources' && <Sources held={held} files={files} />}
+        {held && view === 'requests' && <Requests held={held} />}
+        {held && view === 'effects' && <Effects held={held} files={files} />}
+      </section>
+    </>
+  );
+}
+
+/** What is known of the files; null until it is there. */
+function useKnown({ ground }: Desk, session: FlowSession): Known | null {
+  const [known, setKnown] = useState<Known | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    ground.know(session).then(
+      (found) => wanted && setKnown(found),
+      // Without places everything else is still explained.
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [ground, session]);
+  return known;
+}

@@ -1,0 +1,33 @@
+// The desk of a portal: its flows, and what they ask of it, written down from the first time on that a developer is there.
+import { computed, signal } from '#engine';
+import { type Log, recordHost } from '#engine/explain';
+import type { Portal } from '../host/portal.ts';
+import { Desk } from './desk.ts';
+import { askEditorLink } from './developerCalls.ts';
+import { know } from './known.ts';
+
+const desks = new WeakMap<Portal, Desk>();
+
+/** The desk of a portal; made once. */
+export function deskOf(portal: Portal): Desk {
+  const found = desks.get(portal);
+  if (found) return found;
+  const editorLink = signal<string | null>(null);
+  void askEditorLink().then((link) => {
+    editorLink.value = link;
+  });
+  const sessions = computed(() => [
+    ...(portal.header.value ? [portal.header.value] : []),
+    ...(portal.page.value ? [portal.page.value.session] : []),
+    ...portal.dialogs.shown.value.map(({ session }) => session),
+  ]);
+  const desk = new Desk({ sessions, log: watchPortal(portal), editorLink, know });
+  desks.set(portal, desk);
+  return desk;
+}
+
+function watchPortal(portal: Portal): Log {
+  const { log, wrap } = recordHost(Date.now);
+  portal.watch(wrap);
+  return log;
+}

@@ -1,0 +1,166 @@
+// The developer panel (EDT-04): behind a secret, over whatever is on screen, for hands that never leave the keyboard.
+import type { Locator, Page } from '@playwright/test';
+import { lineOf } from '../explain/lines.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './test.ts';
+
+const DEAL = 'return-window-open';
+const SECRET = 'werkstatt-2026';
+const CHORD = 'Control+Alt+KeyD';
+const RETURN = 'flows/edit-return.json';
+
+const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Developer panel' });
+
+const secretField = (page: Page): Locator =>
+  page.getByLabel('Developer secret', { exact: true }).and(page.locator('input'));
+
+async function enter(page: Page, secret = SECRET): Promise<void> {
+  // What waits for the chord is fetched after the page is drawn.
+  await expect(async () => {
+    await page.keyboard.press(CHORD);
+    await expect(secretField(page)).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.type(secret);
+  await page.keyboard.press('Enter');
+}
+
+/** Walks to the address with the car brought back by the customer. */
+async function toSelfReturn(portal: {
+  planReturn(deal: string): Promise<void>;
+  continue(): Promise<void>;
+  isOn(step: string): Promise<void>;
+  dialog: Locator;
+}) {
+  await portal.planReturn(DEAL);
+  await portal.dialog.getByRole('radio').nth(1).check({ force: true });
+  await portal.continue();
+}
+
+test.beforeEach(async ({ portal }) => {
+  await portal.signInAs(DEAL);
+});
+
+test('nothing opens without the right secret, and a wrong one says so', async ({ page, portal }) => {
+  await portal.open('/mycars');
+  await enter(page, 'guess');
+  await expect(page.getByRole('alert').filter({ hasText: 'That is not the secret.' })).toBeVisible();
+  await expect(panelOf(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Developer secret').first()).toBeHidden();
+});
+
+test('says why a field is hidden, with file and line, over the dialog that hides it', async ({ page, portal }) => {
+  await toSelfReturn(portal);
+  await enter(page);
+  const panel = panelOf(page);
+  await expect(panel.getByRole('combobox')).toBeFocused();
+  await panel.getByRole('button', { name: 'field pickup.postcode' }).click();
+  const why = panel.getByRole('region', { name: 'Explanation' });
+  await expect(why.getByRole('heading')).toHaveText('field pickup.postcode: hidden');
+  const layer = why.getByRole('listitem').filter({ hasText: 'this decides' });
+  await expect(layer).toContainText('group pickup');
+  await expect(layer).toContainText(lineOf(RETURN, '{ "field": "pickup" }'));
+  await expect(layer.locator('pre').first()).toContainText('{ "field": "pickup" }');
+  await layer.getByRole('button', { name: 'What values.self is made of' }).click();
+  await expect(layer).toContainText('form.return_type (Art der Rückgabe)');
+  await expect(layer).toContainText('given by the customer');
+});
+
+test('by keyboard alone: enters, walks the tree, is told why, jumps to a step and leaves', async ({ page, portal }) => {
+  await portal.planReturn(DEAL);
+  await enter(page);
+  const panel = panelOf(page);
+  await expect(panel.getByRole('combobox')).toBeFocused();
+  const first = panel.getByRole('button', { name: /^step locationSelection/ });
+  await first.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('heading', { name: 'field return_type: shown' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Go to contact' }).focus();
+  await page.keyboard.press('Enter');
+  await portal.isOn('contact');
+  await panel.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await portal.isOn('contact');
+});
+
+test('picks an element on screen without pressing it', async ({ page, portal }) => {
+  await portal.planReturn(DEAL);
+  await enter(page);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Pick an element' }).click();
+  await portal.dialog.getByRole('radio').nth(1).click({ force: true });
+  await expect(panel.getByRole('heading', { name: 'field return_type: shown' })).toBeVisible();
+  await expect(portal.dialog.getByRole('radio').nth(0)).toBeChecked();
+  await panel.getByRole('button', { name: 'Move left' }).click();
+  await expect(panel).toHaveAttribute('data-side', 'left');
+  await panel.getByRole('button', { name: 'Move right' }).click();
+  await panel.getByRole('button', { name: 'Pick an element' }).click();
+  await portal.button(portal.words('ui', 'continue')).click();
+  await expect(panel.getByRole('heading', { name: 'action next: shown' })).toBeVisible();
+  await portal.isOn('locationSelection');
+});
+
+test('shows answers, sources with their call, requests and effects', async ({ page, portal }) => {
+  await portal.open('/mycars');
+  await enter(page);
+  const panel = panelOf(page);
+  await expect(panel.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await portal.planReturn(DEAL);
+  await page.keyboard.press(CHORD);
+  await panel.getByRole('button', { name: 'Answers' }).click();
+  await expect(panel.getByRole('row', { name: /form\.return_type/ })).toContainText('PICKUP');
+  await panel.getByRole('button', { name: 'Sources' }).click();
+  const source = panel.getByRole('row', { name: /^return_metadata/ });
+  await expect(source).toContainText('GET /portal/api/bff/deals/return-window-open/return-metadata');
+  await expect(source).toContainText('200');
+  await panel.getByRole('button', { name: 'Requests' }).click();
+  await expect(panel.getByRole('row', { name: /return-metadata/ }).first()).toContainText(/200, \d+ ms/);
+  await panel.getByLabel('Flow').selectOption({ label: 'deal' });
+  await panel.getByRole('button', { name: 'Effects' }).click();
+  await expect(panel.getByRole('row', { name: /open/ }).first()).toContainText('done');
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`keeps the rules of accessibility, ${colorScheme}`, async ({ page, portal }) => {
+    await page.emulateMedia({ colorScheme });
+    await toSelfReturn(portal);
+    await page.keyboard.press(CHORD);
+    await expectAccessible(page, 'asking for the secret');
+    await page.keyboard.press('Escape');
+    await enter(page);
+    const panel = panelOf(page);
+    await panel.getByRole('button', { name: 'field pickup.postcode' }).click();
+    await expectAccessible(page, 'an explanation over a dialog');
+    for (const view of ['Answers', 'Sources', 'Requests', 'Effects']) {
+      await panel.getByRole('button', { name: view }).click();
+      await expectAccessible(page, view);
+    }
+  });
+
+test('the secret may stand in the address, and does not stay there', async ({ page }) => {
+  await page.goto(`/mycars?dev=${SECRET}`);
+  await expect(panelOf(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/mycars$/);
+  await panelOf(page)
+    .getByRole('button', { name: /^list|^step/ })
+    .first()
+    .click();
+  await expectAccessible(page, 'an explanation over a page');
+});
+
+test('who does not know the secret loads neither the panel nor a line of a file', async ({ page, portal }) => {
+  const texts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) texts.push(await response.text().catch(() => ''));
+  });
+  await portal.planReturn(DEAL);
+  await page.keyboard.press(CHORD);
+  await expect(secretField(page)).toBeFocused();
+  expect(texts.length).toBeGreaterThan(3);
+  expect(texts.filter((text) => text.includes('"$schema') || text.includes('\\"$schema'))).toEqual([]);
+  expect(texts.filter((text) => text.includes('Pick an element'))).toEqual([]);
+});
