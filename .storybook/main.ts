@@ -7,6 +7,7 @@ import { GENERATED, writeStories, writeTestedStories } from '../stories/server/s
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const KINDS = '../stories/kinds/**/*.stories.tsx';
+const PANEL = '../stories/panel/*.stories.tsx';
 const tested = process.env['VITEST'] !== undefined;
 
 const config: StorybookConfig = {
@@ -16,7 +17,7 @@ const config: StorybookConfig = {
     if (tested) await writeTestedStories(root);
     else writeStories(root);
     if (process.env['STORIES'] === 'kinds') return [KINDS];
-    return [KINDS, `../${tested ? GENERATED.tested : GENERATED.all}/**/*.stories.ts`];
+    return [KINDS, PANEL, `../${tested ? GENERATED.tested : GENERATED.all}/**/*.stories.ts`];
   },
   addons: ['@storybook/addon-a11y', '@storybook/addon-vitest'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },

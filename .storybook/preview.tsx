@@ -14,7 +14,8 @@ const withToolbar: Decorator = (Story, { args, globals }) => {
   const chosen = Object.fromEntries(
     ['locale', 'scenario', 'network'].flatMap((name) => (globals[name] === OWN ? [] : [[name, globals[name]]])),
   );
-  return <Story args={{ ...args, ...chosen }} />;
+  const panel = globals['panel'] === 'on';
+  return <Story args={{ ...args, ...chosen, ...(panel && { panel }) }} />;
 };
 
 const preview: Preview = {
@@ -25,7 +26,7 @@ const preview: Preview = {
     a11y: { test: 'error' },
     options: { storySort: { order: ['Kinds', 'Flows'] } },
   },
-  initialGlobals: { locale: OWN, scenario: OWN, theme: 'light', network: 'ok' },
+  initialGlobals: { locale: OWN, scenario: OWN, theme: 'light', network: 'ok', panel: 'off' },
   globalTypes: {
     locale: {
       description: 'Language',
@@ -49,6 +50,14 @@ const preview: Preview = {
     theme: {
       description: 'Theme',
       toolbar: { icon: 'contrast', dynamicTitle: true, items: [item('light', 'Light'), item('dark', 'Dark')] },
+    },
+    panel: {
+      description: 'Developer panel',
+      toolbar: {
+        icon: 'wrench',
+        dynamicTitle: true,
+        items: [item('off', 'Panel off'), item('on', 'Panel on')],
+      },
     },
     network: {
       description: 'Network',

@@ -1,7 +1,7 @@
 // The steps of a flow as a tree: arrow keys walk it, Enter explains.
 import { type KeyboardEvent, useId } from 'react';
 import type { FlowSession } from '#engine';
-import { explain, jump, outline, type Subject, type Twig } from '#engine/explain';
+import { explain, jump, outline, type Subject, type Twig, type WalkedVariant } from '#engine/explain';
 import { useSignal } from '#renderer';
 import type { Desk, Known } from './desk.ts';
 import type { Files } from './files.ts';
@@ -38,6 +38,7 @@ export function Steps({ desk, session, known, files }: StepsProps) {
           ))}
         </ul>
       )}
+      {knowledge?.variant && <Removed variant={knowledge.variant} ask={ask} />}
       <h3 id={heading}>Everything in {session.id}</h3>
       <button type="button" onClick={() => ask({ flow: true })}>
         Why the flow opened, or did not
@@ -57,6 +58,27 @@ export function Steps({ desk, session, known, files }: StepsProps) {
       </ul>
     </>
   );
+}
+
+/** What the variant has taken out stands on no step any more, and can still be asked about. */
+function Removed({ variant, ask }: { readonly variant: WalkedVariant; readonly ask: TwigsProps['ask'] }) {
+  const removed = variant.changes.filter(({ does }) => does === 'remove');
+  return (
+    <ul className={styles.issues} aria-label={`Taken out by the variant ${variant.name}`}>
+      {removed.map(({ at }) => (
+        <li key={at}>
+          <button type="button" onClick={() => ask(removedSubject(at))}>
+            without {at}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function removedSubject(at: string): Subject {
+  const [root, ...rest] = at.split('.');
+  return root === 'fields' ? { field: rest.join('.') } : { block: rest.join('.') };
 }
 
 interface TwigsProps {

@@ -29,7 +29,7 @@ export function readDeveloper(
   const editorLink = environment.EDITOR_LINK || undefined;
   if (!/^(off|\$argon2\S+|[\da-f]{64})$/.test(secretHash))
     throw new Error('DEVELOPER_SECRET_HASH takes an argon2 hash, a SHA-256 hash of 64 hexadecimal digits, or off.');
-  if (editorLink !== undefined && !/^[a-z][a-z\d+.-]*:.*\{file\}/.test(editorLink))
+  if (editorLink !== undefined && !/^(?!javascript:)[a-z][a-z\d+.-]*:.*\{file\}/.test(editorLink))
     throw new Error(
       `EDITOR_LINK is "${editorLink}"; it takes an address with {file}, such as vscode://file/{root}/{file}:{line}.`,
     );

@@ -81,7 +81,10 @@ export function recordHost(clock: () => number): { readonly log: Log; readonly w
   return { log, wrap };
 }
 
-/** A question that is shared or still fresh sends nothing; one that is asked shows each reply to whoever judges it. */
+/**
+ * A question that is shared or still fresh sends nothing; one that is asked shows each reply to whoever judges it. What is
+ * asked again by itself counts from the answer before.
+ */
 function observe(
   host: Host,
   question: Question,

@@ -1,7 +1,7 @@
 // A flow as a story: the real engine and the real renderer, and a server that knows the customer of a scenario.
 import { catalogue, flows, loadFlow, loadWords } from 'virtual:flows';
 import { scenes } from 'virtual:scenes';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { waitFor } from 'storybook/test';
 import type { FlowSession } from '#engine';
 import { FlowDialog, FlowView, useSignal } from '#renderer';
@@ -9,23 +9,28 @@ import styles from './Flow.module.css';
 import { createLine, type Network } from './network.ts';
 import { StoryPortal } from './StoryPortal.ts';
 
+/** Fetched only while the toolbar asks for it. */
+const StoryPanel = lazy(async () => ({ default: (await import('./StoryPanel.tsx')).StoryPanel }));
+
 export interface FlowProps {
   readonly flow: string;
   readonly scenario: string;
   readonly locale: string;
   readonly network?: Network;
+  /** Whether the developer panel lies over it. */
+  readonly panel?: boolean;
 }
 
 /** Draws a flow for the customer of a scenario. */
 export function Flow(props: FlowProps) {
   const [portal, setPortal] = useState<StoryPortal | null>(null);
-  const { flow, scenario, locale, network = 'ok' } = props;
+  const { flow, scenario, locale, network = 'ok', panel = false } = props;
   useEffect(() => {
     const opened = openStory({ flow, scenario, locale, network });
     setPortal(opened);
     return () => opened.end();
   }, [flow, scenario, locale, network]);
-  return portal && <Stage portal={portal} />;
+  return portal && <Stage portal={portal} panel={panel} />;
 }
 
 function openStory({ flow, scenario, locale, network = 'ok' }: FlowProps): StoryPortal {
@@ -43,7 +48,7 @@ function openStory({ flow, scenario, locale, network = 'ok' }: FlowProps): Story
   return portal;
 }
 
-function Stage({ portal }: { readonly portal: StoryPortal }) {
+function Stage({ portal, panel }: { readonly portal: StoryPortal; readonly panel: boolean }) {
   const sessions = useSignal(portal.sessions);
   const told = useSignal(portal.told);
   const pending = useSignal(portal.pending);
@@ -52,6 +57,11 @@ function Stage({ portal }: { readonly portal: StoryPortal }) {
   const region = sessions.find(({ frame }) => frame === 'region');
   const dialog = sessions.findLast(({ frame }) => frame === 'modal' || frame === 'alert');
   const there = sessions.length > 0 || impossible;
+  const lying = panel && (
+    <Suspense>
+      <StoryPanel portal={portal} />
+    </Suspense>
+  );
   return (
     <div data-story={there && pending === 0 ? 'settled' : 'waiting'}>
       {region && <Header session={region} />}
@@ -64,7 +74,12 @@ function Stage({ portal }: { readonly portal: StoryPortal }) {
           </p>
         ))}
       </main>
-      {dialog && <FlowDialog session={dialog} onClosed={() => portal.removed(dialog)} />}
+      {dialog && (
+        <FlowDialog session={dialog} onClosed={() => portal.removed(dialog)}>
+          {lying}
+        </FlowDialog>
+      )}
+      {!dialog && lying}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import {
   type Tone,
   type Words,
 } from '#engine';
+import { recordHost } from '#engine/explain';
 import { createQuestions } from '../../app/host/questions.ts';
 import { type PortalSession, readSession } from '../../app/host/readSession.ts';
 import { Routes } from '../../app/host/routes.ts';
@@ -62,6 +63,9 @@ export class StoryPortal {
   readonly pending = signal(0);
   /** The token that the server wants back with whatever changes something. */
   csrfToken = '';
+  readonly #recorded = recordHost(Date.now);
+  /** What the flows ask of their host, for the developer panel. */
+  readonly log = this.#recorded.log;
   readonly #routes: Routes;
   readonly #waiting = new Map<string, (word: string | undefined) => void>();
   readonly #session = signal<PortalSession | null>(null);
@@ -77,7 +81,7 @@ export class StoryPortal {
   /** Learns who is here, and opens the flow. */
   async start(flow: string, given: Readonly<Record<string, Json>>): Promise<void> {
     await Promise.all([this.#greet(), this.#speak()]);
-    this.#host = this.#createHost(flow);
+    this.#host = this.#recorded.wrap(this.#createHost(flow));
     await this.#open(flow, given);
     this.impossible.value = this.sessions.peek().length === 0;
   }

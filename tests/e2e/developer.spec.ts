@@ -141,6 +141,17 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
   });
 
+test('says which change of a variant has taken a block out', async ({ page, portal }) => {
+  await portal.signInAs('business-customer');
+  await portal.planReturn('business-customer');
+  await enter(page);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'without steps.contact.attorney' }).click();
+  const why = panel.getByRole('region', { name: 'Explanation' });
+  await expect(why.getByRole('heading')).toHaveText('contact.attorney: removed');
+  await expect(why).toContainText(lineOf(RETURN, '"at": "steps.contact.attorney"'));
+});
+
 test('the secret may stand in the address, and does not stay there', async ({ page }) => {
   await page.goto(`/mycars?dev=${SECRET}`);
   await expect(panelOf(page)).toBeVisible();

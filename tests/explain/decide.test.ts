@@ -162,6 +162,11 @@ test('of several that must hold, those that fail decide; the first was met first
   expect(decision.of).toBe(4);
 });
 
+test('a negation looks inside of what it negates', () => {
+  const decision = decide({ '!': { and: [A_IS(2), A_IS(3)] } }, scope);
+  expect([decision.verdict, leavesOf(decision)]).toEqual(['holds', [A_IS(3)]]);
+});
+
 test('where one is pending, what stands behind it says nothing', () => {
   const decision = decide({ and: [A_IS(2), { var: 'form.c' }, A_IS(9)] }, scope);
   expect(decision.verdict).toBe('pending');

@@ -36,6 +36,8 @@ export interface Setting {
   readonly app?: Record<string, unknown>;
   readonly drafts?: Map<string, Draft>;
   readonly memory?: Map<string, Json>;
+  /** Puts somebody between the flow and its host. */
+  readonly wrap?: (host: Host) => Host;
 }
 
 export const signedIn = {
@@ -80,7 +82,7 @@ export class Walk {
     this.session = createFlow({
       flow: setting.flow ?? flowIn(id, setting.variant),
       catalogue,
-      host: this.#host(),
+      host: (setting.wrap ?? ((host) => host))(this.#host()),
       input: setting.input ?? {},
     });
   }

@@ -86,5 +86,5 @@ test('the demo has a secret, other servers have the one whose hash they are give
   expect(readSettings({ DEVELOPER_SECRET_HASH: 'off' }).developer).toBeUndefined();
   expect(readSettings({ DEMO: 'off', DEVELOPER_SECRET_HASH: sha256('x') }).developer?.secretHash).toBe(sha256('x'));
   expect(() => readSettings({ DEVELOPER_SECRET_HASH: 'geheim' })).toThrow('DEVELOPER_SECRET_HASH takes an argon2 hash');
-  expect(() => readSettings({ EDITOR_LINK: 'javascript:alert(1)' })).toThrow('EDITOR_LINK is');
+  expect(() => readSettings({ EDITOR_LINK: 'javascript:alert(1)//{file}' })).toThrow('EDITOR_LINK is');
 });

@@ -1,0 +1,21 @@
+// The developer panel over the flow of a story. It needs no secret: whoever reads stories writes flows.
+import { useState } from 'react';
+import { signal } from '#engine';
+import { Desk } from '../../app/developer/desk.ts';
+import { know } from '../../app/developer/known.ts';
+import { Panel } from '../../app/developer/Panel.tsx';
+import type { StoryPortal } from './StoryPortal.ts';
+
+const desks = new WeakMap<StoryPortal, Desk>();
+
+function deskOf({ sessions, log }: StoryPortal): Desk {
+  return new Desk({ sessions, log, editorLink: signal(null), know });
+}
+
+/** The panel, until it is closed. */
+export function StoryPanel({ portal }: { readonly portal: StoryPortal }) {
+  const [isOpen, setOpen] = useState(true);
+  const desk = desks.get(portal) ?? deskOf(portal);
+  desks.set(portal, desk);
+  return isOpen && <Panel desk={desk} leave={() => setOpen(false)} />;
+}
