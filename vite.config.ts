@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressed } from './app/build/compressed.ts';
 import { definitions } from './app/build/definitions.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 export default defineConfig({
   root: 'app',
-  plugins: [react(), definitions(root)],
+  plugins: [react(), definitions(root), compressed()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

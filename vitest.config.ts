@@ -4,11 +4,14 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
+    setupFiles: ['tests/kinds.ts'],
     globalSetup: ['tests/server/globalSetup.ts'],
     // Suites leave nothing behind; loading everything anew for each of them would take half of the run.
     isolate: false,
     // Passwords are meant to take their time, and a busy machine takes more.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // Left alone it keeps one of two cores for itself.
     maxWorkers: 2,
     css: { modules: { classNameStrategy: 'non-scoped' } },

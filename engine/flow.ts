@@ -26,6 +26,7 @@ export type {
   Locale,
   Media,
   Memory,
+  Migration,
   NamedRule,
   Operation,
   Option as OptionDefinition,
@@ -48,6 +49,33 @@ export type {
 } from './generated/language.ts';
 
 /**
+ * What only some flows draw, and each flow brings for itself: kinds of blocks and fields, widgets, options,
+ * repeated blocks, steps judged by a schema.
+ */
+export type Kind =
+  | 'banner'
+  | 'facts'
+  | 'timeline'
+  | 'table'
+  | 'review'
+  | 'media'
+  | 'list'
+  | 'options'
+  | 'checkbox'
+  | 'choice'
+  | 'number'
+  | 'password'
+  | 'date'
+  | 'file'
+  | 'select'
+  | 'search'
+  | 'switch'
+  | 'schema'
+  | 'reactions'
+  | 'draft'
+  | 'address';
+
+/**
  * A flow as the engine walks it: guards, sources and fragments are written out, a variant is applied.
  *
  * Field names are paths of answers: a fragment used as `pickup` gives `pickup.street`.
@@ -60,6 +88,8 @@ export interface PreparedFlow extends Omit<Flow, 'allowed' | 'sources' | 'fields
   readonly submit: Effects;
   /** The schemas that steps are judged by, by name. */
   readonly schemas?: Readonly<Record<string, object>>;
+  /** What it draws beyond what every page has. */
+  readonly kinds?: readonly Kind[];
 }
 
 /** Which form a value is written in on screen: a civil date, an instant, cents, kilometres, points. */
@@ -86,7 +116,10 @@ export type Types = Readonly<Record<string, TypeSchema>>;
 
 /** The catalogue as the engine reads it, with what it needs to know of the types that its operations answer. */
 export interface PreparedCatalogue
-  extends Pick<Catalogue, 'portal' | 'operations' | 'sources' | 'failed' | 'facts' | 'memory' | 'config' | 'locales'> {
+  extends Pick<
+    Catalogue,
+    'portal' | 'operations' | 'sources' | 'failed' | 'sentBefore' | 'facts' | 'memory' | 'config' | 'phones' | 'locales'
+  > {
   readonly uploads: Readonly<Record<string, Upload>>;
   readonly formats: FormatTable;
   /** What tells an answer from anything else. */

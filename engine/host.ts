@@ -26,6 +26,10 @@ export type Delivery =
 export interface Reply {
   readonly status: number;
   readonly body: Json | undefined;
+  /** There was no response, and the host knows why: there is no network. */
+  readonly offline?: true;
+  /** Seconds after which a call that was one too many may be made again. */
+  readonly retryAfter?: number;
 }
 
 /** A question is a call that changes nothing; equal keys are the same question. */
@@ -58,19 +62,62 @@ export interface SentKey {
   readonly print: string;
 }
 
+/** What a draft belongs to: a flow, and what it was opened with. */
+export interface DraftName {
+  readonly flow: string;
+  readonly input: Readonly<Record<string, Json>>;
+}
+
 export interface Draft {
+  /** The version of the flow that wrote it. */
   readonly version: number;
+  /** The same in every window that goes on with it: what is sent from two of them takes effect once. */
+  readonly id: string;
   readonly step: string | null;
   readonly answers: Readonly<Record<string, Json>>;
+  /** What was asked, in the words of then, by field: for whoever comes back to a flow that asks otherwise. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** By their position in the flow. A lost answer is asked for again under the same key, after a reload too. */
   readonly sent?: Readonly<Record<string, SentKey>>;
+  /** Where the customer stands, in words: for a list of what can be gone on with. */
+  readonly place?: DraftPlace;
+}
+
+export interface DraftPlace {
+  /** What the flow is called. */
+  readonly title: string;
+  /** The number of the step, from 1; absent while the number of steps is not known. */
+  readonly position?: number;
+  readonly total?: number;
+}
+
+/** What became of a draft. */
+export interface DraftState {
+  /** When and where it was last written down; absent before. */
+  readonly saved?: Saved;
+  /** What another window or device has written since, or that it has come to its end there; nothing is written until that is settled. */
+  readonly theirs?: Draft | 'finished';
+}
+
+export interface Saved {
+  /** ISO instant. */
+  readonly at: string;
+  /** In the customer's account, in this window only, or nowhere: on this page as long as it stays. */
+  readonly where: 'account' | 'window' | 'page';
 }
 
 /** Where unsent answers wait. A store that is blocked or full forgets, and never throws. */
 export interface Drafts {
-  load(key: string): Draft | undefined;
+  /** What was kept, or will be known soon. Never fails. */
+  load(name: DraftName): Draft | undefined | Promise<Draft | undefined>;
   /** Called with every key that is typed: takes the draft at once, may write it a little later, and before the page goes. */
-  save(key: string, draft: Draft | undefined): void;
+  save(name: DraftName, draft: Draft | undefined): void;
+  /** What becomes of what is saved. Left out by a store that nobody else writes to. */
+  state?(name: DraftName): Reading<DraftState>;
+  /** The customer has chosen what to go on with: what is saved next takes the place of `theirs`. */
+  settle?(name: DraftName): void;
+  /** Waits a short while until what is saved is safe, and `theirs` is known. Never fails. */
+  flush?(name: DraftName): Promise<void>;
 }
 
 /** Answers in the address of the page, by field. */
@@ -101,7 +148,10 @@ export interface Language {
 export type Destination =
   | { readonly page: string; readonly with: Readonly<Record<string, Json>> }
   | { readonly path: string }
-  | { readonly url: string; readonly tab: boolean };
+  /** As a response gave it: the host judges whether a browser may be sent there. */
+  | { readonly url: string; readonly tab: boolean }
+  /** As it is written: the host judges whether it is a number. */
+  | { readonly phone: string };
 
 /** An effect that was run, and how it ended. */
 export interface EffectNote {
@@ -120,7 +170,7 @@ export interface EffectNote {
 export interface Host {
   /** The time as ISO instant, from the server's clock; changes at least once a minute. */
   readonly now: Reading<string>;
-  /** locale, region, audience, native, origin, page, path, address; and `link`, the address of a page. */
+  /** locale, region, phones, audience, native, origin, page, path, address; and `link`, the address of a page. */
   readonly app: Reading<Readonly<Record<string, unknown>>>;
   /** The session as the server tells it; null until it is known. */
   readonly session: Reading<Json>;

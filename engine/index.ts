@@ -2,12 +2,24 @@
 export type { World } from './check/world.ts';
 export { describeProblem, type ErrorCode, errorCodes, type Fix, type Problem } from './errors.ts';
 export { watchConditions } from './expressions/expressions.ts';
-export type { Catalogue, Expression, Flow, FormatTable, PreparedCatalogue, PreparedFlow, ValueFormat } from './flow.ts';
+export type {
+  Catalogue,
+  Expression,
+  Flow,
+  FormatTable,
+  Kind,
+  PreparedCatalogue,
+  PreparedFlow,
+  Types,
+  ValueFormat,
+} from './flow.ts';
 export type {
   Call,
   Delivery,
   Destination,
   Draft,
+  DraftName,
+  DraftState,
   Drafts,
   EffectNote,
   Host,
@@ -19,14 +31,16 @@ export type {
   Reply,
   Words,
 } from './host.ts';
-export { type InputSources, isPortalPath, readInput } from './input.ts';
+export { type InputSources, readInput } from './input.ts';
 export { createJourneyMachine } from './journey/journey.ts';
+export { NO_DRAFT } from './journey/noDraft.ts';
 export { createFlow, type Opening } from './journey/session.ts';
 export type {
   ActionNode,
   BannerNode,
   BlockNode,
   ChosenFile,
+  DraftNode,
   FactRow,
   FactsNode,
   FieldNode,
@@ -55,7 +69,12 @@ export type {
   TimelineEntry,
   TimelineNode,
   Tone,
+  Underway,
 } from './nodes.ts';
+export { stableText } from './page/requests.ts';
+export { requireKinds } from './parts.ts';
 export { computed, effect, type ReadonlySignal, type Signal, signal } from './signals.ts';
+export { isAddress, isPortalPath } from './values/address.ts';
+export { toDial } from './values/dial.ts';
 export { importModulesWith } from './values/lazy.ts';
 export { chooseVariant, type LoadedFlow } from './variant.ts';

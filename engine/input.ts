@@ -1,6 +1,7 @@
 // What a flow is opened with: from whoever opens it, from the route, from the query. The only way data enters.
 import type { PreparedFlow } from './flow.ts';
 import type { Json } from './nodes.ts';
+import { isPortalPath } from './values/address.ts';
 
 /** Where inputs may come from. */
 export interface InputSources {
@@ -55,14 +56,4 @@ function convert(value: Json, type: string): Json | undefined {
     default:
       return value;
   }
-}
-
-/** Whether a value is a path within the portal, and not an address of another site in disguise (threat C8). */
-export function isPortalPath(value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value) &&
-    !value.includes('/..') &&
-    !value.includes('//')
-  );
 }

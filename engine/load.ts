@@ -3,21 +3,28 @@ import { checkCatalogue } from './check/catalogue.ts';
 import { checkFlow } from './check/flow.ts';
 import { withoutFollowing } from './check/following.ts';
 import { checkIdle } from './check/idle.ts';
+import { checkUnreached } from './check/unreached.ts';
 import { Origins, type World } from './check/world.ts';
 import { checkExpansions, checkId, checkVariantConditions, nameOf } from './check/written.ts';
 import type { Problem } from './errors.ts';
 import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow, Types } from './flow.ts';
 import { validateCatalogue, validateFlow } from './generated/validators.js';
 import { answerTypesOf } from './load/answerTypes.ts';
-import { parseDocument } from './load/document.ts';
+import { type Document, parseDocument } from './load/document.ts';
 import { toFormatTable } from './load/formatTable.ts';
+import { withKinds } from './load/kindsOf.ts';
 import { prepareFlow } from './load/prepare.ts';
 import { checkShape } from './load/shape.ts';
 import { withSchemas } from './load/stepSchemas.ts';
 import { applyVariant } from './load/variants.ts';
 import type { LoadedFlow } from './variant.ts';
 
+export { type Branch, branchesOf, isAt } from './check/branches.ts';
 export { checkCopies, checkCopy } from './check/copies.ts';
+export { type Decisions, decisionsOf, writeDecisions } from './check/decisions/record.ts';
+export { checkDecisions } from './check/decisions/replay.ts';
+export { solve } from './check/decisions/wanted.ts';
+export { checkMail } from './check/mail.ts';
 export { checkScenario } from './check/scenario.ts';
 export { checkUnusedTexts } from './check/unused.ts';
 export { CLOSED, START, SUBMIT, type Way, waysOf } from './check/ways.ts';
@@ -41,7 +48,8 @@ export function loadCatalogue(
   const catalogue = document.value as Catalogue;
   const wrong = checkCatalogue(catalogue, types, document);
   if (wrong.length > 0) return { ok: false, problems: wrong };
-  const { portal, operations, sources, failed, facts, memory, uploads, config, locales } = catalogue;
+  const { portal, operations, sources, failed, sentBefore, facts, memory, uploads, config, phones, locales } =
+    catalogue;
   return {
     ok: true,
     value: {
@@ -51,10 +59,12 @@ export function loadCatalogue(
         operations,
         sources,
         ...(failed && { failed }),
+        ...(sentBefore !== undefined && { sentBefore }),
         facts,
         memory,
         uploads: uploads ?? {},
         config,
+        ...(phones !== undefined && { phones }),
         locales,
         formats: toFormatTable(types),
         answers: answerTypesOf(operations, types),
@@ -63,10 +73,23 @@ export function loadCatalogue(
   };
 }
 
+const parsed = new WeakMap<object, Document>();
+
+/** The file that each flow is loaded with: parsed for the first. */
+function parseShared(given: { file: string; text: string }): Document {
+  const document = parsed.get(given) ?? parseDocument(given.file, given.text);
+  parsed.set(given, document);
+  return document;
+}
+
+const prepare = (flow: Flow, catalogue: Catalogue, types: Types): PreparedFlow =>
+  withKinds(withSchemas(prepareFlow(flow, catalogue), types));
+
 /**
  * Loads a flow: its shape, then everything it refers to, then its texts, for itself and each variant.
  *
  * @param world without copy, texts are not checked
+ * @param catalogueText the same object for the same text: it is parsed once
  * @returns all problems at once, each with line and column
  */
 export function loadFlow(
@@ -86,13 +109,13 @@ export function loadFlow(
   if (missing.length > 0) return { ok: false, problems: missing };
 
   const origins = new Origins();
-  const shared = catalogueText ? parseDocument(catalogueText.file, catalogueText.text) : undefined;
+  const shared = catalogueText && parseShared(catalogueText);
   const catalogue = (shared?.value as Catalogue | undefined) ?? world.catalogue;
   origins.add(document);
   if (shared) origins.add(shared);
   const check = (prepared: PreparedFlow) => checkFlow(prepared, { ...world, catalogue }, document, origins);
 
-  const base = withSchemas(prepareFlow(flow, catalogue), world.types);
+  const base = prepare(flow, catalogue, world.types);
   const problems: Problem[] = [
     ...checkId(written, document),
     ...checkVariantConditions(flow, base, { ...world, catalogue }, document, origins),
@@ -120,7 +143,7 @@ export function loadFlow(
       problems.push(...wrong);
       return [name, { when: variant.when, flow: base }] as const;
     }
-    const prepared = withSchemas(prepareFlow(changed, catalogue), world.types);
+    const prepared = prepare(changed, catalogue, world.types);
     problems.push(...check(prepared).filter((problem) => !problems.some((known) => known.message === problem.message)));
     return [name, { when: variant.when, flow: prepared }] as const;
   });
@@ -129,7 +152,8 @@ export function loadFlow(
     { ...world, catalogue },
     document,
   );
-  const said = withoutFollowing([...problems, ...idle]);
+  const unreached = checkUnreached([base, ...variants.map(([, { flow: variant }]) => variant)], document);
+  const said = withoutFollowing([...problems, ...unreached, ...idle]);
   return said.length > 0
     ? { ok: false, problems: said }
     : { ok: true, value: { flow: base, variants: Object.fromEntries(variants) } };

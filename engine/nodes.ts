@@ -1,6 +1,7 @@
 // What a client of the engine sees: a live tree of steps, blocks and fields, every property of which can be watched.
 // The renderer draws these and sends events back; it never sees an expression, a rule or a request.
 
+import type { Kind } from './flow.ts';
 import type { IconName } from './generated/language.ts';
 
 export type { IconName } from './generated/language.ts';
@@ -22,6 +23,9 @@ export type ShownText = string | null;
 export type Presence = 'shown' | 'hidden' | 'pending' | 'failed';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error';
+
+/** What Continue has begun can be cancelled as long as nothing was sent; then it cannot. */
+export type Underway = 'cancellable' | 'sent';
 
 /** Where a flow stands. `refused`: its entry condition does not hold; `failed`: a source without which it cannot open did not answer. */
 export type Phase = 'opening' | 'refused' | 'failed' | 'open' | 'running' | 'closed';
@@ -286,6 +290,20 @@ export interface Progress {
   readonly total: number | null;
 }
 
+/** What becomes of answers that are not sent yet. */
+export interface DraftNode {
+  /** When they were last written down, as the time of day in words, and where; null before, and in a flow that keeps none. */
+  readonly saved: Reading<{ readonly text: string; readonly where: 'account' | 'window' | 'page' } | null>;
+  /** Answers that were kept and that the flow does not ask for any more, or not in this way: question and answer. */
+  readonly unfit: Reading<readonly { readonly label: string; readonly value: string }[]>;
+  /** Another window went on with the same, or brought it to its end; until the customer chooses, nothing more is written down. */
+  readonly rival: Reading<'changed' | 'finished' | null>;
+  /** Goes on with what the other window has, or with what stands here. */
+  settle(whose: 'theirs' | 'ours'): void;
+  /** The customer has read what does not fit. */
+  dismiss(): void;
+}
+
 /**
  * A flow that is being walked: the face that a renderer or a test talks to.
  *
@@ -300,20 +318,27 @@ export interface FlowSession {
   readonly length: number;
   /** Whether it asks anything, so that something entered could be lost. */
   readonly hasFields: boolean;
+  /** What it draws beyond what every page has: whoever draws it must have that. */
+  readonly kinds: readonly Kind[];
   readonly phase: Reading<Phase>;
   readonly step: Reading<StepNode | null>;
   readonly progress: Reading<Progress | null>;
   /** True while Continue waits for checks, sources or effects. */
   readonly busy: Reading<boolean>;
+  /** How far what Continue has begun has come; null when no effects of it run. */
+  readonly underway: Reading<Underway | null>;
   /** All that stands in the way on this step, in the order of the page; filled once Continue was pressed, or by the server. */
   readonly issues: Reading<readonly Issue[]>;
   /** Grows by one each time Continue was refused: the moment to move focus to the summary. */
   readonly refusals: Reading<number>;
+  readonly draft: DraftNode;
   /** Gives an answer. Undefined or null takes it back. Read-only and unknown fields ignore it. */
   answer(field: string, value: Json | undefined): void;
   /** The customer left the field: from now on its issue is shown. */
   touch(field: string): void;
   next(): Promise<void>;
+  /** Takes back what Continue has begun, as long as it is cancellable: nothing was sent, and the step is open again with every answer. */
+  cancel(): void;
   back(): void;
   /** Goes to a step already reached; ignores any other. */
   goTo(step: string): void;

@@ -5,38 +5,31 @@ import styles from './BlockView.module.css';
 import { Boundary } from './Boundary.tsx';
 import { BrokenBlock } from './BrokenBlock.tsx';
 import { Action } from './blocks/Action.tsx';
-import { Banner } from './blocks/Banner.tsx';
-import { Facts } from './blocks/Facts.tsx';
 import { type BlockProps, Group } from './blocks/Group.tsx';
-import { Media } from './blocks/Media.tsx';
-import { Review } from './blocks/Review.tsx';
-import { Table } from './blocks/Table.tsx';
 import { Text } from './blocks/Text.tsx';
-import { Timeline } from './blocks/Timeline.tsx';
 import { SpokenFor } from './context.ts';
 import { Failure } from './Failure.tsx';
 import { FieldView } from './FieldView.tsx';
+import { type BroughtBlock, drawingOf } from './registry.ts';
 import { useSignal } from './useSignal.ts';
 import { Waiting } from './Waiting.tsx';
 
 type Kind = BlockNode['kind'];
 type NodeOf = { readonly [K in Kind]: Extract<BlockNode, { kind: K }> };
 
-const drawings: { readonly [K in Kind]: (node: NodeOf[K]) => ReactElement } = {
+/** What is not drawn here comes with the flows that need it. */
+const drawings: { readonly [K in Exclude<Kind, BroughtBlock>]: (node: NodeOf[K]) => ReactElement } = {
   field: (node) => <FieldView field={node} />,
   text: (node) => <Text node={node} />,
-  banner: (node) => <Banner node={node} />,
-  facts: (node) => <Facts node={node} />,
-  timeline: (node) => <Timeline node={node} />,
-  table: (node) => <Table node={node} />,
-  review: (node) => <Review node={node} />,
-  media: (node) => <Media node={node} />,
   group: (node) => <Group node={node} Block={BlockView} />,
   action: (node) => <Action node={node} />,
 };
 
-function draw<K extends Kind>(kind: K, node: NodeOf[K]): ReactElement {
-  return drawings[kind](node);
+function Drawn({ node }: { readonly node: BlockNode }): ReactElement {
+  const draw = drawings[node.kind as keyof typeof drawings] as ((node: BlockNode) => ReactElement) | undefined;
+  if (draw) return draw(node);
+  const Drawing = drawingOf(node.kind as BroughtBlock);
+  return <Drawing node={node} />;
 }
 
 /**
@@ -49,7 +42,9 @@ export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
   const shownOnce = useRef(false);
   if (presence === 'shown') shownOnce.current = true;
   const block = shownOnce.current ? (
-    <Boundary instead={(again) => <BrokenBlock node={node} again={again} />}>{draw(node.kind, node)}</Boundary>
+    <Boundary instead={(again) => <BrokenBlock node={node} again={again} />}>
+      <Drawn node={node} />
+    </Boundary>
   ) : null;
   const spokenFor = use(SpokenFor).has(node);
   const standIn = spokenFor ? null : presence === 'pending' ? <Waiting /> : presence === 'failed' ? <Failure /> : null;

@@ -54,6 +54,8 @@ export function FlowDialog({ session, onClosed, children }: FlowDialogProps) {
               className={`${styles.dialog} ${alert ? styles.alert : long ? styles.page : ''}`}
               role={alert ? 'alertdialog' : 'dialog'}
               aria-modal
+              // Its title is its name; before there is one, and when there never is any, it has this.
+              aria-label={session.word('loading')}
               aria-describedby={step && leadsOf(step).length > 0 ? leadId : undefined}
               onOpenAutoFocus={(event) => {
                 event.preventDefault();

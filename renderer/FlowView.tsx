@@ -4,6 +4,7 @@ import { BackLink } from './BackLink.tsx';
 import { HeadingLevel, SessionContext } from './context.ts';
 import styles from './FlowView.module.css';
 import { Journey } from './Journey.tsx';
+import { requireDrawings } from './registry.ts';
 
 /** What a flow in the page needs: its session, and how the customer got there. */
 export interface FlowViewProps {
@@ -18,6 +19,7 @@ export interface FlowViewProps {
  * Give it a key of the session's instance when the session on the same place changes.
  */
 export function FlowView({ session, arrived = false }: FlowViewProps) {
+  requireDrawings(session);
   const region = session.frame === 'region';
   return (
     <SessionContext value={session}>

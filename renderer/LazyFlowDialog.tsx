@@ -2,6 +2,7 @@ import { Boundary } from './Boundary.tsx';
 import type { FlowDialogProps } from './FlowDialog.tsx';
 import { fetched } from './fetched.tsx';
 import { PlainDialog } from './PlainDialog.tsx';
+import { requireDrawings } from './registry.ts';
 
 const load = () => import('./FlowDialog.tsx');
 const Loaded = fetched(load, 'FlowDialog');
@@ -13,6 +14,7 @@ export function preloadFlowDialog(): void {
 
 /** FlowDialog, fetched when the first dialog opens; nothing is shown until it is there, and a plain one when it cannot be. */
 export function LazyFlowDialog(props: FlowDialogProps) {
+  requireDrawings(props.session);
   return (
     <Boundary of={props.session} instead={(again) => <PlainDialog {...props} again={again} />}>
       <Loaded {...props} />

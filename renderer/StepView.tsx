@@ -2,16 +2,22 @@
 import { type CSSProperties, type ElementType, type FocusEvent, type RefObject, useEffect } from 'react';
 import type { ActionNode, BlockNode, FactsNode, Progress, StepNode } from '#engine';
 import { BlockView } from './BlockView.tsx';
+import { Boundary, nothing } from './Boundary.tsx';
 import { Button } from './Button.tsx';
 import { SpokenFor, useSession } from './context.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Failure } from './Failure.tsx';
+import { fetched } from './fetched.tsx';
 import { rememberFocus } from './focusMemory.ts';
 import styles from './StepView.module.css';
 import words from './theme/words.module.css';
 import { useSignal } from './useSignal.ts';
 import { StepFormProvider, useStepForm } from './useStepForm.ts';
 import { Shown } from './Waiting.tsx';
+
+const notices = () => import('./notices.ts');
+const DraftNotice = fetched(notices, 'DraftNotice');
+const Underway = fetched(notices, 'Underway');
 
 interface StepViewProps {
   readonly step: StepNode;
@@ -57,7 +63,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
         </Heading>
       ) : (
         <div className={styles.head}>
-          <StepProgress />
+          <Standing />
           {title !== '' && (
             <Heading ref={heading} tabIndex={-1} className={styles.title}>
               <Shown text={title} length={20} />
@@ -70,6 +76,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
           )}
         </div>
       )}
+      <Notice />
       {failed && <Failure {...(title === '' && { Heading, heading })} />}
       <ErrorSummary blocks={step.blocks} />
       <div className={styles.blocks}>
@@ -112,17 +119,33 @@ function isAside(block: BlockNode): boolean {
   return block.kind === 'group' && block.look === 'aside';
 }
 
-function StepProgress() {
+/** Where the customer stands, and since when what they gave is safe. */
+function Standing() {
   const session = useSession();
   const progress = useSignal(session.progress);
-  if (progress === null || progress.total === null) return null;
-  const style = { '--done': progress.position / progress.total } as CSSProperties;
+  const saved = useSignal(session.draft.saved);
+  const place = toWords(progress, session.word);
+  if (place === null && saved === null) return null;
   return (
-    <p className={styles.progress}>
-      {toWords(progress, session.word)}
-      <span className={styles.bar} style={style} aria-hidden />
+    <p className={styles.standing}>
+      {place !== null && progress !== null && (
+        <>
+          <span>{place}</span>
+          <span className={styles.bar} style={doneOf(progress)} aria-hidden />
+        </>
+      )}
+      {saved && <span>{session.word(`draft.saved.${saved.where}`, { time: saved.text })}</span>}
     </p>
   );
+}
+
+const doneOf = ({ position, total }: Progress) => ({ '--done': position / (total ?? 1) }) as CSSProperties;
+
+function Notice() {
+  const { draft } = useSession();
+  const rival = useSignal(draft.rival);
+  const unfit = useSignal(draft.unfit);
+  return rival === null && unfit.length === 0 ? null : <DraftNotice />;
 }
 
 /** "Schritt 2 von 4"; null while the number of steps is not known. */
@@ -145,6 +168,11 @@ function Continue({ node, price }: { readonly node: ActionNode; readonly price: 
       <Button look="primary" tone={node.tone} submits running={running || busy} refusal={refusal}>
         <Shown text={label} />
       </Button>
+      {busy && (
+        <Boundary instead={nothing}>
+          <Underway />
+        </Boundary>
+      )}
     </div>
   );
 }

@@ -31,7 +31,7 @@ import Menu from 'lucide-react/icons/menu';
 import Pencil from 'lucide-react/icons/pencil';
 import Phone from 'lucide-react/icons/phone';
 import Plus from 'lucide-react/icons/plus';
-import Receipt from 'lucide-react/icons/receipt';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import Search from 'lucide-react/icons/search';
 import Settings from 'lucide-react/icons/settings';
 import Share from 'lucide-react/icons/share-2';
@@ -77,7 +77,7 @@ const icons: Readonly<Record<IconName, ComponentType<LucideProps>>> = {
   home: House,
   info: Info,
   insurance: Shield,
-  invoice: Receipt,
+  invoice: ReceiptText,
   key: Key,
   language: Globe,
   location: MapPin,

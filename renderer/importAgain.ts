@@ -1,5 +1,7 @@
 // Importing what could not be imported before: browsers keep a failure under the address of the module, for as long as the page lives.
 
+import { askForStylesAgain } from './lostStyles.ts';
+
 let anew = 0;
 
 /**
@@ -23,6 +25,25 @@ export function importAgain<Module extends object>(load: () => Promise<Module>):
       failed = false;
       return found;
     }
+  };
+}
+
+/**
+ * Makes an import of a module and of others without which it is of no use: all are asked for at once, each again by
+ * itself, and their styles are there when it resolves.
+ *
+ * @throws Error when one of them cannot be fetched now
+ */
+export function importTogether<Module extends object>(
+  load: () => Promise<Module>,
+  needs: readonly (() => Promise<object>)[],
+): () => Promise<Module> {
+  const fetchModule = importAgain(load);
+  const fetchNeeds = needs.map((need) => importAgain(need));
+  return async () => {
+    await askForStylesAgain();
+    const [module] = await Promise.all([fetchModule(), ...fetchNeeds.map((fetchNeed) => fetchNeed())]);
+    return module;
   };
 }
 

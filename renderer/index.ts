@@ -6,6 +6,6 @@ export { ToneIcon, toneClass } from './blocks/Tone.tsx';
 export type { FlowDialogProps } from './FlowDialog.tsx';
 export { FlowView, type FlowViewProps } from './FlowView.tsx';
 export { fetched } from './fetched.tsx';
-export { importAgain } from './importAgain.ts';
+export { importAgain, importTogether } from './importAgain.ts';
 export { LazyFlowDialog as FlowDialog, preloadFlowDialog } from './LazyFlowDialog.tsx';
 export { useSignal } from './useSignal.ts';

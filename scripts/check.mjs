@@ -1,5 +1,5 @@
 // npm run check: format and lint, types, who may import whom, every definition, and what a browser loads.
-import { generate, install, runBin } from './prepare.mjs';
+import { bundleFlowsWhenOld, generate, install, run, runBin } from './prepare.mjs';
 
 install();
 generate();
@@ -10,6 +10,6 @@ runBin('typescript-7/bin/tsc', ['-b', 'tsconfig.json']);
 console.log('Imports …');
 runBin('tsx/dist/cli.mjs', ['scripts/check-imports.ts']);
 console.log('Definitions …');
-runBin('tsx/dist/cli.mjs', ['scripts/flows/main.ts', 'check']);
+run(process.execPath, [bundleFlowsWhenOld(), 'check']);
 console.log('Sizes …');
 runBin('tsx/dist/cli.mjs', ['bench/report-sizes.ts', '--check']);

@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page, type Request } from '@playwright/test';
 import { preview } from 'vite';
+import { launchOptions } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const built = join(root, 'dist/storybook-kinds');
@@ -41,10 +42,7 @@ const { entries } = (await (await fetch(`${address}index.json`)).json()) as { en
 const stories = Object.values(entries);
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, 'kinds'), { recursive: true });
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await chromium.launch(launchOptions);
 await Promise.all(WIDTHS.map((width) => photographAll(browser, width)));
 await writeFile(join(out, 'index.html'), sheet());
 await photographKinds(browser);

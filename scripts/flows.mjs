@@ -1,8 +1,8 @@
 // npm run flows: the tools for whoever writes flows. What they need is made when it is missing or old, then they run.
-import { generateWhenOld, install, root, run } from './prepare.mjs';
+import { bundleFlowsWhenOld, generateWhenOld, install, root, run } from './prepare.mjs';
 
 install();
 generateWhenOld();
 // npm says where it was called from; a file is named from there.
 const env = { ...process.env, INIT_CWD: process.env['INIT_CWD'] ?? process.cwd() };
-run(process.execPath, ['--import', 'tsx', 'scripts/flows/main.ts', ...process.argv.slice(2)], { cwd: root, env });
+run(process.execPath, [bundleFlowsWhenOld(), ...process.argv.slice(2)], { cwd: root, env });

@@ -18,7 +18,11 @@ const entries = {
   validateCopy: 'copy.schema.json',
 };
 /** What is checked, and read by no code that would need its type. */
-const untyped = { validateScenario: 'scenario.schema.json' };
+const untyped = {
+  validateScenario: 'scenario.schema.json',
+  validateDecisions: 'decisions.schema.json',
+  validateMail: 'mail.schema.json',
+};
 
 /** One schema with every definition under a name of its own, so that each type is written once. */
 async function writeTypes(): Promise<void> {

@@ -25,6 +25,7 @@ const doors: Readonly<Record<string, string>> = {
   kysely: '^app/server/',
   'openid-client': '^app/server/social/providers\\.ts$',
   nodemailer: '^app/server/mail/transports\\.ts$',
+  pdfkit: '^app/server/documents/pdf\\.ts$',
 };
 
 const oneDoor: IFlattenedRuleSet['forbidden'] = Object.entries(doors).map(([library, door]) => ({
@@ -59,7 +60,7 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       name: 'only-the-front-door-of-the-engine',
       severity: 'error',
       from: { path: '^(renderer|app|stories)/' },
-      to: { path: '^engine/', pathNot: '^engine/(index|load|explain)\\.ts$' },
+      to: { path: '^engine/', pathNot: '^engine/((index|load|explain)\\.ts$|kinds/)' },
     },
     {
       name: 'the-browser-needs-no-loader',
@@ -77,7 +78,7 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       name: 'only-the-front-door-of-the-renderer',
       severity: 'error',
       from: { path: '^(app|stories)/' },
-      to: { path: '^renderer/', pathNot: '^renderer/index\\.ts$' },
+      to: { path: '^renderer/', pathNot: '^renderer/(index\\.ts$|kinds/)' },
     },
     {
       name: 'server-draws-nothing',

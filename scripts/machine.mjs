@@ -1,16 +1,30 @@
 // What the tests need of the machine besides Node: a browser and a PostgreSQL. As root on Debian they are installed, elsewhere named.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { run } from './prepare.mjs';
 
-const PACKAGES = 'chromium fonts-liberation postgresql';
+const PACKAGES = 'chromium-headless-shell fonts-liberation postgresql';
 const INSTALL = `apt-get -o DPkg::Lock::Timeout=600 install -y --no-install-recommends ${PACKAGES}`;
 
-const hasChromium = () => existsSync(process.env['CHROMIUM'] ?? '/usr/bin/chromium');
+const hasChromium = () =>
+  [process.env['CHROMIUM'], '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].some(
+    (place) => place && existsSync(place),
+  );
 const hasPostgres = () =>
   process.env['TEST_POSTGRES_URL'] !== undefined ||
   (existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0) ||
   spawnSync('initdb', ['--version']).status === 0;
+
+/** Where Linux keeps files in memory, and how many bytes must be free there: databases of tests are made by the thousand. */
+const MEMORY = '/dev/shm';
+const ROOMY = 4 * 1024 ** 3;
+
+/** The environment of suites that write much: their temporary files lie in memory where there is room. */
+export function inMemory() {
+  if (process.env['TMPDIR'] || !existsSync(MEMORY)) return process.env;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize < ROOMY ? process.env : { ...process.env, TMPDIR: MEMORY };
+}
 
 /** Makes sure that a browser and a PostgreSQL are there, or says which line installs them and stops. */
 export function provideMachine() {

@@ -59,6 +59,22 @@ export function generateWhenOld() {
   if (sources.some((file) => statSync(join(root, file)).mtimeMs > since)) generate();
 }
 
+/**
+ * Makes the program of the flows' tools when something that it is made of is newer than it.
+ *
+ * @returns its first file
+ */
+export function bundleFlowsWhenOld() {
+  const record = join(root, 'dist/flows/made.json');
+  const made = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : { sources: [] };
+  const since = existsSync(made.main ?? '') ? statSync(record).mtimeMs : 0;
+  const isOld = (file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) >= since;
+  const packages = join(root, 'package-lock.json');
+  if (since > 0 && ![packages, ...made.sources].some(isOld)) return made.main;
+  runBin('tsx/dist/cli.mjs', ['scripts/flows/bundle.ts']);
+  return JSON.parse(readFileSync(record, 'utf8')).main;
+}
+
 const jsonIn = (folder) =>
   readdirSync(join(root, folder))
     .filter((file) => file.endsWith('.json'))

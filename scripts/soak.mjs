@@ -1,8 +1,19 @@
-// npm run soak: the properties on a million cases each, which takes too long for every change. CASES=… for another number.
-import { generate, install, runBin } from './prepare.mjs';
+// npm run soak: every property on a million cases each, and every walk in every look, which takes too long for every change. CASES=… for another number.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generate, install, root, runBin } from './prepare.mjs';
 
 install();
 generate();
-runBin('vitest/vitest.mjs', ['run', 'tests/unsafe', '--testTimeout=3600000'], {
-  env: { CASES: '1000000', ...process.env },
-});
+const env = { CASES: '1000000', ...process.env };
+runBin('vitest/vitest.mjs', ['run', ...scaled(), '--testTimeout=36000000'], { env });
+runBin('@playwright/test/cli.js', ['test'], { env });
+
+/** The tests that go as far as CASES says. */
+function scaled() {
+  const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => join('tests', file))
+    .filter((file) => /from '(\.\.?\/)+cases\.ts'/.test(readFileSync(join(root, file), 'utf8')));
+}

@@ -1,8 +1,8 @@
 // npm test: installs what is missing, then runs everything: the checks, every suite, and the portal in a browser. Nothing may be skipped.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { provideMachine } from './machine.mjs';
-import { build, generate, install, root, runBin } from './prepare.mjs';
+import { inMemory, provideMachine } from './machine.mjs';
+import { generate, install, root, runBin } from './prepare.mjs';
 
 const results = join(root, 'test-results');
 const unit = join(results, 'unit.json');
@@ -14,14 +14,14 @@ provideMachine();
 const started = Date.now();
 generate();
 mkdirSync(results, { recursive: true });
+const env = inMemory();
 await import('./check.mjs');
-runBin('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]);
+runBin('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`], { env });
 runBin('vitest/vitest.mjs', [
   ...['run', '--config', '.storybook/vitest.config.ts'],
   ...['--reporter=dot', '--reporter=json', `--outputFile.json=${stories}`],
 ]);
-build();
-runBin('@playwright/test/cli.js', ['test'], { env: { ...process.env, BROWSER_RESULTS: browser } });
+runBin('@playwright/test/cli.js', ['test'], { env: { ...env, BROWSER_RESULTS: browser } });
 report();
 
 /** Counts what ran, on which database, and fails when anything did not. */

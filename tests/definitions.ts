@@ -42,8 +42,17 @@ export const world: World = {
   copy,
 };
 
+/** Flows stay as they are while tests run; checking one takes longer than most tests. */
+const definitions = new Map<string, LoadedFlow>();
+
 /** A flow of the project, or of a file given by path, ready to be walked; fails with its problems. */
 export function definition(id: string): LoadedFlow {
+  const flow = definitions.get(id) ?? load(id);
+  definitions.set(id, flow);
+  return flow;
+}
+
+function load(id: string): LoadedFlow {
   const file = flowFiles[id] ?? id;
   const result = loadFlow(file, readFileSync(join(root, file), 'utf8'), world, catalogueFile);
   if (!result.ok) throw new Error(result.problems.map(describeProblem).join('\n'));

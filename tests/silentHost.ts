@@ -1,5 +1,6 @@
 // A host that says nothing: for flows that ask nobody.
 import { type Host, signal } from '#engine';
+import { effectLibrary } from '../engine/journey/running.ts';
 import { ruleLibrary } from '../engine/values/ruleLibrary.ts';
 import { whenReady } from '../engine/waiting.ts';
 
@@ -43,7 +44,8 @@ export function silentHost(changes: Partial<Host> = {}): Host {
   };
 }
 
-/** For tests that judge in the same moment in which they answer. */
+/** For tests that judge in the same moment in which they answer, or count the turns that a press takes. */
 export async function rulesLoaded(): Promise<void> {
   await whenReady(ruleLibrary);
+  await whenReady(effectLibrary);
 }

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
-import { describeProblem, type Problem, type Words, type World } from '#engine';
+import { describeProblem, type Kind, type Problem, type Types, type Words, type World } from '#engine';
 import {
   type Document,
   type Loaded,
@@ -19,16 +19,29 @@ const FLOW = 'virtual:flows/';
 const COPY = 'virtual:copy/';
 const PLACES = 'virtual:places';
 const PLACES_OF = 'virtual:places/';
+const CATALOGUE = 'flows/catalogue.json';
 
 const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const nameOf = (file: string) => basename(file, '.json');
 
-/** Everything in flows/, read afresh at each call: an editor may have changed it. */
+/** Everything in flows/, read afresh at each call: an editor may have changed it. What is still the same is not parsed again. */
 export class Definitions {
-  constructor(readonly root: string) {}
+  readonly #documents = new Map<string, { text: string; document: Document }>();
+  readonly #kept = new Map<string, unknown>();
+  #shared: { file: string; text: string } | undefined;
+
+  /** @param still nothing changes while it is looked at, as in a build: each file is read once */
+  constructor(
+    readonly root: string,
+    readonly still = false,
+  ) {}
 
   /** Flow files by id. */
   files(): Record<string, string> {
+    return this.#once('files', () => this.#listFiles());
+  }
+
+  #listFiles(): Record<string, string> {
     const folders = ['flows', 'flows/pages', 'flows/site'].map((folder) => join(this.root, folder));
     const files = folders.filter(existsSync).flatMap((folder) => jsonIn(folder));
     return Object.fromEntries(files.filter((file) => nameOf(file) !== 'catalogue').map((file) => [nameOf(file), file]));
@@ -39,8 +52,7 @@ export class Definitions {
   }
 
   words(locale: string): Record<string, Words> {
-    const documents = Object.entries(this.#documents(locale));
-    return Object.fromEntries(documents.map(([name, { value }]) => [name, value as Words]));
+    return wordsIn(this.#copyOf(locale));
   }
 
   /** Every copy file with its positions. */
@@ -49,28 +61,49 @@ export class Definitions {
     return files.map((file) => this.#document(file));
   }
 
-  types() {
-    return Object.fromEntries(jsonIn(join(this.root, 'schemas/api')).map((file) => [nameOf(file), json(file)]));
+  /** What a flow, or the catalogue, has been accepted to decide; nothing when nobody has. */
+  decisions(id: string): Document | undefined {
+    const file = join(this.root, 'flows/decisions', `${id}.json`);
+    return existsSync(file) ? this.#document(file) : undefined;
+  }
+
+  types(): Types {
+    return this.#once('types', () => {
+      const files = jsonIn(join(this.root, 'schemas/api'));
+      return Object.fromEntries(files.map((file) => [nameOf(file), this.#document(file).value as Types[string]]));
+    });
   }
 
   catalogue() {
-    return loadCatalogue('flows/catalogue.json', this.#text('flows/catalogue.json'), this.types());
+    return this.#once('catalogue', () => {
+      const { file, text } = this.#catalogueFile();
+      return loadCatalogue(file, text, this.types());
+    });
   }
 
   /** Everything that a flow may refer to. */
   world(catalogue: World['catalogue']): World {
+    return this.#once('world', () => this.#readWorld(catalogue));
+  }
+
+  #readWorld(catalogue: World['catalogue']): World {
+    const documents = this.locales().map((locale) => [locale, this.#copyOf(locale)] as const);
     return {
       catalogue,
       types: this.types(),
       flows: new Set(Object.keys(this.files())),
       inputs: this.#inputs(),
-      copy: Object.fromEntries(this.locales().map((locale) => [locale, this.words(locale)])),
-      documents: Object.fromEntries(this.locales().map((locale) => [locale, this.#documents(locale)])),
+      copy: Object.fromEntries(documents.map(([locale, files]) => [locale, wordsIn(files)])),
+      documents: Object.fromEntries(documents),
     };
   }
 
   /** A flow, checked against everything it refers to. */
   load(id: string): Loaded<LoadedFlow> {
+    return this.#once(`flow ${id}`, () => this.#read(id));
+  }
+
+  #read(id: string): Loaded<LoadedFlow> {
     const file = this.files()[id];
     const catalogue = this.catalogue();
     if (!file) throw new Error(`there is no flow "${id}"`);
@@ -100,7 +133,7 @@ export class Definitions {
   /** What each flow is opened with. One that cannot be read says so when it is loaded itself. */
   #inputs(): NonNullable<World['inputs']> {
     const inputs = Object.entries(this.files()).map(([id, file]) => {
-      const { value, problems } = parseDocument(file, readFileSync(file, 'utf8'));
+      const { value, problems } = this.#document(file);
       return problems.length > 0
         ? []
         : [[id, (value as Pick<LoadedFlow['flow'], 'input'> | null)?.input ?? {}] as const];
@@ -108,24 +141,41 @@ export class Definitions {
     return Object.fromEntries(inputs.flat());
   }
 
-  #documents(locale: string): Record<string, Document> {
+  #copyOf(locale: string): Record<string, Document> {
     const files = jsonIn(join(this.root, 'flows/copy', locale));
     return Object.fromEntries(files.map((file) => [nameOf(file), this.#document(file)]));
   }
 
   /** A file with its positions; what can be read of it, when it is broken. */
   #document(file: string): Document {
-    return parseDocument(relative(this.root, file), readFileSync(file, 'utf8'));
+    return this.#once(`document ${file}`, () => this.#parsed(file));
   }
 
-  #catalogueFile() {
-    return { file: 'flows/catalogue.json', text: this.#text('flows/catalogue.json') };
+  #parsed(file: string): Document {
+    const text = readFileSync(file, 'utf8');
+    const known = this.#documents.get(file);
+    if (known?.text === text) return known.document;
+    const document = parseDocument(relative(this.root, file), text);
+    this.#documents.set(file, { text, document });
+    return document;
   }
 
-  #text(file: string): string {
-    return readFileSync(join(this.root, file), 'utf8');
+  /** The same object for the same text. */
+  #catalogueFile(): { file: string; text: string } {
+    const text = readFileSync(join(this.root, CATALOGUE), 'utf8');
+    if (this.#shared?.text !== text) this.#shared = { file: CATALOGUE, text };
+    return this.#shared;
+  }
+
+  #once<Read>(what: string, read: () => Read): Read {
+    if (!this.still) return read();
+    if (!this.#kept.has(what)) this.#kept.set(what, read());
+    return this.#kept.get(what) as Read;
   }
 }
+
+const wordsIn = (documents: Record<string, Document>): Record<string, Words> =>
+  Object.fromEntries(Object.entries(documents).map(([name, { value }]) => [name, value as Words]));
 
 const jsonIn = (folder: string): string[] =>
   readdirSync(folder)
@@ -134,20 +184,22 @@ const jsonIn = (folder: string): string[] =>
 
 /** The Vite plugin. A definition that is wrong stops a build; while developing it is shown over the page. */
 export function definitions(root: string): Plugin {
-  const all = new Definitions(root);
+  let all = new Definitions(root);
   return {
     name: 'fahrplan:definitions',
+    configResolved({ command }) {
+      all = new Definitions(root, command === 'build');
+    },
     resolveId: (id) => (id.startsWith('virtual:') ? `\0${id}` : null),
     load(id) {
       const name = id.slice(1);
       try {
         if (name === INDEX) return indexModule(all);
-        if (name.startsWith(FLOW))
-          return `export const loaded = ${asCode(orThrow(all.load(name.slice(FLOW.length))))};`;
+        if (name.startsWith(FLOW)) return flowModule(all, name.slice(FLOW.length));
         if (name === PLACES) return placesModule(all);
         if (name.startsWith(PLACES_OF))
           return `export const traced = ${asCode(all.places(name.slice(PLACES_OF.length)))};`;
-        if (name.startsWith(COPY)) return `export const words = ${asCode(all.words(name.slice(COPY.length)))};`;
+        if (name.startsWith(COPY)) return copyModule(all, name.slice(COPY.length));
       } catch (error) {
         if (!(error instanceof WrongDefinition)) throw error;
         const { file, line, column } = error.first;
@@ -201,6 +253,13 @@ function indexModule(all: Definitions): string {
   // An alert says what went wrong: it must be there also when nothing can be fetched any more.
   const alerts = entries.filter(({ as }) => as === 'alert').map(({ id }) => id);
   const imports = alerts.map((id, at) => `import * as alert${at} from '${FLOW}${id}';`);
+  const kinds = entries.map(({ id }) => [id, kindsOf(orThrow(all.load(id)))] as const);
+  const fixed = kinds.filter(([id]) => alerts.includes(id)).flatMap(([, needs]) => needs);
+  imports.push(...[...new Set(fixed)].map((kind) => `import ${moduleOf(all, kind)};`));
+  const needs = kinds.map(([id, needed]) => {
+    const brought = needed.filter((kind) => !fixed.includes(kind));
+    return `${JSON.stringify(id)}: [${brought.map((kind) => `() => import(${moduleOf(all, kind)})`).join(',')}]`;
+  });
   const loaders = entries.map(({ id }) =>
     alerts.includes(id)
       ? `${JSON.stringify(id)}: async () => alert${alerts.indexOf(id)}`
@@ -212,9 +271,38 @@ function indexModule(all: Definitions): string {
     `export const catalogue = ${asCode(prepared)};`,
     `export const flows = ${asCode(entries)};`,
     `export const loadFlow = {${loaders.join(',')}};`,
+    `export const loadKinds = {${needs.join(',')}};`,
     `export const loadWords = {${copies.join(',')}};`,
   ].join('\n');
 }
+
+/** A flow with its words and those of its fragments, in every language: nothing is fetched when the language changes. */
+function flowModule(all: Definitions, id: string): string {
+  const loaded = orThrow(all.load(id));
+  const written = JSON.stringify(loaded);
+  const isOf = (file: string) => file === id || written.includes(`"${file}/`);
+  return `export const loaded = ${asCode(loaded)}; export const words = ${asCode(wordsOf(all, isOf))};`;
+}
+
+/** The words of a language that belong to no flow and to no fragment. */
+function copyModule(all: Definitions, locale: string): string {
+  const { fragments = {} } = orThrow(all.catalogue()).catalogue;
+  const owned = new Set([...Object.keys(all.files()), ...Object.keys(fragments)]);
+  return `export const words = ${asCode(wordsOf(all, (file) => !owned.has(file))[locale])};`;
+}
+
+function wordsOf(all: Definitions, wanted: (file: string) => boolean): Record<string, Record<string, Words>> {
+  const filter = (words: Record<string, Words>) => Object.entries(words).filter(([file]) => wanted(file));
+  return Object.fromEntries(all.locales().map((locale) => [locale, Object.fromEntries(filter(all.words(locale)))]));
+}
+
+/** What a flow draws, whichever of its variants is shown. */
+export const kindsOf = ({ flow, variants }: LoadedFlow): Kind[] => [
+  ...new Set([flow, ...Object.values(variants).map((variant) => variant.flow)].flatMap(({ kinds = [] }) => kinds)),
+];
+
+const moduleOf = ({ root }: Definitions, kind: Kind): string =>
+  JSON.stringify(join(root, 'renderer/kinds', `${kind}.ts`));
 
 /** Where flows stand in their files. Only the developer panel asks for it, and then for one flow at a time. */
 function placesModule(all: Definitions): string {

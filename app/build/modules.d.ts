@@ -1,5 +1,6 @@
 declare module 'virtual:flows' {
-  import type { LoadedFlow, PreparedCatalogue, Words } from '#engine';
+  import type { LoadedFlow, PreparedCatalogue } from '#engine';
+  import type { WordFiles } from '../host/wordStore.ts';
 
   export interface FlowEntry {
     readonly id: string;
@@ -9,10 +10,19 @@ declare module 'virtual:flows' {
     readonly routes: readonly string[];
   }
 
+  /** A flow and its words by locale. */
+  export interface FlowModule {
+    readonly loaded: LoadedFlow;
+    readonly words: Readonly<Record<string, WordFiles>>;
+  }
+
   export const catalogue: PreparedCatalogue;
   export const flows: readonly FlowEntry[];
-  export const loadFlow: Readonly<Record<string, () => Promise<{ loaded: LoadedFlow }>>>;
-  export const loadWords: Readonly<Record<string, () => Promise<{ words: Readonly<Record<string, Words>> }>>>;
+  export const loadFlow: Readonly<Record<string, () => Promise<FlowModule>>>;
+  /** What each flow draws beyond what every page has: to be fetched with it, before it is drawn. */
+  export const loadKinds: Readonly<Record<string, readonly (() => Promise<object>)[]>>;
+  /** What belongs to no flow, by locale. */
+  export const loadWords: Readonly<Record<string, () => Promise<{ words: WordFiles }>>>;
 }
 
 declare module 'virtual:places' {

@@ -1,5 +1,5 @@
 // What only the browser can do for a flow. Each answers once it is done, and fails when it could not be.
-import type { Json } from '#engine';
+import { isAddress, type Json } from '#engine';
 import { tellNative } from './native.ts';
 
 type Parameters = Readonly<Record<string, Json>>;
@@ -54,6 +54,7 @@ async function share({ title, text: words, url }: Parameters): Promise<void> {
 }
 
 function download(url: string, name: string): void {
+  if (!isAddress(url)) throw new Error(`"${url}" is no address of a file.`);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

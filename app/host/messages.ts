@@ -1,5 +1,5 @@
 // Short messages that go away by themselves, but not from under a hand.
-import { signal, type Tone } from '#engine';
+import { computed, effect, type FlowSession, signal, type Tone } from '#engine';
 
 export interface Message {
   readonly id: string;
@@ -32,6 +32,15 @@ export class Messages {
       message,
       setTimeout(() => this.dismiss(message), STAYS),
     );
+  }
+
+  /** Good news gives way to a dialog that comes up after it, and to its next step: they say more, and it would lie over them. */
+  giveWayTo({ step }: Pick<FlowSession, 'step'>): void {
+    const screen = computed(() => step.value?.id);
+    effect(() => {
+      if (screen.value === undefined) return;
+      for (const message of this.shown.peek()) if (message.tone === 'success') this.dismiss(message);
+    });
   }
 
   dismiss(message: Message): void {

@@ -1,4 +1,5 @@
 // The outside world as flows see it, put together from what the portal has.
+import { catalogue } from 'virtual:flows';
 import { computed, type Host, type Json, type Reading } from '#engine';
 import type { Routes } from './routes.ts';
 import { createMemory } from './stores.ts';
@@ -33,6 +34,7 @@ export function createHost(
     app: computed(() => ({
       locale: visit.locale.value,
       region: visit.language.value?.region,
+      phones: catalogue.phones ?? 'DE',
       audience: visit.session.value?.audience ?? 'b2c',
       native: native !== undefined,
       origin: window.location.origin,

@@ -1,5 +1,5 @@
 // The host of all flows in the browser: it opens them, hands them the outside world, and shows what they ask to have shown.
-import { catalogue, type FlowEntry, flows, loadFlow } from 'virtual:flows';
+import { catalogue, type FlowEntry, flows, loadFlow, loadKinds } from 'virtual:flows';
 import {
   chooseVariant,
   computed,
@@ -12,23 +12,26 @@ import {
   readInput,
   signal,
 } from '#engine';
-import { importAgain } from '#renderer';
+import { importTogether } from '#renderer';
 import { perform } from './capabilities.ts';
 import { type Dialog, Dialogs, isLetIn, type Ready } from './dialogs.ts';
+import { PortalDrafts } from './drafts.ts';
+import { leaveFor } from './elsewhere.ts';
 import { lastWords } from './lastWords.ts';
 import { Messages } from './messages.ts';
 import { nativeFlags } from './native.ts';
 import { createHost, type Deeds } from './outside.ts';
 import { createQuestions } from './questions.ts';
 import { type Parameters, Routes } from './routes.ts';
-import { createDrafts } from './stores.ts';
-import { createTransport, isTokenRefused } from './transport.ts';
+import { createTransport, withRenewal } from './transport.ts';
 import type { Navigator } from './travel.ts';
 import { unavailable } from './unavailable.ts';
 import { type Change, Visit } from './visit.ts';
 import { Walks } from './walks.ts';
 
-const loaders = Object.fromEntries(Object.entries(loadFlow).map(([id, load]) => [id, importAgain(load)]));
+const loaders = Object.fromEntries(
+  Object.entries(loadFlow).map(([id, load]) => [id, importTogether(load, loadKinds[id] ?? [])]),
+);
 
 /** The page on screen. */
 export interface ShownPage {
@@ -53,8 +56,10 @@ export class Portal {
   readonly #walks: Walks;
   readonly #send: Host['send'];
   readonly #questions;
-  readonly #drafts = createDrafts(() => this.visit.session.peek()?.user?.hs_contact_id ?? 'visitor');
+  readonly #drafts: PortalDrafts;
   readonly #host: Host;
+  /** Whose drafts these are: a session that has ended leaves them to who was signed in. */
+  #owner = 'visitor';
   #params: Parameters = {};
   #location = '';
   #showing = 0;
@@ -65,18 +70,18 @@ export class Portal {
     const send = createTransport({
       csrfToken: () => this.visit.session.peek()?.csrf_token ?? '',
       locale: () => this.visit.locale.peek(),
+      isOffline: () => !navigator.onLine,
       proveHuman: async (action) => window.botProtection?.(action),
     });
-    this.#send = async (call) => {
-      const reply = await send(call);
-      if (!isTokenRefused(reply)) return reply;
-      // The token belonged to a visit that has ended; nothing happened, so the call may be made again with a new one,
-      // but never in the name of somebody else.
-      const { customer } = this.visit;
-      await this.refreshSession();
-      return customer === undefined || customer === this.visit.customer ? send(call) : reply;
-    };
+    this.#send = (call) => withRenewal(send, call, () => this.#renew());
     this.#questions = createQuestions(this.#send);
+    this.#drafts = new PortalDrafts({
+      owner: () => this.#owner,
+      signedIn: () => this.visit.session.peek()?.user?.hs_contact_id === this.#owner,
+      send: (call, last) => (last ? send(call, true) : this.#send(call)),
+      now: () => this.visit.now.peek(),
+      changed: () => this.#questions.refresh(catalogue.portal.drafts ?? []),
+    });
     router.subscribe(() => this.#follow());
     this.#follow();
     this.#walks = new Walks(
@@ -122,8 +127,17 @@ export class Portal {
   }
 
   /** Asks the server who is here. Another customer finds nothing of the one before. */
-  refreshSession(): Promise<void> {
-    return this.visit.refresh(this.#send, (change) => this.#changeHands(change));
+  async refreshSession(): Promise<void> {
+    await this.visit.refresh(this.#send, (change) => this.#changeHands(change));
+    this.#owner = this.visit.session.peek()?.user?.hs_contact_id ?? this.#owner;
+    void this.#drafts.sendAll();
+  }
+
+  /** Gets another token, unless it is that of another customer. */
+  async #renew(): Promise<boolean> {
+    const { customer } = this.visit;
+    await this.refreshSession();
+    return customer === undefined || customer === this.visit.customer;
   }
 
   /** Puts somebody between the flows, those that are open too, and what is done for them. */
@@ -148,13 +162,9 @@ export class Portal {
   async #arrive(): Promise<void> {
     const { pathname, search } = this.router.state.location;
     const query = Object.fromEntries(new URLSearchParams(search));
-    if (pathname === '/') return this.#walks.leave(this.routes.pathTo(catalogue.portal.home), true);
+    if (pathname === '/') return this.#walks.leave(this.routes.pathTo(catalogue.portal.home, query), true);
     const match = this.routes.match(pathname);
-    if (match?.entry.over)
-      return this.#walks.leave(
-        `${this.routes.pathTo(match.entry.over, match.params as Record<string, string>)}?modalName=${match.entry.name}`,
-        true,
-      );
+    if (match?.entry.over) return this.#walks.leave(this.routes.pathBehind(match, query, catalogue.portal.home), true);
     if (this.#stale || this.#location !== pathname) await this.#showPage(pathname, match, query);
     const named = query['modalName'] ? this.routes.byName(query['modalName']) : undefined;
     const page = this.page.peek();
@@ -228,7 +238,8 @@ export class Portal {
   async #prepare(id: string, from: From, frame?: FlowSession['frame']): Promise<Ready | undefined> {
     const load = loaders[id];
     if (!load) throw new Error(`there is no flow "${id}"`);
-    const { loaded } = await load();
+    const { loaded, words } = await load();
+    this.visit.words.learn(words);
     const flow = chooseVariant(loaded, this.#host.app.peek(), this.#host.flags.peek());
     const input = readInput(flow, { given: from.given ?? {}, route: from.route ?? {}, query: from.query ?? {} });
     const begin = (known: Ready['input']) =>
@@ -239,11 +250,14 @@ export class Portal {
   /** Lays a flow over what is on screen. One that cannot be fetched now is said to be so; what asked for it stays as it is. */
   async #lay(id: string, from: From, addressed = false): Promise<Dialog | undefined> {
     const entry = this.routes.byId(id);
-    const name = entry?.as === 'modal' ? entry.name : undefined;
+    const name = addressed || entry?.as === 'modal' ? entry?.name : undefined;
     try {
       return await this.dialogs.lay(
         () => this.#prepare(id, from, entry?.as === 'alert' ? 'alert' : 'modal'),
-        (session) => this.#walks.over(session, name, addressed),
+        (session) => {
+          this.messages.giveWayTo(session);
+          this.#walks.over(session, name, addressed);
+        },
       );
     } catch {
       this.#sayUnavailable();
@@ -275,18 +289,16 @@ export class Portal {
   }
 
   #closed(instance: string, word: string | undefined): void {
+    // Who closes something may sign out, or close the window, in the next moment.
+    void this.#drafts.sendAll();
     const session = this.dialogs.closed(instance, word);
     if (session) void this.#walks.closed(session);
+    else if (instance === this.page.peek()?.session.instance) this.#stale = true;
   }
 
   #redirect(to: Destination): void {
-    if ('url' in to) {
-      if (!/^https:\/\//.test(to.url)) return;
-      // A browser that opens no tab now, long after the click, still leads there.
-      if (to.tab && window.open(to.url, '_blank', 'noopener')) return;
-      window.location.assign(to.url);
-      return;
-    }
+    if ('phone' in to || ('url' in to && !this.routes.isPage(to.url))) return leaveFor(to);
+    if ('url' in to) return void this.#walks.leave(to.url);
     const path = 'page' in to ? this.routes.pathTo(to.page, to.with) : isPortalPath(to.path) ? to.path : '/';
     if (this.routes.isWithin(path)) void this.#walks.leave(path);
     else window.location.assign(path);
@@ -294,6 +306,7 @@ export class Portal {
 
   async #signedOut(): Promise<void> {
     this.#drafts.forget();
+    this.#owner = 'visitor';
     await this.refreshSession();
   }
 }

@@ -15,14 +15,16 @@ const KEPT = 10 * 60_000;
 /**
  * A cache that asks through `send`: equal questions are asked once, fresh answers are not asked again.
  *
+ * @param kept how long an answer that nobody shows is kept, in milliseconds; Infinity starts no clock
  * @see spec 2 §9 "data cache dedupe 5 minutes"
  */
 export function createQuestions(
   send: (call: Call) => Promise<Reply>,
+  kept: number = KEPT,
 ): Questions & { changeHands(signedIn: boolean): void } {
   const client = new QueryClient({
     defaultOptions: {
-      queries: { gcTime: KEPT, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
+      queries: { gcTime: kept, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
     },
   });
   client.mount();

@@ -11,23 +11,39 @@ export interface Match {
   readonly params: Parameters;
 }
 
+/** No flow has this route. */
+const MISSING = '/404';
+
+/** A name leaves one segment open, a star the rest. */
+const opennessOf = (route: string): number => (route.match(/:\w/g)?.length ?? 0) + (route.includes('*') ? 100 : 0);
+
 /** Finds addresses of flows, and flows of addresses. */
 export class Routes {
+  /** Each route with its flow; those that leave less of an address open come first. */
+  readonly #routes: readonly (readonly [route: string, entry: FlowEntry])[];
+
   constructor(
     readonly flows: readonly FlowEntry[],
     /** Words in paths that stay in the portal. */
     readonly stays: readonly string[] = [],
-  ) {}
+  ) {
+    this.#routes = flows
+      .flatMap((entry) => entry.routes.map((route) => [route, entry] as const))
+      .sort(([one], [other]) => opennessOf(one) - opennessOf(other));
+  }
 
   /** The flow whose route is a path. */
   match(path: string): Match | undefined {
-    for (const entry of this.flows) {
-      for (const route of entry.routes) {
-        const found = matchPath({ path: route, end: true }, path);
-        if (found) return { entry, params: found.params };
-      }
+    for (const [route, entry] of this.#routes) {
+      const found = matchPath({ path: route, end: true }, path);
+      if (found) return { entry, params: found.params };
     }
     return undefined;
+  }
+
+  /** Whether an address is a path that a flow has: anything else is a file, or another site. */
+  isPage(address: string): boolean {
+    return this.match(address.split(/[?#]/)[0] ?? '') !== undefined;
   }
 
   /** Whether a path is one of the portal's own, and not of another site behind the same name (spec 2 §2). */
@@ -36,18 +52,27 @@ export class Routes {
     return address === '/' || this.match(address) !== undefined || this.stays.some((word) => address.includes(word));
   }
 
+  /** The page behind a dialog that has an address of its own, with all that came with it; the home page when its own cannot be told. */
+  pathBehind({ entry, params }: Match, query: Parameters, home: string): string {
+    const given = { ...query, ...params, modalName: entry.name } as Readonly<Record<string, string>>;
+    return this.pathTo(entry.over && this.#routeTo(entry.over, given) ? entry.over : home, given);
+  }
+
   byId(id: string): FlowEntry | undefined {
     return this.flows.find((entry) => entry.id === id);
   }
 
-  /** The dialog that declares a public name. No alert: a link must not claim what never happened. */
+  /** The dialog, or page to be shown as one, that declares a public name. No alert: a link must not claim what never happened. */
   byName(name: string): FlowEntry | undefined {
-    return this.flows.find((entry) => entry.name === name && entry.as === 'modal');
+    return this.flows.find((entry) => entry.name === name && entry.as !== 'alert');
   }
 
-  /** The address of a page; parameters that its route does not name go into the query. */
+  /**
+   * The address of a page by the first of its routes that the parameters fill, or of one that is not there; parameters
+   * that the route does not name go into the query.
+   */
   pathTo(page: string, parameters: Readonly<Record<string, Json>> = {}): string {
-    const route = this.byId(page)?.routes[0] ?? '/404';
+    const route = this.#routeTo(page, parameters) ?? MISSING;
     const rest = new URLSearchParams(
       Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
     );
@@ -57,5 +82,13 @@ export class Routes {
       return encodeURIComponent(value);
     });
     return rest.size === 0 ? path : `${path}?${rest}`;
+  }
+
+  /** A browser would climb with dots to another page, and with nothing to another site: such parameters fill no route. */
+  #routeTo(page: string, parameters: Readonly<Record<string, Json>>): string | undefined {
+    const fills = (name: string) => !/^\.{0,2}$/.test(String(parameters[name] ?? ''));
+    return this.byId(page)?.routes.find((route) =>
+      [...route.matchAll(/:(\w+)/g)].every(([, name = '']) => fills(name)),
+    );
   }
 }

@@ -1,5 +1,5 @@
-// What the browser keeps: memory that outlives a flow, and drafts in this tab. A storage that is blocked or full forgets, and never throws.
-import type { Draft, Drafts, Json, MemoryStore } from '#engine';
+// What the browser keeps beyond a flow: memory, and the language. A storage that is blocked or full forgets, and never throws.
+import type { Json, MemoryStore } from '#engine';
 
 interface Kept {
   readonly value: Json;
@@ -33,42 +33,6 @@ export function createMemory(now: () => number): MemoryStore {
       const days = /^P(\d+)D$/.exec(lives)?.[1];
       const kept: Kept = days === undefined ? { value } : { value, until: now() + Number(days) * DAY };
       safely(() => (lives === 'tab' ? sessionStorage : localStorage).setItem(key(name), JSON.stringify(kept)));
-    },
-  };
-}
-
-/** How long typing may go on before it is written down. */
-const WRITE_AFTER = 400;
-
-/** Drafts of one customer in this tab: written a moment after the last key, and before the page goes. */
-export function createDrafts(owner: () => string): Drafts & { forget(): void } {
-  const visit = new Map<string, Draft | undefined>();
-  const unwritten = new Set<string>();
-  const name = (key: string) => `draft:${owner()}:${key}`;
-  const write = () => {
-    for (const key of unwritten) {
-      const draft = visit.get(key);
-      safely(() => (draft ? sessionStorage.setItem(key, JSON.stringify(draft)) : sessionStorage.removeItem(key)));
-    }
-    unwritten.clear();
-  };
-  addEventListener('pagehide', write);
-  const saved = (key: string) =>
-    safely(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null) ?? undefined;
-  return {
-    load: (key) => (visit.has(name(key)) ? visit.get(name(key)) : saved(name(key))),
-    save(key, draft) {
-      visit.set(name(key), draft);
-      if (unwritten.size === 0) setTimeout(write, WRITE_AFTER);
-      unwritten.add(name(key));
-    },
-    /** Forgets every draft of this tab: the customer signs out. */
-    forget() {
-      visit.clear();
-      unwritten.clear();
-      safely(() => {
-        for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft:')) sessionStorage.removeItem(key);
-      });
     },
   };
 }

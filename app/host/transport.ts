@@ -8,6 +8,8 @@ const NO_RESPONSE: Reply = { status: 500, body: undefined };
 export interface Credentials {
   readonly csrfToken: () => string;
   readonly locale: () => string;
+  /** Whether there is certainly no network. */
+  readonly isOffline?: () => boolean;
   /** A port: what a bot-protection service in the page hands out for an action; nothing without such a service. */
   readonly proveHuman?: (action: string) => Promise<string | undefined>;
 }
@@ -23,40 +25,67 @@ const ATTACHMENTS: Readonly<Record<string, (credentials: Credentials) => Headers
   },
 };
 
-/** Makes calls of the engine over the network. Never throws. */
-export function createTransport(credentials: Credentials): (call: Call) => Promise<Reply> {
+/** Makes a call; `last` for one that the page does not live to see answered. Never throws. */
+export type Transport = (call: Call, last?: boolean) => Promise<Reply>;
+
+/** Makes calls of the engine over the network, which is that of the page unless it is given. */
+export function createTransport(
+  credentials: Credentials,
+  reach: typeof fetch = (...request) => fetch(...request),
+): Transport {
   const { csrfToken, locale } = credentials;
-  return async (call) => {
+  return async (call, last = false) => {
     const headers: Record<string, string> = { accept: 'application/json', 'accept-language': locale() };
     if (call.method !== 'GET') headers['x-csrf-token'] = csrfToken();
     if (call.body !== undefined) headers['content-type'] = 'application/json';
     if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey;
-    if (call.agreed)
-      headers['agreed-amounts'] = Object.entries(call.agreed)
-        .map(([name, amount]) => `${name}=${amount}`)
-        .join(', ');
     try {
+      if (call.agreed) headers['agreed-amounts'] = listed(call.agreed);
       for (const name of call.attach) Object.assign(headers, await ATTACHMENTS[name]?.(credentials));
-      const response = await fetch(call.path, {
+      const response = await reach(call.path, {
         method: call.method,
         headers,
         body: call.body === undefined ? null : JSON.stringify(call.body),
         credentials: 'same-origin',
         cache: 'no-store',
+        keepalive: last,
         signal: AbortSignal.timeout(call.timeout),
       });
-      return { status: response.status, body: parse(await response.text()) };
+      const reply = { status: response.status, body: parse(await response.text()) };
+      const retryAfter = secondsIn(response.headers.get('retry-after'));
+      return retryAfter === undefined ? reply : { ...reply, retryAfter };
     } catch {
-      return NO_RESPONSE;
+      return credentials.isOffline?.() ? { ...NO_RESPONSE, offline: true } : NO_RESPONSE;
     }
   };
 }
 
+/** Amounts as a header carries them; each stays one, whatever it holds. */
+function listed(agreed: Readonly<Record<string, Json>>): string {
+  return Object.entries(agreed)
+    .map((pair) => pair.map((part) => encodeURIComponent(String(part))).join('='))
+    .join(', ');
+}
+
 /** Whether the server refused a call because its token against forged requests is not, or no longer, right. */
-export function isTokenRefused({ status, body }: Reply): boolean {
+function isTokenRefused({ status, body }: Reply): boolean {
   return (
     status === 403 && typeof body === 'object' && body !== null && 'code' in body && body.code === 'forged_request'
   );
+}
+
+/** A header that names a date instead says nothing here: the clock of the browser may be wrong. */
+const secondsIn = (header: string | null): number | undefined =>
+  header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
+
+/**
+ * Makes a call again when its token was refused: that belonged to a visit that has ended, and nothing happened.
+ *
+ * @param renew gets another token; false when the call must not be made with it, because it is somebody else's
+ */
+export async function withRenewal(send: Transport, call: Call, renew: () => Promise<boolean>): Promise<Reply> {
+  const reply = await send(call);
+  return isTokenRefused(reply) && (await renew()) ? send(call) : reply;
 }
 
 /** A body that is no JSON is no body. */

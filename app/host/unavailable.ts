@@ -1,5 +1,5 @@
 // What stands in for a page that could not be fetched, so that the portal can say so with nothing but what it has already.
-import { type FlowSession, type Json, type Language, type Reading, signal } from '#engine';
+import { type FlowSession, type Json, type Language, NO_DRAFT, type Reading, signal } from '#engine';
 import { lastWords } from './lastWords.ts';
 
 /** A flow that has failed to open; trying again fetches the page again. */
@@ -16,15 +16,19 @@ export function unavailable(id: string, language: Reading<Language | null>, retr
     frame: 'page',
     length: 0,
     hasFields: false,
+    kinds: [],
     phase,
     step: signal(null),
     progress: signal(null),
     busy: signal(false),
+    underway: signal(null),
     issues: signal([]),
     refusals: signal(0),
+    draft: NO_DRAFT,
     answer: nothing,
     touch: nothing,
     next: async () => {},
+    cancel: nothing,
     back: nothing,
     goTo: nothing,
     retry() {

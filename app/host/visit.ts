@@ -1,9 +1,11 @@
 // Who is here, in which language, and what time it is: what every flow is told.
 import { catalogue, loadWords } from 'virtual:flows';
-import { type Call, type Language, type Reply, signal, type Words } from '#engine';
+import { type Call, type Language, type Reply, signal } from '#engine';
 import { importAgain } from '#renderer';
 import { type PortalSession, readSession } from './readSession.ts';
+import { ServerClock } from './serverClock.ts';
 import { keepLocale, readLocale } from './stores.ts';
+import { type WordFiles, WordStore } from './wordStore.ts';
 
 /** Who is here has changed. */
 export interface Change {
@@ -30,11 +32,12 @@ export class Visit {
   readonly session = signal<PortalSession | null>(null);
   readonly locale = signal(savedLocale());
   readonly language = signal<Language | null>(null);
+  readonly words = new WordStore();
   /** The time of the server, as ISO instant. */
   readonly now = signal(new Date().toISOString());
   /** Who was signed in last: it is still them when their session has ended and they sign in again. */
   customer: string | undefined;
-  #offset = 0;
+  readonly #clock = new ServerClock();
 
   constructor() {
     setInterval(() => this.#tick(), TICK);
@@ -42,7 +45,7 @@ export class Visit {
 
   /** Milliseconds since 1970 by the clock of the server. */
   time(): number {
-    return Date.now() + this.#offset;
+    return this.#clock.time();
   }
 
   /**
@@ -62,7 +65,7 @@ export class Visit {
     const another = customer !== undefined && this.customer !== undefined && customer !== this.customer;
     if (this.session.peek()?.user?.hs_contact_id !== customer) changed({ signedIn: next.signed_in, another });
     this.customer = customer ?? this.customer;
-    this.#offset = Date.parse(next.now) - Date.now();
+    this.#clock.set(next.now);
     this.session.value = next;
     this.#tick();
   }
@@ -70,9 +73,9 @@ export class Visit {
   /** Changes the language on screen; what is typed stays. */
   async speak(locale: string): Promise<void> {
     const { region, currency, fallback } = catalogue.locales[locale] ?? { region: 'DE', currency: 'EUR' };
-    const [own, other] = await Promise.all([wordsOf(locale), fallback ? wordsOf(fallback) : noWords]);
-    const words = (file: string) =>
-      own[file] && other[file] ? { ...other[file], ...own[file] } : (own[file] ?? other[file]);
+    const [own, other] = await Promise.all([wordsOf(locale), wordsOf(fallback ?? locale)]);
+    this.words.learn({ [fallback ?? locale]: other, [locale]: own });
+    const words = (file: string) => this.words.find(file, locale, fallback);
     this.locale.value = locale;
     this.language.value = { locale, region, currency, words };
     document.documentElement.lang = fallback ?? locale;
@@ -85,10 +88,6 @@ export class Visit {
 }
 
 const loaders = Object.fromEntries(Object.entries(loadWords).map(([locale, load]) => [locale, importAgain(load)]));
-
-type WordFiles = Readonly<Record<string, Words>>;
-
-const noWords: WordFiles = {};
 
 async function askWho(send: (call: Call) => Promise<Reply>): Promise<PortalSession | undefined> {
   const { status, body } = await send(SESSION_CALL);

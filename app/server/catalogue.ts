@@ -13,6 +13,26 @@ export function readPortalConfig(): PortalConfig {
   return (JSON.parse(readFileSync(FILE, 'utf8')) as { readonly config: PortalConfig }).config;
 }
 
+/** Reads the region whose telephone numbers are written without their country; undefined when the catalogue does not say. */
+export function readPhoneRegion(): string | undefined {
+  return (JSON.parse(readFileSync(FILE, 'utf8')) as { readonly phones?: string }).phones;
+}
+
+/**
+ * Reads numbers of one group of the section config, for rules that screens show as well.
+ *
+ * @throws a sentence that names what is missing
+ */
+export function readConfigNumbers<Name extends string>(group: string, names: readonly Name[]): Record<Name, number> {
+  const values = readPortalConfig()[group] ?? {};
+  const entries = names.map((name): [Name, number] => {
+    const value = values[name];
+    if (typeof value !== 'number') throw new Error(`config.${group}.${name} in flows/catalogue.json must be a number.`);
+    return [name, value];
+  });
+  return Object.fromEntries(entries) as Record<Name, number>;
+}
+
 /**
  * Compares the settings with what the portal was told.
  *

@@ -1,9 +1,12 @@
-// Starts the server: environment, database, demo customers, port.
+// Starts the server: environment, then the backend or database and demo customers, port.
+import type { FastifyInstance } from 'fastify';
 import { readPortalConfig, refuseOtherConfig } from './catalogue.ts';
 import { systemClock } from './clock.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/open.ts';
 import { seedDemo } from './db/seed.ts';
+import { startFollowUps } from './followUps/delivery.ts';
+import { createFront } from './front.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { createServer } from './server.ts';
 import { readPlaces, readSettings } from './settings.ts';
@@ -13,15 +16,23 @@ const STOP_WITHIN_MS = 10_000;
 
 const settings = readSettings(process.env);
 const places = readPlaces(process.env);
-refuseOtherConfig(settings, readPortalConfig());
-const database = await openDatabase(places.database);
-if (settings.demo) await seedDemo(database, systemClock.now());
-const app = await createServer({ database, clock: systemClock, settings });
-startDelivery(app, { database, clock: systemClock, settings });
-startHousekeeping(app, { database, clock: systemClock, settings });
+const app = places.backend ? await createFront(settings, places.backend) : await createOwn();
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 await app.listen({ port: places.port, host: places.host });
+
+/** A server that answers every call itself, and does in the background what follows. */
+async function createOwn(): Promise<FastifyInstance> {
+  refuseOtherConfig(settings, readPortalConfig());
+  const database = await openDatabase(places.database);
+  if (settings.demo) await seedDemo(database, systemClock.now());
+  const parts = { database, clock: systemClock, settings };
+  const server = await createServer(parts);
+  startDelivery(server, parts);
+  startFollowUps(server, parts);
+  startHousekeeping(server, parts);
+  return server;
+}
 
 /** Answers what is open, takes nothing new, closes the database, and leaves. */
 async function stop(): Promise<void> {

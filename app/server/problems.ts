@@ -7,12 +7,22 @@ export const PROBLEMS = {
   signed_out: [401, 'Sign in first'],
   email_not_verified: [403, 'Confirm the e-mail address first'],
   forged_request: [403, 'The request does not come from this site'],
+  sign_in_again: [403, 'Sign in once more first'],
   not_human: [403, 'The request seems to come from a program'],
   upload_link_invalid: [403, 'The address is not valid'],
   not_found: [404, 'Not found'],
   method_not_allowed: [405, 'The method is not allowed here'],
+  draft_changed: [409, 'The draft has changed meanwhile'],
+  addon_already_attached: [409, 'It is booked already'],
+  addon_cancel_too_late: [409, 'It can no longer be cancelled'],
+  addon_not_attached: [409, 'It is not booked'],
+  addon_not_possible: [409, 'It cannot be booked'],
   amount_changed: [409, 'The amount has changed'],
+  buy_offer_not_for_state: [409, 'The contract is not active'],
   damage_report_not_for_state: [409, 'The contract is not active'],
+  deductible_handed_over: [409, 'The car was handed over'],
+  deductible_lower: [409, 'The deductible is lower already'],
+  deductible_not_for_state: [409, 'The deductible cannot be lowered'],
   handover_not_for_leads: [409, 'A lead has no delivery'],
   handover_not_for_state: [409, 'No delivery lies ahead'],
   handover_not_for_prolongation: [409, 'The car is there already'],
@@ -29,7 +39,9 @@ export const PROBLEMS = {
   return_window_not_open: [409, 'The return cannot be planned yet or any more'],
   return_under_way: [409, 'The return is under way'],
   self_return_unavailable: [409, 'The car cannot be brought'],
+  service_request_not_for_state: [409, 'The contract is not active'],
   slot_taken: [409, 'The slot is taken'],
+  term_not_offered: [409, 'The term is not on offer'],
   upload_link_used: [409, 'The address was used before'],
   link_expired: [410, 'The link does not work any more'],
   file_too_large: [413, 'The file is too large'],
@@ -37,12 +49,15 @@ export const PROBLEMS = {
   file_type_not_allowed: [415, 'Files of this kind are not taken'],
   media_type_not_supported: [415, 'Send another kind of body'],
   file_content_not_allowed: [422, 'The file is not what it should be'],
+  addon_not_offered: [422, 'It is not on offer'],
+  password_required: [422, 'A password has to be named'],
   wrong_password: [422, 'The password is wrong'],
   invalid_fields: [422, 'Some fields are not valid'],
   mileage_downgrade_not_allowed: [422, 'A package only rises'],
   mileage_package_not_offered: [422, 'The package is not on offer'],
   date_not_offered: [422, 'The day is not on offer'],
   slot_not_offered: [422, 'The slot is not on offer'],
+  too_many_drafts: [422, 'There are too many drafts'],
   key_reused: [422, 'The key belongs to another request'],
   too_many_requests: [429, 'Too many requests'],
   internal_error: [500, 'Something went wrong'],
@@ -56,6 +71,8 @@ export interface ProblemDetails {
   readonly fields?: readonly FieldProblem[];
   /** Cents; only with amount_changed. */
   readonly amount?: number;
+  /** Cents that the customer had seen; only with amount_changed. */
+  readonly agreed?: number;
   /** Seconds after which to try again. */
   readonly retryAfter?: number;
 }
@@ -77,7 +94,7 @@ export class Problem extends Error {
 
   /** The body of the answer, see schemas/api/Problem.json. */
   toJSON(): Record<string, unknown> {
-    const { fields, amount } = this.details;
+    const { fields, amount, agreed } = this.details;
     return {
       type: `urn:fahrplan:problem:${this.code}`,
       title: PROBLEMS[this.code][1],
@@ -86,6 +103,7 @@ export class Problem extends Error {
       detail: this.message,
       ...(fields !== undefined && { fields }),
       ...(amount !== undefined && { amount }),
+      ...(agreed !== undefined && { agreed }),
     };
   }
 }

@@ -3,38 +3,53 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/open.ts';
+import { readBodies } from './plugins/bodies.ts';
 import { addContext } from './plugins/context.ts';
+import { playFailures } from './plugins/demoFailures.ts';
 import { playMoods } from './plugins/demoMode.ts';
 import { answerUnknown, answerWithProblems } from './plugins/errors.ts';
 import { refuseForgedRequests } from './plugins/forgery.ts';
 import { sendSecurityHeaders } from './plugins/headers.ts';
 import { rememberRoutes } from './plugins/knownRoutes.ts';
+import { leaveGracefully } from './plugins/leaving.ts';
 import { sendPage, serveFiles, wantsPage } from './plugins/web.ts';
+import { trustProxies } from './proxies.ts';
+import { addAddonRoutes } from './routes/addons.ts';
 import { addAppraisalRoutes } from './routes/appraisals.ts';
+import { addBuyOfferRoutes } from './routes/buyOffers.ts';
+import { addCalendarRoute } from './routes/calendar.ts';
 import { addContactRoute } from './routes/contact.ts';
 import { addDamageRoutes } from './routes/damages.ts';
 import { addDealRoutes } from './routes/deals.ts';
 import { addDemoRoutes } from './routes/demo.ts';
 import { addDemoMailRoutes } from './routes/demoMails.ts';
 import { addDeveloperRoutes } from './routes/developer.ts';
+import { addDocumentRoutes } from './routes/documents.ts';
+import { addDraftRoutes } from './routes/drafts.ts';
 import { addHandoverRoutes } from './routes/handovers.ts';
 import { addHealthRoute } from './routes/health.ts';
+import { addInvoiceRoutes } from './routes/invoices.ts';
+import { addLinkOwnerRoute } from './routes/linkOwner.ts';
 import { addMagicLinkRoutes } from './routes/magicLinks.ts';
 import { addMileagePackageRoutes } from './routes/mileagePackages.ts';
 import { addMileageReportRoutes } from './routes/mileageReports.ts';
 import { addNewsletterRoute } from './routes/newsletter.ts';
+import { addOpenSessionRoutes } from './routes/openSessions.ts';
+import { addOrderRoutes } from './routes/orders.ts';
 import { addPasswordRoute } from './routes/password.ts';
 import { addPasswordResetRoute } from './routes/passwordReset.ts';
+import { addProlongationRoutes } from './routes/prolongations.ts';
 import { addRefundRoutes } from './routes/refunds.ts';
 import { addRegistrationRoute } from './routes/registration.ts';
 import { addReturnRoutes } from './routes/returns.ts';
+import { addServiceRoutes } from './routes/services.ts';
 import { addSessionRoute } from './routes/session.ts';
 import { addSignInRoutes } from './routes/signIn.ts';
 import { addSocialRoutes } from './routes/social.ts';
 import { addUploadRoutes } from './routes/uploads.ts';
 import { addVerificationRoutes } from './routes/verification.ts';
 import { checkWithSchemas } from './schemas.ts';
-import { canSendMails, type Settings } from './settings.ts';
+import { canSendMails, logsOf, type Settings } from './settings.ts';
 
 /** What a server is made of. */
 export interface ServerParts {
@@ -59,14 +74,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: settings.trustProxy,
-    // The path without its query: queries carry postcodes.
-    logger: {
-      level: settings.logLevel,
-      serializers: { req: (request) => ({ method: request.method, path: request.url.split('?')[0] }) },
-    },
+    trustProxy: trustProxies(settings.trustProxy),
+    logger: logsOf(settings),
   });
   app.removeContentTypeParser('text/plain');
+  readBodies(app);
   checkWithSchemas(app);
   const allowedMethods = rememberRoutes(app);
   await app.register(cookie);
@@ -75,15 +87,22 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addContext(app, parts);
   refuseForgedRequests(app, settings);
   playMoods(app, settings);
+  if (settings.demo) playFailures(app, parts);
   addHealthRoute(app, database);
   addSessionRoute(app, parts);
   addSignInRoutes(app, parts);
+  addOpenSessionRoutes(app, parts);
   addPasswordRoute(app, parts);
   addContactRoute(app, parts);
   addSocialRoutes(app, parts);
   if (canSendMails(settings)) addMailedRoutes(app, parts);
   addNewsletterRoute(app, parts);
   addDealRoutes(app, parts);
+  addOrderRoutes(app, parts);
+  addDocumentRoutes(app, parts);
+  addInvoiceRoutes(app, parts);
+  addProlongationRoutes(app, parts);
+  addBuyOfferRoutes(app, parts);
   addReturnRoutes(app, parts);
   addHandoverRoutes(app, parts);
   addAppraisalRoutes(app, parts);
@@ -91,7 +110,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addMileagePackageRoutes(app, parts);
   addMileageReportRoutes(app, parts);
   addDamageRoutes(app, parts);
+  addServiceRoutes(app, parts);
+  addCalendarRoute(app, parts);
+  addAddonRoutes(app, parts);
   addUploadRoutes(app, parts);
+  addDraftRoutes(app, parts);
   if (settings.developer) addDeveloperRoutes(app, parts, settings.developer);
   if (settings.demo) {
     addDemoRoutes(app, parts);
@@ -103,7 +126,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       ? sendPage(reply, settings.webRoot)
       : answerUnknown(request, reply, allowedMethods(request.url));
   });
-  leaveGracefully(app, database);
+  leaveGracefully(app);
+  app.addHook('onClose', () => database.destroy());
   return app;
 }
 
@@ -112,17 +136,6 @@ function addMailedRoutes(app: FastifyInstance, parts: ServerParts): void {
   addRegistrationRoute(app, parts);
   addMagicLinkRoutes(app, parts);
   addPasswordResetRoute(app, parts);
+  addLinkOwnerRoute(app, parts);
   addVerificationRoutes(app, parts);
-}
-
-/** Answers what is open and lets its connections go; a browser would otherwise hold them for minutes. */
-function leaveGracefully(app: FastifyInstance, database: Database): void {
-  let leaving = false;
-  app.addHook('preClose', async () => {
-    leaving = true;
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (leaving) reply.header('connection', 'close');
-  });
-  app.addHook('onClose', () => database.destroy());
 }

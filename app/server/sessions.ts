@@ -1,8 +1,10 @@
 // Who is signed in: an opaque token in a cookie, its hash in the database.
+import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/open.ts';
-import type { Customer } from './db/tables.ts';
+import type { Customer, SessionRow } from './db/tables.ts';
+import { deviceOf } from './rules/devices.ts';
 import type { Settings } from './settings.ts';
 import { createToken, hashOf } from './tokens.ts';
 
@@ -22,6 +24,12 @@ export interface SessionStore {
   readonly settings: Settings;
 }
 
+/** A session that lives, and whose it is. */
+export interface LiveSession {
+  readonly session: SessionRow;
+  readonly customer: Customer;
+}
+
 /**
  * Signs a customer in under a new token; the token that the request came with dies at once.
  *
@@ -33,13 +41,30 @@ export async function startSession(
   reply: FastifyReply,
   customerId: string,
 ): Promise<void> {
+  await endStoredSession(store, request);
+  handOverSession(request, reply, await makeSession(store, request, customerId));
+}
+
+/**
+ * Makes a session that nobody holds yet.
+ *
+ * @returns its token, for handOverSession once everything else that must happen has happened
+ */
+export async function makeSession(store: SessionStore, request: FastifyRequest, customerId: string): Promise<string> {
   const token = createToken();
   const now = store.clock.now().toISOString();
-  await endStoredSession(store, request);
+  await makeRoom(store, customerId);
+  const device = deviceOf(request.headers['user-agent']);
+  const times = { created_at: now, last_seen_at: now };
   await store.database
     .insertInto('sessions')
-    .values({ token_hash: hashOf(token), customer_id: customerId, created_at: now, last_seen_at: now })
+    .values({ token_hash: hashOf(token), id: randomUUID(), customer_id: customerId, ...times, ...device })
     .execute();
+  return token;
+}
+
+/** Gives a session to the browser that asks. */
+export function handOverSession(request: FastifyRequest, reply: FastifyReply, token: string): void {
   setSecretCookie(request, reply, SESSION_COOKIE, token);
 }
 
@@ -55,11 +80,20 @@ export async function endSessions(database: Database, customerId: string): Promi
 }
 
 /**
- * Finds the customer whose session the request carries.
+ * Signs a customer out everywhere else.
+ *
+ * @param kept the hash of the token whose session goes on
+ */
+export async function endOtherSessions(database: Database, customerId: string, kept: string): Promise<void> {
+  await database.deleteFrom('sessions').where('customer_id', '=', customerId).where('token_hash', '!=', kept).execute();
+}
+
+/**
+ * Finds the session that the request carries, and its customer.
  *
  * @returns nothing for visitors and for sessions that were idle or alive for too long
  */
-export async function findSessionCustomer(store: SessionStore, request: FastifyRequest): Promise<Customer | undefined> {
+export async function findSession(store: SessionStore, request: FastifyRequest): Promise<LiveSession | undefined> {
   const token = request.cookies[SESSION_COOKIE];
   if (!token) return undefined;
   const session = await store.database
@@ -67,13 +101,27 @@ export async function findSessionCustomer(store: SessionStore, request: FastifyR
     .selectAll()
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst();
-  if (session === undefined) return undefined;
+  if (session === undefined || !isAlive(store, session)) return undefined;
   const now = store.clock.now().getTime();
+  if (now - Date.parse(session.last_seen_at) >= TOUCH_EVERY_MS) await touch(store, session.token_hash, now);
+  const customer = await store.database
+    .selectFrom('customers')
+    .selectAll()
+    .where('id', '=', session.customer_id)
+    .executeTakeFirst();
+  return customer && { session, customer };
+}
+
+/** Finds the customer whose session the request carries. */
+export async function findSessionCustomer(store: SessionStore, request: FastifyRequest): Promise<Customer | undefined> {
+  return (await findSession(store, request))?.customer;
+}
+
+/** Says whether a session still counts: neither idle nor alive for too long. */
+export function isAlive({ clock, settings }: SessionStore, session: SessionRow): boolean {
+  const now = clock.now().getTime();
   const idle = now - Date.parse(session.last_seen_at);
-  if (idle >= store.settings.sessionIdleMs || now - Date.parse(session.created_at) >= store.settings.sessionLongestMs)
-    return undefined;
-  if (idle >= TOUCH_EVERY_MS) await touch(store, session.token_hash, now);
-  return store.database.selectFrom('customers').selectAll().where('id', '=', session.customer_id).executeTakeFirst();
+  return idle < settings.sessionIdleMs && now - Date.parse(session.created_at) < settings.sessionLongestMs;
 }
 
 /** Writes a cookie that scripts cannot read and other sites cannot send with a form. */
@@ -87,6 +135,18 @@ async function touch(store: SessionStore, tokenHash: string, now: number): Promi
     .set({ last_seen_at: new Date(now).toISOString() })
     .where('token_hash', '=', tokenHash)
     .execute();
+}
+
+/** Ends the sessions that were not used for longest, so that one more is not too many. */
+async function makeRoom({ database, settings }: SessionStore, customerId: string): Promise<void> {
+  const latest = await database
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('customer_id', '=', customerId)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+  const tooMany = latest.slice(settings.sessionsPerCustomer - 1).map(({ token_hash }) => token_hash);
+  if (tooMany.length > 0) await database.deleteFrom('sessions').where('token_hash', 'in', tooMany).execute();
 }
 
 async function endStoredSession(store: SessionStore, request: FastifyRequest): Promise<void> {

@@ -1,6 +1,8 @@
 // What can be configured. main.ts reads it from the environment; tests write it down.
+import type { FastifyRequest } from 'fastify';
 import type { DatabasePlace } from './db/open.ts';
 import { DEMO_DEVELOPER, type DeveloperSettings, readDeveloper } from './developer.ts';
+import type { WebhookSettings } from './followUps/webhook.ts';
 import type { LinkKind } from './rules/accountLinks.ts';
 import { DISPOSABLE_DOMAINS } from './rules/emailDomains.ts';
 import type { HandoverSlotReading } from './rules/handoverSlots.ts';
@@ -21,13 +23,17 @@ export interface Settings {
   readonly uploadLinkMs: number;
   /** Origins besides the server's own from which forms may be sent, such as https://portal.example. */
   readonly trustedOrigins: readonly string[];
-  /** Whether to believe x-forwarded-for and x-forwarded-proto: only behind a proxy. */
-  readonly trustProxy: boolean;
+  /** How many proxies stand in front, each of which adds to x-forwarded-for; without one nothing of it is believed. */
+  readonly trustProxy: number;
   readonly returnWindow: ReturnWindowReading;
   readonly handoverSlots: HandoverSlotReading;
   /** A session ends after so long without a request, and after so long in any case. */
   readonly sessionIdleMs: number;
   readonly sessionLongestMs: number;
+  /** How many sessions a customer may have at once; one more ends the one that was not used for longest. */
+  readonly sessionsPerCustomer: number;
+  /** How long after signing in a customer may do what needs a recent sign-in. */
+  readonly recentSignInMs: number;
   /** How long answers take in the slow mood. */
   readonly slowAnswerMs: number;
   readonly signIn: SignInLimits;
@@ -50,6 +56,8 @@ export interface Settings {
   readonly smtpUrl: string | undefined;
   /** Whom e-mails are from. */
   readonly mailFrom: string;
+  /** Where other systems are told what has happened; nobody is told without it. */
+  readonly followUps: WebhookSettings | undefined;
   /** pino's level; "silent" for none. */
   readonly logLevel: string;
 }
@@ -92,11 +100,13 @@ export const defaultSettings: Settings = {
   uploadRoot: '.data/uploads',
   uploadLinkMs: 15 * MINUTE,
   trustedOrigins: [],
-  trustProxy: false,
+  trustProxy: 0,
   returnWindow: 'end_of_subscription',
   handoverSlots: 'through_the_day',
   sessionIdleMs: 2 * HOUR,
   sessionLongestMs: 24 * HOUR,
+  sessionsPerCustomer: 100,
+  recentSignInMs: 15 * MINUTE,
   slowAnswerMs: 2500,
   signIn: {
     windowMs: 15 * MINUTE,
@@ -125,6 +135,7 @@ export const defaultSettings: Settings = {
   publicOrigin: undefined,
   smtpUrl: undefined,
   mailFrom: 'Fahrplan <no-reply@fahrplan.example>',
+  followUps: undefined,
   logLevel: 'info',
 };
 
@@ -142,7 +153,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     webRoot: environment.WEB_ROOT ?? defaultSettings.webRoot,
     uploadRoot: environment.UPLOAD_ROOT || defaultSettings.uploadRoot,
     trustedOrigins: list(environment.TRUSTED_ORIGINS ?? ''),
-    trustProxy: flag(environment, 'TRUST_PROXY', defaultSettings.trustProxy),
+    trustProxy: readProxies(environment),
     returnWindow: oneOf(
       environment,
       'RETURN_WINDOW',
@@ -164,6 +175,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     botCheck: readBotCheck(environment),
     testSecret: environment.E2E_SECRET || undefined,
     ...readMailSettings(environment),
+    followUps: readFollowUps(environment),
     logLevel: oneOf(environment, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], defaultSettings.logLevel),
   };
 }
@@ -171,6 +183,16 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 /** Says whether e-mails get anywhere; without them nobody can register, or sign in by a link. */
 export function canSendMails({ demo, smtpUrl }: Settings): boolean {
   return demo || smtpUrl !== undefined;
+}
+
+/** What a server logs: of a request its path without the query, for queries carry postcodes. */
+export function logsOf({ logLevel }: Pick<Settings, 'logLevel'>) {
+  return {
+    level: logLevel,
+    serializers: {
+      req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0] }),
+    },
+  };
 }
 
 /** Links of e-mails that really leave must not be built from a request: whoever sends it would choose where they lead. */
@@ -212,6 +234,15 @@ function readProviders(environment: Readonly<Record<string, string | undefined>>
   });
 }
 
+/** In words or as a number; one too many lets visitors make up their address. */
+function readProxies(environment: Readonly<Record<string, string | undefined>>): number {
+  const text = environment.TRUST_PROXY ?? '';
+  if (['', 'off', 'false'].includes(text)) return 0;
+  if (['on', 'true'].includes(text)) return 1;
+  if (/^\d$/.test(text)) return Number(text);
+  throw new Error(`TRUST_PROXY is "${text}"; it takes on, off or how many proxies there are.`);
+}
+
 function readBotCheck(environment: Readonly<Record<string, string | undefined>>): Settings['botCheck'] {
   const url = environment.BOT_CHECK_URL || undefined;
   const secret = environment.BOT_CHECK_SECRET || undefined;
@@ -219,6 +250,26 @@ function readBotCheck(environment: Readonly<Record<string, string | undefined>>)
   if (url === undefined || secret === undefined || !URL.canParse(url))
     throw new Error('BOT_CHECK_URL, the address that verifies, and BOT_CHECK_SECRET are set together or not at all.');
   return { url, secret };
+}
+
+/** Whoever holds the address alone must not be able to read or forge what is sent there. */
+function readFollowUps(environment: Readonly<Record<string, string | undefined>>): Settings['followUps'] {
+  const url = environment.FOLLOW_UP_URL || undefined;
+  const secret = environment.FOLLOW_UP_SECRET || undefined;
+  if (url === undefined && secret === undefined) return undefined;
+  if (url === undefined || !isSafeReceiver(url))
+    throw new Error('FOLLOW_UP_URL takes an https address without a password; plain http for this machine only.');
+  const bytes = Buffer.from(/^whsec_([\w+/]+=*)$/.exec(secret ?? '')?.[1] ?? '', 'base64');
+  if (bytes.length < 24)
+    throw new Error('FOLLOW_UP_SECRET, required with FOLLOW_UP_URL, is "whsec_" and 24 bytes or more in base64.');
+  return { url, secret: bytes };
+}
+
+function isSafeReceiver(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return (protocol === 'https:' || (protocol === 'http:' && isHere)) && username + password === '';
 }
 
 function isOrigin(text: string): boolean {
@@ -237,9 +288,15 @@ export interface Places {
   readonly port: number;
   readonly host: string;
   readonly database: DatabasePlace;
+  /** The backend that answers every call in place of this server, which then has no database. */
+  readonly backend: string | undefined;
 }
 
-/** Reads the places from environment variables. */
+/**
+ * Reads the places from environment variables.
+ *
+ * @throws when a variable has a value that means nothing
+ */
 export function readPlaces(environment: Readonly<Record<string, string | undefined>>): Places {
   return {
     port: wholeNumber(environment, 'PORT', 4173),
@@ -247,7 +304,15 @@ export function readPlaces(environment: Readonly<Record<string, string | undefin
     database: environment.DATABASE_URL
       ? { url: environment.DATABASE_URL }
       : { file: environment.DATABASE_FILE || '.data/fahrplan.db' },
+    backend: readBackend(environment),
   };
+}
+
+function readBackend(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const backend = environment.PORTAL_ORIGIN;
+  if (!backend) return undefined;
+  if (isOrigin(backend) && isSafeReceiver(backend)) return backend;
+  throw new Error('PORTAL_ORIGIN takes an origin, such as https://backend.example; plain http for this machine only.');
 }
 
 function wholeNumber(

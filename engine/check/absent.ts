@@ -1,8 +1,9 @@
 // Values that may be missing where a call, an address or a flow cannot be without them.
 import type { Problem } from '../errors.ts';
 import type { Effect, Expression, PreparedFlow, Shape } from '../flow.ts';
-import { type Document, toPointer } from '../load/document.ts';
+import type { Document } from '../load/document.ts';
 import { resolveType } from '../load/formatTable.ts';
+import { toPointer } from '../load/pointers.ts';
 import { Presence } from './presence.ts';
 import { deaf, readsOn } from './reads.ts';
 import { targetsIn } from './targets.ts';
@@ -53,6 +54,7 @@ export function checkAbsent(flow: PreparedFlow, world: World, document: Document
       const { redirect } = one;
       if ('path' in redirect) need(redirect.path, 'there is no going nowhere', one, '/redirect/path');
       else if ('url' in redirect) need(redirect.url, 'there is no going nowhere', one, '/redirect/url');
+      else if ('phone' in redirect) need(redirect.phone, 'there is nobody to call', one, '/redirect/phone');
       else if ('operation' in redirect) send(redirect.operation, redirect.with ?? {}, redirect, '/with');
     } else if ('open' in one)
       for (const { text } of targetsIn(one.open, ''))

@@ -13,6 +13,12 @@ export type Aliases = ReadonlyMap<string, Alias>;
 
 export const NONE: Aliases = new Map();
 
+/** The path that a `var` names; '' when it names none, which is said of it elsewhere. */
+export function pathIn(args: unknown): string {
+  const path = Array.isArray(args) ? args[0] : args;
+  return typeof path === 'string' ? path : '';
+}
+
 /** A path that no author writes: what an operation replied, with status and body. */
 export const REPLY = 'reply of';
 

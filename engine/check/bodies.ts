@@ -1,9 +1,10 @@
 // Whether the bodies that a flow writes out are what their operations take.
 import type { Problem } from '../errors.ts';
 import type { PreparedFlow, Shape, TypeSchema } from '../flow.ts';
-import { type Document, toPointer } from '../load/document.ts';
+import type { Document } from '../load/document.ts';
 import { resolveType } from '../load/formatTable.ts';
 import { didYouMean, nearestTo } from '../load/nearest.ts';
+import { toPointer } from '../load/pointers.ts';
 import { deaf } from './reads.ts';
 import { isPlainShape, typeNamed } from './types.ts';
 import { Walker } from './walk.ts';
@@ -69,7 +70,7 @@ export function checkBodies(flow: PreparedFlow, world: World, document: Document
 }
 
 /** A path to a value of the flow stands for the shape of that value. */
-function behind(part: Shape | undefined, flow: PreparedFlow): Shape | undefined {
+export function behind(part: Shape | undefined, flow: PreparedFlow): Shape | undefined {
   const path = (part as { var?: unknown } | null | undefined)?.var;
   const [root, name = '', ...rest] = typeof path === 'string' ? path.split('.') : [];
   const value = root === 'values' && rest.length === 0 ? flow.values?.[name] : undefined;

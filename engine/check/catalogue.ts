@@ -1,8 +1,9 @@
 // What is wrong with the catalogue by itself, whichever flow reads it.
 import type { Problem } from '../errors.ts';
 import type { Catalogue } from '../flow.ts';
-import { type Document, toPointer } from '../load/document.ts';
+import type { Document } from '../load/document.ts';
 import { didYouMean } from '../load/nearest.ts';
+import { toPointer } from '../load/pointers.ts';
 import { checkCircles } from './circles.ts';
 import { unknownArgumentTypes } from './declared.ts';
 import { checkShared } from './shared.ts';

@@ -2,7 +2,7 @@
 import type { Problem } from '../errors.ts';
 import type { Expression, PreparedFlow, Shape } from '../flow.ts';
 import type { Document } from '../load/document.ts';
-import { type Aliases, NONE } from './aliases.ts';
+import { type Aliases, NONE, pathIn } from './aliases.ts';
 import { deaf } from './reads.ts';
 import { isWrittenOut, Verdicts } from './verdicts.ts';
 import { Walker } from './walk.ts';
@@ -15,7 +15,7 @@ const isCondition = (value: Shape): value is Expression & object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && DECIDING.has(Object.keys(value)[0] ?? '');
 const listOf = (args: unknown): Expression[] => (Array.isArray(args) ? args : []);
 const isNamed = (condition: Expression): boolean =>
-  /^(?:values|facts)\./.test(String((condition as { var?: unknown }).var));
+  /^(?:values|facts)\./.test(pathIn((condition as { var?: unknown }).var));
 
 /** Conditions, and parts of them, that always or never hold: by themselves, or where they stand. */
 export function checkConditions(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
@@ -23,7 +23,9 @@ export function checkConditions(flow: PreparedFlow, world: World, document: Docu
   const problems: Problem[] = [];
   const decided = new Set<unknown>();
   const say = (at: object, message: string, further = '') => {
-    problems.push(origins.problem(at, document, 'FLOW_DECIDED', message, further));
+    // Whoever uses a fragment decides with its arguments: elsewhere it comes out otherwise.
+    if (!origins.readsArgument(at, further))
+      problems.push(origins.problem(at, document, 'FLOW_DECIDED', message, further));
     return true;
   };
   /** @returns whether something was said */

@@ -2,8 +2,9 @@
 import type { Problem } from '../errors.ts';
 import { validateCopy } from '../generated/validators.js';
 import type { Words } from '../host.ts';
-import { type Document, toPointer } from '../load/document.ts';
+import type { Document } from '../load/document.ts';
 import { didYouMean, nearestTo } from '../load/nearest.ts';
+import { toPointer } from '../load/pointers.ts';
 import { checkShape } from '../load/shape.ts';
 import { parseTemplate } from '../texts/templates.ts';
 import { placeholdersOf } from './filled.ts';

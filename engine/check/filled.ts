@@ -2,10 +2,11 @@
 import type { ErrorCode, Problem } from '../errors.ts';
 import type { PreparedFlow, Text } from '../flow.ts';
 import type { Words } from '../host.ts';
-import { type Document, toPointer } from '../load/document.ts';
+import type { Document } from '../load/document.ts';
 import { didYouMean, nearestTo } from '../load/nearest.ts';
+import { toPointer } from '../load/pointers.ts';
 import type { Aliases } from './aliases.ts';
-import { keyOf, TextKeys } from './keys.ts';
+import { keyOf, type TextKeys } from './keys.ts';
 import { deaf } from './reads.ts';
 import { ROOTS } from './roots.ts';
 import { followPath } from './types.ts';
@@ -21,9 +22,14 @@ interface Entry {
 }
 
 /** Placeholders that nothing fills, and values given to a text that none of its languages says. */
-export function checkFilled(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
+export function checkFilled(
+  flow: PreparedFlow,
+  world: World,
+  document: Document,
+  origins: Origins,
+  textKeys: TextKeys,
+): Problem[] {
   const problems: Problem[] = [];
-  const textKeys = new TextKeys(flow, world);
   const sources = [...Object.keys(world.catalogue.sources), ...Object.keys(flow.sources)];
   /** Why a path is none; nothing when it is, or nobody knows. */
   const wrongPath = (path: string, aliases: Aliases, given: readonly string[]) => {
@@ -85,20 +91,20 @@ function entriesOf(text: Text, wanted: readonly string[] | undefined, flow: stri
   const key = keyOf(text);
   if (!key) return [];
   const files = [flow, ...(key.fragment === undefined ? [] : [key.fragment]), 'common'];
-  const isMeant = (name: string) =>
-    wanted
-      ? wanted.includes(name) || (typeof text !== 'string' && name === `${key.own}.other`)
-      : name.startsWith(`${key.own}.`);
+  const meant = wanted && [...wanted, ...(typeof text === 'string' ? [] : [`${key.own}.other`])];
+  const namesIn = (words: Words) => meant ?? Object.keys(words).filter((name) => name.startsWith(`${key.own}.`));
   return Object.entries(world.copy).flatMap(([locale, copy]) => {
     const seen = new Set<string>();
-    return files.flatMap((file) =>
-      Object.entries(copy[file] ?? {}).flatMap(([name, entry]): Entry[] => {
+    return files.flatMap((file) => {
+      const words = copy[file] ?? {};
+      return namesIn(words).flatMap((name): Entry[] => {
+        const entry = Object.hasOwn(words, name) ? words[name] : undefined;
         // The file of the flow comes before that of the fragment, and both before the common one.
-        if (!isMeant(name) || seen.has(name)) return [];
+        if (entry === undefined || seen.has(name)) return [];
         seen.add(name);
         return [{ locale, file, key: name, placeholders: placeholdersOf(entry) }];
-      }),
-    );
+      });
+    });
   });
 }
 

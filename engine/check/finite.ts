@@ -1,6 +1,6 @@
 // The few values that an expression can have, where definitions say so: enums, options, the results of match and if.
 import type { Expression, Field, OptionDefinition, PreparedFlow, Shape } from '../flow.ts';
-import { type Aliases, NONE } from './aliases.ts';
+import { type Aliases, NONE, pathIn } from './aliases.ts';
 import { branchesOf } from './kinds.ts';
 import { followPath } from './types.ts';
 import type { World } from './world.ts';
@@ -26,8 +26,8 @@ export class FiniteValues {
     const [name = '', args] = Object.entries(expression)[0] ?? [];
     if (name === 'literal') return args === null ? new Set() : new Set([args as Plain]);
     if (name !== 'var') return union(branchesOf(name, args)?.map((branch) => this.of(branch, aliases)));
-    if (!Array.isArray(args)) return this.path(String(args), aliases);
-    return union([this.path(String(args[0]), aliases), this.of(args[1] as Expression, aliases)]);
+    if (!Array.isArray(args)) return this.path(pathIn(args), aliases);
+    return union([this.path(pathIn(args), aliases), this.of(args[1] as Expression, aliases)]);
   }
 
   path(path: string, aliases: Aliases): Finite {

@@ -12,7 +12,10 @@ import { checkDeclared } from './declared.ts';
 import { checkEndless } from './endless.ts';
 import { checkFilled } from './filled.ts';
 import { checkJourneys } from './journeys.ts';
+import { TextKeys } from './keys.ts';
+import { checkLeads } from './leads.ts';
 import { checkLiterals } from './literals.ts';
+import { checkMigrations } from './migrations.ts';
 import { NamedCheck } from './named.ts';
 import { checkNames } from './names.ts';
 import { checkOpened } from './opened.ts';
@@ -41,6 +44,8 @@ export function checkFlow(flow: PreparedFlow, world: World, document: Document, 
     ...checkDeclared(flow, world, document, origins),
     ...checkRules(flow, world, document, origins),
     ...checkUrls(flow, world, document, origins),
+    ...checkLeads(flow, world, document, origins),
+    ...checkMigrations(flow, world, document, origins),
     ...checkJourneys(flow, document, origins),
     ...checkCircles(flow, world, document, origins),
     ...checkEndless(flow, document, origins),
@@ -52,6 +57,7 @@ const UNCOMPUTED: ReadonlySet<ErrorCode> = new Set(['FLOW_UNKNOWN_OPERATOR', 'FL
 
 /** What is found by computing with the expressions of a flow. */
 function checkComputed(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
+  const textKeys = new TextKeys(flow, world);
   return [
     ...checkLiterals(flow, world, document, origins),
     ...checkConditions(flow, world, document, origins),
@@ -59,7 +65,7 @@ function checkComputed(flow: PreparedFlow, world: World, document: Document, ori
     ...checkAbsent(flow, world, document, origins),
     ...checkTwice(flow, world, document, origins),
     ...checkAsked(flow, world, document, origins),
-    ...checkTexts(flow, world, document, origins),
-    ...checkFilled(flow, world, document, origins),
+    ...checkTexts(flow, world, document, origins, textKeys),
+    ...checkFilled(flow, world, document, origins, textKeys),
   ];
 }

@@ -1,8 +1,9 @@
 // What a flow declares and nothing uses: inputs, sources, values, lists of effects, answers that go nowhere.
 import type { ErrorCode, Problem } from '../errors.ts';
-import type { PreparedFlow, Source, Step } from '../flow.ts';
-import { type Document, toPointer } from '../load/document.ts';
+import type { Field, PreparedFlow, Source, Step } from '../flow.ts';
+import type { Document } from '../load/document.ts';
 import { nearestTo } from '../load/nearest.ts';
+import { toPointer } from '../load/pointers.ts';
 import { deaf, readsOn } from './reads.ts';
 import { Walker } from './walk.ts';
 import type { World } from './world.ts';
@@ -27,7 +28,10 @@ export function checkIdle(flows: readonly PreparedFlow[], world: World, document
         });
       });
   const isSent = (name: string) =>
-    flows.some(({ fields, steps }) => fields[name]?.upload !== undefined || steps.some((step) => isJudged(name, step)));
+    flows.some(
+      ({ fields, steps }) =>
+        fields[name]?.upload !== undefined || isForManager(fields[name]) || steps.some((step) => isJudged(name, step)),
+    );
   const written = document.value as { readonly [place: string]: object | undefined };
   return [
     ...misspelt(flows, written, used, document),
@@ -35,9 +39,24 @@ export function checkIdle(flows: readonly PreparedFlow[], world: World, document
     ...idle('values', written['values'], (name) => used.has(`values.${name}`), 'the value'),
     ...idle('sources', written['sources'], (name) => used.has(name), 'the source'),
     ...idle('fields', written['fields'], (name) => used.has(`form.${name}`) || isSent(name), 'the answer of'),
+    ...idleTimeout(flows, written, document),
     ...idle('effects', written['effects'], (name) => lists.has(name), 'the list of effects'),
   ];
 }
+
+/** Nothing runs that could take too long. */
+function idleTimeout(flows: readonly PreparedFlow[], written: object, document: Document): Problem[] {
+  const runs = ({ submit, steps }: PreparedFlow) =>
+    submit.length > 0 || steps.some(({ next }) => typeof next === 'object' && next.do);
+  if (!('timeout' in written) || flows.some(runs)) return [];
+  const pointer = toPointer(['timeout']);
+  const message = 'Continue runs nothing in this flow, so nothing of it takes time. Remove the timeout.';
+  return [document.problem('FLOW_UNUSED_NAME', pointer, message, { change: 'remove', pointer })];
+}
+
+/** Says to password managers under what to keep the password beside it. */
+const isForManager = (field: Field | undefined): boolean =>
+  field?.readonly === true && field.autocomplete === 'username';
 
 /** A schema of the step judges all of its answers. */
 const isJudged = (name: string, { schema, blocks }: Step): boolean =>

@@ -20,10 +20,18 @@ export function keyOf(text: Text): TextKey | undefined {
   return { own, fragment };
 }
 
+/** Keys that were told, and the conditions under which. */
+interface Told {
+  readonly around: readonly Expression[];
+  readonly keys: readonly string[] | undefined;
+}
+
 /** Tells the keys of the texts of one flow. */
 export class TextKeys {
   readonly #finite: FiniteValues;
   readonly #verdicts: Verdicts;
+  /** Several checks ask for the same text. */
+  readonly #told = new WeakMap<object, Told>();
 
   constructor(flow: PreparedFlow, world: World) {
     this.#finite = new FiniteValues(flow, world);
@@ -38,7 +46,14 @@ export class TextKeys {
   wanted(text: Text, aliases: Aliases, around: readonly Expression[]): readonly string[] | undefined {
     const key = keyOf(text)?.own ?? '';
     if (typeof text === 'string' || 'show' in text || text.by === undefined) return [key];
-    const { by } = text;
+    const told = this.#told.get(text);
+    if (told?.around.length === around.length && told.around.every((one, at) => one === around[at])) return told.keys;
+    const keys = this.#chosen(key, text.by, aliases, around);
+    this.#told.set(text, { around: [...around], keys });
+    return keys;
+  }
+
+  #chosen(key: string, by: Expression, aliases: Aliases, around: readonly Expression[]): readonly string[] | undefined {
     const values = this.#finite.of(by, aliases);
     const chooses = (value: string | number | boolean) =>
       around.length === 0 || this.#verdicts.of({ '===': [by, value] }, around, aliases) !== 'never';

@@ -1,6 +1,6 @@
 // Of what kind the value of an expression is, as far as definitions tell: what can be compared, summed, or given to a rule.
 import type { Expression, Field, PreparedFlow, Shape, TypeSchema } from '../flow.ts';
-import { type Aliases, NONE } from './aliases.ts';
+import { type Aliases, NONE, pathIn } from './aliases.ts';
 import { followPath } from './types.ts';
 import type { World } from './world.ts';
 
@@ -89,9 +89,8 @@ export class KindsOf {
     if (typeof expression !== 'object') return only(kindOf(expression));
     const [name = '', args] = Object.entries(expression)[0] ?? [];
     if (name === 'var') {
-      const [path, otherwise] = [args].flat();
-      const kinds = this.path(String(path), aliases);
-      return Array.isArray(args) ? union([kinds, this.expression(otherwise as Expression, aliases)]) : kinds;
+      const kinds = this.path(pathIn(args), aliases);
+      return Array.isArray(args) ? union([kinds, this.expression(args[1] as Expression, aliases)]) : kinds;
     }
     if (name === 'literal') return args === null ? new Set() : only(kindOf(args));
     const kind = BY_OPERATOR[name];

@@ -1,8 +1,9 @@
 // Whether everything that a flow calls by a name exists: fields, steps, flows, operations and their arguments, sources, lists of effects.
 import type { ErrorCode, Problem } from '../errors.ts';
 import type { Effect, PreparedFlow, Shape, Source } from '../flow.ts';
-import { type Document, toPointer } from '../load/document.ts';
+import type { Document } from '../load/document.ts';
 import { didYouMean, nearestTo } from '../load/nearest.ts';
+import { toPointer } from '../load/pointers.ts';
 import { deaf } from './reads.ts';
 import { PLACES } from './roots.ts';
 import { targetsIn } from './targets.ts';
@@ -33,8 +34,6 @@ export class NamedCheck {
     for (const step of this.flow.steps)
       if (typeof step.back === 'object') this.#page(step.back.page, step, '/back/page');
     this.#behind();
-    for (const step of Object.keys(this.flow.unreached ?? {}))
-      this.#step(step, [], this.flow.unreached ?? {}, toPointer([step]));
     for (const [name, source] of Object.entries(this.flow.sources)) this.#source(name, source);
     return this.problems;
   }

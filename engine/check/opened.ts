@@ -1,8 +1,9 @@
 // Whether the flows that a flow opens are given what they are opened with.
 import type { Problem } from '../errors.ts';
 import type { Effect, PreparedFlow } from '../flow.ts';
-import { type Document, toPointer } from '../load/document.ts';
+import type { Document } from '../load/document.ts';
 import { didYouMean } from '../load/nearest.ts';
+import { toPointer } from '../load/pointers.ts';
 import { deaf } from './reads.ts';
 import { literals } from './targets.ts';
 import { Walker } from './walk.ts';

@@ -36,7 +36,7 @@ const TAKES: Readonly<Record<string, Takes>> = {
   instant: [['text']],
   format: [
     'any',
-    { words: ['DD.MM.YYYY', 'YYYY-MM-DD', 'timestamp', 'ISO', 'date', 'date-time', 'cent', 'km', 'points'] },
+    { words: ['DD.MM.YYYY', 'YYYY-MM-DD', 'timestamp', 'ISO', 'phone', 'date', 'date-time', 'cent', 'km', 'points'] },
   ],
   some: LIST,
   all: LIST,

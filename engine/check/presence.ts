@@ -1,7 +1,7 @@
 // Whether the value of an expression is sure to be there, by the schemas of the API, the rules of fields and what stands in for it.
 import type { Expression, Field, PreparedFlow, Shape } from '../flow.ts';
 import { resolveType } from '../load/formatTable.ts';
-import { type Aliases, NONE } from './aliases.ts';
+import { type Aliases, NONE, pathIn } from './aliases.ts';
 import { branchesOf } from './kinds.ts';
 import { typeNamed } from './types.ts';
 import type { World } from './world.ts';
@@ -39,7 +39,7 @@ export class Presence {
     if (typeof expression !== 'object' || expression === null || Array.isArray(expression)) return undefined;
     const [name = '', args] = Object.entries(expression)[0] ?? [];
     if (name === 'var')
-      return Array.isArray(args) ? this.of(args[1] as Expression, aliases) : this.#path(String(args), aliases);
+      return Array.isArray(args) ? this.of(args[1] as Expression, aliases) : this.#path(pathIn(args), aliases);
     const branches = branchesOf(name, args);
     if (name === 'or') return this.of(branches?.at(-1), aliases);
     if (branches) return firstOf(branches.map((branch) => this.of(branch, aliases)));

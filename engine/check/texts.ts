@@ -4,15 +4,20 @@ import type { PreparedFlow } from '../flow.ts';
 import type { Words } from '../host.ts';
 import type { Document } from '../load/document.ts';
 import { didYouMean, nearestTo } from '../load/nearest.ts';
-import { keyOf, type TextKey, TextKeys } from './keys.ts';
+import { keyOf, type TextKey, type TextKeys } from './keys.ts';
 import { deaf } from './reads.ts';
 import { type Visitor, Walker } from './walk.ts';
 import { type Origins, replaceBy, type World } from './world.ts';
 
 /** The keys that a flow uses, and what is missing of them. */
-export function checkTexts(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
+export function checkTexts(
+  flow: PreparedFlow,
+  world: World,
+  document: Document,
+  origins: Origins,
+  textKeys: TextKeys,
+): Problem[] {
   const problems: Problem[] = [];
-  const textKeys = new TextKeys(flow, world);
   const locales = Object.entries(world.catalogue.locales).filter(([, locale]) => !locale.fallback);
   const say: Visitor['text'] = (text, aliases, at, further, around) => {
     const key = keyOf(text);

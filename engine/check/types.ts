@@ -33,6 +33,7 @@ const APP: TypeSchema = {
   properties: {
     locale: { type: 'string' },
     region: { type: 'string' },
+    phones: { type: 'string' },
     audience: { type: 'string', enum: ['b2c', 'b2b'] },
     native: { type: 'boolean' },
     origin: { type: 'string' },

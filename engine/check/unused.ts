@@ -1,8 +1,9 @@
 // Texts of the copy that nothing says any more.
 import type { Problem } from '../errors.ts';
 import type { PreparedFlow, Text } from '../flow.ts';
-import { type Document, toPointer } from '../load/document.ts';
+import type { Document } from '../load/document.ts';
 import { expandFragment } from '../load/fragments.ts';
+import { toPointer } from '../load/pointers.ts';
 import type { LoadedFlow } from '../variant.ts';
 import { keyOf, TextKeys } from './keys.ts';
 import { deaf } from './reads.ts';

@@ -1,8 +1,9 @@
 // Parameters of addresses: what a route names and an input takes, and what is given to a page that is gone to.
 import type { ErrorCode, Problem } from '../errors.ts';
 import type { Catalogue, PreparedFlow } from '../flow.ts';
-import { type Document, toPointer } from '../load/document.ts';
+import type { Document } from '../load/document.ts';
 import { didYouMean } from '../load/nearest.ts';
+import { toPointer } from '../load/pointers.ts';
 import { deaf } from './reads.ts';
 import { Walker } from './walk.ts';
 import type { Origins, World } from './world.ts';

@@ -2,7 +2,7 @@
 import { holds } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Expression, PreparedFlow, Shape } from '../flow.ts';
-import type { Aliases } from './aliases.ts';
+import { type Aliases, pathIn } from './aliases.ts';
 import { FiniteValues } from './finite.ts';
 import { type Kind, KindsOf } from './kinds.ts';
 import type { World } from './world.ts';
@@ -78,11 +78,11 @@ export class Verdicts {
       return { [name]: this.#abstract(args as Expression, aliases, unknowns) } as Expression;
     }
     if (name === 'var' && Array.isArray(args)) {
-      const [path, otherwise] = args as [string, Expression];
-      return this.#otherwise(this.#name({ var: path }, path, aliases, unknowns), otherwise, aliases, unknowns);
+      const path = pathIn(args);
+      return this.#otherwise(this.#name({ var: path }, path, aliases, unknowns), args[1], aliases, unknowns);
     }
     return name === 'var'
-      ? this.#name(expression, String(args), aliases, unknowns)
+      ? this.#name(expression, pathIn(args), aliases, unknowns)
       : this.#unknown(expression, aliases, unknowns);
   }
 

@@ -15,7 +15,7 @@ import type {
   Step,
   Text,
 } from '../flow.ts';
-import { type Aliases, NONE, REFUSAL, replied, within, withReply } from './aliases.ts';
+import { type Aliases, NONE, pathIn, REFUSAL, replied, within, withReply } from './aliases.ts';
 
 /** What a check may want to hear of. `at` is the innermost object of the definition, to find its place in the file. */
 export interface Visitor {
@@ -210,7 +210,7 @@ export class Walker {
 
   redirect(to: Extract<Effect, { redirect: unknown }>['redirect'], aliases: Aliases, at: object): void {
     if ('page' in to || 'operation' in to) this.shape(to.with, aliases, at);
-    else this.expression('path' in to ? to.path : to.url, aliases, at);
+    else this.expression('path' in to ? to.path : 'url' in to ? to.url : to.phone, aliases, at);
   }
 
   /** A condition by itself; what stands under it is walked with it given. */
@@ -259,10 +259,10 @@ export class Walker {
     if (name === 'literal') return;
     this.visitor.operation(name, args, aliases, expression);
     if (!isOperation(expression)) this.visitor.malformed(name, expression);
-    else if (name === 'var' && !isPath(args)) this.visitor.malformed(name, expression);
+    else if (name === 'var' && pathIn(args) === '') this.visitor.malformed(name, expression);
     else if (OVER_ENTRIES.has(name) && !Array.isArray(args)) this.visitor.malformed(name, expression);
     else if (name === 'var') {
-      this.visitor.path(String(Array.isArray(args) ? args[0] : args), aliases, expression);
+      this.visitor.path(pathIn(args), aliases, expression);
       if (Array.isArray(args)) this.expression(args[1] as Expression, aliases, at);
     } else if (name === 'link') this.shape((args as { with?: Shape }).with, aliases, at);
     else if (OVER_ENTRIES.has(name)) {
@@ -273,8 +273,6 @@ export class Walker {
     } else this.expression(args as Expression, aliases, at);
   }
 }
-
-const isPath = (args: unknown): boolean => typeof (Array.isArray(args) ? args[0] : args) === 'string';
 
 export const OVER_ENTRIES: ReadonlySet<string> = new Set([
   'some',

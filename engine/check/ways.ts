@@ -108,7 +108,13 @@ class Ways {
     else if ('redirect' in effect) {
       const { redirect } = effect;
       const to =
-        'page' in redirect ? `page ${redirect.page}` : 'operation' in redirect ? redirect.operation : 'an address';
+        'page' in redirect
+          ? `page ${redirect.page}`
+          : 'operation' in redirect
+            ? redirect.operation
+            : 'phone' in redirect
+              ? 'the telephone'
+              : 'an address';
       this.#add(from, to, 'redirect', conditions, effect);
     } else if ('open' in effect) {
       for (const { text } of targetsIn(effect.open, '')) this.#add(from, `flow ${text}`, 'open', conditions, effect);

@@ -4,7 +4,7 @@ import type { Catalogue, Flow, Types } from '../flow.ts';
 import type { Words } from '../host.ts';
 import { originalOf } from '../load/copies.ts';
 import type { Document } from '../load/document.ts';
-import { toPointer } from '../load/document.ts';
+import { pointersIn } from '../load/pointers.ts';
 
 /** The catalogue, the types of the API, and the other flows, by the ids that open and redirect take. */
 export interface World {
@@ -34,15 +34,20 @@ export const replaceBy = (to: string | undefined, below?: string): FixHere | und
 
 /** Remembers where the objects of files came from, also after they were moved into a prepared flow. */
 export class Origins {
-  readonly #known = new WeakMap<object, { document: Document; pointer: string }>();
+  readonly #documents: Document[] = [];
 
   add(document: Document): void {
-    const visit = (value: unknown, parts: readonly (string | number)[]): void => {
-      if (typeof value !== 'object' || value === null) return;
-      this.#known.set(value, { document, pointer: toPointer(parts) });
-      for (const [key, part] of Object.entries(value)) visit(part, [...parts, key]);
-    };
-    visit(document.value, []);
+    this.#documents.push(document);
+  }
+
+  /** Whether what stands in the file, at an object or further on, reads an argument of its fragment. */
+  readsArgument(at: object, further: string): boolean {
+    const keys = further.split('/').slice(1);
+    const written = keys.reduce<unknown>(
+      (part, key) => (part as Record<string, unknown> | undefined)?.[key],
+      originalOf(at),
+    );
+    return JSON.stringify(written)?.includes('"with.') ?? false;
   }
 
   /**
@@ -59,10 +64,11 @@ export class Origins {
     further = '',
     fix?: FixHere,
   ): Problem {
-    const origin = this.#known.get(originalOf(at));
-    if (!origin) return otherwise.problem(code, '', message);
-    const pointer = origin.pointer + further;
+    const written = originalOf(at);
+    const document = this.#documents.find((one) => pointersIn(one.value).has(written));
+    if (!document) return otherwise.problem(code, '', message);
+    const pointer = pointersIn(document.value).get(written) + further;
     const { below = '', ...change } = fix ?? {};
-    return origin.document.problem(code, pointer, message, fix && ({ ...change, pointer: pointer + below } as Fix));
+    return document.problem(code, pointer, message, fix && ({ ...change, pointer: pointer + below } as Fix));
   }
 }

@@ -1,5 +1,6 @@
 // Where the parts of a flow stand in files. The build writes the table; it is loaded only where somebody asks for reasons.
 import type { PreparedCatalogue, PreparedFlow } from '../flow.ts';
+import { pointersIn } from '../load/pointers.ts';
 
 /** A place in a file; lines and columns count from one. */
 export interface Place {
@@ -55,26 +56,6 @@ export interface Knowledge {
   readonly catalogue: PlaceTable;
   readonly variant: WalkedVariant | null;
 }
-
-const pointers = new WeakMap<object, WeakMap<object, string>>();
-
-/** The JSON pointer of each object inside a whole; found once for each whole. */
-function pointersIn(whole: object): WeakMap<object, string> {
-  const known = pointers.get(whole);
-  if (known) return known;
-  const found = new WeakMap<object, string>();
-  const visit = (value: unknown, pointer: string): void => {
-    if (typeof value !== 'object' || value === null) return;
-    if (!found.has(value)) found.set(value, pointer);
-    for (const [key, part] of Object.entries(value)) visit(part, `${pointer}/${escaped(key)}`);
-  };
-  visit(whole, '');
-  pointers.set(whole, found);
-  return found;
-}
-
-/** A name as a part of a JSON pointer. */
-export const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Finds the places of parts of one flow and of the catalogue. */
 export class PlaceFinder {

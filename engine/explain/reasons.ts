@@ -91,7 +91,9 @@ export class Teller {
   /** A shape has no outcome of its own: its parts are told one by one. */
   #shape(shape: object, scope: Scope): Reason {
     const value = attempt(() => build(shape as Shape, scope));
-    const parts = Object.values(shape).flatMap((part) =>
+    // What is made of each entry is an expression of that entry, and has no value out here.
+    const read: readonly unknown[] = 'each' in shape ? [shape.each] : Object.values(shape);
+    const parts = read.flatMap((part) =>
       isExpression(part) ? [this.tell(decide(part as Expression, scope, 'value'), 'operand', shape)] : [],
     );
     return {

@@ -1,13 +1,18 @@
 // JSON Logic -> value. The only door to json-logic-js: our operators, our meaning of absence, a closed list.
 import jsonLogic from 'json-logic-js';
 import type { Expression, Shape } from '../flow.ts';
-import { onBudget } from './budget.ts';
+import { onBudget, spend } from './budget.ts';
 import { internals, operators } from './operators.ts';
 import { follow, Inner, type Scope } from './scope.ts';
 
-for (const [name, run] of Object.entries({ ...operators, ...internals })) jsonLogic.add_operation(name, run);
+for (const [name, run] of Object.entries(internals)) jsonLogic.add_operation(name, run);
+for (const [name, run] of Object.entries(operators))
+  jsonLogic.add_operation(name, function (this: Scope, ...args: unknown[]) {
+    spend(args);
+    return run.apply(this, args);
+  });
 jsonLogic.add_operation('$build', function (this: Scope, at: number) {
-  return build(shapes[at], this);
+  return buildPart(shapes[at], this);
 });
 
 /** Shapes inside expressions (the parameters of a link), by number: the library would take them for operations. */
@@ -27,10 +32,14 @@ const rewritten = new WeakMap<object, Expression>();
  * @throws Unready while something that it reads is not there yet; RangeError when it costs too much
  */
 export function evaluate(expression: Expression | undefined, scope: Scope): unknown {
+  return onBudget(() => compute(expression, scope));
+}
+
+function compute(expression: Expression | undefined, scope: Scope): unknown {
   if (typeof expression !== 'object' || expression === null) return expression ?? undefined;
-  if (Array.isArray(expression)) return expression.map((entry) => evaluate(entry, scope));
+  if (Array.isArray(expression)) return expression.map((entry) => compute(entry, scope));
   if (typeof expression.var === 'string') return scope.read(expression.var);
-  const value: unknown = onBudget(() => jsonLogic.apply(rewrite(expression) as never, scope));
+  const value: unknown = jsonLogic.apply(rewrite(expression) as never, scope);
   return value === null && !('literal' in expression) ? undefined : value;
 }
 
@@ -58,12 +67,20 @@ export function holds(condition: Expression | undefined, scope: Scope): boolean 
   return held;
 }
 
-/** Builds what a shape describes; absent values are left out of objects, nothing else is. */
+/**
+ * Builds what a shape describes; absent values are left out of objects, nothing else is.
+ *
+ * @throws like evaluate: all of a shape is on one budget
+ */
 export function build(shape: Shape | undefined, scope: Scope): unknown {
-  if (typeof shape !== 'object' || shape === null || Array.isArray(shape)) return evaluate(shape as Expression, scope);
+  return onBudget(() => buildPart(shape, scope));
+}
+
+function buildPart(shape: Shape | undefined, scope: Scope): unknown {
+  if (typeof shape !== 'object' || shape === null || Array.isArray(shape)) return compute(shape as Expression, scope);
   if ('each' in shape) return buildEach(shape as unknown as EachShape, scope);
-  if (isOperation(shape)) return evaluate(shape as Expression, scope);
-  const entries = Object.entries(shape).map(([key, part]) => [key, build(part as Shape, scope)] as const);
+  if (isOperation(shape)) return compute(shape as Expression, scope);
+  const entries = Object.entries(shape).map(([key, part]) => [key, buildPart(part as Shape, scope)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
@@ -84,9 +101,10 @@ interface EachShape {
 }
 
 function buildEach({ each, as, value }: EachShape, scope: Scope): unknown[] | undefined {
-  const list = evaluate(each, scope);
+  const list = compute(each, scope);
   if (!Array.isArray(list)) return undefined;
-  return list.map((entry) => build(value, new Inner(scope, as, (rest) => follow(entry, rest))));
+  spend([list]);
+  return list.map((entry) => buildPart(value, new Inner(scope, as, (rest) => follow(entry, rest))));
 }
 
 /** Gives list operators a scope for each entry, so that names outside stay visible inside. Done once for each expression. */

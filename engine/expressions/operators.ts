@@ -1,8 +1,9 @@
 // What each operator means. Absent makes a comparison false and arithmetic absent; nothing is ever converted silently.
 
 import { addTo, between, isCivil, weekdayOf, writeDate } from '../values/date.ts';
+import { phones } from '../values/phone.ts';
 import { zoned } from '../values/zoned.ts';
-import { join, spendEntries } from './budget.ts';
+import { join, spend, spendSearch } from './budget.ts';
 import { follow, Inner, type Scope } from './scope.ts';
 
 type Operator = (this: Scope, ...args: unknown[]) => unknown;
@@ -41,6 +42,7 @@ function extreme(first: (a: never, b: never) => boolean): Operator {
 /** Whether a part stands in a text as a whole word: no letter or digit next to it. */
 function hasWord(text: string, part: string): boolean {
   if (part === '') return false;
+  spendSearch(text, part);
   const edge = (character: string | undefined) => character === undefined || !/[\p{L}\p{N}]/u.test(character);
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
     if (edge(text[at - 1]) && edge(text[at + part.length])) return true;
@@ -51,7 +53,7 @@ function hasWord(text: string, part: string): boolean {
 function isOneOf(needle: unknown, place: unknown): boolean {
   if (isAbsent(needle)) return false;
   if (Array.isArray(place)) return place.includes(needle);
-  return typeof place === 'string' && hasWord(place, String(needle));
+  return typeof place === 'string' && hasWord(place, written(needle));
 }
 
 function round(value: unknown, way: unknown = 'nearest', step: unknown = 1): unknown {
@@ -64,7 +66,8 @@ function round(value: unknown, way: unknown = 'nearest', step: unknown = 1): unk
 
 function itemScopes(this: Scope, list: unknown): Scope[] {
   if (!Array.isArray(list)) return [];
-  return spendEntries(list).map((entry) => new Inner(this, 'item', (rest) => follow(entry, rest)));
+  spend([list]);
+  return list.map((entry) => new Inner(this, 'item', (rest) => follow(entry, rest)));
 }
 
 const itemOf = (scope: unknown): unknown => (scope as Scope).read('item');
@@ -85,6 +88,19 @@ function firstMatch(value: unknown, ...cases: unknown[]): unknown {
     if (entry[0] === value) return entry[1];
   }
   return undefined;
+}
+
+/** A value as a text. Lists are put together here, so that what they say is counted at every depth. */
+function written(value: unknown): string {
+  if (!Array.isArray(value)) return isAbsent(value) ? '' : String(value);
+  spend([value]);
+  return join(value, ',', written);
+}
+
+function replaced(text: unknown, part: unknown, by: unknown): unknown {
+  if (typeof text !== 'string' || typeof part !== 'string') return undefined;
+  spendSearch(text, part);
+  return join(text.split(part), written(by));
 }
 
 const isThere = (value: unknown): boolean =>
@@ -113,16 +129,16 @@ export const operators: Readonly<Record<string, Operator>> = {
   round,
   min: extreme((a, b) => a < b),
   max: extreme((a, b) => a > b),
-  cat: (...parts) => join(parts.map((part) => (isAbsent(part) ? '' : String(part)))),
+  cat: (...parts) => join(parts, '', written),
   trim: (text) => (typeof text === 'string' ? text.trim() : undefined),
-  replace: (text, part, by) =>
-    typeof text === 'string' && typeof part === 'string' ? join(text.split(part), String(by ?? '')) : undefined,
+  replace: replaced,
   length: (value) => (typeof value === 'string' || Array.isArray(value) ? value.length : 0),
   add: (date, amount, unit) => (isCivil(date) && typeof amount === 'number' ? addTo(date, amount, unit) : undefined),
   between: (from, to, unit) => between(from, to, unit),
   weekday: (date) => (isCivil(date) ? weekdayOf(date) : undefined),
   instant: (date, time) => (isCivil(date) && typeof time === 'string' ? zoned().instantOf(date, time) : undefined),
-  format: (value, form) => {
+  format(value, form) {
+    if (form === 'phone' && typeof value === 'string') return phones().toInternational(value, this.read('app.phones'));
     if (!isCivil(value)) return value ?? undefined;
     return form === 'ISO' ? zoned().instantOf(value, '00:00') : writeDate(value, form);
   },

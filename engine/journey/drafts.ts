@@ -1,104 +1,140 @@
 // Answers that were given but not sent: kept with the step that the customer stood on, so that nothing typed is lost.
-import type { Draft } from '../host.ts';
-import type { Json } from '../nodes.ts';
+import type { Draft, DraftName, DraftPlace, DraftState } from '../host.ts';
+import type { DraftNode, Json } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
-import { stableText } from '../page/requests.ts';
-import { batch } from '../signals.ts';
-import { readAddress, writeAddress } from './addressed.ts';
-import { SentCalls } from './sent.ts';
+import { computed, signal } from '../signals.ts';
+import { speakMoment } from '../texts/speech.ts';
+import { attempt, ready, Unready } from '../unready.ts';
+import { lazy } from '../values/lazy.ts';
+import { whenReady } from '../waiting.ts';
+import { Keeper, type Walker } from './keeper.ts';
 
-/** Keeps the draft of one flow, unless the flow keeps none. A change costs the same in a form of any size. */
-export class DraftKeeper {
-  readonly #key: string;
-  readonly #keeps: boolean;
+const NOTHING: DraftState = {};
+
+/** Only who comes back to a draft needs it. */
+export const draftLibrary = lazy('drafts', () => import('./resumeDraft.ts'));
+
+/** Keeps the draft of one flow. A change costs the same in a form of any size. */
+export class DraftKeeper extends Keeper {
+  readonly #name: DraftName;
+  readonly #walker: Walker;
   #answers: Record<string, Json> = {};
+  #labels: Record<string, string> = {};
+  #place: DraftPlace | undefined;
   #forgotten = false;
-  /** The step of the draft: where the customer stood when it was restored, then where they stand. */
-  step: string | null = null;
-  /** Calls whose outcome is not known: they keep their keys over a reload. */
-  readonly sent: SentCalls;
+  #loading: ReturnType<Page['host']['drafts']['load']>;
+  readonly #unfit = signal<DraftNode['unfit']['value']>([]);
+  override readonly node: DraftNode;
 
-  constructor(readonly page: Page) {
-    this.sent = new SentCalls(
-      (position) => `${page.instance}:${position}:${page.host.identity()}`,
-      () => this.#save(),
-    );
-    this.#keeps = (page.flow.keep ?? 'draft') === 'draft' && page.fields.size > 0;
-    this.#key = `${page.flow.id}:${stableText(page.input)}`;
+  constructor(page: Page, walker: Walker) {
+    super(page);
+    this.#walker = walker;
+    this.#name = { flow: page.flow.id, input: page.input };
+    this.node = this.#makeNode();
   }
 
-  /** Gives the answers of the draft back. A draft of another version of the flow is left alone, and so is a damaged one. */
-  restore(): void {
-    if (this.page.flow.keep === 'url') readAddress(this.page);
-    const draft = this.#keeps ? this.page.host.drafts.load(this.#key) : undefined;
-    if (!isDraft(draft) || draft.version !== this.page.flow.version) return;
-    this.step = this.page.flow.steps.some(({ id }) => id === draft.step) ? draft.step : null;
-    this.sent.restore(draft.sent ?? {});
-    batch(() => {
-      for (const [name, value] of Object.entries(draft.answers)) {
-        const field = this.page.fields.get(name);
-        if (!field || field.field.private) continue;
-        field.restore(value);
-        this.#answers[name] = value;
-      }
-    });
+  override load(): void {
+    this.#loading = this.page.host.drafts.load(this.#name);
   }
 
-  /** An answer was given. */
-  answered(name: string): void {
-    if (this.page.flow.keep === 'url') writeAddress(this.page, name);
+  override async restore(): Promise<void> {
+    const draft = await this.#loading;
+    if (draft) await this.#take(draft);
+  }
+
+  override answered(name: string): void {
     const field = this.page.fields.get(name);
-    if (!this.#keeps || !field || field.field.private) return;
+    if (!field || field.field.private) return;
     const value = field.kept;
     if (value !== undefined) this.#answers[name] = value;
-    this.#save();
+    this.#labels[name] ??= ready(() => this.page.texts.say(field.field.label, this.page.scope)) ?? name;
+    this.save();
   }
 
-  /** The customer stands on another step. */
-  moved(step: string): void {
+  override moved(step: string): void {
     const walking = this.step !== null && this.step !== step;
     this.step = step;
-    if (walking || Object.keys(this.#answers).length > 0) this.#save();
+    this.#place = this.#walker.placeOf(step);
+    if (walking || Object.keys(this.#answers).length > 0) this.save();
   }
 
-  /** The flow has come to its end. */
-  forget(): void {
+  override async flush(): Promise<void> {
+    this.save();
+    await this.page.host.drafts.flush?.(this.#name);
+  }
+
+  override forget(): void {
     this.#forgotten = true;
     this.#answers = {};
     this.#write(undefined);
   }
 
-  #save(): void {
-    const sent = this.sent.keys();
+  async #take(draft: Draft): Promise<void> {
+    const resuming = await whenReady(draftLibrary);
+    if (resuming instanceof Unready) throw resuming;
+    if (!resuming.isDraft(draft)) return;
+    const { step, answers, labels, unfit } = resuming.resumeDraft(draft, this.page);
+    this.step = step;
+    this.id = draft.id;
+    this.#answers = { ...answers };
+    this.#labels = { ...labels };
+    for (const [position, sent] of Object.entries(draft.sent ?? {})) this.sent.set(position, sent);
+    this.#unfit.value = unfit;
+  }
+
+  #makeNode(): DraftNode {
+    const { host, texts } = this.page;
+    const state = host.drafts.state?.(this.#name);
+    const now = () => state?.value ?? NOTHING;
+    return {
+      saved: computed(() => {
+        const { saved } = now();
+        const text = saved && attempt(() => speakMoment(saved.at, host.now.value, texts.language()));
+        return typeof text === 'string' && saved ? { text, where: saved.where } : null;
+      }),
+      unfit: this.#unfit,
+      rival: computed(() => {
+        const { theirs } = now();
+        return theirs === undefined || this.#forgotten ? null : theirs === 'finished' ? 'finished' : 'changed';
+      }),
+      settle: (whose) => void this.#settle(whose, now().theirs).catch(host.report),
+      dismiss: () => {
+        this.#unfit.value = [];
+      },
+    };
+  }
+
+  async #settle(whose: 'theirs' | 'ours', theirs: DraftState['theirs']): Promise<void> {
+    if (theirs === undefined) return;
+    if (whose === 'theirs' && theirs !== 'finished') await this.#take(theirs);
+    this.page.host.drafts.settle?.(this.#name);
+    // What ended elsewhere was sent under its name: what is begun again has another.
+    this.id = theirs === 'finished' ? this.page.host.identity() : theirs.id;
+    if (whose === 'ours') return this.save();
+    if (theirs === 'finished') this.#walker.ended();
+    else this.#walker.taken();
+  }
+
+  override save(): void {
+    const sent = Object.fromEntries([...this.sent].map(([position, { key, print }]) => [position, { key, print }]));
     const draft: Draft = {
       version: this.page.flow.version,
+      id: this.id,
       step: this.step,
       answers: this.#answers,
-      ...(Object.keys(sent).length > 0 && { sent }),
+      labels: this.#labels,
+      ...(this.#place && { place: this.#place }),
+      ...(this.sent.size > 0 && { sent }),
     };
     if (!this.#forgotten) this.#write(draft);
   }
 
   /** A store that fails stops nobody: the answers are still on screen. */
   #write(draft: Draft | undefined): void {
-    if (!this.#keeps) return;
     try {
-      this.page.host.drafts.save(this.#key, draft);
+      this.page.host.drafts.save(this.#name, draft);
     } catch (fault) {
       this.page.host.report(fault);
     }
   }
 }
-
-/** A store may hand back anything: it was written by another version, or by hand. */
-function isDraft(draft: unknown): draft is Draft {
-  const { step, answers, sent } = (draft ?? {}) as Partial<Record<keyof Draft, unknown>>;
-  const keys = sent === undefined || (isRecord(sent) && Object.values(sent).every(isSentKey));
-  return (step === null || typeof step === 'string') && isRecord(answers) && keys;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isSentKey = (value: unknown): boolean =>
-  isRecord(value) && typeof value['key'] === 'string' && typeof value['print'] === 'string';

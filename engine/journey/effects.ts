@@ -1,14 +1,18 @@
 // Runs lists of effects, each at most once: what took effect is never repeated, a retry goes on at the send that failed.
 import { build, evaluate, holds } from '../expressions/expressions.ts';
-import { follow, Inner, type Scope } from '../expressions/scope.ts';
+import { follow, Inner, Roots, type Scope } from '../expressions/scope.ts';
 import type { Effect, Effects, Expression, SendEffect, Shapes } from '../flow.ts';
 import type { Call, Destination, Reply } from '../host.ts';
-import type { Json } from '../nodes.ts';
+import type { Json, Underway } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
-import { isSuccess, toCall } from '../page/requests.ts';
+import { isSuccess, milliseconds, toCall } from '../page/requests.ts';
+import type { Signal } from '../signals.ts';
+import { speakWait } from '../texts/speech.ts';
 import { Unready } from '../unready.ts';
 import { whenReady } from '../waiting.ts';
-import type { SentCalls } from './sent.ts';
+import { AgreedAmounts } from './agreed.ts';
+import { type Cut, Press } from './press.ts';
+import { SentCalls, type SentKeeper } from './sent.ts';
 
 /** How a list ended: at its end, or early, perhaps with a step to go to. */
 export interface Ending {
@@ -16,6 +20,8 @@ export interface Ending {
   /** A send or a source stopped it; `silent` when nothing in the flow says so to the customer. */
   readonly failed?: boolean;
   readonly silent?: boolean;
+  /** An answer was changed while a send waited, and is wrong now. */
+  readonly wrong?: boolean;
   readonly goTo?: string;
 }
 
@@ -24,6 +30,8 @@ export interface Stage {
   answer(field: string, value: Json): void;
   close(word: string | undefined): void;
   complain(field: string | undefined, text: string): void;
+  /** Whoever closes a flow before a call is on its way has taken it back. */
+  isClosed(): boolean;
   /** A call that changes something has succeeded: what lies before it can no longer be walked back to. */
   seal(): void;
   /** What could not be loaded is asked for again. */
@@ -34,16 +42,35 @@ export interface Stage {
   later(effects: Effects, scope: Scope, at: string): void;
 }
 
+/** What comes before a list. It waits through `hold`, and says whether the list may run. */
+export type Begin = (hold: <T>(work: Promise<T>) => Promise<T>) => Promise<boolean>;
+
+/** Effects after which the customer sees something else than before. */
+const SAYING = ['issue', 'toast', 'open', 'goTo', 'redirect', 'close', 'host'] as const;
 const ON: Ending = { early: false };
 const STOPPED: Ending = { early: true, failed: true, silent: true };
+const CANCELLED: Ending = { early: true, failed: true };
+const WRONG: Ending = { early: true, failed: true, wrong: true };
+
+/** For which a press may last when its flow says nothing. */
+const TIMEOUT = 'PT1M';
 
 /** Runs the effects of one flow. */
 export class EffectRunner {
+  readonly sent: SentCalls;
+  /** What Continue has begun. One press may run several lists: its own, then the submit. */
+  #press: Press | undefined;
+  readonly #agreed: AgreedAmounts;
+
   constructor(
     readonly page: Page,
     readonly stage: Stage,
-    readonly sent: SentCalls,
-  ) {}
+    keeper: SentKeeper,
+    readonly underway: Signal<Underway | null>,
+  ) {
+    this.sent = new SentCalls(keeper);
+    this.#agreed = new AgreedAmounts(page);
+  }
 
   /**
    * Runs a list from top to bottom.
@@ -53,11 +80,61 @@ export class EffectRunner {
    * @returns how it ended; a source that could not be loaded ends it early, and so does a fault of the flow or the host
    */
   async run(effects: Effects, scope: Scope, at: string, reply?: Reply): Promise<Ending> {
-    const run = new Run(scope, reply);
-    const ending = await this.#list(effects, run, at);
+    return this.#ended(new Run(scope, () => false, reply), (run) => this.#list(effects, run, at));
+  }
+
+  /**
+   * Runs a list that Continue asks for: it can be cancelled until it sends something, and ends when its time is over.
+   *
+   * @param isWrong judges anew what was judged before the list and has changed since: nothing wrong is sent
+   */
+  async press(effects: Effects, at: string, isWrong: () => boolean, begin: Begin = async () => true): Promise<Ending> {
+    this.#press ??= this.#begin();
+    return this.#ended(new Run(this.page.scope, isWrong, undefined, this.#press), async (run) =>
+      (await begin((work) => run.hold(work))) ? this.#list(effects, run, at) : CANCELLED,
+    );
+  }
+
+  /** The customer presses something: what is on screen now is what they agree to. */
+  look(): void {
+    this.#agreed.look(new Run(this.page.scope, () => false, undefined));
+  }
+
+  /** Takes back what Continue has begun, unless something was sent. */
+  cancel(): void {
+    this.#press?.cancel();
+  }
+
+  /** Nothing runs any more. */
+  rest(): void {
+    this.#press = undefined;
+    this.underway.value = null;
+  }
+
+  #begin(): Press {
+    const { host, flow } = this.page;
+    const press = new Press(this.underway);
+    host.after(milliseconds(flow.timeout ?? TIMEOUT), () => press.expire());
+    return press;
+  }
+
+  async #ended(run: Run, work: (run: Run) => Promise<Ending>): Promise<Ending> {
+    const { press } = run;
+    const ended = await (press ? Promise.race([work(run), press.cut]) : work(run));
+    const ending = typeof ended === 'string' ? this.#tell(ended, press?.sent) : ended;
     if (!ending.failed) this.sent.spend(run.sends);
     if (ending.silent) this.stage.complain(undefined, this.page.texts.word('effect_failed'));
     return ending;
+  }
+
+  /** The step is open again, as it was. */
+  #tell(why: Cut, sent = false): Ending {
+    const { host, texts } = this.page;
+    const unsent = texts.word('press.unsent');
+    if (why === 'cancelled') host.toast(unsent, 'info');
+    else this.stage.complain(undefined, texts.word('effect_failed'));
+    if (why === 'late' && !sent) this.stage.complain(undefined, unsent);
+    return CANCELLED;
   }
 
   async #list(effects: Effects, run: Run, at: string): Promise<Ending> {
@@ -74,9 +151,9 @@ export class EffectRunner {
     let happens: boolean | Unready = true;
     let ending = STOPPED;
     try {
-      happens = await whenReady(() => holds(effect.when, run));
+      happens = await run.ready(() => holds(effect.when, run));
       if (happens instanceof Unready) ending = this.#stoppedBy(happens);
-      else ending = await (happens ? this.#effect(effect, run, at) : this.#otherwise(effect, run, at));
+      else ending = await run.hold(happens ? this.#effect(effect, run, at) : this.#otherwise(effect, run, at));
     } catch (fault) {
       host.report(fault);
     }
@@ -90,6 +167,7 @@ export class EffectRunner {
 
   #effect(effect: Effect, run: Run, at: string): Promise<Ending> | Ending {
     const { host, memory } = this.page;
+    if (SAYING.some((name) => name in effect)) run.said = true;
     if ('send' in effect) return this.#send(effect, run, at);
     if ('do' in effect)
       return this.#list(
@@ -138,45 +216,45 @@ export class EffectRunner {
     return ON;
   }
 
-  async #read<T>(expression: Expression, scope: Scope, use: (value: unknown) => T): Promise<T | Ending> {
-    const value = await whenReady(() => evaluate(expression, scope));
+  async #read<T>(expression: Expression, run: Run, use: (value: unknown) => T): Promise<T | Ending> {
+    const value = await run.ready(() => evaluate(expression, run));
     return value instanceof Unready ? this.#stoppedBy(value) : use(value);
   }
 
   async #shape(
     shape: Shapes | undefined,
-    scope: Scope,
+    run: Run,
     use: (built: Record<string, Json>) => void | Promise<void>,
   ): Promise<Ending> {
-    const built = await whenReady(() => build(shape ?? {}, scope) as Record<string, Json>);
+    const built = await run.ready(() => build(shape ?? {}, run) as Record<string, Json>);
     if (built instanceof Unready) return this.#stoppedBy(built);
     await use(built);
     return ON;
   }
 
-  async #each(shape: Shapes, scope: Scope, write: (name: string, value: Json) => void): Promise<Ending> {
-    return this.#shape(shape, scope, (built) => {
+  async #each(shape: Shapes, run: Run, write: (name: string, value: Json) => void): Promise<Ending> {
+    return this.#shape(shape, run, (built) => {
       for (const name of Object.keys(shape)) write(name, built[name] ?? null);
     });
   }
 
-  async #said(text: Parameters<Page['texts']['say']>[0], scope: Scope, use: (said: string) => void): Promise<Ending> {
-    const said = await whenReady(() => this.page.texts.say(text, scope));
+  async #said(text: Parameters<Page['texts']['say']>[0], run: Run, use: (said: string) => void): Promise<Ending> {
+    const said = await run.ready(() => this.page.texts.say(text, run));
     if (!(said instanceof Unready)) use(said);
     return ON;
   }
 
-  async #issue({ field, text }: Extract<Effect, { issue: unknown }>['issue'], scope: Scope): Promise<Ending> {
-    const name = await whenReady(() => evaluate(field, scope));
-    return this.#said(text, scope, (said) => this.stage.complain(typeof name === 'string' ? name : undefined, said));
+  async #issue({ field, text }: Extract<Effect, { issue: unknown }>['issue'], run: Run): Promise<Ending> {
+    const name = await run.ready(() => evaluate(field, run));
+    return this.#said(text, run, (said) => this.stage.complain(typeof name === 'string' ? name : undefined, said));
   }
 
-  async #open(effect: Extract<Effect, { open: unknown }>, scope: Scope, at: string): Promise<Ending> {
-    return this.#read(effect.open, scope, (flow) =>
-      this.#shape(effect.with, scope, (input) => {
+  async #open(effect: Extract<Effect, { open: unknown }>, run: Run, at: string): Promise<Ending> {
+    return this.#read(effect.open, run, (flow) =>
+      this.#shape(effect.with, run, (input) => {
         const closed = this.page.host.open(String(flow), input).then((word) => {
           const then = word === undefined ? undefined : effect.then?.[word];
-          if (then) this.stage.later(then, scope, `${at}.then.${word}`);
+          if (then) this.stage.later(then, run, `${at}.then.${word}`);
           return word;
         });
         this.stage.awaits(closed);
@@ -184,18 +262,19 @@ export class EffectRunner {
     );
   }
 
-  async #redirect(to: Extract<Effect, { redirect: unknown }>['redirect'], scope: Scope): Promise<Ending> {
+  async #redirect(to: Extract<Effect, { redirect: unknown }>['redirect'], run: Run): Promise<Ending> {
     const go = (destination: Destination): Ending => {
       this.page.host.redirect(destination);
       return { early: true };
     };
-    if ('path' in to) return this.#read(to.path, scope, (path) => go({ path: String(path) }));
-    if ('url' in to) return this.#read(to.url, scope, (url) => go({ url: String(url), tab: to.tab === true }));
-    const parameters = await whenReady(() => build(to.with ?? {}, scope) as Record<string, Json>);
+    if ('path' in to) return this.#read(to.path, run, (path) => go({ path: String(path) }));
+    if ('url' in to) return this.#read(to.url, run, (url) => go({ url: String(url), tab: to.tab === true }));
+    if ('phone' in to) return this.#read(to.phone, run, (phone) => go({ phone: String(phone) }));
+    const parameters = await run.ready(() => build(to.with ?? {}, run) as Record<string, Json>);
     if ('operation' in to)
       return parameters instanceof Unready
         ? this.#stoppedBy(parameters)
-        : go({ path: this.#call(to.operation, parameters).path });
+        : go({ url: this.#call(to.operation, parameters).path, tab: false });
     return go({ page: to.page, with: parameters instanceof Unready ? {} : parameters });
   }
 
@@ -211,22 +290,63 @@ export class EffectRunner {
     const { host, catalogue, results } = this.page;
     const operation = catalogue.operations[effect.send];
     if (!operation) throw new Error(`no operation "${effect.send}"`);
-    const call = await whenReady(() => this.#agreedCall(effect, run));
+    // Judged and built in one moment: what the call waits for may take long, and the customer goes on typing.
+    const closed = this.stage.isClosed();
+    const call = await run.ready(() => (run.isWrong() ? undefined : this.#agreedCall(effect, run)));
+    if (call === undefined) return WRONG;
+    if (!closed && this.stage.isClosed()) return CANCELLED;
     if (call instanceof Unready) return this.#stoppedBy(call);
+    if (this.#agreed.haveMoved(effect, call)) return this.#refused('binding.moved');
     const accepted = (reply: Reply) => isSuccess(operation, reply, catalogue.answers);
     const send = (prepared: Call) => host.send(prepared);
+    const once = () => this.sent.once(call, at, send, accepted);
     if (!operation.safe) run.sends.add(at);
-    const reply = await (operation.safe ? send(call) : this.sent.once(call, at, send, accepted));
+    const reply = await run.hold(operation.safe ? send(call) : (run.press?.send(once) ?? once()));
     run.reply = reply;
     const success = accepted(reply);
     if (success) {
       results.value = { ...results.peek(), [effect.send]: reply.body };
       if (!operation.safe) this.stage.seal();
     }
+    if (!success && this.#wasSentBefore(reply)) return this.#told(at);
     if (success || effect.failed === 'continue') return ON;
-    if (effect.failed === undefined) return STOPPED;
-    const ending = await this.#list(effect.failed, run, `${at}.failed`);
-    return { ...ending, early: true, failed: true };
+    return this.#failed(effect.failed ?? [], reply, run, at);
+  }
+
+  /** A failure never stays unsaid: where the flow has no words for it, there are some. */
+  async #failed(effects: Effects, reply: Reply, run: Run, at: string): Promise<Ending> {
+    const words = this.#wordsFor(reply);
+    if (words !== undefined) {
+      this.stage.complain(undefined, words);
+      return { early: true, failed: true };
+    }
+    run.said = false;
+    const ending = await this.#list(effects, run, `${at}.failed`);
+    return { silent: !run.said, ...ending, early: true, failed: true };
+  }
+
+  /** What is said of a failure in every flow alike: no flow knows more about it. */
+  #wordsFor({ status, offline, retryAfter }: Reply): string | undefined {
+    const { texts } = this.page;
+    if (offline) return texts.word('offline');
+    if (status !== 429 || retryAfter === undefined) return undefined;
+    return texts.word('wait', { time: speakWait(retryAfter, texts.language()) });
+  }
+
+  #wasSentBefore(reply: Reply): boolean {
+    const { sentBefore } = this.page.catalogue;
+    return sentBefore !== undefined && holds(sentBefore, new Roots({ response: (rest) => follow(reply, rest) }));
+  }
+
+  /** The customer knows now: what they send next is meant to be sent as well. */
+  #told(at: string): Ending {
+    this.sent.spend(new Set([at]));
+    return this.#refused('sent_before');
+  }
+
+  #refused(word: string): Ending {
+    this.stage.complain(undefined, this.page.texts.word(word));
+    return CANCELLED;
   }
 
   #agreedCall(effect: SendEffect, scope: Scope): Call {
@@ -243,13 +363,27 @@ export class EffectRunner {
 
 /** A list under way, and the scope of its effects: `response` is the latest answer in it. */
 class Run extends Inner {
+  /** Whether the customer was told anything since the latest send failed. */
+  said = false;
   /** The positions of the sends that it came by. */
   readonly sends = new Set<string>();
 
   constructor(
     outer: Scope,
+    readonly isWrong: () => boolean,
     public reply: Reply | undefined,
+    readonly press?: Press,
   ) {
     super(outer, 'response', (rest) => follow(this.reply, rest));
+  }
+
+  /** Waits; what was cut off meanwhile never goes on. */
+  async hold<T>(work: Promise<T> | T): Promise<T> {
+    const done = await work;
+    return this.press?.isCut ? new Promise<T>(() => {}) : done;
+  }
+
+  ready<T>(read: () => T): Promise<T | Unready> {
+    return this.hold(whenReady(read));
   }
 }

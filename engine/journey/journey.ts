@@ -63,9 +63,12 @@ const withTrail = (transition: object) => ({
   actions: assign(({ event }: GuardArguments) => ({ trail: 'trail' in event ? event.trail : [] })),
 });
 
-const walked = (from: string) => (transition: object) => ({
+/** Whoever stays on a step has walked nowhere. */
+const walked = (from: string) => (transition: { target: string; guard: unknown }) => ({
   ...transition,
-  actions: assign(({ context }: { context: Trail }) => ({ trail: [...context.trail, from] })),
+  actions: assign(({ context: { trail } }: { context: Trail }) => ({
+    trail: transition.target === from ? trail : [...trail, from],
+  })),
 });
 
 function transitionsFrom(id: string, { steps }: Pick<PreparedFlow, 'steps'>, visible: Visible): object {
@@ -74,7 +77,7 @@ function transitionsFrom(id: string, { steps }: Pick<PreparedFlow, 'steps'>, vis
   const back = (to: string) => ({
     target: to,
     guard: ({ context, event }: GuardArguments) =>
-      ('step' in event ? event.step : lastVisible(context.trail, visible)) === to,
+      ('step' in event ? event.step : previousTo(id, context.trail, visible)) === to,
     actions: assign(({ context: { trail } }: { context: Trail }) => ({
       trail: trail.includes(to) ? trail.slice(0, trail.lastIndexOf(to)) : trail,
     })),
@@ -102,7 +105,9 @@ export function stepsAfter(id: string, steps: PreparedFlow['steps']): string[] {
     .map((step) => step.id);
 }
 
-const lastVisible = (trail: readonly string[], visible: Visible): string | undefined => trail.findLast(visible);
+/** A step may stand in the trail itself, when an effect led back to it. */
+const previousTo = (id: string, trail: readonly string[], visible: Visible): string | undefined =>
+  trail.findLast((step) => step !== id && visible(step));
 
 /** A journey under way. */
 export class Journey {
@@ -123,7 +128,8 @@ export class Journey {
 
   /** The step that back leads to, if any. */
   previous(): string | undefined {
-    return lastVisible((this.#actor.getSnapshot().context as Trail).trail, this.#visible);
+    const { value, context } = this.#actor.getSnapshot();
+    return previousTo(String(value), (context as Trail).trail, this.#visible);
   }
 }
 

@@ -37,7 +37,7 @@ export class Judge {
     const refused = await whenReady(() => this.#refusal(step, node));
     if (refused === null) return true;
     batch(() => {
-      this.#remarks.value = refused instanceof Unready ? [this.page.texts.word('source_failed')] : refused;
+      this.#remarks.value = refused instanceof Unready ? [this.page.word('source_failed')] : refused;
       this.refusals.value += 1;
     });
     return false;
@@ -46,7 +46,7 @@ export class Judge {
   /** Everything that is wrong on a step, as far as it may be said now, in the order of the page. */
   issuesOn(id: string | null): readonly Issue[] {
     if (id === null) return [];
-    const issues = fieldsOn(this.way.step(id)).flatMap((name) => this.#issueOf(name) ?? []);
+    const issues = fieldsOn(this.way.step(id)).flatMap((name) => this.#issueOf(id, name) ?? []);
     return [...issues, ...this.#remarks.value.map((text) => ({ code: 'step', text }))];
   }
 
@@ -59,13 +59,39 @@ export class Judge {
     });
   }
 
+  /** Something that has to be known first could not be loaded. */
+  lack(): void {
+    this.complain(undefined, this.page.word('source_failed'));
+  }
+
   /** Whether something on a step is still loading. */
   isLoading(node: StepNode): boolean {
     const shown = attempt(() => {
-      if (this.page.refreshing()) throw new Unready('pending', 'refresh');
+      this.#requireFresh();
       for (const block of node.blocks) requireReady(block);
     });
     return shown instanceof Unready && shown.state === 'pending';
+  }
+
+  /**
+   * The first step of the way that is wrong.
+   *
+   * @throws Unready while that is not known, or what it was judged by is being asked again
+   */
+  firstFaulty(): string | undefined {
+    this.#requireFresh();
+    return this.way.firstFaulty();
+  }
+
+  /** Whether an answer was given since now, and something is wrong. What was judged is not judged again. */
+  sinceNow(isWrong: () => boolean): () => boolean {
+    const given = () => [...this.page.fields.values()].flatMap((field) => [field.given.value, field.files?.held.value]);
+    const judged = given();
+    return () => {
+      if (given().every((answer, at) => answer === judged[at])) return false;
+      this.#requireFresh();
+      return isWrong();
+    };
   }
 
   /** Shows the issues of the step on screen as if Continue had been pressed. */
@@ -93,7 +119,7 @@ export class Judge {
   /** The messages of the step when something is wrong on it; null when nothing is. */
   #refusal(step: Step, node: StepNode): readonly string[] | null {
     const { scope, texts } = this.page;
-    if (this.page.refreshing()) throw new Unready('pending', 'refresh');
+    this.#requireFresh();
     for (const block of node.blocks) requireReady(block);
     const broken = (step.rules ?? []).filter((rule) => holds(rule.when, scope) && !holds(rule.that, scope));
     const remarks = broken.map((rule) => texts.say(rule.text, scope));
@@ -103,11 +129,16 @@ export class Judge {
     return this.way.hasFaults(step.id) || remarks.length > 0 ? remarks : null;
   }
 
-  #issueOf(name: string): Issue | undefined {
+  #requireFresh(): void {
+    if (this.page.refreshing()) throw new Unready('pending', 'refresh');
+  }
+
+  #issueOf(step: string, name: string): Issue | undefined {
     const state = this.page.fields.get(name);
     if (!state) return undefined;
     if (state.complaint.value !== null) return { field: name, code: 'server', text: state.complaint.value };
-    const fault = this.attempted.value ? attempt(() => state.fault.value) : null;
+    const faultHere = () => (this.page.standsOn(step, name) ? state.fault.value : null);
+    const fault = this.attempted.value ? attempt(faultHere) : null;
     return fault instanceof Unready || fault === null ? undefined : { field: name, ...fault };
   }
 }

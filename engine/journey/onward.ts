@@ -1,13 +1,15 @@
 // Onward from a step: to the next one, back to the review that the customer came from, or through the submit.
+import type { Step } from '../flow.ts';
 import type { StepNode } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 import { untracked } from '../signals.ts';
 import { attempt, Unready } from '../unready.ts';
 import { whenReady } from '../waiting.ts';
-import type { DraftKeeper } from './drafts.ts';
-import type { EffectRunner, Ending } from './effects.ts';
+import type { Begin, Ending } from './effects.ts';
 import type { Journey } from './journey.ts';
 import type { Judge } from './judge.ts';
+import type { Keeper } from './keeper.ts';
+import type { Running } from './running.ts';
 import type { Way } from './way.ts';
 
 /** The parts of an open flow that going on needs. */
@@ -16,8 +18,8 @@ export interface Walking {
   readonly way: Way;
   readonly judge: Judge;
   readonly journey: Journey;
-  readonly effects: EffectRunner;
-  readonly drafts: DraftKeeper;
+  readonly effects: Running;
+  readonly drafts: Keeper;
   /** Steps that were on screen. */
   readonly seen: ReadonlySet<string>;
   /** The step on screen, or the one that is being submitted. */
@@ -43,19 +45,28 @@ export class Onward {
     if (step === this.#cameFrom) this.#cameFrom = null;
   }
 
+  /** Continue on a step that is right: its own effects, else the next step. */
+  async after({ id, next }: Step): Promise<void> {
+    const { effects, judge, way } = this.walking;
+    const list = next ? next.do : undefined;
+    if (!list) return this.from(id);
+    const isWrong = judge.sinceNow(() => way.hasFaults(id));
+    await this.follow(await effects.run((runner) => runner.press(list, `next.${id}`, isWrong)));
+  }
+
   /** The step after one that is right. */
   async from(step: string): Promise<void> {
-    const { way, journey, judge, page } = this.walking;
+    const { way, journey, judge } = this.walking;
     if (await this.#isChangeDone(step)) return this.#backToReview();
     const next = await whenReady(() => way.after(step));
-    if (next instanceof Unready) judge.complain(undefined, page.texts.word('source_failed'));
+    if (next instanceof Unready) judge.lack();
     else if (next === undefined) await this.#submit();
     else journey.send({ type: 'NEXT' });
   }
 
   /** Goes where a list of effects ended. */
-  async follow({ goTo }: Ending): Promise<void> {
-    const { here, journey, nodeOf } = this.walking;
+  async follow({ goTo, wrong }: Ending): Promise<void> {
+    const { here, journey, judge, nodeOf } = this.walking;
     const step = here();
     if (goTo === 'submit') return this.#submit();
     if (goTo === 'next' && step) return this.from(step);
@@ -63,6 +74,7 @@ export class Onward {
     else if (goTo !== undefined) journey.send({ type: 'GO', step: goTo });
     // Whatever ran led nowhere else: the step that started it is on screen again.
     journey.send({ type: 'STAY' });
+    if (wrong && (await this.#returnToFault()) !== true) judge.insist();
   }
 
   /** Leaves a step that is not part of the way any more; what comes instead may still be loading. */
@@ -74,7 +86,7 @@ export class Onward {
     untracked(() => {
       // What the server has just said of that step is said where the customer is now.
       const said = judge.remarks();
-      journey.send({ type: 'GO', step: instead });
+      journey.send({ type: 'BACK', step: instead });
       for (const text of said) judge.complain(undefined, text);
     });
   }
@@ -98,24 +110,39 @@ export class Onward {
   }
 
   async #submit(): Promise<void> {
-    const { journey, drafts } = this.walking;
-    if (await this.#returnToFault()) return;
-    journey.send({ type: 'SUBMIT' });
-    const ending = await this.#runSubmit();
+    const { judge, drafts } = this.walking;
+    const fault = await this.#returnToFault();
+    if (fault instanceof Unready) return judge.lack();
+    if (fault) return;
+    const ending = await this.#runSubmit((hold) => this.#makeSafe(hold));
     if (!ending.failed) drafts.forget();
     await this.follow(ending);
   }
 
-  #runSubmit(): Promise<Ending> {
-    const { effects, page } = this.walking;
-    return effects.run(page.flow.submit, page.scope, 'submit');
+  /** Keeps what is about to be sent; false when it must not be. */
+  async #makeSafe(hold: Parameters<Begin>[0]): Promise<boolean> {
+    const { effects, journey, judge, drafts, page } = this.walking;
+    await hold(drafts.flush());
+    if (effects.stage.isClosed()) return false;
+    // Another window may have sent the same, or something else: what is sent twice is sent knowingly.
+    const rival = drafts.node.rival.peek() !== null;
+    if (rival) judge.complain(undefined, page.texts.word('draft.choose'));
+    else journey.send({ type: 'SUBMIT' });
+    return !rival;
+  }
+
+  #runSubmit(begin?: Begin): Promise<Ending> {
+    const { effects, judge, page, way } = this.walking;
+    const isWrong = judge.sinceNow(() => way.firstFaulty() !== undefined);
+    return effects.run((runner) => runner.press(page.flow.submit, 'submit', isWrong, begin));
   }
 
   /** An answer that was broken on the way back is never submitted: the customer returns to it. */
-  async #returnToFault(): Promise<boolean> {
-    const { way, judge } = this.walking;
-    const step = await whenReady(() => way.firstFaulty());
-    if (typeof step !== 'string') return false;
+  async #returnToFault(): Promise<boolean | Unready> {
+    const { judge } = this.walking;
+    const step = await whenReady(() => judge.firstFaulty());
+    if (step === undefined) return false;
+    if (step instanceof Unready) return step;
     this.change(step);
     judge.insist();
     return true;

@@ -6,8 +6,9 @@ import { effect } from '../signals.ts';
 import { attempt, Unready } from '../unready.ts';
 import { ruleLibrary } from '../values/ruleLibrary.ts';
 import { whenReady } from '../waiting.ts';
-import type { DraftKeeper } from './drafts.ts';
-import type { EffectRunner, Ending } from './effects.ts';
+import type { Ending } from './effects.ts';
+import type { Keeper } from './keeper.ts';
+import type { Running } from './running.ts';
 import type { Way } from './way.ts';
 
 /** Where opening led. */
@@ -25,30 +26,34 @@ export class Opener {
   constructor(
     readonly page: Page,
     readonly way: Way,
-    readonly effects: EffectRunner,
-    readonly drafts: DraftKeeper,
+    readonly effects: Running,
+    readonly drafts: Keeper,
   ) {}
 
   /** Checks the guards from top to bottom, then finds the step to start on. A flow without any step submits at once. */
   async open(): Promise<Opened> {
     const { page, way } = this;
+    this.drafts.load();
     for (const [index, guard] of page.flow.allowed.entries()) {
       const allowed = await whenReady(() => holds(guard.that, page.scope));
       if (allowed instanceof Unready) return { at: 'failed', source: allowed.what };
       if (!allowed)
-        return { at: 'refused', ending: await this.effects.run(guard.else, page.scope, `allowed.${index}`) };
+        return {
+          at: 'refused',
+          ending: await this.effects.run((runner) => runner.run(guard.else, page.scope, `allowed.${index}`)),
+        };
     }
     const first = await whenReady(() => way.first());
     if (first instanceof Unready) return { at: 'failed', source: first.what };
     if (first === undefined) return { at: 'submit' };
-    this.drafts.restore();
+    await this.drafts.restore();
     // Answers will be judged soon: what judges them is fetched now, and waited for only when it is needed.
     if (page.fields.size > 0) attempt(ruleLibrary);
-    return { at: 'step', ...(await this.#resume(first)) };
+    return { at: 'step', ...(await this.resume(first)) };
   }
 
   /** The step of the draft, or the first before it whose answers are not right any more. */
-  async #resume(first: string): Promise<{ step: string; trail: readonly string[] }> {
+  async resume(first: string): Promise<{ step: string; trail: readonly string[] }> {
     const wanted = this.drafts.step;
     const trail: string[] = [];
     let at: string | undefined = wanted === null ? undefined : first;
@@ -68,7 +73,7 @@ export class Opener {
     const reply = source?.failure();
     const effects = source?.source.failed ?? this.page.catalogue.failed;
     if (!reply || !Array.isArray(effects)) return undefined;
-    return this.effects.run(effects, this.page.scope, `sources.${name}`, reply);
+    return this.effects.run((runner) => runner.run(effects, this.page.scope, `sources.${name}`, reply));
   }
 
   /** Watches the sources of a flow that is open; returns how to stop. */

@@ -7,7 +7,8 @@ import { whenReady } from '../waiting.ts';
 
 /** Runs the reactions of steps. */
 export class Reactions {
-  readonly #changed = new Set<string>();
+  /** What was given when it was last looked at: password managers type the same once more. */
+  readonly #known = new Map<string, unknown>();
   readonly #spent = new Set<Reaction>();
 
   constructor(
@@ -16,23 +17,31 @@ export class Reactions {
   ) {}
 
   entered(step: Step): void {
-    this.#changed.clear();
+    this.#changed(step);
     for (const reaction of step.on ?? [])
       if (reaction.event === 'enter') void this.#react(reaction, `${step.id}.enter`);
   }
 
-  changed(field: string): void {
-    this.#changed.add(field);
-  }
-
   /** A changed answer has settled: its field was left, or Continue was pressed. */
   async settled(step: Step, field?: string): Promise<void> {
-    const fields = field === undefined ? [...this.#changed] : this.#changed.has(field) ? [field] : [];
-    for (const name of fields) this.#changed.delete(name);
+    const fields = this.#changed(step, field);
     for (const reaction of step.on ?? []) {
       if (reaction.event === 'change' && fields.some((name) => reaction.of?.includes(name)))
         await this.#react(reaction, `${step.id}.change`);
     }
+  }
+
+  /** The fields whose answers are others than when it was last asked. */
+  #changed(step: Step, field?: string): string[] {
+    const watched = (step.on ?? [])
+      .flatMap(({ of = [] }) => of)
+      .filter((name) => field === undefined || name === field);
+    return [...new Set(watched)].filter((name) => {
+      const given = this.page.fields.get(name)?.given.peek();
+      const same = this.#known.get(name) === given;
+      this.#known.set(name, given);
+      return !same;
+    });
   }
 
   async #react(reaction: Reaction, at: string): Promise<void> {

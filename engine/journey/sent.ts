@@ -2,19 +2,25 @@
 import type { Call, Reply, SentKey } from '../host.ts';
 import { stableText } from '../page/requests.ts';
 
-interface Sent extends SentKey {
+/** Something that was sent, with what came of it if that is known. */
+export interface Sent extends SentKey {
   readonly reply?: Reply;
 }
 
-/** The calls of one flow whose outcome is not known, or whose list is not done yet, by their position in the flow. */
-export class SentCalls {
-  readonly #sent = new Map<string, Sent>();
+/** Where the keys of calls outlive the page. */
+export interface SentKeeper {
+  /** By the position of the call in the flow: calls whose outcome is not known, or whose list is not done yet. */
+  readonly sent: Map<string, Sent>;
+  newKey(position: string): string;
+  /** What was sent has taken effect, all of it: from now on keys are new. */
+  renew(): void;
+  /** Called before a key is used for the first time, and when one is spent. */
+  save(): void;
+}
 
-  constructor(
-    readonly newKey: (position: string) => string,
-    /** Called before a key is used for the first time, and when one is spent. */
-    readonly changed: () => void,
-  ) {}
+/** Sends the calls of one flow. */
+export class SentCalls {
+  constructor(readonly keeper: SentKeeper) {}
 
   /**
    * Makes a call, unless the same one has succeeded before.
@@ -28,10 +34,12 @@ export class SentCalls {
     accepted: (reply: Reply) => boolean,
   ): Promise<Reply> {
     const print = fingerprint(call);
-    const before = this.#sent.get(position);
-    const same = before?.print === print ? before : undefined;
-    if (same?.reply) return same.reply;
-    const sent: Sent = same ?? { key: this.newKey(position), print };
+    const before = this.keeper.sent.get(position);
+    if (before?.reply && before.print === print) return before.reply;
+    // Another call goes under the same key as long as nobody knows what became of the one before: if that has taken
+    // effect the server says so, instead of doing both.
+    const known = before && !before.reply ? before.key : undefined;
+    const sent: Sent = { key: known ?? this.keeper.newKey(position), print };
     this.#put(position, sent);
     const reply = await send({ ...call, idempotencyKey: sent.key });
     if (accepted(reply)) this.#put(position, { ...sent, reply });
@@ -40,22 +48,15 @@ export class SentCalls {
   }
 
   /** A list has come to its end: what it sent may be sent anew. */
-  spend(positions: Iterable<string>): void {
+  spend(positions: ReadonlySet<string>): void {
+    if (positions.size > 0) this.keeper.renew();
     for (const position of positions) this.#put(position, undefined);
   }
 
-  restore(keys: Readonly<Record<string, SentKey>>): void {
-    for (const [position, { key, print }] of Object.entries(keys)) this.#sent.set(position, { key, print });
-  }
-
-  keys(): Record<string, SentKey> {
-    return Object.fromEntries([...this.#sent].map(([position, { key, print }]) => [position, { key, print }]));
-  }
-
   #put(position: string, sent: Sent | undefined): void {
-    if (sent) this.#sent.set(position, sent);
-    else if (!this.#sent.delete(position)) return;
-    this.changed();
+    if (sent) this.keeper.sent.set(position, sent);
+    else if (!this.keeper.sent.delete(position)) return;
+    this.keeper.save();
   }
 }
 

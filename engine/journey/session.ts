@@ -1,23 +1,26 @@
 // A flow that is open: opening, walking, submitting, closing. Everything that a client can do to a flow goes through here.
 import type { Scope } from '../expressions/scope.ts';
-import type { Effects, PreparedCatalogue, PreparedFlow, Step } from '../flow.ts';
-import type { Host } from '../host.ts';
-import type { FlowSession, Issue, Json, Phase, Progress, Reading, ReviewGroup, StepNode } from '../nodes.ts';
+import type { Effects, Kind, PreparedCatalogue, PreparedFlow, Step } from '../flow.ts';
+import type { DraftPlace, Host } from '../host.ts';
+import type { DraftNode, FlowSession, Issue, Json, Phase, Progress, Reading, StepNode, Underway } from '../nodes.ts';
 import { Page } from '../page/page.ts';
-import { fieldsOn } from '../page/placements.ts';
-import { reviewOf, StepNodes, type StepStand } from '../screen/steps.ts';
+import { partOf, requireParts } from '../parts.ts';
+import type { Reviewed } from '../screen/stand.ts';
+import { StepNodes, type StepStand } from '../screen/steps.ts';
 import { batch, computed, effect, signal } from '../signals.ts';
 import { speakDay } from '../texts/speech.ts';
 import { attempt, ready } from '../unready.ts';
 import { fetchAgain } from '../values/lazy.ts';
-import { DraftKeeper } from './drafts.ts';
-import { EffectRunner, type Stage } from './effects.ts';
+import { whenReady } from '../waiting.ts';
+import type { Stage } from './effects.ts';
 import { Jobs } from './jobs.ts';
 import { Journey, type Place } from './journey.ts';
 import { Judge } from './judge.ts';
+import { type Keeper, keeperOf } from './keeper.ts';
 import { Onward } from './onward.ts';
 import { type Opened, Opener } from './opening.ts';
-import { Reactions } from './reactions.ts';
+import type { Reactions } from './reactions.ts';
+import { Running } from './running.ts';
 import { Way } from './way.ts';
 
 /** What a flow is opened with. */
@@ -36,6 +39,7 @@ export interface Opening {
  * It checks who may open it, resumes a draft, and then stands on its first step; all of that goes on after this returns.
  *
  * @returns the face that a renderer or a test talks to
+ * @throws when the flow draws a kind that was not imported
  * @see spec 3 §3, §4 "Form engine"
  */
 export function createFlow(opening: Opening): FlowSession {
@@ -59,6 +63,7 @@ class Session implements FlowSession, StepStand {
   readonly frame: FlowSession['frame'];
   readonly length: number;
   readonly hasFields: boolean;
+  readonly kinds: readonly Kind[];
   readonly page: Page;
   readonly phase: Reading<Phase>;
   readonly step: Reading<StepNode | null>;
@@ -67,6 +72,8 @@ class Session implements FlowSession, StepStand {
   readonly refusals: Reading<number>;
   readonly attempted: Reading<boolean>;
   readonly busy: Reading<boolean>;
+  readonly underway: Reading<Underway | null>;
+  readonly draft: DraftNode;
   readonly #place = signal<Place>({ at: 'opening' });
   readonly #walked = new Set<string>();
   readonly #stops: (() => void)[] = [];
@@ -74,16 +81,18 @@ class Session implements FlowSession, StepStand {
   readonly #judge: Judge;
   readonly #nodes: StepNodes;
   readonly journey: Journey;
-  readonly #effects: EffectRunner;
-  readonly #reactions: Reactions;
-  readonly #drafts: DraftKeeper;
+  readonly #effects: Running;
+  readonly #reactions: Reactions | undefined;
+  readonly #drafts: Keeper;
   readonly #opener: Opener;
   readonly #onward: Onward;
   readonly #jobs = new Jobs(() => this.page.dispose());
   #closed = false;
 
   constructor({ flow, catalogue, host, input, frame = flow.as }: Opening) {
+    requireParts(flow);
     this.id = flow.id;
+    this.kinds = flow.kinds ?? [];
     this.frame = frame;
     this.instance = host.identity();
     this.page = new Page(flow, catalogue, host, input, this.instance, (field) => this.#changed(field));
@@ -93,9 +102,16 @@ class Session implements FlowSession, StepStand {
     this.hasFields = this.page.fields.size > 0;
     this.#judge = new Judge(this.page, this.#way);
     this.#nodes = new StepNodes(this);
-    this.#drafts = new DraftKeeper(this.page);
-    this.#effects = new EffectRunner(this.page, this.#stage(), this.#drafts.sent);
-    this.#reactions = new Reactions(this.page, (effects, at) => this.run(effects, this.page.scope, at));
+    this.#drafts = keeperOf(this.page, {
+      placeOf: (step) => this.#placeOf(step),
+      taken: () => void this.#resume(),
+      ended: () => this.close(),
+    });
+    this.draft = this.#drafts.node;
+    this.#effects = new Running(this.page, this.#stage(), this.#drafts);
+    this.underway = this.#effects.underway;
+    if (flow.steps.some(({ on }) => on))
+      this.#reactions = new (partOf('reactions'))(this.page, (effects, at) => this.#run(effects, this.page.scope, at));
     this.#opener = new Opener(this.page, this.#way, this.#effects, this.#drafts);
     this.phase = computed(() => (this.#place.value.at === 'step' ? 'open' : this.#place.value.at));
     this.step = computed(() => this.nodeOf(this.#stepId()));
@@ -129,24 +145,27 @@ class Session implements FlowSession, StepStand {
   touch(field: string): void {
     this.page.setTouched(field, true);
     const step = this.#stepId();
-    if (step) void this.#reactions.settled(this.#way.step(step), field);
+    if (step) void this.#reactions?.settled(this.#way.step(step), field);
   }
 
   async next(): Promise<void> {
     await this.#jobs.run(async () => {
       const id = this.#stepId();
       if (!id) return;
+      this.#effects.runner?.look();
       const step = this.#way.step(id);
       const node = this.#nodes.of(step);
       // What is agreed must have been shown: a press before the amounts were there agrees to nothing.
       const binding = step.next ? step.next.binding : undefined;
       if (binding && this.#judge.isLoading(node)) return this.page.host.toast(this.word('binding.loading'), 'info');
-      await this.#reactions.settled(step);
-      if (this.#stepId() !== id || !(await this.#judge.lets(step, node))) return;
-      const effects = step.next ? step.next.do : undefined;
-      if (effects) await this.#onward.follow(await this.#effects.run(effects, this.page.scope, `next.${id}`));
-      else await this.#onward.from(id);
+      await this.#reactions?.settled(step);
+      if (this.#stepId() !== id || !(await this.#judge.lets(step, node)) || this.#closed) return;
+      await this.#onward.after(step);
     });
+  }
+
+  cancel(): void {
+    this.#effects.runner?.cancel();
   }
 
   back(): void {
@@ -183,17 +202,24 @@ class Session implements FlowSession, StepStand {
   }
 
   readonly word = (key: string, values?: Readonly<Record<string, Json>>): string =>
-    ready(() => this.page.texts.word(key, values)) ?? '';
+    ready(() => this.page.word(key, values)) ?? '';
 
   readonly spokenDate = (date: string): string => ready(() => speakDay(date, this.page.texts.language())) ?? date;
 
-  async run(...list: [effects: Effects, scope: Scope, at: string]): Promise<void> {
-    await this.#jobs.run(async () => this.#onward.follow(await this.#effects.run(...list)), true);
+  async run(...list: List): Promise<void> {
+    this.#effects.runner?.look();
+    await this.#run(...list);
   }
 
-  review(step: string): ReviewGroup | null {
-    if (!this.#way.isVisible(step)) return null;
-    return { ...reviewOf(this.#way.step(step), this.page), change: () => this.#change(step) };
+  async #run(...list: List): Promise<void> {
+    await this.#jobs.run(
+      async () => this.#onward.follow(await this.#effects.run((runner) => runner.run(...list))),
+      true,
+    );
+  }
+
+  reviewed(step: string): Reviewed | null {
+    return this.#way.isVisible(step) ? { step: this.#way.step(step), change: () => this.#change(step) } : null;
   }
 
   backFrom({ back }: Step): (() => void) | null {
@@ -232,10 +258,32 @@ class Session implements FlowSession, StepStand {
     }, true);
   }
 
+  /** Where the customer stood in another window, whose answers are here now. */
+  async #resume(): Promise<void> {
+    await this.#jobs.run(async () => {
+      const first = await whenReady(() => this.#way.first());
+      if (typeof first !== 'string') return;
+      const { step, trail } = await this.#opener.resume(first);
+      for (const walked of trail) this.#walked.add(walked);
+      this.journey.send({ type: 'GO', step });
+    }, true);
+  }
+
+  #placeOf(id: string): DraftPlace {
+    const { position, total } = this.#way.progress(id) ?? {};
+    const title = this.page.flow.title ?? this.#way.step(id).title;
+    return {
+      title: ready(() => this.page.texts.say(title, this.page.scope)) ?? '',
+      ...(typeof position === 'number' && typeof total === 'number' && { position, total }),
+    };
+  }
+
   #watch(): void {
     this.#stops.push(
       effect(() => {
-        if (!this.busy.value) this.#onward.leaveVanished(this.#stepId());
+        if (this.busy.value) return;
+        this.#effects.runner?.rest();
+        this.#onward.leaveVanished(this.#stepId());
       }),
       this.#opener.watch((ending) => void this.#onward.follow(ending)),
     );
@@ -251,7 +299,6 @@ class Session implements FlowSession, StepStand {
     if (this.page.flow.validateOn === 'blur') this.page.setTouched(field, false);
     this.#judge.forgetRemarks();
     this.#drafts.answered(field);
-    this.#reactions.changed(field);
   }
 
   #change(step: string): void {
@@ -262,11 +309,12 @@ class Session implements FlowSession, StepStand {
     return {
       answer: (field, value) => this.answer(field, value),
       close: (word) => this.close(word),
+      isClosed: () => this.#closed,
       complain: (field, text) => this.#complain(field, text),
       seal: () => this.journey.send({ type: 'SEAL' }),
       retry: () => this.retry(),
       awaits: (closed) => void this.#jobs.outlast(closed).catch(this.page.host.report),
-      later: (effects, scope, at) => void this.run(effects, scope, at),
+      later: (effects, scope, at) => void this.#run(effects, scope, at),
     };
   }
 
@@ -276,7 +324,7 @@ class Session implements FlowSession, StepStand {
     const here = this.#stepId();
     // Nobody looks at the steps of a flow that has closed or never opened.
     if (here === null) return this.page.host.toast(text, 'error');
-    if (field && !fieldsOn(this.#way.step(here)).includes(field.name)) {
+    if (field && attempt(() => this.page.standsOn(here, field.name)) === false) {
       const step = attempt(() => this.#way.stepOf(field.name));
       if (typeof step === 'string') this.#onward.change(step);
     }
@@ -291,7 +339,7 @@ class Session implements FlowSession, StepStand {
       if (entered) this.#entered(entered);
       this.#place.value = place;
     });
-    if (entered) this.#reactions.entered(entered);
+    if (entered) this.#reactions?.entered(entered);
   }
 
   #entered({ id, aside }: Step): void {
@@ -310,5 +358,7 @@ class Session implements FlowSession, StepStand {
     return step === null ? null : this.#nodes.of(this.#way.step(step));
   }
 }
+
+type List = [effects: Effects, scope: Scope, at: string];
 
 const stepIn = (place: Place): string | undefined => ('step' in place ? place.step : undefined);

@@ -76,12 +76,14 @@ export class Way {
   }
 
   hasFaults(id: string): boolean {
-    return fieldsOn(this.step(id)).some((name) => this.page.fields.get(name)?.fault.value);
+    return fieldsOn(this.step(id)).some(
+      (name) => this.page.standsOn(id, name) && this.page.fields.get(name)?.fault.value,
+    );
   }
 
   /** The step on which a field can be mended. */
   stepOf(field: string): string | undefined {
-    return this.flow.steps.find((step) => fieldsOn(step).includes(field) && this.isVisible(step.id))?.id;
+    return this.flow.steps.find(({ id }) => this.page.standsOn(id, field))?.id;
   }
 
   /** Where a step stands among the ordered ones; null outside the order and when there is only one. */

@@ -10,7 +10,8 @@ import {
 } from 'jsonc-parser';
 import type { ErrorCode, Fix, Problem } from '../errors.ts';
 import { breakIn } from './broken.ts';
-import { DEEPEST, LARGEST, tooDeepAt } from './limits.ts';
+import { DEEPEST, LARGEST, MOST, tooMuchAt } from './limits.ts';
+import { pointerParts, toPointer } from './pointers.ts';
 import { isReserved, reserved } from './reserved.ts';
 
 /** A parsed file: its value, and where in it everything stands. */
@@ -58,12 +59,14 @@ function refusalOf(file: string, text: string): Problem | undefined {
   });
   if (text.length > LARGEST)
     return refuse('FLOW_TOO_LARGE', 0, `the file has more than ${LARGEST} characters. Split it.`);
-  const deep = tooDeepAt(text);
-  return deep === undefined
+  const { of, at = 0 } = tooMuchAt(text) ?? {};
+  if (of === 'parts')
+    return refuse('FLOW_TOO_LARGE', at, `the file has more than ${MOST} objects and lists. Split it.`);
+  return of === undefined
     ? undefined
     : refuse(
         'FLOW_TOO_DEEP',
-        deep,
+        at,
         `more than ${DEEPEST} braces and brackets stand inside each other here. Name a part of it in values or effects.`,
       );
 }
@@ -92,16 +95,6 @@ function wrongKeys(node: Node, at: readonly (string | number)[] = []): WrongKey[
     return wrong ? [{ ...wrong, pointer: toPointer(here), offset: key?.offset ?? 0 }, ...inner] : inner;
   });
 }
-
-/** The names of a JSON pointer. */
-export const pointerParts = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-
-export const toPointer = (parts: readonly (string | number)[]): string =>
-  parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /** The text with a change made, everything else as it was; itself when the place is not there any more. */
 export function withFix(text: string, fix: Fix): string {

@@ -1,12 +1,10 @@
 // The formatted values of the types in schemas/api, as a small table that travels with the catalogue.
 import type { FormatTable, TypeSchema, Types, ValueFormat } from '../flow.ts';
 
-const DEPTH = 6;
-
 /** The table for all types. */
 export function toFormatTable(types: Types): FormatTable {
   return Object.fromEntries(
-    Object.keys(types).map((name) => [name, Object.fromEntries(formats({ $ref: name }, types, [], DEPTH))]),
+    Object.keys(types).map((name) => [name, Object.fromEntries(formats({ $ref: name }, types, [], []))]),
   );
 }
 
@@ -15,14 +13,21 @@ export function resolveType(schema: TypeSchema | undefined, types: Types): TypeS
   return schema?.$ref === undefined ? schema : types[schema.$ref.replace(/\.json$/, '')];
 }
 
-function formats(schema: TypeSchema, types: Types, path: readonly string[], depth: number): [string, ValueFormat][] {
+/** However deep a value lies; only a type inside itself is not gone into again, because that would never end. */
+function formats(
+  schema: TypeSchema,
+  types: Types,
+  path: readonly string[],
+  around: readonly TypeSchema[],
+): [string, ValueFormat][] {
   const resolved = resolveType(schema, types);
-  if (!resolved || depth === 0) return [];
+  if (!resolved || around.includes(resolved)) return [];
+  const inner = [...around, resolved];
   const own =
     resolved.unit ?? (resolved.format === 'date' || resolved.format === 'date-time' ? resolved.format : undefined);
   const here: [string, ValueFormat][] = own === undefined ? [] : [[path.join('.'), own as ValueFormat]];
   const inside = Object.entries(resolved.properties ?? {}).flatMap(([name, property]) =>
-    formats(property, types, [...path, name], depth - 1),
+    formats(property, types, [...path, name], inner),
   );
-  return [...here, ...inside, ...(resolved.items ? formats(resolved.items, types, path, depth - 1) : [])];
+  return [...here, ...inside, ...(resolved.items ? formats(resolved.items, types, path, inner) : [])];
 }

@@ -5,15 +5,23 @@ export const LARGEST = 1_000_000;
 /** Braces and brackets inside each other. No flow of the portal has twenty. */
 export const DEEPEST = 100;
 
-/** Where a text goes deeper than is read; nothing when it does not. */
-export function tooDeepAt(text: string): number | undefined {
+/** Objects and lists of a file. The largest flow of the portal has a tenth of it; what checks them compares many with many. */
+export const MOST = 5_000;
+
+/** Where a text goes deeper, or has more in it, than is read; nothing when it does not. */
+export function tooMuchAt(text: string): { readonly of: 'depth' | 'parts'; readonly at: number } | undefined {
   let depth = 0;
+  let parts = 0;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (character === '"') at = endOfString(text, at);
-    else if (character === '{' || character === '[') depth += 1;
     else if (character === '}' || character === ']') depth -= 1;
-    if (depth > DEEPEST) return at;
+    else if (character === '{' || character === '[') {
+      depth += 1;
+      parts += 1;
+    }
+    if (depth > DEEPEST) return { of: 'depth', at };
+    if (parts > MOST) return { of: 'parts', at };
   }
   return undefined;
 }

@@ -2,7 +2,8 @@
 import type { FlowPlaces, Place, PlaceEntry, PlaceTable, WrittenChange } from '../explain/places.ts';
 import type { Catalogue, Flow, PreparedFlow } from '../flow.ts';
 import { originalOf } from './copies.ts';
-import { type Position, parseDocument, positionsIn, toPointer } from './document.ts';
+import { type Position, parseDocument, positionsIn } from './document.ts';
+import { eachObject, pointersIn, toPointer } from './pointers.ts';
 import { prepareFlow } from './prepare.ts';
 import { applyVariant } from './variants.ts';
 
@@ -15,12 +16,12 @@ interface FileText {
 class Traced {
   readonly value: unknown;
   readonly positions: ReadonlyMap<string, Position>;
-  readonly pointers = new Map<object, string>();
+  readonly pointers: ReadonlyMap<object, string>;
 
   constructor({ file, text }: FileText) {
     this.value = parseDocument(file, text).value;
     this.positions = positionsIn(text);
-    visit(this.value, [], (part, pointer) => this.pointers.set(part, pointer));
+    this.pointers = pointersIn(this.value);
   }
 
   entryAt(pointer: string, file: number): PlaceEntry | null {
@@ -65,7 +66,7 @@ const deedOf = (change: object): WrittenChange['does'] => DEEDS.find((deed) => d
 
 function tableFrom(whole: object, sources: readonly Traced[], files: readonly string[]): PlaceTable {
   const at: Record<string, PlaceEntry> = {};
-  visit(whole, [], (part, pointer) => {
+  eachObject(whole, (part, pointer) => {
     const original = originalOf(part);
     const file = sources.findIndex(({ pointers }) => pointers.has(original));
     const source = sources[file];
@@ -81,14 +82,4 @@ function tableFrom(whole: object, sources: readonly Traced[], files: readonly st
 function argumentIn(original: object): string | null {
   const [path] = [(original as { var?: unknown }).var].flat();
   return typeof path === 'string' && path.startsWith('with.') ? path.slice('with.'.length) : null;
-}
-
-function visit(
-  value: unknown,
-  parts: readonly (string | number)[],
-  see: (part: object, pointer: string) => void,
-): void {
-  if (typeof value !== 'object' || value === null) return;
-  see(value, toPointer(parts));
-  for (const [key, part] of Object.entries(value)) visit(part, [...parts, key], see);
 }

@@ -124,5 +124,11 @@ class Expansion {
 
 function conditional<T extends { when?: Expression }>(part: T, when: Expression | undefined): T {
   if (when === undefined) return part;
-  return madeOf({ ...part, when: part.when === undefined ? when : { and: [when, part.when] } }, part);
+  return madeOf({ ...part, when: both(when, part.when) }, part);
+}
+
+/** What an argument of a fragment has decided is no condition any more. */
+function both(outer: Expression, inner: Expression | undefined): Expression {
+  if (inner === undefined || inner === true) return outer;
+  return inner === false ? false : { and: [outer, inner] };
 }

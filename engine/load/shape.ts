@@ -2,9 +2,10 @@
 
 import type { Fix, Problem } from '../errors.ts';
 import type { SchemaError, Validate } from '../generated/validators.js';
-import { type Document, pointerParts, toPointer } from './document.ts';
+import type { Document } from './document.ts';
 import { meantBy } from './meanings.ts';
 import { didYouMean, nearestTo } from './nearest.ts';
+import { pointerParts, toPointer } from './pointers.ts';
 
 /** Everything in which a file does not follow its schema. */
 export function checkShape(document: Document, validate: Validate): Problem[] {

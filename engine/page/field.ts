@@ -1,17 +1,16 @@
 // One question while a flow is open: what was given, what that means, and what is wrong with it.
 
 import { evaluate, holds } from '../expressions/expressions.ts';
-import { follow, Inner, type Scope } from '../expressions/scope.ts';
-import type { Field, OptionDefinition, Rule } from '../flow.ts';
-import type { Json, Option } from '../nodes.ts';
+import type { Field, Rule } from '../flow.ts';
+import type { Json } from '../nodes.ts';
+import { partOf } from '../parts.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
-import { pathOf } from '../texts/formats.ts';
-import { attempt, Unready } from '../unready.ts';
 import { isCivil } from '../values/date.ts';
 import { canonical } from './answers.ts';
-import { type Files, type HeldFile, isFileRule } from './files.ts';
+import type { Choices, Offered } from './choices.ts';
+import type { Files, HeldFile } from './files.ts';
 import { isGiven, keepsRule } from './rules.ts';
-import { rulesFor, type StepSchema } from './stepSchemas.ts';
+import type { StepSchema } from './stepSchemas.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** What is wrong with an answer. */
@@ -20,10 +19,7 @@ export interface Fault {
   readonly text: string;
 }
 
-/** An option with the answer that choosing it gives. */
-interface Offered extends Option {
-  readonly answer: Json | undefined;
-}
+const NONE = signal<readonly Offered[]>([]);
 
 /** What an issue says of a file that is not there yet, by its state. */
 const FILE_WORDS: Readonly<Record<string, string>> = { failed: 'file.failed' };
@@ -39,6 +35,8 @@ export class FieldState {
   readonly readonly: ReadonlySignal<boolean>;
   /** What was given, else the default; absent while it is not asked. */
   readonly answer: ReadonlySignal<Json | undefined>;
+  readonly choices: Choices | null;
+  /** What can be chosen; nothing for a field without options. */
   readonly offered: ReadonlySignal<readonly Offered[]>;
   /** Whether the answer keeps its named rules: only then sources take it as an argument. */
   readonly wellFormed: ReadonlySignal<boolean>;
@@ -60,9 +58,8 @@ export class FieldState {
     this.asked = computed(() => holds(field.when, scope) && (placed === null || placed()));
     this.readonly = computed(() => field.readonly !== undefined && holds(field.readonly, scope));
     this.answer = computed(() => (this.asked.value ? this.#answerNow() : undefined));
-    this.offered = computed(() =>
-      field.options === undefined ? [] : [field.options].flat().flatMap((option) => this.#optionsOf(option)),
-    );
+    this.choices = field.options === undefined ? null : partOf('options')(field.options, around);
+    this.offered = this.choices?.offered ?? NONE;
     this.wellFormed = computed(() => !isGiven(this.answer.value) || this.#judge(true) === null);
     this.fault = computed(() => (this.asked.value ? this.#judge(false) : null));
     this.fits = computed(() => {
@@ -86,17 +83,17 @@ export class FieldState {
     else this.given.value = kept;
   }
 
-  give(value: Json | undefined): void {
-    this.files?.restore(value ?? undefined);
-    this.given.value = value === undefined ? null : this.#chosen(canonical(this.field.type, value));
-    this.complaint.value = null;
+  /** As if nothing had ever been given. */
+  forget(): void {
+    this.files?.restore(undefined);
+    this.given.value = undefined;
   }
 
-  /** A choice is drawn as text; the answer is the value as its source has it. */
-  #chosen(value: Json | undefined): Json | undefined {
-    if (this.field.options === undefined || typeof value !== 'string') return value;
-    const options = attempt(() => this.offered.peek());
-    return options instanceof Unready ? value : (options.find((option) => option.value === value)?.answer ?? value);
+  give(value: Json | undefined): void {
+    this.files?.restore(value ?? undefined);
+    const answer = value === undefined ? null : canonical(this.field.type, value);
+    this.given.value = this.choices?.answerOf(answer) ?? answer;
+    this.complaint.value = null;
   }
 
   #answerNow(): Json | undefined {
@@ -116,13 +113,12 @@ export class FieldState {
     if (hindrance) return this.#faultOf(hindrance);
     if (this.schema) return namedOnly ? null : this.#faultBySchema(this.schema);
     for (const rule of field.rules ?? []) {
-      if (this.files && isFileRule(rule)) continue;
+      if (this.files?.judges(rule)) continue;
       if (this.#isBroken(rule, answer, namedOnly))
         return { code: 'rule' in rule ? rule.rule : 'that', text: around.texts.say(rule.text, around.scope) };
     }
     if (namedOnly) return null;
-    if (this.#isGone(answer)) return { code: 'unavailable', text: around.texts.word('option_gone') };
-    const reason = this.#unavailable(answer);
+    const reason = isGiven(answer) ? this.choices?.refusalOf(answer) : undefined;
     return reason === undefined ? null : { code: 'unavailable', text: reason };
   }
 
@@ -131,7 +127,7 @@ export class FieldState {
     const keyword = schema.faultOf(this.name);
     if (keyword === undefined) return null;
     const { texts, scope } = this.around;
-    const same = this.field.rules?.find((rule) => 'rule' in rule && rulesFor(keyword).includes(rule.rule));
+    const same = this.field.rules?.find((rule) => 'rule' in rule && schema.rulesFor(keyword).includes(rule.rule));
     return { code: keyword, text: same ? texts.say(same.text, scope) : texts.word('schema_broken') };
   }
 
@@ -145,63 +141,6 @@ export class FieldState {
     const { around } = this;
     if (!('rule' in rule)) return !namedOnly && holds(rule.when, around.scope) && !holds(rule.that, around.scope);
     return holds(rule.when, around.scope) && !keepsRule(rule, answer, around.scope, around.ruleContext);
-  }
-
-  /** An answer that is no longer on offer stays, and is said: it never vanishes by itself. */
-  #isGone(answer: Json | undefined): boolean {
-    return this.#choicesIn(answer).some((option) => option === undefined);
-  }
-
-  /** Why an option that is chosen cannot be, in words. */
-  #unavailable(answer: Json | undefined): string | undefined {
-    return this.#choicesIn(answer).find((option) => option && option.unavailable !== null)?.unavailable ?? undefined;
-  }
-
-  /** What is on offer of the chosen values. */
-  #choicesIn(answer: Json | undefined): (Offered | undefined)[] {
-    if (this.field.options === undefined || !isGiven(answer)) return [];
-    const offered = this.offered.value;
-    return [answer].flat().map((value) => offered.find((option) => option.value === String(value)));
-  }
-
-  #optionsOf(option: OptionDefinition): Offered[] {
-    if (option.each === undefined) return this.#option(option, this.around.scope);
-    const list = evaluate(option.each, this.around.scope);
-    if (!Array.isArray(list)) return [];
-    return list.flatMap((entry: unknown) =>
-      this.#option(
-        option,
-        new Inner(this.around.scope, option.as ?? 'item', (rest) => follow(entry, rest), pathOf(option.each)),
-      ),
-    );
-  }
-
-  #option(option: OptionDefinition, scope: Scope): Offered[] {
-    if (!holds(option.when, scope)) return [];
-    const say = (text: OptionDefinition['label']) => {
-      const said = attempt(() => (text === undefined ? null : this.around.texts.say(text, scope)));
-      return said instanceof Unready ? null : said;
-    };
-    const answer = evaluate(option.value, scope) as Json | undefined;
-    return [
-      {
-        answer,
-        value: String(answer ?? ''),
-        label: say(option.label),
-        detail: say(option.detail),
-        group: say(option.group),
-        unavailable: this.#refusalOf(option, scope),
-      },
-    ];
-  }
-
-  /** Why an option cannot be chosen; one whose rules still wait for something can be. */
-  #refusalOf({ rules = [] }: OptionDefinition, scope: Scope): string | null {
-    const said = attempt(() => {
-      const broken = rules.find((rule) => holds(rule.when, scope) && !holds(rule.that, scope));
-      return broken ? this.around.texts.say(broken.text, scope) : null;
-    });
-    return said instanceof Unready ? null : said;
   }
 }
 

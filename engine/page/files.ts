@@ -75,7 +75,12 @@ export class Files {
 
   /** Rules that look at a file by itself. */
   get rules(): readonly NamedRule[] {
-    return (this.field.rules ?? []).filter(isFileRule);
+    return (this.field.rules ?? []).filter((rule) => this.judges(rule));
+  }
+
+  /** Whether a rule judges a file by itself, before it is sent. */
+  judges(rule: Rule): rule is NamedRule {
+    return 'rule' in rule && (rule.rule === 'maxSize' || rule.rule === 'extension');
   }
 
   /** Adds files, or replaces the one. When one of them breaks a rule, none is sent until it is taken away (spec 2 §7). */
@@ -163,10 +168,6 @@ export class Files {
     return this.#latest;
   }
 }
-
-/** Whether a rule judges a file by itself, before it is sent. */
-export const isFileRule = (rule: Rule): rule is NamedRule =>
-  'rule' in rule && (rule.rule === 'maxSize' || rule.rule === 'extension');
 
 const toAnswer = ({ name, size, type, result }: HeldFile): Json => ({
   name,

@@ -2,8 +2,9 @@
 import { build } from '../expressions/expressions.ts';
 import { follow, Roots } from '../expressions/scope.ts';
 import type { Field, PreparedCatalogue, PreparedFlow, Shape } from '../flow.ts';
-import type { Host, Language } from '../host.ts';
+import type { Host } from '../host.ts';
 import type { FieldType, Json } from '../nodes.ts';
+import { partOf } from '../parts.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
 import { formatsOf } from '../texts/formats.ts';
 import { Texts } from '../texts/texts.ts';
@@ -11,14 +12,13 @@ import { ready, Unready } from '../unready.ts';
 import { dayOf } from '../values/date.ts';
 import type { RuleContext } from '../values/ruleLibrary.ts';
 import { FieldState } from './field.ts';
-import { Files } from './files.ts';
+import type { holdFiles } from './fileFields.ts';
+import type { Files } from './files.ts';
 import { MemoryRoot } from './memory.ts';
 import { type Placement, placementsOf } from './placements.ts';
-import { keepsRule } from './rules.ts';
 import { SourceNode } from './sources.ts';
-import { type StepSchema, stepSchemasOf } from './stepSchemas.ts';
+import type { StepSchema } from './stepSchemas.ts';
 import type { Surroundings } from './surroundings.ts';
-import { Uploader } from './uploads.ts';
 
 const TYPED: ReadonlySet<FieldType> = new Set<FieldType>([
   'text',
@@ -46,7 +46,8 @@ export class Page implements Surroundings {
   readonly schemas: ReadonlyMap<string, StepSchema>;
   readonly #groups = new Map<string, string[]>();
   readonly #argumentScope: Roots;
-  readonly #uploader: Uploader;
+  readonly #placements: ReadonlyMap<string, readonly Placement[]>;
+  #hold: ReturnType<typeof holdFiles> | undefined;
   #typing = false;
 
   constructor(
@@ -58,13 +59,15 @@ export class Page implements Surroundings {
     /** Called when an answer was given, or a file has arrived. */
     readonly changed: (field: string) => void = () => {},
   ) {
-    this.texts = new Texts(flow.id, formatsOf(flow, catalogue), () => this.#language());
-    this.ruleContext = { region: () => this.#language().region, today: () => this.#today() };
+    this.texts = new Texts(flow.id, formatsOf(flow, catalogue), () => known(host.language.value, 'words'));
+    this.ruleContext = { region: () => this.scope.read('app.phones'), today: () => this.#today() };
     this.memory = new MemoryRoot(catalogue.memory, host.memory, instance, () => this.scope);
     this.scope = this.#names((field) => field.answer.value);
     this.#argumentScope = this.#names((field) => (field.wellFormed.value ? field.answer.value : undefined));
-    this.#uploader = new Uploader(catalogue, host, () => this.scope);
-    this.schemas = stepSchemasOf(flow, (name) => this.fields.get(name)?.answer.value);
+    this.schemas = flow.schemas
+      ? partOf('schema')(flow, (name) => this.fields.get(name)?.answer.value)
+      : new Map<string, StepSchema>();
+    this.#placements = placementsOf(flow.steps);
     this.#placeFields();
     for (const [name, source] of Object.entries({ ...catalogue.sources, ...flow.sources })) {
       this.sources.set(
@@ -83,11 +86,18 @@ export class Page implements Surroundings {
   /** Gives an answer, unless the field is unknown or read-only. */
   answer(name: string, value: Json | undefined): boolean {
     const field = this.fields.get(name);
-    if (!field || field.readonly.peek()) return false;
+    // While nobody knows yet whether it is read-only, what was typed is kept: it counts unless it turns out to be.
+    if (!field || ready(() => field.readonly.peek()) === true) return false;
     this.#typing = TYPED.has(field.field.type);
     field.give(value);
     this.changed(name);
     return true;
+  }
+
+  /** Whether a field stands on a step, by the conditions around it: it may be asked on another step alone. */
+  standsOn(step: string, name: string): boolean {
+    const places = this.#placements.get(name)?.filter((place) => place.step === step) ?? [];
+    return places.some(({ conditions }) => conditions.every((condition) => condition(this.scope)));
   }
 
   /** Whether the customer has been in a field and left it. */
@@ -102,6 +112,12 @@ export class Page implements Surroundings {
     this.host.questions.refresh(failed.flatMap(({ source }) => source.asks ?? []));
   }
 
+  /** A word of the interface; that something could not be loaded says so when there is no network. */
+  word(key: string, values?: Readonly<Record<string, Json>>): string {
+    const offline = key === 'source_failed' && [...this.sources.values()].some((source) => source.failure()?.offline);
+    return this.texts.word(offline ? 'source_offline' : key, values);
+  }
+
   /** Sources that were asked and are being asked again. */
   refreshing(): boolean {
     return [...this.sources.values()].some((source) => source.refreshing());
@@ -112,9 +128,8 @@ export class Page implements Surroundings {
   }
 
   #placeFields(): void {
-    const placements = placementsOf(this.flow.steps);
     for (const [name, field] of Object.entries(this.flow.fields)) {
-      const placed = this.#placedBy(placements.get(name));
+      const placed = this.#placedBy(this.#placements.get(name));
       const schema = [...this.schemas.values()].find(({ fields }) => fields.includes(name)) ?? null;
       this.fields.set(name, new FieldState(name, field, this, placed, this.#filesOf(name, field), schema));
       const [group, own] = name.split('.');
@@ -124,18 +139,8 @@ export class Page implements Surroundings {
 
   #filesOf(name: string, field: Field): Files | null {
     if (field.type !== 'file' && field.type !== 'files') return null;
-    const { upload = '' } = field;
-    return new Files(
-      field,
-      {
-        keeps: (rule, file) => keepsRule(rule, [file], this.scope, this.ruleContext),
-        send: (file, started, progress) => this.#uploader.send(upload, file, field.with, started, progress),
-        after: (milliseconds, run) => this.host.after(milliseconds, run),
-        refused: ({ text }) => this.host.toast(ready(() => this.texts.say(text, this.scope)) ?? '', 'error'),
-        changed: () => this.changed(name),
-      },
-      this.catalogue.uploads[upload]?.failed === 'left-out',
-    );
+    this.#hold ??= partOf('file').hold(this);
+    return this.#hold(name, field);
   }
 
   /** Null when nothing can take the field off the way, so that most fields cost nothing. */
@@ -192,10 +197,6 @@ export class Page implements Surroundings {
     return Object.fromEntries(
       members.map((name) => [name, answerOf(member(name))] as const).filter(([, value]) => value !== undefined),
     );
-  }
-
-  #language(): Language {
-    return known(this.host.language.value, 'words');
   }
 
   #today(): string {

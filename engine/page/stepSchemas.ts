@@ -17,9 +17,6 @@ const RULE_OF: Readonly<Record<string, readonly string[]>> = {
   type: ['validInteger'],
 };
 
-/** The named rules of a field that say what a keyword says. */
-export const rulesFor = (keyword: string): readonly string[] => RULE_OF[keyword] ?? [];
-
 /**
  * Judges the answers of one step by its schema.
  *
@@ -42,6 +39,11 @@ export class StepSchema {
   faultOf(field: string): string | undefined {
     const names = field.split('.');
     return this.#faults.value.find(({ path }) => names.every((name, at) => path[at] === name))?.keyword;
+  }
+
+  /** The named rules of a field that say what a keyword says. */
+  rulesFor(keyword: string): readonly string[] {
+    return RULE_OF[keyword] ?? [];
   }
 
   /** Whether the answers are wrong together, so that no field can be blamed. */

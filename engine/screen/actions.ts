@@ -24,7 +24,7 @@ export function createAction(
     running.value = true;
     try {
       const reason = await whenReady(() => refusalOf(action, page, scope));
-      refusal.value = reason instanceof Unready ? page.texts.word('source_failed') : reason;
+      refusal.value = reason instanceof Unready ? page.word('source_failed') : reason;
       if (refusal.value === null) await stand.run(effects, scope, at);
     } finally {
       running.value = false;
@@ -44,12 +44,6 @@ export function createAction(
     refusal,
     press,
   };
-}
-
-/** The button that shows the rest of a list. */
-export function moreAction(label: Action['label'] | undefined, place: Spot, expand: () => void): ActionNode {
-  const node = createAction({ label: label ?? '' }, { ...place, at: `${place.at}.more` });
-  return { ...node, look: 'link', press: async () => expand() };
 }
 
 /** Why an action may not proceed, in words. */

@@ -1,9 +1,14 @@
 // Blocks repeated over a list: a scope for each entry, nodes that stay while their entry stays.
 import { build, evaluate } from '../expressions/expressions.ts';
 import { follow, Inner, type Scope } from '../expressions/scope.ts';
-import type { Expression, Shapes } from '../flow.ts';
+import type { Action, ActionBlock, Expression, Group, Shapes } from '../flow.ts';
+import type { ActionNode, BlockNode, GroupNode } from '../nodes.ts';
 import { computed, type ReadonlySignal, signal } from '../signals.ts';
 import { pathOf } from '../texts/formats.ts';
+import { ready } from '../unready.ts';
+import { createAction } from './actions.ts';
+import { presence, shownText } from './readings.ts';
+import type { Spot } from './stand.ts';
 
 interface Repeated {
   each: Expression;
@@ -90,4 +95,32 @@ export function repeat<N>(
       expanded.value = true;
     },
   };
+}
+
+/** A block that is repeated over a list, as a group of its entries. */
+export function listNode(
+  block: ListOf<Group | ActionBlock>,
+  { stand, scope, at }: Spot,
+  look: GroupNode['look'],
+  make: (scope: Scope, key: string) => BlockNode,
+): GroupNode {
+  const { texts } = stand.page;
+  const list = repeat(block, scope, at, make);
+  const more = moreAction(block.more, { stand, scope, at }, list.expand);
+  return {
+    key: at,
+    kind: 'group',
+    look,
+    presence: presence(block.when, scope, () => evaluate(block.each, scope)),
+    title: signal(null),
+    blocks: computed(() => ready(() => (list.isCut() ? [...list.nodes(), more] : list.nodes())) ?? null),
+    empty: shownText(texts, 'empty' in block ? block.empty : undefined, scope),
+    press: null,
+  };
+}
+
+/** The button that shows the rest of a list. */
+export function moreAction(label: Action['label'] | undefined, place: Spot, expand: () => void): ActionNode {
+  const node = createAction({ label: label ?? '' }, { ...place, at: `${place.at}.more` });
+  return { ...node, look: 'link', press: async () => expand() };
 }

@@ -1,8 +1,7 @@
 // What the nodes on screen share: the session that they belong to, and the scope in which they are read.
 
 import type { Scope } from '../expressions/scope.ts';
-import type { Effects } from '../flow.ts';
-import type { ReviewGroup } from '../nodes.ts';
+import type { Effects, Step } from '../flow.ts';
 import type { Page } from '../page/page.ts';
 
 /** What nodes need of the session they belong to. */
@@ -11,8 +10,14 @@ export interface Stand {
   /** True once Continue was pressed on the step: then all of its issues are shown. */
   readonly attempted: { readonly value: boolean };
   run(effects: Effects, scope: Scope, at: string): Promise<void>;
-  /** The rows of a review for one step; null when the step is not part of the way. */
-  review(step: string): ReviewGroup | null;
+  /** A step as a review has it; null when it is not part of the way. */
+  reviewed(step: string): Reviewed | null;
+}
+
+/** A step that was walked, and how something on it is changed. */
+export interface Reviewed {
+  readonly step: Step;
+  change(): void;
 }
 
 /** Where a block is drawn. */

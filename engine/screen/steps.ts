@@ -1,13 +1,9 @@
-// Steps as live nodes: title, blocks, the button that goes on, the way back; and what a review says of a step.
-
-import { holds } from '../expressions/expressions.ts';
-import type { Block, PreparedFlow, Step } from '../flow.ts';
-import type { ActionNode, FactRow, Reading, ReviewGroup, ShownText, StepNode } from '../nodes.ts';
-import type { Page } from '../page/page.ts';
+// Steps as live nodes: title, blocks, the button that goes on, the way back.
+import type { PreparedFlow, Step } from '../flow.ts';
+import type { ActionNode, Reading, ShownText, StepNode } from '../nodes.ts';
 import { computed, signal, untracked } from '../signals.ts';
 import { createAction } from './actions.ts';
-import { createBlocks, factRow } from './blocks.ts';
-import { speakAnswer } from './fieldNode.ts';
+import { createBlocks } from './blocks.ts';
 import { lostOn } from './lost.ts';
 import { presence, shownText } from './readings.ts';
 import type { Stand } from './stand.ts';
@@ -73,26 +69,3 @@ export class StepNodes {
 /** Whether a step has a button that goes on. A page without submit has none of its own accord; every other step has Continue. */
 export const goesOn = ({ next }: Step, { as, submit }: PreparedFlow): boolean =>
   (next ?? (as === 'modal' || as === 'alert' || submit.length > 0)) !== false;
-
-/** What a review says of a step: its answers, and the facts that stand among them. */
-export function reviewOf(step: Step, page: Page): Omit<ReviewGroup, 'change'> {
-  return { step: step.id, title: page.texts.say(step.title, page.scope), rows: rowsOf(step.blocks, page) };
-}
-
-function rowsOf(blocks: readonly Block[], page: Page): FactRow[] {
-  return blocks.flatMap((block): FactRow[] => {
-    if (!holds(block.when, page.scope)) return [];
-    if ('field' in block) return answerRow(block.field, page);
-    if (block.kind === 'group') return block.each === undefined ? rowsOf(block.blocks, page) : [];
-    if (block.kind !== 'facts') return [];
-    const rows = block.rows.map((row, index) => factRow(row, `${block.id ?? ''}${index}`, page, page.scope));
-    return rows.filter((row) => row.presence !== 'hidden');
-  });
-}
-
-function answerRow(name: string, page: Page): FactRow[] {
-  const state = page.fields.get(name);
-  if (!state?.asked.value) return [];
-  const label = page.texts.say(state.field.label, page.scope);
-  return [{ key: name, presence: 'shown', label, value: speakAnswer(state, page) || page.texts.word('not_given') }];
-}

@@ -4,8 +4,8 @@ import type { Column, Table } from '../flow.ts';
 import type { TableCell, TableNode, TableRow } from '../nodes.ts';
 import { computed } from '../signals.ts';
 import { ready } from '../unready.ts';
-import { createAction, moreAction } from './actions.ts';
-import { repeat } from './lists.ts';
+import { createAction } from './actions.ts';
+import { moreAction, repeat } from './lists.ts';
 import { presence, shownText, tone } from './readings.ts';
 import type { Spot } from './stand.ts';
 
@@ -35,6 +35,6 @@ function cell({ value, tone: of, action }: Column, { stand, scope }: Spot, at: s
   return {
     text: shownText(stand.page.texts, value, scope),
     tone: tone(of, scope),
-    action: action ? createAction(action, { stand, scope, at }) : null,
+    action: action ? { ...createAction(action, { stand, scope, at }), look: 'link' } : null,
   };
 }

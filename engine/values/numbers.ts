@@ -1,8 +1,16 @@
 // The only door to libphonenumber-js.
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { isSupportedCountry, isValidPhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** Whether a number can be dialled; without a country code it is one of the region. */
-export function isPhoneNumber(text: string, region: string): boolean {
-  const country: CountryCode = isSupportedCountry(region) ? region : 'DE';
-  return parsePhoneNumberFromString(text, country)?.isValid() ?? false;
+/** Whether a text is a number that can be dialled, and nothing else; without a country code it is one of the region. */
+export function isPhoneNumber(text: string, region: unknown): boolean {
+  return isValidPhoneNumber(text, countryOf(region));
 }
+
+/** A number with its country, so that it means the same wherever it is read; what is no number stays as it is. */
+export function toInternational(text: string, region: unknown): string {
+  return isPhoneNumber(text, region)
+    ? (parsePhoneNumberFromString(text, countryOf(region))?.formatInternational() ?? text)
+    : text;
+}
+
+const countryOf = (region: unknown) => (typeof region === 'string' && isSupportedCountry(region) ? region : 'DE');

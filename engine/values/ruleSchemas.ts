@@ -22,14 +22,20 @@ const judged = <T>(judge: (value: T) => boolean): yup.Schema => yup.mixed().test
 /** Letters with accents, space, comma, dot, apostrophe, hyphen (spec 1 §5). */
 const NAME = /^[\p{L}\p{M} ,.'’-]+$/u;
 const files = (value: unknown): ChosenFile[] => (Array.isArray(value) ? value : [value]) as ChosenFile[];
+/** Written as the API judges it (the format `email`): a host has a dot in it. */
+const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
+/** A text by its number of characters, counted as the API counts them: an emoji is one. */
+const long = (fits: (length: number) => boolean) =>
+  judged((value) => typeof value === 'string' && fits([...value].length));
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 const ageOf = (birthday: unknown, today: string): number => between(birthday, today, 'years') ?? -1;
 
 const builders: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: Builder } = {
-  minLength: (length: number) => text().min(length),
-  maxLength: (length: number) => text().max(length),
-  exactLength: (length: number) => text().length(length),
-  email: () => text().email(),
+  minLength: (least: number) => long((length) => length >= least),
+  maxLength: (most: number) => long((length) => length <= most),
+  exactLength: (exact: number) => long((length) => length === exact),
+  email: () => text().matches(EMAIL),
   validDate: () => judged(isCivil),
   name: () => text().matches(NAME),
   pattern: (pattern: string) => text().matches(new RegExp(pattern, 'u')),
@@ -50,7 +56,10 @@ const builders: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: Bui
 /** A library is asked for before yup runs: yup would take its being unready for a broken rule. */
 const withLibrary = <T>(library: T, make: (library: T) => yup.Schema): yup.Schema => make(library);
 
-const compiled = new WeakMap<NamedRule, { readonly value: unknown; readonly schema: yup.Schema }>();
+type Compiled = WeakMap<NamedRule, { readonly value: unknown; readonly schema: yup.Schema }>;
+
+/** Of each page its own: a rule may ask where and when its customer is. */
+const compiled = new WeakMap<RuleContext, Compiled>();
 
 /**
  * Whether an answer keeps a named rule other than `required`.
@@ -62,9 +71,11 @@ export function keepsNamed(rule: NamedRule, value: unknown, answer: unknown, con
 }
 
 function schemaOf(rule: NamedRule, value: unknown, context: RuleContext): yup.Schema {
-  const known = compiled.get(rule);
+  const schemas: Compiled = compiled.get(context) ?? new WeakMap();
+  compiled.set(context, schemas);
+  const known = schemas.get(rule);
   if (known && Object.is(known.value, value)) return known.schema;
   const schema = builders[rule.rule as Exclude<NamedRule['rule'], 'required'>](value as never, context);
-  compiled.set(rule, { value, schema });
+  schemas.set(rule, { value, schema });
   return schema;
 }

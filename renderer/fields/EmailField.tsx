@@ -1,4 +1,4 @@
-import type { FieldProps } from '../FieldView.tsx';
+import type { FieldProps } from '../registry.ts';
 import { TextControl, type TextSpec } from './TextControl.tsx';
 
 const spec: TextSpec = { type: 'email', inputMode: 'email', autoComplete: 'email' };

@@ -1,10 +1,14 @@
 import { useSession } from '../context.ts';
-import type { FieldProps } from '../FieldView.tsx';
+import type { FieldProps } from '../registry.ts';
 import { useSignal } from '../useSignal.ts';
 import { Shown, Words } from '../Waiting.tsx';
 import styles from './ReadOnlyField.module.css';
 
-/** What is known and not asked: label and value as text, never a greyed-out box. */
+/**
+ * What is known and not asked: label and value as text, never a greyed-out box.
+ *
+ * A name to sign in with is there for password managers as well: they look for it in boxes, also in hidden ones.
+ */
 export function ReadOnlyField({ field }: FieldProps) {
   const session = useSession();
   const spoken = useSignal(field.spoken);
@@ -15,6 +19,7 @@ export function ReadOnlyField({ field }: FieldProps) {
       </dt>
       <dd className={styles.value}>
         <Shown text={spoken === '' ? session.word('not_given') : spoken} />
+        {field.autocomplete === 'username' && <input autoComplete="username" value={spoken ?? ''} readOnly hidden />}
       </dd>
     </dl>
   );

@@ -1,10 +1,11 @@
 // The only door to downshift: a list that is searched by typing.
 import { useCombobox } from 'downshift';
 import Check from 'lucide-react/icons/check';
-import { type ReactNode, useState } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldNode, Option } from '#engine';
 import { useSession } from '../context.ts';
-import type { FieldProps } from '../FieldView.tsx';
+import type { FieldProps } from '../registry.ts';
 import { useSignal } from '../useSignal.ts';
 import { useFields } from '../useStepForm.ts';
 import { Waiting } from '../Waiting.tsx';
@@ -41,6 +42,7 @@ function Box({ field, wiring, options }: SearchProps & { readonly options: reado
   const [typed, setTyped] = useState<string | null>(null);
   const chosen = options.find(({ value }) => value === answer) ?? null;
   const found = typed === null ? options : options.filter((option) => matches(option, typed));
+  const menu = useRef<HTMLUListElement>(null);
   const list = useCombobox<Option>({
     items: [...found],
     inputId: wiring.id,
@@ -50,27 +52,38 @@ function Box({ field, wiring, options }: SearchProps & { readonly options: reado
     isItemDisabled: ({ unavailable }) => unavailable !== null,
     // The words are what is typed, or else what is chosen.
     inputValue: typed ?? chosen?.label ?? '',
-    onInputValueChange: ({ inputValue, type }) => {
-      if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue);
-    },
+    // The only match is meant: Enter takes it, and so does leaving the box.
+    stateReducer: (_, { type, changes }) =>
+      type === useCombobox.stateChangeTypes.InputChange && isOnly(options, changes.inputValue)
+        ? { ...changes, highlightedIndex: 0 }
+        : changes,
     onSelectedItemChange: ({ selectedItem }) => session.answer(field.name, selectedItem?.value),
     onStateChange: ({ type }) => {
       if (type !== useCombobox.stateChangeTypes.InputChange && ENDINGS.has(type)) setTyped(null);
     },
   });
+  useEffect(() => {
+    if (list.isOpen) menu.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [list.isOpen]);
   return (
     <div className={styles.frame}>
       <input
-        {...list.getInputProps({ ref: target, onBlur: () => form.left(field.name) })}
+        {...list.getInputProps({
+          ref: target,
+          onBlur: () => form.left(field.name),
+          // At once: what the list says of it comes too late for whoever types fast, and letters would be lost.
+          onChange: (event) => setTyped((event.target as HTMLInputElement).value),
+        })}
         aria-describedby={wiring['aria-describedby']}
         aria-invalid={wiring['aria-invalid']}
         aria-labelledby={undefined}
         autoComplete="off"
         spellCheck={false}
-        className={text.input}
+        className={`${text.input} ${styles.box}`}
       />
+      <ChevronDown size="1.25rem" aria-hidden className={styles.arrow} />
       <ul
-        {...list.getMenuProps({ 'aria-labelledby': undefined, 'aria-label': field.label.peek() ?? '' })}
+        {...list.getMenuProps({ ref: menu, 'aria-labelledby': undefined, 'aria-label': field.label.peek() ?? '' })}
         className={styles.list}
         hidden={!list.isOpen}
       >
@@ -117,6 +130,12 @@ function Members({ group, children }: { readonly group: string | null; readonly 
       {children}
     </>
   );
+}
+
+/** Whether exactly one option fits what is typed, and it can be had. */
+function isOnly(options: readonly Option[], typed = ''): boolean {
+  const [first, ...more] = typed.trim() === '' ? [] : options.filter((option) => matches(option, typed));
+  return first?.unavailable === null && more.length === 0;
 }
 
 const plain = (words: string): string => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -5,6 +5,7 @@ import type { Problem, Words, World } from '#engine';
 import {
   checkCopies,
   checkCopy,
+  checkDecisions,
   checkUnusedTexts,
   type Document,
   type LoadedFlow,
@@ -32,6 +33,7 @@ export class Bench {
   readonly #flows: ReadonlyMap<string, string>;
   readonly #copies: readonly Document[];
   readonly #loaded = new Map<string, LoadedFlow>();
+  readonly #records: ReadonlyMap<string, Document>;
 
   constructor(readonly root: string) {
     const definitions = new Definitions(root);
@@ -42,6 +44,12 @@ export class Bench {
     const files = Object.values(definitions.files()).map((file) => relative(root, file));
     this.#flows = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
     this.#copies = definitions.copyDocuments().filter(({ file }) => basename(file) !== 'ui.json');
+    this.#records = new Map(
+      files.flatMap((file) => {
+        const record = definitions.decisions(basename(file, '.json'));
+        return record ? [[file, record] as const] : [];
+      }),
+    );
     for (const [file, text] of this.#flows) {
       const result = loadFlow(file, text, this.#world, this.#shared);
       if (!result.ok) throw new Error(`${file} is wrong: npm run flows -- check says where`);
@@ -76,9 +84,12 @@ export class Bench {
   /** A flow by itself, and then its words that it does not say any more. */
   #flow(file: string, text: string): readonly Problem[] {
     const result = loadFlow(file, text, this.#world, this.#shared);
-    if (!result.ok) return result.problems;
+    const problems = result.ok ? [] : result.problems;
+    const record = this.#records.get(file);
+    const anew = record ? checkDecisions(record, parseDocument(file, text), problems) : [];
+    if (!result.ok) return [...problems, ...anew];
     const own = this.#copies.filter((document) => basename(document.file) === basename(file));
-    return checkUnusedTexts(own, [result.value], this.#world);
+    return [...anew, ...checkUnusedTexts(own, [result.value], this.#world)];
   }
 
   #copy(file: string, text: string): readonly Problem[] {

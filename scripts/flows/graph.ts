@@ -11,7 +11,7 @@ export const graphCommand: Command = {
   usage: 'graph [FLOW…]',
   does: 'draws the steps and ways of flows as Mermaid and SVG, in dist/graphs',
   run(args, { root }) {
-    const definitions = new Definitions(root);
+    const definitions = new Definitions(root, true);
     const known = Object.keys(definitions.files());
     const { positionals } = read(args, {});
     const unknown = positionals.find((id) => !known.includes(id));

@@ -1,5 +1,6 @@
 // The commands for whoever writes flows. Exit codes: 0 all is well, 1 something is wrong with the definitions, 2 the command could not run.
 import { join } from 'node:path';
+import { acceptCommand } from './accept.ts';
 import { checkCommand } from './check.ts';
 import { CannotRun, type Command } from './command.ts';
 import { explainCommand } from './explain.ts';
@@ -10,6 +11,7 @@ import { walkCommand } from './walk.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   check: checkCommand,
+  accept: acceptCommand,
   explain: explainCommand,
   new: newCommand,
   graph: graphCommand,

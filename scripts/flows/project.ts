@@ -1,10 +1,12 @@
 // A project's definitions as files: what each one is, and everything that is wrong with some or all of them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import type { Problem } from '#engine';
 import {
   checkCopies,
   checkCopy,
+  checkDecisions,
+  checkMail,
   checkScenario,
   checkUnusedTexts,
   type Document,
@@ -13,6 +15,7 @@ import {
   parseDocument,
 } from '#engine/load';
 import { Definitions } from '../../app/build/definitions.ts';
+import { MAIL_PLACEHOLDERS } from '../../app/server/mail/kinds.ts';
 
 /** What was looked at, and what is wrong with it. */
 export interface Checked {
@@ -20,7 +23,9 @@ export interface Checked {
   readonly problems: readonly Problem[];
 }
 
-type Kind = 'flow' | 'copy' | 'catalogue' | 'scenario';
+type Kind = 'flow' | 'copy' | 'catalogue' | 'scenario' | 'mail';
+/** Kinds that stand for themselves: no catalogue is needed to look at them. */
+const ALONE: readonly Kind[] = ['scenario', 'mail'];
 
 /** A file that cannot be looked at: it is not there, or no text. */
 export class Unreadable extends Error {}
@@ -33,14 +38,15 @@ export class Project {
   readonly #copies: readonly Document[];
 
   constructor(readonly root: string) {
-    this.#definitions = new Definitions(root);
+    this.#definitions = new Definitions(root, true);
     this.#copies = this.#definitions.copyDocuments();
   }
 
   /** Everything in flows/. */
   check(): Checked {
     const flows = Object.values(this.#definitions.files()).map((file) => relative(this.root, file));
-    return this.#checked([CATALOGUE, ...flows, ...this.#copies.map(({ file }) => file), ...this.#scenarios()], true);
+    const copies = this.#copies.map(({ file }) => file);
+    return this.#checked([CATALOGUE, ...flows, ...copies, ...this.#in('scenarios'), ...this.#in('mails')], true);
   }
 
   /**
@@ -64,19 +70,28 @@ export class Project {
     const load = (file: string) => {
       const result = world && loadFlow(file, this.#text(file), world, shared);
       if (result?.ok) loaded.set(file, result.value);
-      return result && !result.ok ? result.problems : [];
+      return result ? this.#decided(file, result.ok ? [] : result.problems) : [];
     };
     for (const file of files) {
       const kind = this.#kindOf(file);
-      if (kind === 'catalogue' && !catalogue.ok) problems.push(...catalogue.problems);
+      if (kind === 'catalogue') problems.push(...this.#decided(file, catalogue.ok ? [] : catalogue.problems));
       else if (kind === 'copy') problems.push(...checkCopy(this.#copyOf(file)));
       else if (kind === 'scenario') problems.push(...checkScenario(parseDocument(file, this.#text(file))));
+      else if (kind === 'mail') problems.push(...checkMail(parseDocument(file, this.#text(file)), MAIL_PLACEHOLDERS));
       else if (kind === 'flow') problems.push(...load(file));
     }
-    const needed = files.some((file) => this.#kindOf(file) !== 'scenario');
+    const needed = files.some((file) => !ALONE.includes(this.#kindOf(file)));
     if (!catalogue.ok && needed && !files.includes(CATALOGUE)) problems.push(...catalogue.problems);
     problems.push(...this.#acrossCopies(files, all, loaded, load));
     return { files, problems: unique(this.#withoutFollowing(problems)) };
+  }
+
+  /** What is wrong with a file, and what it decides otherwise than was accepted. */
+  #decided(file: string, problems: readonly Problem[]): readonly Problem[] {
+    const record = this.#definitions.decisions(basename(file, '.json'));
+    return record
+      ? [...problems, ...checkDecisions(record, parseDocument(file, this.#text(file)), problems)]
+      : problems;
   }
 
   /** What is known of texts only when every flow and every language has been looked at. */
@@ -112,16 +127,17 @@ export class Project {
     if (file === CATALOGUE) return 'catalogue';
     if (/^flows[\\/]copy[\\/]/.test(file)) return 'copy';
     if (/^flows[\\/]scenarios[\\/]/.test(file)) return 'scenario';
-    const [, kind = 'flow'] = /"\$schema":\s*"[^"]*\b(copy|scenario)\.schema\.json"/.exec(this.#text(file)) ?? [];
+    if (/^flows[\\/]mails[\\/]/.test(file)) return 'mail';
+    const [, kind = 'flow'] = /"\$schema":\s*"[^"]*\b(copy|scenario|mail)\.schema\.json"/.exec(this.#text(file)) ?? [];
     return kind as Kind;
   }
 
-  #scenarios(): string[] {
-    const folder = join(this.root, 'flows/scenarios');
+  #in(name: string): string[] {
+    const folder = join(this.root, 'flows', name);
     if (!existsSync(folder)) return [];
     return readdirSync(folder)
       .filter((file) => file.endsWith('.json'))
-      .map((file) => `flows/scenarios/${file}`);
+      .map((file) => `flows/${name}/${file}`);
   }
 
   #text(file: string): string {

@@ -1,13 +1,31 @@
 // Opens flows for the customers of all scenarios, each on a server of its own.
 import { readFileSync } from 'node:fs';
-import { type Call, type Json, type LoadedFlow, type Reply, watchConditions } from '#engine';
+import '#engine/kinds';
+import { type Call, type Json, type LoadedFlow, type Reply, type World, watchConditions } from '#engine';
 import { Definitions } from '../../app/build/definitions.ts';
 import { StoryPortal } from '../../stories/host/StoryPortal.ts';
 import { Reference, VISITOR } from '../../stories/server/reference.ts';
 import { readScenes } from '../../stories/server/scenes.ts';
+import { type Circumstances, circumstancesFor, type OtherReply, withValue } from './circumstances.ts';
 import { CannotRun } from './command.ts';
-import { Coverage } from './coverage.ts';
+import { Coverage, type Missed, Tried } from './coverage.ts';
 import { ROUNDS, Walker } from './walker.ts';
+
+/** Customers who are asked to meet one condition, and rounds of each. */
+const CUSTOMERS = 2;
+const TRIES = 2;
+
+/** One visit of one customer. */
+interface Visit {
+  readonly id: string;
+  readonly scenario: string;
+  readonly round: number;
+  readonly coverage: Coverage;
+  readonly tried: Tried;
+  readonly circumstances?: Circumstances;
+  /** The key of the button that leads to what is wanted. */
+  readonly button?: string | undefined;
+}
 
 /** Walks the flows of a project. */
 export class Tour {
@@ -15,15 +33,17 @@ export class Tour {
   readonly #definitions: Definitions;
   readonly #scenes;
   readonly #catalogue;
+  readonly #world: World;
   readonly #entries;
   readonly #loaded = new Map<string, LoadedFlow>();
   readonly #reference = new Reference();
 
   constructor(root: string) {
-    this.#definitions = new Definitions(root);
+    this.#definitions = new Definitions(root, true);
     const catalogue = this.#definitions.catalogue();
     if (!catalogue.ok) throw new CannotRun('the catalogue is wrong: npm run flows -- check says where');
     this.#catalogue = catalogue.value.prepared;
+    this.#world = this.#definitions.world(catalogue.value.catalogue);
     this.#scenes = readScenes(root);
     const files = this.#definitions.files();
     this.flows = Object.keys(files);
@@ -33,40 +53,57 @@ export class Tour {
     });
   }
 
-  /** Everything that the customers of all scenarios meet in one flow. */
+  /** Everything that the customers of all scenarios meet in one flow, and then in circumstances made for what nobody met. */
   async walk(id: string): Promise<Coverage> {
-    const coverage = new Coverage(this.#load(id).flow);
+    const coverage = new Coverage(this.#load(id));
     const stop = watchConditions((condition, held) => coverage.heard(condition, held));
+    const tried = new Tried();
     for (const scenario of this.#customers(id)) {
       // A server of its own for each customer and flow: what one books, no other sees. Its rounds follow each other, as visits do.
       for (let round = 0; round < ROUNDS && !coverage.isComplete; round += 1)
-        await this.#visit(id, scenario, coverage, round);
+        await this.#visit({ id, scenario, coverage, tried, round });
       await this.#reference.end(`${id} ${scenario}`);
     }
+    for (const missed of coverage.missed) await this.#meet(id, missed, coverage);
     stop();
     return coverage;
   }
 
-  /** The customers who have what a flow is opened with; a link of an e-mail is opened by anybody. */
+  /** The customers who have what a flow is opened with, and somebody who is not signed in where nobody must be. */
   #customers(id: string): readonly string[] {
     const fitting = this.#scenes.fitting[id] ?? [];
-    return fitting.length > 0 ? fitting : [VISITOR];
+    return this.#load(id).flow.allowed.length === 0 ? [VISITOR, ...fitting] : fitting;
+  }
+
+  /** Tries to have a condition come out as it did not yet. */
+  async #meet(id: string, { met, held }: Missed, coverage: Coverage): Promise<void> {
+    const answered = met.answered && coverage.senders.get(met.answered.operation);
+    const customers = [...met.asked, ...(answered ?? []), ...this.#customers(id)];
+    for (const circumstances of circumstancesFor(met, held, met.flow, this.#world))
+      for (const scenario of [...new Set(customers)].slice(0, CUSTOMERS))
+        for (let round = 0; round < TRIES; round += 1) {
+          if (met.seen.has(held)) return;
+          await this.#visit({ id, scenario, coverage, round, tried: new Tried(), circumstances, button: met.button });
+          await this.#reference.end(`${id} ${scenario}`);
+        }
   }
 
   /** What no address of a scenario holds is a text that nobody has issued. */
-  #given(id: string): Readonly<Record<string, Json>> {
+  #given(id: string, others: ReadonlyMap<string, unknown>): Readonly<Record<string, Json>> {
     const inputs = Object.entries(this.#load(id).flow.input ?? {});
     const lacking = (this.#scenes.fitting[id] ?? []).length > 0 ? [] : inputs.filter(([, { optional }]) => !optional);
-    return { ...Object.fromEntries(lacking.map(([name]) => [name, 'unknown'])), ...this.#scenes.given[id] };
+    const given = { ...Object.fromEntries(lacking.map(([name]) => [name, 'unknown'])), ...this.#scenes.given[id] };
+    return [...others].reduce((all, [path, value]) => withValue(all, path, value) as typeof given, given);
   }
 
   end(): Promise<void> {
     return this.#reference.endAll();
   }
 
-  async #visit(id: string, scenario: string, coverage: Coverage, round: number): Promise<void> {
+  async #visit({ id, scenario, coverage, round, tried, circumstances, button }: Visit): Promise<void> {
     const visit = `${id} ${scenario}`;
-    const send = async (call: Call): Promise<Reply> => {
+    coverage.customer = scenario;
+    const ask = async (call: Call): Promise<Reply> => {
       const { method, path } = call;
       const { status, body } = await this.#reference.ask(scenario, visit, {
         method,
@@ -80,6 +117,16 @@ export class Tour {
       });
       return { status, body: body === '' ? undefined : JSON.parse(body) };
     };
+    const others = new Map(circumstances?.replies);
+    let over = false;
+    const send = async (call: Call): Promise<Reply> => {
+      // A question that comes late would begin another visit.
+      if (over) return { status: 500, body: undefined };
+      coverage.sent(call.operation);
+      const other = others.get(call.operation);
+      if (other?.failed) others.delete(call.operation);
+      return other ? otherwise(other, other.failed ? refusal() : await ask(call)) : ask(call);
+    };
     const portal: StoryPortal = new StoryPortal({
       catalogue: this.#catalogue,
       flows: this.#entries,
@@ -88,9 +135,16 @@ export class Tour {
       send,
       locale: 'de-DE',
       route: this.#scenes.scenarios.find((one) => one.id === scenario)?.route ?? {},
+      ...(circumstances && { app: circumstances.app, flags: circumstances.flags, memory: circumstances.memory }),
     });
-    await portal.start(id, this.#given(id));
-    await new Walker(portal, id, coverage, round).walk();
+    await portal.start(id, this.#given(id, circumstances?.input ?? new Map()));
+    await new Walker({
+      ...{ portal, flow: id, coverage, tried, round },
+      button,
+      firstButton: circumstances !== undefined && round > 0 ? round - 1 : undefined,
+      answers: circumstances?.answers ?? new Map(),
+    }).walk();
+    over = true;
     portal.end();
   }
 
@@ -103,3 +157,9 @@ export class Tour {
     return loaded.value;
   }
 }
+
+/** How the server refuses when nobody says more. */
+const refusal = (): Reply => ({ status: 409, body: { code: 'refused', title: 'Refused', status: 409 } });
+
+const otherwise = ({ values }: OtherReply, reply: Reply): Reply =>
+  [...values].reduce<Reply>((one, [path, value]) => withValue(one, path, value) as Reply, reply);

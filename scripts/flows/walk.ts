@@ -2,12 +2,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotRun, type Command, read } from './command.ts';
-import type { Coverage } from './coverage.ts';
+import type { Coverage, Missed } from './coverage.ts';
 import { share } from './mutants.ts';
 
 export const walkCommand: Command = {
   usage: 'walk [FLOW…]',
-  does: 'walks flows with every scenario against the reference server; fails on a step that nobody reaches',
+  does: 'walks flows with every scenario against the reference server; fails on a step, way or condition that nobody meets',
   async run(args, { root }) {
     const { positionals } = read(args, {});
     // The server is large, and no other command needs it.
@@ -21,20 +21,15 @@ export const walkCommand: Command = {
     const summaries: string[] = [];
     for (const id of positionals.length > 0 ? positionals : tour.flows) {
       const coverage = await tour.walk(id);
-      const missed = coverage.missedSteps.filter((step) => coverage.flow.unreached?.[step] === undefined);
-      wrong += missed.length;
+      const unexplained = unexplainedOf(coverage);
+      wrong += unexplained.length;
       writeFileSync(join(folder, `${id}.md`), reportOf(id, coverage));
-      const seen = coverage.branches.reduce((sum, branch) => sum + branch.seen.size, 0);
-      summaries.push(
-        `| ${id} | ${coverage.steps.size} of ${coverage.flow.steps.length} | ${seen} of ${2 * coverage.branches.length} | ${coverage.missedWays.length} |`,
-      );
-      console.log(
-        `${id}: ${coverage.steps.size} of ${coverage.flow.steps.length} steps, ${share(seen, 2 * coverage.branches.length)} of the branches${missed.length > 0 ? `; nobody reaches ${missed.join(', ')}` : ''}`,
-      );
+      summaries.push(rowOf(id, coverage, unexplained));
+      console.log([summaryOf(id, coverage), ...unexplained.map((line) => `  nobody meets ${line}`)].join('\n'));
     }
     const table = [
-      '| flow | steps reached | branches seen | ways between steps that nobody went |',
-      '|---|---|---|---|',
+      '| flow | steps reached | ways gone | branches seen | without a reason |',
+      '|---|---|---|---|---|',
       ...summaries,
     ];
     writeFileSync(join(folder, 'index.md'), `# Walks\n\n${table.join('\n')}\n`);
@@ -43,27 +38,50 @@ export const walkCommand: Command = {
   },
 };
 
-function reportOf(id: string, coverage: Coverage): string {
-  const half = coverage.branches.filter(({ seen }) => seen.size < 2);
+const seenIn = ({ branches }: Coverage): number => branches.reduce((sum, { seen }) => sum + seen.size, 0);
+
+const summaryOf = (id: string, coverage: Coverage): string =>
+  `${id}: ${coverage.steps.size} of ${coverage.allSteps.size} steps, ${share(seenIn(coverage), 2 * coverage.branches.length)} of the branches${
+    coverage.idleReasons.length > 0 ? `; a reason is not needed for ${coverage.idleReasons.join(', ')}` : ''
+  }`;
+
+const rowOf = (id: string, coverage: Coverage, unexplained: readonly string[]): string =>
+  `| ${id} | ${coverage.steps.size} of ${coverage.allSteps.size} | ${coverage.missedWays.length === 0 ? 'all' : `all but ${coverage.missedWays.length}`} | ${seenIn(coverage)} of ${2 * coverage.branches.length} | ${unexplained.length} |`;
+
+const lineOf = ({ met, held }: Missed): string =>
+  `${met.name}: ${met.words} (${met.seen.size === 0 ? 'never asked' : held ? 'never held' : 'always held'})`;
+
+/** Each thing that nobody met, with its name. A condition that was never asked is one thing. */
+function missedOf(coverage: Coverage): { readonly name: string; readonly line: string; readonly of: Kind }[] {
+  const conditions = new Map(coverage.missed.map((missed) => [lineOf(missed), missed.met.name]));
   return [
-    `# ${id}`,
+    ...coverage.missedSteps.map((name) => ({ name, line: name, of: 'steps' as const })),
+    ...coverage.missedWays.map((name) => ({ name, line: name, of: 'ways' as const })),
+    ...[...conditions].map(([line, name]) => ({ name, line, of: 'conditions' as const })),
+  ];
+}
+
+type Kind = keyof typeof HEADINGS;
+const HEADINGS = {
+  steps: 'Steps that nobody reaches',
+  ways: 'Ways between steps that nobody went',
+  conditions: 'Conditions that were not met both ways',
+};
+
+const unexplainedOf = (coverage: Coverage): string[] =>
+  missedOf(coverage)
+    .filter(({ name }) => coverage.reasonFor(name) === undefined)
+    .map(({ line }) => line);
+
+function reportOf(id: string, coverage: Coverage): string {
+  const missed = missedOf(coverage);
+  const sections = (Object.keys(HEADINGS) as Kind[]).flatMap((kind) => [
+    `## ${HEADINGS[kind]}`,
     '',
-    '## Steps that nobody reaches',
+    ...missed
+      .filter(({ of }) => of === kind)
+      .map(({ name, line }) => `- ${line}${coverage.reasonFor(name) ? `: ${coverage.reasonFor(name)}` : ''}`),
     '',
-    ...coverage.missedSteps.map(
-      (step) => `- ${step}${coverage.flow.unreached?.[step] ? `: ${coverage.flow.unreached[step]}` : ''}`,
-    ),
-    '',
-    '## Ways between steps that nobody went',
-    '',
-    ...coverage.missedWays.map((way) => `- ${way}`),
-    '',
-    '## Conditions that were not met both ways',
-    '',
-    ...half.map(
-      ({ place, words, seen }) =>
-        `- ${place}: ${words} (${seen.size === 0 ? 'never asked' : seen.has(true) ? 'always held' : 'never held'})`,
-    ),
-    '',
-  ].join('\n');
+  ]);
+  return [`# ${id}`, '', ...sections].join('\n');
 }

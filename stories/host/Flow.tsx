@@ -1,4 +1,5 @@
 // A flow as a story: the real engine and the real renderer, and a server that knows the customer of a scenario.
+import '#renderer/kinds';
 import { catalogue, flows, loadFlow, loadWords } from 'virtual:flows';
 import { scenes } from 'virtual:scenes';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -37,7 +38,11 @@ function openStory({ flow, scenario, locale, network = 'ok' }: FlowProps): Story
   const portal: StoryPortal = new StoryPortal({
     catalogue,
     flows,
-    loadFlow: async (id) => (await (loadFlow[id] as (typeof loadFlow)[string])()).loaded,
+    loadFlow: async (id) => {
+      const { loaded, words } = await (loadFlow[id] as (typeof loadFlow)[string])();
+      portal.words.learn(words);
+      return loaded;
+    },
     loadWords: async (name) => (await loadWords[name]?.())?.words ?? {},
     send: createLine({ scenario, locale, network, csrfToken: () => portal.csrfToken }),
     locale,

@@ -15,24 +15,30 @@ import {
   type Reply,
   readInput,
   signal,
+  stableText,
   type Tone,
-  type Words,
 } from '#engine';
 import { recordHost } from '#engine/explain';
 import { createQuestions } from '../../app/host/questions.ts';
 import { type PortalSession, readSession } from '../../app/host/readSession.ts';
 import { Routes } from '../../app/host/routes.ts';
+import { type WordFiles, WordStore } from '../../app/host/wordStore.ts';
 
 /** What a story stands on. */
 export interface Ground {
   readonly catalogue: PreparedCatalogue;
   readonly flows: readonly FlowEntry[];
   loadFlow(id: string): Promise<LoadedFlow>;
-  loadWords(locale: string): Promise<Readonly<Record<string, Words>>>;
+  loadWords(locale: string): Promise<WordFiles>;
   send(call: Call): Promise<Reply>;
   readonly locale: string;
   /** The parameters of the address, as the scenario has them. */
   readonly route: Readonly<Record<string, string>>;
+  /** What the portal says of itself otherwise. */
+  readonly app?: Readonly<Record<string, Json>>;
+  readonly flags?: Readonly<Record<string, boolean>>;
+  /** What is remembered already, by names of the catalogue. */
+  readonly memory?: Readonly<Record<string, Json>>;
 }
 
 /** Something that the flow did besides being drawn. */
@@ -67,12 +73,16 @@ export class StoryPortal {
   /** What the flows ask of their host, for the developer panel. */
   readonly log = this.#recorded.log;
   readonly #routes: Routes;
+  /** What the flows say; whoever loads a flow adds to it. */
+  readonly words = new WordStore();
   readonly #waiting = new Map<string, (word: string | undefined) => void>();
   readonly #session = signal<PortalSession | null>(null);
   readonly #language = signal<Language | null>(null);
-  readonly #questions = createQuestions((call) => this.#send(call));
+  // Answers go with the story; a clock for each would keep the process of a walk alive.
+  readonly #questions = createQuestions((call) => this.#send(call), Number.POSITIVE_INFINITY);
   #host: Host | undefined;
   #names = 0;
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
 
   constructor(readonly ground: Ground) {
     this.#routes = new Routes(ground.flows);
@@ -93,9 +103,8 @@ export class StoryPortal {
 
   /** Closes everything: another story comes. */
   end(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
     for (const session of this.sessions.peek().toReversed()) session.close();
-    // A flow lets go of its questions a moment after it closed; answers that nobody wants would wait for minutes.
-    setTimeout(() => this.#questions.changeHands(false));
   }
 
   async #greet(): Promise<void> {
@@ -107,9 +116,8 @@ export class StoryPortal {
   async #speak(): Promise<void> {
     const { catalogue, locale } = this.ground;
     const { region, currency, fallback } = catalogue.locales[locale] ?? { region: 'DE', currency: 'EUR' };
-    const own = await this.ground.loadWords(locale);
-    const other = fallback ? await this.ground.loadWords(fallback) : {};
-    const words = (file: string) => (own[file] || other[file] ? { ...other[file], ...own[file] } : undefined);
+    for (const name of [fallback ?? locale, locale]) this.words.learn({ [name]: await this.ground.loadWords(name) });
+    const words = (file: string) => this.words.find(file, locale, fallback);
     this.#language.value = { locale, region, currency, words };
   }
 
@@ -143,10 +151,12 @@ export class StoryPortal {
   }
 
   #createHost(id: string): Host {
-    const { catalogue, locale, route } = this.ground;
+    const { catalogue, locale, route, app, flags, memory: remembered } = this.ground;
     const { region } = catalogue.locales[locale] ?? { region: 'DE' };
     const page = this.#routes.byId(id)?.over ?? id;
     const memory = new Map<string, Json>();
+    // A key is a name with what it belongs to.
+    const before = (key: string) => remembered?.[key.split(':').find((part) => Object.hasOwn(remembered, part)) ?? ''];
     const address = new Map<string, string | undefined>();
     const drafts = new Map<string, Draft | undefined>();
     return {
@@ -157,6 +167,7 @@ export class StoryPortal {
       app: signal({
         locale,
         region,
+        phones: catalogue.phones ?? 'DE',
         audience: this.#session.peek()?.audience ?? 'b2c',
         native: false,
         origin: ORIGIN,
@@ -164,12 +175,16 @@ export class StoryPortal {
         path: this.#routes.pathTo(page, route),
         address: this.#routes.pathTo(page, route),
         link: (to: string, parameters: Record<string, Json>) => ORIGIN + this.#routes.pathTo(to, parameters),
+        ...app,
       }),
       session: this.#session as unknown as Host['session'],
-      flags: signal(this.#session.peek()?.flags ?? {}),
+      flags: signal({ ...this.#session.peek()?.flags, ...flags }),
       language: this.#language,
-      drafts: { load: (key) => drafts.get(key), save: (key, draft) => void drafts.set(key, draft) },
-      memory: { read: (key) => memory.get(key), write: (key, value) => void memory.set(key, value) },
+      drafts: {
+        load: (name) => drafts.get(stableText(name)),
+        save: (name, draft) => void drafts.set(stableText(name), draft),
+      },
+      memory: { read: (key) => memory.get(key) ?? before(key), write: (key, value) => void memory.set(key, value) },
       upload: async (_, progress) => {
         for (const percent of [30, 60, 100]) {
           await new Promise((resolve) => setTimeout(resolve, 200));
@@ -177,7 +192,7 @@ export class StoryPortal {
         }
         return { status: 500, body: undefined };
       },
-      after: (milliseconds, run) => void setTimeout(run, milliseconds),
+      after: (milliseconds, run) => this.#after(milliseconds, run),
       open: (flow, given) => this.#open(flow, given, true),
       closed: (instance, word) => {
         this.#tell(word === undefined ? 'closed' : `closed: ${word}`);
@@ -193,8 +208,18 @@ export class StoryPortal {
     };
   }
 
+  /** What was to happen later does not keep a process that has walked to its end. */
+  #after(milliseconds: number, run: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      run();
+    }, milliseconds);
+    this.#timers.add(timer);
+  }
+
   #addressOf(to: Destination): string {
     if ('url' in to) return to.url;
+    if ('phone' in to) return `tel:${to.phone}`;
     return 'path' in to ? to.path : this.#routes.pathTo(to.page, to.with);
   }
 }

@@ -1,5 +1,6 @@
 // Opens flows without a browser, against the reference server: to learn whether they open, and what they ask on the way.
 import { readFileSync } from 'node:fs';
+import '#engine/kinds';
 import type { FlowEntry } from 'virtual:flows';
 import { type Call, describeProblem, effect, type FlowSession, type LoadedFlow, type Reply } from '#engine';
 import { Definitions } from '../../app/build/definitions.ts';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { waitFor } from 'storybook/test';
 import type { BlockNode, FlowSession } from '#engine';
 import { FlowDialog, FlowView } from '#renderer';
+import '#renderer/kinds';
 import { fakeSession, type SessionGiven, step } from '../../tests/renderer/fakeSession.ts';
 
 /** What the toolbar says to a story of a kind. */

@@ -19,12 +19,12 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const definitionsOf = (part: string) => (JSON.parse(read(`schemas/parts/${part}.schema.json`)) as Schema).definitions;
 const enumOf = (part: string, definition: string, property: string) =>
   definitionsOf(part)?.[definition]?.properties?.[property]?.enum ?? [];
-const documents = [
-  ...readdirSync(join(root, 'docs'))
+const markdownIn = (folder: string) =>
+  readdirSync(join(root, folder))
     .filter((file) => file.endsWith('.md'))
-    .map((file) => `docs/${file}`),
-  'README.md',
-].filter((file) => existsSync(join(root, file)));
+    .map((file) => `${folder}/${file}`);
+const guides = markdownIn('docs/guides');
+const documents = [...markdownIn('docs'), ...guides, 'README.md'].filter((file) => existsSync(join(root, file)));
 
 const language = read('docs/language.md');
 
@@ -150,11 +150,10 @@ test('every file that a document names exists', () => {
   expect(missing).toEqual([]);
 });
 
-/** The JSON blocks of the language, each with the file that it is said to be from. */
-const blocks = [...language.matchAll(/^```json ?(\S*)\n([\s\S]*?)^```$/gm)].map(([, file = '', text = '']) => ({
-  file,
-  text,
-}));
+/** The JSON blocks of the language and of the guides, each with the file that it is said to be from. */
+const blocks = [language, ...guides.map(read)].flatMap((document) =>
+  [...document.matchAll(/^```json ?(\S*)\n([\s\S]*?)^```$/gm)].map(([, file = '', text = '']) => ({ file, text })),
+);
 
 /** Whether everything in a part stands in a value: of lists some entries, of objects some properties. */
 function isPartOf(part: unknown, value: unknown): boolean {

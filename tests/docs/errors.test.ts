@@ -6,6 +6,7 @@ import { errorCodes, type Problem, type Words, type World } from '#engine';
 import {
   checkCopies,
   checkCopy,
+  checkDecisions,
   checkUnusedTexts,
   type Document,
   loadCatalogue,
@@ -52,6 +53,10 @@ function problemsOf(examples: readonly Example[]): readonly Problem[] {
     if (file === 'flows/catalogue.json') {
       const loaded = loadCatalogue(file, text, world.types);
       return loaded.ok ? [] : loaded.problems;
+    }
+    if (file.startsWith('flows/decisions/')) {
+      const flow = examples.find((other) => other.file === 'flows/example.json')?.text ?? '';
+      return checkDecisions(parseDocument(file, text), parseDocument('flows/example.json', flow));
     }
     const document = documents.find((other) => other.file === file);
     if (document)

@@ -1,9 +1,10 @@
 import { expectAccessible } from './axe.ts';
+import { widths } from './crossed.ts';
 import { expect, test } from './test.ts';
 
 const DEAL = 'return-booked-free-change';
 
-for (const width of [1280, 390]) {
+for (const width of widths(0)) {
   test.describe(`${width} wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 
@@ -20,8 +21,11 @@ for (const width of [1280, 390]) {
       await expect(portal.dialog.getByRole('radio', { checked: true })).toHaveCount(2);
       await expectAccessible(page, 'onsite-appraisal-booking, appointment');
       await portal.button('Termin anfragen').click();
+      await portal.isOn('Deine Begutachtung ist angefragt');
+      await expect(portal.fact('Nummer')).toHaveText(/^GA-/);
+      await expectAccessible(page, 'appraisal-requested');
+      await portal.button('Ok').click();
       await expect(portal.dialog).toHaveCount(0);
-      await expect(page.getByRole('status').filter({ hasText: 'Wir haben deine Anfrage' })).toBeVisible();
       await expect(card).toContainText('Angefragt für den');
       await card.click();
       await portal.isOn('Deine Begutachtung ist angefragt');

@@ -21,8 +21,10 @@ test('books a collection, once, and shows it on the page of the car', async ({ p
   await expect(portal.dialog.getByText('Sendlinger Straße', { exact: true })).toBeVisible();
   await expect(portal.fact('Gesamt')).toHaveText(/^199,00\s€$/);
   await portal.button('Zahlungspflichtig buchen').dblclick();
-  await expect(portal.dialog).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'Deine Rückgabe ist geplant' })).toBeVisible();
+  await expect(portal.fact('Nummer')).toHaveText(/^RG-/);
+  // What was said in passing does not lie over what says more.
+  await expect(page.getByRole('status').filter({ hasText: 'Deine Rückgabe ist geplant' })).toHaveCount(0);
+  await portal.readPlanned();
   await expect(portal.fact('Ort')).toHaveText('Sendlinger Straße 7a, 80337 München');
 
   const { returns, seats, changes } = storedBooking(server, DEAL);
@@ -57,7 +59,7 @@ test('books a self-return at the compound, free of charge', async ({ portal, ser
   await portal.isOn('overview');
   await expect(portal.fact('Gesamt')).toHaveText('kostenlos');
   await portal.button('Rückgabe buchen').click();
-  await expect(portal.dialog).toHaveCount(0);
+  await portal.readPlanned();
   await expect(portal.fact('Art')).toHaveText('Du bringst das Auto');
   expect(storedBooking(server, DEAL).returns).toMatchObject([{ type: 'SELF_RETURN', slot: '09:00', return_fee: 0 }]);
 });
@@ -109,7 +111,7 @@ test('a slot that others took meanwhile leads back to the appointment, everythin
   await portal.isOn('overview');
   await expect(portal.fact('Telefonnummer')).toHaveText(/171 2345678$/);
   await portal.button('Zahlungspflichtig buchen').click();
-  await expect(portal.dialog).toHaveCount(0);
+  await portal.readPlanned();
   const { returns, changes } = storedBooking(server, DEAL);
   expect(returns).toMatchObject([{ preferred_date: day, slot: '14:00' }]);
   expect(changes).toBe(1);
@@ -130,7 +132,7 @@ test('says that the server failed, keeps everything, and books once when tried a
   await portal.isOn('overview');
   await expect(portal.button('Zahlungspflichtig buchen')).toBeFocused();
   await portal.button('Zahlungspflichtig buchen').click();
-  await expect(portal.dialog).toHaveCount(0);
+  await portal.readPlanned();
   expect(storedBooking(server, DEAL)).toMatchObject({ seats: 1, changes: 1 });
 });
 
@@ -144,17 +146,25 @@ test('a slow server is waited for, and a second press books nothing more', async
   await book.click();
   await expect(book).toHaveAttribute('aria-disabled', 'true');
   await book.click({ force: true });
-  await expect(portal.dialog).toHaveCount(0);
+  await portal.readPlanned();
   expect(storedBooking(server, DEAL)).toMatchObject({ seats: 1, changes: 1 });
 });
 
-test('books the appraisal afterwards when asked for', async ({ portal }) => {
+test('books the appraisal afterwards when asked for, and confirms the return under it', async ({ portal }) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
-  await portal.walkTo('overview');
+  await portal.walkTo('appointment');
+  // Late enough for somebody to look at the car before.
+  await portal.choose(20, '10:00');
+  await portal.continue();
+  await portal.isOn('contact');
+  await portal.continue();
+  await portal.isOn('overview');
   await expect(portal.fact('Gesamt')).toHaveText(/199/);
   await portal.dialog.getByRole('checkbox').check({ force: true });
   await portal.button('Zahlungspflichtig buchen').click();
-  await expect(portal.heading).not.toHaveText('Stimmt alles?');
-  await expect(portal.heading).toHaveText(/Begutachtung/);
+  await portal.isOn('Wo begutachten wir das Auto?');
+  await portal.page.keyboard.press('Escape');
+  await expect(portal.button('Begutachtung vor der Rückgabe buchen')).toHaveCount(0);
+  await portal.readPlanned();
 });

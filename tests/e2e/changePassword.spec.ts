@@ -1,11 +1,12 @@
 import { expectAccessible } from './axe.ts';
+import { widths } from './crossed.ts';
 import { expect, test } from './test.ts';
 
 const CUSTOMER = 'return-window-open';
 const OLD = 'Probefahrt-2026';
 const NEW = 'Neue-Strecke-9';
 
-for (const width of [1280, 390]) {
+for (const width of widths(1)) {
   test.describe(`${width} wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 
@@ -82,6 +83,6 @@ test('after too many wrong ones it says how long to wait', async ({ portal, page
   for (let attempt = 1; attempt <= 6; attempt += 1) {
     await page.getByLabel('Bisheriges Passwort').fill(`falsch-${attempt}`);
     await save.click();
-    await expect(portal.summary).toContainText(attempt <= 5 ? 'stimmt nicht' : 'Warte 15 Minuten');
+    await expect(portal.summary).toContainText(attempt <= 5 ? 'stimmt nicht' : 'zu viele Anfragen');
   }
 });

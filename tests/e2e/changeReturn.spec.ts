@@ -19,7 +19,7 @@ test('shows what a late change costs before it is booked, and books it', async (
   await expect(portal.fact('Gebühr für die kurzfristige Änderung')).toHaveText(/^99,00\s€$/);
   await expect(portal.fact('Gesamt')).toHaveText(/^298,00\s€$/);
   await portal.button('Zahlungspflichtig buchen').click();
-  await expect(portal.dialog).toHaveCount(0);
+  await portal.readPlanned();
   await expect(page.getByRole('main')).toContainText('14:00–16:00 Uhr');
   const after = storedBooking(server, 'return-booked');
   expect(after.returns).toMatchObject([{ preferred_date: day, slot: '14:00', change_fees: 9900 }]);

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { lineOf } from '../explain/lines.ts';
 import { expectAccessible } from './axe.ts';
+import { oneOf } from './crossed.ts';
 import { expect, test } from './test.ts';
 
 const DEAL = 'return-window-open';
@@ -124,7 +125,7 @@ test('shows answers, sources with their call, requests and effects', async ({ pa
   await expect(panel.getByRole('row', { name: /open/ }).first()).toContainText('done');
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
+for (const colorScheme of oneOf(['light', 'dark'] as const, 1))
   test(`keeps the rules of accessibility, ${colorScheme}`, async ({ page, portal }) => {
     await page.emulateMedia({ colorScheme });
     await toSelfReturn(portal);

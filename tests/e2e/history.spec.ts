@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
+import { crossed } from './crossed.ts';
 import { expect, test } from './test.ts';
 
 const DEAL = 'return-window-open';
+
+// What moves takes time, in which a second press may fall.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test.beforeEach(({ portal }) => portal.signInAs(DEAL));
 
@@ -122,7 +126,7 @@ test('Back after the booking does not book again', async ({ portal, page }) => {
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');
   await portal.button('Zahlungspflichtig buchen').click();
-  await expect(portal.dialog).toHaveCount(0);
+  await portal.readPlanned();
   await page.goBack();
   await expect(portal.button('Zahlungspflichtig buchen')).toHaveCount(0);
 });
@@ -166,7 +170,7 @@ test('Back and Forward while the booking is under way change neither step nor ad
   await portal.isOn('overview');
   await expect(page).toHaveURL(address);
   await portal.serverIs('ok');
-  await expect(portal.dialog).toHaveCount(0);
+  await portal.readPlanned();
   await expect(page).toHaveURL(`/mycars/${DEAL}`);
 });
 
@@ -192,12 +196,12 @@ test('Forward past an answer that is not right stays on its step, with its addre
   await portal.isOn('locationSelection');
 });
 
-for (const [acts, apart] of [
-  [['Escape', 'Back'], 0],
-  [['Escape', 'Back'], 40],
-  [['Back', 'Escape'], 0],
-  [['Back', 'Escape'], 40],
-] as const) {
+const TWO_WAYS = [
+  ['Escape', 'Back'],
+  ['Back', 'Escape'],
+] as const;
+
+for (const [acts, apart] of crossed(TWO_WAYS, [0, 40])) {
   test.describe(`${acts.join(' and ')}, ${apart} ms apart,`, () => {
     test('close the upper of two dialogs, and leave the lower on its step', async ({ portal, page }) => {
       await portal.planReturn(DEAL);

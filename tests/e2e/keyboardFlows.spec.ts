@@ -1,5 +1,6 @@
 // Every other flow with the keyboard alone: each control on the way is reached, and seen, with Tab.
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expectFocusSeen, pressUntil } from './focus.ts';
 import { expect, test } from './test.ts';
 
@@ -15,6 +16,16 @@ async function fill(page: Page, box: Locator, text: string): Promise<void> {
     }
   }
   throw new Error(`Tab never reached ${box}`);
+}
+
+/** Tabs until one of several controls has the focus. */
+async function tabInto(page: Page, controls: Locator): Promise<void> {
+  for (let stop = 0; stop < 40; stop += 1) {
+    await page.keyboard.press('Tab');
+    await expectFocusSeen(page, 'Tab');
+    if (await controls.evaluateAll((all) => all.some((one) => one === document.activeElement))) return;
+  }
+  throw new Error(`Tab never reached ${controls}`);
 }
 
 async function press(page: Page, name: RegExp, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
@@ -72,6 +83,8 @@ test('requests an appraisal', async ({ portal, page }) => {
   await press(page, /^Weiter$/);
   await portal.isOn('Wann passt es dir?');
   await press(page, /^Termin anfragen$/);
+  await portal.isOn('Deine Begutachtung ist angefragt');
+  await press(page, /^Ok$/);
   await expect(portal.dialog).toHaveCount(0);
 });
 
@@ -91,6 +104,18 @@ test('changes the password', async ({ portal, page }) => {
   await expect(portal.pageHeading).toHaveText('Mein Konto');
 });
 
+test('finds an invoice', async ({ portal, page }) => {
+  await portal.signInAs('auto-renewed');
+  await portal.open('/myaccount');
+  await press(page, /^Rechnungen/);
+  await expect(portal.pageHeading).toHaveText('Deine Rechnungen');
+  await expect(page.getByRole('row')).toHaveCount(7);
+  await expectAccessible(page, 'invoices');
+  const file = page.waitForEvent('download');
+  await press(page, /^RE-/);
+  expect((await file).suggestedFilename()).toMatch(/^RE-.*\.pdf$/);
+});
+
 test('signs up for the newsletter', async ({ portal, page }) => {
   await portal.open('/newsletter');
   await fill(page, page.getByLabel('Vorname'), 'Mia');
@@ -100,4 +125,205 @@ test('signs up for the newsletter', async ({ portal, page }) => {
   await expect(page.getByRole('checkbox')).toBeChecked();
   await press(page, /^Newsletter bestellen$/);
   await expect(portal.pageHeading).toHaveText('Danke!');
+});
+
+test('moves a delivery', async ({ portal, page }) => {
+  await portal.signInAs('handover-late-change');
+  await portal.open('/mycars/handover-late-change');
+  await page.getByText('Deine Lieferung').waitFor();
+  await press(page, /^Lieferung ändern$/);
+  await portal.isOn('Eine Änderung kostet jetzt eine Gebühr');
+  await press(page, /^Lieferung ändern$/);
+  await portal.isOn('Wohin bringen wir das Auto?');
+  await press(page, /^Weiter$/);
+  await portal.isOn('Wann passt es dir?');
+  for (const group of ['Tag', 'Uhrzeit']) {
+    const radios = portal.dialog.getByRole('radiogroup', { name: group }).getByRole('radio');
+    await tabInto(page, radios);
+    await page.keyboard.press('ArrowRight');
+    await expectFocusSeen(page, 'ArrowRight');
+  }
+  await press(page, /^Weiter$/);
+  await portal.isOn('Wen treffen wir an?');
+  await press(page, /^Weiter$/);
+  await portal.isOn('Stimmt alles?');
+  await press(page, /^Zahlungspflichtig ändern$/);
+  await portal.isOn('Deine Lieferung ist geändert');
+  await press(page, /^Ok$/);
+  await expect(portal.dialog).toHaveCount(0);
+});
+
+test('reports a damage', async ({ portal, page }) => {
+  await portal.signInAs('damage-reported');
+  await portal.open('/mycars/damage-reported');
+  await page.getByText('Was möchtest du tun?').waitFor();
+  await press(page, /^Schaden melden/);
+  await portal.isOn('Was ist passiert?');
+  await fill(page, portal.dialog.getByRole('combobox'), 'Bremsen');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Bremsen' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(portal.dialog.getByRole('combobox')).toHaveValue('Bremsen');
+  await press(page, /^Ich weiß nicht, wann/, 'Space');
+  await fill(page, portal.field('report-damage', 'details.description'), 'Seit gestern quietscht es. '.repeat(2));
+  for (const title of ['Wo steht das Auto?', 'Hast du Fotos?', 'Stimmt alles?']) {
+    await press(page, /^Weiter$/);
+    await portal.isOn(title);
+  }
+  await press(page, /^Schaden melden$/);
+  await expect(page.getByRole('alertdialog')).toContainText('Danke für deine Meldung');
+  await press(page, /^Ok$/);
+  await expect(portal.dialog).toHaveCount(0);
+});
+
+test('asks for an appointment at the workshop, which is on the page of the car from then on', async ({
+  portal,
+  page,
+}) => {
+  await portal.signInAs('service-requested');
+  await portal.open('/mycars/service-requested');
+  await page.getByText('Was möchtest du tun?').waitFor();
+  await press(page, /^Service und Werkstatt/);
+  await portal.isOn('Wobei können wir helfen?');
+  await expectAccessible(page, 'service-selector');
+  await press(page, /^Werkstatt-Termin anfragen/);
+  await portal.isOn('Was braucht dein Auto?');
+  await expectAccessible(page, 'schedule-service, service-choice');
+  await press(page, /^Ölwechsel/, 'Space');
+  await press(page, /^Weiter$/);
+  await portal.isOn('Wo steht das Auto?');
+  await expectAccessible(page, 'schedule-service, service-place');
+  await press(page, /^Weiter$/);
+  await portal.isOn('Stimmt alles?');
+  await expectAccessible(page, 'schedule-service, service-overview');
+  await press(page, /^Termin anfragen$/);
+  await portal.isOn('Danke für deine Anfrage');
+  await expectAccessible(page, 'schedule-service, service-requested');
+  await press(page, /^Zum Auto$/);
+  await expect(page.getByText('Die Werkstatt meldet sich bei dir')).toHaveCount(2);
+  await expectAccessible(page, 'the page of a deal with services');
+  const file = page.waitForEvent('download');
+  await page.getByText('In den Kalender').click();
+  expect((await file).suggestedFilename()).toBe('service.ics');
+  await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
+});
+
+test('buys kilometres once, and takes them back', async ({ portal, page }) => {
+  await portal.signInAs('mileage-highest-package');
+  await portal.open('/mycars/mileage-highest-package');
+  await page.getByText('Was möchtest du tun?').waitFor();
+  await press(page, /^Kilometer dazukaufen/);
+  await portal.isOn('Wie viele Kilometer möchtest du dazukaufen?');
+  await expectAccessible(page, 'one-time-mileage, mileage-choice');
+  await tabInto(page, portal.dialog.getByRole('radio'));
+  await page.keyboard.press('Space');
+  await press(page, /^Weiter$/);
+  await portal.isOn('Stimmt alles?');
+  await expectAccessible(page, 'one-time-mileage, mileage-overview');
+  await press(page, /^Zahlungspflichtig buchen$/);
+  await portal.isOn('Deine Kilometer sind gebucht');
+  await expectAccessible(page, 'one-time-mileage, mileage-bought');
+  await press(page, /^Ok$/);
+  await expect(page.getByRole('button', { name: 'Gebucht: 500 km' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await portal.isOn('Deine Kilometer sind gebucht');
+  await expectAccessible(page, 'one-time-mileage, mileage-attached');
+  await press(page, /^Buchung stornieren$/);
+  await expect(page.getByRole('alertdialog')).toContainText('Buchung stornieren?');
+  await expectAccessible(page, 'cancel-addon');
+  await press(page, /^Stornieren$/);
+  await expect(portal.dialog).toHaveCount(0);
+});
+
+test('books insurance, or lowers the deductible', async ({ portal, page }) => {
+  await portal.signInAs('handover-with-provider');
+  await portal.open('/mycars/handover-with-provider');
+  await page.getByText('Was möchtest du tun?').waitFor();
+  await press(page, /^Schutz erweitern/);
+  await portal.isOn('Wie möchtest du geschützt sein?');
+  await expectAccessible(page, 'insurance-upgrade, insurance-choice');
+  await tabInto(page, portal.dialog.getByRole('radio'));
+  await page.keyboard.press('Space');
+  await press(page, /^Weiter$/);
+  await portal.isOn('Stimmt alles?');
+  await expectAccessible(page, 'insurance-upgrade, insurance-overview');
+  await press(page, /^Zahlungspflichtig buchen$/);
+  await portal.isOn('Dein Schutz ist gebucht');
+  await expectAccessible(page, 'insurance-upgrade, insurance-booked');
+  await press(page, /^Ok$/);
+  await portal.signInAs('handover-free-change');
+  await portal.open('/mycars/handover-estimated');
+  await page.getByText('Was möchtest du tun?').waitFor();
+  await press(page, /^Selbstbeteiligung senken/);
+  await portal.isOn('Wie viel zahlst du bei einem Schaden selbst?');
+  await expectAccessible(page, 'deductibles-reduction, deductible-choice');
+  await tabInto(page, portal.dialog.getByRole('radio'));
+  await page.keyboard.press('ArrowDown');
+  await press(page, /^Weiter$/);
+  await portal.isOn('Stimmt alles?');
+  await expectAccessible(page, 'deductibles-reduction, deductible-overview');
+  await press(page, /^Zahlungspflichtig buchen$/);
+  await expect(page.getByRole('alertdialog')).toContainText('Deine Selbstbeteiligung ist gesenkt');
+  await expectAccessible(page, 'deductibles-success');
+  await press(page, /^Ok$/);
+  await expect(page.getByText('Heute 500,00')).toBeVisible();
+  await portal.open('/mycars/handover-estimated');
+  await page.getByText('Was möchtest du tun?').waitFor();
+  await press(page, /^Gebuchte Extras/);
+  await portal.isOn('Gebuchte Extras');
+  await expectAccessible(page, 'booked-addons, booked-list');
+  await press(page, /^Buchung stornieren$/);
+  await portal.isOn('Buchung stornieren?');
+  await press(page, /^Stornieren$/);
+  await expect(portal.dialog).toContainText('Du hast nichts dazugebucht');
+  await press(page, /^Ok$/);
+  await expect(page.getByText('Heute 500,00')).toHaveCount(0);
+});
+
+test('goes on after a subscription: extends it, and asks to buy the car', async ({ portal, page }) => {
+  await portal.signInAs('return-booked-free-change');
+  await portal.open('/mycars/return-booked-free-change');
+  await page.getByText('Was möchtest du tun?').waitFor();
+  await press(page, /^Verlängern, tauschen oder kaufen/);
+  await portal.isOn('Wie soll es weitergehen?');
+  await expectAccessible(page, 'ways on');
+  await press(page, /^Auto kaufen/);
+  await portal.isOn('Möchtest du dein Auto kaufen?');
+  await expectAccessible(page, 'offer');
+  await press(page, /^Angebot anfragen$/);
+  await portal.isOn('Dein Angebot ist angefragt');
+  await press(page, /^Schließen$/);
+  await expect(portal.dialog).toHaveCount(0);
+  await portal.open('/mycars/return-booked-free-change');
+  await expect(page.getByRole('button', { name: /Angebot ist angefragt/ })).toBeVisible();
+  await press(page, /^Verlängern, tauschen oder kaufen/);
+  await portal.isOn('Wie soll es weitergehen?');
+  await press(page, /^Abo verlängern/);
+  await portal.isOn('Wie lange möchtest du verlängern?');
+  await expect(page.getByRole('radio', { name: /^24 Monate/ })).toBeChecked();
+  await expectAccessible(page, 'terms');
+  await press(page, /^Weiter zum Checkout$/);
+  await expect(portal.pageHeading).toHaveText('Deine Verlängerung');
+  await expectAccessible(page, 'checkout');
+});
+
+test('finds what can be changed without the address of a deal', async ({ portal, page }) => {
+  await portal.signInAs('return-booked');
+  await portal.open('/?modalName=edit_return_delivery');
+  await portal.isOn('Was möchtest du ändern?');
+  await expectAccessible(page, 'what to change');
+  await press(page, /^Rückgabe ändern: Norden Skär$/);
+  await portal.isOn('Rückgabe ändern');
+  await expectAccessible(page, 'planned collection');
+  await press(page, /^Weiter zur Änderung$/);
+  await portal.isOn('locationSelection');
+});
+
+test('is reminded of the return, and led to it', async ({ portal, page }) => {
+  await portal.signInAs('auto-renewed');
+  await portal.open('/mycars/auto-renewed');
+  await portal.isOn('Plan deine Rückgabe');
+  await expectAccessible(page, 'reminder');
+  await press(page, /^Rückgabe planen$/);
+  await portal.isOn('locationSelection');
 });

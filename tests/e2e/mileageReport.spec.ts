@@ -1,9 +1,10 @@
 import { expectAccessible } from './axe.ts';
+import { widths } from './crossed.ts';
 import { expect, test } from './test.ts';
 
 const DEAL = 'mileage-report-due';
 
-for (const width of [1280, 390]) {
+for (const width of widths(3)) {
   test.describe(`${width} wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 

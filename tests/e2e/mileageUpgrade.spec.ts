@@ -1,9 +1,10 @@
 import { expectAccessible } from './axe.ts';
+import { widths } from './crossed.ts';
 import { expect, test } from './test.ts';
 
 const DEAL = 'window-not-yet-open';
 
-for (const width of [1280, 390]) {
+for (const width of widths(4)) {
   test.describe(`${width} wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 
@@ -50,7 +51,7 @@ test('what was bought in another tab meanwhile moves the amounts, and they are s
   await elsewhere.send('PUT', `/portal/api/bff/deals/${DEAL}/mileage_packages`, { mileage_package: 1500 });
   portal.faults.provoke(409);
   await portal.button('Zahlungspflichtig buchen').click();
-  await expect(portal.summary).toContainText('Der Preis hat sich gerade geändert');
+  await expect(portal.summary).toContainText('Ein Preis hat sich gerade geändert');
   await expect(portal.fact('Bisherige Monatsrate')).toHaveText(/^589,00\s€$/);
   await expect(portal.fact('Aufpreis')).toHaveText(/^40,00\s€$/);
   await portal.button('Zahlungspflichtig buchen').click();

@@ -1,7 +1,8 @@
 import { expectAccessible } from './axe.ts';
+import { widths } from './crossed.ts';
 import { expect, test } from './test.ts';
 
-for (const width of [1280, 390]) {
+for (const width of widths(5)) {
   test.describe(`${width} wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 

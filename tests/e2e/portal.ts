@@ -54,13 +54,18 @@ export class Portal {
 
   async open(path: string): Promise<void> {
     await this.page.goto(path);
-    await this.pageHeading.waitFor();
+    // A dialog that the page opens at once hides it from who is read to.
+    await this.page.locator('h1').first().waitFor();
   }
 
   /** Opens the page of a deal, then the planning of its return. */
   async planReturn(deal: string, button = this.words('deal', 'actions.return')): Promise<void> {
     await this.open(`/mycars/${deal}`);
     await this.page.getByRole('button', { name: button }).first().click();
+    if (button === this.words('deal', 'return.change')) {
+      await this.isOn(this.words('edit-return-modal', 'title'));
+      await this.button(this.words('edit-return-modal', 'change')).click();
+    }
     await this.isOn('locationSelection');
   }
 
@@ -70,6 +75,13 @@ export class Portal {
 
   async continue(): Promise<void> {
     await this.button(this.words('ui', 'continue')).click();
+  }
+
+  /** Reads that the return is planned, and closes what says so. */
+  async readPlanned(): Promise<void> {
+    await this.isOn(this.words('request-success-modal', 'title'));
+    await this.button(this.words('common', 'ok')).click();
+    await expect(this.dialog).toHaveCount(0);
   }
 
   /** Presses the button that goes on, and is kept on the step for a reason. */

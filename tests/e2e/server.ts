@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT, WEB_ROOT } from './buildWeb.ts';
+import { ROOT, SERVER, WEB_ROOT } from './build.ts';
 
 /** A running server. */
 export interface Server {
@@ -20,7 +20,7 @@ export const SLOW_ANSWER_MS = 1200;
 export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'fahrplan-e2e-'));
   const databaseFile = join(folder, 'portal.db');
-  const child = spawn(process.execPath, ['--import', 'tsx', 'app/server/main.ts'], {
+  const child = spawn(process.execPath, [process.env[SERVER] ?? ''], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],

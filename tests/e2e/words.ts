@@ -1,6 +1,6 @@
 // The words of the portal as its customers read them, from the copy of each language.
 import { readFileSync } from 'node:fs';
-import { ROOT } from './buildWeb.ts';
+import { ROOT } from './build.ts';
 
 export type Locale = 'de-DE' | 'en-US';
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { createFlow, type Host, type PreparedFlow } from '#engine';
 import { catalogue } from '../definitions.ts';
+import { untilOpened } from '../opened.ts';
 import { silentHost } from '../silentHost.ts';
 
 const list: PreparedFlow = {
@@ -31,7 +32,7 @@ async function open(address: Map<string, string>) {
     },
   };
   const session = createFlow({ flow: list, catalogue, host: silentHost(host), input: {} });
-  while (session.phase.value === 'opening') await Promise.resolve();
+  await untilOpened(session);
   const answers = () => session.step.value?.blocks.map((block) => (block.kind === 'field' ? block.answer.value : null));
   return { session, answers };
 }

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine';
 import type { Types } from '../../engine/flow.ts';
-import { isPortalPath, readInput } from '../../engine/input.ts';
+import { readInput } from '../../engine/input.ts';
 import { isSuccess, missingArguments, stableText, toCall } from '../../engine/page/requests.ts';
 import { fill, fillPath, parseTemplate } from '../../engine/texts/templates.ts';
+import { isPortalPath } from '../../engine/values/address.ts';
 
 const operation = {
   method: 'GET',

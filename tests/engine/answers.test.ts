@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createFlow, type FieldNode, type FieldType, type Json, type PreparedFlow } from '#engine';
 import { catalogue } from '../definitions.ts';
+import { untilOpened } from '../opened.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
 
 beforeAll(rulesLoaded);
@@ -20,7 +21,7 @@ async function asking(type: FieldType) {
     submit: [],
   };
   const session = createFlow({ flow, catalogue, host: silentHost(), input: {} });
-  while (session.phase.value === 'opening') await Promise.resolve();
+  await untilOpened(session);
   const field = session.step.value?.blocks[0] as FieldNode;
   return { session, field };
 }

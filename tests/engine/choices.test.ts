@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { createFlow, type FieldNode, type Host, type PreparedFlow } from '#engine';
 import { catalogue } from '../definitions.ts';
+import { untilOpened } from '../opened.ts';
 import { silentHost } from '../silentHost.ts';
 
 const flow: PreparedFlow = {
@@ -51,7 +52,7 @@ test('a list that cannot be loaded is said in the place of the question', async 
     submit: [],
   };
   const session = createFlow({ flow, catalogue, host: silentHost({ questions: failing }), input: {} });
-  while (session.phase.value === 'opening') await Promise.resolve();
+  await untilOpened(session);
   const field = session.step.value?.blocks[0] as FieldNode;
   field.presence.subscribe(() => {});
   await new Promise((resolve) => setTimeout(resolve, 2));
@@ -66,7 +67,7 @@ test('a number is on offer, drawn as text, and sent as a number', async () => {
     host: silentHost({ track: (_, with_) => sent.push(with_) }),
     input: {},
   });
-  while (session.phase.value === 'opening') await Promise.resolve();
+  await untilOpened(session);
   await new Promise((resolve) => setTimeout(resolve));
   const term = session.step.value?.blocks[0] as FieldNode;
   expect(term.answer.value).toBe('12');

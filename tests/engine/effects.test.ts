@@ -8,6 +8,7 @@ import {
   type Host,
   type PreparedCatalogue,
   type PreparedFlow,
+  type QuestionState,
   type Reply,
   signal,
 } from '#engine';
@@ -102,6 +103,49 @@ describe('a reply', () => {
   });
 });
 
+describe('a flow that is closed before its call is on its way', () => {
+  test('while a question of that call is still open, sends nothing', async () => {
+    let answer: (state: QuestionState) => void = () => {};
+    const questions: Host['questions'] = {
+      observe: (_, report) => {
+        answer = report;
+        report({ status: 'pending' });
+        return () => {};
+      },
+      refresh: () => {},
+    };
+    const definition = flowOf({
+      sources: { stock: { asks: 'stock' } },
+      submit: [{ send: 'order', with: { body: { left: { var: 'stock.left' } } } }],
+    });
+    const flow = await open(definition, [], { questions });
+    const pressed = flow.session.next();
+    await until(() => flow.session.phase.value === 'running');
+    flow.session.close();
+    answer({ status: 'ready', body: { left: 3 }, refreshing: false });
+    await pressed;
+    expect(flow.calls).toEqual([]);
+    expect(flow.toasts).toEqual([]);
+  });
+
+  test('while its draft is being made safe, sends nothing', async () => {
+    let safe = () => {};
+    const flush = () =>
+      new Promise<void>((resolve) => {
+        safe = resolve;
+      });
+    const drafts: Host['drafts'] = { load: () => undefined, save: () => {}, flush };
+    const flow = await open(flowOf({ submit: [order] }), [], { drafts });
+    flow.session.answer('note', 'blue');
+    const pressed = flow.session.next();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    flow.session.close();
+    safe();
+    await pressed;
+    expect(flow.calls).toEqual([]);
+  });
+});
+
 describe('the key of a call', () => {
   test('lasts over other effects until the outcome is known', async () => {
     const buttons = flowOf({
@@ -127,20 +171,37 @@ describe('the key of a call', () => {
     expect(third).not.toBe(first);
   });
 
-  test('is another one for another call, and after a refusal', async () => {
-    const flow = await open(flowOf({ submit: [order] }), [lost, { status: 422, body: {} }, receipt]);
+  test('stays the same for another call as long as nobody knows what became of the first', async () => {
+    const flow = await open(flowOf({ submit: [order] }), [lost, { status: 422, body: {} }, receipt, receipt]);
+    for (const note of ['one', 'other', 'third', 'fourth']) {
+      flow.session.answer('note', note);
+      await flow.session.next();
+    }
+    const [first, second, third, fourth] = keys(flow, 'order');
+    expect([second, third]).toEqual([first, first]);
+    expect(fourth).not.toBe(first);
+  });
+
+  test('that something else has taken effect under is said; the next press sends anew', async () => {
+    const reused: Reply = { status: 422, body: { code: 'key_reused' } };
+    const flow = await open(flowOf({ submit: [order, { close: 'done' }] }), [lost, reused, receipt]);
     await flow.session.next();
     flow.session.answer('note', 'other');
     await flow.session.next();
+    expect(issues(flow)).toEqual(['sent_before']);
+    expect(flow.session.phase.value).toBe('open');
     await flow.session.next();
-    expect(new Set(keys(flow, 'order')).size).toBe(3);
+    const [first, second, third] = keys(flow, 'order');
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(flow.session.phase.value).toBe('closed');
   });
 
   test('lasts over a reload, and nothing of the call is kept with it', async () => {
     const kept = new Map<string, Draft>();
     const drafts: Host['drafts'] = {
-      load: (key) => kept.get(key),
-      save: (key, draft) => void (draft ? kept.set(key, draft) : kept.delete(key)),
+      load: ({ flow }) => kept.get(flow),
+      save: ({ flow }, draft) => void (draft ? kept.set(flow, draft) : kept.delete(flow)),
     };
     const definition = flowOf({
       fields: { note: { type: 'text', label: 'note' }, secret: { type: 'password', label: 'secret', private: true } },
@@ -152,11 +213,46 @@ describe('the key of a call', () => {
     first.session.answer('secret', 'Sesam-1234');
     await first.session.next();
     expect(JSON.stringify([...kept.values()])).not.toContain('Sesam');
-    const second = await open(definition, [receipt], { drafts });
+    const second = await open(definition, [receipt], { drafts, identity: () => 'another page' });
     second.session.answer('secret', 'Sesam-1234');
     await second.session.next();
     expect(keys(second, 'order')).toEqual(keys(first, 'order'));
     expect(kept.size).toBe(0);
+  });
+
+  test('lasts over a reload between two sends: the server answers the first again, and each happens once', async () => {
+    const kept = new Map<string, Draft>();
+    const happened = new Map<string, string>();
+    let down = true;
+    const changes: Partial<Host> = {
+      drafts: {
+        load: ({ flow }) => kept.get(flow),
+        save: ({ flow }, draft) => void (draft ? kept.set(flow, draft) : kept.delete(flow)),
+      },
+      send: async ({ operation, idempotencyKey = '' }) => {
+        if (operation === 'pay' && down) return lost;
+        happened.set(idempotencyKey, operation);
+        return operation === 'order' ? receipt : { status: 204, body: undefined };
+      },
+    };
+    const definition = flowOf({
+      steps: [
+        { id: 'first', title: 'title', blocks: [{ field: 'note' }] },
+        { id: 'second', title: 'title', blocks: [] },
+      ],
+      submit: [order, { send: 'pay' }, { close: 'done' }],
+    });
+    const before = await open(definition, [], changes);
+    before.session.answer('note', 'blue');
+    await before.session.next();
+    await before.session.next();
+    expect([...happened.values()]).toEqual(['order']);
+    down = false;
+    const after = await open(definition, [], changes);
+    expect(after.session.step.value?.id).toBe('second');
+    await after.session.next();
+    expect(after.session.phase.value).toBe('closed');
+    expect([...happened.values()]).toEqual(['order', 'pay']);
   });
 
   test('what has succeeded is not sent again when a later send of the list is tried again', async () => {
@@ -166,6 +262,27 @@ describe('the key of a call', () => {
     expect(flow.calls.map(({ operation }) => operation)).toEqual(['order', 'pay', 'pay']);
     expect(flow.session.phase.value).toBe('closed');
   });
+});
+
+test('a press while its effects still run does nothing', async () => {
+  const buttons = flowOf({
+    steps: [
+      { id: 'only', title: 'title', blocks: [{ kind: 'action', label: 'order', do: [order] }, { field: 'note' }] },
+    ],
+    submit: [{ send: 'pay' }],
+  });
+  const sent: ((reply: Reply) => void)[] = [];
+  const send = () => new Promise<Reply>((resolve) => void sent.push(resolve));
+  const flow = await open(buttons, [], { send });
+  for (const again of [() => press(flow, 0), () => flow.session.next()]) {
+    sent.length = 0;
+    const pressed = [again(), again()];
+    await until(() => sent.length > 0);
+    await again();
+    expect(sent).toHaveLength(1);
+    sent[0]?.(receipt);
+    await Promise.all(pressed);
+  }
 });
 
 describe('a fault', () => {
@@ -333,4 +450,16 @@ test('a host that cannot keep a draft is heard of, and the customer goes on', as
   await session.next();
   expect(session.phase.value).toBe('closed');
   expect(faults).not.toEqual([]);
+});
+
+test('a redirect that the host refuses says that it did not work', async () => {
+  const flow = flowOf({ submit: [{ redirect: { phone: '+49 89 CALL' } }] });
+  const { session, faults } = await open(flow, [], {
+    redirect: () => {
+      throw new Error('no number');
+    },
+  });
+  await session.next();
+  expect(faults).toEqual([expect.any(Error)]);
+  expect(session.issues.value).toHaveLength(1);
 });

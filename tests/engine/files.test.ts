@@ -14,6 +14,7 @@ import {
   type Reply,
 } from '#engine';
 import { catalogue } from '../definitions.ts';
+import { untilOpened } from '../opened.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
 
 beforeAll(rulesLoaded);
@@ -98,7 +99,7 @@ async function open(flow: PreparedFlow, changes: Partial<Host> = {}) {
     ...changes,
   });
   const session = createFlow({ flow, catalogue: shop, host, input: {} });
-  while (session.phase.value === 'opening') await Promise.resolve();
+  await untilOpened(session);
   const files = fieldOf(session).files as FilesPart;
   const choose = async (...chosen: ChosenFile[]) => {
     files.choose(chosen);
@@ -216,8 +217,8 @@ describe('files', () => {
   test('come back with a draft once they are there', async () => {
     const kept = new Map<string, Draft>();
     const drafts: Host['drafts'] = {
-      load: (key) => kept.get(key),
-      save: (key, draft) => void (draft ? kept.set(key, draft) : kept.delete(key)),
+      load: ({ flow }) => kept.get(flow),
+      save: ({ flow }, draft) => void (draft ? kept.set(flow, draft) : kept.delete(flow)),
     };
     const first = await open(photos(), { drafts });
     await first.choose(file('a.jpg'), file('b.jpg'));

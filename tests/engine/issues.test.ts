@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createFlow, type FieldNode, type PreparedFlow } from '#engine';
 import { catalogue } from '../definitions.ts';
+import { untilOpened } from '../opened.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
 
 beforeAll(rulesLoaded);
@@ -19,7 +20,7 @@ async function open(validateOn: 'change' | 'blur' | 'continue') {
     submit: [],
   };
   const session = createFlow({ flow, catalogue, host: silentHost(), input: {} });
-  while (session.phase.value === 'opening') await Promise.resolve();
+  await untilOpened(session);
   const field = session.step.value?.blocks[0] as FieldNode;
   const said: (string | null)[] = [];
   const note = () => said.push(field.issue.value);

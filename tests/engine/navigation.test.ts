@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFlow, type Draft, type FlowSession, type Host, type PreparedFlow, type QuestionState } from '#engine';
 import { catalogue } from '../definitions.ts';
+import { untilOpened } from '../opened.ts';
 import { silentHost } from '../silentHost.ts';
 
 const SIZE = 6;
@@ -43,7 +44,7 @@ const press: fc.Arbitrary<Press> = fc.oneof(
 
 async function opened(flow = wizard(), changes: Partial<Host> = {}): Promise<FlowSession> {
   const session = createFlow({ flow, catalogue, host: silentHost(changes), input: {} });
-  while (session.phase.value === 'opening') await Promise.resolve();
+  await untilOpened(session);
   return session;
 }
 
@@ -145,7 +146,7 @@ test('a way back that is named ends the trail there', async () => {
 
 test('goes on at once when the flow is open', async () => {
   const session = createFlow({ flow: wizard(), catalogue, host: silentHost(), input: {} });
-  while (session.phase.value === 'opening') await Promise.resolve();
+  await untilOpened(session);
   await session.next();
   expect(session.step.value?.id).toBe('s1');
 });

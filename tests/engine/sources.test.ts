@@ -9,6 +9,7 @@ import {
   type QuestionState,
 } from '#engine';
 import { catalogue } from '../definitions.ts';
+import { untilOpened } from '../opened.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
 
 beforeAll(rulesLoaded);
@@ -58,7 +59,7 @@ async function opened(): Promise<{ server: SlowServer; session: FlowSession; sho
   const server = new SlowServer();
   const host = silentHost({ questions: { observe: server.observe, refresh: () => {} }, after: (_, run) => run() });
   const session = createFlow({ flow, catalogue: withList, host, input: {} });
-  while (session.phase.value === 'opening') await Promise.resolve();
+  await untilOpened(session);
   const text = session.step.value?.blocks.find((block) => block.kind === 'text');
   const shown = () => (text?.kind === 'text' ? text.text.value : undefined);
   return { server, session, shown };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createFlow, type FlowSession, type PreparedFlow } from '#engine';
 import { loadFlow } from '#engine/load';
 import { catalogue, world } from '../definitions.ts';
+import { untilOpened } from '../opened.ts';
 import { silentHost } from '../silentHost.ts';
 
 const flow = {
@@ -44,7 +45,7 @@ async function open(): Promise<FlowSession> {
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
   const prepared: PreparedFlow = loaded.value.flow;
   const session = createFlow({ flow: prepared, catalogue, host: silentHost(), input: {} });
-  while (session.phase.value === 'opening') await Promise.resolve();
+  await untilOpened(session);
   return session;
 }
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { createFlow, type Host, type PreparedFlow, type TableNode } from '#engine';
 import { catalogue } from '../definitions.ts';
+import { untilOpened } from '../opened.ts';
 import { silentHost } from '../silentHost.ts';
 
 const table: PreparedFlow = {
@@ -43,7 +44,7 @@ const table: PreparedFlow = {
 
 async function open(list: { id: string; state: string }[], changes: Partial<Host> = {}) {
   const session = createFlow({ flow: table, catalogue, host: silentHost(changes), input: { list } });
-  while (session.phase.value === 'opening') await Promise.resolve();
+  await untilOpened(session);
   return session.step.value?.blocks[0] as TableNode;
 }
 

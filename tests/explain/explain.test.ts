@@ -1,5 +1,5 @@
 // Why something is shown, hidden, refused or broken, asked of flows as they are shipped.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Explanation, explain, explainIssue, type Place, toText } from '#engine/explain';
 import { deal, home, open } from '../journeys/returnWalk.ts';
 import { shown } from '../journeys/screen.ts';
@@ -66,8 +66,8 @@ test('dates stand as the form writes them', async () => {
     },
   });
   await shown(flow);
-  const text = toText(explain(flow.session, { block: 'deal.1' }, knowledgeOf('deal')));
-  expect(text).toContain('→ block banner 2: its condition does not hold');
+  const text = toText(explain(flow.session, { block: 'deal.notices.2' }, knowledgeOf('deal')));
+  expect(text).toContain('→ block banner 3: its condition does not hold');
   expect(text).toContain('now.today = 21.11.2026');
   expect(text).toContain('deal.return_date = 31.12.2027');
 });
@@ -105,7 +105,12 @@ test('an issue names the rule, its value and the answer', async () => {
   await flow.answer({ 'pickup.postcode': '123' }).next();
   const [issue] = flow.session.issues.value;
   const why = explainIssue(flow.session, issue as NonNullable<typeof issue>, known);
-  expect(deciding(why)).toEqual(['broken', 'rule', 'exactLength 5', lineOf(CATALOGUE, '"rule": "exactLength"')]);
+  expect(deciding(why)).toEqual([
+    'broken',
+    'rule',
+    'exactLength 5',
+    lineOf(CATALOGUE, '"rule": "exactLength"', '"german-address"'),
+  ]);
   expect(why.decides?.says).toBe('is broken by “123”: “Die Postleitzahl muss aus 5 Ziffern bestehen”');
 });
 
@@ -141,10 +146,12 @@ test('what stands nowhere is not known', async () => {
 
 test('a flow that refused to open names the guard', async () => {
   const flow = await open({ getDeal: { ...deal, is_return_window_open: false, days_left_to_schedule_return: 200 } });
-  expect(flow.session.phase.value).toBe('closed');
+  await vi.waitFor(() => expect(flow.session.phase.value).toBe('closed'));
   const why = explain(flow.session, { flow: true }, known);
   const guard = why.layers.find(({ of, verdict }) => of === 'guard' && verdict === 'fails');
-  expect(at(guard?.place)).toBe(`${RETURN}:13`);
+  // The guard begins on the line before its condition.
+  const [file, line] = lineOf(RETURN, '"that": { "or": [{ "has": { "var": "deal.return_type" } }').split(':');
+  expect(at(guard?.place)).toBe(`${file}:${Number(line) - 1}`);
   expect(guard?.reason?.says).toBe('none of 2 holds');
 });
 

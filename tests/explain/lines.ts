@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../definitions.ts';
 
-/** `file:line` of the only line that contains a text. */
-export function lineOf(file: string, text: string): string {
+/** `file:line` of the only line that contains a text; with `after`, of the first after a line with that. */
+export function lineOf(file: string, text: string, after?: string): string {
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
-  const found = lines.flatMap((line, index) => (line.includes(text) ? [index + 1] : []));
+  const from = after === undefined ? 0 : lines.findIndex((line) => line.includes(after));
+  const all = lines.flatMap((line, index) => (index >= from && line.includes(text) ? [index + 1] : []));
+  const found = after === undefined ? all : all.slice(0, 1);
   if (found.length !== 1) throw new Error(`${file}: "${text}" stands on ${found.length} lines`);
   return `${file}:${found[0]}`;
 }

@@ -61,5 +61,5 @@ async function outcome(command: Command, args: readonly string[], folder: string
 }
 
 /** The lines of a text with what a test cares for. */
-export const linesWith = (text: string, part: string): string[] =>
-  text.split('\n').filter((line) => line.includes(part));
+export const linesWith = (text: string, part: string | RegExp): string[] =>
+  text.split('\n').filter((line) => line.search(part) >= 0);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // What only the browser can do, and what happens when it or the customer refuses.
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { perform } from '../../app/host/capabilities.ts';
 
 const hands = { signedOut: vi.fn(async () => {}), speak: vi.fn(async () => {}) };
@@ -12,6 +12,7 @@ afterEach(() => {
   vi.clearAllMocks();
   share();
 });
+afterAll(() => vi.unstubAllGlobals());
 
 test('copies, and says when it could not', async () => {
   await perform('copy', { text: 'A-123' }, hands);
@@ -40,6 +41,9 @@ test('downloads under a name', async () => {
   });
   await perform('download', { url: '/invoice/7', name: 'Rechnung.pdf' }, hands);
   expect(clicked).toEqual(['Rechnung.pdf /invoice/7']);
+  for (const url of ['javascript:alert(1)', '//x.example/a.pdf', ''])
+    await expect(perform('download', { url, name: 'a.pdf' }, hands)).rejects.toThrow('no address');
+  expect(clicked).toHaveLength(1);
 });
 
 test('changes the language and signs out by the portal', async () => {

@@ -81,9 +81,14 @@ test('Escape takes back what loads, before anything else hears of it', async () 
 test('a dialog that is closed takes along what loads over it, unless it closes itself as it asks', async () => {
   const { dialogs, ready, lay, shown } = stack();
   await lay(ready('trip'));
-  const late = lay(ready('help'), moment());
+  let comes = () => {};
+  const loading = new Promise<void>((resume) => {
+    comes = resume;
+  });
+  const late = lay(ready('help'), loading);
   await new Promise((resume) => setTimeout(resume));
   dialogs.open[0]?.session.close();
+  comes();
   expect(await late).toBeUndefined();
   await lay(ready('trip'));
   const next = lay(ready('thanks'), moment());

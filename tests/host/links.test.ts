@@ -17,3 +17,32 @@ test.each([
 ])('%s', (path, within) => {
   expect(routes.isWithin(path)).toBe(within);
 });
+
+test.each([
+  ['/list/new', 'form', {}],
+  ['/list/7', 'list', { id: '7' }],
+  ['/list/7/edit', 'rest', { '*': '7/edit' }],
+])('%s leads to the flow whose route names most of it', (path, id, params) => {
+  const flows = [
+    { id: 'rest', routes: ['/list/*'] },
+    { id: 'list', routes: ['/list/:id'] },
+    { id: 'form', routes: ['/list/new'] },
+  ];
+  const found = new Routes(flows as never).match(path);
+  expect([found?.entry.id, found?.params]).toEqual([id, params]);
+});
+
+test('behind a dialog with an address of its own lies its page, else the home page; what came along stays', () => {
+  const flows = [
+    { id: 'list', routes: ['/list/:id'] },
+    { id: 'home', routes: ['/home'] },
+    { id: 'trip', name: 'TRIP', over: 'list', routes: ['/list/:id/trip', '/list/none/trip'] },
+  ];
+  const portal = new Routes(flows as never);
+  const behind = (path: string) => {
+    const match = portal.match(path);
+    return match && portal.pathBehind(match, { from: 'mail' }, 'home');
+  };
+  expect(behind('/list/7/trip')).toBe('/list/7?from=mail&modalName=TRIP');
+  expect(behind('/list/none/trip')).toBe('/home?from=mail&modalName=TRIP');
+});

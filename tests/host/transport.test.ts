@@ -43,3 +43,11 @@ test('without a bot protection, or when it fails, nothing breaks', async () => {
   const send = createTransport({ ...credentials, proveHuman: failing });
   expect(await send({ ...call, attach: ['bot-token'] })).toEqual({ status: 500, body: undefined });
 });
+
+test('a refusal says when to try again, and a dead network that it is one', async () => {
+  const answering = (headers: Record<string, string>) => async () => new Response('', { status: 429, headers });
+  const send = (reach: typeof fetch) => createTransport({ ...credentials, isOffline: () => true }, reach)(call);
+  expect(await send(answering({ 'retry-after': '30' }))).toEqual({ status: 429, body: undefined, retryAfter: 30 });
+  expect(await send(answering({ 'retry-after': 'Sat, 21 Nov 2026 10:00:00 GMT' }))).toEqual({ status: 429 });
+  expect(await send(() => Promise.reject(new TypeError('fetch failed')))).toEqual({ status: 500, offline: true });
+});

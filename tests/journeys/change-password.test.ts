@@ -51,6 +51,15 @@ test.each([
   expect(flow.sent('changePassword')).toEqual([]);
 });
 
+test('names the account to password managers, and asks nothing about it', async () => {
+  const email = (await open()).field('email');
+  expect([email.answer.value, email.readonly.value, email.autocomplete]).toEqual([
+    'katharina.brandl@example.de',
+    true,
+    'username',
+  ]);
+});
+
 test('tells how strong a new password is as long as nothing else is wrong with it', async () => {
   const flow = await open();
   const told = (newPassword: string) => {

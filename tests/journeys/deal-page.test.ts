@@ -1,12 +1,13 @@
 // What the page of a deal offers to do, and to whom (spec 2 §4 "Which actions appear").
 import { expect, test } from 'vitest';
-import type { Json } from '#engine';
+import type { BlockNode, Json } from '#engine';
 import { bodyOf } from './bodies.ts';
 import { deal } from './returnWalk.ts';
-import { press, shown } from './screen.ts';
+import { factsOn, press, shown, titleOf, wordsOn } from './screen.ts';
 import { type Answers, type Setting, type Walk, walk } from './walk.ts';
 
 const planned = { return_type: 'PICKUP' };
+const EXTEND = 'Verlängern, tauschen oder kaufen';
 const days = { options: { dates: ['2026-12-01'] } };
 
 async function open(changes: Record<string, Json>, answers: Answers = {}, setting: Partial<Setting> = {}) {
@@ -38,10 +39,37 @@ const cardsOn = (flow: Walk): Record<string, string | null> =>
   );
 
 test.each([
-  ['a running contract', {}, ['Rückgabe planen', 'Kilometerstand melden', 'Kilometerpaket erhöhen']],
-  ['before the car is there', { state: 'CREATED' }, ['Rückgabe planen', 'Kilometerpaket erhöhen']],
-  ['a planned return', planned, ['Kilometerstand melden', 'Kilometerpaket erhöhen', 'Bankverbindung für die Kaution']],
+  [
+    'a running contract',
+    {},
+    [
+      'Rückgabe planen',
+      EXTEND,
+      'Schaden melden',
+      'Service und Werkstatt',
+      'Kilometerstand melden',
+      'Kilometerpaket erhöhen',
+    ],
+  ],
+  [
+    'before the car is there',
+    { state: 'CREATED' },
+    ['Rückgabe planen', 'Kilometerpaket erhöhen', 'Selbstbeteiligung senken'],
+  ],
+  [
+    'a planned return',
+    planned,
+    [
+      EXTEND,
+      'Schaden melden',
+      'Service und Werkstatt',
+      'Kilometerstand melden',
+      'Kilometerpaket erhöhen',
+      'Bankverbindung für die Kaution',
+    ],
+  ],
   ['a contract that is over', { ...planned, state: 'ENDED' }, ['Bankverbindung für die Kaution']],
+  ['a contract that was stopped', { state: 'STOPPED' }, ['Bankverbindung für die Kaution']],
   ['a lead', { variant: 'LEAD', state: 'CREATED' }, []],
 ])('%s', async (_, changes, cards) => {
   expect(Object.keys(cardsOn(await open(changes as Record<string, Json>)))).toEqual(cards);
@@ -51,7 +79,15 @@ test('each card opens its flow for this deal', async () => {
   const flow = await open(planned, { getAppraisal: days });
   for (const card of Object.keys(cardsOn(flow))) await press(flow, card);
   expect(flow.opened).toEqual(
-    ['mileage-report', 'mileage-upgrade', 'onsite-appraisal-booking', 'deposit-refund-details'].map((id) => ({
+    [
+      'extend-subscription-selector',
+      'report-damage',
+      'service-selector',
+      'mileage-report',
+      'mileage-upgrade',
+      'onsite-appraisal-booking',
+      'deposit-refund-details',
+    ].map((id) => ({
       flow: id,
       input: { deal_id: 'd1' },
     })),
@@ -96,4 +132,183 @@ test.each([
   const flow = await open(planned, { getReturn });
   const texts = flow.blocks().flatMap((block) => (block.kind === 'text' ? [block.text.value ?? ''] : []));
   expect(texts.find((text) => text.startsWith('Deine Rückgabe'))).toContain(words);
+});
+
+test('the services lead each to its flow, and are for a running contract', async () => {
+  const open = (state: string) =>
+    walk('service-selector', { input: { deal_id: 'd1' }, answers: { getDeal: { ...deal, state } } });
+  for (const [card, flow] of [
+    ['Werkstatt-Termin anfragen', 'schedule-service'],
+    ['Schaden melden', 'report-damage'],
+    ['Kilometerstand melden', 'mileage-report'],
+  ] as const) {
+    const selector = await open('ACTIVE');
+    await press(selector, card);
+    expect([selector.closedWith, selector.opened]).toEqual([undefined, [{ flow, input: { deal_id: 'd1' } }]]);
+  }
+  const over = await open('ENDED');
+  await over.until(() => over.opened.length > 0);
+  expect(over.opened).toMatchObject([{ flow: 'only-while-running' }]);
+});
+
+const ordered = { state: 'CREATED', end_date: '2027-12-01' };
+
+/** What stands on the page; a group that is hidden hides what is in it. */
+const shownOn = (flow: Walk, blocks: readonly BlockNode[] = flow.session.step.value?.blocks ?? []): BlockNode[] =>
+  blocks
+    .filter(({ presence }) => presence.value === 'shown')
+    .flatMap((block) => (block.kind === 'group' ? shownOn(flow, block.blocks.value ?? []) : [block]));
+const timelineOn = (flow: Walk) =>
+  shownOn(flow)
+    .flatMap((block) => (block.kind === 'timeline' ? (block.entries.value ?? []) : []))
+    .map(({ title, state }) => `${state}: ${title}`);
+const labelsOn = (flow: Walk) =>
+  shownOn(flow).flatMap((block) => (block.kind === 'facts' ? block.rows.value.map(({ label }) => label) : []));
+const bannersOn = (flow: Walk) =>
+  shownOn(flow).map((block) => (block.kind === 'banner' ? (block.text.value ?? '').replaceAll('\u00a0', ' ') : ''));
+const delivery = (
+  planned_delivery_date: string,
+  deviation_in_weeks = 0,
+  preferred_delivery_date = planned_delivery_date,
+) => ({
+  fee: 0,
+  planned_delivery_date,
+  preferred_delivery_date,
+  availability_confidence: { deviation_in_weeks },
+});
+const ready = { status: 'car_ready_for_delivery' };
+
+test('the order shows what is done, in progress and to come, and when the car comes', async () => {
+  const steps = async (getOrderStatus: Json, getHandover: Json) =>
+    timelineOn(await open(ordered, { getOrderStatus, getHandover }));
+  expect(await steps(ready, delivery('2026-11-24'))).toEqual([
+    'completed: Unterlagen geprüft',
+    'completed: Auto bei uns angekommen',
+    'active: Auto wird vorbereitet',
+    'upcoming: Lieferung in 3 Tagen',
+    'upcoming: Geliefert',
+  ]);
+  const under_way = await steps({ status: 'car_in_delivery' }, delivery('2026-11-22'));
+  expect(under_way.slice(2, 4)).toEqual(['completed: Bereit zur Lieferung', 'active: Lieferung morgen']);
+  expect((await steps({ status: 'car_in_delivery' }, delivery('2026-11-21')))[3]).toBe('active: In Lieferung');
+  const estimated = await steps({ status: 'delivery_confirmation' }, delivery('2026-11-24', 3));
+  expect(estimated.slice(0, 3)).toEqual([
+    'completed: Unterlagen geprüft',
+    'active: Liefertermin bestätigt',
+    'upcoming: Auto bei uns angekommen',
+  ]);
+});
+
+test.each([
+  ['once it is delivered', ordered, { status: 'delivery_completed' }],
+  ['in a prolongation', { ...ordered, subscribed_as: 'PROLONGATION' }, ready],
+  ['when the contract ends today', { ...ordered, end_date: '2026-11-21' }, ready],
+  ['while nobody knows', ordered, () => ({ status: 500, body: undefined })],
+])('the order is hidden %s', async (_, changes, getOrderStatus) => {
+  const flow = await open(changes, { getOrderStatus, getHandover: delivery('2026-11-24') });
+  expect(timelineOn(flow)).toEqual([]);
+});
+
+test.each<[string, Record<string, Json>, Answers, string, boolean]>([
+  ['an order that is checked', ordered, { getOrderStatus: { status: 'order_received' } }, '3 Werktage', true],
+  ['an order that was checked', ordered, { getOrderStatus: ready }, '3 Werktage', false],
+  [
+    'a delay',
+    ordered,
+    { getHandover: delivery('2026-12-03', 0, '2026-12-01') },
+    '03.12.2026 statt am 01.12.2026',
+    true,
+  ],
+  ['a delay that is estimated', ordered, { getHandover: delivery('2026-12-03', 2, '2026-12-01') }, 'später', false],
+  ['a delay of today', ordered, { getHandover: delivery('2026-11-21', 0, '2026-11-20') }, 'später', false],
+  ['a fee for young drivers', { young_old_driver_fee: 1900 }, {}, '19,00', true],
+  ['no such fee', {}, {}, 'Fahrer unter', false],
+  ['a campaign', {}, { getExtensionCampaign: { end_date: '2026-12-31' } }, 'Bis zum 31.12.2026', true],
+  [
+    'a campaign for those who extended',
+    { subscribed_to: 'PROLONGATION' },
+    { getExtensionCampaign: { end_date: '2026-12-31' } },
+    'Aktion',
+    false,
+  ],
+  ['no campaign', {}, { getExtensionCampaign: {} }, 'Aktion', false],
+  ['an end', { return_date: '2026-12-21' }, {}, 'Dein Abo endet am 21.12.2026', true],
+  ['a return that is planned', { ...planned, return_date: '2026-12-21' }, {}, 'Du gibst dein Auto am 21.12.2026', true],
+])('banners: %s', async (_, changes, more, words, shows) => {
+  const flow = await open(changes, { getOrderStatus: ready, getHandover: delivery('2026-11-24'), ...more });
+  expect(bannersOn(flow).some((text) => text.includes(words))).toBe(shows);
+});
+
+test('details of the car are there while it runs and no return is planned; a press fetches a document', async () => {
+  const url = '/portal/api/bff/deals/d1/documents/handover_protocol';
+  const documents = { getDocuments: [{ documentType: 'handover_protocol', url }] };
+  const flow = await open({ actual_handover_date: '2026-01-10' }, documents);
+  expect(factsOn(flow)).toMatchObject({
+    'Selbstbeteiligung Vollkasko': '1.000,00 €',
+    'Reifen und Scheiben': 'nicht abgesichert',
+  });
+  await press(flow, 'Übergabeprotokoll');
+  expect([flow.performed, flow.handed]).toEqual([['download'], [{ url, name: 'handover_protocol.pdf' }]]);
+  await press(flow, 'Häufige Fragen');
+  await press(flow, 'Zu den Rechnungen');
+  expect(flow.redirects.map((to) => 'page' in to && to.page)).toEqual(['faq', 'invoices']);
+  for (const changes of [planned, { state: 'CREATED' }])
+    expect(labelsOn(await open(changes))).not.toContain('Selbstbeteiligung Vollkasko');
+});
+
+test('what there is to know about the car stands on its own page', async () => {
+  const car = bodyOf('Car', { external_product_id: 'kombi' });
+  const flow = await open({ car });
+  await press(flow, 'Über dieses Auto');
+  expect(flow.redirects).toEqual([{ path: '/pdp/kombi#product_info' }]);
+  const answers = { getDeals: [{ ...deal, car }] };
+  const own = await walk('car-details', { input: { product_id: 'kombi' }, answers });
+  await shown(own);
+  await press(own, 'Zurück zum Abo');
+  expect(own.redirects).toEqual([{ page: 'deal', with: { deal_id: 'd1' } }]);
+  const other = await walk('car-details', { input: { product_id: 'coupe' }, answers });
+  await shown(other);
+  expect([titleOf(other), wordsOn(other)]).toEqual(['Über dieses Auto', expect.stringContaining('noch nicht')]);
+});
+
+test.each([
+  ['an offer leads to what was ordered', { variant: 'LEAD', contact_id: '501001', checkout_hash: 'k7' }, 'checkout'],
+  ['an offer without it leads to its page', { variant: 'LEAD' }, 'deal'],
+  ['a subscription leads to its page', { checkout_hash: 'k7' }, 'deal'],
+])('in the list %s', async (_, changes, page) => {
+  const flow = await walk('my-cars', { answers: { getDeals: [{ ...deal, car: bodyOf('Car'), ...changes }] } });
+  await shown(flow);
+  const card = flow.blocks().find((block) => block.kind === 'group' && block.press !== null);
+  if (card?.kind === 'group') await card.press?.();
+  expect(flow.redirects).toMatchObject([{ page }]);
+});
+
+test('a press calls for help', async () => {
+  const flow = await open({});
+  for (const label of ['Pannenhilfe anrufen', '112 anrufen']) await press(flow, label);
+  expect(flow.redirects).toEqual([{ phone: '+49 89 9042 1112' }, { phone: '112' }]);
+});
+
+test('a planned return goes into the calendar by a plain link, in the language of the page', async () => {
+  const flow = await open(planned, {}, { locale: 'en-US' });
+  await press(flow, 'Add to calendar');
+  expect(flow.redirects).toEqual([{ url: '/api/calendar?deal_id=d1&appointment=return&locale=en-US', tab: false }]);
+});
+
+test('somebody else may take over the handover or the return; a collection from a business names who is there', async () => {
+  const attorney = 'Jemand anderes gibt das Auto zurück';
+  const returned = await open(planned);
+  await press(returned, attorney);
+  const received = await open(ordered, { getHandover: delivery('2026-11-24') });
+  await press(received, 'Jemand anderes nimmt das Auto entgegen');
+  expect([...returned.opened, ...received.opened].map(({ flow }) => flow)).toEqual([
+    'power-of-attorney',
+    'handover-address-reminder',
+    'power-of-attorney-handover',
+  ]);
+  const actionsOn = (flow: Walk) =>
+    shownOn(flow).map((block) => (block.kind === 'action' ? block.label.value : undefined));
+  const business = { app: { audience: 'b2b' } };
+  expect(actionsOn(await open(planned, {}, business))).not.toContain(attorney);
+  expect(actionsOn(await open({ return_type: 'SELF_RETURN' }, {}, business))).toContain(attorney);
 });

@@ -60,14 +60,18 @@ test('stops at the first step whose answers are not right any more', async () =>
   expect((await open(drafts)).step).toBe('location');
 });
 
-test('gives no draft to another deal, and none of another version', async () => {
+test('gives no draft to another deal', async () => {
   const drafts = new Map<string, Draft>();
   const first = await open(drafts);
   await first.to('location', { return_type: 'PICKUP' });
   expect((await open(drafts, 'd2')).step).toBe('locationSelection');
-  const [key = ''] = drafts.keys();
-  drafts.set(key, { ...(drafts.get(key) as Draft), version: 99 });
-  expect((await open(drafts)).step).toBe('locationSelection');
+});
+
+test('tells a list where the customer stands', async () => {
+  const drafts = new Map<string, Draft>();
+  const first = await open(drafts);
+  await first.to('location', { return_type: 'PICKUP' });
+  expect([...drafts.values()][0]?.place).toEqual({ title: 'Rückgabe planen', position: 2, total: 5 });
 });
 
 test('leaves nothing behind after the booking', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Call, Json } from '#engine';
-import { deal, home, metadata, open, shown, toOverview, walkToOverview } from './returnWalk.ts';
+import { deal, home, metadata, open, profile, shown, toOverview, walkToOverview } from './returnWalk.ts';
+import { walk } from './walk.ts';
 
 /** What one of the calls sent. */
 const sentBody = (call: Call | undefined) => (call?.body ?? {}) as Record<string, Json>;
@@ -22,8 +23,18 @@ test('books a collection with the address, day and contact that were given, and 
   });
   expect(flow.sent('updateReturn')[0]?.agreed).toEqual({ change_fee: 0, return_fee: 19900 });
   expect(flow.closedWith).toBeUndefined();
+  expect(flow.opened).toEqual([
+    { flow: 'request-success-modal', input: { deal_id: 'd1', planned: {}, appraisal: true } },
+  ]);
   expect(flow.toasts).toEqual(['Deine Rückgabe ist geplant']);
   expect(flow.events).toEqual(['modal-opened', 'return-scheduled', 'modal-closed']);
+});
+
+test('a number without its country is a German one in English, too', async () => {
+  const getProfile = { ...profile, phone: '0171 1234567' };
+  const flow = await toOverview(await open({ getProfile }, { locale: 'en-US' }));
+  await flow.next();
+  expect(sentBody(flow.sent('updateReturn')[0])['return_phone_number']).toBe('+49 171 1234567');
 });
 
 test('agrees to nothing while the fee is not on screen: a second press of a double click does not book', async () => {
@@ -171,14 +182,14 @@ test('shows a moved fee before it is charged', async () => {
       updateReturn: (call) =>
         call.agreed?.['change_fee'] === 9900
           ? { status: 200, body: null }
-          : { status: 409, body: { code: 'amount_changed' } },
+          : { status: 409, body: { code: 'amount_changed', amount: 9900, agreed: 0 } },
     }),
   );
   await flow.until(() => flow.blocks().every((block) => block.presence.value !== 'pending'));
   fee = 9900;
   await flow.next();
   expect(flow.step).toBe('overview');
-  expect(flow.session.issues.value[0]?.text).toContain('Der Preis hat sich gerade geändert');
+  expect(flow.session.issues.value[0]?.text).toMatch(/jetzt 99,00\s€ statt 0,00\s€/);
   await flow.next();
   expect(flow.sent('updateReturn').at(-1)?.agreed).toMatchObject({ change_fee: 9900 });
 });
@@ -190,10 +201,37 @@ test('does not open before the return window does', async () => {
   expect(flow.session.step.value).toBeNull();
 });
 
-test('opens the appraisal when the customer wants to go on to it', async () => {
-  const flow = await toOverview(await open());
+test.each([
+  ['OPEN_ENDED', 'Die Rückgabe lässt sich noch nicht planen'],
+  ['FIXED_TERM', 'Hier gibt es nichts zu planen'],
+])('says why to who has a contract of the term %s', async (term_type, title) => {
+  const flow = await open({ getDeal: { ...deal, term_type, days_left_to_schedule_return: 91 } });
+  await flow.until(() => flow.opened.length > 0);
+  const why = await walk('return-window-not-open', { input: flow.opened[0]?.input as Record<string, Json> });
+  expect(why.session.step.value?.title.value).toBe(title);
+});
+
+test('opens the appraisal over the confirmation when the customer wants to go on to it', async () => {
+  const flow = await toOverview(await open({ getAppraisal: { options: { dates: ['2026-11-25'] } } }));
+  const asked = flow
+    .sent('getAppraisal')
+    .map(({ path }) => new URL(path, 'http://x').searchParams.get('selected_date'));
+  expect(asked).toEqual(['2026-12-03']);
   await flow.answer({ proceed_to_pre_return_appraisal_booking: true }).next();
-  expect(flow.opened.at(-1)).toEqual({ flow: 'onsite-appraisal-booking', input: { deal_id: 'd1' } });
+  expect(flow.opened).toEqual([
+    { flow: 'request-success-modal', input: { deal_id: 'd1', planned: {}, appraisal: false } },
+    { flow: 'onsite-appraisal-booking', input: { deal_id: 'd1' } },
+  ]);
+});
+
+test.each([
+  ['while there is a day for it before the return', { options: { dates: ['2026-11-25'] } }, 'shown'],
+  ['not when the return is too soon, or one was requested', {}, 'hidden'],
+  ['not while nobody knows', () => ({ status: 500, body: undefined }), 'hidden'],
+])('an appraisal is offered %s', async (_, getAppraisal, presence) => {
+  const flow = await toOverview(await open({ getAppraisal }));
+  const offer = flow.blocks().find((block) => block.kind === 'field' && block.name.startsWith('proceed_to'));
+  expect(offer?.presence.value).toBe(presence);
 });
 
 test('lets a business customer name another person and confirms with a message of its own', async () => {
@@ -207,7 +245,9 @@ test('lets a business customer name another person and confirms with a message o
   expect(flow.blocks().some((block) => block.kind === 'field')).toBe(false);
   await flow.next();
   expect(sentBody(flow.sent('updateReturn')[0])['return_firstname']).toBe('Jens');
-  expect(flow.opened.at(-1)?.flow).toBe('request-success-modal');
+  expect(flow.opened).toEqual([
+    { flow: 'request-success-modal', input: { deal_id: 'd1', planned: {}, appraisal: false } },
+  ]);
 });
 
 test('asks only for what it reads', async () => {
@@ -215,6 +255,7 @@ test('asks only for what it reads', async () => {
   await flow.next();
   const asked = new Set(flow.calls.map(({ operation }) => operation));
   expect([...asked].sort()).toEqual([
+    'getAppraisal',
     'getDeal',
     'getProfile',
     'getReturn',

@@ -1,5 +1,6 @@
 // The pages that the links of e-mails open, and the message to whoever has not followed one yet.
 import { describe, expect, test } from 'vitest';
+import type { Reply } from '#engine';
 import { type Answers, type Setting, signedIn, walk } from './walk.ts';
 
 const visitor = { signed_in: false, audience: 'b2c' };
@@ -20,7 +21,7 @@ describe('each link', () => {
     test(`is not used up by opening it: ${id}`, async () => {
       const flow = await open({ [operation]: { ok: true } });
       expect(flow.session.step.value?.next?.label.value).toBe(label);
-      expect(flow.calls).toEqual([]);
+      expect(flow.sent(operation)).toEqual([]);
     });
 
     test(`is used by its button, with nothing but what it needs: ${id}`, async () => {
@@ -83,6 +84,17 @@ describe('the link that signs in', () => {
 describe('a new password', () => {
   const open = (answers: Answers) => walk('reset-password', { answers, session: visitor, input: { token } });
 
+  test('is kept by password managers under the address of the link, if the server knows it', async () => {
+    const known = await open({ getLinkOwner: { email: 'ada@example.de' } });
+    await known.until(() => known.field('email').answer.value === 'ada@example.de');
+    expect([known.field('email').readonly.value, known.field('email').autocomplete]).toEqual([true, 'username']);
+    for (const nobody of [{}, () => ({ status: 500, body: null })]) {
+      const unknown = await open({ getLinkOwner: nobody });
+      await unknown.until(() => unknown.blocks().every(({ presence }) => presence.value !== 'pending'));
+      expect(unknown.field('email').presence.value).toBe('hidden');
+    }
+  });
+
   test('must be given and strong before it is sent', async () => {
     const flow = await open({ resetPassword: { ok: true } });
     await flow.next();
@@ -105,6 +117,39 @@ describe('a new password', () => {
     await flow.to('saved', { password: 'geheim 123' });
     await flow.next();
     expect(flow.redirects).toEqual([{ page: 'sign-in', with: {} }]);
+  });
+});
+
+describe('an address that is confirmed in another browser than the one that registered', () => {
+  const required = { status: 422, body: { code: 'password_required' } };
+  const open = (verifyEmail: () => Reply, setting: Partial<Setting> = {}) =>
+    walk('confirm-email', {
+      answers: { verifyEmail, getLinkOwner: { email: 'ada@example.de' } },
+      session: visitor,
+      input: { token },
+      ...setting,
+    });
+
+  test('asks for a password, which is sent along, and names the account to password managers', async () => {
+    const replies: Reply[] = [required, { status: 200, body: { ok: true } }];
+    const flow = await open(() => replies.shift() ?? required);
+    await flow.to('choose-password');
+    await flow.until(() => flow.field('email').answer.value === 'ada@example.de');
+    expect([flow.field('email').readonly.value, flow.field('email').autocomplete]).toEqual([true, 'username']);
+    await flow.next();
+    expect(flow.issueOf('password')).toBe('Gib ein Passwort ein');
+    await flow.to('confirmed', { password: 'geheim 123' });
+    expect(flow.sent('verifyEmail').map(({ body }) => body)).toEqual([{ token }, { token, password: 'geheim 123' }]);
+  });
+
+  test('says at the password what only the server finds, and leads on when the link has ended meanwhile', async () => {
+    const replies: Reply[] = [required, { status: 422, body: { code: 'invalid_fields' } }, spent()];
+    const flow = await open(() => replies.shift() ?? required, { locale: 'en-US' });
+    await flow.to('choose-password');
+    await flow.answer({ password: 'secret 123' }).next();
+    expect(flow.issueOf('password')).toContain('at least 8 characters');
+    await flow.answer({ password: 'secret 1234' }).next();
+    expect(flow.step).toBe('expired');
   });
 });
 
@@ -141,6 +186,15 @@ describe('an address that is not confirmed', () => {
       expect(free.opened).toEqual([]);
       expect(free.redirects).toHaveLength(1);
     }
+  });
+
+  test('is nothing that a visitor hears of: the menu opens the sign-in over the page, and nothing over its own', async () => {
+    const elsewhere = await walk('header', { session: visitor, app: { page: 'faq' } });
+    await elsewhere.press('Anmelden');
+    expect([elsewhere.opened, elsewhere.redirects]).toEqual([[{ flow: 'sign-in', input: {} }], []]);
+    const there = await walk('header', { session: visitor, app: { page: 'sign-in' } });
+    await there.press('Anmelden');
+    expect([there.opened, there.redirects]).toEqual([[], []]);
   });
 
   test('keeps the pages of the account closed, by address, too', async () => {

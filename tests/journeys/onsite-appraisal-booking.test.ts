@@ -6,6 +6,7 @@ import { factsOn, refusal, shown, titleOf, wordsOn } from './screen.ts';
 import { type Answers, type Setting, walk } from './walk.ts';
 
 const place = { street: 'Lindwurmstraße', housenumber: '88', zip: '80337', city: 'München' };
+const requested = { appointment: { date: '2026-12-01', reference: 'GA-7K3M9Q2X' } };
 const offered = (...dates: string[]): Record<string, Json> => ({ address: place, options: { dates } });
 
 async function open(answers: Answers = {}, setting: Partial<Setting> = {}) {
@@ -15,7 +16,7 @@ async function open(answers: Answers = {}, setting: Partial<Setting> = {}) {
       getDeal: deal,
       getReturn: { type: 'PICKUP' },
       getAppraisal: offered('2026-12-01', '2026-12-02'),
-      bookAppraisal: {},
+      bookAppraisal: requested,
       ...answers,
     },
     ...setting,
@@ -42,6 +43,7 @@ test('shows where, asks for the first day and the morning, and says what comes n
     },
   ]);
   expect(flow.toasts).toEqual([expect.stringContaining('bestätigt den Termin per E-Mail')]);
+  expect(flow.opened).toEqual([{ flow: 'appraisal-requested', input: { deal_id: 'd1', booked: requested } }]);
   expect(flow.closedWith).toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Call } from '#engine';
 import { type Answers, type Setting, signedIn, type Walk, walk } from './walk.ts';
 
@@ -61,8 +61,69 @@ const person = {
   phone: '0171 1234567',
   birthday: '27.03.1990',
 };
-const completing = { ...person, emailSubscription: false };
+const completing = { ...person, phone: '+49 171 1234567', emailSubscription: false };
 const incomplete = { ...signedIn, user: { ...signedIn.user, status: 'incomplete' } };
+
+test('leads back to where a session had ended, also by a link and by way of a provider', async () => {
+  const app = { page: 'deal', address: '/mycars/d1?modalName=MULTISTEP_EDIT_RETURN' };
+  const flow = await open({}, { app, flags: { ...flags, social_login: true, social_login_google: true } });
+  await flow.press('Mit Google anmelden');
+  const url = `/api/auth/signin/google?next=${encodeURIComponent(app.address)}`;
+  expect(flow.redirects).toEqual([{ url, tab: false }]);
+  flow.answer(email);
+  await flow.press('Anmeldelink per E-Mail schicken');
+  await flow.to('magicLinkSuccess');
+  expect(flow.sent('sendMagicLink')[0]?.body).toMatchObject({ nextUrl: app.address });
+});
+
+test('opened by its name, it leaves whoever is signed in where they are', async () => {
+  const flow = await open({}, { session: signedIn, input: { by_name: 'LOGIN_MODAL' } });
+  await flow.until(() => flow.closedWith === 'signed-in');
+  expect(flow.redirects).toEqual([]);
+  const asked = await open({}, { session: signedIn });
+  expect([asked.step, asked.closedWith]).toEqual(['emailCheckForm', null]);
+});
+
+describe('signing in once more', () => {
+  const again = (answers: Answers = {}, user: object = {}) => {
+    const session = { ...signedIn, user: { ...signedIn.user, ...user } };
+    return open(answers, { session, input: { again: true } });
+  };
+
+  test('asks for the password of whoever is signed in, and ends with it alone', async () => {
+    const flow = await again();
+    await flow.until(() => flow.step === 'loginForm');
+    expect(flow.field('email').answer.value).toBe('katharina.brandl@example.de');
+    expect(shownTexts(flow)).toEqual(['Gib zur Sicherheit noch einmal dein Passwort ein.']);
+    expect(flow.closedWith).toBeNull();
+    await flow.answer({ password: 'geheim 123' }).next();
+    expect([flow.closedWith, flow.redirects]).toEqual(['signed-in', []]);
+  });
+
+  test('is not taken for done when it was refused, nor by going back', async () => {
+    const flow = await again({ login: refused('wrong_password') });
+    await flow.until(() => flow.step === 'loginForm');
+    await flow.answer({ password: 'falsch' }).next();
+    expect([flow.step, flow.closedWith]).toEqual(['loginForm', null]);
+    flow.session.back();
+    expect(flow.step).toBe('emailCheckForm');
+    expect(shownTexts(flow)).toEqual(['Melde dich zur Sicherheit noch einmal an.']);
+    await flow.to('loginForm');
+    expect(flow.closedWith).toBeNull();
+  });
+
+  test('begins with all ways to do so for who has no password here', async () => {
+    const flow = await again({}, { login_provider: 'google' });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(flow.step).toBe('emailCheckForm');
+  });
+});
+
+test('leads to no other screen of signing in', async () => {
+  const flow = await open({}, { app: { page: 'sign-in' }, session: signedIn, input: { next: '/login?next=/login' } });
+  await flow.until(() => flow.redirects.length > 0);
+  expect(flow.redirects).toEqual([{ path: '/mycars' }]);
+});
 
 test('asks for what is missing once an incomplete profile has signed in, by way of the sign-in on', async () => {
   const flow = await open({}, { refreshed: incomplete, input: { next: '/mycars/d1' } });
@@ -71,6 +132,10 @@ test('asks for what is missing once an incomplete profile has signed in, by way 
   expect(flow.closedWith).toBeNull();
   await flow.answer(person).next();
   expect(flow.sent('updateContact')[0]?.body).toEqual(completing);
+  const known = { ...incomplete, user: { ...incomplete.user, hs_last_name: 'Brandl' } };
+  const again = await open({}, { session: known, app: { page: 'sign-in' } });
+  await again.until(() => again.step === 'completeRegistration');
+  expect(['firstname', 'lastname'].map((name) => again.field(name).answer.value)).toEqual(['Katharina', 'Brandl']);
 });
 
 test('goes to the sign-in once the profile is complete, and on from there', async () => {
@@ -89,13 +154,16 @@ test('asks for the password when the session ended while the profile was complet
   expect(flow.redirects).toEqual([]);
 });
 
-test('says that the profile could not be completed, and reports it', async () => {
-  const failing = { updateContact: () => ({ status: 500, body: null }) };
+test.each([
+  ['could not be completed', { code: 'unavailable' }, 'konnten nicht gespeichert werden'],
+  ['may have been completed', null, 'Wir haben keine Antwort bekommen'],
+])('says that the profile %s, and reports it', async (_, body, words) => {
+  const failing = { updateContact: () => ({ status: 503, body }) };
   const flow = await open(failing, { session: incomplete, app: { page: 'sign-in' } });
   await flow.until(() => flow.step === 'completeRegistration');
   await flow.answer(person).next();
   expect(flow.step).toBe('completeRegistration');
-  expect(flow.session.issues.value[0]?.text).toContain('konnten nicht gespeichert werden');
+  expect(flow.session.issues.value[0]?.text).toContain(words);
   expect(flow.events).toContain('complete-registration-failed');
 });
 
@@ -134,6 +202,15 @@ test('goes back to the first screen when the e-mail address is edited', async ()
   expect(flow.field('email').answer.value).toBe('jonas@example.de');
 });
 
+test('stays when a password manager types the same address once more, in other letters', async () => {
+  const flow = await open();
+  await flow.to('loginForm', email);
+  flow.answer({ email: 'KATHARINA.brandl@example.de ' });
+  flow.session.touch('email');
+  await flow.answer({ email: '' }).answer({ email: 'Katharina.Brandl@Example.de', password: 'geheim 123' }).next();
+  expect(flow.sent('login')).toHaveLength(1);
+});
+
 test('tells a business customer where to sign in', async () => {
   const flow = await open({ hasBusinessAccount: { accountExists: true } });
   await flow.answer(email).next();
@@ -146,7 +223,7 @@ test('takes a failed business check for no business account', async () => {
   await flow.to('loginForm', email);
 });
 
-test('sends a magic link three times at most, says that it was sent again, and keeps the address', async () => {
+test('sends a magic link three times at most, says how often it was sent again, and keeps the address', async () => {
   const flow = await open();
   flow.answer(email);
   await flow.press('Anmeldelink per E-Mail schicken');
@@ -155,7 +232,10 @@ test('sends a magic link three times at most, says that it was sent again, and k
   expect(flow.toasts).toEqual([]);
   await flow.next();
   await flow.next();
-  expect(flow.toasts).toHaveLength(2);
+  expect(flow.toasts).toEqual([
+    'Wir haben den Link noch einmal geschickt (2 von 3)',
+    'Wir haben den Link noch einmal geschickt (3 von 3)',
+  ]);
   expect(flow.session.step.value?.next?.presence.value).toBe('hidden');
   expect(shownTexts(flow)).toContain('Mehr als 3 Links schicken wir nicht auf einmal. Schau auch im Spam-Ordner nach.');
   expect(flow.sent('sendMagicLink').map(({ body }) => (body as Record<string, unknown>)['email'])).toEqual(
@@ -172,15 +252,16 @@ test('sends a magic link three times at most, says that it was sent again, and k
 });
 
 test('counts links to a new password for themselves', async () => {
-  const flow = await open();
+  const flow = await open({}, { locale: 'en-US' });
   await flow.to('loginForm', email);
-  await flow.press('Passwort vergessen');
+  await flow.press('Forgot password');
   await flow.to('forgotPasswordSuccess');
   await flow.next();
   await flow.next();
+  expect(flow.toasts).toEqual([2, 3].map((sent) => `We have sent the link again (${sent} of 3)`));
   expect(flow.session.step.value?.next?.presence.value).toBe('hidden');
   flow.session.back();
-  await flow.press('Anmeldelink per E-Mail schicken');
+  await flow.press('Send me a sign-in link by e-mail');
   expect(flow.session.step.value?.next?.presence.value).toBe('shown');
 });
 
@@ -207,7 +288,7 @@ test('leads to the provider that was chosen, and within the app by what its vers
     return flow;
   };
   const web = await press({ input: { next: '/mycars/d1?x=1' } });
-  expect(web.redirects).toEqual([{ path: '/api/auth/signin/google?next=%2Fmycars%2Fd1%3Fx%3D1' }]);
+  expect(web.redirects).toEqual([{ url: '/api/auth/signin/google?next=%2Fmycars%2Fd1%3Fx%3D1', tab: false }]);
   const message = await press({
     app: { native: true },
     flags: { ...social, native_message: true, native_redirect: true },
@@ -216,11 +297,11 @@ test('leads to the provider that was chosen, and within the app by what its vers
   expect(message.redirects).toEqual([]);
   const native = { flags: { ...social, native_message: false, native_redirect: true } };
   const account = await press({ ...native, app: { native: true } });
-  expect(account.redirects).toEqual([{ path: '/mobile/loginredirect?method=google&deepLink=account' }]);
+  expect(account.redirects).toEqual([{ url: '/mobile/loginredirect?method=google&deepLink=account', tab: false }]);
   const checkout = await press({ ...native, app: { native: true, path: '/cart' } });
-  expect(checkout.redirects).toEqual([{ path: '/mobile/loginredirect?method=google&deepLink=checkout' }]);
+  expect(checkout.redirects).toEqual([{ url: '/mobile/loginredirect?method=google&deepLink=checkout', tab: false }]);
   const oldest = await press({ app: { native: true } });
-  expect(oldest.redirects).toEqual([{ path: '/subscribe?app=google' }]);
+  expect(oldest.redirects).toEqual([{ url: '/subscribe?app=google', tab: false }]);
 });
 
 test('offers the providers in Germany only, on the first screen only, and never on the pages of the app', async () => {
@@ -333,6 +414,21 @@ test('shows the words of the checkout on the way through the cart, and not for a
   };
   expect(await lead('/de-DE/cart')).toContain('Bestellung');
   expect(await lead('/pdp/descartes')).not.toContain('Bestellung');
+  const flow = await open({}, { app: { path: '/cart/login' } });
+  const said = () => shownTexts(flow).join();
+  await flow.to('loginForm', email);
+  expect(said()).toContain('Bestellung');
+  await flow.press('Passwort vergessen');
+  expect(said()).toContain('Bestellung');
+  flow.session.back();
+  await flow.press('Anmeldelink per E-Mail schicken');
+  expect(said()).toContain('Bestellung');
+  const unknown = await open({ checkEmail: { success: false } }, { app: { path: '/cart/login' } });
+  await unknown.to('registrationForm', email);
+  expect(shownTexts(unknown).join()).toContain('Bestellung');
+  const lacking = await open({}, { session: incomplete, app: { page: 'sign-in', path: '/cart/login' } });
+  await lacking.until(() => lacking.step === 'completeRegistration');
+  expect(shownTexts(lacking).join()).toContain('Bestellung');
 });
 
 test('keeps nothing of what was typed beyond the flow', async () => {

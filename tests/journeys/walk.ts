@@ -12,6 +12,7 @@ import {
   type PreparedFlow,
   type Reply,
   signal,
+  stableText,
 } from '#engine';
 import { createQuestions } from '../../app/host/questions.ts';
 import { catalogue, copy, flowIn } from '../definitions.ts';
@@ -170,6 +171,7 @@ export class Walk {
       app: signal({
         locale,
         region,
+        phones: catalogue.phones ?? 'DE',
         audience: 'b2c',
         native: false,
         origin: 'http://localhost',
@@ -183,14 +185,15 @@ export class Walk {
       language: signal({ locale, region, currency, words }),
       questions: createQuestions(send),
       drafts: {
-        load: (key) => drafts.get(key),
-        save: (key, draft) => void (draft ? drafts.set(key, draft) : drafts.delete(key)),
+        load: (name) => drafts.get(stableText(name)),
+        save: (name, draft) => void (draft ? drafts.set(stableText(name), draft) : drafts.delete(stableText(name))),
       },
       address: { read: () => undefined, write: () => {} },
       memory: { read: (key) => memory.get(key), write: (key, value) => void memory.set(key, value) },
       send,
       upload: async (delivery) => ('call' in delivery ? send(delivery.call) : { status: 200, body: undefined }),
-      after: (_, run) => void Promise.resolve().then(run),
+      // No press of a journey takes until its time is over.
+      after: (milliseconds, run) => void (milliseconds < 60_000 && Promise.resolve().then(run)),
       open: (flow, input) => {
         this.opened.push({ flow, input });
         return new Promise((resolve) => {

@@ -122,6 +122,28 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mehr dazu' }));
   });
 
+  test('gives the focus back to where the first began when the last of several closes', async () => {
+    const first = fakeSession([step('a', 'Erster', [])], { frame: 'modal' });
+    const second = fakeSession([step('b', 'Zweiter', [])], { frame: 'modal' });
+    const onClosed = vi.fn();
+    const shows = (session: typeof first) => (
+      <Opener>
+        <FlowDialog session={session} onClosed={onClosed} />
+      </Opener>
+    );
+    const view = render(shows(first));
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Rückgabe planen' }));
+    await screen.findByRole('dialog', { name: 'Erster' });
+    // It closes as it opens the other.
+    set(first.phase, 'closed');
+    view.rerender(shows(second));
+    expect(await screen.findByRole('dialog', { name: 'Zweiter' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(onClosed).toHaveBeenCalled());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rückgabe planen' }));
+  });
+
   test('as an alert is an alertdialog', async () => {
     const { dialog } = await opened({ frame: 'alert' });
     expect(dialog.getAttribute('role')).toBe('alertdialog');

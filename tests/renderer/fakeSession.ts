@@ -4,6 +4,7 @@ import type {
   ActionNode,
   BannerNode,
   BlockNode,
+  DraftNode,
   FactRow,
   FactsNode,
   FieldNode,
@@ -13,6 +14,7 @@ import type {
   IconName,
   Issue,
   Json,
+  Kind,
   MediaNode,
   Option,
   Phase,
@@ -25,6 +27,7 @@ import type {
   TimelineEntry,
   TimelineNode,
   Tone,
+  Underway,
 } from '#engine';
 import { lostOn } from '../../engine/screen/lost.ts';
 import german from '../../flows/copy/de-DE/ui.json';
@@ -216,6 +219,7 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
     frame: given.frame ?? 'page',
     length: given.progress?.total ?? steps.length,
     hasFields: fields().length > 0,
+    kinds: [] as readonly Kind[],
     heard,
     place,
     phase: signal<Phase>(given.phase ?? 'open'),
@@ -224,8 +228,16 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
       given.progress === undefined ? { position: place.value + 1, total: steps.length } : given.progress,
     ),
     busy: signal(false),
+    underway: signal<Underway | null>(null),
     issues: signal<readonly Issue[]>([]),
     refusals: signal(0),
+    draft: {
+      saved: signal<DraftNode['saved']['value']>(null),
+      unfit: signal<DraftNode['unfit']['value']>([]),
+      rival: signal<DraftNode['rival']['value']>(null),
+      settle: (whose: 'theirs' | 'ours') => void session.heard.push(`settle ${whose}`),
+      dismiss: () => void session.heard.push('dismiss'),
+    },
     answer(name: string, value: Json | undefined) {
       heard.push(`answer ${name} ${JSON.stringify(value)}`);
       for (const found of fields()) if (found.name === name) found.answer.value = value;
@@ -236,6 +248,7 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
       if (given.next) await given.next();
       else place.value++;
     },
+    cancel: () => void heard.push('cancel'),
     back: () => void place.value--,
     goTo: (id: string) => void heard.push(`goTo ${id}`),
     retry: () => void heard.push('retry'),

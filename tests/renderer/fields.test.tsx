@@ -124,6 +124,14 @@ describe('a read-only field', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
+  test('that is a name to sign in with is there for password managers, and for nobody else', () => {
+    const box = () => document.querySelector<HTMLInputElement>('input[autocomplete="username"]');
+    show([field('email', { label: 'E-Mail', readonly: true, autocomplete: 'username', spoken: 'ada@example.de' })]);
+    expect([box()?.value, box()?.readOnly, box()?.hidden]).toEqual(['ada@example.de', true, true]);
+    expect(box()?.form).not.toBeNull();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
   test('says that nothing was given', () => {
     show([field('extra', { label: 'Zusatz', readonly: true, spoken: '' })]);
     expect(screen.getByText('Nicht angegeben')).toBeTruthy();

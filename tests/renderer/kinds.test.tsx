@@ -48,6 +48,20 @@ describe('a search', () => {
     expect(box).toHaveProperty('value', 'Tür hinten');
   });
 
+  test.each([
+    ['Enter', 'fel', '{Enter}', ['answer part "wheel"']],
+    ['leaving', 'fel', '{Tab}', ['answer part "wheel"']],
+    ['leaving', 'tur', '{Tab}', []],
+    ['leaving', ' ', '{Tab}', []],
+    ['leaving', 'tur v', '{Tab}', []],
+  ])('%s takes the only match there is: %s', async (_, typed, keys, answers) => {
+    const options = defects.map((one) => (one.value === 'door' ? { ...one, unavailable: 'Nicht dabei' } : one));
+    const { session, user } = show([field('part', { type: 'choice', widget: 'search', label: 'Teil', options })]);
+    await user.type(await screen.findByRole('combobox', { name: /Teil/ }), typed);
+    await user.keyboard(keys);
+    expect(session.heard.filter((event) => event.startsWith('answer'))).toEqual(answers);
+  });
+
   test('says when nothing is found, and never takes what was typed for an answer', async () => {
     const { session, user } = show([
       field('part', { type: 'choice', widget: 'search', label: 'Teil', options: defects }),

@@ -65,15 +65,16 @@ describe('Continue is refused', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: movesOn ? 'Name' : 'Tag' }));
   });
 
-  test('leads to a date whose control is still being fetched', async () => {
-    const { session } = show([field('day', { type: 'date', label: 'Tag' })]);
+  test('leads to a choice whose options are still loading', async () => {
+    const day = field('day', { type: 'choice', label: 'Tag', options: null });
+    const { session } = show([day]);
     act(() => session.refuse({ day: 'Nenne den Tag' }));
     const link = screen.getByRole('link', { name: 'Nenne den Tag' });
     link.focus();
     fireEvent.click(link);
-    expect(screen.queryByRole('textbox')).toBeNull();
-    const box = await screen.findByRole('textbox', { name: 'Tag' });
-    await waitFor(() => expect(document.activeElement).toBe(box));
+    expect(screen.queryByRole('radio')).toBeNull();
+    set(day.options, [option('monday', 'Montag'), option('tuesday', 'Dienstag')]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Montag' })));
   });
 
   test('says it in the title of the tab until it is mended', () => {

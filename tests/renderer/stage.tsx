@@ -1,10 +1,14 @@
 // What the renderer's tests share: a flow on stage, and a customer's hands.
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { BlockNode, StepNode } from '#engine';
 import { FlowView } from '#renderer';
+import '#renderer/kinds';
 import { fakeSession, type SessionGiven, step } from './fakeSession.ts';
+
+// What never comes is missed in the end; a busy machine is given time before.
+configure({ asyncUtilTimeout: 15_000 });
 
 /** Cleans up after each test, and lends the page what a browser would have. */
 export function onPage(): void {

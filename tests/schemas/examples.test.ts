@@ -12,8 +12,8 @@ const json = (file: string): unknown => JSON.parse(readFileSync(join(root, file)
 const examples = [
   'flows/edit-return.json',
   'flows/sign-in.json',
-  'docs/examples/edit-handover.json',
-  'docs/examples/report-damage.json',
+  'flows/edit-handover.json',
+  'flows/report-damage.json',
   'flows/mileage-report.json',
   'docs/examples/add-driver.json',
   'docs/examples/loyalty-redemption.json',

@@ -46,3 +46,18 @@ test('one broken property anywhere never breaks the loader', () => {
     { numRuns: 600 },
   );
 }, 60_000);
+
+/** Paths of answers that no author means. */
+const NONE = [{}, [], null, 0, true, '', [null], [{ var: {} }, 'x'], [['form']], { var: 'form' }, { length: 1 }];
+
+test('a path that is none is said wherever it stands, and never breaks the loader', () => {
+  for (const { id, value, paths } of flows) {
+    const vars = paths.filter((path) => path.at(-1) === 'var');
+    for (const [at, path] of vars.entries()) {
+      if (at % 7 !== 0) continue;
+      const text = JSON.stringify(changed(value, path, NONE[(at / 7) % NONE.length]));
+      const result = loadFlow(`${id}.json`, text, world, catalogueFile);
+      expect(result.ok, `${id} ${path.join('/')} ${JSON.stringify(NONE[(at / 7) % NONE.length])}`).toBe(false);
+    }
+  }
+}, 60_000);

@@ -6,6 +6,7 @@ import {
   askForLink,
   KATHARINA,
   NEW_PASSWORD,
+  OWNER_OF,
   REGISTER,
   RESET,
   register,
@@ -34,6 +35,7 @@ const LIMITS: readonly {
   call: Call;
   signedIn?: true;
   accounts?: PortalOptions['accounts'];
+  settings?: PortalOptions['settings'];
 }[] = [
   {
     line: 'links to sign in, for one account',
@@ -68,19 +70,62 @@ const LIMITS: readonly {
       visitor.post(REGISTER, registration({ email: `a${number}@mailinator.com` }), at(address)),
   },
   {
-    line: 'uses of links, from one address',
+    line: 'uses of links and questions whose they are, from one address',
     most: 30,
     call: (visitor, number, address) =>
-      visitor.post([USE, RESET, VERIFY][number % 3] ?? USE, { token: 't', password: NEW_PASSWORD }, at(address)),
+      visitor.post(
+        [USE, RESET, VERIFY, OWNER_OF][number % 4] ?? USE,
+        { token: 't', password: NEW_PASSWORD },
+        at(address),
+      ),
   },
   {
-    line: 'changes of the contact and sign-outs everywhere, for one account',
+    line: 'redirects to providers and back, from one address',
+    most: 60,
+    call: (visitor, number, address) =>
+      visitor.get(`/api/auth/${number % 2 ? 'signin' : 'callback'}/google`, at(address)),
+    settings: { providers: [{ id: 'google', issuer: 'http://127.0.0.1:1', clientId: 'p', clientSecret: 's' }] },
+  },
+  {
+    line: 'failed sign-ins of one account, from one address',
+    most: 5,
+    call: (visitor, _, address) =>
+      visitor.post('/api/auth/custom/login', { email: KATHARINA, password: 'wrong' }, at(address)),
+  },
+  {
+    line: 'failed sign-ins, from one address',
+    most: 30,
+    call: (visitor, number, address) =>
+      visitor.post('/api/auth/custom/login', { email: `a${number}@example.de`, password: 'wrong' }, at(address)),
+  },
+  {
+    line: 'questions whether an address is known, from one address',
+    most: 300,
+    call: (visitor, number, address) =>
+      visitor.post(
+        number % 2 ? '/api/hasBusinessAccount' : '/api/auth/custom/checkIfEmailExists',
+        { email: `a${number}@example.de` },
+        at(address),
+      ),
+  },
+  {
+    line: 'sign-ups for the newsletter, from one address',
+    most: 30,
+    call: (visitor, number, address) =>
+      visitor.post(
+        '/api/newsletter',
+        { firstname: 'A', lastname: 'B', email: `a${number}@example.de`, gdpr_consent: true },
+        at(address),
+      ),
+  },
+  {
+    line: 'changes of the contact, sign-outs everywhere and ended sessions, for one account',
     most: 30,
     call: (visitor, number) => visitor.send('PATCH', '/api/checkout/v2/contact', CONTACT, at(elsewhere(number))),
     signedIn: true,
   },
   {
-    line: 'changes of the contact and sign-outs everywhere, from one address',
+    line: 'changes of the contact, sign-outs everywhere and ended sessions, from one address',
     most: 100,
     call: (visitor, _, address) => visitor.send('PATCH', '/api/checkout/v2/contact', CONTACT, at(address)),
     signedIn: true,
@@ -92,8 +137,9 @@ const LIMITS: readonly {
 async function twoServers(
   databases: TestDatabases,
   accounts: PortalOptions['accounts'] = {},
+  settings: PortalOptions['settings'] = {},
 ): Promise<readonly [Portal, Portal]> {
-  const options = { settings: { trustProxy: true }, accounts };
+  const options = { settings: { ...settings, trustProxy: 1 }, accounts };
   const one = await startPortal(databases, options);
   return [one, await startPortal(databases, { ...options, place: one.place })];
 }
@@ -101,9 +147,9 @@ async function twoServers(
 describeOnEachDatabase('limits', (databases) => {
   test.each(LIMITS)(
     '$line: $most, counted by both servers together',
-    async ({ line, most, call, signedIn, accounts = {} }) => {
+    async ({ line, most, call, signedIn, accounts, settings }) => {
       expect(documentation).toContain(`| ${line} | ${most} |`);
-      const portals = await twoServers(databases, accounts);
+      const portals = await twoServers(databases, accounts, settings);
       const one = await portals[0].newVisitor();
       if (signedIn) await register(one);
       const other = await portals[1].newVisitor();
@@ -133,7 +179,7 @@ describeOnEachDatabase('limits', (databases) => {
   });
 
   test('keep nobody out: whoever is refused another link has one that works, and the password goes on working', async () => {
-    const portal = await startPortal(databases, { settings: { trustProxy: true } });
+    const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     const [owner, stranger] = [await portal.newVisitor(), await portal.newVisitor()];
     const token = await askForLink(portal, owner, KATHARINA);
     // The owner's own mailbox receives what the stranger has asked for; here it is the stranger's.
@@ -158,7 +204,7 @@ describeOnEachDatabase('limits', (databases) => {
     ['192.0.2.1', '::ffff:192.0.2.1', true],
     ['192.0.2.1', '192.0.2.2', false],
   ])('%s and %s are one connection: %s', async (one, other, isOne) => {
-    const portal = await startPortal(databases, { settings: { trustProxy: true } });
+    const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     const visitor = await portal.newVisitor();
     for (let count = 0; count < 20; count += 1)
       await visitor.post(SEND, { email: `a${count}@example.de` }, at(count % 2 ? one : other));
@@ -167,7 +213,7 @@ describeOnEachDatabase('limits', (databases) => {
   });
 
   test('nobody can use up the registration of somebody else', async () => {
-    const portal = await startPortal(databases, { settings: { trustProxy: true } });
+    const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     const visitor = await portal.newVisitor();
     for (let count = 0; count < 8; count += 1)
       await visitor.post(REGISTER, registration({ password: 'weak' }), at('203.0.113.1'));

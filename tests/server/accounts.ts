@@ -8,6 +8,7 @@ export const USE = '/api/auth/custom/magicLink/use';
 export const RESET = '/api/auth/custom/resetPassword';
 export const SEND_VERIFICATION = '/api/auth/custom/sendVerification';
 export const VERIFY = '/api/auth/custom/verifyEmail';
+export const OWNER_OF = '/api/auth/custom/linkOwner';
 
 /** A demo customer with a password and a verified address. */
 export const KATHARINA = 'katharina.brandl@example.de';

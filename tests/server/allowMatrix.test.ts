@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from './databases.ts';
-import { type Json, startPortal, type Visitor } from './portal.ts';
+import { dealUrl, type Json, type Portal, pickup, startPortal, type Visitor } from './portal.ts';
 
 interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -24,6 +24,7 @@ const ALLOWED: Readonly<Record<'anybody' | 'customers' | 'verified' | 'owners' |
     'sendMagicLink',
     'useMagicLink',
     'resetPassword',
+    'getLinkOwner',
     'verifyEmail',
     'signOut',
     'subscribeToNewsletter',
@@ -31,10 +32,15 @@ const ALLOWED: Readonly<Record<'anybody' | 'customers' | 'verified' | 'owners' |
   ],
   customers: [
     'getDeals',
+    'getDrafts',
+    'forgetDraft',
     'sendVerification',
     'signOutEverywhere',
+    'getOpenSessions',
+    'endOtherSessions',
     'updateContact',
     'changePassword',
+    'getInvoices',
     'getUploadUrl',
     'uploadDamageImage',
   ],
@@ -46,6 +52,13 @@ const ALLOWED: Readonly<Record<'anybody' | 'customers' | 'verified' | 'owners' |
     'quoteReturn',
     'updateReturn',
     'getReturnStatus',
+    'getOrderStatus',
+    'getDocuments',
+    'getExtensionCampaign',
+    'getProlongation',
+    'createProlongation',
+    'getInventory',
+    'requestBuyOffer',
     'getAppraisal',
     'bookAppraisal',
     'getMileagePackages',
@@ -58,8 +71,17 @@ const ALLOWED: Readonly<Record<'anybody' | 'customers' | 'verified' | 'owners' |
     'reportFleetDamage',
     'reportDamage',
     'getDamageReports',
+    'getServiceSchedule',
+    'getAddons',
+    'getCalendar',
+    'attachAddon',
+    'cancelAddon',
+    'reduceDeductible',
+    'requestService',
+    'getServiceRequests',
     'getLatestMileage',
     'reportMileage',
+    'endSession',
   ],
   // Not answered by this server: worked examples, the app's own addresses, providers that are not set up.
   nobody: [
@@ -71,14 +93,18 @@ const ALLOWED: Readonly<Record<'anybody' | 'customers' | 'verified' | 'owners' |
     'getLoyalty',
     'getRewards',
     'redeemReward',
-    'getAddons',
-    'getProlongation',
-    'getInventory',
   ],
 };
 
 /** What the address of a call may begin with. */
-const PLACES = ['/portal/api/bff/', '/api/', '/mobile/loginredirect', '/subscribe', '/demo/mails'];
+const PLACES = [
+  '/portal/api/bff/',
+  '/portal/api/drafts',
+  '/api/',
+  '/mobile/loginredirect',
+  '/subscribe',
+  '/demo/mails',
+];
 
 const types: Readonly<Record<string, Json>> = Object.fromEntries(
   readdirSync(new URL('../../schemas/api/', import.meta.url)).map((name) => [name, read(`schemas/api/${name}`)]),
@@ -91,27 +117,39 @@ function exampleOf(name: string): Json {
 }
 
 /** The deal and car of Katharina Brandl, in every call that is about one. */
-const OWN: Readonly<Record<string, string>> = {
+const OWN: Readonly<Record<string, string> & { deal_id: string }> = {
   deal_id: 'return-window-open',
   car_id: 'car-return-window-open',
+  dealId: 'return-window-open',
+  appointment: 'return',
+  locale: 'de-DE',
   provider: 'google',
   filename: 'a.jpg',
   filetype: 'image/jpeg',
   bucket: 'driver-license',
+  flow: 'edit-return',
+  input: '{}',
 };
 
-async function attempt(visitor: Visitor, { method, url, body, query = [] }: Operation): Promise<string> {
-  const names = query.filter((name) => !name.endsWith('?') && OWN[name] !== undefined);
-  const search = new URLSearchParams(names.map((name) => [name, OWN[name] ?? '']));
-  const path = `${url.replaceAll(/\{(\w+)\}/g, (_, name: string) => OWN[name] ?? name)}?${search}`;
+async function attempt(visitor: Visitor, operation: Operation, own: typeof OWN): Promise<string> {
+  const { method, url, body, query = [] } = operation;
+  const names = query.filter((name) => !name.endsWith('?') && own[name] !== undefined);
+  const search = new URLSearchParams(names.map((name) => [name, own[name] ?? '']));
+  const path = `${url.replaceAll(/\{(\w+)\}/g, (_, name: string) => own[name] ?? name)}?${search}`;
   const example = body === undefined ? undefined : exampleOf(body);
   if (example !== undefined && 'subscription_id' in example) example.subscription_id = OWN.deal_id;
+  if (example !== undefined && 'subscriptionId' in example) example.subscriptionId = OWN.deal_id;
   const key = { 'idempotency-key': crypto.randomUUID() };
   const { status, body: answer } = await visitor.send(method, path, example, method === 'GET' ? {} : key);
   if (status === 401 || status === 403) return answer.code;
   // A mistake of the example, or of the server, would hide whether the call is allowed.
   if (status === 400 || status >= 500) expect.fail(`${method} ${path}: ${JSON.stringify(answer)}`);
   return status === 404 || status === 405 ? 'not there' : 'allowed';
+}
+
+/** What a session of Katharina Brandl is called. */
+async function namedSession(portal: Portal): Promise<string> {
+  return (await (await portal.customer(OWN.deal_id)).get('/api/auth/sessions')).body[0].id;
 }
 
 const EXPECTED = {
@@ -132,10 +170,14 @@ test('every call of the catalogue is in the matrix, and leads to where calls may
 describeOnEachDatabase('every call of the catalogue', (databases) => {
   test.each(Object.entries(EXPECTED))('does for %s what it should, and no more', async (who, expected) => {
     const portal = await startPortal(databases);
+    // An appointment that is not there could be nobody's.
+    await (await portal.customer(OWN.deal_id)).put(dealUrl(OWN.deal_id, '/return'), pickup());
     for (const [group, names] of Object.entries(ALLOWED)) {
       for (const name of names) {
         const visitor = who === 'visitor' ? await portal.newVisitor() : await portal.customer(who);
-        const outcome = await attempt(visitor, operations[name] as Operation);
+        const operation = operations[name] as Operation;
+        const own = operation.url.includes('{session_id}') ? { ...OWN, session_id: await namedSession(portal) } : OWN;
+        const outcome = await attempt(visitor, operation, own);
         const right = group === 'nobody' ? /not there|signed_out/ : new RegExp(`^${expected[group as 'anybody']}$`);
         expect([name, outcome]).toEqual([name, expect.stringMatching(right)]);
       }

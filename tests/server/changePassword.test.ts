@@ -16,8 +16,13 @@ const change = (changes: object = {}) => ({
   confirmedNewPassword: NEXT,
   ...changes,
 });
-const send = (visitor: Visitor, body: object, headers: Record<string, string> = {}) =>
-  visitor.post(CHANGE, body, { 'idempotency-key': crypto.randomUUID(), ...headers });
+
+/** Changes the password, and takes the token of the session that follows, as the page does. */
+async function send(visitor: Visitor, body: object, headers: Record<string, string> = {}) {
+  const answer = await visitor.post(CHANGE, body, { 'idempotency-key': crypto.randomUUID(), ...headers });
+  await visitor.session();
+  return answer;
+}
 
 test.each([
   ['abcdefg1', true],
@@ -39,16 +44,34 @@ describeOnEachDatabase('changing the password', (databases) => {
     expect((await portal.visitor().signIn('jonas.petersen@example.de', DEMO_PASSWORD)).body).toEqual({ ok: true });
   });
 
-  test('ends every other session of the customer, and nobody else’s', async () => {
+  test('ends every session of the customer, and nobody else’s; the browser that asked goes on with a new one', async () => {
     const portal = await startPortal(databases);
     const [here, elsewhere] = [
       await portal.customer('return-window-open'),
       await portal.customer('return-window-open'),
     ];
     const somebody = await portal.customer('no-deal');
+    const thief = portal.visitor();
+    for (const [name, value] of here.cookies) thief.cookies.set(name, value);
     await send(here, change());
-    const signedIn = async (visitor: Visitor) => (await visitor.session()).signed_in;
-    expect([await signedIn(here), await signedIn(elsewhere), await signedIn(somebody)]).toEqual([true, false, true]);
+    const alive = [];
+    for (const visitor of [here, elsewhere, somebody, thief]) alive.push((await visitor.session()).signed_in);
+    expect(alive).toEqual([true, false, true, false]);
+  });
+
+  test('whose answer was lost is told it again, once signed in with the new one', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer('return-window-open');
+    const before = new Map(visitor.cookies);
+    const key = { 'idempotency-key': 'lost' };
+    expect((await send(visitor, change(), key)).status).toBe(200);
+    for (const [name, value] of before) visitor.cookies.set(name, value);
+    await visitor.session();
+    expect((await send(visitor, change(), key)).body.code).toBe('signed_out');
+    await visitor.signIn(EMAIL, NEXT);
+    await visitor.session();
+    expect((await send(visitor, change(), key)).body).toEqual({ ok: true });
+    expect((await visitor.session()).signed_in).toBe(true);
   });
 
   test('a wrong current password is said, and nothing changes', async () => {

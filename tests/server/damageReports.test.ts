@@ -64,7 +64,8 @@ describeOnEachDatabase('a damage', (databases) => {
       FLEET,
       fleet({ paths: [...paths, paths[0]], description: ` ${TEXT} ` }),
     );
-    const record = { date: '2026-11-23', repair_status: 'open', damages: [], repair_orders: [] };
+    const reference = expect.stringMatching(/^SM-/);
+    const record = { reference, date: '2026-11-23', repair_status: 'open', damages: [], repair_orders: [] };
     expect([status, body]).toEqual([200, record]);
     expect((await visitor.get(LIST)).body).toEqual([record]);
     const [report] = await reportsOf(portal);
@@ -92,6 +93,7 @@ describeOnEachDatabase('a damage', (databases) => {
     const ids = { damage_part_id: 'p', damage_area_id: 'a', damage_type_id: 't' };
     const { status, body } = await send(visitor, REPORT, damage({ paths, ...ids }));
     const record = {
+      reference: expect.stringMatching(/^SM-/),
       date: '2026-11-23',
       repair_status: 'open',
       damages: [{ part: { german_name: 'Stoßstange' } }],
@@ -316,15 +318,6 @@ describeOnEachDatabase('a damage', (databases) => {
   test('is shown at every stage of its repair', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('damage-reported');
-    const report = await portal.database
-      .selectFrom('damage_reports')
-      .select('id')
-      .where('repair_status', '=', 'conducted')
-      .executeTakeFirstOrThrow();
-    await portal.database
-      .insertInto('damage_report_repair_orders')
-      .values({ report_id: report.id, position: 0, date: '2026-09-15', download_url: '/files/order.pdf' })
-      .execute();
     const { body } = await visitor.get(dealUrl('damage-reported', '/damage-reports'));
     expect(body.map(({ repair_status }: { repair_status: string }) => repair_status)).toEqual([
       'open',
@@ -346,6 +339,15 @@ describeOnEachDatabase('a damage', (databases) => {
       ],
       repair_orders: [],
     });
-    expect(body[3].repair_orders).toEqual([{ date: '2026-09-15', download_url: '/files/order.pdf' }]);
+    const [order] = body[2].repair_orders;
+    expect(order.date).toBe('2026-11-15');
+    const { headers, body: file } = await visitor.get(order.download_url);
+    expect([headers['content-type'], headers['content-disposition']]).toEqual([
+      'application/pdf',
+      'attachment; filename="repair-order.pdf"',
+    ]);
+    expect(file.text).toContain('Delle, hinten links');
+    expect((await visitor.get(order.download_url.replace(/0$/, '1'))).status).toBe(404);
+    expect((await (await portal.customer('return-booked')).get(order.download_url)).status).toBe(404);
   });
 });

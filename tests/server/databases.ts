@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { DatabasePlace } from '../../app/server/db/open.ts';
+import type { Database, DatabasePlace } from '../../app/server/db/open.ts';
 import { findPostgresBinaries, type Postgres, startPostgres } from './postgres.ts';
 
 /** Makes empty databases of one kind; what is made is thrown away after each test. */
@@ -18,24 +19,37 @@ export interface TestDatabases {
   whenOver(work: () => Promise<unknown>): void;
 }
 
+/** Files, which can be filled again while they are open. */
+export interface TestFiles extends TestDatabases {
+  /** Puts every row back as it was when the file was filled. */
+  refill(name: string, database: Database): Promise<void>;
+}
+
 type Fill = (place: DatabasePlace) => Promise<void>;
 
 /** Describes a suite twice: on libsql and on PostgreSQL. */
 export function describeOnEachDatabase(name: string, suite: (databases: TestDatabases) => void): void {
   describe(`${name} [libsql]`, () => suite(useFiles()));
+  describeOnPostgres(`${name} [PostgreSQL]`, suite);
+}
+
+/** Describes a suite on PostgreSQL alone, for what a file does not have. */
+export function describeOnPostgres(name: string, suite: (databases: TestDatabases) => void): void {
   if (process.env.TEST_POSTGRES_URL || findPostgresBinaries()) {
-    describe(`${name} [PostgreSQL]`, () => suite(usePostgres()));
+    describe(name, () => suite(usePostgres()));
   } else if (process.env.CI) {
-    test(`${name} [PostgreSQL]`, () =>
-      expect.fail('PostgreSQL is missing: apt-get install postgresql, or set TEST_POSTGRES_URL.'));
+    test(name, () => expect.fail('PostgreSQL is missing: apt-get install postgresql, or set TEST_POSTGRES_URL.'));
   } else {
-    console.warn(
-      `${name}: not run on PostgreSQL, which is missing (apt-get install postgresql, or set TEST_POSTGRES_URL).`,
-    );
+    console.warn(`${name}: not run, PostgreSQL is missing (apt-get install postgresql, or set TEST_POSTGRES_URL).`);
   }
 }
 
-function useFiles(): TestDatabases {
+/** Describes a suite on libsql alone: for what happens in front of the database. */
+export function describeOnFiles(name: string, suite: (databases: TestFiles) => void): void {
+  describe(name, () => suite(useFiles()));
+}
+
+function useFiles(): TestFiles {
   const { whenOver } = useCleanup();
   const root = mkdtempSync(join(tmpdir(), 'fahrplan-test-'));
   const filled = new Map<string, string>();
@@ -63,7 +77,22 @@ function useFiles(): TestDatabases {
         if (existsSync(template + part)) copyFileSync(template + part, place.file + part);
       return place;
     },
+    refill: (name, database) => refillFile(database, filled.get(name) ?? ''),
   };
+}
+
+/** Rows are taken from the file that was filled first, those of tables that others refer to first. */
+async function refillFile(database: Database, from: string): Promise<void> {
+  const tables = sql<{ name: string }>`select name from main.sqlite_master where type = 'table'
+    and name not like 'kysely%' and name not like 'sqlite%' order by rowid`;
+  const { rows } = await tables.execute(database);
+  await sql`attach ${from} as filled`.execute(database);
+  await database.transaction().execute(async (transaction) => {
+    for (const { name } of rows.toReversed()) await sql`delete from main.${sql.id(name)}`.execute(transaction);
+    for (const { name } of rows)
+      await sql`insert into main.${sql.id(name)} select * from filled.${sql.id(name)}`.execute(transaction);
+  });
+  await sql`detach filled`.execute(database);
 }
 
 function usePostgres(): TestDatabases {
@@ -111,15 +140,17 @@ async function createPostgresDatabase(postgres: Postgres | undefined): Promise<s
   return url.href;
 }
 
-/** Ends what is still connected and deletes every row; the tables and the list of migrations stay. */
-const EMPTY = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
-  do $$ begin execute coalesce((select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' cascade'
-    from pg_tables where schemaname = 'public' and tablename not like 'kysely%'), 'select 1'); end $$;`;
-
-/** Does something for each table of the product, those that others refer to first. */
-const forEachTable = (statement: string) =>
+/** Does something for each table of the product, those that others refer to first, or last. */
+const forEachTable = (statement: string, direction: 'asc' | 'desc' = 'asc') =>
   `do $$ declare name text; begin for name in select relname from pg_class where relnamespace = 'public'::regnamespace
-    and relkind = 'r' and relname not like 'kysely%' order by oid loop execute format('${statement}', name); end loop; end $$;`;
+    and relkind = 'r' and relname not like 'kysely%' order by oid ${direction} loop execute format('${statement}', name); end loop; end $$;`;
+
+/**
+ * Ends what is still connected and deletes every row; the tables and the list of migrations stay.
+ * For a few rows "truncate" takes much longer: it makes the files of every table anew.
+ */
+const EMPTY = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
+  ${forEachTable('delete from public.%1$I', 'desc')}`;
 
 async function emptyPostgresDatabase(url: string): Promise<void> {
   await administrate({ url }, EMPTY);

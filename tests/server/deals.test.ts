@@ -1,6 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from './databases.ts';
 import { dealUrl, pickup, startPortal } from './portal.ts';
+
+/** Everything that the documentation says can be read of a deal. */
+const READS = [
+  ...readFileSync(new URL('../../docs/server.md', import.meta.url), 'utf8').matchAll(
+    /^\| `GET \/portal\/api\/bff\/deals\/:id([^`]*)`/gm,
+  ),
+].map(([, call = '']) =>
+  call.replace(':type', 'subscription_confirmation').replace(':car', 'car-return-booked?dealId=return-booked'),
+);
 
 /** Moves the end of a deal; the clock stays. */
 function endingIn(days: number): { end_date: string } {
@@ -21,8 +31,8 @@ describeOnEachDatabase('my deals', (databases) => {
   test('the deal of somebody else looks like one that does not exist, on every call', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');
-    const calls = ['', '/return', '/return-metadata', '/return-status', '/pre-return-appraisal', '/mileage_packages'];
-    for (const call of calls) {
+    expect(READS.length).toBeGreaterThan(10);
+    for (const call of READS) {
       const theirs = await visitor.get(dealUrl('return-booked', call));
       expect([call, theirs.status]).toEqual([call, 404]);
       expect(theirs.body).toEqual((await visitor.get(dealUrl('missing', call))).body);
@@ -40,8 +50,7 @@ describeOnEachDatabase('my deals', (databases) => {
     const portal = await startPortal(databases);
     const visitor = portal.visitor();
     await visitor.session();
-    for (const call of ['', '/return', '/return-metadata', '/return-status', '/pre-return-appraisal'])
-      expect((await visitor.get(dealUrl('return-booked', call))).status).toBe(401);
+    for (const call of READS) expect((await visitor.get(dealUrl('return-booked', call))).status).toBe(401);
     expect((await visitor.put(dealUrl('return-booked', '/return'), pickup())).status).toBe(401);
     expect((await visitor.post(dealUrl('return-booked', '/return-change-fee'), pickup())).status).toBe(401);
   });

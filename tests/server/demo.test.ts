@@ -29,6 +29,10 @@ describeOnEachDatabase('the demo', (databases) => {
       'damage-reported',
       'unverified',
       'incomplete-account',
+      'service-requested',
+      'return-brought',
+      'delivery-delayed',
+      'auto-renewed',
     ]);
     expect(body[0]).toEqual({
       id: 'return-window-open',
@@ -140,6 +144,7 @@ describeOnEachDatabase('the demo', (databases) => {
       'fixed-term-with-follow-up',
       'return-booked',
       'return-booked-free-change',
+      'return-brought',
     ]);
   });
 

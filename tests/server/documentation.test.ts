@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { MAIL_KINDS } from '../../app/server/mail/texts.ts';
+import { FOLLOW_UPS } from '../../app/server/followUps/queue.ts';
+import { MAIL_KINDS } from '../../app/server/mail/kinds.ts';
 import { PROBLEMS } from '../../app/server/problems.ts';
 import { DISPOSABLE_DOMAINS } from '../../app/server/rules/emailDomains.ts';
 
@@ -46,5 +47,9 @@ test('every rule has its line', () => {
 
 test('every domain for minutes and every kind of e-mail is listed', () => {
   expect(DISPOSABLE_DOMAINS.filter((domain) => !text.includes(`\`${domain}\``))).toEqual([]);
-  expect(documented(/^\| `([a-z-]+)` \| .* \| `\/[a-z-]+(?:\?token=…)?` \|$/gm)).toEqual([...MAIL_KINDS].sort());
+  expect(documented(/^\| `([a-z-]+)` \| .* \| `\/[a-z-]+(?:\?token=…|\/:id)?` \|$/gm)).toEqual([...MAIL_KINDS].sort());
+});
+
+test('every kind of follow-up is tabled, and none that does not exist', () => {
+  expect(documented(/^\| `([a-z_]+\.[a-z_]+)` \|/gm)).toEqual([...FOLLOW_UPS].sort());
 });

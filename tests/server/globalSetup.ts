@@ -1,8 +1,13 @@
-// Starts one PostgreSQL for all suites of a run; vitest stops it at the end.
+// What all suites of a run share, and nobody needs afterwards: one PostgreSQL, and the server in one file.
+import { bundleServer } from './bundle.ts';
 import { startPostgres } from './postgres.ts';
 
 export async function setup(): Promise<() => void> {
-  const postgres = await startPostgres();
+  const [postgres, server] = await Promise.all([startPostgres(), bundleServer()]);
   if (postgres !== undefined) process.env.TEST_POSTGRES_URL = postgres.url;
-  return () => postgres?.stop();
+  process.env.TEST_SERVER = server.file;
+  return () => {
+    postgres?.stop();
+    server.remove();
+  };
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { lateHandoverFee } from '../../app/server/rules/handoverChangeFee.ts';
 import { formatHandoverSlot } from '../../app/server/rules/handoverSlots.ts';
 import { describeOnEachDatabase } from './databases.ts';
+import { delivery } from './deliveries.ts';
 import { dealUrl, type Portal, startPortal } from './portal.ts';
 
 const FREE = 'handover-free-change';
@@ -9,18 +10,7 @@ const LATE = 'handover-late-change';
 const FIXED = 'handover-with-provider';
 const url = (deal = FREE, call = '') => dealUrl(deal, `/handover${call}`);
 
-/** What Jonas Krüger sends, whose car is planned for 23 December at 8; MONDAY is the day of the test. */
-const delivery = (changes: object = {}) => ({
-  preferred_handover_date: '2026-12-17T12:00:00+01:00',
-  handover_firstname: 'Jonas',
-  handover_lastname: 'Krüger',
-  handover_street: 'Prinzregentenstraße',
-  handover_housenumber: '54',
-  handover_zip: '80538',
-  handover_city: 'München',
-  handover_phone_number: '+49 172 3344556',
-  ...changes,
-});
+/** When his car is planned. */
 const PLANNED = '2026-12-23T08:00:00+01:00';
 
 const miriam = (changes: object = {}) =>
@@ -73,6 +63,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(FREE);
     expect((await visitor.get(url())).body).toEqual({
+      reference: expect.stringMatching(/^LF-/),
       planned_delivery_date: '2026-12-23',
       preferred_delivery_date: '2026-12-23',
       slot: { formatted_time: '08:00–12:00 Uhr', value: '08:00' },

@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { cleanUp } from '../../app/server/db/housekeeping.ts';
 import { type Delivery, deliverMails, WAITS_MS } from '../../app/server/mail/delivery.ts';
+import { MAIL_KINDS } from '../../app/server/mail/kinds.ts';
 import { renderMail } from '../../app/server/mail/render.ts';
-import { MAIL_KINDS, readMailTexts } from '../../app/server/mail/texts.ts';
+import { readMailTexts } from '../../app/server/mail/texts.ts';
 import { createSmtpTransport, type Mail } from '../../app/server/mail/transports.ts';
 import { askForLink, KATHARINA, mailsOf, NEW_EMAIL, register, SEND } from './accounts.ts';
 import { describeOnEachDatabase } from './databases.ts';
@@ -36,7 +37,15 @@ test('whatever stands for a placeholder is text: escaped in the page, plain in t
 
 test('every kind is there in German and English, page and text, with its link, its language and no placeholder left', () => {
   const texts = readMailTexts();
-  const values = { link: 'https://portal.test/page?token=T', minutes: '30', hours: '72' };
+  const values = {
+    link: 'https://portal.test/page?token=T',
+    minutes: '30',
+    hours: '72',
+    reference: 'SV-2',
+    car: 'Aurel Pico',
+    addon: 'A',
+    price: '60 €',
+  };
   for (const kind of MAIL_KINDS) {
     const [german, english] = [texts(kind, 'de-DE'), texts(kind, 'en-US')];
     expect([german.language, english.language]).toEqual(['de-DE', 'en-US']);

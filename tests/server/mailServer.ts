@@ -41,7 +41,8 @@ function talk(socket: Socket, mails: { to: string; data: string }[], refusal: ()
     rest = lines.pop() ?? '';
     for (const line of lines) {
       if (data !== undefined) {
-        if (line !== '.') data += `${line}\n`;
+        // A dot at the beginning of a line was doubled on the way.
+        if (line !== '.') data += `${line.replace(/^\./, '')}\n`;
         else {
           mails.push({ to, data });
           data = undefined;

@@ -86,7 +86,14 @@ describeOnEachDatabase('mileage packages', (databases) => {
     const { status, body } = await visitor.put(PACKAGES, buy(1500), {
       'agreed-amounts': 'amount_change=4000, new_amount=58900, one_time_payment=40000',
     });
-    const bought = { mileage_package: 1500, amount_change: 4000, new_amount: 58900, one_time_payment: 40000 };
+    const reference = expect.stringMatching(/^KM-/);
+    const bought = {
+      reference,
+      mileage_package: 1500,
+      amount_change: 4000,
+      new_amount: 58900,
+      one_time_payment: 40000,
+    };
     expect([status, body]).toEqual([200, bought]);
     expect((await visitor.get(dealUrl(DEAL))).body).toMatchObject({ mileage_package: 1500, amount: 58900 });
     expect((await visitor.get(PACKAGES)).body.available_mileage_packages[0]).toMatchObject({

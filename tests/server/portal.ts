@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
 import { type Database, type DatabasePlace, openDatabase } from '../../app/server/db/open.ts';
 import { seedDemo } from '../../app/server/db/seed.ts';
@@ -12,6 +12,7 @@ import { createDemoTransport } from '../../app/server/mail/transports.ts';
 import { createServer } from '../../app/server/server.ts';
 import { defaultSettings, type Settings } from '../../app/server/settings.ts';
 import type { TestDatabases } from './databases.ts';
+import { textOfPdf } from './pdfText.ts';
 
 /** A Monday without a holiday near by, 10:00 in Berlin. */
 export const MONDAY = '2026-11-23T09:00:00.000Z';
@@ -147,6 +148,10 @@ export class Visitor {
     return this.send('PUT', url, body, { 'idempotency-key': crypto.randomUUID(), ...headers });
   }
 
+  delete(url: string): Promise<Answer> {
+    return this.send('DELETE', url, undefined);
+  }
+
   /** Sends exactly what a page would; a header set to '' is left out. */
   async send(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
@@ -178,7 +183,7 @@ export class Visitor {
       if (value === '') this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };
+    return { status: answer.statusCode, headers: answer.headers, body: bodyOf(answer) };
   }
 
   /** Asks who is here, and remembers the token. */
@@ -198,6 +203,10 @@ export class Visitor {
     await this.session();
     return this.post('/api/auth/custom/login', { email, password });
   }
+}
+
+function bodyOf({ headers, body, rawPayload }: LightMyRequestResponse): Json {
+  return headers['content-type'] === 'application/pdf' ? { text: textOfPdf(rawPayload) } : parse(body);
 }
 
 function parse(text: string): Json {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toPortalPath } from '../../app/server/rules/portalPaths.ts';
+import { BAD_TEMPLATES } from '../unsafe/badTemplates.ts';
 import { KATHARINA, mailsOf, SEND, USE } from './accounts.ts';
 import { describeOnEachDatabase } from './databases.ts';
 import { startPortal } from './portal.ts';
@@ -87,6 +88,15 @@ const PAGES = [
 
 test.each(TRICKS)('%j leads nowhere', (text) => {
   expect(toPortalPath(text)).toBeUndefined();
+});
+
+test.each(BAD_TEMPLATES)('%j leads nowhere else, alone or behind a path', (text) => {
+  expect(BAD_TEMPLATES).toHaveLength(36);
+  for (const next of [text, `/${text}`, `/mycars/${text}`, `//evil.test${text}`]) {
+    const path = toPortalPath(next);
+    if (path !== undefined) expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
+    expect(path === undefined || path === next).toBe(true);
+  }
 });
 
 test.each(PAGES)('%s is a page', (text) => {

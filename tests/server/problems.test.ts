@@ -41,7 +41,7 @@ describeOnEachDatabase('refusals', (databases) => {
   test('a body of many brackets is refused without harm', async () => {
     const visitor = await (await startPortal(databases)).customer('return-window-open');
     for (const bomb of ['['.repeat(50_000), '{"a":'.repeat(10_000), '['.repeat(40_000) + ']'.repeat(40_000)]) {
-      expectProblem(await visitor.send('POST', '/api/hasBusinessAccount', bomb), 400, 'invalid_request');
+      expectProblem(await visitor.send('POST', '/api/hasBusinessAccount', bomb), 413, 'too_large');
     }
     expect((await visitor.session()).signed_in).toBe(true);
   });
@@ -66,7 +66,9 @@ describeOnEachDatabase('refusals', (databases) => {
       .set({ color: 'mauve' })
       .where('id', '=', 'car-return-window-open')
       .execute();
-    expectProblem(await visitor.get(dealUrl('return-window-open')), 500, 'internal_error');
+    const answer = await visitor.get(dealUrl('return-window-open'));
+    expectProblem(answer, 500, 'internal_error');
+    expect(answer.body.detail).toBe('The server could not answer; it was logged.');
     expect(JSON.stringify((await visitor.get('/portal/api/bff/deals')).body)).not.toContain('mauve');
   });
 
@@ -79,7 +81,7 @@ describeOnEachDatabase('refusals', (databases) => {
       "default-src 'none'",
       "script-src 'self' 'nonce-",
       "connect-src 'self'",
-      "img-src 'self' data:",
+      "img-src 'self' data: blob:",
       "frame-ancestors 'none'",
       "base-uri 'none'",
     ])

@@ -1,11 +1,11 @@
 // A server as a process of its own, for tests that want it as it is run.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { DatabasePlace } from '../../app/server/db/open.ts';
+import { ROOT } from '../../scripts/bundle.ts';
 import type { TestDatabases } from './databases.ts';
 
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export { ROOT };
 
 /** A server that runs. */
 export interface Running {
@@ -15,6 +15,10 @@ export interface Running {
   log(): string;
 }
 
+/** The server in one file, which the whole run has made for itself; alone, a suite takes the sources. */
+const PROGRAM =
+  process.env.TEST_SERVER === undefined ? ['--import', 'tsx', 'app/server/main.ts'] : [process.env.TEST_SERVER];
+
 /** Starts a server on a free port; it is killed after the test. */
 export async function startProcess(
   databases: TestDatabases,
@@ -22,7 +26,7 @@ export async function startProcess(
   environment: Record<string, string> = {},
 ): Promise<Running> {
   const where = 'url' in place ? { DATABASE_URL: place.url } : { DATABASE_FILE: place.file };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'app/server/main.ts'], {
+  const child = spawn(process.execPath, PROGRAM, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, WEB_ROOT: '/nowhere', PORT: '0', ...where, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

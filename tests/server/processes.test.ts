@@ -1,6 +1,7 @@
 // The server as it is run: processes of their own, over real HTTP.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../app/server/db/open.ts';
 import { describeOnEachDatabase } from './databases.ts';
@@ -67,8 +68,9 @@ describeOnEachDatabase('the server as a process', (databases) => {
     expect(await database.selectFrom('return_changes').selectAll().execute()).toHaveLength(3);
   }, 60_000);
 
-  test('asked to stop, it answers what is open, then leaves with 0', async () => {
+  test('asked to stop, it answers what is open, then leaves with 0, whoever is connected without asking anything', async () => {
     const server = await startProcess(databases, await databases.create(), { SLOW_ANSWER_MS: '600' });
+    await once(connect(Number(new URL(server.base).port), '127.0.0.1'), 'connect');
     const headers = await signIn(server.base);
     const slow = fetch(`${server.base}/portal/api/bff/deals`, {
       headers: { ...headers, cookie: `${headers.cookie}; demo_mood=slow` },

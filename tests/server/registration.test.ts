@@ -26,7 +26,7 @@ describeOnEachDatabase('registering', (databases) => {
     expect([mail.kind, mail.to, others]).toEqual(['verification', NEW_EMAIL, []]);
     expect(mail.link).toMatch(/^\/verify-email\?token=[\w-]{43}$/);
     const token = await tokenOf(portal, visitor, 'verification');
-    expect((await (await portal.newVisitor()).post(VERIFY, { token })).body).toEqual({ ok: true });
+    expect((await visitor.post(VERIFY, { token })).body).toEqual({ ok: true });
     expect((await visitor.session()).user.email_verified).toBe(true);
     expect((await portal.visitor().signIn(NEW_EMAIL, NEW_PASSWORD)).body).toEqual({ ok: true });
   });
@@ -55,12 +55,6 @@ describeOnEachDatabase('registering', (databases) => {
     ['a first name of spaces', {}, { firstname: ' ' }, [{ name: 'firstname', code: 'required' }]],
     ['digits in a name', {}, { lastname: 'N3umann' }, [{ name: 'lastname', code: 'letters_only' }]],
     ['no phone number', {}, { phone: '12' }, [{ name: 'phone', code: 'phone_invalid' }]],
-    [
-      'a German number in American',
-      { locale: 'en-US' },
-      { phone: '0151 23456789' },
-      [{ name: 'phone', code: 'phone_invalid' }],
-    ],
     ['a day that does not exist', {}, { birthday: '30.02.1988' }, [{ name: 'birthday', code: 'date_invalid' }]],
     ['a birthday ages ago', {}, { birthday: '31.12.1899' }, [{ name: 'birthday', code: 'date_invalid' }]],
     ['a birthday to come', {}, { birthday: '24.11.2026' }, [{ name: 'birthday', code: 'in_future' }]],
@@ -87,15 +81,15 @@ describeOnEachDatabase('registering', (databases) => {
     expect((await visitor.signIn(NEW_EMAIL, NEW_PASSWORD)).body.code).toBe('user_does_not_exist');
   });
 
-  test('takes a driver on the twentieth birthday, and American numbers from Americans', async () => {
+  test('takes a driver on the twentieth birthday, and German numbers without their country in every language', async () => {
     const portal = await startPortal(databases);
     const young = await register(await portal.newVisitor(), {}, { birthday: '23.11.2006' });
-    const american = await register(
+    const english = await register(
       await portal.newVisitor(),
       { email: 'jo@example.com', locale: 'en-US' },
-      { phone: '(202) 555-0123' },
+      { phone: '0151 23456789' },
     );
-    expect([young.body, american.body]).toEqual([{ ok: true }, { ok: true }]);
+    expect([young.body, english.body]).toEqual([{ ok: true }, { ok: true }]);
   });
 
   test.each([

@@ -74,10 +74,10 @@ describeOnEachDatabase('what can be chosen for a return', (databases) => {
     expect(english.availabilities[0].available_slots[1].formatted_time).toBe('10:00–12:00');
     expect(english.returnPreferences).toEqual({
       selfReturn: { label: 'Bring the car yourself', priceLabel: 'free of charge' },
-      pickupReturn: { label: 'Collection at your address', priceLabel: '€199.00' },
+      pickupReturn: { label: 'Collection at your address', priceLabel: '$199.00' },
     });
     expect(await ask('fr')).toEqual(german);
-    expect((await ask('en-DE')).returnPreferences).toEqual(english.returnPreferences);
+    expect((await ask('en-DE')).returnPreferences).toEqual(german.returnPreferences);
   });
 
   test('a collection is free with a follow-up subscription', async () => {

@@ -40,6 +40,7 @@ const all = [
   ...names.map((name) => [name, read(new URL(`api/${name}`, SCHEMAS))] as const),
   ['scenario.schema.json', read(new URL('scenario.schema.json', SCHEMAS))] as const,
   ['mail.schema.json', read(new URL('mail.schema.json', SCHEMAS))] as const,
+  ['decisions.schema.json', read(new URL('decisions.schema.json', SCHEMAS))] as const,
 ];
 
 test.each(all)('%s is named by its file and explains every property with examples that are valid', (name, schema) => {

@@ -1,7 +1,19 @@
 // A session is new at every sign-in, and dead at once when it ends (threats C5).
+import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
-import { askForLink, KATHARINA, mailsOf, NEW_EMAIL, RESET, register, tokenOf, USE, VERIFY } from './accounts.ts';
+import {
+  askForLink,
+  KATHARINA,
+  mailsOf,
+  NEW_EMAIL,
+  NEW_PASSWORD,
+  RESET,
+  register,
+  tokenOf,
+  USE,
+  VERIFY,
+} from './accounts.ts';
 import { describeOnEachDatabase } from './databases.ts';
 import { type Portal, startPortal, type Visitor } from './portal.ts';
 
@@ -47,7 +59,7 @@ describeOnEachDatabase('sessions', (databases) => {
     expect((await (await portal.newVisitor()).post(EVERYWHERE)).status).toBe(401);
   });
 
-  test('end at a changed password but for the one that changed it, with the links, and the customer is told', async () => {
+  test('end at a changed password, with the links; the customer is told, and goes on where it was changed', async () => {
     const portal = await startPortal(databases);
     const [here, there] = [await portal.customer('return-window-open'), await portal.customer('return-window-open')];
     const token = await askForLink(portal, here, KATHARINA, { withResetLink: true });
@@ -62,11 +74,35 @@ describeOnEachDatabase('sessions', (databases) => {
     expect((await mailsOf(portal, here)).filter(({ kind }) => kind === 'password-changed')).toHaveLength(1);
   });
 
+  test('do not begin with a password that is replaced while it is looked at', async () => {
+    const first = await startPortal(databases);
+    const visitor = await first.newVisitor();
+    const token = await askForLink(first, visitor, KATHARINA, { withResetLink: true });
+    let meanwhile: (() => Promise<unknown>) | undefined;
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        const found = (result.rows[0] as { password_hash?: string } | undefined)?.password_hash !== undefined;
+        const act = found ? meanwhile : undefined;
+        if (act) meanwhile = undefined;
+        await act?.();
+        return result;
+      },
+    };
+    const second = await startPortal(databases, { place: first.place, plugin });
+    const thief = await second.newVisitor();
+    meanwhile = () => visitor.post(RESET, { token, password: NEXT });
+    expect((await thief.signIn(KATHARINA, DEMO_PASSWORD)).body).toEqual({ ok: false, code: 'wrong_password' });
+    expect([meanwhile, await signedIn(thief)]).toEqual([undefined, false]);
+    expect((await visitor.signIn(KATHARINA, NEXT)).body).toEqual({ ok: true });
+  });
+
   test('of an account that registered go on when it confirms its address', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();
     await register(visitor);
-    await (await portal.newVisitor()).post(VERIFY, { token: await tokenOf(portal, visitor, 'verification') });
+    const token = await tokenOf(portal, visitor, 'verification');
+    await (await portal.newVisitor()).post(VERIFY, { token, password: NEW_PASSWORD });
     expect((await visitor.session()).user).toMatchObject({ email: NEW_EMAIL, email_verified: true });
   });
 

@@ -103,7 +103,7 @@ describeOnEachDatabase('signing in', (databases) => {
   });
 
   test('the cookie is out of reach of scripts and other sites, and secure behind https', async () => {
-    const portal = await startPortal(databases, { settings: { trustProxy: true } });
+    const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     const visitor = portal.visitor();
     const plain = await visitor.get('/portal/api/session');
     expect(plain.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Lax$/);
@@ -123,7 +123,7 @@ describeOnEachDatabase('signing in', (databases) => {
   });
 
   test('the sixth wrong password from one address has to wait, the right one from elsewhere has not', async () => {
-    const portal = await startPortal(databases, { settings: { trustProxy: true } });
+    const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
     const visitor = portal.visitor();
     const from = (address: string, password: string) =>
       visitor.post('/api/auth/custom/login', { email: EMAIL, password }, { 'x-forwarded-for': address });
@@ -137,6 +137,21 @@ describeOnEachDatabase('signing in', (databases) => {
     expect((await from('192.0.2.2', DEMO_PASSWORD)).body).toEqual({ ok: true });
     portal.clock.moveBy(15 * 60_000);
     expect((await from('192.0.2.1', DEMO_PASSWORD)).body).toEqual({ ok: true });
+  });
+
+  test('whoever makes up addresses in front of what the proxy adds has one address all the same', async () => {
+    const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
+    const visitor = portal.visitor();
+    await visitor.session();
+    const guess = (madeUp: string, own = '192.0.2.1') =>
+      visitor.post(
+        '/api/auth/custom/login',
+        { email: EMAIL, password: 'wrong' },
+        { 'x-forwarded-for': `${madeUp}, ${own}` },
+      );
+    for (const last of [1, 2, 3, 4, 5]) await guess(`198.51.100.${last}`);
+    expect((await guess('198.51.100.6')).status).toBe(429);
+    expect((await guess('198.51.100.6', '192.0.2.2')).status).toBe(200);
   });
 
   test('guesses in parallel and over two servers are counted together', async () => {
@@ -157,7 +172,7 @@ describeOnEachDatabase('signing in', (databases) => {
 
   test('one address cannot try many accounts, and many addresses only slow an account down', async () => {
     const signIn = { ...defaultSettings.signIn, perAddress: 3, perAccount: 3, slowedByMs: 80 };
-    const portal = await startPortal(databases, { settings: { trustProxy: true, signIn } });
+    const portal = await startPortal(databases, { settings: { trustProxy: 1, signIn } });
     const visitor = portal.visitor();
     await visitor.session();
     const attempt = (email: string, address: string, password: string) =>

@@ -72,6 +72,7 @@ const WRONG_FORMS: readonly (readonly [what: string, parts: readonly Part[], sta
   ['the deal of somebody else', [['subscription_id', 'return-booked'], time, file], 404],
   ['two files', [deal, time, file, file], 413],
   ['a file under another name', [deal, time, ['photo', JPG, 'photo.jpg']], 400],
+  ['a file without a name', [deal, time, ['file"\r\ncontent-type: application/octet-stream\r\nx: "', JPG]], 415],
   ['a part that means something in JavaScript', [deal, time, ['__proto__', 'x'], file], 400],
   ['more parts than there are', [...Array(12).fill(deal), time, file], 413],
 ];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { NONCE_PLACEHOLDER } from '../../app/server/plugins/web.ts';
-import { describeOnEachDatabase } from './databases.ts';
+import { describeOnFiles } from './databases.ts';
 import { startPortal } from './portal.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'fahrplan-web-'));
@@ -13,12 +13,13 @@ writeFileSync(
   `<!doctype html><meta property="csp-nonce" nonce="${NONCE_PLACEHOLDER}"><title>Portal</title>`,
 );
 writeFileSync(join(webRoot, 'assets/main-4f3a.js'), 'export {}');
+for (const kind of ['br', 'gz']) writeFileSync(join(webRoot, `assets/main-4f3a.js.${kind}`), kind);
 writeFileSync(join(webRoot, 'favicon.svg'), '<svg/>');
 afterAll(() => rmSync(webRoot, { recursive: true }));
 
 const asPage = { accept: 'text/html,application/xhtml+xml' };
 
-describeOnEachDatabase('the built web app', (databases) => {
+describeOnFiles('the built web app', (databases) => {
   test('every address of the app is its page, asked for again each time', async () => {
     const visitor = (await startPortal(databases, { settings: { webRoot } })).visitor();
     for (const url of [
@@ -46,6 +47,20 @@ describeOnEachDatabase('the built web app', (databases) => {
     const script = await visitor.get('/assets/main-4f3a.js');
     expect([script.status, script.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     expect((await visitor.get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('a file that was compressed is sent so to whoever takes it', async () => {
+    const visitor = (await startPortal(databases, { settings: { webRoot } })).visitor();
+    const asked = async (url: string, encodings: string) => {
+      const { status, headers, body } = await visitor.get(url, { 'accept-encoding': encodings });
+      return [status, headers['content-encoding'], headers['content-type'], headers.vary, body.text];
+    };
+    const script = [200, 'application/javascript; charset=utf-8', 'accept-encoding'];
+    const [status, type, vary] = script;
+    expect(await asked('/assets/main-4f3a.js', 'gzip, deflate, br')).toEqual([status, 'br', type, vary, 'br']);
+    expect(await asked('/assets/main-4f3a.js', 'gzip')).toEqual([status, 'gzip', type, vary, 'gz']);
+    expect(await asked('/assets/main-4f3a.js', 'identity')).toEqual([status, undefined, type, vary, 'export {}']);
+    expect((await asked('/favicon.svg', 'br'))[1]).toBeUndefined();
   });
 
   test('unknown calls and files are problems, not pages', async () => {

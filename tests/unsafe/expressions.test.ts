@@ -27,6 +27,10 @@ describe('an expression', () => {
     },
   );
 
+  test('that goes through 400 entries for each of 400 ends with an error', () => {
+    expect(() => evaluate(nested('count', 1), scope)).toThrow(/more than 50000 entries/);
+  });
+
   test('that is only large is not refused', () => {
     expect(evaluate(nested('count', 0), scope)).toBe(0);
     const hundred = new Roots({}, () => () => Array.from({ length: 100 }, (_, at) => at));

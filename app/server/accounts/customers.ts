@@ -13,9 +13,33 @@ export function findByEmail(database: Database, email: string): Promise<Customer
   return database.selectFrom('customers').selectAll().where('email', '=', toEmailKey(email)).executeTakeFirst();
 }
 
+/** Finds an account by its id. */
+export function findById(database: Database, id: string): Promise<Customer | undefined> {
+  return database.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Finds the account of a customer who is known to exist. */
 export function readCustomer(database: Database, id: string): Promise<Customer> {
   return database.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/**
+ * Says whether a password is still the one that was looked at, and keeps changes away until the transaction is over.
+ *
+ * Looking takes a while; who changes the password meanwhile wants nobody in who knew the old one.
+ */
+export async function holdPassword(
+  transaction: Transaction<Tables>,
+  { id, password_hash }: Customer,
+): Promise<boolean> {
+  const held = await transaction
+    .updateTable('customers')
+    .set({ password_hash })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .returning('id')
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 /** What a new account is made with; whatever is left out is not known yet. */

@@ -1,10 +1,11 @@
 // Links that are sent by e-mail: made, replaced by newer ones, used once. The database holds hashes only.
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/open.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Customer, Tables } from '../db/tables.ts';
 import { Problem } from '../problems.ts';
 import type { LinkKind } from '../rules/accountLinks.ts';
 import { createToken, hashOf } from '../tokens.ts';
+import { findById } from './customers.ts';
 
 /** A link that is to be made. */
 export interface LinkOrder {
@@ -63,7 +64,7 @@ export async function redeemLink(
   return { customerId: used.owner, next: used.next ?? undefined };
 }
 
-/** Ends every link of a customer. */
+/** Ends every link of a customer. Sessions end after links: what a link has just signed in must be there to be ended. */
 export async function endLinks(transaction: Transaction<Tables>, customerId: string): Promise<void> {
   await transaction.deleteFrom('account_links').where('owner', '=', customerId).execute();
 }
@@ -73,8 +74,17 @@ export function linkExpired(): Problem {
   return new Problem('link_expired', 'The link was used, replaced by a newer one, or is too old.');
 }
 
-/** Says whether a link would work now, without using it. */
-export async function isLinkGood(database: Database, kind: LinkKind, token: string, now: Date): Promise<boolean> {
+/**
+ * Finds the customer of a link that would work now, without using it.
+ *
+ * @returns nothing for links that are unknown, used, replaced or too old
+ */
+export async function findLinkOwner(
+  database: Database,
+  kind: LinkKind,
+  token: string,
+  now: Date,
+): Promise<Customer | undefined> {
   const link = await database
     .selectFrom('account_links')
     .select('owner')
@@ -83,5 +93,5 @@ export async function isLinkGood(database: Database, kind: LinkKind, token: stri
     .where('used_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
-  return link !== undefined;
+  return link && findById(database, link.owner);
 }

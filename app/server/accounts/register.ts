@@ -22,8 +22,8 @@ export interface Registration {
  *
  * @see spec 1 §5 "Registration"
  */
-export function checkRegistration({ password, profile, locale }: Registration, today: CivilDay): FieldProblem[] {
-  const problems = checkContact(profile, locale, today);
+export function checkRegistration({ password, profile }: Registration, today: CivilDay): FieldProblem[] {
+  const problems = checkContact(profile, today);
   return isStrongPassword(password) ? problems : [{ name: 'password', code: 'weak_password' }, ...problems];
 }
 

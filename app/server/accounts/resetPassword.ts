@@ -1,4 +1,4 @@
-// Replaces a forgotten password, and puts out everybody who is signed in to the account.
+// Replaces the password of whoever has the e-mails of an account, and puts out everybody who is signed in to the account.
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import { endSessions } from '../sessions.ts';
@@ -7,6 +7,8 @@ import { type PasswordNotice, sendPasswordNotice } from './passwordNotice.ts';
 
 /** The link, and the password that it is used for. */
 export interface PasswordReset {
+  /** A link to a new password, or one that confirms an address where somebody else had chosen a password. */
+  readonly kind: 'reset' | 'verification';
   readonly token: string;
   /** The argon2id hash of the new password. */
   readonly newHash: string;
@@ -22,15 +24,15 @@ export interface PasswordReset {
  * @throws link_expired; nothing is written then
  */
 export async function resetPassword(transaction: Transaction<Tables>, reset: PasswordReset): Promise<void> {
-  const { token, newHash, now, notice } = reset;
-  const { customerId } = await redeemLink(transaction, 'reset', token, now);
+  const { kind, token, newHash, now, notice } = reset;
+  const { customerId } = await redeemLink(transaction, kind, token, now);
   const customer = await transaction
     .updateTable('customers')
     .set({ password_hash: newHash, email_verified: 1 })
     .where('id', '=', customerId)
     .returning(['email', 'locale'])
     .executeTakeFirstOrThrow();
-  await endSessions(transaction, customerId);
   await endLinks(transaction, customerId);
+  await endSessions(transaction, customerId);
   await sendPasswordNotice(transaction, notice, customer);
 }

@@ -1,8 +1,8 @@
 // Makes a link and writes the e-mail that brings it, both or neither.
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
+import type { MailKind } from '../mail/kinds.ts';
 import { queueMail } from '../mail/outbox.ts';
-import type { MailKind } from '../mail/texts.ts';
 import { type LinkKind, linkAddress } from '../rules/accountLinks.ts';
 import { makeLink } from './links.ts';
 

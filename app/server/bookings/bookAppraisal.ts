@@ -1,37 +1,51 @@
 // Requests an appraisal before the return: one for each return, on a day that is on offer.
 import type { Transaction } from 'kysely';
-import { findDeal, lockDeal } from '../db/deals.ts';
-import type { Tables } from '../db/tables.ts';
+import { type DealRecord, findDeal, findDealToChange } from '../db/deals.ts';
+import type { Customer, Tables } from '../db/tables.ts';
+import { queueFollowUp } from '../followUps/queue.ts';
+import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
+import { createReference } from '../rules/references.ts';
 import { appraisalOffer } from './appraisalOffer.ts';
+import { appraisalNotice } from './notices.ts';
 
 /** Who asks for what. */
 export interface AppraisalOrder {
-  readonly customerId: string;
+  readonly customer: Customer;
   readonly dealId: string;
   readonly booking: { readonly appointment_date: CivilDay; readonly appointment_timeslot: string };
+  readonly notify: Notify;
   readonly today: CivilDay;
+  readonly now: Date;
 }
 
 /**
  * Writes the appointment that the customer wishes for.
  *
+ * @returns the deal as it then is
  * @throws date_not_offered when no return is planned, an appraisal was requested before, or the day is not on offer
  * @see spec 2 §4 "Pre-return appraisal booking", §9 "Appraisal"
  */
-export async function bookAppraisal(transaction: Transaction<Tables>, order: AppraisalOrder): Promise<CivilDay> {
-  await lockDeal(transaction, order.dealId);
-  const record = await findDeal(transaction, order.customerId, order.dealId);
+export async function bookAppraisal(transaction: Transaction<Tables>, order: AppraisalOrder): Promise<DealRecord> {
+  const record = await findDealToChange(transaction, order.customer.id, order.dealId);
   const { appointment_date: day, appointment_timeslot: timeslot } = order.booking;
   if (!appraisalOffer(record, order.today).dates.includes(day))
     throw new Problem('date_not_offered', 'The appraisal is not possible on this day.', {
       fields: [{ name: 'appointment_date', code: 'date_not_offered' }],
     });
+  const reference = createReference('GA');
   await transaction
     .updateTable('returns')
-    .set({ pre_return_appraisal_date: day, pre_return_appraisal_timeslot: timeslot })
+    .set({
+      pre_return_appraisal_date: day,
+      pre_return_appraisal_timeslot: timeslot,
+      pre_return_appraisal_reference: reference,
+    })
     .where('deal_id', '=', order.dealId)
     .execute();
-  return day;
+  const told = { deal_id: order.dealId, date: day, timeslot };
+  await queueFollowUp(transaction, 'appraisal.requested', told, order.now);
+  await order.notify(transaction, appraisalNotice(record, order.customer, { reference, day, slot: timeslot }));
+  return findDeal(transaction, order.customer.id, order.dealId);
 }

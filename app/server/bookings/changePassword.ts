@@ -1,10 +1,11 @@
-// Replaces the password of a customer, and ends every session and link but the session that asked.
+// Replaces the password of a customer, and ends every session and link.
 import type { Transaction } from 'kysely';
 import { endLinks } from '../accounts/links.ts';
 import { type PasswordNotice, sendPasswordNotice } from '../accounts/passwordNotice.ts';
 import type { Tables } from '../db/tables.ts';
 import { isPasswordRight } from '../passwords.ts';
 import { Problem } from '../problems.ts';
+import { endSessions } from '../sessions.ts';
 
 /** Who asks for what. */
 export interface PasswordOrder {
@@ -12,8 +13,6 @@ export interface PasswordOrder {
   readonly currentPassword: string;
   /** The argon2id hash of the new password. */
   readonly newHash: string;
-  /** The hash of the token whose session goes on. */
-  readonly keptSession: string;
   readonly notice: PasswordNotice | undefined;
 }
 
@@ -35,12 +34,8 @@ export async function changePassword(transaction: Transaction<Tables>, order: Pa
     .where('id', '=', order.customerId)
     .returning(['email', 'locale'])
     .executeTakeFirstOrThrow();
-  await transaction
-    .deleteFrom('sessions')
-    .where('customer_id', '=', order.customerId)
-    .where('token_hash', '!=', order.keptSession)
-    .execute();
   await endLinks(transaction, order.customerId);
+  await endSessions(transaction, order.customerId);
   await sendPasswordNotice(transaction, order.notice, customer);
 }
 

@@ -4,14 +4,18 @@ import type { Transaction } from 'kysely';
 import { lockDeal } from '../db/deals.ts';
 import { findHandover, type HandoverRecord } from '../db/handovers.ts';
 import type { Customer, Tables } from '../db/tables.ts';
+import { queueFollowUp } from '../followUps/queue.ts';
+import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
 import type { Appointment, CivilDay } from '../rules/civilDays.ts';
 import { isSlotOffered } from '../rules/daysOnOffer.ts';
 import { checkHandoverContact, type HandoverUpdate } from '../rules/handoverContact.ts';
 import type { HandoverSlotReading } from '../rules/handoverSlots.ts';
+import { createReference } from '../rules/references.ts';
 import { refuseOtherAmounts } from './agreedAmounts.ts';
 import { readAppointment } from './appointments.ts';
 import { handoverOfferFor, isAddressChangeable, quoteHandover, refuseChange } from './handoverOffer.ts';
+import { handoverNotice } from './notices.ts';
 import { takeSeat } from './seats.ts';
 
 /** Who asks for what. */
@@ -21,6 +25,7 @@ export interface HandoverOrder {
   readonly update: HandoverUpdate;
   /** The header Agreed-Amounts. */
   readonly agreed: string | undefined;
+  readonly notify: Notify;
   readonly slots: HandoverSlotReading;
   readonly today: CivilDay;
   readonly now: Date;
@@ -48,11 +53,20 @@ export async function planHandover(transaction: Transaction<Tables>, order: Hand
   refuseOtherAmounts(order.agreed, { change_fee });
   const place = { tour: offer.tour, day: appointment.day, slot: appointment.time };
   await takeSeat(transaction, 'handover_seats', dealId, place, offer.plan.capacity);
-  await writeHandover(transaction, record, update, appointment, !isAddressChangeable(record, today));
+  const reference = record.handover?.reference ?? createReference('LF');
+  await writeHandover(transaction, record, update, { ...appointment, reference }, !isAddressChangeable(record, today));
   await transaction
     .insertInto('handover_changes')
     .values({ id: randomUUID(), deal_id: dealId, changed_at: order.now.toISOString(), change_fee })
     .execute();
+  const { day, time: slot } = appointment;
+  await queueFollowUp(
+    transaction,
+    'handover.changed',
+    { deal_id: dealId, preferred_date: day, slot, change_fee },
+    order.now,
+  );
+  await order.notify(transaction, handoverNotice(record, customer, { reference, day, slot, price: change_fee }));
   return findHandover(transaction, customer.id, dealId);
 }
 
@@ -80,7 +94,7 @@ async function writeHandover(
   transaction: Transaction<Tables>,
   { deal, handover }: HandoverRecord,
   update: HandoverUpdate,
-  { day, time }: Appointment,
+  { day, time, reference }: Appointment & { readonly reference: string },
   addressFixed: boolean,
 ): Promise<void> {
   const text = (value: string | undefined) => value?.trim() || null;
@@ -103,7 +117,7 @@ async function writeHandover(
     .execute();
   const deviation_in_weeks = handover?.deviation_in_weeks ?? 0;
   // Capacity was just checked, so the wish is confirmed at once, unless nobody knows yet when the car will be there.
-  const changes = { planned_date: deviation_in_weeks === 0 ? day : null, slot: time };
+  const changes = { planned_date: deviation_in_weeks === 0 ? day : null, slot: time, reference };
   await transaction
     .insertInto('handovers')
     .values({ deal_id: deal.id, deviation_in_weeks, ...changes })

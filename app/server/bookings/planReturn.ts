@@ -1,13 +1,16 @@
 // Plans or changes the return of a deal: every rule, then every write, inside one transaction.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { type DealRecord, findDeal, lockDeal } from '../db/deals.ts';
+import { type DealRecord, findDeal, findDealToChange } from '../db/deals.ts';
 import type { Customer, NewReturn, Tables } from '../db/tables.ts';
+import { queueFollowUp } from '../followUps/queue.ts';
+import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
 import type { Appointment, CivilDay } from '../rules/civilDays.ts';
 import { COMPOUNDS } from '../rules/compounds.ts';
 import { isSlotOffered } from '../rules/daysOnOffer.ts';
 import { hasFollowUp, isSelfReturnPossible } from '../rules/followUp.ts';
+import { createReference } from '../rules/references.ts';
 import { type ReturnPlan, returnChangeFee } from '../rules/returnChangeFee.ts';
 import { checkReturnContact, type ReturnUpdate } from '../rules/returnContact.ts';
 import { returnFee } from '../rules/returnFee.ts';
@@ -16,6 +19,7 @@ import { daysLeftToScheduleReturn } from '../rules/returnWindow.ts';
 import { returnWindowDates, type ViewPoint } from '../views/deal.ts';
 import { refuseOtherAmounts } from './agreedAmounts.ts';
 import { readAppointment } from './appointments.ts';
+import { returnNotice } from './notices.ts';
 import { offerFor } from './offers.ts';
 import { takeSeat } from './seats.ts';
 
@@ -26,6 +30,7 @@ export interface ReturnOrder {
   readonly update: ReturnUpdate;
   /** The header Agreed-Amounts. */
   readonly agreed: string | undefined;
+  readonly notify: Notify;
   readonly view: ViewPoint;
   readonly now: Date;
 }
@@ -39,8 +44,7 @@ export interface ReturnOrder {
  */
 export async function planReturn(transaction: Transaction<Tables>, order: ReturnOrder): Promise<DealRecord> {
   const { customer, dealId, update, view } = order;
-  await lockDeal(transaction, dealId);
-  const record = await findDeal(transaction, customer.id, dealId);
+  const record = await findDealToChange(transaction, customer.id, dealId);
   refuseWhatRulesForbid(record, order);
   const appointment = readAppointment(update.preferred_return_date);
   const offer = offerFor(record, update.return_type, update.return_zip, view.today);
@@ -55,7 +59,13 @@ export async function planReturn(transaction: Transaction<Tables>, order: Return
   refuseOtherAmounts(order.agreed, amounts);
   const place = { tour: offer.tour, day: appointment.day, slot: appointment.time };
   await takeSeat(transaction, 'slot_seats', dealId, place, offer.plan.capacity);
-  await writeReturn(transaction, record, order, appointment, amounts);
+  const reference = record.planned?.reference ?? createReference('RG');
+  await writeReturn(transaction, record, order, { ...appointment, ...amounts, reference });
+  const { day, time } = appointment;
+  const told = { deal_id: dealId, type: update.return_type, planned_date: day, slot: time, ...amounts };
+  await queueFollowUp(transaction, 'return.planned', told, order.now);
+  const booked = { reference, day, slot: time, price: amounts.return_fee + amounts.change_fee };
+  await order.notify(transaction, returnNotice(record, customer, update.return_type, booked));
   return findDeal(transaction, customer.id, dealId);
 }
 
@@ -110,15 +120,22 @@ function notOffered(code: 'date_not_offered' | 'slot_not_offered'): Problem {
   });
 }
 
+/** When, what it is called, and what it costs in cents. */
+interface AgreedReturn extends Appointment {
+  readonly reference: string;
+  readonly return_fee: number;
+  readonly change_fee: number;
+}
+
 async function writeReturn(
   transaction: Transaction<Tables>,
   { deal, planned }: DealRecord,
   { customer, update, now }: ReturnOrder,
-  { day, time }: Appointment,
-  amounts: { readonly change_fee: number; readonly return_fee: number },
+  { day, time, reference, return_fee, change_fee }: AgreedReturn,
 ): Promise<void> {
   const row: NewReturn = {
     deal_id: deal.id,
+    reference,
     type: update.return_type,
     ...placeOf(update),
     first_name: update.return_firstname?.trim() ?? customer.firstname,
@@ -129,8 +146,8 @@ async function writeReturn(
     planned_date: day,
     preferred_date: day,
     slot: time,
-    return_fee: amounts.return_fee,
-    change_fees: (planned?.change_fees ?? 0) + amounts.change_fee,
+    return_fee,
+    change_fees: (planned?.change_fees ?? 0) + change_fee,
     pre_return_appraisal_date: planned?.pre_return_appraisal_date ?? null,
   };
   const { deal_id: _, ...changes } = row;
@@ -141,7 +158,7 @@ async function writeReturn(
     .execute();
   await transaction
     .insertInto('return_changes')
-    .values({ id: randomUUID(), deal_id: deal.id, changed_at: now.toISOString(), change_fee: amounts.change_fee })
+    .values({ id: randomUUID(), deal_id: deal.id, changed_at: now.toISOString(), change_fee })
     .execute();
 }
 

@@ -1,20 +1,25 @@
 // Raises the mileage package of a deal, together with its monthly rate.
 import type { Transaction } from 'kysely';
-import { findDeal, lockDeal } from '../db/deals.ts';
-import type { Tables } from '../db/tables.ts';
+import { findDealToChange } from '../db/deals.ts';
+import type { Customer, Tables } from '../db/tables.ts';
+import { queueFollowUp } from '../followUps/queue.ts';
+import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
 import { type MileagePackage, packagesOnOffer, refuseMileageUpgrade } from '../rules/mileagePackages.ts';
+import { createReference } from '../rules/references.ts';
 import { refuseOtherAmounts } from './agreedAmounts.ts';
+import { packageNotice } from './notices.ts';
 
 /** Who asks for what. */
 export interface PackageOrder {
-  readonly customerId: string;
+  readonly customer: Customer;
   readonly dealId: string;
   /** Kilometres a month. */
   readonly kilometres: number;
   /** The header Agreed-Amounts. */
   readonly agreed: string | undefined;
+  readonly notify: Notify;
   readonly today: CivilDay;
   readonly now: Date;
 }
@@ -22,16 +27,17 @@ export interface PackageOrder {
 /**
  * Writes the package that the customer bought.
  *
- * @returns the package with its amounts
+ * @returns the package with its amounts, and what the purchase is called
  * @throws a problem that says which rule stands against it; nothing is written then
  * @see spec 2 §4 "Mileage upgrade", §9 "until 3 months before contract end"
  */
 export async function raiseMileagePackage(
   transaction: Transaction<Tables>,
   order: PackageOrder,
-): Promise<MileagePackage> {
-  await lockDeal(transaction, order.dealId);
-  const { deal } = await findDeal(transaction, order.customerId, order.dealId);
+): Promise<MileagePackage & { readonly reference: string }> {
+  const { customer } = order;
+  const record = await findDealToChange(transaction, customer.id, order.dealId);
+  const { deal } = record;
   const refusal = refuseMileageUpgrade(deal, order.today);
   if (refusal !== undefined) throw new Problem(refusal, 'The package of this deal cannot be raised today.');
   if (order.kilometres <= deal.mileage_package)
@@ -40,6 +46,7 @@ export async function raiseMileagePackage(
   if (wanted === undefined) throw notOffered('mileage_package_not_offered', 'Choose a package of mileage_packages.');
   const { mileage_package, amount_change, new_amount, one_time_payment } = wanted;
   refuseOtherAmounts(order.agreed, { amount_change, new_amount, one_time_payment });
+  const reference = createReference('KM');
   await transaction
     .updateTable('deals')
     .set({ mileage_package, amount: new_amount })
@@ -47,9 +54,18 @@ export async function raiseMileagePackage(
     .execute();
   await transaction
     .insertInto('mileage_package_changes')
-    .values({ deal_id: deal.id, mileage_package, amount_change, one_time_payment, changed_at: order.now.toISOString() })
+    .values({
+      deal_id: deal.id,
+      mileage_package,
+      amount_change,
+      one_time_payment,
+      reference,
+      changed_at: order.now.toISOString(),
+    })
     .execute();
-  return wanted;
+  await queueFollowUp(transaction, 'mileage_package.raised', { deal_id: deal.id, ...wanted }, order.now);
+  await order.notify(transaction, packageNotice(record, customer, { reference, ...wanted }));
+  return { reference, ...wanted };
 }
 
 function notOffered(code: 'mileage_downgrade_not_allowed' | 'mileage_package_not_offered', detail: string): Problem {

@@ -4,10 +4,13 @@ import type { Transaction } from 'kysely';
 import { type DamageRecord, findDamageReport } from '../db/damageReports.ts';
 import { findDeal } from '../db/deals.ts';
 import type { Customer, Tables } from '../db/tables.ts';
+import { queueFollowUp } from '../followUps/queue.ts';
+import { type Notify, noticeAbout } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
 import { germanNameOf } from '../rules/damageKeys.ts';
 import { checkDamage, type DamageNames, isDamageReportable, type NewDamage } from '../rules/damageReporting.ts';
+import { createReference } from '../rules/references.ts';
 
 /** Who reports what. */
 export interface DamageOrder {
@@ -17,6 +20,7 @@ export interface DamageOrder {
   readonly carId?: string | undefined;
   readonly damage: NewDamage;
   readonly names: DamageNames;
+  readonly notify: Notify;
   readonly today: CivilDay;
   readonly now: Date;
 }
@@ -30,7 +34,8 @@ export interface DamageOrder {
  */
 export async function reportDamage(transaction: Transaction<Tables>, order: DamageOrder): Promise<DamageRecord> {
   const { customer, damage, today, now } = order;
-  const { deal } = await findDeal(transaction, customer.id, order.dealId);
+  const record = await findDeal(transaction, customer.id, order.dealId);
+  const { deal } = record;
   if (!isDamageReportable(deal))
     throw new Problem('damage_report_not_for_state', 'A damage is reported while the contract is active.');
   const fields = checkDamage(damage, order.names, today);
@@ -39,11 +44,13 @@ export async function reportDamage(transaction: Transaction<Tables>, order: Dama
   const paths = [...new Set(damage.paths)];
   await claimPictures(transaction, paths, deal.id, customer.id, now);
   const id = randomUUID();
+  const reference = createReference('SM');
   const { street, house_number, zip, city } = damage.place ?? customer;
   await transaction
     .insertInto('damage_reports')
     .values({
       id,
+      reference,
       deal_id: deal.id,
       date: today,
       repair_status: 'open',
@@ -67,6 +74,8 @@ export async function reportDamage(transaction: Transaction<Tables>, order: Dama
   const part = damage.handler && damage.key && germanNameOf(damage.handler, damage.key);
   if (part)
     await transaction.insertInto('damage_report_damages').values({ report_id: id, position: 0, part }).execute();
+  await queueFollowUp(transaction, 'damage.reported', { deal_id: deal.id, report_id: id }, now);
+  await order.notify(transaction, noticeAbout(record, customer, 'damage-reported', { reference }));
   return findDamageReport(transaction, id);
 }
 

@@ -2,6 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { findDeal } from '../db/deals.ts';
 import type { Tables } from '../db/tables.ts';
+import { queueFollowUp } from '../followUps/queue.ts';
 import { Problem } from '../problems.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
 import { type MileageResult, maximumMileage, mileageUsage } from '../rules/mileageUsage.ts';
@@ -38,6 +39,8 @@ export async function reportMileage(transaction: Transaction<Tables>, order: Rea
     .values({ deal_id: deal.id, day: order.today, ...reading })
     .onConflict((conflict) => conflict.columns(['deal_id', 'day']).doUpdateSet(reading))
     .execute();
+  const told = { deal_id: deal.id, mileage: order.reading, day: order.today };
+  await queueFollowUp(transaction, 'mileage.reported', told, order.now);
   return mileageUsage(deal, order.reading, order.today);
 }
 

@@ -1,7 +1,9 @@
 // Keeps the account that the credit or the deposit of a deal is paid back to: one for each deal, the latest counts.
 import type { Transaction } from 'kysely';
 import { findDeal } from '../db/deals.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Customer, Tables } from '../db/tables.ts';
+import { queueFollowUp } from '../followUps/queue.ts';
+import { type Notify, noticeAbout } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
 import { readIban } from '../rules/ibans.ts';
 import type { FieldProblem } from '../rules/returnContact.ts';
@@ -14,9 +16,10 @@ export interface RefundDetails {
 
 /** Who asks for what. */
 export interface RefundOrder {
-  readonly customerId: string;
+  readonly customer: Customer;
   readonly dealId: string;
   readonly details: RefundDetails;
+  readonly notify: Notify;
   readonly now: Date;
 }
 
@@ -27,7 +30,8 @@ export interface RefundOrder {
  * @see spec 2 §5 "Deposit refund", §7
  */
 export async function saveRefundDetails(transaction: Transaction<Tables>, order: RefundOrder): Promise<void> {
-  const { deal } = await findDeal(transaction, order.customerId, order.dealId);
+  const record = await findDeal(transaction, order.customer.id, order.dealId);
+  const { deal } = record;
   if (deal.variant === 'LEAD') throw new Problem('refund_not_for_leads', 'Nothing was paid for this deal yet.');
   const holder = order.details.account_holder.trim();
   const iban = readIban(order.details.iban);
@@ -42,4 +46,7 @@ export async function saveRefundDetails(transaction: Transaction<Tables>, order:
     .values({ deal_id: deal.id, ...details })
     .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(details))
     .execute();
+  // Never the account: it is kept in one place.
+  await queueFollowUp(transaction, 'refund_details.saved', { deal_id: deal.id }, order.now);
+  await order.notify(transaction, noticeAbout(record, order.customer, 'refund-details-saved', {}));
 }

@@ -1,5 +1,7 @@
 // Puts an address on the list of the newsletter, once.
 import type { Database } from '../db/open.ts';
+import { inTransaction } from '../db/transactions.ts';
+import { queueFollowUp } from '../followUps/queue.ts';
 import { Problem } from '../problems.ts';
 
 /** The body of POST /api/newsletter, see schemas/api/NewsletterSignUp.json. */
@@ -22,9 +24,15 @@ export async function subscribeToNewsletter(database: Database, signUp: Newslett
   const names = { firstname: signUp.firstname.trim(), lastname: signUp.lastname.trim() };
   const fields = Object.entries(names).flatMap(([name, text]) => (text === '' ? [{ name, code: 'required' }] : []));
   if (fields.length > 0) throw new Problem('invalid_fields', 'The name is missing.', { fields });
-  await database
-    .insertInto('newsletter_subscriptions')
-    .values({ email: signUp.email.toLowerCase(), ...names, consented_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .execute();
+  const email = signUp.email.toLowerCase();
+  await inTransaction(database, async (transaction) => {
+    const added = await transaction
+      .insertInto('newsletter_subscriptions')
+      .values({ email, ...names, consented_at: now.toISOString() })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('email')
+      .executeTakeFirst();
+    const told = { ...names, email, gdpr_consent: signUp.gdpr_consent };
+    if (added !== undefined) await queueFollowUp(transaction, 'newsletter.subscribed', told, now);
+  });
 }

@@ -59,7 +59,21 @@ export async function findActiveDealOfCar(
   return completeDeal(database, deal);
 }
 
-/** Keeps other writers away from a deal until the transaction ends; an update locks the row on both databases. */
+/**
+ * Finds a deal of a customer to change it: other writers are kept away until the transaction ends.
+ *
+ * @throws not_found, also for the deals of others
+ */
+export async function findDealToChange(
+  transaction: Kysely<Tables>,
+  customerId: string,
+  dealId: string,
+): Promise<DealRecord> {
+  await lockDeal(transaction, dealId);
+  return findDeal(transaction, customerId, dealId);
+}
+
+/** An update locks the row on both databases. */
 export async function lockDeal(transaction: Kysely<Tables>, dealId: string): Promise<void> {
   await transaction
     .updateTable('deals')

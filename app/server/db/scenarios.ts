@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { addDays, type CivilDay, isCivilDay } from '../rules/civilDays.ts';
 import { statesOf } from '../rules/germanStates.ts';
 import type { ReturnType } from '../rules/returnTypes.ts';
+import type { Service } from '../rules/serviceRequests.ts';
 import { addWorkingDays, isWorkingDay } from '../rules/workingDays.ts';
 import type { CarRow, DamageReportRow, DealRow } from './tables.ts';
 
@@ -47,22 +48,37 @@ export interface ScenarioHandover {
 
 /** A damage that was reported, by the German names of what is damaged. */
 export interface ScenarioDamageReport {
+  readonly reference?: string;
   readonly date: string;
   readonly repair_status: DamageReportRow['repair_status'];
   readonly appointment_date?: string;
   readonly damages: readonly { readonly type?: string; readonly area?: string; readonly part?: string }[];
+  /** The day of the order to the workshop. */
+  readonly repair_order_date?: string;
+}
+
+/** What was asked of the workshop, and the appointment once there is one. */
+export interface ScenarioServiceRequest {
+  readonly reference: string;
+  readonly date: string;
+  readonly requested_services: readonly Service[];
+  readonly appointment_date?: string;
+  readonly appointment_time?: string;
 }
 
 /** A deal in the words of the API; what is absent is not there. */
 export type ScenarioDeal = Partial<Record<keyof DealRow, string | number | boolean>> & {
   readonly id: string;
-  readonly car: Omit<CarRow, 'id' | 'license_plate' | 'maximum_mileage'> & {
-    readonly license_plate?: string;
-    readonly maximum_mileage?: number;
-  };
+  readonly car: Pick<CarRow, 'oem' | 'model' | 'external_product_id' | 'body_type' | 'color'> &
+    Partial<Omit<CarRow, 'id'>>;
   /** What the customer reported so far. */
   readonly mileage_readings?: readonly { readonly day: string; readonly mileage: number }[];
   readonly damage_reports?: readonly ScenarioDamageReport[];
+  readonly service_requests?: readonly ScenarioServiceRequest[];
+  /** How far the payments of the latest invoices are, the latest first; those before are paid. */
+  readonly invoice_statuses?: readonly string[];
+  /** Ids of what was booked on top ten days ago. */
+  readonly addons?: readonly string[];
   /** The delivery that lies ahead. */
   readonly handover?: ScenarioHandover;
   readonly return: ScenarioReturn | null;

@@ -5,11 +5,12 @@ import { hashPassword } from '../passwords.ts';
 import { type CivilDay, toCivilDay, toInstant } from '../rules/civilDays.ts';
 import { COMPOUNDS } from '../rules/compounds.ts';
 import { hasFollowUp } from '../rules/followUp.ts';
+import { createReference } from '../rules/references.ts';
 import { returnFee } from '../rules/returnFee.ts';
 import { tourOf } from '../rules/returnSlots.ts';
 import type { Database } from './open.ts';
 import { readScenarios, resolveDay, type Scenario, type ScenarioCustomer, type ScenarioDeal } from './scenarios.ts';
-import { writeDamageReport, writeHandover } from './seedDeals.ts';
+import { writeAddons, writeDamageReport, writeHandover, writeInvoices, writeServiceRequest } from './seedDeals.ts';
 import type { Customer, DealRow, NewReturn, Tables } from './tables.ts';
 import { inTransaction } from './transactions.ts';
 
@@ -43,11 +44,11 @@ export async function seedDemo(
   if (options.reset) await inTransaction(database, forgetVisitors);
 }
 
-/** Who registered is gone, and nobody has tried too often. */
+/** Who registered is gone, nobody has begun anything, and nobody has tried too often. */
 async function forgetVisitors(transaction: Transaction<Tables>): Promise<void> {
   const demo = readScenarios().map(({ customer }) => customer.id);
   await transaction.deleteFrom('customers').where('id', 'not in', demo).execute();
-  for (const table of ['account_links', 'mails', 'demo_mails', 'attempts'] as const)
+  for (const table of ['account_links', 'mails', 'demo_mails', 'attempts', 'drafts'] as const)
     await transaction.deleteFrom(table).execute();
 }
 
@@ -102,17 +103,13 @@ async function writeDeal(
   position: number,
   today: CivilDay,
 ): Promise<void> {
-  const { car, return: planned, handover, mileage_readings: readings = [], damage_reports = [], ...fields } = deal;
+  const { car, return: planned, handover, mileage_readings: readings = [], ...rest } = deal;
+  const { damage_reports = [], service_requests = [], addons = [], invoice_statuses = [], ...fields } = rest;
   const carId = `car-${deal.id}`;
   await transaction.deleteFrom('cars').where('id', '=', carId).execute();
   await transaction
     .insertInto('cars')
-    .values({
-      ...car,
-      license_plate: car.license_plate ?? null,
-      maximum_mileage: car.maximum_mileage ?? null,
-      id: carId,
-    })
+    .values({ ...car, id: carId })
     .execute();
   const row = {
     ...toColumns(fields, today, customer.zip),
@@ -131,6 +128,9 @@ async function writeDeal(
   }
   if (handover !== undefined) await writeHandover(transaction, row, handover, customer, today);
   for (const report of damage_reports) await writeDamageReport(transaction, row, report, customer, today);
+  for (const service of service_requests) await writeServiceRequest(transaction, row, service, customer, today);
+  if (addons.length > 0) await writeAddons(transaction, deal.id, addons, today);
+  await writeInvoices(transaction, row, invoice_statuses, today);
   if (planned === null) return;
   const values = toReturn(row, planned, customer, today);
   await transaction.insertInto('returns').values(values).execute();
@@ -167,6 +167,7 @@ function toReturn(
   const { street, house_number, zip, city } = planned.type === 'SELF_RETURN' ? COMPOUNDS[0] : customer;
   return {
     deal_id: deal.id,
+    reference: createReference('RG'),
     type: planned.type,
     street,
     house_number,
@@ -184,6 +185,7 @@ function toReturn(
     change_fees: 0,
     pre_return_appraisal_date: appraisal === undefined ? null : resolveDay(appraisal.date, today, customer.zip),
     pre_return_appraisal_timeslot: appraisal?.timeslot ?? null,
+    pre_return_appraisal_reference: appraisal === undefined ? null : createReference('GA'),
   };
 }
 

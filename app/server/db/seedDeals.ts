@@ -1,11 +1,21 @@
-// Writes what hangs on a demo deal: its delivery and the damages that were reported.
+// Writes what hangs on a demo deal: its delivery, the damages that were reported, and what a workshop was asked for.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { takeSeat } from '../bookings/seats.ts';
-import { type CivilDay, toInstant } from '../rules/civilDays.ts';
+import { coveredBy, withAddons } from '../rules/addons.ts';
+import { billedDays } from '../rules/billing.ts';
+import { addDays, type CivilDay, toInstant } from '../rules/civilDays.ts';
 import { deliveryTourOf } from '../rules/handoverSlots.ts';
-import { resolveDay, type ScenarioCustomer, type ScenarioDamageReport, type ScenarioHandover } from './scenarios.ts';
-import type { DealRow, Tables } from './tables.ts';
+import { createReference } from '../rules/references.ts';
+import type { Service } from '../rules/serviceRequests.ts';
+import {
+  resolveDay,
+  type ScenarioCustomer,
+  type ScenarioDamageReport,
+  type ScenarioHandover,
+  type ScenarioServiceRequest,
+} from './scenarios.ts';
+import type { DealRow, Flag, Tables } from './tables.ts';
 
 /** Writes the delivery that is agreed, with its place in the slot. */
 export async function writeHandover(
@@ -19,7 +29,14 @@ export async function writeHandover(
   const planned_date = resolve(days.planned_date);
   await transaction
     .insertInto('handovers')
-    .values({ deal_id: deal.id, slot, deviation_in_weeks, planned_date, provider_from: resolve(days.provider_from) })
+    .values({
+      deal_id: deal.id,
+      reference: createReference('LF'),
+      slot,
+      deviation_in_weeks,
+      planned_date,
+      provider_from: resolve(days.provider_from),
+    })
     .execute();
   const day = planned_date ?? deal.preferred_handover_date;
   const place = { tour: deliveryTourOf(deal.handover_zip ?? zip), day: day ?? today, slot };
@@ -30,7 +47,7 @@ export async function writeHandover(
 export async function writeDamageReport(
   transaction: Transaction<Tables>,
   deal: DealRow,
-  { repair_status, damages, ...days }: ScenarioDamageReport,
+  { reference, repair_status, damages, repair_order_date, ...days }: ScenarioDamageReport,
   { zip }: ScenarioCustomer,
   today: CivilDay,
 ): Promise<void> {
@@ -42,6 +59,7 @@ export async function writeDamageReport(
     .values({
       id,
       deal_id: deal.id,
+      reference: reference ?? null,
       date,
       repair_status,
       reported_at: toInstant(date, '12:00').toISOString(),
@@ -53,4 +71,83 @@ export async function writeDamageReport(
       .insertInto('damage_report_damages')
       .values({ report_id: id, position, ...damage })
       .execute();
+  if (repair_order_date === undefined) return;
+  await transaction
+    .insertInto('damage_report_repair_orders')
+    .values({
+      report_id: id,
+      position: 0,
+      date: resolveDay(repair_order_date, today, zip),
+      download_url: `/portal/api/bff/deals/${deal.id}/damage-reports/${id}/repair-orders/0`,
+    })
+    .execute();
+}
+
+/** Writes what a workshop was asked for at noon of its day. */
+export async function writeServiceRequest(
+  transaction: Transaction<Tables>,
+  deal: DealRow,
+  { date, reference, requested_services, ...appointment }: ScenarioServiceRequest,
+  { zip }: ScenarioCustomer,
+  today: CivilDay,
+): Promise<void> {
+  const asked = (service: Service): Flag => (requested_services.includes(service) ? 1 : 0);
+  const { appointment_date: day, appointment_time: time = null } = appointment;
+  await transaction
+    .insertInto('service_requests')
+    .values({
+      id: randomUUID(),
+      deal_id: deal.id,
+      reference,
+      requested_at: toInstant(resolveDay(date, today, zip), '12:00').toISOString(),
+      main_inspection: asked('main_inspection'),
+      oem_inspection: asked('oem_inspection'),
+      oil_change: asked('oil_change'),
+      appointment_date: day === undefined ? null : resolveDay(day, today, zip),
+      appointment_time: time,
+    })
+    .execute();
+}
+
+/** Writes what was booked on top ten days ago, and what the deal has with it. */
+export async function writeAddons(
+  transaction: Transaction<Tables>,
+  dealId: string,
+  ids: readonly string[],
+  today: CivilDay,
+): Promise<void> {
+  const attached_at = toInstant(addDays(today, -10), '12:00').toISOString();
+  const deal = await transaction.selectFrom('deals').selectAll().where('id', '=', dealId).executeTakeFirstOrThrow();
+  const before = coveredBy(deal);
+  for (const addon_id of ids)
+    await transaction
+      .insertInto('deal_addons')
+      .values({
+        deal_id: deal.id,
+        addon_id,
+        reference: createReference('ZB'),
+        attached_at,
+        before: JSON.stringify(before),
+      })
+      .execute();
+  await transaction.updateTable('deals').set(withAddons(before, ids)).where('id', '=', deal.id).execute();
+}
+
+/** Writes the invoices of a deal: the rate of each month, the latest with the statuses that are given. */
+export async function writeInvoices(
+  transaction: Transaction<Tables>,
+  deal: DealRow,
+  statuses: readonly string[],
+  today: CivilDay,
+): Promise<void> {
+  const { id, customer_id, position, amount } = deal;
+  const invoices = billedDays(deal, today).map((created_at, index, all) => ({
+    id: `${id}-${all.length - index}`,
+    deal_id: id,
+    created_at,
+    ext_invoice_number: `RE-${created_at.slice(0, 7).replace('-', '')}-${customer_id}-${position + 1}`,
+    amount,
+    status: statuses[index] ?? 'PAID',
+  }));
+  if (invoices.length > 0) await transaction.insertInto('invoices').values(invoices).execute();
 }

@@ -40,6 +40,14 @@ export interface CarsTable {
   color: string;
   /** The highest reading of the odometer that is believed, in kilometres. */
   maximum_mileage: number | null;
+  /** Where appointments of the workshop are made; null where customers ask us for one. */
+  service_schedule_url: string | null;
+  /** Vehicle identification number; null while the car has no value. */
+  vin: string | null;
+  /** What the car is to bring when it is sold, and what damages and kilometres take away: cents. */
+  aop_rv_presale_target: number | null;
+  aop_stock_rv_damage_equivalent: number | null;
+  aop_stock_rv_km_equivalent: number | null;
 }
 
 export interface DealsTable {
@@ -89,10 +97,18 @@ export interface DealsTable {
   handover_firstname: string | null;
   handover_lastname: string | null;
   handover_phone_number: string | null;
+  /** What the carrier has told of the order, see OrderStatus. */
+  order_status: string | null;
+  /** Last day of the campaign to extend that the customer belongs to. */
+  campaign_end_date: string | null;
+  /** What a prolongation that was begun is called, such as VL-7K3M9Q2X; null for every other deal. */
+  reference: string | null;
 }
 
 export interface ReturnsTable {
   deal_id: string;
+  /** What it is called in front of the customer, such as RG-7K3M9Q2X; null where it was planned before there were references. */
+  reference: string | null;
   type: 'PICKUP' | 'SELF_RETURN';
   street: string;
   house_number: string;
@@ -112,6 +128,8 @@ export interface ReturnsTable {
   pre_return_appraisal_date: string | null;
   /** 10:00 or 13:00. */
   pre_return_appraisal_timeslot: string | null;
+  /** Such as GA-7K3M9Q2X. */
+  pre_return_appraisal_reference: string | null;
 }
 
 /** One row a slot that was ever booked; whoever changes its places locks it first. */
@@ -141,6 +159,8 @@ export interface ReturnChangesTable {
 /** What is agreed about a delivery; its address, contact and wished day stand with the deal. */
 export interface HandoversTable {
   deal_id: string;
+  /** What it is called in front of the customer, such as LF-7K3M9Q2X; null as with returns. */
+  reference: string | null;
   /** The day that is confirmed; null while nobody knows when the car will be there. */
   planned_date: string | null;
   slot: string;
@@ -156,6 +176,8 @@ export type HandoverChangesTable = ReturnChangesTable;
 /** One row a damage that a customer reported. */
 export interface DamageReportsTable {
   id: string;
+  /** Such as SM-7K3M9Q2X; null where it is older than references, and so below. */
+  reference: string | null;
   deal_id: string;
   /** The day on which it was reported. */
   date: string;
@@ -201,6 +223,41 @@ export interface DamageReportImagesTable {
   path: string;
 }
 
+/** One row what is booked on top of a contract. */
+export interface DealAddonsTable {
+  deal_id: string;
+  addon_id: string;
+  /** What it is called in front of the customer, such as ZB-7K3M9Q2X. */
+  reference: string;
+  attached_at: string;
+  /** JSON: what of the deal addons change, as it was before the first of them. */
+  before: string;
+}
+
+/** One row what a customer asked the workshop for, at once. */
+export interface ServiceRequestsTable {
+  id: string;
+  deal_id: string;
+  /** What it is called in front of the customer, such as SV-7K3M9Q2X. */
+  reference: string;
+  requested_at: string;
+  main_inspection: Flag;
+  oem_inspection: Flag;
+  oil_change: Flag;
+  comment: string | null;
+  /** Where the car is, when that is not the address of the account. */
+  street: string | null;
+  house_number: string | null;
+  zip: string | null;
+  city: string | null;
+  /** The day from which it is there. */
+  there_from: string | null;
+  /** When the workshop expects the car; null until that is agreed. */
+  appointment_date: string | null;
+  /** HH:MM in Berlin. */
+  appointment_time: string | null;
+}
+
 /** Where the money of a deal goes back to; one account a deal. */
 export interface RefundDetailsTable {
   deal_id: string;
@@ -217,6 +274,8 @@ export interface MileagePackageChangesTable {
   amount_change: number;
   one_time_payment: number;
   changed_at: string;
+  /** Such as KM-7K3M9Q2X. */
+  reference: string | null;
 }
 
 /** One row a day on which the customer read the odometer. */
@@ -225,6 +284,29 @@ export interface MileageReadingsTable {
   day: string;
   mileage: number;
   reported_at: string;
+}
+
+/** One row an invoice. */
+export interface InvoicesTable {
+  id: string;
+  deal_id: string;
+  /** Its day. */
+  created_at: string;
+  /** What it is called in front of the customer. */
+  ext_invoice_number: string;
+  amount: number;
+  /** See schemas/api/Invoice.json. */
+  status: string;
+}
+
+/** One row a deal whose customer wants an offer to buy the car. */
+export interface BuyOfferRequestsTable {
+  deal_id: string;
+  /** Such as KA-7K3M9Q2X. */
+  reference: string | null;
+  /** What the customer saw, in cents. */
+  price: number;
+  requested_at: string;
 }
 
 /** One row an address that wants the newsletter. */
@@ -258,9 +340,14 @@ export interface SecretsTable {
 
 export interface SessionsTable {
   token_hash: string;
+  /** What it is called outside; null while a server of the version before has begun it and nobody has looked. */
+  id: string | null;
   customer_id: string;
   created_at: string;
   last_seen_at: string;
+  /** With what it was begun, such as Firefox and Windows; null where that is not known. */
+  browser: string | null;
+  system: string | null;
 }
 
 export interface IdempotencyKeysTable {
@@ -299,10 +386,26 @@ export interface SocialIdentitiesTable {
   customer_id: string;
 }
 
-/** One row an e-mail that waits to be sent; it is gone once it was sent. */
-export interface MailsTable {
+/** One row something that waits to be sent; it is gone once it was sent. */
+export interface OutboxRow {
   id: string;
   kind: string;
+  /** How often it was tried. */
+  attempts: number;
+  /** When it may be tried; in the future while somebody is trying. */
+  due_at: string;
+}
+
+/** One row a request that other systems are sent. */
+export interface FollowUpsTable extends OutboxRow {
+  /** JSON: the body of the request. */
+  content: string;
+  /** When it was tried for the last time; it stays, and is never due again. */
+  given_up_at: string | null;
+}
+
+/** One row an e-mail. */
+export interface MailsTable extends OutboxRow {
   /** Empty when there is nobody to write to; such an e-mail is never sent. */
   recipient: string;
   locale: string;
@@ -310,10 +413,6 @@ export interface MailsTable {
   content: string;
   /** Who may read it in the demo. */
   visitor: string | null;
-  /** How often it was tried. */
-  attempts: number;
-  /** When it may be tried; in the future while somebody is trying. */
-  due_at: string;
 }
 
 /** One row an e-mail that the demo keeps to be read. */
@@ -328,6 +427,35 @@ export interface DemoMailsTable {
   text: string;
   html: string;
   sent_at: string;
+}
+
+/** One row a call that the demo makes fail for one visitor. */
+export interface DemoFailuresTable {
+  /** Hash of what the visitor's cookie holds. */
+  visitor: string;
+  /** The first that fits a call counts. */
+  position: number;
+  /** JSON, see schemas/api/DemoFailure.json. */
+  failure: string;
+  /** Null for as long as the mood lasts. */
+  times_left: number | null;
+  set_at: string;
+}
+
+/** One row a draft of a customer; it stays, without content, when the draft has come to its end. */
+export interface DraftsTable {
+  customer_id: string;
+  flow: string;
+  /** JSON: what the flow was opened with. */
+  input: string;
+  /** Grows with each change. */
+  revision: number;
+  /** JSON. */
+  content: string | null;
+  /** The time on screen; the day of the demo moves it. */
+  saved_at: string;
+  /** By which it is thrown away. */
+  touched_at: string;
 }
 
 export interface DemoSeedsTable {
@@ -352,9 +480,13 @@ export interface Tables {
   damage_report_damages: DamageReportDamagesTable;
   damage_report_repair_orders: DamageReportRepairOrdersTable;
   damage_report_images: DamageReportImagesTable;
+  service_requests: ServiceRequestsTable;
+  deal_addons: DealAddonsTable;
   refund_details: RefundDetailsTable;
   mileage_package_changes: MileagePackageChangesTable;
   mileage_readings: MileageReadingsTable;
+  invoices: InvoicesTable;
+  buy_offer_requests: BuyOfferRequestsTable;
   newsletter_subscriptions: NewsletterSubscriptionsTable;
   uploads: UploadsTable;
   secrets: SecretsTable;
@@ -364,17 +496,26 @@ export interface Tables {
   account_links: AccountLinksTable;
   social_identities: SocialIdentitiesTable;
   mails: MailsTable;
+  follow_ups: FollowUpsTable;
   demo_mails: DemoMailsTable;
+  demo_failures: DemoFailuresTable;
+  drafts: DraftsTable;
   demo_seeds: DemoSeedsTable;
 }
 
 export type Customer = Selectable<CustomersTable>;
 export type CarRow = Selectable<CarsTable>;
 export type DealRow = Selectable<DealsTable>;
+export type SessionRow = Selectable<SessionsTable>;
 export type DamageReportRow = Selectable<DamageReportsTable>;
 export type DamageRow = Selectable<DamageReportDamagesTable>;
 export type RepairOrderRow = Selectable<DamageReportRepairOrdersTable>;
+export type InvoiceRow = Selectable<InvoicesTable>;
+export type FollowUpRow = Selectable<FollowUpsTable>;
+export type DealAddonRow = Selectable<DealAddonsTable>;
+export type ServiceRequestRow = Selectable<ServiceRequestsTable>;
 export type HandoverRow = Selectable<HandoversTable>;
+export type DraftRow = Selectable<DraftsTable>;
 export type MailRow = Selectable<MailsTable>;
 export type ReturnRow = Selectable<ReturnsTable>;
 export type NewReturn = Insertable<ReturnsTable>;

@@ -31,7 +31,8 @@ const UNAVAILABLE = [
   'ENOTFOUND',
   'ETIMEDOUT',
   'EPIPE',
-  '53300',
+  // A replica, or a database that was set so, cannot be written.
+  '25006',
   '57P01',
   '57P02',
   '57P03',
@@ -43,9 +44,13 @@ const UNAVAILABLE = [
   'SQLITE_IOERR',
   'SQLITE_CANTOPEN',
 ];
+/** Classes of PostgreSQL's codes: connection lost, and no room, memory or connections left. */
+const UNAVAILABLE_CLASSES = /^(08|53)[\dA-Z]{3}$/;
+
 const UNAVAILABLE_MESSAGES = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
+  'Query read timeout',
   'Client has encountered a connection error',
   'database is locked',
   'The database connection is not open',
@@ -56,6 +61,7 @@ const UNAVAILABLE_MESSAGES = [
 /** Says whether an error means that the database cannot be reached or written right now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
+  if (UNAVAILABLE_CLASSES.test(code)) return true;
   if (UNAVAILABLE.some((known) => code === known || code.startsWith(`${known}_`))) return true;
   return error instanceof Error && UNAVAILABLE_MESSAGES.some((known) => error.message.includes(known));
 }

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
+import type { MailKind } from './kinds.ts';
 import type { MailValues } from './render.ts';
-import type { MailKind } from './texts.ts';
 
 /** An e-mail that is to be sent. */
 export interface MailOrder {

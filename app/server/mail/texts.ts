@@ -1,6 +1,7 @@
 // The words of the e-mails, read from flows/mails and checked when the server starts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { compileSchema } from '../schemas.ts';
+import { MAIL_KINDS, MAIL_PLACEHOLDERS, type MailKind } from './kinds.ts';
 import { type MailText, placeholdersOf } from './render.ts';
 
 const FOLDER = new URL('../../../flows/mails/', import.meta.url);
@@ -8,14 +9,6 @@ const SCHEMA = new URL('../../../schemas/mail.schema.json', import.meta.url);
 
 /** The language of everybody whose own has no texts: en-DE follows de-DE. */
 const FALLBACK = 'de-DE';
-
-/** Every kind of e-mail, by the name of its file. */
-export const MAIL_KINDS = ['magic-link', 'reset', 'verification', 'password-changed'] as const;
-
-export type MailKind = (typeof MAIL_KINDS)[number];
-
-/** What a text may have placeholders for. */
-export const PLACEHOLDERS: readonly string[] = ['minutes', 'hours'];
 
 interface MailFile {
   readonly id: string;
@@ -54,10 +47,11 @@ function problemsOf(name: string, file: unknown): string[] {
   if (shape.length > 0) return shape;
   const { id, texts } = file as MailFile;
   const problems = `${id}.json` === name ? [] : [`${name}: /id is "${id}"; it must be the name of the file.`];
+  const known: readonly string[] = Object.hasOwn(MAIL_PLACEHOLDERS, id) ? MAIL_PLACEHOLDERS[id as MailKind] : [];
   for (const [locale, text] of Object.entries(texts))
     for (const placeholder of Object.values(text).flat().flatMap(placeholdersOf))
-      if (!PLACEHOLDERS.includes(placeholder))
-        problems.push(`${name}: ${locale} names {{${placeholder}}}; there are ${PLACEHOLDERS.join(' and ')}.`);
+      if (!known.includes(placeholder))
+        problems.push(`${name}: ${locale} names {{${placeholder}}}; there are ${known.join(' and ') || 'none'}.`);
   return problems;
 }
 

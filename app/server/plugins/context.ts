@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Customer } from '../db/tables.ts';
 import { Problem } from '../problems.ts';
 import { type CivilDay, toCivilDay } from '../rules/civilDays.ts';
-import { findSessionCustomer, type SessionStore } from '../sessions.ts';
+import { findSession, type LiveSession, type SessionStore } from '../sessions.ts';
 import { type DemoMood, readDemoMood, toDemoTime } from './demoMode.ts';
 
 export type Language = 'de' | 'en';
@@ -31,12 +31,12 @@ export function todayOf(request: FastifyRequest): CivilDay {
   return toCivilDay(request.now);
 }
 
-/** The first language of Accept-Language that the product speaks; German otherwise (spec 2 §9). */
+/** The first language of Accept-Language that the product speaks; German otherwise, and for en-DE, whose words are German (spec 2 §9). */
 export function languageOf(request: FastifyRequest): Language {
   const wanted = (request.headers['accept-language'] ?? '')
     .toLowerCase()
     .split(',')
-    .map((tag) => tag.trim().slice(0, 2));
+    .map((tag) => (tag.trim().startsWith('en-de') ? 'de' : tag.trim().slice(0, 2)));
   return wanted.find((language): language is Language => language === 'de' || language === 'en') ?? 'de';
 }
 
@@ -59,7 +59,29 @@ export async function requireVerifiedCustomer(store: SessionStore, request: Fast
  * @throws signed_out for visitors
  */
 export async function requireCustomer(store: SessionStore, request: FastifyRequest): Promise<Customer> {
-  const customer = await findSessionCustomer(store, request);
-  if (customer === undefined) throw new Problem('signed_out', 'This needs a session.');
-  return customer;
+  return (await requireSession(store, request)).customer;
+}
+
+/**
+ * Names the session that the request carries.
+ *
+ * @throws signed_out for visitors
+ */
+export async function requireSession(store: SessionStore, request: FastifyRequest): Promise<LiveSession> {
+  const live = await findSession(store, request);
+  if (live === undefined) throw new Problem('signed_out', 'This needs a session.');
+  return live;
+}
+
+/**
+ * Names the session that the request carries, if it has just begun: whoever found it open may do less (threats C5).
+ *
+ * @throws signed_out for visitors; sign_in_again when the customer signed in too long ago
+ */
+export async function requireRecentSession(store: SessionStore, request: FastifyRequest): Promise<LiveSession> {
+  const live = await requireSession(store, request);
+  const age = store.clock.now().getTime() - Date.parse(live.session.created_at);
+  if (age >= store.settings.recentSignInMs)
+    throw new Problem('sign_in_again', 'This needs a customer who has just signed in.');
+  return live;
 }

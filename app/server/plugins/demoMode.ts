@@ -18,6 +18,9 @@ const CALLS = /^\/(portal\/)?api\//;
 /** A visitor must be able to get in, whatever the mood. */
 const SIGN_IN = /^\/api\/(auth\/|hasBusinessAccount)/;
 
+/** Reads although it is a POST. */
+const READS = /^\/api\/addons$/;
+
 export type DemoMood = (typeof MOODS)[number];
 
 /** Moves a time to the day of the demo; the time of day in Berlin stays. */
@@ -32,6 +35,8 @@ export function readDemoMood(request: FastifyRequest): DemoMood {
   return MOODS.find((mood) => mood === request.cookies[DEMO_MOOD_COOKIE]) ?? 'ok';
 }
 
+const isLetThrough = (url: string): boolean => SIGN_IN.test(url) || READS.test(url);
+
 /**
  * Plays the mood: slow answers take their time, and a failing server fails whatever writes or quotes.
  *
@@ -41,7 +46,7 @@ export function playMoods(app: FastifyInstance, settings: Settings): void {
   app.addHook('preHandler', async (request) => {
     const isCall = CALLS.test(request.url);
     if (request.mood === 'slow' && isCall) await sleep(settings.slowAnswerMs);
-    if (request.mood === 'failing' && request.method !== 'GET' && isCall && !SIGN_IN.test(request.url)) {
+    if (request.mood === 'failing' && request.method !== 'GET' && isCall && !isLetThrough(request.url)) {
       throw new Problem('unavailable', 'The demo server is in its failing mood.', { retryAfter: 5 });
     }
   });

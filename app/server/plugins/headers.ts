@@ -20,7 +20,8 @@ export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
+        // What a customer has chosen is shown before it is sent.
+        imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],

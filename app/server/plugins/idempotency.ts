@@ -11,7 +11,7 @@ import { Problem } from '../problems.ts';
  */
 export function onceKeyOf(request: FastifyRequest, customerId: string, now: Date): OnceKey {
   const path = request.url.split('?')[0] ?? '';
-  const wording = wordingOf(request.method, path, request.body as object);
+  const wording = wordingOf(request.method, path, (request.body ?? {}) as object);
   return { customerId, key: idempotencyKeyOf(request), request: wording, now };
 }
 

@@ -17,6 +17,7 @@ export async function serveFiles(app: FastifyInstance, webRoot: string): Promise
     root: resolve(webRoot),
     index: false,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       // Vite names what lies in assets by its content.
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { appraisalOffer } from '../bookings/appraisalOffer.ts';
 import { bookAppraisal } from '../bookings/bookAppraisal.ts';
 import { once } from '../bookings/once.ts';
-import { findDeal } from '../db/deals.ts';
+import { type DealRecord, findDeal } from '../db/deals.ts';
+import { noticesOf } from '../mail/notice.ts';
 import { requireCustomer, todayOf } from '../plugins/context.ts';
 import { onceKeyOf } from '../plugins/idempotency.ts';
 import type { SessionStore } from '../sessions.ts';
@@ -27,11 +28,10 @@ export function addAppraisalRoutes(app: FastifyInstance, store: SessionStore): v
     const customer = await requireCustomer(store, request);
     const record = await findDeal(store.database, customer.id, request.params.id);
     const { place, dates } = appraisalOffer(record, todayOf(request), request.query.selected_date);
-    const requested = record.planned?.pre_return_appraisal_date;
     return present({
       address: place,
       options: dates.length > 0 ? { dates } : undefined,
-      appointment: requested ? { date: requested } : undefined,
+      appointment: toAppointment(record),
     });
   });
   const write = { body: { $ref: 'AppraisalBooking.json' }, response: { 200: { $ref: 'PreReturnAppraisal.json' } } };
@@ -39,13 +39,21 @@ export function addAppraisalRoutes(app: FastifyInstance, store: SessionStore): v
     const customer = await requireCustomer(store, request);
     const key = onceKeyOf(request, customer.id, store.clock.now());
     const order = {
-      customerId: customer.id,
+      customer,
       dealId: request.params.id,
       booking: request.body,
+      notify: noticesOf(store, request),
       today: todayOf(request),
+      now: request.now,
     };
     return once(store.database, key, async (transaction) => ({
-      appointment: { date: await bookAppraisal(transaction, order) },
+      appointment: toAppointment(await bookAppraisal(transaction, order)),
     }));
   });
+}
+
+/** What was requested, once something was. */
+function toAppointment({ planned }: DealRecord): object | undefined {
+  if (!planned?.pre_return_appraisal_date) return undefined;
+  return present({ date: planned.pre_return_appraisal_date, reference: planned.pre_return_appraisal_reference });
 }

@@ -4,8 +4,11 @@ import { once } from '../bookings/once.ts';
 import { type DamageOrder, reportDamage } from '../bookings/reportDamage.ts';
 import { findDamageReports } from '../db/damageReports.ts';
 import { findDeal } from '../db/deals.ts';
-import { requireCustomer, todayOf } from '../plugins/context.ts';
+import { writeRepairOrder } from '../documents/repairOrder.ts';
+import { noticesOf } from '../mail/notice.ts';
+import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
 import { onceKeyOf } from '../plugins/idempotency.ts';
+import { Problem } from '../problems.ts';
 import type { DamageHandler } from '../rules/damageKeys.ts';
 import type { DamageNames, DamagePlace } from '../rules/damageReporting.ts';
 import type { SessionStore } from '../sessions.ts';
@@ -13,6 +16,10 @@ import { toDamageReportView } from '../views/damageReport.ts';
 
 interface OneDeal {
   Params: { id: string };
+}
+
+interface OneOrder {
+  Params: { id: string; report: string; position: string };
 }
 
 /** See schemas/api/FleetDamage.json. */
@@ -63,6 +70,28 @@ export function addDamageRoutes(app: FastifyInstance, store: SessionStore): void
     const { deal } = await findDeal(store.database, customer.id, request.params.id);
     return (await findDamageReports(store.database, deal.id)).map(toDamageReportView);
   });
+  const file = { response: { 200: { description: 'A file of the type application/pdf.' } } };
+  app.get<OneOrder>(
+    '/portal/api/bff/deals/:id/damage-reports/:report/repair-orders/:position',
+    { schema: file },
+    async (request, reply) => {
+      const customer = await requireCustomer(store, request);
+      const record = await findDeal(store.database, customer.id, request.params.id);
+      const reports = await findDamageReports(store.database, record.deal.id);
+      const found = reports.find(({ report }) => report.id === request.params.report);
+      const order = found?.repairOrders.find(({ position }) => String(position) === request.params.position);
+      if (!found || !order) throw new Problem('not_found', 'There is no such order.');
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', 'attachment; filename="repair-order.pdf"')
+        .send(
+          await writeRepairOrder(order, found.damages, record, {
+            language: languageOf(request),
+            now: store.clock.now(),
+          }),
+        );
+    },
+  );
   const fleet = { body: { $ref: 'FleetDamage.json' }, response: { 200: RECORD } };
   app.post<{ Body: FleetDamage }>('/portal/api/bff/active-fleet/damage-reports', { schema: fleet }, (request) => {
     const { subscription_id, description, paths = [], country = 'DE', street, house_number, zip, city } = request.body;
@@ -112,6 +141,6 @@ async function report(
 ): Promise<object> {
   const customer = await requireCustomer(store, request);
   const key = onceKeyOf(request, customer.id, store.clock.now());
-  const order = { ...wanted, customer, today: todayOf(request), now: request.now };
+  const order = { ...wanted, customer, notify: noticesOf(store, request), today: todayOf(request), now: request.now };
   return once(store.database, key, async (transaction) => toDamageReportView(await reportDamage(transaction, order)));
 }

@@ -1,11 +1,14 @@
 // The demo's own calls: pick a customer, a day, a mood. They exist only while DEMO is on.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readScenarios, resolveDay, type Scenario } from '../db/scenarios.ts';
 import { seedDemo } from '../db/seed.ts';
+import { type DemoFailure, setFailures } from '../demo/failures.ts';
+import { DEMO_FAILURES_COOKIE } from '../plugins/demoFailures.ts';
 import { DEMO_DAY_COOKIE, DEMO_MOOD_COOKIE, type DemoMood } from '../plugins/demoMode.ts';
 import { Problem } from '../problems.ts';
 import { toCivilDay } from '../rules/civilDays.ts';
-import { type SessionStore, startSession } from '../sessions.ts';
+import { type SessionStore, setSecretCookie, startSession } from '../sessions.ts';
+import { createToken, hashOf } from '../tokens.ts';
 
 const done = { response: { 200: { $ref: 'Done.json' } } };
 
@@ -34,10 +37,10 @@ export function addDemoRoutes(app: FastifyInstance, store: SessionStore): void {
     await seedDemo(store.database, store.clock.now(), { reset: true });
     return { ok: true };
   });
-  addDayAndMood(app);
+  addDayAndMood(app, store);
 }
 
-function addDayAndMood(app: FastifyInstance): void {
+function addDayAndMood(app: FastifyInstance, store: SessionStore): void {
   app.post<{ Body: { day?: string } }>(
     '/demo/day',
     { schema: { body: { $ref: 'DemoDay.json' }, ...done } },
@@ -46,11 +49,13 @@ function addDayAndMood(app: FastifyInstance): void {
       return { ok: true };
     },
   );
-  app.post<{ Body: { mood: DemoMood } }>(
+  app.post<{ Body: { mood: DemoMood; failures?: readonly DemoFailure[] } }>(
     '/demo/mood',
     { schema: { body: { $ref: 'DemoMood.json' }, ...done } },
     async (request, reply) => {
-      setMood(reply, request.body.mood);
+      const { mood, failures = [] } = request.body;
+      setMood(reply, mood);
+      await failFor(store, request, reply, failures);
       return { ok: true };
     },
   );
@@ -67,4 +72,19 @@ function setDay(reply: FastifyReply, day: string | undefined): void {
 
 function setMood(reply: FastifyReply, mood: DemoMood): void {
   reply.setCookie(DEMO_MOOD_COOKIE, mood, { path: '/', sameSite: 'lax' });
+}
+
+/** Keeps the failures of a visitor under a cookie that a sign-in does not change. */
+async function failFor(
+  { database, clock }: SessionStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failures: readonly DemoFailure[],
+): Promise<void> {
+  const known = request.cookies[DEMO_FAILURES_COOKIE];
+  if (!known && failures.length === 0) return;
+  const visitor = known || createToken();
+  await setFailures(database, hashOf(visitor), failures, clock.now());
+  if (failures.length === 0) reply.clearCookie(DEMO_FAILURES_COOKIE, { path: '/' });
+  else setSecretCookie(request, reply, DEMO_FAILURES_COOKIE, visitor);
 }

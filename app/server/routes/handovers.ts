@@ -4,6 +4,7 @@ import { findFreeHandoverDays, quoteHandover } from '../bookings/handoverOffer.t
 import { once } from '../bookings/once.ts';
 import { planHandover } from '../bookings/planHandover.ts';
 import { findHandover } from '../db/handovers.ts';
+import { noticesOf } from '../mail/notice.ts';
 import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
 import { headerOf, onceKeyOf } from '../plugins/idempotency.ts';
 import type { HandoverUpdate } from '../rules/handoverContact.ts';
@@ -42,6 +43,7 @@ export function addHandoverRoutes(app: FastifyInstance, store: SessionStore): vo
       dealId: request.params.id,
       update: request.body,
       agreed: headerOf(request, 'agreed-amounts'),
+      notify: noticesOf(store, request),
       slots: store.settings.handoverSlots,
       today: todayOf(request),
       now: request.now,

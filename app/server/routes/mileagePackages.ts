@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { once } from '../bookings/once.ts';
 import { raiseMileagePackage } from '../bookings/raiseMileagePackage.ts';
 import { findDeal } from '../db/deals.ts';
+import { noticesOf } from '../mail/notice.ts';
 import { requireCustomer, todayOf } from '../plugins/context.ts';
 import { headerOf, onceKeyOf } from '../plugins/idempotency.ts';
 import { isLateChange, packagesOnOffer } from '../rules/mileagePackages.ts';
@@ -29,10 +30,11 @@ export function addMileagePackageRoutes(app: FastifyInstance, store: SessionStor
   app.put<OneChoice>('/portal/api/bff/deals/:id/mileage_packages', { schema: buy }, async (request) => {
     const customer = await requireCustomer(store, request);
     const order = {
-      customerId: customer.id,
+      customer,
       dealId: request.params.id,
       kilometres: request.body.mileage_package,
       agreed: headerOf(request, 'agreed-amounts'),
+      notify: noticesOf(store, request),
       today: todayOf(request),
       now: request.now,
     };

@@ -10,14 +10,13 @@ import { requireCustomer } from '../plugins/context.ts';
 import { onceKeyOf } from '../plugins/idempotency.ts';
 import { Problem } from '../problems.ts';
 import { checkPasswordChange, type PasswordChange } from '../rules/passwordChange.ts';
-import { SESSION_COOKIE, type SessionStore } from '../sessions.ts';
-import { hashOf } from '../tokens.ts';
+import { handOverSession, makeSession, type SessionStore } from '../sessions.ts';
 
 /** The call of the change-password page (spec 3 §5 "Change password", §8). */
 export function addPasswordRoute(app: FastifyInstance, store: SessionStore): void {
   const attempts = createAttemptCounter(store.database, store.clock, store.settings.signIn.windowMs);
   const schema = { body: { $ref: 'PasswordChange.json' }, response: { 200: { $ref: 'Done.json' } } };
-  app.post<{ Body: PasswordChange }>('/portal/api/bff/change-password', { schema }, async (request) => {
+  app.post<{ Body: PasswordChange }>('/portal/api/bff/change-password', { schema }, async (request, reply) => {
     const customer = await requireCustomer(store, request);
     if (customer.login_provider !== null)
       throw new Problem('password_not_for_provider', `The password is kept by ${customer.login_provider}.`);
@@ -29,15 +28,18 @@ export function addPasswordRoute(app: FastifyInstance, store: SessionStore): voi
       customerId: customer.id,
       currentPassword: request.body.currentPassword,
       newHash: await hashPassword(request.body.newPassword),
-      keptSession: hashOf(request.cookies[SESSION_COOKIE] ?? ''),
       notice: passwordNoticeOf(store, request),
     };
     // The wording holds passwords, so what is kept of it must be as hard to guess as a password's hash.
     const wording = await slowHashOf(key.request, `${key.customerId} ${key.key}`);
+    let token: string | undefined;
     const answer = await once(store.database, { ...key, request: wording }, async (transaction) => {
       await changePassword(transaction, order);
+      token = await makeSession({ ...store, database: transaction }, request, customer.id);
       return { ok: true };
     });
+    // Whoever has the cookie of this very browser is out as well.
+    if (token !== undefined) handOverSession(request, reply, token);
     await forgive();
     return answer;
   });

@@ -1,7 +1,7 @@
 // A new password for a customer who opened the link in an e-mail.
 import type { FastifyInstance } from 'fastify';
 import { createAccountLimiter } from '../accounts/limits.ts';
-import { isLinkGood, linkExpired } from '../accounts/links.ts';
+import { findLinkOwner, linkExpired } from '../accounts/links.ts';
 import { passwordNoticeOf } from '../accounts/passwordNotice.ts';
 import { resetPassword } from '../accounts/resetPassword.ts';
 import { inTransaction } from '../db/transactions.ts';
@@ -28,10 +28,10 @@ export function addPasswordResetRoute(app: FastifyInstance, store: SessionStore)
       });
     const now = store.clock.now();
     // Hashing is dear; nobody gets it for a link that does not work.
-    if (!(await isLinkGood(store.database, 'reset', token, now))) throw linkExpired();
+    if ((await findLinkOwner(store.database, 'reset', token, now)) === undefined) throw linkExpired();
     const newHash = await hashPassword(password);
     await inTransaction(store.database, (transaction) =>
-      resetPassword(transaction, { token, newHash, now, notice: passwordNoticeOf(store, request) }),
+      resetPassword(transaction, { kind: 'reset', token, newHash, now, notice: passwordNoticeOf(store, request) }),
     );
     return { ok: true };
   });

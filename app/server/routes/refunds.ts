@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { once } from '../bookings/once.ts';
 import { type RefundDetails, saveRefundDetails } from '../bookings/saveRefundDetails.ts';
+import { noticesOf } from '../mail/notice.ts';
 import { requireCustomer } from '../plugins/context.ts';
 import { onceKeyOf } from '../plugins/idempotency.ts';
 import type { SessionStore } from '../sessions.ts';
@@ -16,7 +17,13 @@ export function addRefundRoutes(app: FastifyInstance, store: SessionStore): void
   const schema = { body: { $ref: 'RefundDetails.json' }, response: { 200: { $ref: 'Done.json' } } };
   app.post<OneRefund>('/portal/api/bff/deals/:id/deposit-refund-details', { schema }, async (request) => {
     const customer = await requireCustomer(store, request);
-    const order = { customerId: customer.id, dealId: request.params.id, details: request.body, now: request.now };
+    const order = {
+      customer,
+      dealId: request.params.id,
+      details: request.body,
+      notify: noticesOf(store, request),
+      now: request.now,
+    };
     return once(store.database, onceKeyOf(request, customer.id, store.clock.now()), async (transaction) => {
       await saveRefundDetails(transaction, order);
       return { ok: true };

@@ -4,6 +4,7 @@ import { findFreeDays } from '../bookings/offers.ts';
 import { once } from '../bookings/once.ts';
 import { planReturn, quoteChange } from '../bookings/planReturn.ts';
 import { findDeal } from '../db/deals.ts';
+import { noticesOf } from '../mail/notice.ts';
 import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
 import { headerOf, onceKeyOf } from '../plugins/idempotency.ts';
 import { hasFollowUp } from '../rules/followUp.ts';
@@ -52,6 +53,7 @@ export function addReturnRoutes(app: FastifyInstance, store: SessionStore): void
       dealId: request.params.id,
       update: request.body,
       agreed: headerOf(request, 'agreed-amounts'),
+      notify: noticesOf(store, request),
       view: viewPointOf(store, request),
       now: request.now,
     };

@@ -1,6 +1,6 @@
 // Signing in and out.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findByEmail, toEmailKey } from '../accounts/customers.ts';
+import { findByEmail, holdPassword, toEmailKey } from '../accounts/customers.ts';
 import { createAccountLimiter } from '../accounts/limits.ts';
 import { endLinks } from '../accounts/links.ts';
 import { type AttemptCounter, createAttemptCounter } from '../attempts.ts';
@@ -39,8 +39,8 @@ function addSignOut(app: FastifyInstance, store: SessionStore): void {
     const { id } = await requireCustomer(store, request);
     await limiter.changesAccount(request, id);
     await inTransaction(store.database, async (transaction) => {
-      await endSessions(transaction, id);
       await endLinks(transaction, id);
+      await endSessions(transaction, id);
     });
     await endSession(store, request, reply);
     return { ok: true };
@@ -76,7 +76,11 @@ function addSignIn(app: FastifyInstance, store: SessionStore, attempts: AttemptC
       return { ok: false, code: customer === undefined ? 'user_does_not_exist' : 'wrong_password' };
     }
     await forgive();
-    await startSession(store, request, reply, customer.id);
-    return { ok: true };
+    const isStillRight = await inTransaction(store.database, async (transaction) => {
+      const held = await holdPassword(transaction, customer);
+      if (held) await startSession({ ...store, database: transaction }, request, reply, customer.id);
+      return held;
+    });
+    return isStillRight ? { ok: true } : { ok: false, code: 'wrong_password' };
   });
 }

@@ -33,8 +33,9 @@ export function addSocialRoutes(app: FastifyInstance, store: SessionStore): void
     { schema: REDIRECT },
     async (request, reply) => {
       const provider = providerOf(store, request);
-      await limiter.signsInSocially(request);
       const next = toPortalPath(textOf(request.query.next)) ?? HOME;
+      if (isFromElsewhere(request)) return reply.redirect(signInPage(next), 303);
+      await limiter.signsInSocially(request);
       const secrets = beginAttempt(request, reply, { provider: provider.id, now: store.clock.now() }, next);
       const address = await client
         .addressOf(provider, callbackOf(store, request, provider), secrets)
@@ -98,6 +99,11 @@ function callbackOf({ settings }: SessionStore, request: FastifyRequest, { id }:
 function queryOf(request: FastifyRequest): string {
   const start = request.url.indexOf('?');
   return start === -1 ? '' : request.url.slice(start);
+}
+
+/** Whether a page of another site leads here: nobody has asked for a sign-in then (ASVS 5.0 V7.6.2). */
+function isFromElsewhere({ headers }: FastifyRequest): boolean {
+  return ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 }
 
 /** A query may name something twice. */

@@ -1,17 +1,31 @@
 // Proving that an e-mail address is one's own.
 import type { FastifyInstance } from 'fastify';
+import { confirmAddress, passwordInstead } from '../accounts/confirmAddress.ts';
 import { createAccountLimiter } from '../accounts/limits.ts';
 import { linkMailOf } from '../accounts/linkMails.ts';
-import { redeemLink } from '../accounts/links.ts';
+import { findLinkOwner, linkExpired } from '../accounts/links.ts';
+import { passwordNoticeOf } from '../accounts/passwordNotice.ts';
+import { resetPassword } from '../accounts/resetPassword.ts';
 import { sendLink } from '../accounts/sendLink.ts';
 import { inTransaction } from '../db/transactions.ts';
+import { hashPassword } from '../passwords.ts';
 import { requireCustomer } from '../plugins/context.ts';
-import type { SessionStore } from '../sessions.ts';
+import { findSessionCustomer, type SessionStore } from '../sessions.ts';
+
+interface EmailConfirmation {
+  readonly token: string;
+  readonly password?: string;
+}
 
 const done = { response: { 200: { $ref: 'Done.json' } } };
 
 /** The calls behind the e-mail verification (spec 1 §6 "Logged-in user with unverified e-mail"). */
 export function addVerificationRoutes(app: FastifyInstance, store: SessionStore): void {
+  addSending(app, store);
+  addConfirming(app, store);
+}
+
+function addSending(app: FastifyInstance, store: SessionStore): void {
   const limiter = createAccountLimiter(store);
   app.post('/api/auth/custom/sendVerification', { schema: done }, async (request) => {
     const { id, email, locale, email_verified } = await requireCustomer(store, request);
@@ -21,13 +35,26 @@ export function addVerificationRoutes(app: FastifyInstance, store: SessionStore)
     await inTransaction(store.database, (transaction) => sendLink(transaction, mail));
     return { ok: true };
   });
-  const schema = { body: { $ref: 'LinkToken.json' }, ...done };
-  app.post<{ Body: { token: string } }>('/api/auth/custom/verifyEmail', { schema }, async (request) => {
+}
+
+function addConfirming(app: FastifyInstance, store: SessionStore): void {
+  const limiter = createAccountLimiter(store);
+  const schema = { body: { $ref: 'EmailConfirmation.json' }, ...done };
+  app.post<{ Body: EmailConfirmation }>('/api/auth/custom/verifyEmail', { schema }, async (request) => {
     await limiter.usesLink(request);
-    await inTransaction(store.database, async (transaction) => {
-      const { customerId } = await redeemLink(transaction, 'verification', request.body.token, store.clock.now());
-      await transaction.updateTable('customers').set({ email_verified: 1 }).where('id', '=', customerId).execute();
-    });
+    const { token, password } = request.body;
+    const now = store.clock.now();
+    const customer = await findLinkOwner(store.database, 'verification', token, now);
+    if (customer === undefined) throw linkExpired();
+    const here = await findSessionCustomer(store, request);
+    const newPassword = await passwordInstead(customer, here, password);
+    const newHash = newPassword && (await hashPassword(newPassword));
+    const notice = passwordNoticeOf(store, request);
+    await inTransaction(store.database, (transaction) =>
+      newHash === undefined
+        ? confirmAddress(transaction, customer, { token, now })
+        : resetPassword(transaction, { kind: 'verification', token, newHash, now, notice }),
+    );
     return { ok: true };
   });
 }

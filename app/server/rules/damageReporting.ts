@@ -60,7 +60,12 @@ export function checkDamage(damage: NewDamage, names: DamageNames, today: CivilD
   return [...problems, ...(place === undefined ? [] : checkPlace(place, names))];
 }
 
-function checkPlace(place: DamagePlace, names: DamageNames): FieldProblem[] {
+/**
+ * Lists what is wrong with a place; in Germany it has a postcode of five digits.
+ *
+ * @see spec 2 §5 "address rules as for damage reporting"
+ */
+export function checkPlace(place: DamagePlace, names: Omit<DamageNames, 'description'>): FieldProblem[] {
   const blank = (['street', 'house_number', 'zip', 'city'] as const).filter((name) => place[name].trim() === '');
   const problems = blank.map((name) => ({ name: names[name], code: 'required' }));
   if (place.country === 'DE' && place.zip.trim() !== '' && !/^[0-9]{5}$/.test(place.zip))

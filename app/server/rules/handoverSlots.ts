@@ -27,10 +27,11 @@ export function deliveryTourOf(postcode: string | undefined): string {
 
 /** Writes a slot as the customer reads it, also one that was agreed under the other reading. */
 export function formatHandoverSlot(start: string, language: 'de' | 'en'): string {
-  return formatRange(...windowOf(start), language);
+  return formatRange(...handoverWindow(start), language);
 }
 
-function windowOf(start: string): readonly [start: string, end: string] {
+/** The window of time that begins at a slot. */
+export function handoverWindow(start: string): readonly [start: string, end: string] {
   const known = Object.values(HANDOVER_SLOTS)
     .flatMap(({ times }) => times)
     .find(([from]) => from === start);

@@ -24,21 +24,17 @@ const LONGEST_NAME = 100;
 
 const NAME = /^[\p{L}\p{M} ,.'’-]+$/u;
 
-/** The countries whose national phone numbers a language reads. */
-const COUNTRIES: Readonly<Record<string, 'DE' | 'US'>> = { 'en-US': 'US' };
-
 /**
  * Lists everything that is wrong with a person.
  *
- * @param locale decides how a phone number without a country code is read
  * @see spec 1 §5 "Registration", "completeRegistration"
  */
-export function checkContact(contact: Contact, locale: string, today: CivilDay): FieldProblem[] {
+export function checkContact(contact: Contact, today: CivilDay): FieldProblem[] {
   const { firstname, lastname, phone, birthday } = contact;
   const problems = [
     ['firstname', nameProblem(firstname)],
     ['lastname', nameProblem(lastname)],
-    ['phone', isPhoneNumber(phone, COUNTRIES[locale] ?? 'DE') ? undefined : 'phone_invalid'],
+    ['phone', isPhoneNumber(phone) ? undefined : 'phone_invalid'],
     ['birthday', birthdayProblem(toBirthday(birthday), today)],
   ] as const;
   return problems.flatMap(([name, code]) => (code === undefined ? [] : [{ name, code }]));

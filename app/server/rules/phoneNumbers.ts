@@ -1,7 +1,11 @@
 // Which phone numbers are accepted. The only door to libphonenumber-js on the server.
-import { isValidPhoneNumber } from 'libphonenumber-js';
+import { isSupportedCountry, isValidPhoneNumber } from 'libphonenumber-js/max';
+import { readPhoneRegion } from '../catalogue.ts';
 
-/** Says whether a number can be called, national numbers read as those of the country (spec 2 §5 "format validated"). */
-export function isPhoneNumber(text: string, country: 'DE' | 'US' = 'DE'): boolean {
-  return isValidPhoneNumber(text, country);
+const told = readPhoneRegion() ?? '';
+const REGION = isSupportedCountry(told) ? told : 'DE';
+
+/** Says whether a number can be called; without a country it is one of the region that the portal was told (spec 2 §5 "format validated"). */
+export function isPhoneNumber(text: string): boolean {
+  return isValidPhoneNumber(text, REGION);
 }

@@ -6,12 +6,17 @@ import { proveAddress } from '../accounts/proveAddress.ts';
 import type { Customer, Tables } from '../db/tables.ts';
 import { isName } from '../rules/personalDetails.ts';
 import type { SocialProvider } from '../rules/socialProviders.ts';
+import { compileApiSchema } from '../schemas.ts';
 import type { SocialPerson } from './providers.ts';
+
+/** Says whether somebody could register with an address. */
+const isAddress = compileApiSchema('EmailOnly.json');
 
 /**
  * Finds the account that is linked to somebody, links the one with the verified e-mail address, or makes one.
  *
- * An address that the provider has not verified opens nothing: anybody could have typed it there.
+ * An address that the provider has not verified opens nothing: anybody could have typed it there. Neither does one that
+ * nobody can have here: in small letters it may become that of somebody else, as the sign for kelvin becomes a k.
  *
  * @param locale the language of a new account
  * @returns nothing when there is no link and no verified address
@@ -24,17 +29,19 @@ export async function findSocialAccount(
   locale: string,
 ): Promise<Customer | undefined> {
   const linked = await findLinked(transaction, provider, person.subject);
-  if (linked !== undefined || person.verifiedEmail === undefined) return linked;
+  const { verifiedEmail } = person;
+  if (linked !== undefined || verifiedEmail === undefined) return linked;
+  if (!isAddress({ email: verifiedEmail })) return undefined;
   await createAccount(transaction, {
     id: randomUUID(),
-    email: toEmailKey(person.verifiedEmail),
+    email: toEmailKey(verifiedEmail),
     email_verified: 1,
     login_provider: provider,
     locale,
     firstname: isName(person.firstname) ? person.firstname.trim() : '',
     lastname: isName(person.lastname) ? person.lastname.trim() : '',
   });
-  const customer = await findByEmail(transaction, person.verifiedEmail);
+  const customer = await findByEmail(transaction, verifiedEmail);
   if (customer === undefined) return undefined;
   await proveAddress(transaction, customer.id);
   await transaction

@@ -51,9 +51,13 @@ export interface ProviderClient {
 
 const SILENCE_SECONDS = 5;
 
-/** What is asked for, and how the answer comes back: Apple sends a form as soon as an address is asked for. */
+/**
+ * What is asked for, and how the answer comes back: Apple sends a form as soon as an address is asked for.
+ *
+ * Google would sign in without a word whoever is signed in there.
+ */
 const QUESTIONS: Readonly<Record<SocialProvider, Readonly<Record<string, string>>>> = {
-  google: { scope: 'openid email profile' },
+  google: { scope: 'openid email profile', prompt: 'select_account' },
   apple: { scope: 'openid email', response_mode: 'form_post' },
 };
 

@@ -24,7 +24,10 @@ export async function writeFile(root: string, path: string, content: Readable, b
   const place = placeOf(root, path);
   try {
     await mkdir(dirname(place), { recursive: true });
-    await pipeline(content, refuseFrom(below), createWriteStream(place, { flags: 'wx', mode: 0o600 }));
+    const target = createWriteStream(place, { flags: 'wx', mode: 0o600 });
+    // Content that broke off before fails before the file is opened: it would be made after it was thrown away.
+    const closed = new Promise<void>((resolve) => target.once('close', () => resolve()));
+    await pipeline(content, refuseFrom(below), target).finally(() => closed);
   } catch (error) {
     throw toProblem(error);
   }

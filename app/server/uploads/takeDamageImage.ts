@@ -24,7 +24,7 @@ export async function takeDamageImage(
 ): Promise<string> {
   let path: string | undefined;
   try {
-    const { fields, taken } = await readForm(request, async ({ file, filename }) => {
+    const { fields, taken } = await readForm(request, async (file, filename) => {
       const kind = kindOfName('damages', filename);
       if (kind === undefined)
         throw new Problem('file_type_not_allowed', `Pictures are ${UPLOADS.damages.kinds.join(', ')}.`);

@@ -5,6 +5,7 @@ import { present } from './present.ts';
 /** Writes a report; what the customer wrote is not sent back. */
 export function toDamageReportView({ report, damages, repairOrders }: DamageRecord): object {
   return present({
+    reference: report.reference,
     date: report.date,
     repair_status: report.repair_status,
     appointment_date: report.appointment_date,

@@ -56,10 +56,48 @@ export function toDealView(record: DealRecord, { today, returnWindow }: ViewPoin
   });
 }
 
-/** The columns that customers see as they are. */
+/** The columns that customers see as they are. Named one by one: a newer server may have added others. */
+const STORED_FIELDS = [
+  'id',
+  'car_id',
+  'state',
+  'variant',
+  'type',
+  'term_type',
+  'term',
+  'subscribed_as',
+  'subscribed_to',
+  'previous_subscription_id',
+  'followup_subscription_id',
+  'checkout_hash',
+  'reference',
+  'minimum_commitment_end_date',
+  'auto_renewal_end_date',
+  'actual_return_date',
+  'preferred_handover_date',
+  'actual_handover_date',
+  'lead_handover_date',
+  'mileage_package',
+  'additional_mileage_fee',
+  'addon_mileage',
+  'insurance_amount',
+  'young_old_driver_fee',
+  'amount',
+  'damage_deductible_vollkasko',
+  'damage_deductible_teilkasko',
+  'customer_specific_vk_damage_deductible',
+  'handover_street',
+  'handover_housenumber',
+  'handover_zip',
+  'handover_city',
+  'handover_address_extra',
+  'handover_firstname',
+  'handover_lastname',
+  'handover_phone_number',
+] as const satisfies readonly (keyof DealRow)[];
+
 function storedFields(deal: DealRow): object {
-  const { customer_id, position, handover_mileage, internal_swap_from, internal_swap_to, ...fields } = deal;
-  return fields;
+  return Object.fromEntries(STORED_FIELDS.map((name) => [name, deal[name]]));
 }
 
 function returnRanges(deal: DealRow): object | undefined {

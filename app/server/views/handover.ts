@@ -12,6 +12,7 @@ import { deliveryAddress } from './return.ts';
 export function toHandoverView(record: HandoverRecord, today: CivilDay, language: Language): object {
   const { deal, handover } = record;
   return present({
+    reference: handover?.reference,
     planned_delivery_date: handover?.planned_date,
     preferred_delivery_date: deal.preferred_handover_date ?? deal.lead_handover_date,
     slot: handover && toSlot(handover.slot, language),

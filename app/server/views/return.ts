@@ -14,6 +14,7 @@ export function toReturnView(record: DealRecord, customer: Customer, today: Civi
   const { dates } = appraisalOffer(record, today);
   return present({
     type: planned.type,
+    reference: planned.reference,
     address: toAddress(planned),
     planned_date: planned.planned_date,
     preferred_date: planned.preferred_date,

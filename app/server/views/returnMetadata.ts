@@ -7,12 +7,19 @@ import { formatSlot } from '../rules/returnSlots.ts';
 import type { ReturnType } from '../rules/returnTypes.ts';
 
 const LABELS = {
-  de: { PICKUP: 'Abholung an deiner Adresse', SELF_RETURN: 'Selbst zurückbringen', free: 'kostenlos', locale: 'de-DE' },
+  de: {
+    PICKUP: 'Abholung an deiner Adresse',
+    SELF_RETURN: 'Selbst zurückbringen',
+    free: 'kostenlos',
+    locale: 'de-DE',
+    currency: 'EUR',
+  },
   en: {
     PICKUP: 'Collection at your address',
     SELF_RETURN: 'Bring the car yourself',
     free: 'free of charge',
-    locale: 'en-GB',
+    locale: 'en-US',
+    currency: 'USD',
   },
 } as const;
 
@@ -42,6 +49,6 @@ function preference(type: ReturnType, followUp: boolean, language: Language): ob
 }
 
 function priceLabel(cents: number, language: Language): string {
-  if (cents === 0) return LABELS[language].free;
-  return new Intl.NumberFormat(LABELS[language].locale, { style: 'currency', currency: 'EUR' }).format(cents / 100);
+  const { free, locale, currency } = LABELS[language];
+  return cents === 0 ? free : new Intl.NumberFormat(locale, { style: 'currency', currency }).format(cents / 100);
 }

@@ -59,6 +59,13 @@ export const ProblemOfTheStep = shows((spoken) => {
 export const Busy = shows((spoken) => {
   const session = open(spoken);
   session.busy.value = true;
+  session.underway.value = 'cancellable';
+  return session;
+});
+export const Sent = shows((spoken) => {
+  const session = open(spoken);
+  session.busy.value = true;
+  session.underway.value = 'sent';
   return session;
 });
 export const WithoutContinue = shows((spoken) =>

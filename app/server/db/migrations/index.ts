@@ -12,6 +12,17 @@ import { handovers } from './009-handovers.ts';
 import { damageReports } from './010-damage-reports.ts';
 import { accounts } from './011-accounts.ts';
 import { socialIdentities } from './012-social-identities.ts';
+import { demoFailures } from './013-demo-failures.ts';
+import { followUps } from './014-follow-ups.ts';
+import { drafts } from './015-drafts.ts';
+import { serviceRequests } from './016-service-requests.ts';
+import { dealAddons } from './017-deal-addons.ts';
+import { dealPage } from './018-deal-page.ts';
+import { extensions } from './019-extensions.ts';
+import { invoices } from './020-invoices.ts';
+import { references } from './021-references.ts';
+import { requestReferences } from './022-request-references.ts';
+import { sessionNames } from './023-session-names.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -26,4 +37,15 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '010-damage-reports': damageReports,
   '011-accounts': accounts,
   '012-social-identities': socialIdentities,
+  '013-demo-failures': demoFailures,
+  '014-follow-ups': followUps,
+  '015-drafts': drafts,
+  '016-service-requests': serviceRequests,
+  '017-deal-addons': dealAddons,
+  '018-deal-page': dealPage,
+  '019-extensions': extensions,
+  '020-invoices': invoices,
+  '021-references': references,
+  '022-request-references': requestReferences,
+  '023-session-names': sessionNames,
 };

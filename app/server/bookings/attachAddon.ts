@@ -1,0 +1,89 @@
+// Books something on top of a contract, and everything that follows from it.
+import type { Transaction } from 'kysely';
+import { findAddons } from '../db/addons.ts';
+import { findDealToChange } from '../db/deals.ts';
+import type { Customer, DealAddonRow, Tables } from '../db/tables.ts';
+import { queueFollowUp } from '../followUps/queue.ts';
+import { type Notify, noticeAbout } from '../mail/notice.ts';
+import { Problem } from '../problems.ts';
+import { ADDONS, type Addon, type Covered, coveredBy, refuseAddon, withAddons } from '../rules/addons.ts';
+import { type CivilDay, toCivilDay } from '../rules/civilDays.ts';
+import { createReference } from '../rules/references.ts';
+import { nameOf, priceText } from '../views/addonWords.ts';
+import { refuseOtherAmounts } from './agreedAmounts.ts';
+
+/** Who asks for what. */
+export interface AddonOrder {
+  readonly customer: Customer;
+  readonly dealId: string;
+  readonly addonId: string;
+  /** The header Agreed-Amounts; its one name is price. */
+  readonly agreed: string | undefined;
+  readonly notify: Notify;
+  readonly today: CivilDay;
+  readonly now: Date;
+}
+
+/**
+ * Writes what the customer booked.
+ *
+ * @throws addon_not_offered, addon_not_possible, addon_already_attached or amount_changed; nothing is written then
+ * @see spec 2 §7 "POST /api/addons/attach"
+ */
+export async function attachAddon(transaction: Transaction<Tables>, order: AddonOrder): Promise<DealAddonRow> {
+  const { customer, dealId, addonId, today, now } = order;
+  const { deal, car } = await findDealToChange(transaction, customer.id, dealId);
+  const addon = addonCalled(addonId);
+  const rows = await findAddons(transaction, deal.id);
+  const applied = rows.map(({ addon_id }) => addon_id);
+  const refusal = refuseAddon(addon, deal, applied, today);
+  if (refusal !== undefined) throw new Problem(refusal, 'This cannot be booked for the deal today.');
+  refuseOtherAmounts(order.agreed, { price: addon.price });
+  const before = rows[0] === undefined ? coveredBy(deal) : (JSON.parse(rows[0].before) as Covered);
+  await transaction
+    .updateTable('deals')
+    .set(withAddons(before, [...applied, addon.id]))
+    .where('id', '=', deal.id)
+    .execute();
+  const row = await transaction
+    .insertInto('deal_addons')
+    .values({
+      deal_id: deal.id,
+      addon_id: addon.id,
+      reference: createReference('ZB'),
+      attached_at: now.toISOString(),
+      before: JSON.stringify(before),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tell(transaction, addon, deal.id, now);
+  const values = {
+    addon: nameOf(addon, customer.locale),
+    price: priceText(addon, customer.locale),
+    reference: row.reference,
+  };
+  await order.notify(transaction, noticeAbout({ deal, car }, customer, 'addon-booked', values));
+  return row;
+}
+
+/**
+ * Finds something on sale.
+ *
+ * @throws addon_not_offered
+ */
+export function addonCalled(id: string): Addon {
+  const addon = ADDONS.find((one) => one.id === id);
+  if (addon !== undefined) return addon;
+  throw new Problem('addon_not_offered', 'Choose one of the addons that are on offer.', {
+    fields: [{ name: 'addonId', code: 'addon_not_offered' }],
+  });
+}
+
+/** Kilometres are told in the words of the automation that waits for them (spec 2 §7 "a webhook is then posted"). */
+function tell(transaction: Transaction<Tables>, addon: Addon, dealId: string, now: Date): Promise<void> {
+  if (addon.mileage === undefined)
+    return queueFollowUp(transaction, 'addon.attached', { deal_id: dealId, addon_id: addon.id }, now);
+  const { mileage: additionalKilometers, price: additionalMileageCosts } = addon;
+  const told = { subscriptionId: dealId, additionalKilometers, additionalMileageCosts, date: toCivilDay(now) };
+  return queueFollowUp(transaction, 'one_time_mileage.bought', told, now);
+}

@@ -1,0 +1,103 @@
+// Begins the prolongation of a deal: a lead with the chosen term, which the checkout concludes.
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { findDealToChange } from '../db/deals.ts';
+import type { Customer, DealRow, Tables } from '../db/tables.ts';
+import { queueFollowUp } from '../followUps/queue.ts';
+import type { Notify } from '../mail/notice.ts';
+import { Problem } from '../problems.ts';
+import type { CivilDay } from '../rules/civilDays.ts';
+import { type ProlongationOption, prolongationOptions } from '../rules/prolongation.ts';
+import { createReference } from '../rules/references.ts';
+import { contractEnd } from '../rules/renewal.ts';
+import { prolongationNotice } from './notices.ts';
+
+/** Who asks for what. */
+export interface ProlongationOrder {
+  readonly customer: Customer;
+  readonly dealId: string;
+  readonly term: number;
+  readonly notify: Notify;
+  readonly today: CivilDay;
+  readonly now: Date;
+}
+
+/**
+ * Writes the lead that follows a deal; there is one a deal, and another term takes the place of the one before.
+ *
+ * The deal itself stays as it is until the lead is concluded.
+ *
+ * @returns the id of the lead
+ * @throws term_not_offered
+ * @see spec 2 §7 "prolongation/create"
+ */
+export async function createProlongation(
+  transaction: Transaction<Tables>,
+  { customer, dealId, term, notify, today, now }: ProlongationOrder,
+): Promise<string> {
+  const record = await findDealToChange(transaction, customer.id, dealId);
+  const { deal } = record;
+  const option = prolongationOptions(deal, today).find((each) => each.term === term);
+  if (option === undefined)
+    throw new Problem('term_not_offered', 'Choose one of the terms of prolongation/options.', {
+      fields: [{ name: 'term', code: 'not_an_option' }],
+    });
+  const { id, reference } = await writeLead(transaction, deal, option);
+  await queueFollowUp(transaction, 'prolongation.created', { deal_id: dealId, lead_id: id, term }, now);
+  await notify(transaction, prolongationNotice(record, customer, { reference, id, ...option }));
+  return id;
+}
+
+async function writeLead(
+  transaction: Transaction<Tables>,
+  deal: DealRow,
+  { term, price }: ProlongationOption,
+): Promise<{ readonly id: string; readonly reference: string }> {
+  const before = await transaction
+    .selectFrom('deals')
+    .select(['id', 'reference'])
+    .where('previous_subscription_id', '=', deal.id)
+    .where('variant', '=', 'LEAD')
+    .executeTakeFirst();
+  const reference = before?.reference ?? createReference('VL');
+  const chosen = { term, amount: price, lead_handover_date: contractEnd(deal) ?? null, reference };
+  if (before !== undefined) {
+    await transaction.updateTable('deals').set(chosen).where('id', '=', before.id).execute();
+    return { id: before.id, reference };
+  }
+  const id = randomUUID();
+  const { count } = await transaction
+    .selectFrom('deals')
+    .select((row) => row.fn.countAll().as('count'))
+    .where('customer_id', '=', deal.customer_id)
+    .executeTakeFirstOrThrow();
+  const ofTheLead = {
+    state: 'CREATED',
+    variant: 'LEAD',
+    subscribed_as: 'PROLONGATION',
+    previous_subscription_id: deal.id,
+    position: Number(count),
+  };
+  await transaction
+    .insertInto('deals')
+    .values({ ...deal, ...NOTHING_YET, ...ofTheLead, ...chosen, id })
+    .execute();
+  return { id, reference };
+}
+
+/** What belongs to the contract before, and not to the one that follows it. */
+const NOTHING_YET = {
+  subscribed_to: null,
+  followup_subscription_id: null,
+  checkout_hash: null,
+  minimum_commitment_end_date: null,
+  auto_renewal_end_date: null,
+  end_date: null,
+  actual_return_date: null,
+  preferred_handover_date: null,
+  actual_handover_date: null,
+  internal_swap_from: null,
+  internal_swap_to: null,
+  order_status: null,
+  campaign_end_date: null,
+} as const;

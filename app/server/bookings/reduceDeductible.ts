@@ -1,0 +1,23 @@
+// Lowers the deductible of a deal before the car is there.
+import type { Transaction } from 'kysely';
+import { findDeal } from '../db/deals.ts';
+import type { DealAddonRow, Tables } from '../db/tables.ts';
+import { Problem } from '../problems.ts';
+import { PREMIUM, refuseReduction } from '../rules/deductibles.ts';
+import { type AddonOrder, attachAddon } from './attachAddon.ts';
+
+/**
+ * Books the package that lowers the deductible.
+ *
+ * @throws a code of DeductibleRefusal, or what attachAddon throws; nothing is written then
+ * @see spec 2 §4 "Deductible upgrade", §7 "accept-deductibles-reduction"
+ */
+export async function reduceDeductible(
+  transaction: Transaction<Tables>,
+  order: Omit<AddonOrder, 'addonId'>,
+): Promise<DealAddonRow> {
+  const { deal } = await findDeal(transaction, order.customer.id, order.dealId);
+  const refusal = refuseReduction(deal);
+  if (refusal !== undefined) throw new Problem(refusal, 'The deductible of this deal cannot be lowered.');
+  return attachAddon(transaction, { ...order, addonId: PREMIUM.id });
+}

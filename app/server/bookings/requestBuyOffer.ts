@@ -1,0 +1,57 @@
+// Asks for an offer to buy the car of a deal.
+import type { Transaction } from 'kysely';
+import { findDealToChange } from '../db/deals.ts';
+import type { Customer, Tables } from '../db/tables.ts';
+import { queueFollowUp } from '../followUps/queue.ts';
+import type { Notify } from '../mail/notice.ts';
+import { Problem } from '../problems.ts';
+import { buyOfferPrice } from '../rules/buyOffer.ts';
+import { createReference } from '../rules/references.ts';
+import { refuseMoved } from './agreedAmounts.ts';
+import { buyOfferNotice } from './notices.ts';
+
+/** The body of POST /api/automation/buy-car-offer, see schemas/api/BuyOfferRequest.json. */
+export interface BuyOfferRequest {
+  readonly vin: string;
+  readonly dealId: string;
+  /** In cents. */
+  readonly price: number;
+}
+
+/** Who asks for what. */
+export interface BuyOfferOrder extends BuyOfferRequest {
+  readonly customer: Customer;
+  readonly notify: Notify;
+  readonly now: Date;
+}
+
+/**
+ * Keeps the request, one a deal, and tells those who make the offer.
+ *
+ * @returns what the request is called, also when it was made before
+ * @throws not_found for another car, buy_offer_not_for_state, or amount_changed when the price on screen is not the one of today
+ * @see spec 2 §4 "Buy-car offer modal", §7
+ */
+export async function requestBuyOffer(transaction: Transaction<Tables>, order: BuyOfferOrder): Promise<string> {
+  const { customer, dealId, vin, price, now } = order;
+  const record = await findDealToChange(transaction, customer.id, dealId);
+  const today = buyOfferPrice(record.car);
+  if (today === undefined || record.car.vin !== vin) throw new Problem('not_found', 'There is no such car to buy.');
+  if (record.deal.state !== 'ACTIVE') throw new Problem('buy_offer_not_for_state', 'The contract is not active.');
+  refuseMoved({ price }, { price: today });
+  const before = await transaction
+    .selectFrom('buy_offer_requests')
+    .select('reference')
+    .where('deal_id', '=', dealId)
+    .executeTakeFirst();
+  if (before !== undefined) return before.reference ?? '';
+  const reference = createReference('KA');
+  const request = { price, requested_at: now.toISOString(), reference };
+  await transaction
+    .insertInto('buy_offer_requests')
+    .values({ deal_id: dealId, ...request })
+    .execute();
+  await queueFollowUp(transaction, 'buy_offer.requested', { deal_id: dealId, vin, price }, now);
+  await order.notify(transaction, buyOfferNotice(record, customer, { reference, price }));
+  return reference;
+}

@@ -1,0 +1,76 @@
+// Keeps what a customer asks the workshop for, and tells those who make the appointment.
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { findDeal } from '../db/deals.ts';
+import type { Customer, Flag, ServiceRequestRow, Tables } from '../db/tables.ts';
+import { queueFollowUp } from '../followUps/queue.ts';
+import { type Notify, noticeAbout } from '../mail/notice.ts';
+import { Problem } from '../problems.ts';
+import type { CivilDay } from '../rules/civilDays.ts';
+import { createReference } from '../rules/references.ts';
+import {
+  checkService,
+  isServiceRequestable,
+  type NewService,
+  SERVICES,
+  type Service,
+} from '../rules/serviceRequests.ts';
+
+/** Who asks for what. */
+export interface ServiceOrder {
+  readonly customer: Customer;
+  readonly dealId: string;
+  readonly service: NewService;
+  readonly notify: Notify;
+  readonly today: CivilDay;
+  readonly now: Date;
+}
+
+/**
+ * Writes a request, its follow-up in the words of the automation behind it, and its e-mail.
+ *
+ * @throws service_request_not_for_state, or invalid_fields with what is wrong; nothing is written then
+ * @see spec 2 §3 "Service request", §7 "a schedule-service POST"
+ */
+export async function requestService(
+  transaction: Transaction<Tables>,
+  order: ServiceOrder,
+): Promise<ServiceRequestRow> {
+  const { customer, service, today, now } = order;
+  const { deal, car } = await findDeal(transaction, customer.id, order.dealId);
+  if (!isServiceRequestable(deal))
+    throw new Problem('service_request_not_for_state', 'A service is asked for while the contract is active.');
+  const fields = checkService(service, deal, today);
+  if (fields.length > 0) throw new Problem('invalid_fields', 'The request is not valid.', { fields });
+  const row = await transaction
+    .insertInto('service_requests')
+    .values({
+      id: randomUUID(),
+      deal_id: deal.id,
+      reference: createReference('SV'),
+      requested_at: now.toISOString(),
+      ...(Object.fromEntries(SERVICES.map((one) => [one, service.requested_services.includes(one) ? 1 : 0])) as Record<
+        Service,
+        Flag
+      >),
+      comment: service.comment?.trim() || null,
+      ...toColumns(service.address),
+      appointment_date: null,
+      appointment_time: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const told = { deal_id: deal.id, reference: row.reference, ...service };
+  await queueFollowUp(transaction, 'service.requested', told, now);
+  const notice = noticeAbout({ deal, car }, customer, 'service-requested', { reference: row.reference });
+  await order.notify(transaction, notice);
+  return row;
+}
+
+type PlaceColumns = Pick<ServiceRequestRow, 'street' | 'house_number' | 'zip' | 'city' | 'there_from'>;
+
+function toColumns(address: NewService['address']): PlaceColumns {
+  if (address === undefined) return { street: null, house_number: null, zip: null, city: null, there_from: null };
+  const { street, house_number, zip, city, date } = address;
+  return { street: street.trim(), house_number: house_number.trim(), zip, city: city.trim(), there_from: date };
+}

@@ -1,0 +1,40 @@
+// npx tsx app/server/endSessions.ts ADDRESS, or --all: an administrator ends the sessions of a customer, or of everybody.
+import { findByEmail } from './accounts/customers.ts';
+import { endLinks } from './accounts/links.ts';
+import { type Database, openDatabase } from './db/open.ts';
+import { inTransaction } from './db/transactions.ts';
+import { endSessions } from './sessions.ts';
+import { readPlaces } from './settings.ts';
+
+const [who] = process.argv.slice(2);
+if (who === undefined) leave('Name the e-mail address of a customer, or --all.', 2);
+const database = await openDatabase(readPlaces(process.env).database);
+const isDone = who === '--all' ? await endAll(database) : await endOf(database, who);
+await database.destroy();
+if (!isDone) leave('There is no such customer.', 1);
+leave('Signed out, and the links of e-mails are worth nothing any more.', 0);
+
+/** Ends every session and link that there is. */
+async function endAll(all: Database): Promise<boolean> {
+  await inTransaction(all, async (transaction) => {
+    await transaction.deleteFrom('account_links').execute();
+    await transaction.deleteFrom('sessions').execute();
+  });
+  return true;
+}
+
+/** @returns false when nobody has the address */
+async function endOf(all: Database, email: string): Promise<boolean> {
+  const customer = await findByEmail(all, email);
+  if (customer === undefined) return false;
+  await inTransaction(all, async (transaction) => {
+    await endLinks(transaction, customer.id);
+    await endSessions(transaction, customer.id);
+  });
+  return true;
+}
+
+function leave(words: string, code: number): never {
+  console.log(words);
+  process.exit(code);
+}

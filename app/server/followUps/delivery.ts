@@ -1,0 +1,47 @@
+// Sends the follow-ups that wait in the outbox.
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FollowUpRow } from '../db/tables.ts';
+import { sendWhatIsDue, workOff } from '../outbox/outbox.ts';
+import type { SessionStore } from '../sessions.ts';
+import { createWebhook, type FollowUpTransport } from './webhook.ts';
+
+/** How long to wait after each failure, three days in all; after the last one the follow-up is given up. */
+export const FOLLOW_UP_WAITS_MS: readonly number[] = [10, 60, 300, 900, 3600, 14_400, 43_200, 86_400, 86_400].map(
+  (seconds) => seconds * 1000,
+);
+
+/** Nothing is due then. */
+const NEVER = '9999-12-31T00:00:00.000Z';
+
+/** What sending needs. */
+export interface FollowUpDelivery {
+  readonly store: Pick<SessionStore, 'database' | 'clock'>;
+  readonly transport: FollowUpTransport;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Sends follow-ups until the server is closed. Without a receiver the log names them, and they are gone. */
+export function startFollowUps(app: FastifyInstance, { database, clock, settings }: SessionStore): void {
+  const transport: FollowUpTransport =
+    settings.followUps === undefined
+      ? async ({ id, kind }) => app.log.info({ id, kind }, 'a follow-up has nowhere to go: FOLLOW_UP_URL is not set')
+      : createWebhook(settings.followUps, clock);
+  workOff(app, () => deliverFollowUps({ store: { database, clock }, transport, log: app.log }));
+}
+
+/** Sends every follow-up that is due. One that is given up stays, for somebody to look at. */
+export function deliverFollowUps({ store: { database, clock }, transport, log }: FollowUpDelivery): Promise<void> {
+  return sendWhatIsDue<FollowUpRow>({
+    table: 'follow_ups',
+    noun: 'a follow-up',
+    database,
+    clock,
+    log,
+    waitsMs: FOLLOW_UP_WAITS_MS,
+    send: transport,
+    giveUp: async ({ id }) => {
+      const given_up_at = clock.now().toISOString();
+      await database.updateTable('follow_ups').set({ due_at: NEVER, given_up_at }).where('id', '=', id).execute();
+    },
+  });
+}

@@ -1,0 +1,43 @@
+// Follow-up requests: what other systems are told once something has happened. They wait in the database, written in the transaction of what they are about.
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+
+/** What can have happened; docs/server.md tables what is said of each. */
+export const FOLLOW_UPS = [
+  'addon.attached',
+  'addon.cancelled',
+  'appraisal.requested',
+  'buy_offer.requested',
+  'damage.reported',
+  'handover.changed',
+  'mileage.reported',
+  'mileage_package.raised',
+  'newsletter.subscribed',
+  'one_time_mileage.bought',
+  'prolongation.created',
+  'refund_details.saved',
+  'return.planned',
+  'service.requested',
+] as const;
+
+/** Due at once; the clock of an effect may be that of the demo. */
+const AT_ONCE = '';
+
+/**
+ * Tells other systems of something, once the transaction is through.
+ *
+ * @param data what they need to know and nothing more: ids where they may ask
+ */
+export async function queueFollowUp(
+  transaction: Kysely<Tables>,
+  kind: (typeof FOLLOW_UPS)[number],
+  data: object,
+  happenedAt: Date,
+): Promise<void> {
+  const content = JSON.stringify({ kind, happened_at: happenedAt.toISOString(), data });
+  await transaction
+    .insertInto('follow_ups')
+    .values({ id: randomUUID(), kind, content, attempts: 0, due_at: AT_ONCE, given_up_at: null })
+    .execute();
+}

@@ -1,0 +1,75 @@
+// The portal in front of a real backend: the web app from here, every call answered by another origin. The only door to reply-from.
+import replyFrom from '@fastify/reply-from';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { answerUnknown, answerWithProblems, sendProblem } from './plugins/errors.ts';
+import { sendSecurityHeaders } from './plugins/headers.ts';
+import { leaveGracefully } from './plugins/leaving.ts';
+import { sendPage, serveFiles, wantsPage } from './plugins/web.ts';
+import { Problem } from './problems.ts';
+import { trustProxies } from './proxies.ts';
+import { logsOf, type Settings } from './settings.ts';
+
+/** How long the backend may take until it begins to answer, and between two pieces of an answer, in milliseconds. */
+const ANSWER_WITHIN_MS = 60_000;
+
+/** The addresses that are calls; all others are the web app's. */
+const CALLS = ['/api/*', '/portal/api/*', '/demo/*'];
+
+/**
+ * Makes a server without a database: it serves the web app and hands every call, as it is, to a backend (API-06).
+ *
+ * What the backend answers goes back as it is, with its cookies. An address with dots that lead elsewhere is refused. One that cannot be reached is a 503 to try again.
+ *
+ * @param backend an origin, such as https://backend.example
+ */
+export async function createFront(
+  settings: Pick<Settings, 'webRoot' | 'trustProxy' | 'logLevel'>,
+  backend: string,
+): Promise<FastifyInstance> {
+  const app = Fastify({ trustProxy: trustProxies(settings.trustProxy), logger: logsOf(settings) });
+  // Bodies pass through unread, whatever they are: the backend judges them.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, body, done) => done(null, body));
+  await sendSecurityHeaders(app);
+  answerWithProblems(app);
+  await app.register(replyFrom, {
+    base: backend,
+    // A call that may have had its effect is sent again by the page, under its key, and by nobody else.
+    retryMethods: [],
+    undici: { headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS },
+  });
+  app.get('/health', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
+  for (const url of CALLS) app.all(url, (request, reply) => handOver(request, reply, backend));
+  await serveFiles(app, settings.webRoot);
+  app.setNotFoundHandler((request, reply) =>
+    wantsPage(request, settings.webRoot) ? sendPage(reply, settings.webRoot) : answerUnknown(request, reply, []),
+  );
+  leaveGracefully(app);
+  return app;
+}
+
+function handOver(request: FastifyRequest, reply: FastifyReply, backend: string): FastifyReply {
+  return reply.from(request.raw.url, {
+    rewriteRequestHeaders: (_, headers) => ({
+      ...headers,
+      'x-forwarded-for': request.ip,
+      'x-forwarded-host': request.host,
+      'x-forwarded-proto': request.protocol,
+    }),
+    rewriteHeaders: (headers) => ({ ...headers, ...homeward(headers.location, backend) }),
+    onError: (answer, { error }) => {
+      request.log.error({ err: error }, 'the backend does not answer');
+      sendProblem(
+        answer as FastifyReply,
+        new Problem('unavailable', 'The data cannot be reached right now; try again.', { retryAfter: 5 }),
+      );
+    },
+  });
+}
+
+/** Where the backend leads within itself is here. */
+function homeward(location: unknown, backend: string): { readonly location?: string } {
+  return typeof location === 'string' && location.startsWith(`${backend}/`)
+    ? { location: location.slice(backend.length) }
+    : {};
+}

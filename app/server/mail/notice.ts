@@ -1,0 +1,50 @@
+// Confirms by e-mail what a customer who is signed in has booked.
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import { originOfLinks } from '../accounts/origins.ts';
+import type { DealRecord } from '../db/deals.ts';
+import type { Customer, Tables } from '../db/tables.ts';
+import type { SessionStore } from '../sessions.ts';
+import { canSendMails } from '../settings.ts';
+import type { MailKind } from './kinds.ts';
+import { queueMail } from './outbox.ts';
+import type { MailValues } from './render.ts';
+import { visitorOf } from './visitors.ts';
+
+/** What an e-mail confirms. */
+export interface Notice {
+  readonly kind: MailKind;
+  readonly to: Pick<Customer, 'email' | 'locale'>;
+  /** The page of the portal behind its button, such as /mycars/d1. */
+  readonly page: string;
+  readonly values: MailValues;
+}
+
+/** Makes a notice about a deal: it names the car, and its button leads to the page of the deal. */
+export function noticeAbout(
+  { deal, car }: Pick<DealRecord, 'deal' | 'car'>,
+  to: Notice['to'],
+  kind: MailKind,
+  values: MailValues,
+): Notice {
+  return { kind, to, page: `/mycars/${deal.id}`, values: { car: `${car.oem} ${car.model}`, ...values } };
+}
+
+/** Writes a notice in the transaction of what it is about; where no e-mails are sent it does nothing. */
+export type Notify = (transaction: Transaction<Tables>, notice: Notice) => Promise<void>;
+
+/** Prepares to write notices about a request. */
+export function noticesOf({ settings, clock }: SessionStore, request: FastifyRequest): Notify {
+  const origin = originOfLinks(settings, request);
+  return async (transaction, { kind, to, page, values }) => {
+    if (!canSendMails(settings)) return;
+    await queueMail(transaction, {
+      kind,
+      to: to.email,
+      locale: to.locale,
+      values: { ...values, link: `${origin}${page}` },
+      visitor: visitorOf(request),
+      now: clock.now(),
+    });
+  };
+}

@@ -1,0 +1,86 @@
+// What is booked on top of a contract: what is on offer, booking and cancelling it, and a lower deductible.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { attachAddon } from '../bookings/attachAddon.ts';
+import { cancelAddon } from '../bookings/cancelAddon.ts';
+import { once } from '../bookings/once.ts';
+import { reduceDeductible } from '../bookings/reduceDeductible.ts';
+import { findAddons } from '../db/addons.ts';
+import { findDeal } from '../db/deals.ts';
+import type { DealAddonRow } from '../db/tables.ts';
+import { noticesOf } from '../mail/notice.ts';
+import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
+import { headerOf, onceKeyOf } from '../plugins/idempotency.ts';
+import { Problem } from '../problems.ts';
+import type { SessionStore } from '../sessions.ts';
+import { toAddonsView } from '../views/addons.ts';
+
+interface Query {
+  Body: { productId: string; subscriptionId: string };
+}
+
+interface OneAddon {
+  Body: { subscriptionId: string; addonId: string };
+}
+
+interface OneDeal {
+  Params: { id: string };
+}
+
+const BOOKING = { 200: { $ref: 'AddonBooking.json' } };
+
+/** The calls of addons (spec 2 §3 "Addons", §7). */
+export function addAddonRoutes(app: FastifyInstance, store: SessionStore): void {
+  const query = { body: { $ref: 'AddonQuery.json' }, response: { 200: { $ref: 'Addons.json' } } };
+  app.post<Query>('/api/addons', { schema: query }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const { deal, car } = await findDeal(store.database, customer.id, request.body.subscriptionId);
+    if (car.external_product_id !== request.body.productId)
+      throw new Problem('invalid_fields', 'The deal has another car.', {
+        fields: [{ name: 'productId', code: 'not_an_option' }],
+      });
+    return toAddonsView(deal, await findAddons(store.database, deal.id), languageOf(request), todayOf(request));
+  });
+  const attach = { body: { $ref: 'AddonAttachment.json' }, response: BOOKING };
+  app.post<OneAddon>('/api/addons/attach', { schema: attach }, async (request) => {
+    const { order, key } = await readOrder(store, request, request.body.subscriptionId);
+    const { addonId } = request.body;
+    return once(store.database, key, async (transaction) =>
+      toBooking(await attachAddon(transaction, { ...order, addonId })),
+    );
+  });
+  const cancel = { body: { $ref: 'AddonCancellation.json' }, response: { 200: { $ref: 'Done.json' } } };
+  app.post<OneAddon>('/api/addons/cancel', { schema: cancel }, async (request) => {
+    const { order, key } = await readOrder(store, request, request.body.subscriptionId);
+    const { addonId } = request.body;
+    return once(store.database, key, async (transaction) => {
+      await cancelAddon(transaction, { ...order, addonId });
+      return { ok: true };
+    });
+  });
+  app.post<OneDeal>(
+    '/portal/api/bff/deals/:id/accept-deductibles-reduction',
+    { schema: { response: BOOKING } },
+    async (request) => {
+      const { order, key } = await readOrder(store, request, request.params.id);
+      return once(store.database, key, async (transaction) => toBooking(await reduceDeductible(transaction, order)));
+    },
+  );
+}
+
+/** Who asks, for which deal, when, and under which key. */
+async function readOrder(store: SessionStore, request: FastifyRequest, dealId: string) {
+  const customer = await requireCustomer(store, request);
+  const order = {
+    customer,
+    dealId,
+    agreed: headerOf(request, 'agreed-amounts'),
+    notify: noticesOf(store, request),
+    today: todayOf(request),
+    now: request.now,
+  };
+  return { order, key: onceKeyOf(request, customer.id, store.clock.now()) };
+}
+
+function toBooking({ deal_id, addon_id, reference }: DealAddonRow): object {
+  return { subscriptionId: deal_id, addonId: addon_id, reference };
+}

@@ -1,0 +1,42 @@
+// What a car is worth, and asking for an offer to buy it.
+import type { FastifyInstance } from 'fastify';
+import { once } from '../bookings/once.ts';
+import { type BuyOfferRequest, requestBuyOffer } from '../bookings/requestBuyOffer.ts';
+import { findActiveDealOfCar } from '../db/deals.ts';
+import { noticesOf } from '../mail/notice.ts';
+import { requireCustomer } from '../plugins/context.ts';
+import { onceKeyOf } from '../plugins/idempotency.ts';
+import type { SessionStore } from '../sessions.ts';
+import { present } from '../views/present.ts';
+
+interface OneCar {
+  Querystring: { car_id: string };
+}
+
+const INVENTORY = {
+  querystring: { type: 'object', properties: { car_id: { type: 'string' } }, required: ['car_id'] },
+  response: { 200: { $ref: 'InventoryItem.json' } },
+};
+const REQUEST = { body: { $ref: 'BuyOfferRequest.json' }, response: { 200: { $ref: 'BuyOffer.json' } } };
+
+/** The inventory (spec 2 §3), and what stands for the request of the external automation (§7). */
+export function addBuyOfferRoutes(app: FastifyInstance, store: SessionStore): void {
+  app.get<OneCar>('/portal/api/bff/inventory', { schema: INVENTORY }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const { car } = await findActiveDealOfCar(store.database, customer.id, request.query.car_id);
+    return present({
+      fahrplan_car_id: car.id,
+      vin: car.vin,
+      aop_rv_presale_target: car.aop_rv_presale_target,
+      aop_stock_rv_damage_equivalent: car.aop_stock_rv_damage_equivalent,
+      aop_stock_rv_km_equivalent: car.aop_stock_rv_km_equivalent,
+    });
+  });
+  app.post<{ Body: BuyOfferRequest }>('/api/automation/buy-car-offer', { schema: REQUEST }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const order = { ...request.body, customer, notify: noticesOf(store, request), now: request.now };
+    return once(store.database, onceKeyOf(request, customer.id, store.clock.now()), async (transaction) => ({
+      reference: await requestBuyOffer(transaction, order),
+    }));
+  });
+}

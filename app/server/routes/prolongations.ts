@@ -1,0 +1,39 @@
+// Going on with the car of a deal: prolonging it.
+import type { FastifyInstance } from 'fastify';
+import { createProlongation } from '../bookings/createProlongation.ts';
+import { once } from '../bookings/once.ts';
+import { findDeal } from '../db/deals.ts';
+import { noticesOf } from '../mail/notice.ts';
+import { requireCustomer, todayOf } from '../plugins/context.ts';
+import { onceKeyOf } from '../plugins/idempotency.ts';
+import { prolongationOptions } from '../rules/prolongation.ts';
+import type { SessionStore } from '../sessions.ts';
+
+interface OneDeal {
+  Body: { dealId: string };
+}
+
+interface OneChoice {
+  Body: { dealId: string; term: number };
+}
+
+const OPTIONS = { body: { $ref: 'DealOnly.json' }, response: { 200: { $ref: 'ProlongationOptions.json' } } };
+const CREATE = { body: { $ref: 'ProlongationChoice.json' }, response: { 200: { $ref: 'Prolongation.json' } } };
+
+/** The calls of the prolongation (spec 2 §7). */
+export function addProlongationRoutes(app: FastifyInstance, store: SessionStore): void {
+  app.post<OneDeal>('/api/checkout/prolongation/options', { schema: OPTIONS }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const { deal } = await findDeal(store.database, customer.id, request.body.dealId);
+    return { prolongation_options: prolongationOptions(deal, todayOf(request)) };
+  });
+  app.post<OneChoice>('/api/checkout/prolongation/create', { schema: CREATE }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const notify = noticesOf(store, request);
+    const order = { ...request.body, customer, notify, today: todayOf(request), now: request.now };
+    return once(store.database, onceKeyOf(request, customer.id, store.clock.now()), async (transaction) => ({
+      contact: { id: customer.id },
+      deal: { id: await createProlongation(transaction, order) },
+    }));
+  });
+}

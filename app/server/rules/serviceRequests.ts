@@ -1,0 +1,59 @@
+// Who may ask for an appointment at a workshop, and what a request must say.
+import type { CivilDay } from './civilDays.ts';
+import { checkPlace } from './damageReporting.ts';
+import type { FieldProblem } from './returnContact.ts';
+
+/** What a workshop can be asked for. */
+export const SERVICES = ['main_inspection', 'oem_inspection', 'oil_change'] as const;
+
+export type Service = (typeof SERVICES)[number];
+
+/** A request as a customer makes it, see schemas/api/ServiceOrder.json. */
+export interface NewService {
+  readonly car_id: string;
+  readonly comment?: string;
+  readonly requested_services: readonly Service[];
+  /** Where the car is; the address of the account when left out. */
+  readonly address?: ServicePlace;
+}
+
+/** A place in Germany and the day from which the car is there, see schemas/api/ServicePlace.json. */
+export interface ServicePlace {
+  readonly street: string;
+  readonly house_number: string;
+  readonly zip: string;
+  readonly city: string;
+  readonly date: CivilDay;
+}
+
+const NAMES = {
+  street: 'data.address.street',
+  house_number: 'data.address.house_number',
+  zip: 'data.address.zip',
+  city: 'data.address.city',
+};
+
+/**
+ * Says whether the driver of a deal can ask for a service: before and after the contract somebody else has the car.
+ *
+ * @see spec 2 §4 "Damage and service reporting … only when ACTIVE"
+ */
+export function isServiceRequestable(deal: { readonly state: string }): boolean {
+  return deal.state === 'ACTIVE';
+}
+
+/**
+ * Lists everything that is wrong with a request.
+ *
+ * @see spec 2 §5 "Service request"
+ */
+export function checkService(
+  { car_id, address }: NewService,
+  deal: { readonly car_id: string },
+  today: CivilDay,
+): FieldProblem[] {
+  const problems: FieldProblem[] = car_id === deal.car_id ? [] : [{ name: 'data.car_id', code: 'not_an_option' }];
+  if (address === undefined) return problems;
+  if (address.date < today) problems.push({ name: 'data.address.date', code: 'in_past' });
+  return [...problems, ...checkPlace({ ...address, country: 'DE' }, NAMES)];
+}

@@ -1,0 +1,63 @@
+// What can be booked on top of a contract, and what is, see schemas/api/Addons.json.
+import type { DealAddonRow, DealRow } from '../db/tables.ts';
+import type { Language } from '../plugins/context.ts';
+import {
+  ADDON_GROUPS,
+  ADDONS,
+  type Addon,
+  type AddonGroup,
+  type AddonRefusal,
+  isCancellable,
+  refuseAddon,
+} from '../rules/addons.ts';
+import { type CivilDay, toCivilDay } from '../rules/civilDays.ts';
+import { wholeAmount, wordsOf } from './addonWords.ts';
+import { present } from './present.ts';
+
+const INSURANCE_TYPES: Readonly<Record<Language, readonly [basic: string, comfort: string]>> = {
+  de: ['Basis Schutz', 'Komfort Schutz'],
+  en: ['Basic protection', 'Comfort protection'],
+};
+
+/** Writes the addons of a deal in one language. */
+export function toAddonsView(
+  deal: DealRow,
+  rows: readonly DealAddonRow[],
+  language: Language,
+  today: CivilDay,
+): object {
+  const applied = rows.map(({ addon_id }) => addon_id);
+  const refusal = (addon: Addon): AddonRefusal | undefined => refuseAddon(addon, deal, applied, today);
+  const inGroup = (group: AddonGroup): Addon[] => ADDONS.filter((addon) => addon.group === group);
+  const offered = (group: AddonGroup): Addon[] => inGroup(group).filter((addon) => refusal(addon) === undefined);
+  const available = ADDON_GROUPS.filter((group) => offered(group).length > 0);
+  const hasInsurance = inGroup('insurance').some(({ id }) => applied.includes(id));
+  return {
+    groups: ADDON_GROUPS.map((group) => ({
+      group_id: group,
+      addons: inGroup(group)
+        .filter((addon) => applied.includes(addon.id) || refusal(addon) === undefined)
+        .map((addon) => toAddonView(addon, language)),
+    })),
+    appliedAddonIds: applied,
+    cancellableAddonIds: rows
+      .filter(({ attached_at }) => isCancellable(toCivilDay(new Date(attached_at)), today))
+      .map(({ addon_id }) => addon_id),
+    availableGroupIds: available,
+    canUpgradeInsurance: available.includes('insurance'),
+    canAddAdditionalMileage: available.includes('additional_mileage'),
+    insurance_type: INSURANCE_TYPES[language][hasInsurance ? 1 : 0],
+    vkValueFormatted: wholeAmount(deal.damage_deductible_vollkasko, language),
+    tkValueFormatted: wholeAmount(deal.damage_deductible_teilkasko, language),
+  };
+}
+
+function toAddonView(addon: Addon, language: Language): object {
+  const { id, price, interval, mileage, coverage } = addon;
+  return {
+    addon_id: id,
+    display_info: wordsOf(addon, language),
+    pricing: { amount: { gross: price, formatted: wholeAmount(price, language) }, interval },
+    attributes: present({ coverage, mileage }),
+  };
+}

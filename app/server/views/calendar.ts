@@ -1,0 +1,48 @@
+// An appointment as a file that calendars read (RFC 5545). The server's only door to ics.
+import { createEvent } from 'ics';
+import type { AppointmentRecord } from '../db/appointments.ts';
+import type { CarRow } from '../db/tables.ts';
+import type { Language } from '../plugins/context.ts';
+import type { AppointmentKind } from '../rules/appointments.ts';
+import { toInstant } from '../rules/civilDays.ts';
+
+const TITLES: Readonly<Record<Language, Readonly<Record<AppointmentKind, string>>>> = {
+  de: { return: 'Rückgabe', handover: 'Lieferung', appraisal: 'Begutachtung', service: 'Werkstatt' },
+  en: { return: 'Return', handover: 'Delivery', appraisal: 'Appraisal', service: 'Workshop' },
+};
+
+/** What a calendar shows of an appointment. */
+export interface CalendarEntry {
+  readonly kind: AppointmentKind;
+  readonly appointment: AppointmentRecord;
+  readonly car: CarRow;
+  /** The page of the deal. */
+  readonly url: string;
+}
+
+/**
+ * Writes the file of one appointment.
+ *
+ * Times are instants in UTC, so every calendar shows them right wherever it is. The same appointment has the same name
+ * in every file, so that a calendar moves it where it has been moved.
+ */
+export function toCalendarFile({ kind, appointment, car, url }: CalendarEntry, language: Language): string {
+  const { window, name, changes, agreed, place } = appointment;
+  const plate = car.license_plate === null ? '' : `, ${car.license_plate}`;
+  const { error, value } = createEvent({
+    uid: `${name}@fahrplan`,
+    sequence: changes,
+    productId: '-//Fahrplan//DE',
+    method: 'PUBLISH',
+    status: agreed ? 'CONFIRMED' : 'TENTATIVE',
+    start: toInstant(window.day, window.from).getTime(),
+    end: toInstant(window.day, window.to).getTime(),
+    startInputType: 'utc',
+    startOutputType: 'utc',
+    title: `${TITLES[language][kind]}: ${car.oem} ${car.model}${plate}`,
+    description: url,
+    ...(place !== undefined && { location: place }),
+  });
+  if (!value) throw error ?? new Error('The calendar file is empty.');
+  return value;
+}

@@ -1,0 +1,74 @@
+// The few cases that tell what an expression does: for each thing that it reads, one case in which it matters, with every value.
+
+/** What is read, in the order of `reads`, and what comes out. */
+export interface Case {
+  readonly values: readonly unknown[];
+  readonly outcome: unknown;
+}
+
+const MOST_TRIED = 4_000;
+const MOST_STARTS = 400;
+const MOST_CASES = 24;
+/** A stride that meets the combinations of long lists in no order. */
+const STRIDE = 7_919;
+
+/** Chooses cases; none when nothing that is tried makes a difference. */
+export function chooseCases(
+  domains: readonly (readonly unknown[])[],
+  run: (values: readonly unknown[]) => unknown,
+): Case[] {
+  const runs = new Runs(run);
+  const starts = combinationsOf(domains);
+  const chosen = new Map<string, Case>();
+  for (const [at, domain] of domains.entries()) {
+    let best: readonly Case[] = [];
+    for (const start of starts) {
+      const cases = domain.map((value) => runs.of(start.with(at, value)));
+      if (differing(cases) > differing(best)) best = cases;
+      if (differing(best) === domain.length) break;
+    }
+    for (const one of best) chosen.set(JSON.stringify(one.values), one);
+  }
+  const met = new Set([...chosen.values()].map(({ outcome }) => key(outcome)));
+  for (const start of starts) {
+    const one = runs.of(start);
+    if (!met.has(key(one.outcome))) chosen.set(JSON.stringify(one.values), one);
+    met.add(key(one.outcome));
+  }
+  const cases = [...chosen.values()].slice(0, MOST_CASES);
+  return differing(cases) > 1 ? cases : [];
+}
+
+class Runs {
+  readonly #known = new Map<string, Case>();
+
+  constructor(readonly run: (values: readonly unknown[]) => unknown) {}
+
+  of(values: readonly unknown[]): Case {
+    const name = JSON.stringify(values);
+    const known = this.#known.get(name) ?? { values, outcome: this.run(values) };
+    this.#known.set(name, known);
+    return known;
+  }
+}
+
+const key = (outcome: unknown): string => JSON.stringify(outcome ?? null);
+const differing = (cases: readonly Case[]): number => new Set(cases.map(({ outcome }) => key(outcome))).size;
+
+/** Combinations of all values, or as many of them as can be tried, those that differ in what comes last first. */
+export function combinationsOf(domains: readonly (readonly unknown[])[]): (readonly unknown[])[] {
+  const size = domains.reduce((product, { length }) => product * length, 1);
+  const count = Math.min(size, size > MOST_TRIED ? MOST_STARTS : MOST_TRIED);
+  return Array.from({ length: count }, (_, index) =>
+    combination(domains, size > MOST_TRIED ? (index * STRIDE) % size : index),
+  );
+}
+
+function combination(domains: readonly (readonly unknown[])[], index: number): readonly unknown[] {
+  let left = index;
+  return domains.map((domain) => {
+    const value = domain[left % domain.length];
+    left = Math.floor(left / domain.length);
+    return value;
+  });
+}

@@ -1,0 +1,40 @@
+// What the customer agreed to by a press: the amounts that were on screen then, for each call that names some.
+import { build } from '../expressions/expressions.ts';
+import type { Scope } from '../expressions/scope.ts';
+import type { SendEffect } from '../flow.ts';
+import type { Call } from '../host.ts';
+import { looking } from '../page/looking.ts';
+import type { Page } from '../page/page.ts';
+import { stableText } from '../page/requests.ts';
+import { attempt, Unready } from '../unready.ts';
+
+/** The amounts of one flow as they were at the latest press. */
+export class AgreedAmounts {
+  readonly #seen = new Map<unknown, string>();
+
+  constructor(readonly page: Page) {}
+
+  /** The customer presses something. Nothing is asked because of that, and amounts that are not there yet were not seen. */
+  look(scope: Scope): void {
+    const { steps, submit, effects } = this.page.flow;
+    this.#seen.clear();
+    for (const send of agreeingIn([steps, submit, effects])) {
+      const amounts = looking(() => attempt(() => build(send.agreed, scope)));
+      if (!(amounts instanceof Unready)) this.#seen.set(send, stableText(amounts));
+    }
+  }
+
+  /** Whether a call charges other amounts than were seen. */
+  haveMoved(send: SendEffect, { agreed }: Call): boolean {
+    const seen = this.#seen.get(send);
+    return seen !== undefined && seen !== stableText(agreed);
+  }
+}
+
+type Agreeing = SendEffect & { readonly agreed: NonNullable<SendEffect['agreed']> };
+
+function agreeingIn(part: unknown): Agreeing[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const inside = Object.values(part).flatMap(agreeingIn);
+  return 'send' in part && 'agreed' in part ? [part as Agreeing, ...inside] : inside;
+}

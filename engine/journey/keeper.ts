@@ -1,0 +1,76 @@
+// What a flow keeps of what was given while it is open: nothing here; a draft or the address come with the flows that keep it there.
+import type { PreparedFlow } from '../flow.ts';
+import type { DraftPlace } from '../host.ts';
+import type { DraftNode } from '../nodes.ts';
+import type { Page } from '../page/page.ts';
+import { partOf } from '../parts.ts';
+import { NO_DRAFT } from './noDraft.ts';
+import type { Sent, SentKeeper } from './sent.ts';
+
+/** What keeping a draft needs of the flow that is open. */
+export interface Walker {
+  /** A step in words. */
+  placeOf(step: string): DraftPlace;
+  /** The customer goes on with what another window has kept: answers are there, the place is not yet. */
+  taken(): void;
+  /** What was kept has come to its end elsewhere. */
+  ended(): void;
+}
+
+/** Keeps nothing but the keys of what was sent, for as long as the flow is open. */
+export class Keeper implements SentKeeper {
+  /** The step to begin on: where the customer stood before, then where they stand. */
+  step: string | null = null;
+  readonly node: DraftNode = NO_DRAFT;
+  readonly sent = new Map<string, Sent>();
+  /** Keys of calls are made of it. */
+  protected id: string;
+
+  constructor(readonly page: Page) {
+    this.id = page.host.identity();
+  }
+
+  newKey(position: string): string {
+    return `${this.id}:${position}`;
+  }
+
+  renew(): void {
+    this.id = this.page.host.identity();
+  }
+
+  /** Begins to fetch what is kept; `restore` waits for it. */
+  load(): void {}
+
+  /**
+   * Gives back the answers that were kept; what is damaged is left alone.
+   *
+   * @throws Unready when what reads them cannot be fetched now: what was kept is not passed over
+   */
+  async restore(): Promise<void> {}
+
+  /** An answer was given. */
+  answered(_name: string): void {}
+
+  /** The customer stands on another step. */
+  moved(_step: string): void {}
+
+  /** Makes sure, as far as that is quick, that what is about to be sent is kept. */
+  async flush(): Promise<void> {}
+
+  /** The flow has come to its end. */
+  forget(): void {}
+
+  save(): void {}
+}
+
+/** Where a flow keeps what is given; nothing when it keeps it nowhere. */
+export function keptIn({ keep = 'draft', fields }: PreparedFlow): 'draft' | 'address' | undefined {
+  if (keep === 'none' || Object.keys(fields).length === 0) return undefined;
+  return keep === 'url' ? 'address' : 'draft';
+}
+
+/** What keeps the answers of a flow. */
+export function keeperOf(page: Page, walker: Walker): Keeper {
+  const kept = keptIn(page.flow);
+  return kept ? new (partOf(kept))(page, walker) : new Keeper(page);
+}

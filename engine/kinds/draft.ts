@@ -1,0 +1,4 @@
+import { DraftKeeper } from '../journey/drafts.ts';
+import { addPart } from '../parts.ts';
+
+addPart('draft', DraftKeeper);

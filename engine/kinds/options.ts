@@ -1,0 +1,4 @@
+import { choicesOf } from '../page/choices.ts';
+import { addPart } from '../parts.ts';
+
+addPart('options', choicesOf);

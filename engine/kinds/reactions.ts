@@ -1,0 +1,4 @@
+import { Reactions } from '../journey/reactions.ts';
+import { addPart } from '../parts.ts';
+
+addPart('reactions', Reactions);

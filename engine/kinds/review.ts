@@ -1,0 +1,4 @@
+import { addPart } from '../parts.ts';
+import { reviewNode } from '../screen/review.ts';
+
+addPart('review', reviewNode);

@@ -1,0 +1,4 @@
+import { addPart } from '../parts.ts';
+import { tableNode } from '../screen/tables.ts';
+
+addPart('table', tableNode);

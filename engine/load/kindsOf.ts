@@ -1,0 +1,63 @@
+// Which kinds a flow draws, so that whoever fetches it fetches them with it, and no others.
+import type { Block, Field, Kind, PreparedFlow, Step } from '../flow.ts';
+import { keptIn } from '../journey/keeper.ts';
+import type { BlockNode } from '../nodes.ts';
+
+/** Null is what every page has. */
+const OF_BLOCK: { readonly [K in BlockNode['kind']]: Kind | null } = {
+  field: null,
+  text: null,
+  banner: 'banner',
+  facts: 'facts',
+  timeline: 'timeline',
+  table: 'table',
+  review: 'review',
+  media: 'media',
+  group: null,
+  action: null,
+};
+
+const OF_TYPE: { readonly [T in Field['type']]: Kind | null } = {
+  text: null,
+  longtext: null,
+  email: null,
+  phone: null,
+  postcode: null,
+  iban: null,
+  password: 'password',
+  integer: 'number',
+  money: 'number',
+  date: 'date',
+  boolean: 'checkbox',
+  choice: 'choice',
+  choices: 'choice',
+  file: 'file',
+  files: 'file',
+};
+
+/** Drawings that stand in for that of the type. */
+const OF_WIDGET: Readonly<Record<string, Kind>> = { select: 'select', search: 'search', switch: 'switch' };
+
+/** The flow with the kinds that it draws. */
+export function withKinds(flow: PreparedFlow): PreparedFlow {
+  const kinds = [keptIn(flow) ?? null, ...flow.steps.flatMap(ofStep), ...Object.values(flow.fields).flatMap(ofField)];
+  return { ...flow, kinds: [...new Set(kinds)].filter((kind) => kind !== null).sort() };
+}
+
+const ofStep = ({ blocks, schema, on }: Step): (Kind | null)[] => [
+  ...blocks.flatMap(ofBlock),
+  schema === undefined ? null : 'schema',
+  on === undefined ? null : 'reactions',
+];
+
+const ofField = ({ type, widget, options }: Field): (Kind | null)[] => [
+  OF_WIDGET[widget ?? ''] ?? OF_TYPE[type],
+  options === undefined ? null : 'options',
+];
+
+function ofBlock(block: Block): (Kind | null)[] {
+  if ('field' in block) return [];
+  const repeated = (block.kind === 'group' || block.kind === 'action') && block.each !== undefined;
+  const within = block.kind === 'group' ? block.blocks.flatMap(ofBlock) : [];
+  return [OF_BLOCK[block.kind], repeated ? 'list' : null, ...within];
+}

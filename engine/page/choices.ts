@@ -1,0 +1,79 @@
+// What a field offers to choose from: options that are written out, made from lists, or both.
+import { evaluate, holds } from '../expressions/expressions.ts';
+import { follow, Inner, type Scope } from '../expressions/scope.ts';
+import type { Field, OptionDefinition } from '../flow.ts';
+import type { Json, Option } from '../nodes.ts';
+import { computed, type ReadonlySignal } from '../signals.ts';
+import { pathOf } from '../texts/formats.ts';
+import { attempt, Unready } from '../unready.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** An option with the answer that choosing it gives. */
+export interface Offered extends Option {
+  readonly answer: Json | undefined;
+}
+
+/** What one field offers. */
+export interface Choices {
+  readonly offered: ReadonlySignal<readonly Offered[]>;
+  /** A choice is drawn as text; the answer is the value as its source has it. */
+  answerOf(given: Json | undefined): Json | undefined;
+  /** Why an answer cannot be chosen, in words. One that is no longer on offer stays, and is said: it never vanishes by itself. */
+  refusalOf(answer: Json | undefined): string | undefined;
+}
+
+/** The choices of one field. */
+export function choicesOf(options: NonNullable<Field['options']>, around: Surroundings): Choices {
+  const offered = computed(() => [options].flat().flatMap((option) => optionsOf(option, around)));
+  return {
+    offered,
+    answerOf(given) {
+      if (typeof given !== 'string') return given;
+      const now = attempt(() => offered.peek());
+      return now instanceof Unready ? given : (now.find(({ value }) => value === given)?.answer ?? given);
+    },
+    refusalOf(answer) {
+      const chosen = [answer].flat().map((value) => offered.value.find((option) => option.value === String(value)));
+      if (chosen.includes(undefined)) return around.texts.word('option_gone');
+      return chosen.find((option) => option && option.unavailable !== null)?.unavailable ?? undefined;
+    },
+  };
+}
+
+function optionsOf(option: OptionDefinition, around: Surroundings): Offered[] {
+  const { scope } = around;
+  if (option.each === undefined) return offer(option, scope, around);
+  const list = evaluate(option.each, scope);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: unknown) =>
+    offer(option, new Inner(scope, option.as ?? 'item', (rest) => follow(entry, rest), pathOf(option.each)), around),
+  );
+}
+
+function offer(option: OptionDefinition, scope: Scope, around: Surroundings): Offered[] {
+  if (!holds(option.when, scope)) return [];
+  const say = (text: OptionDefinition['label']) => {
+    const said = attempt(() => (text === undefined ? null : around.texts.say(text, scope)));
+    return said instanceof Unready ? null : said;
+  };
+  const answer = evaluate(option.value, scope) as Json | undefined;
+  return [
+    {
+      answer,
+      value: String(answer ?? ''),
+      label: say(option.label),
+      detail: say(option.detail),
+      group: say(option.group),
+      unavailable: unavailable(option, scope, around),
+    },
+  ];
+}
+
+/** Why an option cannot be chosen; one whose rules still wait for something can be. */
+function unavailable({ rules = [] }: OptionDefinition, scope: Scope, { texts }: Surroundings): string | null {
+  const said = attempt(() => {
+    const broken = rules.find((rule) => holds(rule.when, scope) && !holds(rule.that, scope));
+    return broken ? texts.say(broken.text, scope) : null;
+  });
+  return said instanceof Unready ? null : said;
+}

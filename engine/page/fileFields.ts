@@ -1,0 +1,26 @@
+// The fields for files of one page: they are judged by its rules, and sent a few at a time, whichever field they are of.
+import type { Field } from '../flow.ts';
+import { ready } from '../unready.ts';
+import { Files } from './files.ts';
+import type { Page } from './page.ts';
+import { keepsRule } from './rules.ts';
+import { Uploader } from './uploads.ts';
+
+/** @returns what holds the files of one field */
+export function holdFiles(page: Page): (name: string, field: Field) => Files {
+  const uploader = new Uploader(page.catalogue, page.host, () => page.scope);
+  return (name, field) => {
+    const { upload = '' } = field;
+    return new Files(
+      field,
+      {
+        keeps: (rule, file) => keepsRule(rule, [file], page.scope, page.ruleContext),
+        send: (file, started, progress) => uploader.send(upload, file, field.with, started, progress),
+        after: (milliseconds, run) => page.host.after(milliseconds, run),
+        refused: ({ text }) => page.host.toast(ready(() => page.texts.say(text, page.scope)) ?? '', 'error'),
+        changed: () => page.changed(name),
+      },
+      page.catalogue.uploads[upload]?.failed === 'left-out',
+    );
+  };
+}

@@ -1,0 +1,20 @@
+// Media: something that is drawn, or an image.
+import type { Media } from '../flow.ts';
+import type { MediaNode } from '../nodes.ts';
+import { presence, shownText, shownValue } from './readings.ts';
+import type { Spot } from './stand.ts';
+
+/** Something that is drawn, or an image. */
+export function mediaNode(block: Media, { stand, scope, at }: Spot): MediaNode {
+  const { texts } = stand.page;
+  return {
+    key: at,
+    kind: 'media',
+    look: block.look,
+    presence: presence(block.when, scope, () => texts.say(block.text, scope)),
+    shape: shownValue(block.shape, scope),
+    paint: shownValue(block.paint, scope),
+    source: shownValue(block.source, scope),
+    text: shownText(texts, block.text, scope),
+  };
+}

@@ -1,0 +1,37 @@
+// What Continue has begun, for who waits: it can be cancelled, or it has been sent and cannot any more.
+import { useEffect, useRef } from 'react';
+import { Button } from './Button.tsx';
+import { useSession } from './context.ts';
+import styles from './Underway.module.css';
+import { useBusy } from './useBusy.ts';
+import { useSignal } from './useSignal.ts';
+
+/** Draws, beside the button that waits, how far it is and the way out; nothing while that takes no time. */
+export function Underway() {
+  const session = useSession();
+  const underway = useSignal(session.underway);
+  const busy = useBusy(underway !== null);
+  const said = busy === 'spinning' || busy === 'slow' ? session.word(`press.${underway}`) : '';
+  const cancels = said !== '' && underway === 'cancellable';
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!cancels) return;
+    const button = place.current?.parentElement?.querySelector('button');
+    // The button that cancels goes when it is pressed, and when it is too late.
+    return () => {
+      if (document.activeElement === document.body) button?.focus();
+    };
+  }, [cancels]);
+  return (
+    <div ref={place} className={styles.underway}>
+      {cancels && (
+        <Button look="secondary" onPress={() => session.cancel()}>
+          {session.word('press.cancel')}
+        </Button>
+      )}
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import '#engine/kinds/address';
+import { addKind } from '../registry.ts';
+
+addKind('address');

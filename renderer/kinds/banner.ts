@@ -1,0 +1,4 @@
+import { Banner } from '../blocks/Banner.tsx';
+import { addKind } from '../registry.ts';
+
+addKind('banner', { blocks: { banner: Banner } });

@@ -1,0 +1,4 @@
+import '#engine/kinds/draft';
+import { addKind } from '../registry.ts';
+
+addKind('draft');

@@ -1,0 +1,4 @@
+import '#engine/kinds/list';
+import { addKind } from '../registry.ts';
+
+addKind('list');

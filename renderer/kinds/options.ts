@@ -1,0 +1,4 @@
+import '#engine/kinds/options';
+import { addKind } from '../registry.ts';
+
+addKind('options');

@@ -1,0 +1,4 @@
+import '#engine/kinds/reactions';
+import { addKind } from '../registry.ts';
+
+addKind('reactions');

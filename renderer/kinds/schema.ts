@@ -1,0 +1,4 @@
+import '#engine/kinds/schema';
+import { addKind } from '../registry.ts';
+
+addKind('schema');

@@ -1,0 +1,20 @@
+// Makes the program of the flows' tools, and writes down what it is made of.
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundle, ROOT } from '../bundle.ts';
+
+/** Somebody may still be running what another made a moment ago. */
+const KEPT_MS = 3_600_000;
+
+const place = join(ROOT, 'dist/flows');
+const folder = join(place, `${Date.now()}-${process.pid}`);
+mkdirSync(place, { recursive: true });
+for (const name of readdirSync(place)) {
+  const old = statSync(join(place, name), { throwIfNoEntry: false });
+  if (old?.isDirectory() && old.mtimeMs < Date.now() - KEPT_MS)
+    rmSync(join(place, name), { recursive: true, force: true });
+}
+const sources = await bundle('scripts/flows/main.ts', folder);
+writeFileSync(join(folder, 'made.json'), JSON.stringify({ main: join(folder, 'main.js'), sources }));
+// In one move: nobody reads half of it.
+renameSync(join(folder, 'made.json'), join(place, 'made.json'));

@@ -1,0 +1,108 @@
+// What was typed and not sent: saved, gone on with elsewhere, and never overwritten unseen.
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { Faults } from './faults.ts';
+import { Portal } from './portal.ts';
+import { expect, test } from './test.ts';
+
+const DEAL = 'return-window-open';
+const street = (portal: Portal) => portal.field('german-address', 'street');
+const SAVED = /^Gespeichert \d\d:\d\d$/;
+
+test.beforeEach(({ portal }) => portal.signInAs(DEAL));
+
+/** The same customer in another window. */
+async function windowOf(portal: Portal, page: Page): Promise<Portal> {
+  const other = new Portal(page, portal.server, portal.words, new Faults(page));
+  await other.open(`/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN`);
+  return other;
+}
+
+async function onLocation(portal: Portal, text: string): Promise<void> {
+  await portal.planReturn(DEAL);
+  await portal.continue();
+  await portal.isOn('location');
+  await street(portal).fill(text);
+  await expect(portal.dialog.getByText(SAVED)).toBeVisible();
+}
+
+test('is saved, and gone on with on another device', async ({ portal, page, browser, server }) => {
+  await onLocation(portal, 'Sendlinger Straße');
+  await expectAccessible(page, 'a step that is saved');
+  const device = await browser.newContext({ baseURL: server.url, locale: 'de-DE' });
+  const other = new Portal(await device.newPage(), server, portal.words, new Faults(page));
+  await other.signInAs(DEAL);
+  await other.open(`/mycars/${DEAL}`);
+  await expect(
+    other.page.getByText(/^Weiter bei Schritt 2 von 5\. Gespeichert am \d\d\.\d\d\.\d{4}, \d\d:\d\d\.$/),
+  ).toBeVisible();
+  await expectAccessible(other.page, 'the page of a deal with something begun');
+  await other.page.getByRole('button', { name: 'Weitermachen' }).click();
+  await other.isOn('location');
+  await expect(street(other)).toHaveValue('Sendlinger Straße');
+  await device.close();
+});
+
+test('is offered once its dialog is closed, and gone when it was discarded', async ({ portal, page }) => {
+  await onLocation(portal, 'Sendlinger Straße');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Verwerfen' }).click();
+  await expect(portal.dialog).toContainText('„Rückgabe planen“');
+  await expectAccessible(page, 'the question whether to discard');
+  await portal.button('Behalten').click();
+  await page.getByRole('button', { name: 'Verwerfen' }).click();
+  await portal.button('Verwerfen').click();
+  await expect(page.getByRole('button', { name: 'Weitermachen' })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/mycars\/return-window-open$/);
+  await portal.planReturn(DEAL);
+  await portal.continue();
+  await expect(street(portal)).not.toHaveValue('Sendlinger Straße');
+});
+
+test('in two windows: the second to write is told, and takes over what is there', async ({ portal, page }) => {
+  await onLocation(portal, 'Sendlinger Straße');
+  const other = await windowOf(portal, await page.context().newPage());
+  await other.isOn('location');
+  await street(other).fill('Lindwurmstraße');
+  await expect(other.dialog.getByText(SAVED)).toBeVisible();
+  portal.faults.provoke(409);
+  await street(portal).fill('Kapuzinerstraße');
+  await expect(portal.dialog.getByRole('alert')).toContainText('In einem anderen Fenster');
+  await expectAccessible(page, 'a step that another window has changed');
+  await portal.button('Stand von dort übernehmen').click();
+  await expect(street(portal)).toHaveValue('Lindwurmstraße');
+  await expect(portal.dialog.getByRole('alert')).toHaveCount(0);
+  await street(portal).fill('Lindwurmstraße 1');
+  await expect(portal.dialog.getByText(SAVED)).toBeVisible();
+});
+
+test('in two windows: what was booked in one is not booked again in the other', async ({ portal, page }) => {
+  await portal.planReturn(DEAL);
+  await portal.walkTo('overview');
+  const other = await windowOf(portal, await page.context().newPage());
+  await other.isOn('overview');
+  const ended = page.waitForResponse(
+    (answer) => answer.request().method() === 'DELETE' && answer.url().includes('/drafts/'),
+  );
+  await portal.button('Zahlungspflichtig buchen').click();
+  await ended;
+  await portal.readPlanned();
+  other.faults.provoke(409);
+  await other.button('Zahlungspflichtig buchen').click();
+  await expect(other.dialog.getByRole('alert').first()).toContainText('schon abgeschlossen');
+  await expectAccessible(other.page, 'a step that was finished in another window');
+  await other.button('Schließen').last().click();
+  await expect(other.dialog).toHaveCount(0);
+});
+
+test('without a network it stays in the window, says so, and is saved once there is one', async ({ portal, page }) => {
+  await portal.planReturn(DEAL);
+  await portal.continue();
+  await portal.isOn('location');
+  portal.faults.provokeLostParts();
+  await page.context().setOffline(true);
+  await street(portal).fill('Sendlinger Straße');
+  await expect(portal.dialog.getByText(/^Nur in diesem Fenster gespeichert/)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(portal.dialog.getByText(SAVED)).toBeVisible();
+});

@@ -1,0 +1,95 @@
+// Hostile texts stay texts in a real browser, wherever they come from: definitions, words, the server, the customer (threat A4).
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { CASES } from '../cases.ts';
+import { catalogue, world } from '../definitions.ts';
+import { ROOT } from './build.ts';
+import { bundleHostilePage, type Files, openHostilePage } from './hostile/bundle.ts';
+import { casesAround, casesInside } from './hostile/cases.ts';
+import type { Drawn, HostileCase } from './hostile/page.tsx';
+import { harmIn, letThePortalSay } from './hostile/portal.ts';
+import { expect, test } from './test.ts';
+
+const isSoak = CASES > 10_000;
+const { markup } = JSON.parse(readFileSync(`${ROOT}tests/cases/naughty.json`, 'utf8')) as { markup: string[] };
+/** A definition with braces is refused; customers and servers may say them. */
+const plain = markup.filter((text) => !text.includes('{{'));
+const DEAL = 'return-window-open';
+/** Cases at a time: the page is told all of them at once. */
+const AT_ONCE = 400;
+
+// One after the other: the page is built once.
+test.describe.configure({ mode: 'default' });
+let files: Files;
+test.beforeAll(async () => {
+  files = await bundleHostilePage();
+});
+
+/** Draws all of them, and expects nothing to have run, to have been tried, or to have been fetched from elsewhere. */
+async function expectHarmless(page: Page, cases: readonly HostileCase[]): Promise<Drawn> {
+  const origin = new URL(page.url()).origin;
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/hostile/`)) elsewhere.push(request.url());
+  });
+  page.on('dialog', (dialog) => {
+    elsewhere.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const all = { drawn: 0, said: 0, harm: [] as string[] };
+  for (let at = 0; at < cases.length; at += AT_ONCE) {
+    const given = { cases: cases.slice(at, at + AT_ONCE), catalogue, types: world.types };
+    const { drawn, said, harm } = await page.evaluate(async ({ cases, catalogue, types }) => {
+      const { drawAll } = window as unknown as { drawAll: (...given: unknown[]) => Promise<Drawn> };
+      return drawAll(cases, catalogue, types);
+    }, given as never);
+    all.drawn += drawn;
+    all.said += said;
+    all.harm.push(...harm);
+  }
+  expect(all.harm).toEqual([]);
+  expect(elsewhere).toEqual([]);
+  return all;
+}
+
+test('what words, the server, answers and file names say is text on every step', async ({ page }) => {
+  test.setTimeout(isSoak ? 3_600_000 : 30_000);
+  await openHostilePage(page, files);
+  const payloads = isSoak ? plain : [plain.join(' '), 'javascript:window.__x=1'];
+  const cases = casesAround(payloads);
+  const { drawn, said } = await expectHarmless(page, cases);
+  expect(drawn).toBeGreaterThan(cases.length * 0.95);
+  expect(said).toBeGreaterThan(cases.length * 0.8);
+});
+
+test('what a definition says is text in every place of it', async ({ page }) => {
+  test.setTimeout(isSoak ? 36_000_000 : 30_000);
+  await openHostilePage(page, files);
+  const cases = casesInside(plain, 90, isSoak);
+  expect(cases.length).toBeGreaterThan(50);
+  const { drawn } = await expectHarmless(page, cases);
+  expect(drawn).toBeGreaterThan(cases.length * 0.5);
+});
+
+test('what the portal says around its flows is text', async ({ page, portal }) => {
+  const text = plain.join(' ');
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await portal.signInAs(DEAL);
+  await letThePortalSay(page, text);
+  for (const path of ['/mycars', `/mycars/${DEAL}`, '/newsletter', `/mycars/${DEAL}/return`]) {
+    await portal.open(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+    for (const field of await page.getByRole('textbox').all()) if (await field.isEditable()) await field.fill(text);
+    for (const link of await page.locator('a[href^="javascript:" i], a[href^="data:" i]').all())
+      expect(await link.getAttribute('href')).toBe('');
+    await expect(page).toHaveTitle(/<script>/);
+    expect(await harmIn(page), path).toEqual([]);
+  }
+  expect(dialogs).toEqual([]);
+  // Answers that are still on their way are of no interest.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

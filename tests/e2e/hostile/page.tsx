@@ -1,0 +1,117 @@
+// The page that hostile texts are drawn in, one flow after the other; it counts what became more than text.
+import '#renderer/kinds';
+import { createRoot } from 'react-dom/client';
+import { type BlockNode, createFlow, type FlowSession, type PreparedCatalogue, type PreparedFlow } from '#engine';
+import { FlowView } from '#renderer';
+import { hostileHost, type Samples } from '../../hostileHost.ts';
+
+/** One flow, and the text that everything around it says. */
+export interface HostileCase {
+  readonly name: string;
+  readonly flow: PreparedFlow;
+  readonly payload: string;
+}
+
+/** What drawing some flows has come to. */
+export interface Drawn {
+  /** Flows that were drawn, and that said the text. */
+  readonly drawn: number;
+  readonly said: number;
+  /** Scripts that ran, refusals of the Content-Security-Policy, elements and attributes that nobody drew. */
+  readonly harm: readonly string[];
+}
+
+/** Enough to see what went wrong. */
+const TOLD = 20;
+const harm: string[] = [];
+let now = 'the page';
+const hurt = (what: string): void => {
+  if (harm.length < TOLD) harm.push(`${now}: ${what}`);
+};
+
+Object.defineProperty(window, '__x', { set: (value) => hurt(`a script ran: ${value}`) });
+for (const name of ['alert', 'confirm', 'prompt', 'open', 'print'] as const)
+  Object.assign(window, { [name]: () => hurt(`a script called ${name}`) });
+document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+  hurt(`${violatedDirective} ${blockedURI} ${sample}`),
+);
+// A definition that no checker would take may break off; what it must not do is counted above.
+for (const name of ['error', 'unhandledrejection'])
+  window.addEventListener(name, (event) => event.preventDefault(), { capture: true });
+// Links are pressed; what leads to another page would end this one.
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link && /^https?:/.test(link.protocol)) event.preventDefault();
+});
+
+/** Turns of the loop in which React draws and the engine settles. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) await new Promise((done) => setTimeout(done));
+}
+
+function everyBlock(blocks: readonly BlockNode[]): BlockNode[] {
+  return blocks.flatMap((block) =>
+    block.kind === 'group' ? [block, ...everyBlock(block.blocks.value ?? [])] : [block],
+  );
+}
+
+/** Answers everything with the text, and chooses a file of this name. */
+function answer(session: FlowSession, flow: PreparedFlow, payload: string): void {
+  for (const name of Object.keys(flow.fields)) session.answer(name, payload);
+  for (const block of everyBlock(session.step.value?.blocks ?? []))
+    if (block.kind === 'field') {
+      block.files?.choose([new File([payload], `${payload}.jpg`, { type: payload })]);
+      session.touch(block.name);
+    }
+}
+
+function look(): void {
+  for (const element of document.body.querySelectorAll('*')) {
+    if (/^(script|iframe|math|object|embed|base|template|style|meta|link|body|html)$/.test(element.localName))
+      hurt(`<${element.localName}>`);
+    for (const { name, value } of element.attributes)
+      if (
+        /^(on|srcdoc$)/.test(name) ||
+        (/^(href|src|action|formaction)$/.test(name) && /^\s*(javascript|data:text)/i.test(value))
+      )
+        hurt(`${name}="${value}"`);
+  }
+}
+
+async function drawOne({ flow, payload }: HostileCase, catalogue: PreparedCatalogue, types: Samples): Promise<boolean> {
+  const input = Object.fromEntries(Object.keys(flow.input ?? {}).map((name) => [name, payload]));
+  const session = createFlow({ flow, catalogue, host: hostileHost(payload, catalogue, types), input });
+  const element = document.body.appendChild(document.createElement('div'));
+  // A definition that no checker would take may be refused when it is drawn.
+  const root = createRoot(element, { onUncaughtError: () => {}, onCaughtError: () => {} });
+  root.render(<FlowView session={session} />);
+  await settled();
+  answer(session, flow, payload);
+  await settled();
+  look();
+  for (const link of element.querySelectorAll('a')) link.click();
+  const said = (element.textContent ?? '').includes(payload);
+  root.unmount();
+  element.remove();
+  session.close();
+  return said;
+}
+
+/** Draws each flow with its text everywhere. */
+async function drawAll(cases: readonly HostileCase[], catalogue: PreparedCatalogue, types: Samples): Promise<Drawn> {
+  let [drawn, said] = [0, 0];
+  for (const one of cases) {
+    now = one.name;
+    try {
+      if (await drawOne(one, catalogue, types)) said += 1;
+      drawn += 1;
+    } catch {
+      // Refused before anything was drawn.
+    }
+  }
+  // What loads, fails or moves may run a script later.
+  await new Promise((done) => setTimeout(done, 200));
+  return { drawn, said, harm };
+}
+
+Object.assign(window, { drawAll });

@@ -1,0 +1,107 @@
+import { expectAccessible } from './axe.ts';
+import { oneOf } from './crossed.ts';
+import { storedDamage } from './database.ts';
+import { expect, test } from './test.ts';
+
+const DEAL = 'damage-reported';
+const DESCRIPTION = 'Vorne links ist ein langer, tiefer Kratzer, man sieht das Blech.';
+const PHOTO = {
+  name: 'kratzer.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+const LOOKS = [
+  { locale: 'de-DE', width: 1280 },
+  { locale: 'en-US', width: 390 },
+];
+
+for (const { locale, width } of oneOf(LOOKS, 1)) {
+  test.describe(`${locale}, ${width} wide`, () => {
+    test.use({ locale, viewport: { width, height: 844 } });
+
+    test('a damage is reported with a photo, and is on the page of the car', async ({ portal, page, server }) => {
+      const words = (key: string) => portal.words('report-damage', key);
+      await portal.signInAs(DEAL);
+      await portal.open(`/mycars/${DEAL}`);
+      await expectAccessible(page, 'the page of a deal with damages');
+      await page.getByRole('button', { name: portal.words('deal', 'actions.damage') }).click();
+      await portal.isOn(words('details.title'));
+      await expectAccessible(page, 'report-damage, details');
+      await portal.refusedBy(words('details.description.required'));
+      await expectAccessible(page, 'report-damage, details with errors');
+      await portal.dialog.getByRole('combobox').fill(words('defect.rim'));
+      await page.getByRole('option', { name: words('defect.rim') }).click();
+      await portal.dialog.getByRole('checkbox', { name: words('details.unknown_date') }).check();
+      await portal.field('report-damage', 'details.description').fill(DESCRIPTION);
+      await portal.continue();
+      await portal.isOn(words('location.title'));
+      await expectAccessible(page, 'report-damage, location');
+      await portal.continue();
+      await portal.isOn(words('photos.title'));
+      await portal.dialog.locator('input[type=file]').setInputFiles(PHOTO);
+      await expect(portal.dialog.locator('img')).toBeVisible();
+      await expectAccessible(page, 'report-damage, photos');
+      await portal.continue();
+      await portal.isOn(words('overview.title'));
+      await expect(portal.dialog).toContainText(DESCRIPTION);
+      await expectAccessible(page, 'report-damage, overview');
+      await portal.button(words('overview.submit')).click();
+      await expect(portal.heading).toHaveText(portal.words('report-damage-success-modal', 'title'));
+      await expectAccessible(page, 'report-damage-success-modal');
+      await portal.button(portal.words('common', 'ok')).click();
+      await expect(page.getByText('Felge')).toBeVisible();
+      expect(storedDamage(server, DEAL).at(-1)).toEqual({ damage_key: 'rim', description: DESCRIPTION, pictures: 1 });
+    });
+  });
+}
+
+test('by the address of the form without a deal, the car is chosen first', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  await page.goto('/mycars/no-deal/report-damage?utm_source=mail');
+  // Behind it lies the list of cars, and not the page for what is missing.
+  await expect(page).toHaveURL(/\/mycars\?utm_source=mail/);
+  await portal.isOn('Um welches Auto geht es?');
+  await expectAccessible(page, 'report-damage, the choice of a car');
+  await portal.dialog.getByRole('radio').first().check({ force: true });
+  await portal.continue();
+  await portal.isOn('Was ist passiert?');
+});
+
+test('by the address of the form of a deal it opens at once', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  await page.goto(`/mycars/${DEAL}/report-damage?utm_source=mail`);
+  await portal.isOn('Was ist passiert?');
+});
+
+test('whoever has no car is told so, and led to the list', async ({ portal, page }) => {
+  await portal.signInAs('no-deal');
+  await page.goto('/mycars/no-deal/report-damage');
+  await expect(portal.heading).toHaveText('Kein Abo gefunden');
+  await expectAccessible(page, 'no-deal-error');
+  await portal.button('Zu meinen Autos').click();
+  await expect(page).toHaveURL(/\/mycars$/);
+});
+
+test('a server that fails offers to try again, and the report is there once', async ({ portal, page, server }) => {
+  await portal.signInAs(DEAL);
+  const before = storedDamage(server, DEAL).length;
+  await page.goto(`/mycars/${DEAL}/report-damage`);
+  await portal.dialog.getByRole('combobox').fill('Bremsen');
+  await page.getByRole('option', { name: 'Bremsen' }).click();
+  await portal.dialog.getByRole('checkbox', { name: 'Ich weiß nicht, wann es passiert ist' }).check();
+  await portal.field('report-damage', 'details.description').fill(DESCRIPTION);
+  for (let step = 0; step < 3; step += 1) await portal.continue();
+  await portal.isOn('Stimmt alles?');
+  await portal.serverIs('failing');
+  await portal.button('Schaden melden').click();
+  await expect(page.getByRole('alertdialog')).toContainText('Was du eingegeben hast, ist noch da');
+  await expectAccessible(page, 'report-damage-error');
+  await portal.serverIs('ok');
+  await portal.button('Noch einmal versuchen').click();
+  await expect(portal.heading).toHaveText('Danke für deine Meldung');
+  expect(storedDamage(server, DEAL)).toHaveLength(before + 1);
+});

@@ -1,0 +1,237 @@
+// A press of Continue that takes its time: cancelled until something is sent, given up when its time is over.
+import { describe, expect, test } from 'vitest';
+import { type Call, createFlow, type Host, type PreparedCatalogue, type PreparedFlow, type Reply } from '#engine';
+import type { Effect } from '../../engine/flow.ts';
+import { catalogue } from '../definitions.ts';
+import { untilOpened } from '../opened.ts';
+import { silentHost } from '../silentHost.ts';
+
+const shop: PreparedCatalogue = {
+  ...catalogue,
+  operations: {
+    price: { method: 'POST', url: '/price', safe: true },
+    order: { method: 'POST', url: '/order', body: 'Order' },
+  },
+};
+const order: Effect = {
+  send: 'order',
+  with: { body: { note: { var: 'form.note' } } },
+  failed: [{ toast: 'unknown' }],
+};
+
+const shopping: PreparedFlow = {
+  id: 'order',
+  version: 1,
+  as: 'modal',
+  allowed: [],
+  sources: {},
+  fields: { note: { type: 'text', label: 'note' } },
+  steps: [{ id: 'only', title: 'title', blocks: [{ field: 'note' }] }],
+  submit: [{ send: 'price' }, order, { close: 'done' }],
+};
+
+/** A call that waits for its answer. */
+interface Waiting extends Call {
+  readonly answer: (reply: Reply) => void;
+}
+
+/** Opens a flow before a server that answers when it is told to; time passes when it is told to, too. */
+async function open(changes: Partial<PreparedFlow> = {}, host: Partial<Host> = {}) {
+  const calls: Waiting[] = [];
+  const toasts: string[] = [];
+  const limits: { readonly after: number; readonly run: () => void }[] = [];
+  const session = createFlow({
+    flow: { ...shopping, ...changes },
+    catalogue: shop,
+    input: {},
+    host: silentHost({
+      send: (call) => new Promise((answer) => void calls.push({ ...call, answer })),
+      after: (after, run) => void limits.push({ after, run }),
+      toast: (text) => void toasts.push(text),
+      ...host,
+    }),
+  });
+  await untilOpened(session);
+  session.answer('note', 'blue');
+  return { session, calls, toasts, limits };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+const done: Reply = { status: 204, body: undefined };
+const refused: Reply = { status: 422, body: {} };
+/** Longer than anything here takes that nobody holds up. */
+const moment = () => new Promise((resolve) => setTimeout(resolve, 5));
+const asked = ({ calls }: Opened) => calls.map(({ operation }) => operation);
+const keys = ({ calls }: Opened) => calls.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+const issues = ({ session }: Opened) => session.issues.value.map(({ text }) => text);
+const answers = ({ session }: Opened) => {
+  const [block] = session.step.value?.blocks ?? [];
+  return block?.kind === 'field' ? block.answer.value : undefined;
+};
+
+/** Presses Continue, and waits until the last of some calls is on its way. The press itself stands in a list, not to be waited for here. */
+async function press(flow: Opened, ...operations: string[]): Promise<[Promise<void>]> {
+  const before = flow.calls.length;
+  const pressed = flow.session.next();
+  for (const [index, operation] of operations.entries()) {
+    for (let turn = 0; turn < 200 && flow.calls.length <= before + index; turn += 1) await moment();
+    expect(flow.calls.at(-1)?.operation).toBe(operation);
+    if (index < operations.length - 1) flow.calls.at(-1)?.answer(done);
+  }
+  return [pressed];
+}
+
+describe('a press that is cancelled', () => {
+  test('while a quote is asked for, sends nothing, keeps every answer, and the next one goes through', async () => {
+    const flow = await open();
+    const [pressed] = await press(flow, 'price');
+    expect(flow.session.underway.value).toBe('cancellable');
+    flow.session.cancel();
+    await pressed;
+    expect(flow.session.phase.value).toBe('open');
+    expect(flow.session.busy.value).toBe(false);
+    expect(flow.session.underway.value).toBeNull();
+    expect(answers(flow)).toBe('blue');
+    expect(flow.toasts).toEqual(['press.unsent']);
+    flow.calls.at(-1)?.answer(done);
+    await moment();
+    expect(asked(flow)).toEqual(['price']);
+
+    const [again] = await press(flow, 'price', 'order');
+    flow.calls.at(-1)?.answer(done);
+    await again;
+    expect(asked(flow)).toEqual(['price', 'price', 'order']);
+    expect(flow.session.phase.value).toBe('closed');
+  });
+
+  test('while its draft is being made safe, sends nothing', async () => {
+    let safe = () => {};
+    const drafts: Host['drafts'] = {
+      load: () => undefined,
+      save: () => {},
+      flush: () =>
+        new Promise((resolve) => {
+          safe = resolve;
+        }),
+    };
+    const flow = await open({ submit: [order] }, { drafts });
+    const [pressed] = await press(flow);
+    await moment();
+    flow.session.cancel();
+    await pressed;
+    safe();
+    await moment();
+    expect(flow.calls).toEqual([]);
+    expect(flow.session.phase.value).toBe('open');
+  });
+
+  test('in what Continue runs before the submit, submits nothing', async () => {
+    const steps: PreparedFlow['steps'] = [
+      {
+        id: 'only',
+        title: 'title',
+        blocks: [{ field: 'note' }],
+        next: { label: 'next', do: [{ send: 'price' }, { goTo: 'submit' }] },
+      },
+    ];
+    const flow = await open({ steps, submit: [order] });
+    const [pressed] = await press(flow, 'price');
+    flow.session.cancel();
+    await pressed;
+    flow.calls.at(-1)?.answer(done);
+    await moment();
+    expect(asked(flow)).toEqual(['price']);
+  });
+
+  test('does nothing once the call that changes something is on its way', async () => {
+    const flow = await open();
+    const [pressed] = await press(flow, 'price', 'order');
+    expect(flow.session.underway.value).toBe('sent');
+    flow.session.cancel();
+    await moment();
+    expect(flow.session.phase.value).toBe('running');
+    flow.calls.at(-1)?.answer(done);
+    await pressed;
+    expect(flow.session.phase.value).toBe('closed');
+    expect(flow.toasts).toEqual([]);
+  });
+});
+
+describe('a press whose time is over', () => {
+  test('has a minute, or what its flow says', async () => {
+    for (const [timeout, milliseconds] of [
+      [undefined, 60_000],
+      ['PT5S', 5_000],
+    ] as const) {
+      const flow = await open(timeout ? { timeout } : {});
+      await press(flow, 'price');
+      expect(flow.limits.map(({ after }) => after)).toEqual([milliseconds]);
+    }
+  });
+
+  test('before anything was sent, says that nothing was; what comes late changes nothing', async () => {
+    const flow = await open();
+    const [pressed] = await press(flow, 'price');
+    flow.limits[0]?.run();
+    await pressed;
+    flow.calls.at(-1)?.answer(done);
+    await moment();
+    expect(asked(flow)).toEqual(['price']);
+    expect(issues(flow)).toEqual(['effect_failed', 'press.unsent']);
+    expect(flow.session.phase.value).toBe('open');
+    expect(answers(flow)).toBe('blue');
+  });
+
+  test('on a call that is on its way, counts as no answer; the retry has the same key', async () => {
+    const flow = await open();
+    const [pressed] = await press(flow, 'price', 'order');
+    flow.limits[0]?.run();
+    await pressed;
+    expect(flow.toasts).toEqual(['unknown']);
+    expect(flow.session.phase.value).toBe('open');
+    const [again] = await press(flow, 'price', 'order');
+    flow.calls.at(-1)?.answer(done);
+    await again;
+    expect(flow.session.phase.value).toBe('closed');
+    const [first, second] = keys(flow);
+    expect(second).toBe(first);
+  });
+
+  test('is not sent again when its answer came before the next press', async () => {
+    const flow = await open({ submit: [order, { close: 'done' }] });
+    const [pressed] = await press(flow, 'order');
+    flow.limits[0]?.run();
+    await pressed;
+    flow.calls.at(-1)?.answer(done);
+    await moment();
+    await flow.session.next();
+    expect(asked(flow)).toEqual(['order']);
+    expect(flow.session.phase.value).toBe('closed');
+  });
+
+  test('keeps its key when its refusal comes after it was sent again', async () => {
+    const flow = await open({ submit: [order, { close: 'done' }] });
+    const [pressed] = await press(flow, 'order');
+    flow.limits[0]?.run();
+    await pressed;
+    const [again] = await press(flow, 'order');
+    flow.calls[0]?.answer(refused);
+    await moment();
+    flow.calls[1]?.answer({ status: 500, body: undefined });
+    await again;
+    await press(flow, 'order');
+    expect(new Set(keys(flow)).size).toBe(1);
+    expect(keys(flow)).toHaveLength(3);
+  });
+
+  test('after it has ended is nothing', async () => {
+    const flow = await open({ submit: [{ send: 'price' }] });
+    const [pressed] = await press(flow, 'price');
+    flow.calls.at(-1)?.answer(done);
+    await pressed;
+    flow.limits[0]?.run();
+    await moment();
+    expect(issues(flow)).toEqual([]);
+  });
+});

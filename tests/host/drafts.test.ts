@@ -1,0 +1,423 @@
+// @vitest-environment jsdom
+// Drafts between windows, their storage and the account: nothing typed is lost, and nobody is overwritten unseen.
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Call, Draft, DraftName, Reply } from '#engine';
+import { PortalDrafts } from '../../app/host/drafts.ts';
+import { share } from '../cases.ts';
+
+const NAME: DraftName = { flow: 'trip', input: { deal_id: 'd1' } };
+const draft = (note: string): Draft => ({ version: 1, id: 'one', step: 'only', answers: { note } });
+const NO_RESPONSE: Reply = { status: 500, body: undefined };
+
+const noteIn = (kept: Draft | undefined): string => String(kept?.answers['note'] ?? '');
+
+/** The account of a customer, as the server keeps it. */
+class Account {
+  revision = 0;
+  draft: Draft | undefined;
+  /** What becomes of the next calls; they arrive and are answered when there is nothing. */
+  readonly moods: ('down' | 'answer lost' | 'no answer yet' | 'signed out' | 'refused')[] = [];
+  calls = 0;
+  /** Told of each text that another takes the place of. */
+  overwritten: (before: string, after: string) => void = () => {};
+
+  readonly send = async ({ method, body }: Call): Promise<Reply> => {
+    await Promise.resolve();
+    this.calls += 1;
+    const mood = this.moods.shift();
+    if (mood === 'down') return NO_RESPONSE;
+    if (mood === 'signed out') return { status: 401, body: undefined };
+    if (mood === 'refused') return { status: 422, body: undefined };
+    const reply = this.#answer(method, body as never);
+    if (mood === 'no answer yet') return new Promise(() => {});
+    return mood === 'answer lost' ? NO_RESPONSE : reply;
+  };
+
+  #answer(method: Call['method'], body: { revision: number; draft: Draft }): Reply {
+    if (method === 'PUT' && body.revision !== this.revision) return { status: 409, body: { code: 'draft_changed' } };
+    if (method !== 'GET') {
+      this.revision += 1;
+      if (method === 'PUT' && this.draft) this.overwritten(noteIn(this.draft), noteIn(body.draft));
+      this.draft = method === 'PUT' ? structuredClone(body.draft) : undefined;
+    }
+    const saved_at = '2026-11-21T13:02:00.000Z';
+    return {
+      status: 200,
+      body: { revision: this.revision, ...(this.draft && { draft: structuredClone(this.draft), saved_at }) } as never,
+    };
+  }
+}
+
+interface Open {
+  owner?: string;
+  signedIn?: boolean;
+}
+
+function opened(account: Account, { owner = 'anna', signedIn = true }: Open = {}) {
+  const around = {
+    owner: () => owner,
+    signedIn: () => signedIn,
+    send: account.send,
+    now: () => '2026-11-21T13:01:00.000Z',
+    changed: () => {},
+  };
+  return new PortalDrafts(around);
+}
+
+/** Lets timers and calls run for a while. */
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+/** The same tab, loaded anew. */
+const reload = () => dispatchEvent(new Event('pagehide'));
+
+/** What listens to the page: a page that is over hears no more. */
+const listening: Parameters<typeof removeEventListener>[] = [];
+const { addEventListener: listen } = window;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+  vi.spyOn(window, 'addEventListener').mockImplementation((...given: Parameters<typeof listen>) => {
+    listening.push([given[0], given[1] as EventListener]);
+    listen.apply(window, given);
+  });
+});
+
+/** The pages of before are over: they hear and do nothing more. */
+function leave(): void {
+  for (const given of listening.splice(0)) removeEventListener(...given);
+  vi.clearAllTimers();
+}
+
+afterEach(() => {
+  leave();
+  // A timer that was watched was one of these: given back after them it would stay for the suites to come.
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('a draft of who is signed in', () => {
+  test('is in the account within a second after the last key, and says so', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    expect(await drafts.load(NAME)).toBeUndefined();
+    drafts.save(NAME, draft('a'));
+    drafts.save(NAME, draft('ab'));
+    expect(drafts.state(NAME).value).toEqual({});
+    await pass(1_000);
+    expect(account.draft?.answers).toEqual({ note: 'ab' });
+    expect(account.revision).toBe(1);
+    expect(drafts.state(NAME).value).toEqual({ saved: { at: '2026-11-21T13:02:00.000Z', where: 'account' } });
+  });
+
+  test('is gone when its flow ends, also while it is being sent from a page that leaves at once', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    account.moods.push('no answer yet');
+    drafts.save(NAME, draft('gone'));
+    await pass(1_000);
+    expect(account.draft?.answers).toEqual({ note: 'gone' });
+    drafts.save(NAME, undefined);
+    reload();
+    await pass(0);
+    expect(account.draft).toBeUndefined();
+  });
+
+  test('is there on another device', async () => {
+    const account = new Account();
+    const here = opened(account);
+    await here.load(NAME);
+    here.save(NAME, draft('far'));
+    await pass(1_000);
+    sessionStorage.clear();
+    expect(await opened(account).load(NAME)).toEqual(draft('far'));
+  });
+
+  test('waits in the window while the account cannot be reached, over a reload too, and goes there later', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    account.moods.push('down');
+    drafts.save(NAME, draft('late'));
+    await pass(1_000);
+    expect(drafts.state(NAME).value.saved).toEqual({ at: '2026-11-21T13:01:00.000Z', where: 'window' });
+    await pass(5_000);
+    expect(account.draft).toEqual(draft('late'));
+    account.moods.push('down', 'down');
+    drafts.save(NAME, draft('later'));
+    await pass(1_000);
+    reload();
+    const again = opened(account);
+    expect(await again.load(NAME)).toEqual(draft('later'));
+    await pass(1_000);
+    expect(account.draft).toEqual(draft('later'));
+  });
+
+  test('whose answer was lost is no rival of itself', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    account.moods.push('answer lost');
+    drafts.save(NAME, draft('mine'));
+    await pass(7_000);
+    drafts.save(NAME, draft('mine too'));
+    await pass(1_000);
+    expect(account.draft).toEqual(draft('mine too'));
+    expect(drafts.state(NAME).value.theirs).toBeUndefined();
+  });
+
+  test('that the account refuses stays in the window, and is not sent again by itself', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    account.moods.push('refused');
+    drafts.save(NAME, draft('odd'));
+    await pass(60_000);
+    expect(account.calls).toBe(2);
+    expect(drafts.state(NAME).value.saved?.where).toBe('window');
+  });
+
+  test('is sent when a session that had ended goes on', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    account.moods.push('signed out');
+    drafts.save(NAME, draft('kept'));
+    await pass(1_000);
+    expect(account.draft).toBeUndefined();
+    await drafts.sendAll();
+    expect(account.draft).toEqual(draft('kept'));
+  });
+
+  test('is on its way when the page goes', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    drafts.save(NAME, draft('last'));
+    reload();
+    await pass(0);
+    expect(account.draft).toEqual(draft('last'));
+  });
+
+  test('that has ended is gone there too, also when that could not be told at once', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    drafts.save(NAME, draft('done'));
+    await pass(1_000);
+    account.moods.push('down', 'down');
+    drafts.save(NAME, undefined);
+    expect(drafts.state(NAME).value).toEqual({});
+    await pass(1_000);
+    reload();
+    await pass(0);
+    const again = opened(account);
+    expect(await again.load(NAME)).toBeUndefined();
+    await pass(1_000);
+    expect(account.draft).toBeUndefined();
+  });
+
+  test('is made safe before something is sent, but nobody waits for long', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    drafts.save(NAME, draft('now'));
+    await drafts.flush(NAME);
+    expect(account.draft).toEqual(draft('now'));
+    const stuck = new Account();
+    const waiting = opened(Object.assign(stuck, { send: () => new Promise<Reply>(() => {}) }));
+    waiting.save(NAME, draft('stuck'));
+    const flushed = waiting.flush(NAME);
+    await pass(3_000);
+    await flushed;
+  });
+});
+
+describe('two windows', () => {
+  async function rivals() {
+    const account = new Account();
+    const one = opened(account);
+    await one.load(NAME);
+    one.save(NAME, draft('one'));
+    await pass(1_000);
+    sessionStorage.clear();
+    const other = opened(account);
+    await other.load(NAME);
+    other.save(NAME, draft('other'));
+    await pass(1_000);
+    one.save(NAME, draft('one more'));
+    await pass(1_000);
+    return { account, one, other };
+  }
+
+  test('who writes second is told, and overwrites nothing', async () => {
+    const { account, one } = await rivals();
+    expect(one.state(NAME).value.theirs).toEqual(draft('other'));
+    expect(account.draft).toEqual(draft('other'));
+    one.save(NAME, draft('one more still'));
+    await pass(10_000);
+    expect(account.draft).toEqual(draft('other'));
+  });
+
+  test('ours is written once it was chosen', async () => {
+    const { account, one } = await rivals();
+    one.settle(NAME);
+    one.save(NAME, draft('one more'));
+    await pass(1_000);
+    expect(account.draft).toEqual(draft('one more'));
+    expect(one.state(NAME).value.theirs).toBeUndefined();
+  });
+
+  test('theirs is gone on with once it was chosen', async () => {
+    const { account, one } = await rivals();
+    one.settle(NAME);
+    one.save(NAME, draft('other, and on'));
+    await pass(1_000);
+    expect(account.draft).toEqual(draft('other, and on'));
+  });
+
+  test('one that has finished since is told to the other before anything is sent', async () => {
+    const { account, one, other } = await rivals();
+    expect(one.state(NAME).value.theirs).toEqual(draft('other'));
+    other.save(NAME, undefined);
+    await pass(0);
+    await one.flush(NAME);
+    expect(one.state(NAME).value.theirs).toBe('finished');
+    expect(account.draft).toBeUndefined();
+  });
+
+  test('one that has finished is told to the other', async () => {
+    const account = new Account();
+    const [one, other] = [opened(account), opened(account)];
+    await Promise.all([one.load(NAME), other.load(NAME)]);
+    one.save(NAME, undefined);
+    one.save(NAME, draft('one'));
+    await pass(1_000);
+    one.save(NAME, undefined);
+    await pass(0);
+    other.save(NAME, draft('other'));
+    await pass(1_000);
+    expect(other.state(NAME).value.theirs).toBe('finished');
+    expect(account.draft).toBeUndefined();
+  });
+});
+
+type Act = readonly [window: 0 | 1, act: 'type' | 'finish' | 'wait' | 'reload' | 'ours' | 'theirs'];
+
+/** Two windows of one customer, each with a storage of its own, and what their customers have read there. */
+class Windows {
+  readonly account = new Account();
+  readonly unseen: string[] = [];
+  readonly #storages = [new Map<string, string>(), new Map<string, string>()];
+  readonly #read = [new Set<string>(), new Set<string>()];
+  readonly #drafts: PortalDrafts[] = [];
+  #typed = 0;
+
+  constructor() {
+    this.account.overwritten = (before, after) => {
+      const [writer] = after;
+      if (before[0] !== writer && !this.#read[Number(writer)]?.has(before)) this.unseen.push(`${before} by ${after}`);
+    };
+  }
+
+  async load(at: 0 | 1): Promise<void> {
+    const storage = this.#storages[at] as Map<string, string>;
+    await tab.run(storage, async () => {
+      const drafts = opened(this.account);
+      this.#drafts[at] = drafts;
+      this.#read[at]?.add(noteIn(await drafts.load(NAME)));
+    });
+  }
+
+  act(act: Act): Promise<void> {
+    return tab.run(this.#storages[act[0]] as Map<string, string>, () => this.#act(act));
+  }
+
+  async #act([at, what]: Act): Promise<void> {
+    const drafts = this.#drafts[at] as PortalDrafts;
+    const { theirs } = drafts.state(NAME).value;
+    if (what === 'type') drafts.save(NAME, draft(`${at}-${++this.#typed}`));
+    else if (what === 'finish') drafts.save(NAME, undefined);
+    else if (what === 'wait') await pass(1_000);
+    else if (what === 'reload') await this.load(at);
+    else if (theirs) {
+      if (theirs !== 'finished') this.#read[at]?.add(noteIn(theirs));
+      drafts.settle(NAME);
+      if (what === 'ours') drafts.save(NAME, draft(`${at}-${++this.#typed}`));
+    }
+  }
+}
+
+test('whatever two windows do, in whatever order and whatever is lost: nothing is overwritten that its writer has not read', async () => {
+  const act: fc.Arbitrary<Act> = fc.tuple(
+    fc.constantFrom<0 | 1>(0, 1),
+    fc.constantFrom('type', 'type', 'finish', 'wait', 'wait', 'reload', 'ours', 'theirs'),
+  );
+  const mood = fc.constantFrom('up', 'up', 'down', 'answer lost');
+  separateTabs();
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 12 }), fc.array(mood, { maxLength: 8 }), async (acts, moods) => {
+      leave();
+      const windows = new Windows();
+      await windows.load(0);
+      await windows.load(1);
+      windows.account.moods.push(...(moods as Account['moods']));
+      for (const each of acts) await windows.act(each);
+      await pass(20_000);
+      expect(windows.unseen).toEqual([]);
+    }),
+    { numRuns: share(0.1) },
+  );
+});
+
+/** The tab that something happens in: what it does later happens there, too. */
+const tab = new AsyncLocalStorage<Map<string, string>>();
+
+/** From now on each tab has a storage of its own. */
+function separateTabs(): void {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => tab.getStore()?.get(key) ?? null);
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, value) => void tab.getStore()?.set(key, value));
+  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation((key) => void tab.getStore()?.delete(key));
+  const later = setTimeout;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, milliseconds: number) =>
+    later(AsyncResource.bind(run), milliseconds)) as typeof setTimeout);
+}
+
+describe('a draft of a visitor', () => {
+  test('is in this tab only, over a reload, and nobody else finds it', async () => {
+    const account = new Account();
+    const drafts = opened(account, { owner: 'visitor', signedIn: false });
+    drafts.save(NAME, draft('mine'));
+    await pass(1_000);
+    expect(drafts.state(NAME).value.saved?.where).toBe('window');
+    expect(await opened(account, { owner: 'visitor', signedIn: false }).load(NAME)).toEqual(draft('mine'));
+    expect(await opened(account, { owner: 'berta' }).load(NAME)).toBeUndefined();
+    expect(account.draft).toBeUndefined();
+  });
+
+  test('is forgotten with all others when the customer signs out, wherever it was kept', async () => {
+    const drafts = opened(new Account(), { signedIn: false });
+    drafts.save(NAME, draft('mine'));
+    await pass(1_000);
+    drafts.save(NAME, draft('mine too'));
+    drafts.forget();
+    reload();
+    expect(await drafts.load(NAME)).toBeUndefined();
+    expect(await opened(new Account(), { signedIn: false }).load(NAME)).toBeUndefined();
+  });
+
+  test.each(['full', 'forbidden'])('is on the page alone when the storage is %s, and says so', async (why) => {
+    const fail = () => {
+      throw new DOMException('no', why === 'full' ? 'QuotaExceededError' : 'SecurityError');
+    };
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(fail);
+    if (why === 'forbidden') vi.spyOn(Storage.prototype, 'getItem').mockImplementation(fail);
+    const drafts = opened(new Account(), { signedIn: false });
+    drafts.save(NAME, draft('mine'));
+    await pass(1_000);
+    expect(drafts.state(NAME).value.saved?.where).toBe('page');
+    expect(await drafts.load(NAME)).toEqual(draft('mine'));
+  });
+});

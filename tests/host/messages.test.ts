@@ -1,0 +1,39 @@
+// What is said in passing, and what it gives way to.
+import { expect, onTestFinished, test } from 'vitest';
+import { type FlowSession, signal } from '#engine';
+import { Messages } from '../../app/host/messages.ts';
+
+function said() {
+  const messages = new Messages();
+  onTestFinished(() => {
+    for (const message of messages.shown.peek()) messages.dismiss(message);
+  });
+  const step = signal<{ readonly id: string } | null>(null);
+  messages.giveWayTo({ step } as unknown as FlowSession);
+  const texts = () => messages.shown.peek().map(({ text }) => text);
+  const show = (id: string) => {
+    step.value = { id };
+  };
+  return { messages, texts, show };
+}
+
+test('good news gives way to the dialog that says more, once that is on screen, and to its next step', () => {
+  const { messages, texts, show } = said();
+  messages.say('Gebucht', 'success');
+  expect(texts()).toEqual(['Gebucht']);
+  show('confirmation');
+  expect(texts()).toEqual([]);
+  messages.say('Noch einmal geschickt', 'success');
+  show('confirmation');
+  expect(texts()).toEqual(['Noch einmal geschickt']);
+  show('more');
+  expect(texts()).toEqual([]);
+});
+
+test('what went wrong, and what is to be known, stays over a dialog', () => {
+  const { messages, texts, show } = said();
+  messages.say('Nicht geladen', 'error');
+  messages.say('Schon verlängert', 'info');
+  show('confirmation');
+  expect(texts()).toEqual(['Nicht geladen', 'Schon verlängert']);
+});

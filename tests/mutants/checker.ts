@@ -1,0 +1,127 @@
+// What the checker says of definitions, each saying left out once: reasons, questions, e-mails, decisions, migrations, paths.
+import type { Mutant } from './mutant.ts';
+
+const DECISIONS = 'tests/flows/decisions.test.ts';
+const ERRORS = 'tests/docs/errors.test.ts';
+const FUZZ = 'tests/schemas/fuzz.test.ts';
+const INVALID = 'tests/schemas/invalid.test.ts';
+const MAILS = 'tests/flows/mails.test.ts';
+const WALK = 'tests/flows/walk.test.ts';
+
+export const CHECKER: readonly Mutant[] = [
+  {
+    name: 'a reason may be for nothing',
+    threat: 'A8',
+    file: 'engine/check/unreached.ts',
+    replace: ['!known.includes(name) &&', 'false &&'],
+    test: [WALK, 'a reason for something that does not exist is said'],
+  },
+  {
+    name: 'what nobody reaches needs no reason',
+    threat: 'A8',
+    file: 'scripts/flows/walk.ts',
+    replace: ['coverage.reasonFor(name) === undefined', 'name === undefined'],
+    test: [WALK, 'a step that nobody reaches needs a reason, which stands for its ways as well'],
+  },
+  {
+    name: 'questions that are sent as one may be asked twice',
+    threat: 'A8',
+    file: 'engine/check/twice.ts',
+    replace: ['[...tokens, ...bodies].map(', '[...tokens, ...bodies.slice(0, 0)].map('],
+    test: [INVALID, 'says what is wrong when the question is sent twice'],
+  },
+  {
+    name: 'a default is another question',
+    threat: 'A8',
+    file: 'engine/check/twice.ts',
+    replace: ['fieldsIn(flow, flow.fields[name]?.default).includes(other)', 'name === other'],
+    test: [INVALID, 'says what is wrong when the question is sent twice'],
+  },
+  {
+    name: 'an e-mail may say what nobody knows',
+    threat: 'A8',
+    file: 'engine/check/mail.ts',
+    replace: ['.filter((name) => !names.includes(name))', '.filter((name) => !name)'],
+    test: [MAILS, 'what nobody knows when it is written is said of an e-mail'],
+  },
+  {
+    name: 'an e-mail may hold more than names in braces',
+    threat: 'A8',
+    file: 'engine/texts/templates.ts',
+    replace: ["if (kind === 'name' && /^[\\w.]+$/.test(value)) return", "if (kind !== 'text') return"],
+    test: [MAILS, 'more than a name in braces is said of an e-mail'],
+  },
+  {
+    name: 'languages of an e-mail may say different things',
+    threat: 'A8',
+    file: 'engine/check/mail.ts',
+    replace: ['unknown.length > 0 ? unknown : checkLanguages(document, parts)', 'unknown'],
+    test: [MAILS, 'what one language leaves out is said of an e-mail'],
+  },
+  {
+    name: 'an e-mail may be of no kind',
+    threat: 'A8',
+    file: 'engine/check/mail.ts',
+    replace: ['? given[mail.id] : undefined', '? given[mail.id] : []'],
+    test: [MAILS, 'a kind that is never sent is said'],
+  },
+  {
+    name: 'what a condition decides may change unseen',
+    threat: 'A8',
+    file: 'engine/check/decisions/replay.ts',
+    replace: ['if (JSON.stringify(now) !== JSON.stringify(was))', 'if (false)'],
+    test: [DECISIONS, 'what comes out otherwise is said at its line, with a case, until it is accepted'],
+  },
+  {
+    name: 'a place is taken for its neighbour',
+    threat: 'A8',
+    file: 'engine/check/decisions/replay.ts',
+    replace: ['if (recorded.length === found.length) return false;', 'if (recorded) return false;'],
+    test: [DECISIONS, 'something put in before places without an id is no change of these'],
+  },
+  {
+    name: 'what reads something else is held to its record',
+    threat: 'A8',
+    file: 'engine/check/decisions/replay.ts',
+    replace: [
+      '[...usageOf(expression).reads].every((path) => decision.reads.includes(path))',
+      'Boolean(expression && decision)',
+    ],
+    test: [DECISIONS, 'what reads something else by now, and a flow without a record, are not judged'],
+  },
+  {
+    name: 'a version needs no migration',
+    threat: 'B14',
+    file: 'engine/check/migrations.ts',
+    replace: ['migrations.length === version - 1', 'version > 0'],
+    test: [ERRORS, 'FLOW_MIGRATION: the wrong example has it'],
+  },
+  {
+    name: 'a migration may lead to nothing',
+    threat: 'B14',
+    file: 'engine/check/migrations.ts',
+    replace: ['names.includes(name) ? [] :', 'names ? [] :'],
+    test: [ERRORS, 'FLOW_MIGRATION: the wrong example has it'],
+  },
+  {
+    name: 'a migration may read what a draft does not have',
+    threat: 'B14',
+    file: 'engine/check/migrations.ts',
+    replace: ["path.split('.')[0] === 'form' ? []", 'path ? []'],
+    test: [ERRORS, 'FLOW_MIGRATION: the wrong example has it'],
+  },
+  {
+    name: 'what a later migration takes is lost',
+    threat: 'B14',
+    file: 'engine/check/migrations.ts',
+    replace: ['...later.flatMap(takenBy)]', '...later.slice(0, 0).flatMap(takenBy)]'],
+    test: [ERRORS, 'FLOW_MIGRATION: the right example is right'],
+  },
+  {
+    name: 'a path that is none is a path',
+    threat: 'A8',
+    file: 'engine/check/aliases.ts',
+    replace: ["return typeof path === 'string' ? path : '';", 'return String(path);'],
+    test: [FUZZ, 'a path that is none is said wherever it stands, and never breaks the loader'],
+  },
+];

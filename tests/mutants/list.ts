@@ -1,0 +1,19 @@
+// Every defence, each taken out once.
+import { ACCOUNTS } from './accounts.ts';
+import { CHECKER } from './checker.ts';
+import { DEFINITIONS } from './definitions.ts';
+import { JOURNEYS } from './journeys.ts';
+import { MEANINGS } from './meanings.ts';
+import type { Mutant } from './mutant.ts';
+import { OPERATION } from './operation.ts';
+import { SESSIONS } from './sessions.ts';
+
+export const MUTANTS: readonly Mutant[] = [
+  ...DEFINITIONS,
+  ...CHECKER,
+  ...MEANINGS,
+  ...JOURNEYS,
+  ...SESSIONS,
+  ...ACCOUNTS,
+  ...OPERATION,
+];

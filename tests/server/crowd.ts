@@ -1,0 +1,87 @@
+// Many customers at once, written straight into the database: signing each of them in would take longer than the test.
+import type { Database } from '../../app/server/db/open.ts';
+import { seedDemo } from '../../app/server/db/seed.ts';
+import { csrfTokenOf, hashOf } from '../../app/server/tokens.ts';
+
+/** A customer who is signed in, with a deal to be returned and one that goes on. */
+export interface Member {
+  readonly number: number;
+  readonly ending: string;
+  readonly running: string;
+  readonly zip: string;
+  /** What a page of the server sends with each change; the origin is that of the server. */
+  headersFor(base: string): Record<string, string>;
+}
+
+/** One postcode of each postal zone. */
+export const ZIPS = ['01067', '10115', '20095', '30159', '40213', '50667', '60311', '70173', '80337', '90402'] as const;
+
+const ROWS_AT_ONCE = 200;
+
+/** Fills a database with the demo and a crowd; their deals are copies of those of the demo. */
+export async function seedCrowd(database: Database, count: number): Promise<Member[]> {
+  const now = new Date();
+  await seedDemo(database, now);
+  // The places of the demo's customers belong to the crowd.
+  await database.deleteFrom('slot_seats').execute();
+  const [customer, car, ending, running] = await Promise.all([
+    database.selectFrom('customers').selectAll().where('id', '=', '501001').executeTakeFirstOrThrow(),
+    database.selectFrom('cars').selectAll().where('id', '=', 'car-return-window-open').executeTakeFirstOrThrow(),
+    database.selectFrom('deals').selectAll().where('id', '=', 'return-window-open').executeTakeFirstOrThrow(),
+    database.selectFrom('deals').selectAll().where('id', '=', 'window-not-yet-open').executeTakeFirstOrThrow(),
+  ]);
+  const members = Array.from({ length: count }, (_, number) => createMember(number));
+  const seenAt = { created_at: now.toISOString(), last_seen_at: now.toISOString() };
+  for (let from = 0; from < count; from += ROWS_AT_ONCE) {
+    const some = members.slice(from, from + ROWS_AT_ONCE);
+    const insert = async (table: 'customers' | 'cars' | 'deals' | 'sessions', rows: object[]) =>
+      database
+        .insertInto(table)
+        .values(rows as never)
+        .execute();
+    await insert(
+      'customers',
+      some.map(({ number }) => ({ ...customer, id: `c${number}`, email: `c${number}@example.de` })),
+    );
+    await insert(
+      'cars',
+      some.flatMap(({ ending: one, running: other }) => [one, other].map((id) => ({ ...car, id: `car-${id}` }))),
+    );
+    const dealOf = (deal: object, id: string, number: number) => ({
+      ...deal,
+      id,
+      customer_id: `c${number}`,
+      car_id: `car-${id}`,
+    });
+    await insert(
+      'deals',
+      some.flatMap((member) => [
+        dealOf(ending, member.ending, member.number),
+        dealOf(running, member.running, member.number),
+      ]),
+    );
+    await insert(
+      'sessions',
+      some.map(({ number }) => ({ token_hash: hashOf(tokenOf(number)), customer_id: `c${number}`, ...seenAt })),
+    );
+  }
+  return members;
+}
+
+const tokenOf = (number: number) => `token-of-customer-${number}`;
+
+function createMember(number: number): Member {
+  const token = tokenOf(number);
+  return {
+    number,
+    ending: `ending-${number}`,
+    running: `running-${number}`,
+    zip: ZIPS[number % ZIPS.length] ?? '',
+    headersFor: (base) => ({
+      cookie: `fahrplan_session=${token}`,
+      'x-csrf-token': csrfTokenOf(token),
+      origin: base,
+      'content-type': 'application/json',
+    }),
+  };
+}

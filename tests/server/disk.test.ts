@@ -1,0 +1,32 @@
+// Files on the disk: what could not be written is not written later either, when its place was thought to be empty.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { writeFile } from '../../app/server/uploads/disk.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'fahrplan-disk-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** A part of a form whose sender has gone away already. */
+function gone(): Readable {
+  const content = new Readable({ read: () => undefined });
+  content.on('error', () => undefined);
+  return content.destroy(new Error('gone'));
+}
+
+test('content that broke off before it was written is no file once that is said', async () => {
+  const places = Array.from({ length: 200 }, (_, at) => `${at}.jpg`);
+  const said = await Promise.all(
+    places.map(async (place) => {
+      const content = gone();
+      await sleep(1);
+      await expect(writeFile(root, place, content, 1_000)).rejects.toMatchObject({ code: 'invalid_request' });
+      return existsSync(join(root, place));
+    }),
+  );
+  await sleep(50);
+  expect(places.map((place) => existsSync(join(root, place)))).toEqual(said);
+});

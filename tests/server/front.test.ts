@@ -1,0 +1,196 @@
+// The portal in front of a real backend (API-06).
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createFront } from '../../app/server/front.ts';
+import { defaultSettings, readPlaces } from '../../app/server/settings.ts';
+import { describeOnFiles } from './databases.ts';
+import { dealUrl, pickup, startPortal, Visitor } from './portal.ts';
+
+const SETTINGS = { ...defaultSettings, logLevel: 'silent', webRoot: '/nowhere' };
+
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+interface Arrival {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+async function openFront(backend: string): Promise<FastifyInstance> {
+  const app = await createFront(SETTINGS, backend);
+  endings.push(() => app.close());
+  return app;
+}
+
+/** A backend that is none of ours, and the portal in front of it. */
+async function stub(answerWith: (answer: ServerResponse, origin: string) => void) {
+  const arrivals: Arrival[] = [];
+  const server = createServer(async (asked, answer) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of asked) pieces.push(piece as Buffer);
+    const { method, url, headers } = asked;
+    arrivals.push({ method, url, headers, body: Buffer.concat(pieces).toString('latin1') });
+    answerWith(answer, origin);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  endings.push(() => server.close());
+  return { arrivals, server, front: await openFront(origin) };
+}
+
+const operations: Record<string, { method: 'GET' | 'POST' | 'PUT' | 'PATCH'; url: string }> = JSON.parse(
+  readFileSync('flows/catalogue.json', 'utf8'),
+).operations;
+/** Addresses that the native app takes before they reach any server. */
+const NATIVE = ['signInNatively', 'subscribeInApp'];
+const CALLS = Object.entries(operations)
+  .filter(([name]) => !NATIVE.includes(name))
+  .map(([name, { method, url }]) => [name, method, url] as const);
+
+/** Asks for an address as it is written; whatever parses addresses would take the dots away. */
+async function askRaw(front: FastifyInstance, path: string) {
+  await front.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = front.server.address() as AddressInfo;
+  const sent = request({ port, path, host: '127.0.0.1' }).end();
+  const [answer] = await once(sent, 'response');
+  let text = '';
+  for await (const piece of answer) text += piece;
+  return { status: answer.statusCode, code: JSON.parse(text).code };
+}
+
+describe('a backend that is none of ours', () => {
+  test.each(CALLS)('gets %s as it is, and its answer goes back as it is', async (_, method, path) => {
+    const { arrivals, front } = await stub((answer) => {
+      answer.writeHead(409, {
+        'content-type': 'application/problem+json',
+        'retry-after': '7',
+        'set-cookie': ['a=1; HttpOnly; Path=/', 'b=2'],
+      });
+      answer.end('{"code":"slot_taken", "odd":  "spaces"}');
+    });
+    const url = `${path.replaceAll(/\{\w+\}/g, 'K%C3%B6ln%2F1')}?on=2026-12-03&on=%20`;
+    const body = method === 'GET' ? '' : '{"a":1,   "b":"\\u00fc"}';
+    const headers = {
+      host: 'portal.example',
+      cookie: 'session=s1',
+      origin: 'https://portal.example',
+      'x-csrf-token': 't1',
+      'idempotency-key': 'k1',
+      'x-forwarded-for': '6.6.6.6',
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    const answer = await front.inject({ method, url, headers, ...(body && { payload: body }) });
+    expect(arrivals.map((arrival) => [arrival.method, arrival.url, arrival.body])).toEqual([[method, url, body]]);
+    expect(arrivals[0]?.headers).toMatchObject({
+      cookie: 'session=s1',
+      origin: 'https://portal.example',
+      'x-csrf-token': 't1',
+      'idempotency-key': 'k1',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'portal.example',
+      'x-forwarded-proto': 'http',
+    });
+    expect([answer.statusCode, answer.body]).toEqual([409, '{"code":"slot_taken", "odd":  "spaces"}']);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/problem+json',
+      'retry-after': '7',
+      'set-cookie': ['a=1; HttpOnly; Path=/', 'b=2'],
+    });
+  });
+
+  test('gets files byte for byte', async () => {
+    const { arrivals, front } = await stub((answer) => answer.end('{}'));
+    const file = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251));
+    const headers = { 'content-type': 'image/jpeg' };
+    await front.inject({ method: 'PUT', url: '/portal/api/bff/uploads/b/n', payload: file, headers });
+    expect(arrivals[0]?.body).toBe(file.toString('latin1'));
+  });
+
+  test('leads within itself to within the portal, and elsewhere to elsewhere', async () => {
+    const places = ['/mycars?a=b', 'https://accounts.example/x', '/login'];
+    const { front } = await stub((answer, origin) => {
+      const place = places.shift() ?? '';
+      answer.writeHead(303, { location: place === '/login' ? place : place.replace(/^\//, `${origin}/`) }).end();
+    });
+    const led = async () => (await front.inject({ url: '/api/auth/callback/google' })).headers.location;
+    expect([await led(), await led(), await led()]).toEqual(['/mycars?a=b', 'https://accounts.example/x', '/login']);
+  });
+
+  test.each([
+    '/api/../admin',
+    '/portal/api/%2e%2E/admin',
+    '/api/.%2e/x',
+    '/api/a/..',
+    '/api/..%2fadmin',
+    '/api/..\\a',
+    '/api/%2e./%2e%2e/x',
+    '/demo/..;/../x',
+  ])('is never asked for %s', async (url) => {
+    const { arrivals, front } = await stub((answer) => answer.end('{}'));
+    expect([await askRaw(front, url), arrivals]).toEqual([{ status: 400, code: 'invalid_request' }, []]);
+  });
+
+  test('that is gone, or hangs up, is a 503 to try again, and nothing is sent twice', async () => {
+    const { arrivals, server, front } = await stub((answer) => answer.destroy());
+    const ask = async (method: 'GET' | 'POST') => {
+      const answer = await front.inject({ method, url: '/portal/api/bff/deals' });
+      return [answer.statusCode, answer.json().code, answer.headers['retry-after']];
+    };
+    const unavailable = [503, 'unavailable', '5'];
+    expect([await ask('GET'), await ask('POST')]).toEqual([unavailable, unavailable]);
+    expect(arrivals).toHaveLength(2);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect([await ask('GET'), await ask('POST')]).toEqual([unavailable, unavailable]);
+    expect((await front.inject({ url: '/health' })).json()).toEqual({ status: 'ok' });
+  });
+
+  test('is not asked for pages', async () => {
+    const { arrivals, front } = await stub((answer) => answer.end('{}'));
+    const answer = await front.inject({ url: '/mycars', headers: { accept: 'text/html' } });
+    expect([answer.statusCode, arrivals]).toEqual([404, []]);
+  });
+});
+
+describeOnFiles('this server as a backend', (databases) => {
+  test('a customer signs in and books through the portal in front of it, once', async () => {
+    const portal = await startPortal(databases, { settings: { trustProxy: 1 } });
+    await portal.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = portal.app.server.address() as AddressInfo;
+    const front = await openFront(`http://127.0.0.1:${port}`);
+    const visitor = new Visitor(front);
+    await visitor.signInAs('return-window-open');
+    const key = { 'idempotency-key': 'once-and-only-once' };
+    const book = () => visitor.put(dealUrl('return-window-open', '/return'), pickup(), key);
+    const [first, again] = [await book(), await book()];
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    expect(await portal.database.selectFrom('return_changes').selectAll().execute()).toHaveLength(1);
+    const forged = await visitor.put(dealUrl('return-window-open', '/return'), pickup(), {
+      origin: 'https://evil.example',
+    });
+    expect([forged.status, forged.body.code]).toEqual([403, 'forged_request']);
+  });
+});
+
+test.each([
+  [{ PORTAL_ORIGIN: 'https://backend.example' }, 'https://backend.example'],
+  [{ PORTAL_ORIGIN: 'http://localhost:9000' }, 'http://localhost:9000'],
+  [{ PORTAL_ORIGIN: '' }, undefined],
+])('%j is taken', (environment, backend) => {
+  expect(readPlaces(environment).backend).toBe(backend);
+});
+
+test.each(['http://backend.example', 'https://backend.example/path', 'https://user:word@backend.example', 'backend'])(
+  'PORTAL_ORIGIN=%s stops the server with a sentence',
+  (value) => {
+    expect(() => readPlaces({ PORTAL_ORIGIN: value })).toThrow('PORTAL_ORIGIN takes an origin');
+  },
+);
