@@ -82,7 +82,10 @@ test('after too many wrong ones it says how long to wait', async ({ portal, page
   await page.getByLabel('Neues Passwort wiederholen').fill(NEW);
   for (let attempt = 1; attempt <= 6; attempt += 1) {
     await page.getByLabel('Bisheriges Passwort').fill(`falsch-${attempt}`);
+    // The last refusal still stands there: only an answer tells that this try was one.
+    const answered = page.waitForResponse(/change-password$/);
     await save.click();
+    await answered;
     await expect(portal.summary).toContainText(attempt <= 5 ? 'stimmt nicht' : 'zu viele Anfragen');
   }
 });
