@@ -65,6 +65,10 @@ export function FlowDialog({ session, onClosed, children }: FlowDialogProps) {
                 giveFocusBack(opener);
                 onClosed();
               }}
+              // From the last stop round to the first, and back, the trap moves the focus without scrolling.
+              onKeyUp={({ key, target }) => {
+                if (key === 'Tab') (target as Element).scrollIntoView({ block: 'nearest' });
+              }}
               onPointerDownOutside={(event) => event.preventDefault()}
               onEscapeKeyDown={(event) => {
                 if (event.target instanceof Element && event.target.closest('[data-holds-escape]'))

@@ -36,7 +36,7 @@ for (const [name, viewport] of Object.entries({
       await pressUntil(page, 'Tab', /^Zahlungspflichtig buchen$/);
       await page.keyboard.press('Enter');
       await portal.isOn('Deine Rückgabe ist geplant');
-      await pressUntil(page, 'Tab', /^Ok$/);
+      await pressUntil(page, 'Shift+Tab', /^Ok$/);
       await page.keyboard.press('Enter');
       await expect(portal.dialog).toHaveCount(0);
       expect(storedBooking(server, 'return-window-open')).toMatchObject({
