@@ -12,7 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   // Walks wait more than they work.
   workers: 3,
-  retries: 0,
+  // A second try is told in the report of `npm test`, by name.
+  retries: 1,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

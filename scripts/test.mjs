@@ -28,16 +28,24 @@ report();
 function report() {
   const { testResults, numTotalTests, numPassedTests } = JSON.parse(readFileSync(unit, 'utf8'));
   const drawn = JSON.parse(readFileSync(stories, 'utf8'));
-  const { stats } = JSON.parse(readFileSync(browser, 'utf8'));
+  const { stats, suites } = JSON.parse(readFileSync(browser, 'utf8'));
   const names = testResults.flatMap(({ assertionResults }) => assertionResults.map(({ fullName }) => fullName));
   const on = (database) => names.filter((name) => name.includes(`[${database}]`)).length;
   const skipped = numTotalTests - numPassedTests + drawn.numTotalTests - drawn.numPassedTests + stats.skipped;
   const seconds = Math.round((Date.now() - started) / 1000);
   console.log(
-    `\n${numPassedTests} tests passed, ${drawn.numPassedTests} stories and ${stats.expected} walks in Chromium, in ${seconds} s.`,
+    `\n${numPassedTests} tests passed, ${drawn.numPassedTests} stories and ${stats.expected + stats.flaky} walks in Chromium, in ${seconds} s.`,
   );
+  const again = suites.flatMap(passedAgain);
+  if (again.length > 0) console.log(`${again.length} walks passed only at the second try:\n  ${again.join('\n  ')}`);
   console.log(`On each database: ${on('libsql')} on libsql, ${on('PostgreSQL')} on PostgreSQL.`);
   if (skipped === 0 && on('libsql') > 0 && on('PostgreSQL') === on('libsql')) return;
   console.error(`${skipped} tests were skipped, or a database was left out. Every suite runs everywhere.`);
   process.exit(1);
+}
+
+/** The walks of a suite that failed once and then passed, by file, line and title. */
+function passedAgain({ suites = [], specs = [] }) {
+  const again = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...again.map(({ file, line, title }) => `${file}:${line} ${title}`), ...suites.flatMap(passedAgain)];
 }

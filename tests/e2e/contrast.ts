@@ -2,17 +2,17 @@
 import type { Page } from '@playwright/test';
 
 export interface Contrast {
+  /** The selector of the words. */
+  readonly place: string;
   /** NaN when a colour cannot be told, such as that of a picture. */
   readonly ratio: number;
   /** What WCAG 1.4.3 asks for words of this size. */
   readonly needed: number;
 }
 
-/** Measures the words of an element against the first ground that is not clear, from itself outwards. */
-export function contrastOf(page: Page, selector: string): Promise<Contrast> {
-  return page.evaluate((place) => {
-    const words = document.querySelector(place);
-    if (!words) return { ratio: Number.NaN, needed: 0 };
+/** Measures the words of elements against the first ground that is not clear, from themselves outwards. */
+export function contrastsOf(page: Page, selectors: readonly string[]): Promise<Contrast[]> {
+  return page.evaluate((places) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     const parts = (colour: string): number[] => {
       if (!canvas) return [];
@@ -38,11 +38,16 @@ export function contrastOf(page: Page, selector: string): Promise<Contrast> {
       }
       return null;
     };
-    const { color, fontSize, fontWeight } = getComputedStyle(words);
-    const ground = groundOf(words);
-    const pixels = Number.parseFloat(fontSize);
-    const large = pixels >= 24 || (pixels >= 18.66 && Number(fontWeight) >= 700);
-    const [dark = 0, light = 0] = [luminance(parts(color)), luminance(ground ?? [])].sort((one, other) => one - other);
-    return { ratio: ground ? (light + 0.05) / (dark + 0.05) : Number.NaN, needed: large ? 3 : 4.5 };
-  }, selector);
+    return places.map((place) => {
+      const words = document.querySelector(place);
+      if (!words) return { place, ratio: Number.NaN, needed: 0 };
+      const { color, fontSize, fontWeight } = getComputedStyle(words);
+      const ground = groundOf(words);
+      const pixels = Number.parseFloat(fontSize);
+      const large = pixels >= 24 || (pixels >= 18.66 && Number(fontWeight) >= 700);
+      const lights = [luminance(parts(color)), luminance(ground ?? [])];
+      const [dark = 0, light = 0] = lights.sort((one, other) => one - other);
+      return { place, ratio: ground ? (light + 0.05) / (dark + 0.05) : Number.NaN, needed: large ? 3 : 4.5 };
+    });
+  }, selectors);
 }

@@ -1,6 +1,6 @@
 // What axe leaves for people to decide, and how it is decided here. Anything else that it leaves fails the run.
 import type { Page } from '@playwright/test';
-import { contrastOf } from './contrast.ts';
+import { contrastsOf } from './contrast.ts';
 
 /** The part of the screen that axe could not judge, as selectors. */
 type Places = readonly string[];
@@ -13,20 +13,10 @@ interface Decision {
 
 /** By the id of the rule. */
 const decisions: Readonly<Record<string, Decision>> = {
-  'aria-hidden-focus': {
-    why: 'Behind an open dialog everything is hidden, and the dialog keeps the focus inside (keyboard.spec.ts goes round in it).',
-    against: (page, places) =>
-      page.evaluate((selectors) => {
-        const behind = (selector: string) =>
-          document.querySelector('[aria-modal="true"]') &&
-          document.querySelector(selector)?.closest('[data-aria-hidden]');
-        return selectors.filter((selector) => !behind(selector));
-      }, places),
-  },
   'color-contrast': {
     why: 'The clear native control lies over a tile, or an edge crosses the words: the ground is that of what they stand in.',
     against: async (page, places) => {
-      const found = await Promise.all(places.map(async (place) => ({ place, ...(await contrastOf(page, place)) })));
+      const found = await contrastsOf(page, places);
       return found.filter(({ ratio, needed }) => !(ratio >= needed)).map(({ place, ratio }) => `${place}: ${ratio}`);
     },
   },
