@@ -79,14 +79,14 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
       <Notice />
       {failed && <Failure {...(title === '' && { Heading, heading })} />}
       <ErrorSummary blocks={step.blocks} />
-      <div className={styles.blocks}>
-        <Blocks blocks={blocks} />
-      </div>
       {beside.length > 0 && (
         <div className={styles.aside}>
           <Blocks blocks={beside} />
         </div>
       )}
+      <div className={styles.blocks}>
+        <Blocks blocks={blocks} />
+      </div>
       {step.next && <Continue node={step.next} price={priceOf(step.blocks)} />}
     </>
   );

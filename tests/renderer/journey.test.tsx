@@ -108,6 +108,11 @@ describe('phases', () => {
   });
 });
 
+test('what stands beside the rest is read before it, as it stands before it on a phone', () => {
+  const { view } = walk([step('car', 'Auto', [group('section', 'Vertrag', []), group('aside', 'Fahrzeug', [])])]);
+  expect([...view.container.querySelectorAll('h2')].map((title) => title.textContent)).toEqual(['Fahrzeug', 'Vertrag']);
+});
+
 describe('headings', () => {
   test('follow one another: the step, its groups, their groups', () => {
     walk([step('s', 'Schritt', [group('section', 'Gruppe', [group('card', 'Karte', [])])])]);
