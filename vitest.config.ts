@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { OneEnvironmentAfterTheOther } from './tests/sequencer.ts';
 
 export default defineConfig({
   test: {
@@ -8,6 +9,7 @@ export default defineConfig({
     globalSetup: ['tests/server/globalSetup.ts'],
     // Suites leave nothing behind; loading everything anew for each of them would take half of the run.
     isolate: false,
+    sequence: { sequencer: OneEnvironmentAfterTheOther },
     // Passwords are meant to take their time, and a busy machine takes more.
     testTimeout: 60_000,
     hookTimeout: 60_000,
