@@ -54,6 +54,8 @@ export class Portal {
   readonly #place = signal({ path: '/', page: '' });
   readonly #address = signal('/');
   readonly #walks: Walks;
+  /** The way to the server as it is: the question who is here goes by it, and asks for no renewal in its turn. */
+  readonly #transport;
   readonly #send: Host['send'];
   readonly #questions;
   readonly #drafts: PortalDrafts;
@@ -67,18 +69,18 @@ export class Portal {
   #stale = false;
 
   constructor(readonly router: Navigator) {
-    const send = createTransport({
+    this.#transport = createTransport({
       csrfToken: () => this.visit.session.peek()?.csrf_token ?? '',
       locale: () => this.visit.locale.peek(),
       isOffline: () => !navigator.onLine,
       proveHuman: async (action) => window.botProtection?.(action),
     });
-    this.#send = (call) => withRenewal(send, call, () => this.#renew());
+    this.#send = (call) => withRenewal(this.#transport, call, () => this.#renew());
     this.#questions = createQuestions(this.#send);
     this.#drafts = new PortalDrafts({
       owner: () => this.#owner,
       signedIn: () => this.visit.session.peek()?.user?.hs_contact_id === this.#owner,
-      send: (call, last) => (last ? send(call, true) : this.#send(call)),
+      send: (call, last) => (last ? this.#transport(call, true) : this.#send(call)),
       now: () => this.visit.now.peek(),
       changed: () => this.#questions.refresh(catalogue.portal.drafts ?? []),
     });
@@ -128,7 +130,7 @@ export class Portal {
 
   /** Asks the server who is here. Another customer finds nothing of the one before. */
   async refreshSession(): Promise<void> {
-    await this.visit.refresh(this.#send, (change) => this.#changeHands(change));
+    await this.visit.refresh(this.#transport, (change) => this.#changeHands(change));
     this.#owner = this.visit.session.peek()?.user?.hs_contact_id ?? this.#owner;
     void this.#drafts.sendAll();
   }

@@ -81,11 +81,14 @@ const secondsIn = (header: string | null): number | undefined =>
 /**
  * Makes a call again when its token was refused: that belonged to a visit that has ended, and nothing happened.
  *
- * @param renew gets another token; false when the call must not be made with it, because it is somebody else's
+ * @param renew learns who is here, and gets another token; false when the call must not be made with it, because it is somebody else's
  */
 export async function withRenewal(send: Transport, call: Call, renew: () => Promise<boolean>): Promise<Reply> {
   const reply = await send(call);
-  return isTokenRefused(reply) && (await renew()) ? send(call) : reply;
+  // A flow that hears of a session's end must find nobody signed in: the sign-in would lead straight back.
+  if (reply.status === 401) await renew();
+  else if (isTokenRefused(reply) && (await renew())) return send(call);
+  return reply;
 }
 
 /** A body that is no JSON is no body. */

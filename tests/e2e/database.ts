@@ -91,3 +91,13 @@ export function ageSessions(server: Server, minutes: number): void {
     database.close();
   }
 }
+
+/** Ends every session, as their time does; browsers still hold their cookies. */
+export function endSessions(server: Server): void {
+  const database = new Libsql(server.databaseFile);
+  try {
+    database.prepare('delete from sessions').run();
+  } finally {
+    database.close();
+  }
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
-import { storedBooking } from './database.ts';
+import { endSessions, storedBooking } from './database.ts';
 import type { Portal } from './portal.ts';
 import { expect, test } from './test.ts';
 
@@ -59,6 +59,48 @@ async function signInOnScreen(portal: Portal, email: string, password: string): 
   await portal.dialog.getByLabel('Passwort', { exact: true }).fill(password);
   await portal.page.keyboard.press('Enter');
 }
+
+test('who opens a car after their session has ended signs in once, and gets there', async ({
+  portal,
+  page,
+  server,
+}) => {
+  await portal.signInAs(DEAL);
+  await portal.open('/mycars');
+  endSessions(server);
+  portal.faults.provoke(401);
+  await page.getByRole('main').getByRole('button').or(page.getByRole('main').getByRole('link')).first().click();
+  await expect(portal.pageHeading).toHaveText('Willkommen');
+  await expect(page.getByRole('navigation')).toContainText('Anmelden');
+  await page.getByLabel('E-Mail-Adresse').fill('katharina.brandl@example.de');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
+  await expect(page).toHaveURL(`/mycars/${DEAL}`);
+});
+
+test('a question in the middle of a dialog that nobody answers any more asks for the sign-in, and the answers stay', async ({
+  portal,
+  page,
+  server,
+}) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.continue();
+  await portal.field('german-address', 'street').fill('Sendlinger Straße');
+  endSessions(server);
+  portal.faults.provoke(401);
+  portal.faults.provoke(403);
+  await portal.field('german-address', 'postcode').fill('10115');
+  await page.keyboard.press('Tab');
+  await expect(portal.heading).toHaveText('Willkommen');
+  await signInOnScreen(portal, 'katharina.brandl@example.de', DEMO_PASSWORD);
+  await expect(portal.field('german-address', 'street')).toHaveValue('Sendlinger Straße');
+  await expect(portal.field('german-address', 'postcode')).toHaveValue('10115');
+  await portal.continue();
+  await portal.isOn('appointment');
+});
 
 /** The bookings that the page sends from now on. */
 function bookings(page: Page): string[] {

@@ -1,6 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import type { Call } from '#engine';
-import { createTransport } from '../../app/host/transport.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Call, Reply } from '#engine';
+import { createTransport, withRenewal } from '../../app/host/transport.ts';
 
 const call: Call = { operation: 'register', method: 'POST', path: '/x', body: { a: 1 }, timeout: 1_000, attach: [] };
 const credentials = { csrfToken: () => 'token', locale: () => 'en-DE' };
@@ -50,4 +50,35 @@ test('a refusal says when to try again, and a dead network that it is one', asyn
   expect(await send(answering({ 'retry-after': '30' }))).toEqual({ status: 429, body: undefined, retryAfter: 30 });
   expect(await send(answering({ 'retry-after': 'Sat, 21 Nov 2026 10:00:00 GMT' }))).toEqual({ status: 429 });
   expect(await send(() => Promise.reject(new TypeError('fetch failed')))).toEqual({ status: 500, offline: true });
+});
+
+describe('who is here is asked for', () => {
+  const reply = (status: number, code?: string): Reply => ({ status, body: code === undefined ? null : { code } });
+  const made = async (replies: Reply[], renewed = true) => {
+    const order: string[] = [];
+    const send = async () => {
+      order.push('sent');
+      return replies.shift() ?? reply(200);
+    };
+    const renew = async () => {
+      order.push('asked');
+      return renewed;
+    };
+    return { last: (await withRenewal(send, call, renew)).status, order };
+  };
+
+  test('when a session has ended, before the flow hears of it; the call is not made again', async () => {
+    expect(await made([reply(401, 'signed_out')])).toEqual({ last: 401, order: ['sent', 'asked'] });
+  });
+
+  test('when a token is refused; the call is made again, but never for somebody else', async () => {
+    const refused = reply(403, 'forged_request');
+    expect(await made([refused])).toEqual({ last: 200, order: ['sent', 'asked', 'sent'] });
+    expect(await made([refused], false)).toEqual({ last: 403, order: ['sent', 'asked'] });
+  });
+
+  test('in no other case', async () => {
+    for (const other of [reply(200), reply(403, 'sign_in_again'), reply(500)])
+      expect(await made([other])).toEqual({ last: other.status, order: ['sent'] });
+  });
 });
