@@ -26,11 +26,12 @@ function StepBack() {
 function Back({ step }: { readonly step: StepNode }) {
   const session = useSession();
   const back = useSignal(step.back);
-  if (back === null) return null;
   return (
-    <Button look="quiet" onPress={back}>
-      <ChevronLeft size="1.25rem" aria-hidden />
-      {session.word('back')}
-    </Button>
+    back && (
+      <Button look="quiet" onPress={back}>
+        <ChevronLeft size="1.25rem" aria-hidden />
+        {session.word('back')}
+      </Button>
+    )
   );
 }

@@ -28,14 +28,7 @@ interface ButtonProps {
  *
  * @see behaviours 23 and 28 of the customer's forty
  */
-export function Button({
-  look,
-  tone = 'normal',
-  submits = false,
-  running = false,
-  refusal = null,
-  ...rest
-}: ButtonProps) {
+export function Button({ look, tone, submits, running = false, refusal = null, ...rest }: ButtonProps) {
   const session = useSession();
   const busy = useBusy(running);
   const spinning = busy === 'spinning' || busy === 'slow';

@@ -43,15 +43,9 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
   const blocks = step.blocks.filter((block) => !leads.includes(block) && !isAside(block));
   const column = step.look === 'form' && beside.length === 0;
   const failed = lost.size > 0;
-  useEffect(() => {
-    if (!failed) return;
-    // The button that tries again goes with its failure: the heading takes the focus.
-    return () => {
-      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-    };
-  }, [failed, heading]);
+  useInherited(failed, heading);
   const root = {
-    className: `${styles.step} ${direction ? styles[direction] : ''} ${beside.length > 0 ? styles.withAside : ''} ${styles[step.look]} ${column ? styles.column : ''}`,
+    className: `${styles.step} ${direction ? styles[direction] : ''} ${beside.length > 0 ? styles.withAside : ''} ${styles[step.look]}`,
     'data-column': column || undefined,
     onFocus: (event: FocusEvent) => rememberFocus(session, step.id, event.currentTarget, event.target),
   };
@@ -87,7 +81,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
       <div className={styles.blocks}>
         <Blocks blocks={blocks} />
       </div>
-      {step.next && <Continue node={step.next} price={priceOf(step.blocks)} />}
+      {step.next && <Continue node={step.next} price={priceOf(step.blocks)} heading={heading} />}
     </>
   );
   return (
@@ -102,6 +96,16 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
         )}
       </SpokenFor>
     </StepFormProvider>
+  );
+}
+
+/** A button that goes, such as the one that tries again with its failure, leaves the focus to the heading. */
+function useInherited(there: boolean, heading: StepViewProps['heading']): void {
+  useEffect(
+    () => () => {
+      if (there && document.activeElement === document.body) heading.current?.focus();
+    },
+    [there, heading],
   );
 }
 
@@ -125,10 +129,10 @@ function Standing() {
   const progress = useSignal(session.progress);
   const saved = useSignal(session.draft.saved);
   const place = toWords(progress, session.word);
-  if (place === null && saved === null) return null;
+  if (!place && !saved) return null;
   return (
     <p className={styles.standing}>
-      {place !== null && progress !== null && (
+      {place && progress && (
         <>
           <span>{place}</span>
           <span className={styles.bar} style={doneOf(progress)} aria-hidden />
@@ -154,13 +158,19 @@ export function toWords(progress: Progress | null, word: (key: string, values: R
   return word('step', { position: progress.position, total: progress.total });
 }
 
-function Continue({ node, price }: { readonly node: ActionNode; readonly price: FactsNode | undefined }) {
+interface ContinueProps extends Pick<StepViewProps, 'heading'> {
+  readonly node: ActionNode;
+  readonly price: FactsNode | undefined;
+}
+
+function Continue({ node, price, heading }: ContinueProps) {
   const session = useSession();
   const presence = useSignal(node.presence);
   const label = useSignal(node.label);
   const running = useSignal(node.running);
   const busy = useSignal(session.busy);
   const refusal = useSignal(node.refusal);
+  useInherited(presence !== 'hidden', heading);
   if (presence === 'hidden') return null;
   return (
     <div className={styles.actions} data-sticky data-screen data-block={node.key}>

@@ -36,10 +36,7 @@ export function useArrival({ session, step, sentence, fromStart, scrolls, headin
     if (first && !fromStart) return;
     const root = live.current?.nextElementSibling;
     const before = first && root ? recallFocus(session, step.id, root) : undefined;
-    if (before) {
-      before.focus();
-      return;
-    }
+    if (before) return before.focus();
     heading.current?.focus({ preventScroll: true });
     if (scrolls) (heading.current?.closest('[data-scroller]') ?? document.documentElement).scrollTop = 0;
   }, [session, step, fromStart, scrolls, heading, live]);

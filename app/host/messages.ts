@@ -14,7 +14,9 @@ export class Messages {
   readonly shown = signal<readonly Message[]>([]);
   readonly #timers = new Map<Message, ReturnType<typeof setTimeout>>();
 
+  /** What is said again takes the place of the first time. */
   say(text: string, tone: Tone): void {
+    for (const before of this.shown.peek()) if (before.text === text) this.dismiss(before);
     const message = { id: crypto.randomUUID(), text, tone };
     this.shown.value = [...this.shown.peek(), message];
     this.release(message);

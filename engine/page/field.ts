@@ -21,9 +21,6 @@ export interface Fault {
 
 const NONE = signal<readonly Offered[]>([]);
 
-/** What an issue says of a file that is not there yet, by its state. */
-const FILE_WORDS: Readonly<Record<string, string>> = { failed: 'file.failed' };
-
 /** A field of the flow, wherever it is placed. Its issue is computed only once something reads it. */
 export class FieldState {
   readonly given: Signal<Json | undefined> = signal(undefined);
@@ -62,10 +59,9 @@ export class FieldState {
     this.offered = this.choices?.offered ?? NONE;
     this.wellFormed = computed(() => !isGiven(this.answer.value) || this.#judge(true) === null);
     this.fault = computed(() => (this.asked.value ? this.#judge(false) : null));
-    this.fits = computed(() => {
-      const others = field.rules?.filter((rule) => !wantsStrength(rule)) ?? [];
-      return !others.some((rule) => this.#isBroken(rule, this.answer.value, false));
-    });
+    this.fits = computed(
+      () => !field.rules?.some((rule) => !wantsStrength(rule) && this.#isBroken(rule, this.answer.value, false)),
+    );
   }
 
   get required(): boolean {
@@ -108,7 +104,7 @@ export class FieldState {
     if (this.readonly.value) return null;
     const answer = this.answer.value;
     if (field.type === 'date' && isGiven(answer) && !isCivil(answer))
-      return { code: 'validDate', text: around.texts.word('date_unreadable') };
+      return { code: 'validDate', text: this.#ownWords(['validDate'], 'date_unreadable') };
     const hindrance = namedOnly ? undefined : this.files?.hindrance.value;
     if (hindrance) return this.#faultOf(hindrance);
     if (this.schema) return namedOnly ? null : this.#faultBySchema(this.schema);
@@ -122,19 +118,22 @@ export class FieldState {
     return reason === undefined ? null : { code: 'unavailable', text: reason };
   }
 
-  /** The words of the rule that says the same, else general ones. */
   #faultBySchema(schema: StepSchema): Fault | null {
-    const keyword = schema.faultOf(this.name);
-    if (keyword === undefined) return null;
+    const code = schema.faultOf(this.name);
+    return code === undefined ? null : { code, text: this.#ownWords(schema.rulesFor(code), 'schema_broken') };
+  }
+
+  /** The words of the rule that says the same, else general ones. */
+  #ownWords(rules: readonly string[], general: string): string {
     const { texts, scope } = this.around;
-    const same = this.field.rules?.find((rule) => 'rule' in rule && schema.rulesFor(keyword).includes(rule.rule));
-    return { code: keyword, text: same ? texts.say(same.text, scope) : texts.word('schema_broken') };
+    const same = this.field.rules?.find((rule) => 'rule' in rule && rules.includes(rule.rule));
+    return same ? texts.say(same.text, scope) : texts.word(general);
   }
 
   #faultOf({ state, name, broken }: HeldFile): Fault {
     const { texts, scope } = this.around;
     if (broken) return { code: broken.rule, text: texts.say(broken.text, scope) };
-    return { code: state, text: texts.word(FILE_WORDS[state] ?? 'file.running', { name }) };
+    return { code: state, text: texts.word(state === 'failed' ? 'file.failed' : 'file.running', { name }) };
   }
 
   #isBroken(rule: Rule, answer: Json | undefined, namedOnly: boolean): boolean {

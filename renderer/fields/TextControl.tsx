@@ -64,7 +64,7 @@ interface TextBoxProps {
  *
  * @see behaviours 12 to 15 of the customer's forty
  */
-export function TextBox({ field, spec, wiring, narrow = false, second = false, children }: TextBoxProps) {
+export function TextBox({ field, spec, wiring, narrow, second, children }: TextBoxProps) {
   const registration = useTextBox(field, spec, second ? `${field.name}:typed` : field.name);
   return (
     <div className={styles.box} style={{ '--width': spec.width } as CSSProperties}>

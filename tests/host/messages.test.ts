@@ -37,3 +37,9 @@ test('what went wrong, and what is to be known, stays over a dialog', () => {
   show('confirmation');
   expect(texts()).toEqual(['Nicht geladen', 'Schon verlängert']);
 });
+
+test('what is said again stands there once, as the latest', () => {
+  const { messages, texts } = said();
+  for (const text of ['Noch einmal geschickt', 'Abgemeldet', 'Noch einmal geschickt']) messages.say(text, 'success');
+  expect(texts()).toEqual(['Abgemeldet', 'Noch einmal geschickt']);
+});

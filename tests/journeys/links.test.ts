@@ -1,6 +1,7 @@
 // The pages that the links of e-mails open, and the message to whoever has not followed one yet.
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '#engine';
+import { wordsOn } from './screen.ts';
 import { type Answers, type Setting, signedIn, walk } from './walk.ts';
 
 const visitor = { signed_in: false, audience: 'b2c' };
@@ -56,6 +57,17 @@ describe('each link', () => {
   }
 });
 
+test.each([
+  ['magic-link', 'useMagicLink'],
+  ['confirm-email', 'verifyEmail'],
+])('a link that was used before, pressed by who is signed in, asks for no sign-in: %s', async (id, operation) => {
+  const flow = await walk(id, { answers: { [operation]: spent }, session: signedIn, input: { token } });
+  await flow.next();
+  expect(flow.step).toBe('expired');
+  expect(wordsOn(flow)).toContain('Du bist schon angemeldet');
+  expect(flow.session.step.value?.next?.label.value).toBe('Zu meinen Abos');
+});
+
 describe('the link that signs in', () => {
   const open = (next?: string, refreshed: Setting['refreshed'] = signedIn) =>
     walk('magic-link', {
@@ -88,11 +100,15 @@ describe('a new password', () => {
     const known = await open({ getLinkOwner: { email: 'ada@example.de' } });
     await known.until(() => known.field('email').answer.value === 'ada@example.de');
     expect([known.field('email').readonly.value, known.field('email').autocomplete]).toEqual([true, 'username']);
-    for (const nobody of [{}, () => ({ status: 500, body: null })]) {
-      const unknown = await open({ getLinkOwner: nobody });
-      await unknown.until(() => unknown.blocks().every(({ presence }) => presence.value !== 'pending'));
-      expect(unknown.field('email').presence.value).toBe('hidden');
-    }
+    const unknown = await open({ getLinkOwner: () => ({ status: 500, body: null }) });
+    await unknown.until(() => unknown.blocks().every(({ presence }) => presence.value !== 'pending'));
+    expect([unknown.step, unknown.field('email').presence.value]).toEqual(['new-password', 'hidden']);
+  });
+
+  test("is not asked for when the server knows already that the link is nobody's any more", async () => {
+    const flow = await open({ getLinkOwner: {} });
+    await flow.until(() => flow.step === 'expired');
+    expect(flow.sent('resetPassword')).toEqual([]);
   });
 
   test('must be given and strong before it is sent', async () => {

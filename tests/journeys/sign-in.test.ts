@@ -21,6 +21,8 @@ const shownTexts = (flow: Walk) =>
     .filter((block) => block.kind === 'banner' || block.kind === 'text')
     .filter((block) => block.presence.value === 'shown')
     .map((block) => block.text.value);
+/** The first screen has nothing before it: back would ask for the password of an address that nobody has looked up. */
+const leadsBack = (flow: Walk) => flow.session.step.value?.back.value != null;
 const refused = (code: string) => () => ({ status: 200, body: { ok: false, code } });
 
 test('signs a known customer in and goes to the path that asked for it', async () => {
@@ -181,6 +183,21 @@ test('says each error of the server in its own words, and any other in general o
   }
 });
 
+test.each([
+  ['de-DE', 'user_already_exists', 'gibt es schon ein Konto'],
+  ['de-DE', 'invalid_domain', 'kannst du kein Konto anlegen'],
+  ['de-DE', 'surprise', 'hat nicht geklappt'],
+  ['en-US', 'user_already_exists', 'exists already'],
+  ['en-US', 'invalid_domain', 'cannot create an account'],
+  ['en-US', 'surprise', 'did not work'],
+])('says in %s that a registration was refused with %s, and keeps what was typed', async (locale, code, words) => {
+  const flow = await open({ checkEmail: { success: false }, register: refused(code) }, { locale });
+  await flow.to('registrationForm', email);
+  await flow.answer({ ...person, new_password: 'geheim 123' }).next();
+  expect(flow.session.issues.value.map(({ text }) => text).join()).toContain(words);
+  expect([flow.step, flow.field('firstname').answer.value]).toEqual(['registrationForm', 'Ada']);
+});
+
 test('forgets the error of the server when the screen changes', async () => {
   const flow = await open({ login: refused('wrong_password') });
   await flow.to('loginForm', email);
@@ -200,6 +217,7 @@ test('goes back to the first screen when the e-mail address is edited', async ()
   flow.session.touch('email');
   await flow.until(() => flow.step === 'emailCheckForm');
   expect(flow.field('email').answer.value).toBe('jonas@example.de');
+  expect(leadsBack(flow)).toBe(false);
 });
 
 test('stays when a password manager types the same address once more, in other letters', async () => {
@@ -269,7 +287,7 @@ test('leads back to the first screen from each screen that says so', async () =>
   const flow = await open({ checkEmail: { success: false } });
   await flow.to('registrationForm', email);
   await flow.press('Ich habe schon ein Konto');
-  expect(flow.step).toBe('emailCheckForm');
+  expect([flow.step, leadsBack(flow)]).toEqual(['emailCheckForm', false]);
   await flow.press('Anmeldelink per E-Mail schicken');
   flow.session.back();
   expect(flow.step).toBe('emailCheckForm');
@@ -343,10 +361,14 @@ test('wants a registration to be complete and strong, and old enough', async () 
     .answer({ new_password: 'kurz1', firstname: 'R2D2', lastname: 'Weber', phone: '123', birthday: '21.11.2010' })
     .next();
   expect(flow.issueOf('new_password')).toContain('mindestens 8 Zeichen');
-  expect(flow.issueOf('firstname')).toContain('nur Buchstaben');
+  expect(flow.issueOf('firstname')).toContain('im Vornamen nur Buchstaben');
   await flow.until(() => flow.issueOf('phone') !== undefined);
   expect(flow.issueOf('phone')).toContain('keine Telefonnummer');
   expect(flow.issueOf('birthday')).toBe('Du musst mindestens 20 Jahre alt sein');
+  await flow.answer({ new_password: '', lastname: 'W3', birthday: '31.02.1990' }).next();
+  expect(flow.issueOf('new_password')).toBe('Wähl ein Passwort');
+  expect(flow.issueOf('lastname')).toContain('im Nachnamen nur Buchstaben');
+  expect(flow.issueOf('birthday')).toContain('das es gibt, als TT.MM.JJJJ');
   expect(flow.sent('register')).toHaveLength(0);
 });
 

@@ -54,6 +54,11 @@ test('tells the device in the hand from the others, with what, since when and un
   expect(wordsOn(flow)).toContain('ändere dein Passwort');
 });
 
+test('names what each button ends, for "this device" is the one in the hand', async () => {
+  const flow = await open({ getOpenSessions: list(here, phone, unknown) });
+  expect(labels(flow)).toEqual(['Safari abmelden', 'Unbekannten Browser abmelden', 'Alle anderen abmelden']);
+});
+
 test('offers nothing to end when there is no other', async () => {
   const flow = await open({ getOpenSessions: list(here) });
   expect(labels(flow)).toEqual([]);
@@ -67,7 +72,7 @@ test('knows nothing of its own browser when it does not say', async () => {
 });
 
 test.each([
-  ['Dieses Gerät abmelden', 'endSession', '/api/auth/sessions/phone'],
+  ['Safari abmelden', 'endSession', '/api/auth/sessions/phone'],
   ['Alle anderen abmelden', 'endOtherSessions', '/api/auth/sessions'],
 ])('%s is done, said, and the list is read anew', async (label, operation, path) => {
   const flow = await open();
@@ -78,7 +83,7 @@ test.each([
 });
 
 test.each([
-  ['Dieses Gerät abmelden', 'endSession'],
+  ['Safari abmelden', 'endSession'],
   ['Alle anderen abmelden', 'endOtherSessions'],
 ])('%s goes on by itself once the customer has signed in again', async (label, operation) => {
   const replies = [again, done];
@@ -93,7 +98,7 @@ test.each([
 
 test('does nothing when the customer does not want to sign in again', async () => {
   const flow = await open({ endSession: again });
-  await press(flow, 'Dieses Gerät abmelden');
+  await press(flow, 'Safari abmelden');
   flow.closeOpened();
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect([flow.sent('endSession').length, flow.toasts]).toEqual([1, []]);
@@ -101,14 +106,14 @@ test('does nothing when the customer does not want to sign in again', async () =
 
 test('what has ended meanwhile is said, and the list is read anew', async () => {
   const flow = await open({ endSession: refusal(404, 'not_found') });
-  await press(flow, 'Dieses Gerät abmelden');
+  await press(flow, 'Safari abmelden');
   expect([flow.toasts, remarksOn(flow).join()]).toEqual([[], expect.stringContaining('nicht mehr in der Liste')]);
   await flow.until(() => flow.sent('getOpenSessions').length === 2);
 });
 
 test('says that nobody knows when there is no answer, and that it did not work when it is refused', async () => {
   const lost = await open({ endSession: () => ({ status: 500, body: null }) });
-  await press(lost, 'Dieses Gerät abmelden');
+  await press(lost, 'Safari abmelden');
   expect(remarksOn(lost).join()).toContain('keine Antwort bekommen');
   const refused = await open({ endOtherSessions: refusal(503, 'unavailable') }, { locale: 'en-US' });
   await press(refused, 'Sign out all others');
@@ -117,7 +122,7 @@ test('says that nobody knows when there is no answer, and that it did not work w
 
 test('whose own session has ended signs in, and sees the list', async () => {
   const flow = await open({ endSession: refusal(401, 'signed_out') });
-  await press(flow, 'Dieses Gerät abmelden');
+  await press(flow, 'Safari abmelden');
   expect(flow.opened).toEqual([{ flow: 'sign-in', input: {} }]);
   const asked = flow.sent('getOpenSessions').length;
   flow.closeOpened('signed-in');

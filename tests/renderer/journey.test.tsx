@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { render, screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, render, screen, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { FlowView } from '#renderer';
 import { fakeSession, field, group, step, text } from './fakeSession.ts';
 import { onPage, set, walk } from './stage.tsx';
@@ -58,6 +58,23 @@ describe('a step comes on screen', () => {
     expect(screen.queryByText(/Schritt 2 von 2:/)).toBeNull();
     set(late.title, 'Zwei');
     expect(screen.getByText('Schritt 2 von 2: Zwei')).toBeTruthy();
+  });
+});
+
+describe('the button that goes on', () => {
+  test.each([
+    ['leaves its focus to the heading when it goes', 'Weiter', 'Schau in dein Postfach'],
+    ['takes no focus from where the customer is', 'Demo', 'Demo'],
+  ])('%s', (_, focused, then) => {
+    const only = step('sent', 'Schau in dein Postfach', []);
+    walk([only], { progress: null });
+    const elsewhere = Object.assign(document.createElement('button'), { textContent: 'Demo' });
+    onTestFinished(() => elsewhere.remove());
+    document.body.append(elsewhere);
+    act(() => screen.getByRole('button', { name: focused }).focus());
+    if (only.next) set(only.next.presence, 'hidden');
+    expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull();
+    expect(document.activeElement?.textContent).toBe(then);
   });
 });
 
