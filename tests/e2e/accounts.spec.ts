@@ -17,7 +17,7 @@ for (const { locale, viewport } of oneOf(SIZES, 1)) {
       await signIn.press('check.next');
       await signIn.isOn('register.title');
       await signIn.press('register.next');
-      for (const key of ['password.required', 'firstname.required', 'lastname.required', 'phone.required'])
+      for (const key of ['password.new.required', 'firstname.required', 'lastname.required', 'phone.required'])
         await expect(portal.summary).toContainText(signIn.word(key));
       await expectAccessible(page, 'registrationForm, with errors');
       await signIn.fill({
@@ -105,7 +105,10 @@ for (const { locale, viewport } of oneOf(SIZES, 1)) {
       await password.fill('Winter-2026-wald');
       await signIn.press('next', 'reset-password');
       await signIn.isOn('saved.title', 'reset-password');
-      await signIn.press('saved.next', 'reset-password');
+      await page.reload();
+      await signIn.isOn('expired.title', 'reset-password');
+      await expectAccessible(page, 'reset-password, expired');
+      await signIn.press('expired.next', 'reset-password');
 
       await signIn.fill({ 'email.label': KATHARINA });
       await signIn.press('check.next');
@@ -177,6 +180,10 @@ test('what a password manager needs stands on each screen, and pasting works in 
   await paste(signIn.word('phone.label'), '0171 1234567');
   await paste(signIn.word('birthday.label'), '01.02.1990');
 
+  // Whose link it is, is known: of one that nobody has there is no field to paste into.
+  await page.route('**/api/auth/custom/linkOwner', (route) =>
+    route.fulfill({ json: { email: 'nora.beispiel@example.de' } }),
+  );
   await portal.open('/reset-password?token=x');
   const chosen = await paste(portal.words('reset-password', 'password'), 'Sommer-2026-wald');
   await expect(chosen).toHaveAttribute('autocomplete', 'new-password');
