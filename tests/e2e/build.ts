@@ -16,8 +16,10 @@ export const SERVER = 'E2E_SERVER';
 // The test runner takes the default export.
 export default async function build(): Promise<() => Promise<void>> {
   const outDir = await mkdtemp(join(tmpdir(), 'fahrplan-web-'));
-  await buildWeb({ configFile: `${ROOT}vite.config.ts`, build: { outDir }, logLevel: 'error' });
-  const server = await bundleServer();
+  const [server] = await Promise.all([
+    bundleServer(),
+    buildWeb({ configFile: `${ROOT}vite.config.ts`, build: { outDir }, logLevel: 'error' }),
+  ]);
   process.env[WEB_ROOT] = outDir;
   process.env[SERVER] = server.file;
   return async () => {

@@ -18,6 +18,35 @@ async function delay(page: Page, part: string, time: number): Promise<void> {
   });
 }
 
+/** Something that is on its way, and comes no further before it may. */
+interface Held {
+  /** Resolves once it was asked for. */
+  readonly asked: Promise<unknown>;
+  /** Lets it through, and resolves when it is there. */
+  come(): Promise<unknown>;
+}
+
+/** Holds back what is asked for under an address: whatever the machine is busy with, it is not there before it may come. */
+async function hold(page: Page, address: RegExp): Promise<Held> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked = page.waitForRequest(address);
+  const there = page.waitForResponse(address);
+  await page.route(address, (route) => released.then(() => route.continue()));
+  return {
+    asked,
+    come() {
+      release();
+      return there;
+    },
+  };
+}
+
+const WIZARD = /\/assets\/edit-return-.*\.js$/;
+const LEAD = /\/assets\/power-of-attorney-.*\.js$/;
+
 /** Presses twice, so many milliseconds apart, whatever is on screen by then. */
 const pressTwice = (button: Locator, apart: number): Promise<void> =>
   button.evaluate(async (element: HTMLElement, pause) => {
@@ -63,17 +92,17 @@ test('two presses within a dialog open what lies over it once', async ({ portal,
 
 test('a page that was left while its dialog loads takes the dialog with it', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
-  await delay(page, 'edit-return', 900);
+  const wizard = await hold(page, WIZARD);
   await portal.open('/mycars');
   await page
     .getByRole('main')
     .getByRole('button', { name: /Norden Fjell Kombi/ })
     .click();
-  const loaded = page.waitForResponse(/edit-return-.*\.js/);
   await page.getByRole('button', { name: PLAN }).click();
-  await page.waitForTimeout(100);
+  await wizard.asked;
   await page.goBack();
-  await loaded;
+  await expect(page).toHaveURL('/mycars');
+  await wizard.come();
   await expect(portal.pageHeading).toHaveText('Meine Abos');
   await page.waitForTimeout(300);
   await expect(portal.dialog).toHaveCount(0);
@@ -82,13 +111,12 @@ test('a page that was left while its dialog loads takes the dialog with it', asy
 
 test('Escape takes back what is still loading, and the next press opens it', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
-  await delay(page, 'edit-return', 900);
+  const wizard = await hold(page, WIZARD);
   await portal.open(`/mycars/${DEAL}`);
-  const loaded = page.waitForResponse(/edit-return-.*\.js/);
   await page.getByRole('button', { name: PLAN }).click();
-  await page.waitForTimeout(100);
+  await wizard.asked;
   await page.keyboard.press('Escape');
-  await loaded;
+  await wizard.come();
   await page.waitForTimeout(300);
   await expect(portal.dialog).toHaveCount(0);
   await page.getByRole('button', { name: PLAN }).click();
@@ -97,27 +125,26 @@ test('Escape takes back what is still loading, and the next press opens it', asy
 
 test('Escape takes back only what loads over a dialog', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
-  await delay(page, 'power-of-attorney', 900);
+  const lead = await hold(page, LEAD);
   await portal.planReturn(DEAL);
   await portal.walkTo('contact');
-  const loaded = page.waitForResponse(/power-of-attorney-.*\.js/);
   await portal.button('So geht die Vollmacht').click();
+  await lead.asked;
   await page.keyboard.press('Escape');
-  await loaded;
+  await lead.come();
   await page.waitForTimeout(300);
   await portal.isOn('contact');
 });
 
 test('a dialog that is closed while another loads over it takes that with it', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
-  await delay(page, 'power-of-attorney', 900);
+  const lead = await hold(page, LEAD);
   await portal.planReturn(DEAL);
   await portal.walkTo('contact');
-  const loaded = page.waitForResponse(/power-of-attorney-.*\.js/);
   await portal.button('So geht die Vollmacht').click();
-  await page.waitForTimeout(100);
+  await lead.asked;
   await portal.button('Schließen').click();
-  await loaded;
+  await lead.come();
   await page.waitForTimeout(300);
   await expect(portal.dialog).toHaveCount(0);
 });
@@ -127,12 +154,12 @@ test('Escape while the dialog of the address loads leaves its page, and the addr
   page,
 }) => {
   await portal.signInAs(DEAL);
-  await delay(page, 'edit-return', 900);
-  const loaded = page.waitForResponse(/edit-return-.*\.js/);
+  const wizard = await hold(page, WIZARD);
   await portal.open(`/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN`);
   await page.getByText('Was möchtest du tun?').waitFor();
+  await wizard.asked;
   await page.keyboard.press('Escape');
-  await loaded;
+  await wizard.come();
   await page.waitForTimeout(300);
   await expect(portal.dialog).toHaveCount(0);
   await expect(page).toHaveURL(`/mycars/${DEAL}`);

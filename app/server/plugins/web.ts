@@ -16,6 +16,9 @@ export async function serveFiles(app: FastifyInstance, webRoot: string): Promise
   await app.register(fastifyStatic, {
     root: resolve(webRoot),
     index: false,
+    // A route for each file: one for all of them lists the folder with each request, to compare how the name is spelled.
+    wildcard: false,
+    globIgnore: ['index.html', '**/*.{br,gz}'],
     cacheControl: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
