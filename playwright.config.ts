@@ -11,7 +11,7 @@ export default defineConfig({
   globalSetup: './tests/e2e/build.ts',
   fullyParallel: true,
   // Walks wait more than they work.
-  workers: 3,
+  workers: 4,
   // A second try is told in the report of `npm test`, by name.
   retries: 1,
   forbidOnly: true,

@@ -53,7 +53,7 @@ async function expectHarmless(page: Page, cases: readonly HostileCase[]): Promis
 }
 
 test('what words, the server, answers and file names say is text on every step', async ({ page }) => {
-  test.setTimeout(isSoak ? 3_600_000 : 30_000);
+  if (isSoak) test.setTimeout(3_600_000);
   await openHostilePage(page, files);
   const payloads = isSoak ? plain : [plain.join(' '), 'javascript:window.__x=1'];
   const cases = casesAround(payloads);
@@ -63,7 +63,7 @@ test('what words, the server, answers and file names say is text on every step',
 });
 
 test('what a definition says is text in every place of it', async ({ page }) => {
-  test.setTimeout(isSoak ? 36_000_000 : 30_000);
+  if (isSoak) test.setTimeout(36_000_000);
   await openHostilePage(page, files);
   const cases = casesInside(plain, 90, isSoak);
   expect(cases.length).toBeGreaterThan(50);
