@@ -21,3 +21,16 @@ test('a transaction on the file keeps other writers away from its first line on,
   await database.destroy();
   rmSync(folder, { recursive: true });
 });
+
+test('a file whose tables are up to date is opened while another process writes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fahrplan-test-'));
+  const file = join(folder, 'test.db');
+  await (await openDatabase({ file })).destroy();
+  const other = new Libsql(file);
+  other.exec('begin immediate');
+  const database = await openDatabase({ file });
+  expect(await database.selectFrom('customers').selectAll().execute()).toEqual([]);
+  await database.destroy();
+  other.close();
+  rmSync(folder, { recursive: true });
+});

@@ -49,9 +49,7 @@ const STUCK_WAIT_MS = 50;
 export async function openDatabase(place: DatabasePlace): Promise<Database> {
   const database =
     'url' in place ? new Kysely<Tables>({ dialect: postgresDialect(place.url, WAIT_MS) }) : openFile(place.file);
-  const known = { ...migrations, ...(await newerMigrations(database)) };
-  const provider = { getMigrations: async () => known };
-  const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
+  const error = await migrate(database);
   if (error === undefined) {
     // From now on requests wait, and keep the others waiting.
     if ('file' in place) await sql`pragma busy_timeout = ${sql.lit(WAIT_MS)}`.execute(database);
@@ -61,16 +59,32 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
   throw error;
 }
 
-/** Names what newer servers have done; this one has nothing to do for it. */
-async function newerMigrations(database: Database): Promise<Record<string, Migration>> {
-  const done = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`
+/**
+ * Brings the tables up to date. Where they are, only their list of migrations is read: the migrator would wait for
+ * whoever writes, and read every column of every table three times.
+ *
+ * @returns what went wrong, if anything
+ */
+async function migrate(database: Database): Promise<unknown> {
+  const done = await readDone(database);
+  if (Object.keys(migrations).every((name) => done.has(name))) return undefined;
+  const provider = { getMigrations: async () => ({ ...migrations, ...newerOf(done) }) };
+  return (await new Migrator({ db: database, provider }).migrateToLatest()).error;
+}
+
+async function readDone(database: Database): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`
     .execute(database)
     // A new database has no such table.
     .catch(() => ({ rows: [] }));
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Names what newer servers have done; this one has nothing to do for it. */
+function newerOf(done: ReadonlySet<string>): Record<string, Migration> {
   const newest = Object.keys(migrations).sort().at(-1) ?? '';
-  return Object.fromEntries(
-    done.rows.filter(({ name }) => name > newest).map(({ name }) => [name, { up: async () => undefined }]),
-  );
+  const newer = [...done].filter((name) => name > newest);
+  return Object.fromEntries(newer.map((name) => [name, { up: async () => undefined }]));
 }
 
 function openFile(file: string): Database {
