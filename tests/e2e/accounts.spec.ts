@@ -134,6 +134,8 @@ test('a link is sent three times at most, and Enter sends no fourth', async ({ p
   }
   await expect(page.getByRole('button', { name: signIn.word('magic.again') })).toHaveCount(0);
   await expect(page.getByText('Mehr als 3 Links')).toBeVisible();
+  // The button that had it is gone.
+  await expect(portal.pageHeading).toBeFocused();
   await expectAccessible(page, 'magicLinkSuccess, enough');
   await page.getByRole('button', { name: 'Zurück', exact: true }).click();
   await signIn.isOn('check.title');

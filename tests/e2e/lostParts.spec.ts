@@ -118,7 +118,7 @@ test('a press whose effects cannot be fetched says so and keeps everything; the 
   await page.getByRole('checkbox').check({ force: true });
   const order = page.getByRole('button', { name: 'Newsletter bestellen' });
   await order.click();
-  await expect(portal.summary).toContainText('Das hat nicht geklappt. Versuche es noch einmal.');
+  await expect(portal.summary).toContainText('Das hat nicht geklappt. Versuch es noch einmal.');
   await expect(page.getByLabel('Vorname')).toHaveValue('Mia');
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('mia.kern@example.de');
   await restore();
