@@ -118,3 +118,16 @@ test('before and after the contract there is nothing to buy', async () => {
   await shown(flow);
   expect([flow.step, wordsOn(flow)]).toEqual(['mileage-closed', expect.stringContaining('solange dein Abo läuft')]);
 });
+
+test('a booking is canceled after all when the session had ended and is begun anew', async () => {
+  let signedOut = true;
+  const input = { deal_id: 'd1', addon_id: 'mileage-1000', name: '1000 km' };
+  const cancelAddon = () => (signedOut ? { status: 401, body: null } : { status: 200, body: { ok: true } });
+  const flow = await walk('cancel-addon', { input, answers: { cancelAddon } });
+  await flow.next();
+  expect([flow.opened.map(({ flow: id }) => id), flow.session.issues.value]).toEqual([['sign-in'], []]);
+  signedOut = false;
+  flow.closeOpened('signed-in');
+  await flow.until(() => flow.session.phase.value === 'closed');
+  expect([flow.closedWith, flow.toasts]).toEqual(['cancelled', ['Deine Buchung ist storniert.']]);
+});

@@ -132,6 +132,24 @@ describe('the call', () => {
     expect(new Set(flow.sent('reportDamage').map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
+  test.each(['rim', 'brakes'])(
+    'of %s asks for a sign-in when the session has ended, and goes on after it',
+    async (key) => {
+      const status = key === 'rim' ? 201 : 200;
+      let signedOut = true;
+      const flow = await open({
+        report: () => (signedOut ? { status: 401, body: null } : { status, body: bodyOf('DamageReportRecord') }),
+      });
+      await toOverview(flow, details(key));
+      await flow.next();
+      expect([openedBy(flow), flow.step]).toEqual([['sign-in'], 'overview']);
+      signedOut = false;
+      flow.closeOpened('signed-in');
+      await flow.until(() => flow.session.phase.value === 'closed');
+      expect(openedBy(flow)).toEqual(['sign-in', 'report-damage-success-modal']);
+    },
+  );
+
   test('of a business customer ends on a page of its own', async () => {
     const flow = await open({}, { app: { audience: 'b2b' } });
     await toOverview(flow, details('rim'));

@@ -104,6 +104,19 @@ test('a request that fails offers to try again under its key, or to leave it', a
   expect(new Set(flow.sent('requestService').map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
+test('a session that has ended is begun anew, and the request goes on', async () => {
+  let signedOut = true;
+  const flow = await open({
+    ask: () => (signedOut ? { status: 401, body: null } : { status: 200, body: bodyOf('ServiceRequest') }),
+  });
+  await toOverview(flow);
+  await flow.next();
+  expect(openedBy(flow)).toEqual(['sign-in']);
+  signedOut = false;
+  flow.closeOpened('signed-in');
+  await flow.until(() => flow.step === 'service-requested');
+});
+
 test('a request of a business customer ends on a page of its own', async () => {
   const flow = await open({}, { app: { audience: 'b2b' } });
   await toOverview(flow);
