@@ -75,6 +75,14 @@ test.each([
   expect(Object.keys(cardsOn(await open(changes as Record<string, Json>)))).toEqual(cards);
 });
 
+test.each([
+  [91, 'Ab 3 Monaten vor Vertragsende'],
+  [1, 'Abholen lassen oder selbst bringen'],
+  [0, 'Nur noch am Telefon'],
+])('with %i days left to plan, the card of the return says so', async (days, words) => {
+  expect(cardsOn(await open({ days_left_to_schedule_return: days }))['Rückgabe planen']).toBe(words);
+});
+
 test('each card opens its flow for this deal', async () => {
   const flow = await open(planned, { getAppraisal: days });
   for (const card of Object.keys(cardsOn(flow))) await press(flow, card);

@@ -202,10 +202,11 @@ test('does not open before the return window does', async () => {
 });
 
 test.each([
-  ['OPEN_ENDED', 'Die Rückgabe lässt sich noch nicht planen'],
-  ['FIXED_TERM', 'Hier gibt es nichts zu planen'],
-])('says why to who has a contract of the term %s', async (term_type, title) => {
-  const flow = await open({ getDeal: { ...deal, term_type, days_left_to_schedule_return: 91 } });
+  ['OPEN_ENDED', 91, 'Die Rückgabe lässt sich noch nicht planen'],
+  ['OPEN_ENDED', 0, 'Dafür ist es im Portal zu spät'],
+  ['FIXED_TERM', 91, 'Hier gibt es nichts zu planen'],
+])('says why to who has a contract of the term %s with %i days left', async (term_type, days, title) => {
+  const flow = await open({ getDeal: { ...deal, term_type, days_left_to_schedule_return: days } });
   await flow.until(() => flow.opened.length > 0);
   const why = await walk('return-window-not-open', { input: flow.opened[0]?.input as Record<string, Json> });
   expect(why.session.step.value?.title.value).toBe(title);
