@@ -33,7 +33,7 @@ test('once it is sent, that is said in the place of the way out', async () => {
   const { session } = waiting('cancellable', 'en-US');
   (await screen.findByRole('button', { name: 'Cancel' }, PATIENT)).focus();
   set(session.underway, 'sent');
-  expect(screen.getByText('Sending. This can no longer be cancelled.').getAttribute('role')).toBe('status');
+  expect(screen.getByText('Sending. This can no longer be canceled.').getAttribute('role')).toBe('status');
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Weiter' }));
 });

@@ -11,7 +11,7 @@ const TITLES: Readonly<Record<DocumentType, Readonly<Record<Language, string>>>>
   car_configuration: { de: 'Ausstattung deines Autos', en: 'Configuration of your car' },
   holder_agreement: { de: 'Haltervereinbarung', en: 'Holder agreement' },
   handover_protocol: { de: 'Übergabeprotokoll', en: 'Handover protocol' },
-  warranty_damages: { de: 'Schäden und Gewährleistung', en: 'Damages and warranty' },
+  warranty_damages: { de: 'Schäden und Gewährleistung', en: 'Damage and warranty' },
   car_appraisal_report: { de: 'Gutachten vor der Rückgabe', en: 'Appraisal before the return' },
   return_protocol: { de: 'Rückgabeprotokoll', en: 'Return protocol' },
   final_invoice: { de: 'Schlussrechnung', en: 'Final invoice' },

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<Language, Words>>>> = {
   'mileage-2500': kilometres('2.500', '2,500', 'Für viele weite Fahrten', 'For many long drives'),
   'insurance-comfort': {
     de: { title: 'Komfort Schutz', description: 'Bei einem Schaden zahlst du höchstens 500 € selbst' },
-    en: { title: 'Comfort protection', description: 'You pay $500 of a damage yourself at most' },
+    en: { title: 'Comfort protection', description: 'You pay $500 at most when something is damaged' },
   },
   'insurance-zero': {
     de: {
