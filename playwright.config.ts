@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './scripts/chromium.ts';
+import { isSoak } from './tests/cases.ts';
 
 /** Where the counts of the run are left for whoever asked for them. */
 const results = process.env['BROWSER_RESULTS'];
@@ -15,7 +16,8 @@ export default defineConfig({
   // A second try is told in the report of `npm test`, by name.
   retries: 1,
   forbidOnly: true,
-  timeout: 60_000,
+  // In the soak run each screen that is checked for accessibility is seen in eight looks.
+  timeout: isSoak ? 600_000 : 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ...(results ? [['json', { outputFile: results }] as const] : [])],
   use: {

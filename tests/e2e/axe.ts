@@ -1,6 +1,8 @@
 // Accessibility rules that a machine can check, all of them.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { isSoak } from '../cases.ts';
+import { inEveryLook } from './everyLook.ts';
 import { settled } from './settled.ts';
 import { stillUndecided } from './undecided.ts';
 
@@ -12,8 +14,13 @@ const BEHIND = '[data-aria-hidden]';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Expects no violation on the screen as it stands, and nothing left for people to decide. */
+/** Expects no violation on the screen as it stands, and nothing left for people to decide; in the soak run in every look. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  await expectNothingFound(page, screen);
+  if (isSoak) await inEveryLook(page, (look) => expectNothingFound(page, `${screen}, ${look}`));
+}
+
+async function expectNothingFound(page: Page, screen: string): Promise<void> {
   await settled(page);
   const { violations, incomplete } = await new AxeBuilder({ page })
     .setLegacyMode()

@@ -1,7 +1,7 @@
 // Hostile texts stay texts in a real browser, wherever they come from: definitions, words, the server, the customer (threat A4).
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { CASES } from '../cases.ts';
+import { isSoak } from '../cases.ts';
 import { catalogue, world } from '../definitions.ts';
 import { ROOT } from './build.ts';
 import { bundleHostilePage, type Files, openHostilePage } from './hostile/bundle.ts';
@@ -10,7 +10,6 @@ import type { Drawn, HostileCase } from './hostile/page.tsx';
 import { harmIn, letThePortalSay } from './hostile/portal.ts';
 import { expect, test } from './test.ts';
 
-const isSoak = CASES > 10_000;
 const { markup } = JSON.parse(readFileSync(`${ROOT}tests/cases/naughty.json`, 'utf8')) as { markup: string[] };
 /** A definition with braces is refused; customers and servers may say them. */
 const plain = markup.filter((text) => !text.includes('{{'));

@@ -1,0 +1,55 @@
+// A screen in every look: languages, themes and widths, changed while it stands there.
+import { expect, type Page } from '@playwright/test';
+
+const LOCALES = ['de-DE', 'en-US'];
+const THEMES = ['light', 'dark'] as const;
+const SIZES = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+];
+
+/** Calls `seen` with the name of each look while the screen has it; gives the screen its own one back. */
+export async function inEveryLook(page: Page, seen: (look: string) => Promise<void>): Promise<void> {
+  const own = await lookOf(page);
+  for (const locale of own.locale === null ? [null] : LOCALES) {
+    for (const colorScheme of THEMES) {
+      for (const size of SIZES) {
+        await give(page, { locale, colorScheme, size });
+        await seen(`${locale ?? 'its language'}, ${colorScheme}, ${size.width} wide`);
+      }
+    }
+  }
+  await give(page, own);
+}
+
+type Look = Awaited<ReturnType<typeof lookOf>>;
+
+async function lookOf(page: Page) {
+  const languages = languageSelect(page);
+  return {
+    /** Null where nobody can choose the language: outside of the portal. */
+    locale: (await languages.count()) === 0 ? null : await languages.inputValue(),
+    colorScheme: (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches))
+      ? ('dark' as const)
+      : ('light' as const),
+    size: page.viewportSize() ?? { width: 1280, height: 900 },
+  };
+}
+
+async function give(page: Page, { locale, colorScheme, size }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize(size);
+  if (locale === null) return;
+  // It lies behind an open dialog, where no pointer gets.
+  await languageSelect(page).evaluate((select: HTMLSelectElement, to) => {
+    if (select.value === to) return;
+    select.value = to;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }, locale);
+  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+}
+
+/** The choice of the language that the bar of the demo offers on every page. */
+function languageSelect(page: Page) {
+  return page.locator('select:has(option[value="en-DE"])');
+}
