@@ -7,7 +7,6 @@ import {
   DEFAULT_MIGRATION_TABLE,
   type Driver,
   Kysely,
-  type Migration,
   Migrator,
   type QueryResult,
   SqliteAdapter,
@@ -60,15 +59,15 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
 }
 
 /**
- * Brings the tables up to date. Where they are, only their list of migrations is read: the migrator would wait for
- * whoever writes, and read every column of every table three times.
+ * Brings the tables up to date. Where they are, also by a newer server, only the list of migrations is read: the
+ * migrator would wait for whoever writes, and read every column of every table three times.
  *
  * @returns what went wrong, if anything
  */
 async function migrate(database: Database): Promise<unknown> {
   const done = await readDone(database);
   if (Object.keys(migrations).every((name) => done.has(name))) return undefined;
-  const provider = { getMigrations: async () => ({ ...migrations, ...newerOf(done) }) };
+  const provider = { getMigrations: async () => migrations };
   return (await new Migrator({ db: database, provider }).migrateToLatest()).error;
 }
 
@@ -78,13 +77,6 @@ async function readDone(database: Database): Promise<ReadonlySet<string>> {
     // A new database has no such table.
     .catch(() => ({ rows: [] }));
   return new Set(rows.map(({ name }) => name));
-}
-
-/** Names what newer servers have done; this one has nothing to do for it. */
-function newerOf(done: ReadonlySet<string>): Record<string, Migration> {
-  const newest = Object.keys(migrations).sort().at(-1) ?? '';
-  const newer = [...done].filter((name) => name > newest);
-  return Object.fromEntries(newer.map((name) => [name, { up: async () => undefined }]));
 }
 
 function openFile(file: string): Database {
