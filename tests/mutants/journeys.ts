@@ -302,7 +302,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a token of a visit that has ended is not renewed',
     threat: 'B8',
     file: 'app/host/transport.ts',
-    replace: ['return isTokenRefused(reply) && (await renew()) ? send(call) : reply;', 'return reply;'],
+    replace: ['  else if (isTokenRefused(reply) && (await renew())) return send(call);\n', ''],
     test: [MATRIX, 'each call of header'],
   },
   {
