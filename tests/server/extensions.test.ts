@@ -58,6 +58,16 @@ describeOnEachDatabase('going on with a car', (databases) => {
     );
   });
 
+  test('kilometres that were bought once end with their contract: a prolongation does not promise them anew', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer(DEAL);
+    const attached = await send(visitor, '/api/addons/attach', { subscriptionId: DEAL, addonId: 'mileage-500' });
+    expect(attached.status).toBe(200);
+    await send(visitor, CREATE, { dealId: DEAL, term: 12 });
+    const deals = (await visitor.get('/portal/api/bff/deals')).body;
+    expect(deals.map(({ addon_mileage }: Record<string, number>) => addon_mileage)).toEqual([500, undefined]);
+  });
+
   test('a term that is not on offer is refused, and so is the deal of somebody else', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);

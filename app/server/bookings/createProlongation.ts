@@ -100,4 +100,5 @@ const NOTHING_YET = {
   internal_swap_to: null,
   order_status: null,
   campaign_end_date: null,
+  addon_mileage: null,
 } as const;
