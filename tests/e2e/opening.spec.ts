@@ -32,8 +32,9 @@ async function hold(page: Page, address: RegExp): Promise<Held> {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const asked = page.waitForRequest(address);
-  const there = page.waitForResponse(address);
+  // Asked for at the end of a long way, perhaps: the time of the whole walk ends this as well.
+  const asked = page.waitForRequest(address, { timeout: 0 });
+  const there = page.waitForResponse(address, { timeout: 0 });
   await page.route(address, (route) => released.then(() => route.continue()));
   return {
     asked,
