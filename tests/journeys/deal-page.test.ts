@@ -281,6 +281,7 @@ test('what there is to know about the car stands on its own page', async () => {
 
 test.each([
   ['an offer leads to what was ordered', { variant: 'LEAD', contact_id: '501001', checkout_hash: 'k7' }, 'checkout'],
+  ['a prolongation leads to what was begun', { variant: 'LEAD', subscribed_as: 'PROLONGATION' }, 'checkout'],
   ['an offer without it leads to its page', { variant: 'LEAD' }, 'deal'],
   ['a subscription leads to its page', { checkout_hash: 'k7' }, 'deal'],
 ])('in the list %s', async (_, changes, page) => {
