@@ -316,7 +316,7 @@ export const JOURNEYS: readonly Journey[] = [
     done: (flow) => flow.redirects.length > (flow.toasts.includes(String(wordOf(flow, 'everywhere.gone'))) ? 1 : 0),
     leaves: 0,
   }),
-  ...['end', 'others'].map((button) =>
+  ...['end.unknown', 'others'].map((button) =>
     visitor(`signed-in-devices, ${button}`, 'signed-in-devices', {
       scenario: 'return-window-open',
       async prepare(portal) {

@@ -145,6 +145,15 @@ describe('the deductible', () => {
     await shown(flow);
     expect([flow.step, wordsOn(flow)]).toEqual(['deductible-closed', expect.stringContaining(words)]);
   });
+
+  test('is not lowered where nothing on offer does it: no price is missing above the button', async () => {
+    const flow = await open('deductibles-reduction', { getAddons: addons({ groups: [] }) });
+    await shown(flow);
+    expect([flow.step, wordsOn(flow)]).toEqual([
+      'deductible-closed',
+      expect.stringContaining('lässt sie sich nicht ändern'),
+    ]);
+  });
 });
 
 describe('what was booked', () => {

@@ -77,12 +77,17 @@ describeOnEachDatabase('addons', (databases) => {
     expect(await coverOf(portal, CREATED)).toEqual([100_000, 0, 0, null]);
     await attach(visitor, CREATED, 'tire-and-windshield');
     await attach(visitor, CREATED, 'insurance-zero');
-    expect(await coverOf(portal, CREATED)).toEqual([0, 1, 1, 6800]);
+    expect(await coverOf(portal, CREATED)).toEqual([0, 1, 1, 5900]);
+    const { body } = await addonsOf(portal, visitor, CREATED);
+    const single = body.groups[2].addons.find(
+      ({ addon_id }: { addon_id: string }) => addon_id === 'tire-and-windshield',
+    );
+    expect(single.pricing).toEqual({ amount: { gross: 0, formatted: '0\u00a0€' }, interval: 'included' });
     expect((await attach(visitor, CREATED, 'insurance-comfort')).body.code).toBe('addon_already_attached');
     expect((await attach(visitor, CREATED, 'minor-damage')).body.code).toBe('addon_not_possible');
-    await cancel(visitor, CREATED, 'tire-and-windshield');
-    expect(await coverOf(portal, CREATED)).toEqual([0, 1, 1, 5900]);
     await cancel(visitor, CREATED, 'insurance-zero');
+    expect(await coverOf(portal, CREATED)).toEqual([100_000, 1, 0, 900]);
+    await cancel(visitor, CREATED, 'tire-and-windshield');
     expect(await coverOf(portal, CREATED)).toEqual([100_000, 0, 0, null]);
   });
 

@@ -136,6 +136,15 @@ describeOnEachDatabase('drafts', (databases) => {
     expect(large.status).toBe(413);
   });
 
+  test('that never were leave no more than two hundred rows when they end', async () => {
+    const portal = await startPortal(databases);
+    const katharina = await portal.customer('return-window-open');
+    for (let at = 0; at < 202; at += 1) expect((await katharina.delete(urlOf(`flow-${at}`))).status).toBe(200);
+    const rows = await portal.database.selectFrom('drafts').select('flow').execute();
+    expect(rows).toHaveLength(200);
+    expect((await write(katharina, 0, {}, urlOf('one-more'))).body.code).toBe('too_many_drafts');
+  });
+
   test.each([
     ['no input', '/portal/api/drafts/edit-return'],
     ['an input that is no JSON', '/portal/api/drafts/edit-return?input=x'],

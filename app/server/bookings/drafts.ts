@@ -6,6 +6,9 @@ import { Problem } from '../problems.ts';
 /** Drafts that one customer may have at a time. */
 export const MOST_DRAFTS = 50;
 
+/** Drafts of one customer that are remembered at a time, those that ended included. */
+const MOST_REMEMBERED = 200;
+
 /** Which draft: of a flow, and of what it was opened with. */
 export interface DraftKey {
   readonly customerId: string;
@@ -29,6 +32,7 @@ export interface DraftCopy {
 
 type Reader = Pick<Transaction<Tables>, 'selectFrom'>;
 
+/** Reads one draft; revision 0 is none that ever was. */
 export async function readDraft(database: Reader, key: DraftKey): Promise<DraftCopy> {
   const row = await find(database, key);
   if (row === undefined) return { revision: 0 };
@@ -101,8 +105,11 @@ type NewContent = Pick<DraftRow, 'revision' | 'content' | 'saved_at' | 'touched_
 
 async function insertFirst(transaction: Transaction<Tables>, key: DraftKey, content: NewContent) {
   const { customerId, flow, input } = key;
-  const kept = await listDrafts(transaction, customerId);
-  if (content.content !== null && kept.length >= MOST_DRAFTS)
+  const rows = await transaction.selectFrom('drafts').select('content').where('customer_id', '=', customerId).execute();
+  const isFull = rows.length >= MOST_REMEMBERED;
+  // What never was is not worth a refusal when it ends.
+  if (content.content === null && isFull) return undefined;
+  if (isFull || rows.filter((row) => row.content !== null).length >= MOST_DRAFTS)
     throw new Problem('too_many_drafts', `A customer has at most ${MOST_DRAFTS} drafts.`);
   return transaction
     .insertInto('drafts')

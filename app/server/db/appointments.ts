@@ -51,7 +51,7 @@ export const FIND_APPOINTMENT: Readonly<Record<AppointmentKind, Finder>> = {
       name: `handover-${deal.id}`,
       changes: await countChanges(database, 'handover_changes', deal.id),
       agreed: true,
-      place: street === null ? undefined : `${street} ${number}, ${zip} ${city}`,
+      place: street === null ? undefined : `${[street, number].filter(Boolean).join(' ')}, ${zip} ${city}`,
     };
   },
   async appraisal(_, { deal, planned }) {

@@ -137,7 +137,16 @@ export function coveredBy(deal: Covered): Covered {
 
 /** What a deal has with some addons, in whatever order they were booked; the same as before without any. */
 export function withAddons(before: Covered, ids: readonly string[]): Covered {
-  return ADDONS.filter(({ id }) => ids.includes(id)).reduce(withAddon, before);
+  return ADDONS.filter((addon) => ids.includes(addon.id) && !isIncluded(addon, ids)).reduce(withAddon, before);
+}
+
+/** Says whether a single protection costs nothing as long as a package is booked that holds it: nobody pays twice. */
+export function isIncluded({ group, tireAndWindshield, minorDamage }: Addon, ids: readonly string[]): boolean {
+  if (group !== 'additional_protection') return false;
+  const packages = ADDONS.filter((addon) => addon.group === 'insurance' && ids.includes(addon.id));
+  return packages.some(
+    (addon) => (!tireAndWindshield || addon.tireAndWindshield) && (!minorDamage || addon.minorDamage),
+  );
 }
 
 function withAddon(deal: Covered, { price, interval, mileage, coverage, ...protects }: Addon): Covered {

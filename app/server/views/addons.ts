@@ -8,6 +8,7 @@ import {
   type AddonGroup,
   type AddonRefusal,
   isCancellable,
+  isIncluded,
   refuseAddon,
 } from '../rules/addons.ts';
 import { type CivilDay, toCivilDay } from '../rules/civilDays.ts';
@@ -37,7 +38,7 @@ export function toAddonsView(
       group_id: group,
       addons: inGroup(group)
         .filter((addon) => applied.includes(addon.id) || refusal(addon) === undefined)
-        .map((addon) => toAddonView(addon, language)),
+        .map((addon) => toAddonView(addon, isIncluded(addon, applied), language)),
     })),
     appliedAddonIds: applied,
     cancellableAddonIds: rows
@@ -52,12 +53,16 @@ export function toAddonsView(
   };
 }
 
-function toAddonView(addon: Addon, language: Language): object {
-  const { id, price, interval, mileage, coverage } = addon;
+function toAddonView(addon: Addon, included: boolean, language: Language): object {
+  const { id, mileage, coverage } = addon;
+  const price = included ? 0 : addon.price;
   return {
     addon_id: id,
     display_info: wordsOf(addon, language),
-    pricing: { amount: { gross: price, formatted: wholeAmount(price, language) }, interval },
+    pricing: {
+      amount: { gross: price, formatted: wholeAmount(price, language) },
+      interval: included ? 'included' : addon.interval,
+    },
     attributes: present({ coverage, mileage }),
   };
 }
