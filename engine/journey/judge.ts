@@ -13,6 +13,9 @@ import { fetchAgain } from '../values/lazy.ts';
 import { whenReady } from '../waiting.ts';
 import type { Way } from './way.ts';
 
+/** One list, so that forgetting nothing is no change. */
+const NONE: readonly string[] = [];
+
 /** Judges the step on screen. */
 export class Judge {
   /** Whether Continue was pressed since the step was entered. */
@@ -20,7 +23,7 @@ export class Judge {
   /** Grows with every refusal. */
   readonly refusals = signal(0);
   /** Messages that belong to the step as a whole. */
-  readonly #remarks = signal<readonly string[]>([]);
+  readonly #remarks = signal(NONE);
 
   constructor(
     readonly page: Page,
@@ -64,11 +67,11 @@ export class Judge {
     this.complain(undefined, this.page.word('source_failed'));
   }
 
-  /** Whether something on a step is still loading. */
+  /** Whether something that a step shows is still loading; a question holds no amount, and the press waits for it. */
   isLoading(node: StepNode): boolean {
     const shown = attempt(() => {
       this.#requireFresh();
-      for (const block of node.blocks) requireReady(block);
+      for (const block of node.blocks) if (block.kind !== 'field') requireReady(block);
     });
     return shown instanceof Unready && shown.state === 'pending';
   }
@@ -104,7 +107,7 @@ export class Judge {
   start(): void {
     this.attempted.value = false;
     this.forgetRemarks();
-    for (const field of this.page.fields.values()) if (field.complaint.peek() !== null) field.complaint.value = null;
+    for (const field of this.page.fields.values()) field.complaint.value = null;
   }
 
   /** What was said of the step as a whole. */
@@ -113,7 +116,7 @@ export class Judge {
   }
 
   forgetRemarks(): void {
-    if (this.#remarks.peek().length > 0) this.#remarks.value = [];
+    this.#remarks.value = NONE;
   }
 
   /** The messages of the step when something is wrong on it; null when nothing is. */
@@ -147,6 +150,5 @@ export class Judge {
 function requireReady(block: BlockNode): void {
   const state = block.presence.value;
   if (state === 'pending' || state === 'failed') throw new Unready(state, block.key);
-  if (state === 'hidden' || block.kind !== 'group') return;
-  for (const inner of block.blocks.value ?? []) requireReady(inner);
+  if (state === 'shown' && block.kind === 'group') for (const inner of block.blocks.value ?? []) requireReady(inner);
 }

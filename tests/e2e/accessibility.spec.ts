@@ -52,12 +52,12 @@ for (const [colorScheme, width] of crossed(['light', 'dark'] as const, [1280, 39
         if (step !== 'overview') await portal.continue();
       }
       await portal.serverIs('failing');
-      await portal.button('Zahlungspflichtig buchen').click();
+      await portal.order();
       await expect(page.getByRole('alertdialog')).toContainText('Es ist ein Fehler aufgetreten');
       await expectAccessible(page, 'request-error-modal');
       await portal.serverIs('ok');
       await portal.button('Ok').click();
-      await portal.button('Zahlungspflichtig buchen').click();
+      await portal.order();
       await portal.isOn(portal.words('request-success-modal', 'title'));
       await expectAccessible(page, 'request-success-modal');
       await portal.readPlanned();

@@ -20,7 +20,7 @@ for (const width of widths(0)) {
       await portal.isOn('Wann passt es dir?');
       await expect(portal.dialog.getByRole('radio', { checked: true })).toHaveCount(2);
       await expectAccessible(page, 'onsite-appraisal-booking, appointment');
-      await portal.button('Termin anfragen').click();
+      await portal.order('Termin anfragen');
       await portal.isOn('Deine Begutachtung ist angefragt');
       await expect(portal.fact('Nummer')).toHaveText(/^GA-/);
       await expectAccessible(page, 'appraisal-requested');
@@ -45,7 +45,7 @@ test('one that was requested in another tab meanwhile takes the place of the que
   const { options } = await elsewhere.get<{ options: { dates: string[] } }>(path);
   await elsewhere.send('PUT', path, { appointment_date: options.dates[0], appointment_timeslot: '13:00' });
   portal.faults.provoke(422);
-  await portal.button('Termin anfragen').click();
+  await portal.order('Termin anfragen');
   await portal.isOn('Deine Begutachtung ist angefragt');
 });
 

@@ -58,7 +58,7 @@ test('books a self-return at the compound, free of charge', async ({ portal, ser
   await portal.continue();
   await portal.isOn('overview');
   await expect(portal.fact('Gesamt')).toHaveText('kostenlos');
-  await portal.button('Rückgabe buchen').click();
+  await portal.order('Rückgabe buchen');
   await portal.readPlanned();
   await expect(portal.fact('Art')).toHaveText('Du bringst das Auto');
   expect(storedBooking(server, DEAL).returns).toMatchObject([{ type: 'SELF_RETURN', slot: '09:00', return_fee: 0 }]);
@@ -102,7 +102,7 @@ test('a slot that others took meanwhile leads back to the appointment, everythin
     await customer.bookCollection(other, day, '12:00');
   }
   portal.faults.provoke(409);
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await portal.isOn('appointment');
   await expect(portal.summary).toContainText('Diese Uhrzeit hat gerade jemand anderes gebucht');
   await expect(portal.dialog.getByRole('radio', { name: /^12:00/ })).toHaveCount(0);
@@ -110,7 +110,7 @@ test('a slot that others took meanwhile leads back to the appointment, everythin
   await portal.continue();
   await portal.isOn('overview');
   await expect(portal.fact('Telefonnummer')).toHaveText(/171 2345678$/);
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await portal.readPlanned();
   const { returns, changes } = storedBooking(server, DEAL);
   expect(returns).toMatchObject([{ preferred_date: day, slot: '14:00' }]);
@@ -123,7 +123,7 @@ test('says that the server failed, keeps everything, and books once when tried a
   await portal.walkTo('overview');
   await expect(portal.fact('Gesamt')).toHaveText(/^199,00\s€$/);
   await portal.serverIs('failing');
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await expect(portal.page.getByRole('alertdialog')).toContainText('Es ist ein Fehler aufgetreten');
   await expect(portal.dialog).toContainText('täglich von 8 bis 20 Uhr');
   expect(storedBooking(server, DEAL)).toEqual({ returns: [], seats: 0, changes: 0 });
@@ -131,7 +131,7 @@ test('says that the server failed, keeps everything, and books once when tried a
   await portal.button('Ok').click();
   await portal.isOn('overview');
   await expect(portal.button('Zahlungspflichtig buchen')).toBeFocused();
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await portal.readPlanned();
   expect(storedBooking(server, DEAL)).toMatchObject({ seats: 1, changes: 1 });
 });
@@ -162,7 +162,7 @@ test('books the appraisal afterwards when asked for, and confirms the return und
   await portal.isOn('overview');
   await expect(portal.fact('Gesamt')).toHaveText(/199/);
   await portal.dialog.getByRole('checkbox').check({ force: true });
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await portal.isOn('Wo begutachten wir das Auto?');
   await portal.page.keyboard.press('Escape');
   await expect(portal.button('Begutachtung vor der Rückgabe buchen')).toHaveCount(0);

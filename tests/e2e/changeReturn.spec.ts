@@ -18,7 +18,7 @@ test('shows what a late change costs before it is booked, and books it', async (
   await portal.isOn('overview');
   await expect(portal.fact('Gebühr für die kurzfristige Änderung')).toHaveText(/^99,00\s€$/);
   await expect(portal.fact('Gesamt')).toHaveText(/^298,00\s€$/);
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await portal.readPlanned();
   await expect(page.getByRole('main')).toContainText('14:00–16:00 Uhr');
   const after = storedBooking(server, 'return-booked');

@@ -84,11 +84,11 @@ test('in two windows: what was booked in one is not booked again in the other', 
   const ended = page.waitForResponse(
     (answer) => answer.request().method() === 'DELETE' && answer.url().includes('/drafts/'),
   );
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await ended;
   await portal.readPlanned();
   other.faults.provoke(409);
-  await other.button('Zahlungspflichtig buchen').click();
+  await other.order();
   await expect(other.dialog.getByRole('alert').first()).toContainText('schon abgeschlossen');
   await expectAccessible(other.page, 'a step that was finished in another window');
   await other.button('Schließen').last().click();

@@ -125,7 +125,7 @@ test('a dialog over a dialog gives way to the one below, with its focus', async 
 test('Back after the booking does not book again', async ({ portal, page }) => {
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await portal.readPlanned();
   await page.goBack();
   await expect(portal.button('Zahlungspflichtig buchen')).toHaveCount(0);
@@ -165,7 +165,7 @@ test('Back and Forward while the booking is under way change neither step nor ad
   await expect(portal.fact('Gesamt')).toHaveText(/199/);
   const address = page.url();
   await portal.serverIs('slow');
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await page.goBack();
   await portal.isOn('overview');
   await expect(page).toHaveURL(address);

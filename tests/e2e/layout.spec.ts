@@ -53,7 +53,7 @@ test.describe('with the needs of readers', () => {
     await inEachNeed(page, 'deal');
     await portal.planReturn('return-window-open');
     await walk(portal, (screen) => inEachNeed(page, screen));
-    await portal.button('Zahlungspflichtig buchen').click();
+    await portal.order();
     await portal.isOn(portal.words('request-success-modal', 'title'));
     await inEachNeed(page, 'request-success-modal');
     await portal.readPlanned();

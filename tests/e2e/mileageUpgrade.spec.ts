@@ -50,11 +50,11 @@ test('what was bought in another tab meanwhile moves the amounts, and they are s
   await elsewhere.signInAs(DEAL);
   await elsewhere.send('PUT', `/portal/api/bff/deals/${DEAL}/mileage_packages`, { mileage_package: 1500 });
   portal.faults.provoke(409);
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await expect(portal.summary).toContainText('Ein Preis hat sich gerade geändert');
   await expect(portal.fact('Bisherige Monatsrate')).toHaveText(/^589,00\s€$/);
   await expect(portal.fact('Aufpreis')).toHaveText(/^40,00\s€$/);
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await expect(page.getByRole('alertdialog')).toContainText(/629,00\s€/);
 });
 
@@ -68,7 +68,7 @@ test('a package that is not larger any more leads back to the choice', async ({ 
   await elsewhere.signInAs(DEAL);
   await elsewhere.send('PUT', `/portal/api/bff/deals/${DEAL}/mileage_packages`, { mileage_package: 1500 });
   portal.faults.provoke(422);
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await portal.isOn('Wie viele Kilometer brauchst du?');
   await expect(portal.summary).toContainText('lässt sich nicht verkleinern');
   await expect(portal.dialog.getByRole('radio', { name: /^1\.250\skm/ })).toHaveCount(0);
@@ -98,11 +98,11 @@ test('a server that fails changes nothing, and a second press buys once', async 
   await portal.continue();
   await expect(portal.fact('Neue Monatsrate')).toHaveText(/^569,00\s€$/);
   await portal.serverIs('failing');
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await expect(page.getByRole('alertdialog')).toContainText('Das Speichern hat nicht geklappt');
   await expectAccessible(page, 'mileage-upgrade-error');
   await portal.serverIs('ok');
   await portal.button('Ok').click();
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await expect(page.getByRole('alertdialog')).toContainText('Dein Paket ist erhöht');
 });

@@ -71,7 +71,7 @@ for (const [apart, time] of oneOf(PRESSES, 1)) {
     await pressTwice(page.getByRole('button', { name: PLAN }), apart);
     await portal.walkTo('overview');
     await expect(portal.fact('Gesamt')).toHaveText(/199/);
-    await portal.button('Zahlungspflichtig buchen').click();
+    await portal.order();
     await portal.readPlanned();
     await expect(portal.fact('Preis')).toHaveText(/199/);
     await expect(page).toHaveURL(`/mycars/${DEAL}`);

@@ -77,6 +77,12 @@ export class Portal {
     await this.button(this.words('ui', 'continue')).click();
   }
 
+  /** Presses the button that commits, once all that is agreed to by it stands there: a press before that is answered by a message. */
+  async order(name = 'Zahlungspflichtig buchen'): Promise<void> {
+    await expect(this.dialog).not.toContainText(this.words('ui', 'loading'));
+    await this.button(name).click();
+  }
+
   /** Reads that the return is planned, and closes what says so. */
   async readPlanned(): Promise<void> {
     await this.isOn(this.words('request-success-modal', 'title'));

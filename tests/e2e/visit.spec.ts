@@ -47,7 +47,7 @@ test('an answer that is none leaves who was here before', async ({ portal, page 
       : route.fallback(),
   );
   portal.faults.provoke(403);
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expect(page.locator('nav')).toContainText('Abmelden');
 });
@@ -127,7 +127,7 @@ test.describe('a session that ends before the booking', () => {
     await page.context().clearCookies();
     portal.faults.provoke(401);
     portal.faults.provoke(403);
-    await portal.button('Zahlungspflichtig buchen').click();
+    await portal.order();
     await expect(portal.dialog.getByLabel('E-Mail-Adresse')).toBeVisible();
   });
 
@@ -170,7 +170,7 @@ test('what one customer has typed is not sent for another who signed in elsewher
   const sent = bookings(page);
   for (const status of [401, 403, 404]) portal.faults.provoke(status);
   await portal.signInAs('return-booked');
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await expect(portal.dialog).toHaveCount(0);
   await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
   expect(sent).toEqual([]);

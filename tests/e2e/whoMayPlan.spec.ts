@@ -68,7 +68,7 @@ test('a business customer names who is there, and is thanked instead of asked fo
   await portal.continue();
   await portal.isOn('overview');
   await expect(portal.dialog.getByRole('checkbox')).toHaveCount(0);
-  await portal.button('Zahlungspflichtig buchen').click();
+  await portal.order();
   await expect(portal.dialog).not.toContainText('Begutachtung');
   await portal.readPlanned();
   expect(storedBooking(server, 'business-customer').returns).toMatchObject([

@@ -415,6 +415,39 @@ test('a price that must be seen before it is agreed to, and is still loading, is
   expect(flow.calls.map(({ operation }) => operation)).toEqual(['pay']);
 });
 
+test('a press that commits waits for a question that is still loading: it holds no amount, and the press is not lost', async () => {
+  const answer: { value: (() => void) | null } = { value: null };
+  const questions: Host['questions'] = {
+    observe: (_, say) => {
+      say({ status: 'pending' });
+      answer.value = () => say({ status: 'ready', body: { left: 0 }, refreshing: false });
+      return () => {};
+    },
+    refresh: () => {},
+  };
+  const flow = await open(
+    flowOf({
+      steps: [
+        {
+          id: 'only',
+          title: 'title',
+          blocks: [{ field: 'note', when: { '>': [{ var: 'stock.left' }, 0] } }],
+          next: { label: 'buy', binding: 'order' },
+        },
+      ],
+      submit: [{ send: 'pay' }, { close: 'done' }],
+    }),
+    [],
+    { questions },
+  );
+  const pressed = flow.session.next();
+  await until(() => answer.value !== null);
+  expect([flow.toasts, flow.calls]).toEqual([[], []]);
+  answer.value?.();
+  await pressed;
+  expect(flow.calls.map(({ operation }) => operation)).toEqual(['pay']);
+});
+
 test('what the server said of a step that is gone meanwhile is said where the customer stands now', async () => {
   const flags = signal<Record<string, boolean>>({ on: true });
   const flow = flowOf({
