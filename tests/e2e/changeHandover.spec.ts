@@ -42,7 +42,7 @@ for (const { locale, width } of oneOf(LOOKS, 0)) {
       await portal.continue();
       await portal.isOn(words('overview.title'));
       await expectAccessible(page, 'edit-handover, overview');
-      await portal.button(words('overview.submit.paid')).click();
+      await portal.order(words('overview.submit.paid'));
       await portal.isOn(words('thanks.title'));
       await expectAccessible(page, 'edit-handover, thanks');
       await portal.button(portal.words('common', 'ok')).click();

@@ -11,15 +11,31 @@ const SIZES = [
 /** Calls `seen` with the name of each look while the screen has it; gives the screen its own one back. */
 export async function inEveryLook(page: Page, seen: (look: string) => Promise<void>): Promise<void> {
   const own = await lookOf(page);
+  const loading = page.getByText(/^(Wird geladen|Loading)$/);
+  const isAtRest = (await loading.count()) === 0;
+  let asked = 0;
+  const ended = () => {
+    asked -= 1;
+  };
+  page.on('request', () => {
+    asked += 1;
+  });
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  const give = async (look: Look) => {
+    await change(page, look);
+    // Another language asks the server again, and no order is taken meanwhile.
+    if (isAtRest) await expect.poll(async () => asked + (await loading.count())).toBe(0);
+  };
   for (const locale of own.locale === null ? [null] : LOCALES) {
     for (const colorScheme of THEMES) {
       for (const size of SIZES) {
-        await give(page, { locale, colorScheme, size });
+        await give({ locale, colorScheme, size });
         await seen(`${locale ?? 'its language'}, ${colorScheme}, ${size.width} wide`);
       }
     }
   }
-  await give(page, own);
+  await give(own);
 }
 
 type Look = Awaited<ReturnType<typeof lookOf>>;
@@ -36,7 +52,7 @@ async function lookOf(page: Page) {
   };
 }
 
-async function give(page: Page, { locale, colorScheme, size }: Look): Promise<void> {
+async function change(page: Page, { locale, colorScheme, size }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(size);
   if (locale === null) return;

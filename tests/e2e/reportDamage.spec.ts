@@ -49,7 +49,7 @@ for (const { locale, width } of oneOf(LOOKS, 1)) {
       await portal.isOn(words('overview.title'));
       await expect(portal.dialog).toContainText(DESCRIPTION);
       await expectAccessible(page, 'report-damage, overview');
-      await portal.button(words('overview.submit')).click();
+      await portal.order(words('overview.submit'));
       await expect(portal.heading).toHaveText(portal.words('report-damage-success-modal', 'title'));
       await expectAccessible(page, 'report-damage-success-modal');
       await portal.button(portal.words('common', 'ok')).click();
