@@ -375,16 +375,22 @@ test('a flow that was opened may be followed by what only its opener knows, thou
   await until(() => flow.toasts.length === 1);
 });
 
-test('a price that must be seen before it is agreed to, and is still loading, is said to be', async () => {
+/** A source that is loading until its answer comes: how many are left. */
+function lateStock(left: number) {
   const answer = signal<(() => void) | null>(null);
   const questions: Host['questions'] = {
     observe: (_, say) => {
       say({ status: 'pending' });
-      answer.value = () => say({ status: 'ready', body: { left: 3 }, refreshing: false });
+      answer.value = () => say({ status: 'ready', body: { left }, refreshing: false });
       return () => {};
     },
     refresh: () => {},
   };
+  return { answer, questions };
+}
+
+test('a price that must be seen before it is agreed to, and is still loading, is said to be', async () => {
+  const { answer, questions } = lateStock(3);
   const flow = await open(
     flowOf({
       steps: [
@@ -416,15 +422,7 @@ test('a price that must be seen before it is agreed to, and is still loading, is
 });
 
 test('a press that commits waits for a question that is still loading: it holds no amount, and the press is not lost', async () => {
-  const answer: { value: (() => void) | null } = { value: null };
-  const questions: Host['questions'] = {
-    observe: (_, say) => {
-      say({ status: 'pending' });
-      answer.value = () => say({ status: 'ready', body: { left: 0 }, refreshing: false });
-      return () => {};
-    },
-    refresh: () => {},
-  };
+  const { answer, questions } = lateStock(0);
   const flow = await open(
     flowOf({
       steps: [
