@@ -42,6 +42,14 @@ describeOnEachDatabase('invoices', (databases) => {
     expect(text).toContain('Mehmet Yildiz');
     expect(text).toMatch(/Betrag: 549,00[\s\S]*MwSt\.: 87,66/);
   });
+
+  test('write days and amounts in English as the portal does', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer('auto-renewed');
+    const { body } = await visitor.get(INVOICES);
+    const { text } = (await visitor.get(body[0].download_url, { 'accept-language': 'en-US' })).body;
+    expect(text).toMatch(/Date: 09\.11\.2026[\s\S]*Amount: \$/);
+  });
 });
 
 const running = { actual_handover_date: '2026-08-31', actual_return_date: null, end_date: null };

@@ -73,7 +73,7 @@ describeOnEachDatabase('what can be chosen for a return', (databases) => {
     const english = await ask('en-US,en;q=0.9');
     expect(english.availabilities[0].available_slots[1].formatted_time).toBe('10:00–12:00');
     expect(english.returnPreferences).toEqual({
-      selfReturn: { label: 'Bring the car yourself', priceLabel: 'free of charge' },
+      selfReturn: { label: 'Bring the car yourself', priceLabel: 'free' },
       pickupReturn: { label: 'Collection at your address', priceLabel: '$199.00' },
     });
     expect(await ask('fr')).toEqual(german);

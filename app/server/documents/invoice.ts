@@ -1,7 +1,7 @@
 // An invoice as a file, in the language of the customer.
 import type { CarRow, Customer, InvoiceRow } from '../db/tables.ts';
+import { writtenAmount, writtenDay } from '../views/written.ts';
 import { type Writing, writePdf } from './pdf.ts';
-import { writeAmount, writeDay } from './values.ts';
 
 /** What an invoice tells. */
 export interface BilledRecord {
@@ -41,11 +41,11 @@ export function writeInvoice({ invoice, customer, car }: BilledRecord, writing: 
   const title = `${words.title} ${invoice.ext_invoice_number}`;
   const lines = [
     `${words.to}: ${customer.firstname} ${customer.lastname}, ${customer.street} ${customer.house_number}, ${customer.zip} ${customer.city}`,
-    `${words.date}: ${writeDay(invoice.created_at, language)}`,
+    `${words.date}: ${writtenDay(invoice.created_at)}`,
     `${words.deal}: ${invoice.deal_id}`,
     `${words.car}: ${car.oem} ${car.model}`,
-    `${words.amount}: ${writeAmount(invoice.amount, language)}`,
-    `${words.tax}: ${writeAmount(taxIn(invoice.amount), language)}`,
+    `${words.amount}: ${writtenAmount(invoice.amount, language)}`,
+    `${words.tax}: ${writtenAmount(taxIn(invoice.amount), language)}`,
   ];
   return writePdf({ title, lines }, writing);
 }

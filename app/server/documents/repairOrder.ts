@@ -1,8 +1,8 @@
 // An order to a workshop as a file, in the language of the customer.
 import type { DealRecord } from '../db/deals.ts';
 import type { DamageRow, RepairOrderRow } from '../db/tables.ts';
+import { writtenDay } from '../views/written.ts';
 import { type Writing, writePdf } from './pdf.ts';
-import { writeDay } from './values.ts';
 
 const WORDS = {
   de: { title: 'Reparaturauftrag', date: 'Datum', car: 'Auto', plate: 'Kennzeichen', damage: 'Schaden' },
@@ -19,7 +19,7 @@ export function writeRepairOrder(
   const { language } = writing;
   const words = WORDS[language];
   const lines = [
-    `${words.date}: ${writeDay(order.date, language)}`,
+    `${words.date}: ${writtenDay(order.date)}`,
     `${words.car}: ${car.oem} ${car.model}`,
     ...(car.license_plate === null ? [] : [`${words.plate}: ${car.license_plate}`]),
     ...damages.map(({ part, type, area }) => `${words.damage}: ${[part, type, area].filter(Boolean).join(', ')}`),

@@ -3,8 +3,8 @@ import type { DealRecord } from '../db/deals.ts';
 import type { Language } from '../plugins/context.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
 import type { DocumentType } from '../rules/documents.ts';
+import { writtenDay } from '../views/written.ts';
 import { type Writing, writePdf } from './pdf.ts';
-import { writeDay } from './values.ts';
 
 const TITLES: Readonly<Record<DocumentType, Readonly<Record<Language, string>>>> = {
   subscription_confirmation: { de: 'Bestätigung deines Abos', en: 'Confirmation of your subscription' },
@@ -30,14 +30,14 @@ export function writeDocument(type: DocumentType, { deal, car }: DealRecord, wri
     [labels.deal, deal.id],
     [labels.car, `${car.oem} ${car.model}`],
     [labels.plate, car.license_plate],
-    [labels.from, written(deal.actual_handover_date, language)],
-    [labels.until, written(deal.end_date ?? deal.auto_renewal_end_date, language)],
-    [labels.back, written(deal.actual_return_date, language)],
+    [labels.from, written(deal.actual_handover_date)],
+    [labels.until, written(deal.end_date ?? deal.auto_renewal_end_date)],
+    [labels.back, written(deal.actual_return_date)],
   ];
   const lines = rows.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]));
   return writePdf({ title: TITLES[type][language], lines }, writing);
 }
 
-function written(day: CivilDay | null, language: Language): string | null {
-  return day === null ? null : writeDay(day, language);
+function written(day: CivilDay | null): string | null {
+  return day && writtenDay(day);
 }

@@ -5,23 +5,12 @@ import type { FreeDay } from '../rules/daysOnOffer.ts';
 import { returnFee } from '../rules/returnFee.ts';
 import { formatSlot } from '../rules/returnSlots.ts';
 import type { ReturnType } from '../rules/returnTypes.ts';
+import { writtenPrice } from './written.ts';
 
-const LABELS = {
-  de: {
-    PICKUP: 'Abholung an deiner Adresse',
-    SELF_RETURN: 'Selbst zurückbringen',
-    free: 'kostenlos',
-    locale: 'de-DE',
-    currency: 'EUR',
-  },
-  en: {
-    PICKUP: 'Collection at your address',
-    SELF_RETURN: 'Bring the car yourself',
-    free: 'free of charge',
-    locale: 'en-US',
-    currency: 'USD',
-  },
-} as const;
+const LABELS: Readonly<Record<Language, Readonly<Record<ReturnType, string>>>> = {
+  de: { PICKUP: 'Abholung an deiner Adresse', SELF_RETURN: 'Selbst zurückbringen' },
+  en: { PICKUP: 'Collection at your address', SELF_RETURN: 'Bring the car yourself' },
+};
 
 /** Writes days, slots, places and prices in one language. */
 export function toReturnMetadataView(
@@ -45,10 +34,5 @@ export function toReturnMetadataView(
 }
 
 function preference(type: ReturnType, followUp: boolean, language: Language): object {
-  return { label: LABELS[language][type], priceLabel: priceLabel(returnFee(type, followUp), language) };
-}
-
-function priceLabel(cents: number, language: Language): string {
-  const { free, locale, currency } = LABELS[language];
-  return cents === 0 ? free : new Intl.NumberFormat(locale, { style: 'currency', currency }).format(cents / 100);
+  return { label: LABELS[language][type], priceLabel: writtenPrice(returnFee(type, followUp), language) };
 }
