@@ -6,7 +6,6 @@ import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/open.ts';
 import { seedDemo } from './db/seed.ts';
 import { startFollowUps } from './followUps/delivery.ts';
-import { createFront } from './front.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { createServer } from './server.ts';
 import { readPlaces, readSettings } from './settings.ts';
@@ -16,10 +15,16 @@ const STOP_WITHIN_MS = 10_000;
 
 const settings = readSettings(process.env);
 const places = readPlaces(process.env);
-const app = places.backend ? await createFront(settings, places.backend) : await createOwn();
+const app = places.backend ? await createFrontOf(places.backend) : await createOwn();
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 await app.listen({ port: places.port, host: places.host });
+
+/** A server in front of another one; only it has to load what calls others. */
+async function createFrontOf(backend: string): Promise<FastifyInstance> {
+  const { createFront } = await import('./front.ts');
+  return createFront(settings, backend);
+}
 
 /** A server that answers every call itself, and does in the background what follows. */
 async function createOwn(): Promise<FastifyInstance> {

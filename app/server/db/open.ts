@@ -16,9 +16,8 @@ import {
   SqliteDriver,
   sql,
 } from 'kysely';
-import Libsql from 'libsql';
+import type Libsql from 'libsql';
 import { migrations } from './migrations/index.ts';
-import { postgresDialect } from './postgres.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -46,8 +45,7 @@ const STUCK_WAIT_MS = 50;
  * @throws when the database cannot be reached or a migration fails
  */
 export async function openDatabase(place: DatabasePlace): Promise<Database> {
-  const database =
-    'url' in place ? new Kysely<Tables>({ dialect: postgresDialect(place.url, WAIT_MS) }) : openFile(place.file);
+  const database = await ('url' in place ? openPostgres(place.url) : openFile(place.file));
   const error = await migrate(database);
   if (error === undefined) {
     // From now on requests wait, and keep the others waiting.
@@ -79,7 +77,14 @@ async function readDone(database: Database): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-function openFile(file: string): Database {
+// A server needs one of the two, and a server that starts need not wait for the other one.
+async function openPostgres(url: string): Promise<Database> {
+  const { postgresDialect } = await import('./postgres.ts');
+  return new Kysely<Tables>({ dialect: postgresDialect(url, WAIT_MS) });
+}
+
+async function openFile(file: string): Promise<Database> {
+  const { default: Libsql } = await import('libsql');
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = new Libsql(file);
   // The timeout comes first: switching to WAL needs a lock, and another process may hold it.

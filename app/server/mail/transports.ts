@@ -1,5 +1,5 @@
 // How e-mails leave: through a mail server, or into the demo's readable outbox. The only door to nodemailer.
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
 import type { RenderedMail } from './render.ts';
@@ -22,17 +22,10 @@ const SILENCE_MS = 10_000;
 
 /** Sends through a mail server, such as smtps://user:password@mail.example. */
 export function createSmtpTransport(url: string, from: string): Transport {
-  const server = createTransport({
-    url,
-    connectionTimeout: SILENCE_MS,
-    greetingTimeout: SILENCE_MS,
-    socketTimeout: SILENCE_MS,
-    // Nothing of an e-mail is read from files or other servers.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let server: Promise<Transporter> | undefined;
   return async ({ id, to, subject, text, html }) => {
-    await server.sendMail({
+    server ??= connect(url);
+    await (await server).sendMail({
       // The same for every try, so that a mail program can tell a repeated e-mail.
       messageId: `<${id}@fahrplan>`,
       from,
@@ -43,6 +36,20 @@ export function createSmtpTransport(url: string, from: string): Transport {
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
   };
+}
+
+async function connect(url: string): Promise<Transporter> {
+  // A server that starts need not wait for it.
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    connectionTimeout: SILENCE_MS,
+    greetingTimeout: SILENCE_MS,
+    socketTimeout: SILENCE_MS,
+    // Nothing of an e-mail is read from files or other servers.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** Keeps e-mails where the visitor who caused them can read them. */

@@ -1,5 +1,4 @@
 // An appointment as a file that calendars read (RFC 5545). The server's only door to ics.
-import { createEvent } from 'ics';
 import type { AppointmentRecord } from '../db/appointments.ts';
 import type { CarRow } from '../db/tables.ts';
 import type { Language } from '../plugins/context.ts';
@@ -26,7 +25,12 @@ export interface CalendarEntry {
  * Times are instants in UTC, so every calendar shows them right wherever it is. The same appointment has the same name
  * in every file, so that a calendar moves it where it has been moved.
  */
-export function toCalendarFile({ kind, appointment, car, url }: CalendarEntry, language: Language): string {
+export async function toCalendarFile(
+  { kind, appointment, car, url }: CalendarEntry,
+  language: Language,
+): Promise<string> {
+  // A server that starts need not wait for it.
+  const { createEvent } = await import('ics');
   const { window, name, changes, agreed, place } = appointment;
   const plate = car.license_plate === null ? '' : `, ${car.license_plate}`;
   const { error, value } = createEvent({
