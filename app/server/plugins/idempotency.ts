@@ -1,7 +1,8 @@
 // The header that makes an effect happen once, and the wording of the request that it stands for.
 import type { FastifyRequest } from 'fastify';
-import type { OnceKey } from '../bookings/once.ts';
+import { type OnceKey, once } from '../bookings/once.ts';
 import { Problem } from '../problems.ts';
+import type { SessionStore } from '../sessions.ts';
 
 /**
  * Says what makes two requests of a customer the same: the header, and a wording of call and body.
@@ -13,6 +14,21 @@ export function onceKeyOf(request: FastifyRequest, customerId: string, now: Date
   const path = request.url.split('?')[0] ?? '';
   const wording = wordingOf(request.method, path, (request.body ?? {}) as object);
   return { customerId, key: idempotencyKeyOf(request), request: wording, now };
+}
+
+/**
+ * Does the work of a request once, however often the customer sends it.
+ *
+ * @throws invalid_request when the header is missing or no key
+ * @throws key_reused when the key came with another request before
+ */
+export function onceFor(
+  { database, clock }: SessionStore,
+  request: FastifyRequest,
+  customerId: string,
+  work: Parameters<typeof once>[2],
+): Promise<object> {
+  return once(database, onceKeyOf(request, customerId, clock.now()), work);
 }
 
 /** Everything that the effect depends on, in one wording whatever the order of the fields. */

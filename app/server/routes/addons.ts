@@ -2,14 +2,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { attachAddon } from '../bookings/attachAddon.ts';
 import { cancelAddon } from '../bookings/cancelAddon.ts';
-import { once } from '../bookings/once.ts';
 import { reduceDeductible } from '../bookings/reduceDeductible.ts';
 import { findAddons } from '../db/addons.ts';
 import { findDeal } from '../db/deals.ts';
 import type { DealAddonRow } from '../db/tables.ts';
 import { noticesOf } from '../mail/notice.ts';
 import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
-import { headerOf, onceKeyOf } from '../plugins/idempotency.ts';
+import { headerOf, onceFor } from '../plugins/idempotency.ts';
 import { Problem } from '../problems.ts';
 import type { SessionStore } from '../sessions.ts';
 import { toAddonsView } from '../views/addons.ts';
@@ -42,17 +41,17 @@ export function addAddonRoutes(app: FastifyInstance, store: SessionStore): void 
   });
   const attach = { body: { $ref: 'AddonAttachment.json' }, response: BOOKING };
   app.post<OneAddon>('/api/addons/attach', { schema: attach }, async (request) => {
-    const { order, key } = await readOrder(store, request, request.body.subscriptionId);
+    const order = await readOrder(store, request, request.body.subscriptionId);
     const { addonId } = request.body;
-    return once(store.database, key, async (transaction) =>
+    return onceFor(store, request, order.customer.id, async (transaction) =>
       toBooking(await attachAddon(transaction, { ...order, addonId })),
     );
   });
   const cancel = { body: { $ref: 'AddonCancellation.json' }, response: { 200: { $ref: 'Done.json' } } };
   app.post<OneAddon>('/api/addons/cancel', { schema: cancel }, async (request) => {
-    const { order, key } = await readOrder(store, request, request.body.subscriptionId);
+    const order = await readOrder(store, request, request.body.subscriptionId);
     const { addonId } = request.body;
-    return once(store.database, key, async (transaction) => {
+    return onceFor(store, request, order.customer.id, async (transaction) => {
       await cancelAddon(transaction, { ...order, addonId });
       return { ok: true };
     });
@@ -61,16 +60,18 @@ export function addAddonRoutes(app: FastifyInstance, store: SessionStore): void 
     '/portal/api/bff/deals/:id/accept-deductibles-reduction',
     { schema: { response: BOOKING } },
     async (request) => {
-      const { order, key } = await readOrder(store, request, request.params.id);
-      return once(store.database, key, async (transaction) => toBooking(await reduceDeductible(transaction, order)));
+      const order = await readOrder(store, request, request.params.id);
+      return onceFor(store, request, order.customer.id, async (transaction) =>
+        toBooking(await reduceDeductible(transaction, order)),
+      );
     },
   );
 }
 
-/** Who asks, for which deal, when, and under which key. */
+/** Who asks, for which deal, and when. */
 async function readOrder(store: SessionStore, request: FastifyRequest, dealId: string) {
   const customer = await requireCustomer(store, request);
-  const order = {
+  return {
     customer,
     dealId,
     agreed: headerOf(request, 'agreed-amounts'),
@@ -78,7 +79,6 @@ async function readOrder(store: SessionStore, request: FastifyRequest, dealId: s
     today: todayOf(request),
     now: request.now,
   };
-  return { order, key: onceKeyOf(request, customer.id, store.clock.now()) };
 }
 
 function toBooking({ deal_id, addon_id, reference }: DealAddonRow): object {

@@ -2,11 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { appraisalOffer } from '../bookings/appraisalOffer.ts';
 import { bookAppraisal } from '../bookings/bookAppraisal.ts';
-import { once } from '../bookings/once.ts';
 import { type DealRecord, findDeal } from '../db/deals.ts';
 import { noticesOf } from '../mail/notice.ts';
 import { requireCustomer, todayOf } from '../plugins/context.ts';
-import { onceKeyOf } from '../plugins/idempotency.ts';
+import { onceFor } from '../plugins/idempotency.ts';
 import type { SessionStore } from '../sessions.ts';
 import { present } from '../views/present.ts';
 
@@ -37,7 +36,6 @@ export function addAppraisalRoutes(app: FastifyInstance, store: SessionStore): v
   const write = { body: { $ref: 'AppraisalBooking.json' }, response: { 200: { $ref: 'PreReturnAppraisal.json' } } };
   app.put<OneBooking>('/portal/api/bff/deals/:id/pre-return-appraisal', { schema: write }, async (request) => {
     const customer = await requireCustomer(store, request);
-    const key = onceKeyOf(request, customer.id, store.clock.now());
     const order = {
       customer,
       dealId: request.params.id,
@@ -46,7 +44,7 @@ export function addAppraisalRoutes(app: FastifyInstance, store: SessionStore): v
       today: todayOf(request),
       now: request.now,
     };
-    return once(store.database, key, async (transaction) => ({
+    return onceFor(store, request, customer.id, async (transaction) => ({
       appointment: toAppointment(await bookAppraisal(transaction, order)),
     }));
   });

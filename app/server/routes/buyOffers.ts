@@ -1,11 +1,10 @@
 // What a car is worth, and asking for an offer to buy it.
 import type { FastifyInstance } from 'fastify';
-import { once } from '../bookings/once.ts';
 import { type BuyOfferRequest, requestBuyOffer } from '../bookings/requestBuyOffer.ts';
 import { findActiveDealOfCar } from '../db/deals.ts';
 import { noticesOf } from '../mail/notice.ts';
 import { requireCustomer } from '../plugins/context.ts';
-import { onceKeyOf } from '../plugins/idempotency.ts';
+import { onceFor } from '../plugins/idempotency.ts';
 import type { SessionStore } from '../sessions.ts';
 import { present } from '../views/present.ts';
 
@@ -35,7 +34,7 @@ export function addBuyOfferRoutes(app: FastifyInstance, store: SessionStore): vo
   app.post<{ Body: BuyOfferRequest }>('/api/automation/buy-car-offer', { schema: REQUEST }, async (request) => {
     const customer = await requireCustomer(store, request);
     const order = { ...request.body, customer, notify: noticesOf(store, request), now: request.now };
-    return once(store.database, onceKeyOf(request, customer.id, store.clock.now()), async (transaction) => ({
+    return onceFor(store, request, customer.id, async (transaction) => ({
       reference: await requestBuyOffer(transaction, order),
     }));
   });

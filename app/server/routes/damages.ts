@@ -1,13 +1,12 @@
 // Reporting a damage, with one call for each of the two payloads, and what was reported.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { once } from '../bookings/once.ts';
 import { type DamageOrder, reportDamage } from '../bookings/reportDamage.ts';
 import { findDamageReports } from '../db/damageReports.ts';
 import { findDeal } from '../db/deals.ts';
 import { writeRepairOrder } from '../documents/repairOrder.ts';
 import { noticesOf } from '../mail/notice.ts';
 import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
-import { onceKeyOf } from '../plugins/idempotency.ts';
+import { onceFor } from '../plugins/idempotency.ts';
 import { Problem } from '../problems.ts';
 import type { DamageHandler } from '../rules/damageKeys.ts';
 import type { DamageNames, DamagePlace } from '../rules/damageReporting.ts';
@@ -140,7 +139,8 @@ async function report(
   wanted: Pick<DamageOrder, 'dealId' | 'carId' | 'damage' | 'names'>,
 ): Promise<object> {
   const customer = await requireCustomer(store, request);
-  const key = onceKeyOf(request, customer.id, store.clock.now());
   const order = { ...wanted, customer, notify: noticesOf(store, request), today: todayOf(request), now: request.now };
-  return once(store.database, key, async (transaction) => toDamageReportView(await reportDamage(transaction, order)));
+  return onceFor(store, request, customer.id, async (transaction) =>
+    toDamageReportView(await reportDamage(transaction, order)),
+  );
 }

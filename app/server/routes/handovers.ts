@@ -1,12 +1,11 @@
 // Looking at, pricing and changing the delivery of a car.
 import type { FastifyInstance } from 'fastify';
 import { findFreeHandoverDays, quoteHandover } from '../bookings/handoverOffer.ts';
-import { once } from '../bookings/once.ts';
 import { planHandover } from '../bookings/planHandover.ts';
 import { findHandover } from '../db/handovers.ts';
 import { noticesOf } from '../mail/notice.ts';
 import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
-import { headerOf, onceKeyOf } from '../plugins/idempotency.ts';
+import { headerOf, onceFor } from '../plugins/idempotency.ts';
 import type { HandoverUpdate } from '../rules/handoverContact.ts';
 import type { SessionStore } from '../sessions.ts';
 import { toHandoverMetadataView, toHandoverView } from '../views/handover.ts';
@@ -37,7 +36,6 @@ export function addHandoverRoutes(app: FastifyInstance, store: SessionStore): vo
   const update = { body: { $ref: 'HandoverUpdate.json' }, response: { 200: { $ref: 'Handover.json' } } };
   app.put<OneUpdate>('/portal/api/bff/deals/:id/handover', { schema: update }, async (request) => {
     const customer = await requireCustomer(store, request);
-    const key = onceKeyOf(request, customer.id, store.clock.now());
     const order = {
       customer,
       dealId: request.params.id,
@@ -48,7 +46,7 @@ export function addHandoverRoutes(app: FastifyInstance, store: SessionStore): vo
       today: todayOf(request),
       now: request.now,
     };
-    return once(store.database, key, async (transaction) =>
+    return onceFor(store, request, customer.id, async (transaction) =>
       toHandoverView(await planHandover(transaction, order), order.today, languageOf(request)),
     );
   });

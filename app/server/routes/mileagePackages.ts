@@ -1,11 +1,10 @@
 // The mileage packages of a deal: what is on offer, and buying one.
 import type { FastifyInstance } from 'fastify';
-import { once } from '../bookings/once.ts';
 import { raiseMileagePackage } from '../bookings/raiseMileagePackage.ts';
 import { findDeal } from '../db/deals.ts';
 import { noticesOf } from '../mail/notice.ts';
 import { requireCustomer, todayOf } from '../plugins/context.ts';
-import { headerOf, onceKeyOf } from '../plugins/idempotency.ts';
+import { headerOf, onceFor } from '../plugins/idempotency.ts';
 import { isLateChange, packagesOnOffer } from '../rules/mileagePackages.ts';
 import type { SessionStore } from '../sessions.ts';
 
@@ -38,8 +37,6 @@ export function addMileagePackageRoutes(app: FastifyInstance, store: SessionStor
       today: todayOf(request),
       now: request.now,
     };
-    return once(store.database, onceKeyOf(request, customer.id, store.clock.now()), (transaction) =>
-      raiseMileagePackage(transaction, order),
-    );
+    return onceFor(store, request, customer.id, (transaction) => raiseMileagePackage(transaction, order));
   });
 }

@@ -1,10 +1,9 @@
 // Reporting what the odometer shows, and what is known of it.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { once } from '../bookings/once.ts';
 import { findLatestMileage, reportMileage } from '../bookings/reportMileage.ts';
 import { findActiveDealOfCar } from '../db/deals.ts';
 import { requireCustomer, todayOf } from '../plugins/context.ts';
-import { onceKeyOf } from '../plugins/idempotency.ts';
+import { onceFor } from '../plugins/idempotency.ts';
 import type { SessionStore } from '../sessions.ts';
 import { present } from '../views/present.ts';
 
@@ -40,9 +39,7 @@ export function addMileageReportRoutes(app: FastifyInstance, store: SessionStore
       today: todayOf(request),
       now: request.now,
     };
-    return once(store.database, onceKeyOf(request, customer.id, store.clock.now()), (transaction) =>
-      reportMileage(transaction, order),
-    );
+    return onceFor(store, request, customer.id, (transaction) => reportMileage(transaction, order));
   };
   const schema = { body: { $ref: 'MileageReport.json' }, response: { 200: { $ref: 'MileageResult.json' } } };
   app.post<OneReport>('/portal/api/bff/deals/:id/mileage-report', { schema }, report);

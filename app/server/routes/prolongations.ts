@@ -1,11 +1,10 @@
 // Going on with the car of a deal: prolonging it.
 import type { FastifyInstance } from 'fastify';
 import { createProlongation } from '../bookings/createProlongation.ts';
-import { once } from '../bookings/once.ts';
 import { findDeal } from '../db/deals.ts';
 import { noticesOf } from '../mail/notice.ts';
 import { requireCustomer, todayOf } from '../plugins/context.ts';
-import { onceKeyOf } from '../plugins/idempotency.ts';
+import { onceFor } from '../plugins/idempotency.ts';
 import { prolongationOptions } from '../rules/prolongation.ts';
 import type { SessionStore } from '../sessions.ts';
 
@@ -31,7 +30,7 @@ export function addProlongationRoutes(app: FastifyInstance, store: SessionStore)
     const customer = await requireCustomer(store, request);
     const notify = noticesOf(store, request);
     const order = { ...request.body, customer, notify, today: todayOf(request), now: request.now };
-    return once(store.database, onceKeyOf(request, customer.id, store.clock.now()), async (transaction) => ({
+    return onceFor(store, request, customer.id, async (transaction) => ({
       contact: { id: customer.id },
       deal: { id: await createProlongation(transaction, order) },
     }));

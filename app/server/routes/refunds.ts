@@ -1,10 +1,9 @@
 // Where the credit or the deposit of a deal is paid back to.
 import type { FastifyInstance } from 'fastify';
-import { once } from '../bookings/once.ts';
 import { type RefundDetails, saveRefundDetails } from '../bookings/saveRefundDetails.ts';
 import { noticesOf } from '../mail/notice.ts';
 import { requireCustomer } from '../plugins/context.ts';
-import { onceKeyOf } from '../plugins/idempotency.ts';
+import { onceFor } from '../plugins/idempotency.ts';
 import type { SessionStore } from '../sessions.ts';
 
 interface OneRefund {
@@ -24,7 +23,7 @@ export function addRefundRoutes(app: FastifyInstance, store: SessionStore): void
       notify: noticesOf(store, request),
       now: request.now,
     };
-    return once(store.database, onceKeyOf(request, customer.id, store.clock.now()), async (transaction) => {
+    return onceFor(store, request, customer.id, async (transaction) => {
       await saveRefundDetails(transaction, order);
       return { ok: true };
     });

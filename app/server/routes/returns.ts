@@ -1,12 +1,11 @@
 // Planning, changing and pricing a return.
 import type { FastifyInstance } from 'fastify';
 import { findFreeDays } from '../bookings/offers.ts';
-import { once } from '../bookings/once.ts';
 import { planReturn, quoteChange } from '../bookings/planReturn.ts';
 import { findDeal } from '../db/deals.ts';
 import { noticesOf } from '../mail/notice.ts';
 import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
-import { headerOf, onceKeyOf } from '../plugins/idempotency.ts';
+import { headerOf, onceFor } from '../plugins/idempotency.ts';
 import { hasFollowUp } from '../rules/followUp.ts';
 import type { ReturnUpdate } from '../rules/returnContact.ts';
 import { DEFAULT_RETURN_TYPE, type ReturnType } from '../rules/returnTypes.ts';
@@ -47,7 +46,6 @@ export function addReturnRoutes(app: FastifyInstance, store: SessionStore): void
   const update = { body: { $ref: 'ReturnUpdate.json' }, response: { 200: { $ref: 'ReturnData.json' } } };
   app.put<OneUpdate>('/portal/api/bff/deals/:id/return', { schema: update }, async (request) => {
     const customer = await requireCustomer(store, request);
-    const key = onceKeyOf(request, customer.id, store.clock.now());
     const order = {
       customer,
       dealId: request.params.id,
@@ -57,7 +55,7 @@ export function addReturnRoutes(app: FastifyInstance, store: SessionStore): void
       view: viewPointOf(store, request),
       now: request.now,
     };
-    return once(store.database, key, async (transaction) =>
+    return onceFor(store, request, customer.id, async (transaction) =>
       toReturnView(await planReturn(transaction, order), customer, order.view.today, languageOf(request)),
     );
   });

@@ -1,12 +1,11 @@
 // Appointments at a workshop: where they are made, asking for one, and what was asked for.
 import type { FastifyInstance } from 'fastify';
-import { once } from '../bookings/once.ts';
 import { requestService } from '../bookings/requestService.ts';
 import { findDeal } from '../db/deals.ts';
 import { findServiceRequests } from '../db/serviceRequests.ts';
 import { noticesOf } from '../mail/notice.ts';
 import { requireCustomer, todayOf } from '../plugins/context.ts';
-import { onceKeyOf } from '../plugins/idempotency.ts';
+import { onceFor } from '../plugins/idempotency.ts';
 import { Problem } from '../problems.ts';
 import type { NewService } from '../rules/serviceRequests.ts';
 import type { SessionStore } from '../sessions.ts';
@@ -52,7 +51,7 @@ export function addServiceRoutes(app: FastifyInstance, store: SessionStore): voi
         today: todayOf(request),
         now: request.now,
       };
-      return once(store.database, onceKeyOf(request, customer.id, store.clock.now()), async (transaction) =>
+      return onceFor(store, request, customer.id, async (transaction) =>
         toServiceRequestView(await requestService(transaction, order)),
       );
     },
