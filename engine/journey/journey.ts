@@ -14,109 +14,101 @@ export type JourneyEvent =
   | { type: 'BACK'; step?: string }
   | { type: 'GO'; step: string };
 
-interface Trail {
+interface Context {
   /** Steps walked to get here, the latest last. Back leads along it. */
   readonly trail: readonly string[];
+  /** The step that the journey stands on, also while it is submitted. */
+  readonly here?: string;
+  readonly visible: Visible;
 }
 
-type GuardArguments = { context: Trail; event: JourneyEvent };
+/** What may be said by an event: the step that it leads to, and the steps that led there. */
+type Arguments = {
+  context: Context;
+  event: { readonly type: string; readonly step?: string; readonly trail?: readonly string[] };
+};
 
 /** Says whether a step is part of the way now. */
 export type Visible = (step: string) => boolean;
 
 const RUNNING = 'running:';
 
+/** A flow is opened more often than it is written. */
+const charts = new WeakMap<object, AnyStateMachine>();
+
 /**
  * The statechart of a flow: a state for each step and one for each step's submit, with every transition that can happen.
  *
- * `visible` judges the conditions of steps; the chart itself knows no answers, so that it can be drawn and walked alone.
+ * What leads to a step is written once, wherever it leads from. The chart itself knows no answers, so that it can be
+ * drawn and walked alone: its input judges the conditions of steps.
  */
-export function createJourneyMachine(flow: Pick<PreparedFlow, 'id' | 'steps'>, visible: Visible): AnyStateMachine {
-  const ids = flow.steps.map((step) => step.id);
-  const target = (step: string) => ({
-    target: step,
-    guard: ({ event }: GuardArguments) => 'step' in event && event.step === step,
-  });
+export function createJourneyMachine(flow: Pick<PreparedFlow, 'id' | 'steps'>): AnyStateMachine {
+  const chart = charts.get(flow) ?? chartOf(flow);
+  charts.set(flow, chart);
+  return chart;
+}
+
+function chartOf({ id, steps }: Pick<PreparedFlow, 'id' | 'steps'>): AnyStateMachine {
+  const ids = steps.map((step) => step.id);
+  /** To each step for which it fits. */
+  const toEach = (fits: (given: Arguments, to: string, at: number) => unknown, trailTo = walked, before = '.') =>
+    ids.map((to, at) => ({
+      target: before + to,
+      guard: (given: Arguments) => (given.context.here || !before) && fits(given, to, at),
+      actions: assign<Context, Arguments['event'], never, never, never>((given) => ({
+        here: to,
+        trail: trailTo(given, to),
+      })),
+    }));
   const states: Record<string, object> = {
-    opening: { on: { OPEN: ids.map(target).map(withTrail), REFUSE: 'refused', FAIL: 'failed', CLOSE: 'closed' } },
-    refused: { on: { RETRY: 'opening', CLOSE: 'closed' } },
-    failed: { on: { RETRY: 'opening', CLOSE: 'closed' } },
+    opening: { on: { OPEN: toEach(isNamed, ({ event }) => event.trail ?? [], ''), REFUSE: 'refused', FAIL: 'failed' } },
+    refused: { on: { RETRY: 'opening' } },
+    failed: { on: { RETRY: 'opening' } },
     closed: { type: 'final' },
   };
-  for (const id of ids) {
-    states[id] = { on: transitionsFrom(id, flow, visible) };
-    states[RUNNING + id] = {
-      on: { STAY: id, GO: ids.map(target).map(walked(id)), CLOSE: 'closed', SEAL: { actions: assign({ trail: [] }) } },
-    };
+  for (const step of ids) {
+    states[step] = { on: { SUBMIT: RUNNING + step } };
+    // A submit goes neither on nor back by itself.
+    states[RUNNING + step] = { on: { STAY: step, NEXT: {}, BACK: {} } };
   }
   return createMachine({
-    id: flow.id,
+    id,
     initial: 'opening',
-    context: { trail: [] } satisfies Trail,
+    context: ({ input }: { input: Visible }) => ({ trail: [], visible: input }),
     states,
+    on: {
+      // The ordered steps behind; behind an aside step all of them are.
+      NEXT: toEach(
+        ({ context: { here = '', visible } }, to, at) => ids.indexOf(here) < at && !steps[at]?.aside && visible(to),
+      ),
+      BACK: toEach(
+        ({ context: { here, trail, visible }, event }, to) =>
+          here !== to && (event.step ?? previousTo(here, trail, visible)) === to,
+        ({ context: { trail } }, to) => (trail.includes(to) ? trail.slice(0, trail.lastIndexOf(to)) : trail),
+      ),
+      GO: toEach(isNamed),
+      SEAL: { actions: assign({ trail: [] }) },
+      CLOSE: '.closed',
+    },
   } as never) as AnyStateMachine;
 }
 
-/** A draft is resumed with the steps that were walked before. */
-const withTrail = (transition: object) => ({
-  ...transition,
-  actions: assign(({ event }: GuardArguments) => ({ trail: 'trail' in event ? event.trail : [] })),
-});
+const isNamed = ({ event }: Arguments, to: string): boolean => event.step === to;
 
 /** Whoever stays on a step has walked nowhere. */
-const walked = (from: string) => (transition: { target: string; guard: unknown }) => ({
-  ...transition,
-  actions: assign(({ context: { trail } }: { context: Trail }) => ({
-    trail: transition.target === from ? trail : [...trail, from],
-  })),
-});
-
-function transitionsFrom(id: string, { steps }: Pick<PreparedFlow, 'steps'>, visible: Visible): object {
-  const others = steps.map((step) => step.id).filter((other) => other !== id);
-  const later = stepsAfter(id, steps);
-  const back = (to: string) => ({
-    target: to,
-    guard: ({ context, event }: GuardArguments) =>
-      ('step' in event ? event.step : previousTo(id, context.trail, visible)) === to,
-    actions: assign(({ context: { trail } }: { context: Trail }) => ({
-      trail: trail.includes(to) ? trail.slice(0, trail.lastIndexOf(to)) : trail,
-    })),
-  });
-  const go = (to: string) => ({
-    target: to,
-    guard: ({ event }: GuardArguments) => 'step' in event && event.step === to,
-  });
-  return {
-    NEXT: later.map((to) => walked(id)({ target: to, guard: () => visible(to) })),
-    BACK: others.map(back),
-    GO: others.map(go).map(walked(id)),
-    SUBMIT: RUNNING + id,
-    SEAL: { actions: assign({ trail: [] }) },
-    CLOSE: 'closed',
-  };
-}
-
-/** The ordered steps behind a step; behind an aside step all of them are. */
-export function stepsAfter(id: string, steps: PreparedFlow['steps']): string[] {
-  const at = steps.findIndex((step) => step.id === id);
-  return steps
-    .slice(at + 1)
-    .filter((step) => !step.aside)
-    .map((step) => step.id);
-}
+const walked = ({ context: { here, trail } }: Arguments, to: string): readonly string[] =>
+  here === to ? trail : [...trail, here as string];
 
 /** A step may stand in the trail itself, when an effect led back to it. */
-const previousTo = (id: string, trail: readonly string[], visible: Visible): string | undefined =>
+const previousTo = (id: string | undefined, trail: readonly string[], visible: Visible): string | undefined =>
   trail.findLast((step) => step !== id && visible(step));
 
 /** A journey under way. */
 export class Journey {
   readonly #actor;
-  readonly #visible: Visible;
 
   constructor(flow: Pick<PreparedFlow, 'id' | 'steps'>, visible: Visible, moved: (place: Place) => void) {
-    this.#visible = visible;
-    this.#actor = createActor(createJourneyMachine(flow, visible));
+    this.#actor = createActor(createJourneyMachine(flow), { input: visible });
     this.#actor.subscribe((snapshot) => moved(toPlace(String(snapshot.value))));
     this.#actor.start();
   }
@@ -129,7 +121,8 @@ export class Journey {
   /** The step that back leads to, if any. */
   previous(): string | undefined {
     const { value, context } = this.#actor.getSnapshot();
-    return previousTo(String(value), (context as Trail).trail, this.#visible);
+    const { trail, visible }: Context = context;
+    return previousTo(String(value), trail, visible);
   }
 }
 
