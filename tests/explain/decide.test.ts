@@ -6,6 +6,7 @@ import { evaluate, holds } from '../../engine/expressions/expressions.ts';
 import { follow, Roots, type Scope } from '../../engine/expressions/scope.ts';
 import type { Expression } from '../../engine/flow.ts';
 import { attempt, Unready } from '../../engine/unready.ts';
+import { expectSame } from '../same.ts';
 
 const NAMES = ['a', 'b', 'c', 'd'];
 
@@ -85,9 +86,9 @@ test(
         const scope = scopeOf(names);
         const decision = decide(expression, scope);
         const outcome = attempt(() => holds(expression, scope));
-        expect(decision.verdict).toBe(outcome instanceof Unready ? outcome.state : outcome ? 'holds' : 'fails');
-        if (!(outcome instanceof Unready)) expect(decision.value).toEqual(evaluate(expression, scope));
-        else expect(decision.awaits).toBe(outcome.what);
+        expectSame(decision.verdict, outcome instanceof Unready ? outcome.state : outcome ? 'holds' : 'fails');
+        if (!(outcome instanceof Unready)) expectSame(decision.value, evaluate(expression, scope));
+        else expectSame(decision.awaits, outcome.what);
       }),
       RUNS,
     );
@@ -102,7 +103,7 @@ test(
       fc.property(condition, partly, (expression, names) => {
         const scope = scopeOf(names);
         const visit = (decision: Decision): void => {
-          expect(decision.verdict).toBe(decide(decision.expression, decision.scope).verdict);
+          expectSame(decision.verdict, decide(decision.expression, decision.scope).verdict);
           const deciding = decision.parts.filter(({ role }) => role === 'decides');
           if (decision.awaits !== null && deciding.length > 0)
             expect(deciding.map((part) => part.decision.awaits)).toContain(decision.awaits);
@@ -124,7 +125,7 @@ test(
         const scope = scopeOf(names);
         const leaves = new Set<unknown>(leavesOf(decide(expression, scope)));
         const changed = turned(expression, leaves, scope) as Expression;
-        expect(holds(changed, scope)).toBe(!holds(expression, scope));
+        expectSame(holds(changed, scope), !holds(expression, scope));
       }),
       RUNS,
     );
@@ -145,7 +146,7 @@ test(
         if (typeof one !== 'object' || parts.filter((part) => part === one).length > 1) return;
         const changed = holds(turned(expression, new Set([one]), scope) as Expression, scope);
         const anyIsEnough = (decision.operator === 'and') === (decision.verdict === 'holds') || parts.length === 1;
-        expect(changed).toBe(anyIsEnough !== (decision.verdict === 'holds'));
+        expectSame(changed, anyIsEnough !== (decision.verdict === 'holds'));
       }),
       RUNS,
     );

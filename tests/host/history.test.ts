@@ -8,6 +8,7 @@ import type { Navigator } from '../../app/host/travel.ts';
 import { Walks } from '../../app/host/walks.ts';
 import { fewOrMany } from '../cases.ts';
 import { catalogue } from '../definitions.ts';
+import { expectSame } from '../same.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
 
 beforeEach(async () => {
@@ -277,11 +278,11 @@ test('whatever is pressed in the browser, each order is sent once, by a press, w
       for (const what of deeds) {
         await act(customer, what);
         await customer.rest();
-        expect(customer.passedBy).toEqual([]);
+        expectSame(customer.passedBy, []);
       }
       const bodies = [...customer.done.values()];
       ended += customer.ended;
-      expect(customer.sentUnasked).toEqual([]);
+      expectSame(customer.sentUnasked, []);
       for (const body of bodies)
         expect(Object.entries(JSON.parse(body) as object)).toEqual(
           questions.map((id) => [id, expect.stringMatching(RIGHT)]),

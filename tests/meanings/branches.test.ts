@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, effect, type FlowSession, type Json, type PreparedCatalogue, type QuestionState } from '#engine';
 import { CASES } from '../cases.ts';
+import { expectSame } from '../same.ts';
 import { rulesLoaded } from '../silentHost.ts';
 import { type Asked, bare, dialog, fieldsOf, opened, PatientServer, settled } from './stage.ts';
 
@@ -171,7 +172,7 @@ class Shop {
       offer: all || offer ? `${this.branch} ${quoted}` : offer,
       both: all || both === 'shown' || both === 'hidden' ? isBoth : both,
     };
-    expect({ branch, pick, options, offer, both }).toEqual(wanted);
+    expectSame({ branch, pick, options, offer, both }, wanted);
   }
 
   /** What is on screen. */
@@ -222,8 +223,8 @@ test('after a switch and back, everything shown and sent belongs to what is chos
       const before = shop.sends;
       void shop.session.next();
       await shop.answerAll();
-      expect(shop.wrong).toEqual([]);
-      expect(shop.sends > before).toBe(shop.isRight());
+      expectSame(shop.wrong, []);
+      expectSame(shop.sends > before, shop.isRight());
       sends += shop.sends;
       shop.session.close();
     }),

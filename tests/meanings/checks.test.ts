@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Call, FlowSession, Json, PreparedCatalogue, QuestionState } from '#engine';
 import type { Field } from '../../engine/flow.ts';
 import { CASES } from '../cases.ts';
+import { expectSame } from '../same.ts';
 import { rulesLoaded } from '../silentHost.ts';
 import { type Asked, bare, dialog, opened, PatientServer, settled } from './stage.ts';
 
@@ -213,15 +214,15 @@ test('nothing is sent before each check has its answer, and it is favourable and
     fc.asyncProperty(verdicts, acts, async (verdicts, acts) => {
       const shop = await new Shop(verdicts).open();
       for (const act of acts) await shop.do(act);
-      expect(shop.wrong).toEqual([]);
+      expectSame(shop.wrong, []);
       await shop.answerAll();
       const before = shop.sends;
       for (const _ of [1, 2]) {
         void shop.session.next();
         await shop.answerAll();
       }
-      expect(shop.wrong).toEqual([]);
-      expect(shop.sends > before).toBe(shop.isRight());
+      expectSame(shop.wrong, []);
+      expectSame(shop.sends > before, shop.isRight());
       sends += shop.sends;
       shop.session.close();
     }),

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type FlowSession, type PreparedCatalogue, type PreparedFlow, type Reply, signal } from '#engine';
 import type { Expression, Field } from '../../engine/flow.ts';
 import { CASES } from '../cases.ts';
+import { expectSame } from '../same.ts';
 import { rulesLoaded } from '../silentHost.ts';
 import { bare, dialog, fieldsOf, opened } from './stage.ts';
 
@@ -211,7 +212,7 @@ class Walk {
     const { here, sending } = model;
     const shown = { back: model.previous() !== undefined, answer: model.answer(here) };
     const places = { position: way.indexOf(here) + 1, total: way.length };
-    expect(found).toEqual({ step: here, busy: sending, unchecked: [], ...(!sending && { ...places, ...shown }) });
+    expectSame(found, { step: here, busy: sending, unchecked: [], ...(!sending && { ...places, ...shown }) });
     if (!sending && !way.includes(here)) throw new Error('the customer stands on a step that is gone');
   }
 
@@ -243,7 +244,7 @@ class Walk {
     this.#pressed = pressed;
     await new Promise((done) => void setImmediate(done));
     const ahead = model.way().filter((at) => at > here);
-    if (model.isWrong(here)) return expect([this.step, this.sends]).toEqual([here, sends]) as undefined;
+    if (model.isWrong(here)) return expectSame([this.step, this.sends], [here, sends]);
     if (this.sends > sends) model.sending = true;
     else if (ahead.length === 0) this.#expectReturned();
     else this.#expectOnward(ahead);
@@ -251,10 +252,13 @@ class Walk {
 
   #expectOnward(ahead: readonly number[]): void {
     const { model, step } = this;
-    expect(ahead).toContain(step);
+    expectSame(ahead.includes(step), true);
     const passed = ahead.filter((at) => at < step);
-    if (passed.length > 0) expect(step).toBe(model.cameFrom);
-    expect(passed.filter((at) => model.isWrong(at) || !model.seen.has(at))).toEqual([]);
+    if (passed.length > 0) expectSame(step, model.cameFrom);
+    expectSame(
+      passed.filter((at) => model.isWrong(at) || !model.seen.has(at)),
+      [],
+    );
     if (step === model.cameFrom && model.previous() === step) model.wentBack();
     else model.moved(step);
   }
@@ -262,7 +266,10 @@ class Walk {
   /** The submit refuses while a step is wrong, and leads to the first that is. */
   #expectReturned(): void {
     const { model } = this;
-    expect(this.step).toBe(model.way().find((at) => model.isWrong(at)));
+    expectSame(
+      this.step,
+      model.way().find((at) => model.isWrong(at)),
+    );
     model.cameFrom = model.here;
     model.moved(this.step);
   }
