@@ -56,8 +56,10 @@ export class Verdicts {
     const domains = [...unknowns.values()].map((unknown) => this.#domain(unknown, pool));
     if (domains.reduce((product, { length }) => product * length, 1) > MOST) return undefined;
     const seen = new Set<boolean>();
-    for (const values of combinations(domains)) {
-      const scope = scopeOf([...unknowns.values()], values);
+    const names = new Map([...unknowns.values()].map(({ name }, at) => [name, at]));
+    let values: readonly unknown[] = [];
+    const scope: Scope = { read: (path) => values[names.get(path) as number], origin: (path) => path };
+    for (values of combinations(domains)) {
       if (others.every((other) => holds(other, scope))) seen.add(holds(own, scope));
       if (seen.size === 2) return undefined;
     }
@@ -154,11 +156,6 @@ function* combinations(domains: readonly (readonly unknown[])[]): Generator<read
   const [first, ...others] = domains;
   if (!first) return yield [];
   for (const rest of combinations(others)) for (const value of first) yield [value, ...rest];
-}
-
-function scopeOf(unknowns: readonly Unknown[], values: readonly unknown[]): Scope {
-  const byName = new Map(unknowns.map(({ name }, at) => [name, values[at]]));
-  return { read: (path) => byName.get(path), origin: (path) => path };
 }
 
 /** Whether a condition is written out as one value: its author means it. */

@@ -15,7 +15,7 @@ export const acceptCommand: Command = {
   does: 'writes down what conditions and values decide now, in flows/decisions, so that check tells of changes',
   run(args, { root }) {
     const { positionals } = read(args, {});
-    const definitions = new Definitions(root);
+    const definitions = new Definitions(root, true);
     const known = [CATALOGUE, ...Object.keys(definitions.files())];
     const unknown = positionals.find((id) => !known.includes(id));
     if (unknown !== undefined) throw new CannotRun(`there is no flow "${unknown}"`);

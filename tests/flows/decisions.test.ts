@@ -13,7 +13,7 @@ const record = 'flows/decisions/edit-return.json';
 const COMPARED = '{ ">": [{ "var": "values.total" }, 0] }';
 
 test('the records of the portal are those of its flows', () => {
-  const definitions = new Definitions(root);
+  const definitions = new Definitions(root, true);
   for (const id of ['catalogue', ...Object.keys(definitions.files())]) {
     const file = join(root, 'flows/decisions', `${id}.json`);
     const recorded = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
