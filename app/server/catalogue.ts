@@ -8,15 +8,23 @@ const FILE = new URL('../../flows/catalogue.json', import.meta.url);
 /** The section config of the catalogue: groups of named values. */
 export type PortalConfig = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 
-/** Reads the section config of flows/catalogue.json. */
-export function readPortalConfig(): PortalConfig {
-  return (JSON.parse(readFileSync(FILE, 'utf8')) as { readonly config: PortalConfig }).config;
+/** What of the catalogue the server follows. */
+interface Catalogue {
+  readonly config: PortalConfig;
+  readonly phones?: string;
 }
 
-/** Reads the region whose telephone numbers are written without their country; undefined when the catalogue does not say. */
-export function readPhoneRegion(): string | undefined {
-  return (JSON.parse(readFileSync(FILE, 'utf8')) as { readonly phones?: string }).phones;
+let read: Catalogue | undefined;
+function readCatalogue(): Catalogue {
+  read ??= JSON.parse(readFileSync(FILE, 'utf8')) as Catalogue;
+  return read;
 }
+
+/** Reads the section config of flows/catalogue.json. */
+export const readPortalConfig = (): PortalConfig => readCatalogue().config;
+
+/** Reads the region whose telephone numbers are written without their country; undefined when the catalogue does not say. */
+export const readPhoneRegion = (): string | undefined => readCatalogue().phones;
 
 /**
  * Reads numbers of one group of the section config, for rules that screens show as well.

@@ -19,6 +19,7 @@ export const PROBLEMS = {
   addon_not_possible: [409, 'It cannot be booked'],
   amount_changed: [409, 'The amount has changed'],
   buy_offer_not_for_state: [409, 'The contract is not active'],
+  buy_offer_not_open: [409, 'The car cannot be bought yet, or no more'],
   damage_report_not_for_state: [409, 'The contract is not active'],
   deductible_handed_over: [409, 'The car was handed over'],
   deductible_lower: [409, 'The deductible is lower already'],

@@ -111,6 +111,22 @@ describeOnEachDatabase('going on with a car', (databases) => {
     await portal.database.updateTable('deals').set({ state: 'STOPPED' }).where('id', '=', DEAL).execute();
     expect((await send(visitor, BUY, request)).body.code).toBe('buy_offer_not_for_state');
   });
+
+  test('an offer to buy is made 28 to 120 days before the car comes back', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer(DEAL);
+    const askFor = async (preferred_date: string) => {
+      const planned = portal.database.updateTable('returns').where('deal_id', '=', DEAL);
+      await planned.set({ preferred_date }).execute();
+      const { status, body } = await send(visitor, BUY, { dealId: DEAL, vin: VIN, price: 2367000 });
+      await portal.database.deleteFrom('buy_offer_requests').execute();
+      return body.code ?? status;
+    };
+    expect(await askFor('2026-12-20')).toBe('buy_offer_not_open');
+    expect(await askFor('2026-12-21')).toBe(200);
+    expect(await askFor('2027-03-23')).toBe(200);
+    expect(await askFor('2027-03-24')).toBe('buy_offer_not_open');
+  });
 });
 
 const euros = (most: number) => fc.integer({ min: 0, max: most * 100 });

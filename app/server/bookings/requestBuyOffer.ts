@@ -5,7 +5,8 @@ import type { Customer, Tables } from '../db/tables.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
-import { buyOfferPrice } from '../rules/buyOffer.ts';
+import { buyOfferPrice, isTimeToBuy } from '../rules/buyOffer.ts';
+import type { CivilDay } from '../rules/civilDays.ts';
 import { createReference } from '../rules/references.ts';
 import { refuseMoved } from './agreedAmounts.ts';
 import { buyOfferNotice } from './notices.ts';
@@ -22,6 +23,7 @@ export interface BuyOfferRequest {
 export interface BuyOfferOrder extends BuyOfferRequest {
   readonly customer: Customer;
   readonly notify: Notify;
+  readonly today: CivilDay;
   readonly now: Date;
 }
 
@@ -29,22 +31,25 @@ export interface BuyOfferOrder extends BuyOfferRequest {
  * Keeps the request, one a deal, and tells those who make the offer.
  *
  * @returns what the request is called, also when it was made before
- * @throws not_found for another car, buy_offer_not_for_state, or amount_changed when the price on screen is not the one of today
+ * @throws not_found for another car, buy_offer_not_for_state, buy_offer_not_open for a car that comes back too soon or too late, or amount_changed when the price on screen is not the one of today
  * @see spec 2 §4 "Buy-car offer modal", §7
  */
 export async function requestBuyOffer(transaction: Transaction<Tables>, order: BuyOfferOrder): Promise<string> {
-  const { customer, dealId, vin, price, now } = order;
+  const { customer, dealId, vin, price, today, now } = order;
   const record = await findDealToChange(transaction, customer.id, dealId);
-  const today = buyOfferPrice(record.car);
-  if (today === undefined || record.car.vin !== vin) throw new Problem('not_found', 'There is no such car to buy.');
+  const due = buyOfferPrice(record.car);
+  if (due === undefined || record.car.vin !== vin) throw new Problem('not_found', 'There is no such car to buy.');
   if (record.deal.state !== 'ACTIVE') throw new Problem('buy_offer_not_for_state', 'The contract is not active.');
-  refuseMoved({ price }, { price: today });
+  refuseMoved({ price }, { price: due });
   const before = await transaction
     .selectFrom('buy_offer_requests')
     .select('reference')
     .where('deal_id', '=', dealId)
     .executeTakeFirst();
   if (before !== undefined) return before.reference ?? '';
+  const returnDay = record.planned?.preferred_date;
+  if (!returnDay || !isTimeToBuy(returnDay, today))
+    throw new Problem('buy_offer_not_open', 'The car comes back too soon, or not yet.');
   const reference = createReference('KA');
   const request = { price, requested_at: now.toISOString(), reference };
   await transaction

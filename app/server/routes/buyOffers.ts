@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type BuyOfferRequest, requestBuyOffer } from '../bookings/requestBuyOffer.ts';
 import { findActiveDealOfCar } from '../db/deals.ts';
 import { noticesOf } from '../mail/notice.ts';
-import { requireCustomer } from '../plugins/context.ts';
+import { requireCustomer, todayOf } from '../plugins/context.ts';
 import { onceFor } from '../plugins/idempotency.ts';
 import type { SessionStore } from '../sessions.ts';
 import { present } from '../views/present.ts';
@@ -33,7 +33,13 @@ export function addBuyOfferRoutes(app: FastifyInstance, store: SessionStore): vo
   });
   app.post<{ Body: BuyOfferRequest }>('/api/automation/buy-car-offer', { schema: REQUEST }, async (request) => {
     const customer = await requireCustomer(store, request);
-    const order = { ...request.body, customer, notify: noticesOf(store, request), now: request.now };
+    const order = {
+      ...request.body,
+      customer,
+      notify: noticesOf(store, request),
+      today: todayOf(request),
+      now: request.now,
+    };
     return onceFor(store, request, customer.id, async (transaction) => ({
       reference: await requestBuyOffer(transaction, order),
     }));

@@ -1,4 +1,5 @@
 // What can be booked on top of a contract, for how much, and when.
+import { readConfigNumbers } from '../catalogue.ts';
 import { addDays, addMonths, type CivilDay } from './civilDays.ts';
 
 /** Kilometres bought once, one package of insurance, and single protections. */
@@ -61,10 +62,10 @@ const STATES: Readonly<Record<AddonGroup, readonly string[]>> = {
 };
 
 /** Protection is booked until so many months before the minimum commitment ends (spec 2 §4). */
-export const PROTECTION_MONTHS = 2;
+const { months_min: PROTECTION_MONTHS } = readConfigNumbers('insurance', ['months_min']);
 
 /** What was booked may be cancelled for so many days. */
-export const CANCEL_DAYS = 14;
+const { cancel_days: CANCEL_DAYS } = readConfigNumbers('addons', ['cancel_days']);
 
 /** What the rules need to know of a deal. */
 export interface AddonDeal {

@@ -1,5 +1,6 @@
 // What a customer may buy the car of a deal for.
 import { readConfigNumbers } from '../catalogue.ts';
+import { type CivilDay, daysBetween } from './civilDays.ts';
 
 /** What a car is worth, in cents. */
 export interface CarValue {
@@ -11,6 +12,15 @@ export interface CarValue {
 
 /** The same as on the screen. Hundredths, so that no step of the sum has a fraction: 3 % on top, and 19 % tax. */
 const FORMULA = readConfigNumbers('buy_car', ['percent', 'fee_cents', 'fee_percent', 'tax', 'step_cents']);
+
+/** The offer is made while the car comes back in so many days (spec 2 §9 "Buy-car offer config"). */
+const WINDOW = readConfigNumbers('buy_car', ['days_min', 'days_max']);
+
+/** Says whether the car can still be bought, or already. */
+export function isTimeToBuy(returnDay: CivilDay, today: CivilDay): boolean {
+  const days = daysBetween(today, returnDay);
+  return days >= WINDOW.days_min && days <= WINDOW.days_max;
+}
 
 /**
  * Prices the offer: three percent above the reference value, plus 1,500 €, times 1.19, rounded up to the next 10 €.

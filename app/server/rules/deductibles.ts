@@ -1,8 +1,9 @@
 // Who may lower the deductible before the car is there.
+import { readConfigNumbers } from '../catalogue.ts';
 import { ADDONS, type Addon } from './addons.ts';
 
 /** The deductible that can be lowered, in cents (spec 2 §4 "Deductible upgrade"). */
-export const REDUCIBLE_FROM = 100_000;
+const { reducible_from: REDUCIBLE_FROM } = readConfigNumbers('deductible', ['reducible_from']);
 
 /** What lowering it books. */
 export const PREMIUM = ADDONS.find(({ id }) => id === 'insurance-comfort') as Addon;

@@ -1,4 +1,5 @@
 // Which documents the customer of a deal has.
+import { readConfigNumbers } from '../catalogue.ts';
 import { addDays, type CivilDay } from './civilDays.ts';
 
 /** The kinds of documents, in the order in which they come about (spec 2 §3 "Documents"). */
@@ -28,8 +29,7 @@ export interface DocumentedDeal {
 }
 
 /** Days after the return (spec 2 §9 "Processing times"): the protocol about seven, the invoice from three weeks on. */
-const PROTOCOL_DAYS = 7;
-const INVOICE_DAYS = 21;
+const PROCESSING = readConfigNumbers('final_invoice', ['protocol_days', 'weeks_from']);
 
 /** Lists the documents that are there today. */
 export function documentsOf(deal: DocumentedDeal, today: CivilDay): DocumentType[] {
@@ -44,8 +44,8 @@ export function documentsOf(deal: DocumentedDeal, today: CivilDay): DocumentType
     handover_protocol: handedOver,
     warranty_damages: handedOver && deal.hasDamages,
     car_appraisal_report: deal.appraisalDate !== null && deal.appraisalDate < today,
-    return_protocol: isPast(deal.actual_return_date, PROTOCOL_DAYS, today),
-    final_invoice: isPast(deal.actual_return_date, INVOICE_DAYS, today),
+    return_protocol: isPast(deal.actual_return_date, PROCESSING.protocol_days, today),
+    final_invoice: isPast(deal.actual_return_date, 7 * PROCESSING.weeks_from, today),
   };
   return DOCUMENT_TYPES.filter((type) => isThere[type]);
 }

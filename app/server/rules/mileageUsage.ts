@@ -1,10 +1,11 @@
 // What a reading of the odometer says about the mileage of a contract.
+import { readConfigNumbers } from '../catalogue.ts';
 import { type CivilDay, daysBetween } from './civilDays.ts';
 import { type MileageDeal, type MileagePackage, packagesOnOffer } from './mileagePackages.ts';
 import { contractEnd } from './renewal.ts';
 
 /** The highest reading that is believed where the record of the car names none (spec 2 §5, §9). */
-export const DEFAULT_MAXIMUM_MILEAGE = 100_000;
+const { maximum: DEFAULT_MAXIMUM_MILEAGE } = readConfigNumbers('mileage', ['maximum']);
 
 /** Mean length of a month in days. */
 const MONTH_DAYS = 365.25 / 12;

@@ -1,4 +1,5 @@
 // What must be true of the person behind an account.
+import { readConfigNumbers } from '../catalogue.ts';
 import { type CivilDay, isCivilDay } from './civilDays.ts';
 import { isPhoneNumber } from './phoneNumbers.ts';
 import type { FieldProblem } from './returnContact.ts';
@@ -14,7 +15,7 @@ export interface Contact {
 }
 
 /** The youngest driver of any vehicle (spec 1 §9 "exceptional 20"); how strong the vehicle is, nobody knows yet. */
-export const YOUNGEST = 20;
+const { exceptional: YOUNGEST } = readConfigNumbers('age', ['exceptional']);
 
 /** Nobody who was born before can drive. */
 const EARLIEST_BIRTHDAY: CivilDay = '1900-01-01';

@@ -1,8 +1,9 @@
 // Where a contract stands between its minimum commitment, its renewal and its end.
+import { readConfigNumbers } from '../catalogue.ts';
 import { type CivilDay, daysBetween } from './civilDays.ts';
 
 /** Follow-up offers are made while the end is this far away (spec 2 §9 "Banner for extension choices"). */
-export const RETENTION_DAYS = { from: 14, to: 121 } as const;
+const RETENTION = readConfigNumbers('ends_banner', ['days_min', 'days_max']);
 
 /** The dates of a contract. */
 export interface ContractDates {
@@ -31,7 +32,7 @@ export function isRetentionWindowOpen(dates: ContractDates, today: CivilDay): bo
   const end = contractEnd(dates);
   if (end === undefined) return false;
   const days = daysBetween(today, end);
-  return days >= RETENTION_DAYS.from && days <= RETENTION_DAYS.to;
+  return days >= RETENTION.days_min && days <= RETENTION.days_max;
 }
 
 function renews(dates: ContractDates): dates is ContractDates & { minimum_commitment_end_date: CivilDay } {

@@ -1,9 +1,10 @@
 // What a late change of a planned return costs.
+import { readConfigNumbers } from '../catalogue.ts';
 import { type CivilDay, daysBetween } from './civilDays.ts';
 import type { ReturnType } from './returnTypes.ts';
 
 /** A planned collection may be changed for free up to this many days before it (spec 2 §9). */
-export const FREE_CHANGE_DAYS = 5;
+export const { free_change_days: FREE_CHANGE_DAYS } = readConfigNumbers('return', ['free_change_days']);
 
 /** Price of a change after that, in cents (spec 2 §9 "handling fee of 99 EUR"). */
 export const LATE_CHANGE_FEE = 9900;
