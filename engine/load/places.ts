@@ -30,9 +30,22 @@ class Traced {
   }
 }
 
-/** The places of every object of a flow as it is walked. The flow must be one that loads. */
+const traced = new WeakMap<FileText, Traced>();
+
+/** The file that each flow is traced with: read for the first. */
+function traceShared(shared: FileText): Traced {
+  const file = traced.get(shared) ?? new Traced(shared);
+  traced.set(shared, file);
+  return file;
+}
+
+/**
+ * The places of every object of a flow as it is walked. The flow must be one that loads.
+ *
+ * @param shared the catalogue; the same object for the same text: it is read once
+ */
 export function placesOfFlow(own: FileText, shared: FileText): FlowPlaces {
-  const [flowFile, sharedFile] = [new Traced(own), new Traced(shared)];
+  const [flowFile, sharedFile] = [new Traced(own), traceShared(shared)];
   const flow = flowFile.value as Flow;
   const catalogue = sharedFile.value as Catalogue;
   const files = [own.file, shared.file];
@@ -53,8 +66,8 @@ export function placesOfFlow(own: FileText, shared: FileText): FlowPlaces {
 
 /** The places of the catalogue; it is read as it is written. */
 export function placesOfCatalogue(shared: FileText): PlaceTable {
-  const traced = new Traced(shared);
-  return tableFrom(traced.value as object, [traced], [shared.file]);
+  const file = traceShared(shared);
+  return tableFrom(file.value as object, [file], [shared.file]);
 }
 
 const placeIn = (file: string, position: Position | undefined): Place | null =>

@@ -5,14 +5,24 @@ import type { Knowledge } from '#engine/explain';
 import { placesOfCatalogue, placesOfFlow } from '#engine/load';
 import { catalogueFile, definition, flowFiles, root } from '../definitions.ts';
 
+const catalogue = placesOfCatalogue(catalogueFile);
+/** Flows stay as they are while tests run. */
+const known = new Map<string, ReturnType<typeof placesOfFlow>>();
+
+function placesOf(id: string): ReturnType<typeof placesOfFlow> {
+  const file = flowFiles[id] ?? id;
+  const places = known.get(id) ?? placesOfFlow({ file, text: readFileSync(join(root, file), 'utf8') }, catalogueFile);
+  known.set(id, places);
+  return places;
+}
+
 /** The places of a flow of the project, in a variant or as it is. */
 export function knowledgeOf(id: string, variant?: string): Knowledge {
-  const file = flowFiles[id] ?? id;
-  const places = placesOfFlow({ file, text: readFileSync(join(root, file), 'utf8') }, catalogueFile);
+  const places = placesOf(id);
   const walked = variant === undefined ? undefined : places.variants[variant];
   return {
     flow: walked?.places ?? places.base,
-    catalogue: placesOfCatalogue(catalogueFile),
+    catalogue,
     variant: walked
       ? {
           name: variant ?? '',
