@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
     setupFiles: ['tests/kinds.ts'],
-    globalSetup: ['tests/server/globalSetup.ts'],
+    globalSetup: ['tests/server/globalSetup.ts', 'tests/server/leftovers.ts'],
     // Suites leave nothing behind; loading everything anew for each of them would take half of the run.
     isolate: false,
     sequence: { sequencer: OneEnvironmentAfterTheOther },

@@ -27,5 +27,5 @@ export default defineConfig({
   root,
   plugins: [takingOut(process.env['MUTANT'])],
   // One database is enough to notice, and each test that needs a PostgreSQL would start its own.
-  test: { ...base.test, globalSetup: [] },
+  test: { ...base.test, globalSetup: ['tests/server/leftovers.ts'] },
 });

@@ -9,11 +9,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, DatabasePlace } from '../../app/server/db/open.ts';
 import { findPostgresBinaries, type Postgres, startPostgres } from './postgres.ts';
 
-/** Makes empty databases of one kind; what is made is thrown away after each test. */
+/** Makes databases of one kind for a test; nothing that it writes there is left for the next one. */
 export interface TestDatabases {
   readonly kind: 'libsql' | 'PostgreSQL';
   create(): Promise<DatabasePlace>;
-  /** The same with something in it: it is filled once for each name, and copied from then on. */
+  /** One with something in it: it is filled once for each name, and copied from then on. */
   createFilled(name: string, fill: Fill): Promise<DatabasePlace>;
   /** Runs something once the test is over, before its databases go. */
   whenOver(work: () => Promise<unknown>): void;
@@ -49,17 +49,14 @@ export function describeOnFiles(name: string, suite: (databases: TestFiles) => v
   describe(name, () => suite(useFiles()));
 }
 
+// Suites of a worker ask for the same customers on the same day; filling a database takes longer than most tests.
+const filledFiles = new Map<string, string>();
+const waitingDatabases = new Map<string, string[]>();
+
 function useFiles(): TestFiles {
   const { whenOver } = useCleanup();
-  const root = mkdtempSync(join(tmpdir(), 'fahrplan-test-'));
-  const filled = new Map<string, string>();
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
-  const create = () => {
-    const folder = mkdtempSync(join(root, 'database-'));
-    return { folder, file: join(folder, 'test.db') };
-  };
   const createForTest = () => {
-    const { folder, file } = create();
+    const { folder, file } = createFile();
     whenOver(async () => rmSync(folder, { recursive: true, force: true }));
     return { file };
   };
@@ -68,17 +65,22 @@ function useFiles(): TestFiles {
     whenOver,
     create: async () => createForTest(),
     async createFilled(name, fill) {
-      const template = filled.get(name) ?? create().file;
-      if (!filled.has(name)) await fill({ file: template });
-      filled.set(name, template);
+      const template = filledFiles.get(name) ?? createFile().file;
+      if (!filledFiles.has(name)) await fill({ file: template });
+      filledFiles.set(name, template);
       const place = createForTest();
       // What was written last may still stand in the log beside it.
       for (const part of ['', '-wal'])
         if (existsSync(template + part)) copyFileSync(template + part, place.file + part);
       return place;
     },
-    refill: (name, database) => refillFile(database, filled.get(name) ?? ''),
+    refill: (name, database) => refillFile(database, filledFiles.get(name) ?? ''),
   };
+}
+
+function createFile(): { readonly folder: string; readonly file: string } {
+  const folder = mkdtempSync(join(process.env.TEST_FOLDER ?? tmpdir(), 'database-'));
+  return { folder, file: join(folder, 'test.db') };
 }
 
 /** Rows are taken from the file that was filled first, those of tables that others refer to first. */
@@ -97,46 +99,39 @@ async function refillFile(database: Database, from: string): Promise<void> {
 
 function usePostgres(): TestDatabases {
   const { whenOver } = useCleanup();
-  // Making a database takes longer than most tests; one that a test has left is emptied for the next.
-  const left: string[] = [];
-  const filled = new Map<string, string[]>();
   let postgres: Postgres | undefined;
   beforeAll(async () => {
     postgres = await startPostgres();
   }, 60_000);
-  afterAll(async () => {
-    for (const url of [...left, ...[...filled.values()].flat()])
-      await administrate(postgres, `drop database ${nameOf(url)} with (force)`);
-    postgres?.stop();
-  });
+  afterAll(() => postgres?.stop());
+  /** A database that a test has left is as it was for the next. */
+  const lend = async (
+    name: string,
+    make: (url: string) => Promise<string>,
+    restore: (url: string) => Promise<void>,
+  ) => {
+    const key = `${postgres?.url} ${name}`;
+    const waiting = waitingDatabases.get(key) ?? [];
+    waitingDatabases.set(key, waiting);
+    const url = waiting.pop() ?? (await make(await createPostgresDatabase(postgres)));
+    whenOver(async () => {
+      await restore(url);
+      waiting.push(url);
+    });
+    return { url };
+  };
   return {
     kind: 'PostgreSQL',
     whenOver,
-    async create() {
-      const url = left.pop() ?? (await createPostgresDatabase(postgres));
-      whenOver(async () => {
-        await emptyPostgresDatabase(url);
-        left.push(url);
-      });
-      return { url };
-    },
-    async createFilled(name, fill) {
-      const kept = filled.get(name) ?? [];
-      filled.set(name, kept);
-      const url = kept.pop() ?? (await fillPostgresDatabase(await createPostgresDatabase(postgres), fill));
-      whenOver(async () => {
-        await refillPostgresDatabase(url);
-        kept.push(url);
-      });
-      return { url };
-    },
+    create: () => lend('', async (url) => url, emptyPostgresDatabase),
+    createFilled: (name, fill) => lend(name, (url) => fillPostgresDatabase(url, fill), refillPostgresDatabase),
   };
 }
 
 async function createPostgresDatabase(postgres: Postgres | undefined): Promise<string> {
   const url = new URL(postgres?.url ?? '');
-  url.pathname = `/test_${randomUUID().replaceAll('-', '')}`;
-  await administrate(postgres, `create database ${nameOf(url.href)}`);
+  url.pathname = `/${process.env.TEST_RUN ?? 'test'}_${randomUUID().replaceAll('-', '')}`;
+  await administrate(postgres, `create database ${url.pathname.slice(1)}`);
   return url.href;
 }
 
@@ -170,10 +165,6 @@ async function fillPostgresDatabase(url: string, fill: Fill): Promise<string> {
 /** Puts every row back as it was when the database was filled. */
 async function refillPostgresDatabase(url: string): Promise<void> {
   await administrate({ url }, EMPTY + forEachTable('insert into public.%1$I table filled.%1$I'));
-}
-
-function nameOf(url: string): string {
-  return new URL(url).pathname.slice(1);
 }
 
 /** Last made, first thrown away: a server goes before its database. */

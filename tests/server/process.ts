@@ -37,18 +37,21 @@ export async function startProcess(
       await once(child, 'exit');
     }
   });
-  let written = '';
+  const written: Buffer[] = [];
+  const log = () => Buffer.concat(written).toString();
   const address = new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      written += chunk.toString();
-      const listening = /listening at (http:\/\/[\d.:]+)/.exec(written)?.[1];
-      if (listening) resolve(listening);
+    const look = () => {
+      const listening = /listening at (http:\/\/[\d.:]+)/.exec(log())?.[1];
+      if (listening === undefined) return;
+      // What it writes from then on may be much.
+      child.stdout.off('data', look);
+      resolve(listening);
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', () => reject(new Error(`The server ended: ${written}`)));
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => written.push(chunk));
+    child.stdout.on('data', look);
+    child.once('exit', () => reject(new Error(`The server ended: ${log()}`)));
   });
-  return { process: child, base: await address, log: () => written };
+  return { process: child, base: await address, log };
 }
 
 /** The first cookie of an answer, as it is sent back. */

@@ -94,11 +94,18 @@ export interface Scenario {
   readonly mood?: 'ok' | 'slow' | 'failing';
 }
 
-/** Reads all scenarios, in the order of the demo's list. */
-export function readScenarios(): Scenario[] {
+let scenarios: readonly Scenario[] | undefined;
+
+/** Names all scenarios, in the order of the demo's list; their files are read once. */
+export function readScenarios(): readonly Scenario[] {
+  scenarios ??= readFiles();
+  return scenarios;
+}
+
+function readFiles(): readonly Scenario[] {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
-  const scenarios = files.map((name) => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Scenario);
-  return scenarios.sort((one, other) => (one.customer.id < other.customer.id ? -1 : 1));
+  const read = files.map((name) => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Scenario);
+  return read.sort((one, other) => (one.customer.id < other.customer.id ? -1 : 1));
 }
 
 /**
