@@ -62,6 +62,7 @@ describeOnEachDatabase('the list of sessions', (databases) => {
         current: false,
       },
     ]);
+    portal.clock.moveBy(1);
     expect((await listOf(there)).map(({ current }) => current)).toEqual([true, false]);
     expect((await portal.visitor().get(OPEN)).status).toBe(401);
   });
