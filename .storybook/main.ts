@@ -10,12 +10,17 @@ const KINDS = '../stories/kinds/**/*.stories.tsx';
 const PANEL = '../stories/panel/*.stories.tsx';
 const tested = process.env['VITEST'] !== undefined;
 
+/** Storybook asks for the stories five times while it starts, and to find those of the tests each flow is opened. */
+let written: Promise<void> | undefined;
+
 const config: StorybookConfig = {
   // The portal's own configuration builds the portal; the stories stand beside it.
   framework: { name: '@storybook/react-vite', options: { builder: { viteConfigPath: '.storybook/vite.config.ts' } } },
   stories: async () => {
-    if (tested) await writeTestedStories(root);
-    else writeStories(root);
+    if (tested) {
+      written ??= writeTestedStories(root);
+      await written;
+    } else writeStories(root);
     if (process.env['STORIES'] === 'kinds') return [KINDS];
     return [KINDS, PANEL, `../${tested ? GENERATED.tested : GENERATED.all}/**/*.stories.ts`];
   },

@@ -188,7 +188,7 @@ export function definitions(root: string): Plugin {
   return {
     name: 'fahrplan:definitions',
     configResolved({ command }) {
-      all = new Definitions(root, command === 'build');
+      all = new Definitions(root, command === 'build' || process.env['VITEST'] !== undefined);
     },
     resolveId: (id) => (id.startsWith('virtual:') ? `\0${id}` : null),
     load(id) {

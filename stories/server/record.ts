@@ -25,7 +25,7 @@ export class Recorder {
 
   constructor(root: string) {
     this.scenes = readScenes(root);
-    this.#definitions = new Definitions(root);
+    this.#definitions = new Definitions(root, true);
     this.#entries = Object.entries(this.#definitions.files()).map(([id, file]) => {
       const { as, name, route, over } = JSON.parse(readFileSync(file, 'utf8'));
       return { id, as, name, over, routes: [route ?? []].flat() };
@@ -36,13 +36,16 @@ export class Recorder {
   /** The first scenario in which each flow opens; a flow that never opens has its first fitting one. */
   async firstOpen(): Promise<Record<string, string>> {
     const found: Record<string, string> = {};
-    for (const [flow, scenarios] of Object.entries(this.scenes.fitting)) {
-      for (const scenario of scenarios) {
-        if (found[flow] === undefined && (await this.#open(flow, scenario, 'de-DE', {}))) found[flow] = scenario;
+    const fitting = Object.entries(this.scenes.fitting);
+    // One customer after the other: each needs a server with a database of its own only once.
+    for (const { id } of this.scenes.scenarios) {
+      for (const [flow, scenarios] of fitting) {
+        const isSought = found[flow] === undefined && scenarios.includes(id);
+        if (isSought && (await this.#open(flow, id, 'de-DE', {}))) found[flow] = id;
       }
-      found[flow] ??= scenarios[0] ?? '';
+      await this.#reference.end(id);
     }
-    return found;
+    return Object.fromEntries(fitting.map(([flow, scenarios]) => [flow, found[flow] ?? scenarios[0] ?? '']));
   }
 
   /** Every reply that any flow gets while it opens for a customer, in any language. One customer after the other. */
