@@ -19,22 +19,30 @@ export function checkTexts(
 ): Problem[] {
   const problems: Problem[] = [];
   const locales = Object.entries(world.catalogue.locales).filter(([, locale]) => !locale.fallback);
+  // A flow says hundreds of texts, and all of them look in the same few files.
+  const known = new Map<string, readonly string[]>();
+  const keysOf = (key: TextKey, locale: string): readonly string[] => {
+    const place = `${locale}/${key.fragment ?? ''}`;
+    const keys = known.get(place) ?? keysFor(key, flow.id, world.copy[locale] ?? {});
+    known.set(place, keys);
+    return keys;
+  };
   const say: Visitor['text'] = (text, aliases, at, further, around) => {
     const key = keyOf(text);
     if (key === undefined) return;
     const wanted = textKeys.wanted(text, aliases, around);
     for (const [locale] of locales) {
-      const keys = keysFor(key, flow.id, world.copy[locale] ?? {});
+      const keys = keysOf(key, locale);
       for (const missing of missingAmong(key.own, wanted, keys)) {
-        const known = wanted ? keys : keys.map((name) => name.replace(/[^.]*$/, '…'));
+        const names = wanted ? keys : keys.map((name) => name.replace(/[^.]*$/, '…'));
         problems.push(
           origins.problem(
             at,
             document,
             'FLOW_MISSING_TEXT',
-            `${locale} has no text "${missing}".${didYouMean(missing, known) || ` Add it to flows/copy/${locale}/.`}`,
+            `${locale} has no text "${missing}".${didYouMean(missing, names) || ` Add it to flows/copy/${locale}/.`}`,
             further,
-            missing === key.own && key.fragment === undefined ? replaceBy(nearestTo(missing, known)) : undefined,
+            missing === key.own && key.fragment === undefined ? replaceBy(nearestTo(missing, names)) : undefined,
           ),
         );
       }
