@@ -165,7 +165,7 @@ test('ends with 2 when it cannot run', async () => {
 test('as a process: passes its exit code on, and has no colours where no terminal is', { timeout: 60_000 }, () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ['scripts/flows.mjs', ...args], { cwd: root, encoding: 'utf8' });
-  const { status, stdout } = run('check');
+  const { status, stdout } = run('check', flow);
   expect(status, stdout).toBe(0);
   const wrong = run('check', 'tests/schemas/invalid/step-is-unknown.json');
   expect(wrong.status).toBe(1);
