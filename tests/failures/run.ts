@@ -276,7 +276,7 @@ class Passage {
   }
 
   async #end(): Promise<void> {
-    await this.#lift();
+    if (!this.#over) await this.#lift();
     this.#unlook();
     this.#flow.session.close();
     this.faults.push(...this.#flow.faults);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import Libsql from 'libsql';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, DatabasePlace } from '../../app/server/db/open.ts';
@@ -22,7 +22,7 @@ export interface TestDatabases {
 /** Files, which can be filled again while they are open. */
 export interface TestFiles extends TestDatabases {
   /** Puts every row back as it was when the file was filled. */
-  refill(name: string, database: Database): Promise<void>;
+  refill(name: string, server: { readonly database: Database; readonly place: DatabasePlace }): Promise<void>;
 }
 
 type Fill = (place: DatabasePlace) => Promise<void>;
@@ -74,7 +74,11 @@ function useFiles(): TestFiles {
         if (existsSync(template + part)) copyFileSync(template + part, place.file + part);
       return place;
     },
-    refill: (name, database) => refillFile(database, filledFiles.get(name) ?? ''),
+    // While the server's one connection is lent, nothing of the server is under way.
+    refill: (name, { database, place }) =>
+      database
+        .connection()
+        .execute(async () => refillFile('file' in place ? place.file : '', filledFiles.get(name) ?? '')),
   };
 }
 
@@ -83,18 +87,18 @@ function createFile(): { readonly folder: string; readonly file: string } {
   return { folder, file: join(folder, 'test.db') };
 }
 
-/** Rows are taken from the file that was filled first, those of tables that others refer to first. */
-async function refillFile(database: Database, from: string): Promise<void> {
-  const tables = sql<{ name: string }>`select name from main.sqlite_master where type = 'table'
-    and name not like 'kysely%' and name not like 'sqlite%' order by rowid`;
-  const { rows } = await tables.execute(database);
-  await sql`attach ${from} as filled`.execute(database);
-  await database.transaction().execute(async (transaction) => {
-    for (const { name } of rows.toReversed()) await sql`delete from main.${sql.id(name)}`.execute(transaction);
-    for (const { name } of rows)
-      await sql`insert into main.${sql.id(name)} select * from filled.${sql.id(name)}`.execute(transaction);
-  });
-  await sql`detach filled`.execute(database);
+/** Rows are taken from the file that was filled first, those of tables that others refer to first; one script takes a fraction of the time of its statements. */
+function refillFile(file: string, from: string): void {
+  const database = new Libsql(file);
+  const tables = database
+    .prepare(
+      `select name from sqlite_master where type = 'table' and name not like 'kysely%' and name not like 'sqlite%' order by rowid`,
+    )
+    .all() as { name: string }[];
+  const gone = tables.toReversed().map(({ name }) => `delete from main."${name}";`);
+  const back = tables.map(({ name }) => `insert into main."${name}" select * from filled."${name}";`);
+  database.exec(`attach '${from}' as filled; begin immediate; ${gone.join(' ')} ${back.join(' ')} commit;`);
+  database.close();
 }
 
 function usePostgres(): TestDatabases {
