@@ -14,6 +14,7 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  type SqliteStatement,
   sql,
 } from 'kysely';
 import type Libsql from 'libsql';
@@ -93,10 +94,40 @@ async function openFile(file: string): Promise<Database> {
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA foreign_keys = ON');
   return new Kysely<Tables>({
-    dialect: new ImmediateSqliteDialect({ database: database as unknown as SqliteDatabase }, () =>
+    dialect: new ImmediateSqliteDialect({ database: rememberStatements(database) }, () =>
       database.exec('begin immediate'),
     ),
   });
+}
+
+/** How many statements are kept; those of the product are fewer, but for lists of values. */
+const MOST_STATEMENTS = 500;
+
+/** Prepares each statement once: that takes longer than most of them take. */
+function rememberStatements(database: Pick<Libsql.Database, 'prepare' | 'close'>): SqliteDatabase {
+  const known = new Map<string, SqliteStatement>();
+  const prepare = (sql: string): SqliteStatement => {
+    const prepared = database.prepare(sql) as unknown as SqliteStatement;
+    if (known.size === MOST_STATEMENTS) known.clear();
+    // One that met an error may still be open.
+    const keep = <Result>(work: () => Result): Result => {
+      try {
+        return work();
+      } catch (error) {
+        known.delete(sql);
+        throw error;
+      }
+    };
+    const statement: SqliteStatement = {
+      reader: prepared.reader,
+      all: (parameters) => keep(() => prepared.all(parameters)),
+      run: (parameters) => keep(() => prepared.run(parameters)),
+      iterate: (parameters) => prepared.iterate(parameters),
+    };
+    known.set(sql, statement);
+    return statement;
+  };
+  return { prepare: (sql) => known.get(sql) ?? prepare(sql), close: () => void database.close() };
 }
 
 /** Two servers that open a new file at once both switch it; SQLite tells the second one at once that it is locked. */
