@@ -96,26 +96,27 @@ interface StripProps {
 function Strip({ field, options, invalid, strip }: StripProps) {
   const session = useSession();
   const locale = session.word('locale');
+  const captionOf = partOf(locale, { month: 'short', year: 'numeric' });
+  const weekdayOf = partOf(locale, { weekday: 'short' });
+  const monthOf = partOf(locale, { month: 'short' });
   const name = useId();
   const answer = useSignal(field.answer);
   const form = useFields();
   const target = useTarget(form, field.name);
   // A chosen day is brought into view; only the strip moves, never the page.
   useEffect(() => {
-    const box = strip.current;
-    const inputs = [...(box?.querySelectorAll('input') ?? [])];
-    const tile = inputs.find((input) => input.value === answer)?.parentElement;
+    const box = answer ? strip.current : null;
+    const tile = box?.querySelector(':checked')?.parentElement;
     if (!box || !tile) return;
-    const seen =
-      tile.offsetLeft >= box.scrollLeft && tile.offsetLeft + tile.offsetWidth <= box.scrollLeft + box.clientWidth;
-    if (!seen) box.scrollLeft = tile.offsetLeft - box.clientWidth / 3;
+    const at = tile.offsetLeft - box.scrollLeft;
+    if (at < 0 || at + tile.offsetWidth > box.clientWidth) box.scrollLeft = tile.offsetLeft - box.clientWidth / 3;
   }, [strip, answer]);
   return (
     <div className={styles.strip} ref={strip}>
       {byMonth(options).map(([month, days]) => (
         <div key={month} className={styles.month}>
           <p className={styles.caption} aria-hidden>
-            {partOf(`${month}-01`, locale, { month: 'short', year: 'numeric' })}
+            {captionOf(month)}
           </p>
           <div className={styles.days}>
             {days.map(({ value }) => (
@@ -134,9 +135,9 @@ function Strip({ field, options, invalid, strip }: StripProps) {
               >
                 <span className={words.unseen}>{session.spokenDate(value)}</span>
                 <span className={styles.face} aria-hidden>
-                  <span className={styles.weekday}>{partOf(value, locale, { weekday: 'short' })}</span>
-                  <span className={styles.number}>{partOf(value, locale, { day: 'numeric' })}</span>
-                  <span className={styles.short}>{partOf(value, locale, { month: 'short' })}</span>
+                  <span className={styles.weekday}>{weekdayOf(value)}</span>
+                  <span className={styles.number}>{+value.slice(8)}</span>
+                  <span className={styles.short}>{monthOf(value)}</span>
                 </span>
               </Tile>
             ))}
