@@ -77,8 +77,12 @@ test('in two windows: the second to write is told, and takes over what is there'
 });
 
 test('in two windows: what was booked in one is not booked again in the other', async ({ portal, page }) => {
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.request().postData()?.includes('"overview"') === true,
+  );
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');
+  await saved;
   const other = await windowOf(portal, await page.context().newPage());
   await other.isOn('overview');
   const ended = page.waitForResponse(

@@ -12,6 +12,7 @@ export async function listOpenSessions(store: SessionStore, customerId: string):
     .selectAll()
     .where('customer_id', '=', customerId)
     .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
     .execute();
   return sessions.filter((session) => isAlive(store, session));
 }
