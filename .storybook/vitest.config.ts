@@ -13,6 +13,8 @@ export default defineConfig({
   test: {
     name: 'stories',
     isolate: false,
+    // Left alone it draws in one page, on one of two cores.
+    maxWorkers: 2,
     browser: {
       enabled: true,
       headless: true,
