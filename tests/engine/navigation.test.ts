@@ -144,6 +144,14 @@ test('a way back that is named ends the trail there', async () => {
   expect(session.step.value?.back.value).toBeNull();
 });
 
+test('Continue passes a step that stands aside, wherever it stands', async () => {
+  const flow = wizard();
+  const withAside = { ...flow, steps: flow.steps.map((step) => (step.id === 's1' ? { ...step, aside: true } : step)) };
+  const session = await opened(withAside);
+  await session.next();
+  expect([session.step.value?.id, session.progress.value]).toEqual(['s2', { position: 2, total: SIZE - 1 }]);
+});
+
 test('goes on at once when the flow is open', async () => {
   const session = createFlow({ flow: wizard(), catalogue, host: silentHost(), input: {} });
   await untilOpened(session);
