@@ -144,6 +144,19 @@ test('a way back that is named ends the trail there', async () => {
   expect(session.step.value?.back.value).toBeNull();
 });
 
+test('a step that was walked twice is gone back through twice', async () => {
+  const session = await opened();
+  await session.next();
+  await session.next();
+  session.goTo('s0');
+  await session.next();
+  const gone = ['s0', 's2', 's1', 's0'].map(() => {
+    session.back();
+    return session.step.value?.id;
+  });
+  expect(gone).toEqual(['s0', 's2', 's1', 's0']);
+});
+
 test('Continue passes a step that stands aside, wherever it stands', async () => {
   const flow = wizard();
   const withAside = { ...flow, steps: flow.steps.map((step) => (step.id === 's1' ? { ...step, aside: true } : step)) };
