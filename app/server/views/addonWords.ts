@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<Language, Words>>>> = {
   'mileage-1000': kilometres('1.000', '1,000', 'Reicht für einen Urlaub', 'Enough for a holiday'),
   'mileage-2500': kilometres('2.500', '2,500', 'Für viele weite Fahrten', 'For many long drives'),
   'insurance-comfort': {
-    de: { title: 'Komfort Schutz', description: 'Bei einem Schaden zahlst du höchstens 500 € selbst' },
+    de: { title: 'Komfort Schutz', description: 'Bei einem Schaden zahlst du höchstens 500\u00a0€ selbst' },
     en: { title: 'Comfort protection', description: 'You pay $500 at most when something is damaged' },
   },
   'insurance-zero': {
@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<Language, Words>>>> = {
     },
   },
   'minor-damage': {
-    de: { title: 'Kleine Schäden', description: 'Kratzer und Dellen bis 400 € bei der Rückgabe' },
+    de: { title: 'Kleine Schäden', description: 'Kratzer und Dellen bis 400\u00a0€ bei der Rückgabe' },
     en: { title: 'Minor damage', description: 'Scratches and dents up to $400 at the return' },
   },
   'tire-and-windshield': {
