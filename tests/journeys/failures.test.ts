@@ -25,7 +25,7 @@ test('a deal that cannot be loaded opens the dialog that loads the page again', 
   expect(flow.session.phase.value).toBe('failed');
 });
 
-test('a flow that failed to open has no way on, and opens when it is tried again', async () => {
+test('a flow that failed to open opens when it is tried again', async () => {
   let down = true;
   const flow = await walk('edit-return', {
     input: { deal_id: 'd1' },
@@ -35,8 +35,6 @@ test('a flow that failed to open has no way on, and opens when it is tried again
       getProfile: profile,
     },
   });
-  await flow.session.next();
-  flow.session.goTo('locationSelection');
   expect(flow.session.phase.value).toBe('failed');
   down = false;
   flow.session.retry();
