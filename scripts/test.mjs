@@ -38,8 +38,8 @@ function report() {
   );
   const again = suites.flatMap(passedAgain);
   if (again.length > 0) console.log(`${again.length} walks passed only at the second try:\n  ${again.join('\n  ')}`);
-  console.log(`On each database: ${on('libsql')} on libsql, ${on('PostgreSQL')} on PostgreSQL.`);
-  if (skipped === 0 && on('libsql') > 0 && on('PostgreSQL') === on('libsql')) return;
+  console.log(`On each database: ${on('SQLite')} on SQLite, ${on('PostgreSQL')} on PostgreSQL.`);
+  if (skipped === 0 && on('SQLite') > 0 && on('PostgreSQL') === on('SQLite')) return;
   console.error(`${skipped} tests were skipped, or a database was left out. Every suite runs everywhere.`);
   process.exit(1);
 }

@@ -12,6 +12,9 @@ import { logsOf, type Settings } from './settings.ts';
 /** How long the backend may take until it begins to answer, and between two pieces of an answer, in milliseconds. */
 const ANSWER_WITHIN_MS = 60_000;
 
+/** How long the backend may take to say that it can do its work, in milliseconds. */
+const READY_WITHIN_MS = 2000;
+
 /** The addresses that are calls; all others are the web app's. */
 const CALLS = ['/api/*', '/portal/api/*', '/demo/*'];
 
@@ -38,7 +41,12 @@ export async function createFront(
     retryMethods: [],
     undici: { headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS },
   });
-  app.get('/health', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
+  app.get('/health', { logLevel: 'silent' }, async (request) => {
+    if (await isReady(backend)) return { status: 'ok' };
+    request.log.error('the backend cannot do its work');
+    throw new Problem('unavailable', 'The backend cannot be reached, or cannot do its work.', { retryAfter: 5 });
+  });
+  app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   for (const url of CALLS) app.all(url, (request, reply) => handOver(request, reply, backend));
   await serveFiles(app, settings.webRoot);
   app.setNotFoundHandler((request, reply) =>
@@ -46,6 +54,15 @@ export async function createFront(
   );
   leaveGracefully(app);
   return app;
+}
+
+/** A backend may answer to another address of health, so any answer will do, but for one that says no. */
+function isReady(backend: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(READY_WITHIN_MS);
+  return fetch(`${backend}/health`, { redirect: 'manual', signal }).then(
+    ({ status }) => status < 502,
+    () => false,
+  );
 }
 
 function handOver(request: FastifyRequest, reply: FastifyReply, backend: string): FastifyReply {

@@ -27,7 +27,7 @@ import { addDeveloperRoutes } from './routes/developer.ts';
 import { addDocumentRoutes } from './routes/documents.ts';
 import { addDraftRoutes } from './routes/drafts.ts';
 import { addHandoverRoutes } from './routes/handovers.ts';
-import { addHealthRoute } from './routes/health.ts';
+import { addHealthRoutes } from './routes/health.ts';
 import { addInvoiceRoutes } from './routes/invoices.ts';
 import { addLinkOwnerRoute } from './routes/linkOwner.ts';
 import { addMagicLinkRoutes } from './routes/magicLinks.ts';
@@ -88,7 +88,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   refuseForgedRequests(app, settings);
   playMoods(app, settings);
   if (settings.demo) playFailures(app, parts);
-  addHealthRoute(app, database);
+  addHealthRoutes(app, parts);
   addSessionRoute(app, parts);
   addSignInRoutes(app, parts);
   addOpenSessionRoutes(app, parts);

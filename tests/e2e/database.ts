@@ -1,5 +1,5 @@
 // What the database holds, read beside the running server, and what time has done to it.
-import Libsql from 'libsql';
+import { DatabaseSync } from '@photostructure/sqlite';
 import type { Server } from './server.ts';
 
 /** A planned return as it is stored. */
@@ -25,7 +25,7 @@ export interface StoredBooking {
 
 /** Reads the return of a deal from the database file. */
 export function storedBooking(server: Server, deal: string): StoredBooking {
-  const database = new Libsql(server.databaseFile, { readonly: true });
+  const database = new DatabaseSync(server.databaseFile, { readOnly: true });
   try {
     const count = (table: string) =>
       (database.prepare(`select count(*) as n from ${table} where deal_id = ?`).get(deal) as { n: number }).n;
@@ -47,7 +47,7 @@ export interface StoredHandover {
 
 /** Reads the delivery of a deal from the database file. */
 export function storedHandover(server: Server, deal: string): StoredHandover {
-  const database = new Libsql(server.databaseFile, { readonly: true });
+  const database = new DatabaseSync(server.databaseFile, { readOnly: true });
   try {
     const { day } = database.prepare('select planned_date as day from handovers where deal_id = ?').get(deal) as {
       day: string;
@@ -68,7 +68,7 @@ export interface StoredDamage {
 
 /** Reads the reports of a deal from the database file, the latest last. */
 export function storedDamage(server: Server, deal: string): StoredDamage[] {
-  const database = new Libsql(server.databaseFile, { readonly: true });
+  const database = new DatabaseSync(server.databaseFile, { readOnly: true });
   try {
     const pictures = '(select count(*) from damage_report_images where report_id = damage_reports.id)';
     return database
@@ -83,7 +83,7 @@ export function storedDamage(server: Server, deal: string): StoredDamage[] {
 
 /** Makes every session begin so many minutes earlier, as if its customer had signed in then. */
 export function ageSessions(server: Server, minutes: number): void {
-  const database = new Libsql(server.databaseFile);
+  const database = new DatabaseSync(server.databaseFile);
   try {
     const begun = new Date(Date.now() - minutes * 60_000).toISOString();
     database.prepare('update sessions set created_at = ?').run(begun);
@@ -94,7 +94,7 @@ export function ageSessions(server: Server, minutes: number): void {
 
 /** Ends every session, as their time does; browsers still hold their cookies. */
 export function endSessions(server: Server): void {
-  const database = new Libsql(server.databaseFile);
+  const database = new DatabaseSync(server.databaseFile);
   try {
     database.prepare('delete from sessions').run();
   } finally {

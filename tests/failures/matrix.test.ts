@@ -31,14 +31,14 @@ describeOnFiles('whatever fails is said, and lost is nothing', (databases) => {
     const [first] = portals as [Portal];
     const happy = await goThrough(first, journey, 'de-DE');
     expect([happy.effects, happy.said, happy.faults]).toEqual([journey.leaves, [], []]);
-    await databases.refill(MONDAY, first);
+    await databases.refill(MONDAY, first.place);
     const cells = cellsOf(happy);
     const wrong: string[] = [];
     await Promise.all(
       portals.map(async (portal) => {
         for (let cell = cells.pop(); cell; cell = cells.pop()) {
           wrong.push(...(await goWrong(portal, journey, cell)));
-          await databases.refill(MONDAY, portal);
+          await databases.refill(MONDAY, portal.place);
         }
       }),
     );

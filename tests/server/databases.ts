@@ -3,15 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Libsql from 'libsql';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, DatabasePlace } from '../../app/server/db/open.ts';
+import type { DatabasePlace } from '../../app/server/db/open.ts';
 import { findPostgresBinaries, type Postgres, startPostgres } from './postgres.ts';
 
 /** Makes databases of one kind for a test; nothing that it writes there is left for the next one. */
 export interface TestDatabases {
-  readonly kind: 'libsql' | 'PostgreSQL';
+  readonly kind: 'SQLite' | 'PostgreSQL';
   create(): Promise<DatabasePlace>;
   /** One with something in it: it is filled once for each name, and copied from then on. */
   createFilled(name: string, fill: Fill): Promise<DatabasePlace>;
@@ -22,14 +23,14 @@ export interface TestDatabases {
 /** Files, which can be filled again while they are open. */
 export interface TestFiles extends TestDatabases {
   /** Puts every row back as it was when the file was filled. */
-  refill(name: string, server: { readonly database: Database; readonly place: DatabasePlace }): Promise<void>;
+  refill(name: string, place: DatabasePlace): Promise<void>;
 }
 
 type Fill = (place: DatabasePlace) => Promise<void>;
 
-/** Describes a suite twice: on libsql and on PostgreSQL. */
+/** Describes a suite twice: on SQLite and on PostgreSQL. */
 export function describeOnEachDatabase(name: string, suite: (databases: TestDatabases) => void): void {
-  describe(`${name} [libsql]`, () => suite(useFiles()));
+  describe(`${name} [SQLite]`, () => suite(useFiles()));
   describeOnPostgres(`${name} [PostgreSQL]`, suite);
 }
 
@@ -44,7 +45,7 @@ export function describeOnPostgres(name: string, suite: (databases: TestDatabase
   }
 }
 
-/** Describes a suite on libsql alone: for what happens in front of the database. */
+/** Describes a suite on SQLite alone: for what happens in front of the database. */
 export function describeOnFiles(name: string, suite: (databases: TestFiles) => void): void {
   describe(name, () => suite(useFiles()));
 }
@@ -61,7 +62,7 @@ function useFiles(): TestFiles {
     return { file };
   };
   return {
-    kind: 'libsql',
+    kind: 'SQLite',
     whenOver,
     create: async () => createForTest(),
     async createFilled(name, fill) {
@@ -74,11 +75,7 @@ function useFiles(): TestFiles {
         if (existsSync(template + part)) copyFileSync(template + part, place.file + part);
       return place;
     },
-    // While the server's one connection is lent, nothing of the server is under way.
-    refill: (name, { database, place }) =>
-      database
-        .connection()
-        .execute(async () => refillFile('file' in place ? place.file : '', filledFiles.get(name) ?? '')),
+    refill: (name, place) => refillFile('file' in place ? place.file : '', filledFiles.get(name) ?? ''),
   };
 }
 
@@ -88,8 +85,8 @@ function createFile(): { readonly folder: string; readonly file: string } {
 }
 
 /** Rows are taken from the file that was filled first, those of tables that others refer to first; one script takes a fraction of the time of its statements. */
-function refillFile(file: string, from: string): void {
-  const database = new Libsql(file);
+async function refillFile(file: string, from: string): Promise<void> {
+  const database = new DatabaseSync(file);
   const tables = database
     .prepare(
       `select name from sqlite_master where type = 'table' and name not like 'kysely%' and name not like 'sqlite%' order by rowid`,
@@ -97,8 +94,18 @@ function refillFile(file: string, from: string): void {
     .all() as { name: string }[];
   const gone = tables.toReversed().map(({ name }) => `delete from main."${name}";`);
   const back = tables.map(({ name }) => `insert into main."${name}" select * from filled."${name}";`);
-  database.exec(`attach '${from}' as filled; begin immediate; ${gone.join(' ')} ${back.join(' ')} commit;`);
+  database.exec(`attach '${from}' as filled`);
+  // The server of the test may be writing.
+  while (!hasBegun(database)) await sleep(1);
+  database.exec(`${gone.join(' ')} ${back.join(' ')} commit;`);
   database.close();
+}
+
+function hasBegun(database: DatabaseSyncInstance): boolean {
+  try {
+    database.exec('begin immediate');
+  } catch {}
+  return database.isTransaction;
 }
 
 function usePostgres(): TestDatabases {

@@ -111,7 +111,7 @@ export async function findHalves(database: Database): Promise<string[]> {
 
 /** Asks the file whether it is sound; PostgreSQL would not answer if it were not. */
 export async function findDamage(database: Database, kind: string): Promise<unknown[]> {
-  if (kind !== 'libsql') return [];
+  if (kind !== 'SQLite') return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database);
   const orphans = await sql`pragma foreign_key_check`.execute(database);
   return [...rows.filter(({ integrity_check }) => integrity_check !== 'ok'), ...orphans.rows];

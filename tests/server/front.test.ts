@@ -150,7 +150,8 @@ describe('a backend that is none of ours', () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     expect([await ask('GET'), await ask('POST')]).toEqual([unavailable, unavailable]);
-    expect((await front.inject({ url: '/health' })).json()).toEqual({ status: 'ok' });
+    expect((await front.inject({ url: '/health' })).json().code).toBe('unavailable');
+    expect((await front.inject({ url: '/health/live' })).json()).toEqual({ status: 'ok' });
   });
 
   test('is not asked for pages', async () => {

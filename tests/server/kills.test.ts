@@ -89,7 +89,8 @@ async function deliverTheRest(database: Database, { url }: Receiver): Promise<vo
   const clock = { now: () => new Date(now) };
   const transport = createWebhook({ url, secret: Buffer.from(SECRET) }, clock);
   const left = () => database.selectFrom('follow_ups').select('id').executeTakeFirst();
-  for (const wait of FOLLOW_UP_WAITS_MS) {
+  // One that was tried often before waits longest: each is taken or given up at the latest after all of the waits.
+  for (const wait of [...FOLLOW_UP_WAITS_MS, ...FOLLOW_UP_WAITS_MS.map(() => Math.max(...FOLLOW_UP_WAITS_MS))]) {
     if ((await left()) === undefined) break;
     now += Math.max(wait, 60_000);
     await deliverFollowUps({ store: { database, clock }, transport, log: { warn: () => undefined } });

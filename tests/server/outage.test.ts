@@ -1,8 +1,8 @@
 // The database is gone, locked, full or cannot be written: 503 with Retry-After, no hang, and all is well once it is back (threats C2).
 
 import { spawnSync } from 'node:child_process';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
-import Libsql from 'libsql';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { DatabasePlace } from '../../app/server/db/open.ts';
@@ -18,8 +18,8 @@ type Break = (portal: Portal) => Promise<() => Promise<void>>;
 
 const BREAKS: Readonly<Record<string, Readonly<Record<TestDatabases['kind'], Break>>>> = {
   'is locked by somebody else': {
-    libsql: async ({ place }) => {
-      const other = new Libsql('file' in place ? place.file : '');
+    SQLite: async ({ place }) => {
+      const other = new DatabaseSync('file' in place ? place.file : '');
       other.exec('begin immediate');
       return async () => {
         other.exec('rollback');
@@ -32,7 +32,7 @@ const BREAKS: Readonly<Record<string, Readonly<Record<TestDatabases['kind'], Bre
     },
   },
   'cannot be written': {
-    libsql: async ({ database }) => {
+    SQLite: async ({ database }) => {
       await sql`pragma query_only = 1`.execute(database);
       return async () => void (await sql`pragma query_only = 0`.execute(database));
     },
@@ -42,7 +42,7 @@ const BREAKS: Readonly<Record<string, Readonly<Record<TestDatabases['kind'], Bre
     },
   },
   'has no room left': {
-    libsql: async ({ database }) => {
+    SQLite: async ({ database }) => {
       await sql`pragma max_page_count = 1`.execute(database);
       // What is free in the pages that are there is used up first, by rows smaller than those of a booking.
       const row = { customer_id: '501001', request_hash: '', answer: null, created_at: '' };

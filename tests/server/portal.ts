@@ -53,6 +53,8 @@ export interface PortalOptions {
   /** Limits of accounts that differ. */
   readonly accounts?: Partial<Settings['accounts']>;
   readonly place?: DatabasePlace;
+  /** How long a change waits for its turn at the file, in milliseconds. */
+  readonly turnMs?: number;
   /** Sees every statement that the server sends to its database. */
   readonly plugin?: KyselyPlugin;
 }
@@ -62,7 +64,7 @@ export async function startPortal(databases: TestDatabases, options: PortalOptio
   const clock = createClock(options.now ?? MONDAY);
   const place =
     options.place ?? (await databases.createFilled(clock.now().toISOString(), (to) => seed(to, clock.now())));
-  const opened = await openDatabase(place);
+  const opened = await openDatabase(place, options);
   const database = options.plugin === undefined ? opened : opened.withPlugin(options.plugin);
   if (options.place) await seedDemo(database, clock.now());
   const uploadRoot = mkdtempSync(join(tmpdir(), 'fahrplan-uploads-'));

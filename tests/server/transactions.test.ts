@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Libsql from 'libsql';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../app/server/db/open.ts';
 import { inTransaction } from '../../app/server/db/transactions.ts';
@@ -10,7 +10,7 @@ test('a transaction on the file keeps other writers away from its first line on,
   const folder = mkdtempSync(join(tmpdir(), 'fahrplan-test-'));
   const file = join(folder, 'test.db');
   const database = await openDatabase({ file });
-  const other = new Libsql(file);
+  const other = new DatabaseSync(file);
   await inTransaction(database, async (transaction) => {
     await transaction.selectFrom('customers').selectAll().execute();
     expect(() => other.exec('begin immediate')).toThrow('database is locked');
@@ -26,7 +26,7 @@ test('a file whose tables are up to date is opened while another process writes'
   const folder = mkdtempSync(join(tmpdir(), 'fahrplan-test-'));
   const file = join(folder, 'test.db');
   await (await openDatabase({ file })).destroy();
-  const other = new Libsql(file);
+  const other = new DatabaseSync(file);
   other.exec('begin immediate');
   const database = await openDatabase({ file });
   expect(await database.selectFrom('customers').selectAll().execute()).toEqual([]);

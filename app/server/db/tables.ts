@@ -464,6 +464,12 @@ export interface DemoSeedsTable {
   anchor: string;
 }
 
+/** One row, written again whenever somebody asks whether the server can do its work. */
+export interface ReadinessTable {
+  id: number;
+  asked_at: string | null;
+}
+
 /** Every table by its name. */
 export interface Tables {
   customers: CustomersTable;
@@ -501,6 +507,7 @@ export interface Tables {
   demo_failures: DemoFailuresTable;
   drafts: DraftsTable;
   demo_seeds: DemoSeedsTable;
+  readiness: ReadinessTable;
 }
 
 export type Customer = Selectable<CustomersTable>;

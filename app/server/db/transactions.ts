@@ -53,7 +53,7 @@ const UNAVAILABLE_MESSAGES = [
   'Query read timeout',
   'Client has encountered a connection error',
   'database is locked',
-  'The database connection is not open',
+  'database is not open',
   'driver has already been destroyed',
   'Cannot use a pool after calling end on the pool',
 ];
