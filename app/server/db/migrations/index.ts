@@ -20,10 +20,10 @@ import { dealAddons } from './017-deal-addons.ts';
 import { dealPage } from './018-deal-page.ts';
 import { extensions } from './019-extensions.ts';
 import { invoices } from './020-invoices.ts';
-import { readiness } from './024-readiness.ts';
 import { references } from './021-references.ts';
 import { requestReferences } from './022-request-references.ts';
 import { sessionNames } from './023-session-names.ts';
+import { readiness } from './024-readiness.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
