@@ -1,7 +1,7 @@
 // The portal in front of a real backend: the web app from here, every call answered by another origin. The only door to reply-from.
 import replyFrom from '@fastify/reply-from';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { answerUnknown, answerWithProblems, sendProblem } from './plugins/errors.ts';
+import { answerUnknown, answerWithProblems, outcomeUnknown, sendProblem } from './plugins/errors.ts';
 import { sendSecurityHeaders } from './plugins/headers.ts';
 import { leaveGracefully } from './plugins/leaving.ts';
 import { sendPage, serveFiles, wantsPage } from './plugins/web.ts';
@@ -21,7 +21,7 @@ const CALLS = ['/api/*', '/portal/api/*', '/demo/*'];
 /**
  * Makes a server without a database: it serves the web app and hands every call, as it is, to a backend (API-06).
  *
- * What the backend answers goes back as it is, with its cookies. An address with dots that lead elsewhere is refused. One that cannot be reached is a 503 to try again.
+ * What the backend answers goes back as it is, with its cookies. An address with dots that lead elsewhere is refused. A backend that cannot be reached is a 503 to try again; when it breaks off in the middle of a change, nobody knows whether that has taken effect, and the answer says so.
  *
  * @param backend an origin, such as https://backend.example
  */
@@ -76,12 +76,28 @@ function handOver(request: FastifyRequest, reply: FastifyReply, backend: string)
     rewriteHeaders: (headers) => ({ ...headers, ...homeward(headers.location, backend) }),
     onError: (answer, { error }) => {
       request.log.error({ err: error }, 'the backend does not answer');
-      sendProblem(
-        answer as FastifyReply,
-        new Problem('unavailable', 'The data cannot be reached right now; try again.', { retryAfter: 5 }),
-      );
+      const isUndone = request.method === 'GET' || hasNotArrived(error);
+      sendProblem(answer as FastifyReply, isUndone ? unavailable() : outcomeUnknown());
     },
   });
+}
+
+const unavailable = () =>
+  new Problem('unavailable', 'The data cannot be reached right now; try again.', { retryAfter: 5 });
+
+/** What the system says of a connection that was never made; whatever else goes wrong, the call may have arrived. */
+const NEVER_CONNECTED = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+
+function hasNotArrived(error: Error): boolean {
+  const { code = '' } = (error.cause ?? error) as { code?: string };
+  return NEVER_CONNECTED.includes(code);
 }
 
 /** Where the backend leads within itself is here. */

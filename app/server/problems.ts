@@ -62,6 +62,7 @@ export const PROBLEMS = {
   key_reused: [422, 'The key belongs to another request'],
   too_many_requests: [429, 'Too many requests'],
   internal_error: [500, 'Something went wrong'],
+  outcome_unknown: [503, 'It is not known yet whether it took effect'],
   unavailable: [503, 'The service is not available'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
@@ -102,6 +103,7 @@ export class Problem extends Error {
       status: this.status,
       code: this.code,
       detail: this.message,
+      outcome: this.code === 'outcome_unknown' ? 'unknown' : 'not_done',
       ...(fields !== undefined && { fields }),
       ...(amount !== undefined && { amount }),
       ...(agreed !== undefined && { agreed }),

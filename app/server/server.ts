@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/open.ts';
+import { followOutcomes } from './db/outcomes.ts';
 import { readBodies } from './plugins/bodies.ts';
 import { addContext } from './plugins/context.ts';
 import { playFailures } from './plugins/demoFailures.ts';
@@ -78,6 +79,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     logger: logsOf(settings),
   });
   app.removeContentTypeParser('text/plain');
+  followOutcomes(app);
   readBodies(app);
   checkWithSchemas(app);
   const allowedMethods = rememberRoutes(app);

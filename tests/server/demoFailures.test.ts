@@ -85,6 +85,7 @@ describeOnEachDatabase('a call that the demo makes fail', (databases) => {
       title: 'The demo was told to fail',
       status,
       detail: 'The demo was told to fail here.',
+      outcome: 'not_done',
       code,
       ...('amount' in details && { amount: details.amount }),
       ...('fields' in details && { fields: details.fields }),

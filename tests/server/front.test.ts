@@ -138,14 +138,15 @@ describe('a backend that is none of ours', () => {
     expect([await askRaw(front, url), arrivals]).toEqual([{ status: 400, code: 'invalid_request' }, []]);
   });
 
-  test('that is gone, or hangs up, is a 503 to try again, and nothing is sent twice', async () => {
+  test('that hangs up may have made the change, one that is gone has not, and nothing is sent twice', async () => {
     const { arrivals, server, front } = await stub((answer) => answer.destroy());
     const ask = async (method: 'GET' | 'POST') => {
       const answer = await front.inject({ method, url: '/portal/api/bff/deals' });
-      return [answer.statusCode, answer.json().code, answer.headers['retry-after']];
+      return [answer.statusCode, answer.json().code, answer.json().outcome, answer.headers['retry-after']];
     };
-    const unavailable = [503, 'unavailable', '5'];
-    expect([await ask('GET'), await ask('POST')]).toEqual([unavailable, unavailable]);
+    const unavailable = [503, 'unavailable', 'not_done', '5'];
+    const unknown = [503, 'outcome_unknown', 'unknown', '5'];
+    expect([await ask('GET'), await ask('POST')]).toEqual([unavailable, unknown]);
     expect(arrivals).toHaveLength(2);
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -8,6 +8,10 @@ export interface Network {
   cut(): void;
   /** Lets nothing through any more, and says nothing. */
   silence(): void;
+  /** Lets the next statement of these words through, and ends its connection before the answer; the database has it then. */
+  loseAnswerTo(words: string): void;
+  /** As loseAnswerTo, and nobody is let through any more. */
+  loseAnswerAndCut(words: string): void;
   mend(): void;
   stop(): Promise<void>;
 }
@@ -17,15 +21,25 @@ export async function startNetwork(url: string): Promise<Network> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let state: 'whole' | 'cut' | 'silent' = 'whole';
+  let fatal: { readonly words: string; readonly cuts: boolean } | undefined;
   const server = createServer((near) => {
     if (state === 'cut') return near.destroy();
     const far = connect(Number(port), hostname);
+    let isDoomed = false;
+    near.on('data', (chunk) => {
+      if (fatal === undefined || !chunk.toString('latin1').toLowerCase().includes(fatal.words)) return;
+      isDoomed = true;
+      if (fatal.cuts) state = 'cut';
+      fatal = undefined;
+    });
+    // The database has answered: what it was told has happened.
+    far.on('data', () => void (isDoomed && near.destroy()));
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.on('data', (chunk) => void (state === 'silent' || to.write(chunk)));
+      from.on('data', (chunk) => void (state === 'silent' || (isDoomed && to === near) || to.write(chunk)));
       from.on('error', () => undefined);
       from.on('close', () => {
         sockets.delete(from);
@@ -48,6 +62,12 @@ export async function startNetwork(url: string): Promise<Network> {
     },
     silence() {
       state = 'silent';
+    },
+    loseAnswerTo(words) {
+      fatal = { words, cuts: false };
+    },
+    loseAnswerAndCut(words) {
+      fatal = { words, cuts: true };
     },
     mend() {
       state = 'whole';

@@ -179,6 +179,28 @@ describeOnPostgres('the way to PostgreSQL', (databases) => {
     expect(await changesIn(portal)).toBe(AT_ONCE);
   }, 60_000);
 
+  test('is lost while it commits: the server finds out what came of it, and makes it once', async () => {
+    const { network, portal, visitor } = await start();
+    for (let time = 1; time <= 5; time += 1) {
+      network.loseAnswerTo('commit');
+      const { status } = await visitor.put(RETURN, pickup());
+      expect([status, await changesIn(portal)]).toEqual([200, time]);
+    }
+  }, 60_000);
+
+  test('is lost while it commits, and stays lost: nobody claims that nothing has happened, and the same key tells', async () => {
+    const { network, portal, visitor } = await start();
+    const key = { 'idempotency-key': 'one' };
+    network.loseAnswerAndCut('commit');
+    const { status, body, headers } = await visitor.put(RETURN, pickup(), key);
+    expect([status, body.code, body.outcome, headers['retry-after']]).toEqual([503, 'outcome_unknown', 'unknown', '5']);
+    const before = await visitor.put(RETURN, pickup(), key);
+    expect([before.body.code, before.body.outcome]).toEqual(['unavailable', 'not_done']);
+    network.mend();
+    expect((await visitor.put(RETURN, pickup(), key)).status).toBe(200);
+    expect(await changesIn(portal)).toBe(1);
+  }, 60_000);
+
   test('has no connection left: the others wait for a moment, and then come back later', async () => {
     const { portal, visitor } = await start();
     let release = () => {};

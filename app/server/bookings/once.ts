@@ -1,6 +1,8 @@
 // One effect for one key, however often the request arrives (threats B1, B2).
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/open.ts';
+import { OutcomeUnknown } from '../db/outcomes.ts';
 import type { Tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transactions.ts';
 import { Problem } from '../problems.ts';
@@ -15,18 +17,34 @@ export interface OnceKey {
   readonly now: Date;
 }
 
+/** How often, and after how long, it is looked up what came of a transaction whose answer was lost. */
+const LOOKS = 3;
+const LOOK_AFTER_MS = 300;
+
 /**
  * Runs work once for a key and remembers its answer in the same transaction.
  *
  * The same request again gets the first answer. Work that is refused leaves no trace, so its key can be used again.
  *
+ * When the database does not say what came of it, it is asked for again under the key: that tells.
+ *
  * @throws key_reused when the key came with another request before
+ * @throws OutcomeUnknown when nobody could be asked
  */
-export function once(
-  database: Database,
-  { customerId, key, request, now }: OnceKey,
-  work: (transaction: Transaction<Tables>) => Promise<object>,
-): Promise<object> {
+export async function once(database: Database, key: OnceKey, work: Work): Promise<object> {
+  for (let look = 0; ; look += 1) {
+    try {
+      return await runOnce(database, key, work);
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown) || look === LOOKS) throw error;
+      await sleep(LOOK_AFTER_MS);
+    }
+  }
+}
+
+type Work = (transaction: Transaction<Tables>) => Promise<object>;
+
+function runOnce(database: Database, { customerId, key, request, now }: OnceKey, work: Work): Promise<object> {
   const requestHash = hashOf(request);
   return inTransaction(database, async (transaction) => {
     const claimed = await transaction

@@ -1,6 +1,7 @@
 // Connections to PostgreSQL: none that is silent or has ended is used again. The only door to pg.
 import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { noteChange } from './outcomes.ts';
 
 /** How long PostgreSQL may take for a statement, and how long its answer may then take to arrive, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 4000;
@@ -35,13 +36,18 @@ export function postgresDialect(url: string, waitMs: number): PostgresDialect {
 async function connect(pool: pg.Pool): Promise<PostgresPoolClient> {
   let connection = await lend(pool);
   let isFirst = true;
+  let isInTransaction = false;
   const query = async (text: string, values: readonly unknown[]) => {
-    const isHarmless = isFirst && /^\s*(begin|start transaction|select)\b/i.test(text);
+    isInTransaction ||= /^\s*(begin|start transaction)\b/i.test(text);
+    const isReading = /^\s*(begin|start transaction|select)\b/i.test(text);
+    const isHarmless = isFirst && isReading;
     isFirst = false;
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await connection.query(text, values);
       } catch (error) {
+        // What stands outside a transaction may have happened before its answer was lost.
+        if (!isInTransaction && !isReading && isSilent(error)) noteChange();
         if (!isHarmless || attempt === MOST_CONNECTIONS || !isLost(error)) throw error;
         connection.release();
         connection = await lend(pool);
@@ -71,7 +77,7 @@ async function lend(pool: pg.Pool) {
       try {
         return await client.query(text, [...values]);
       } catch (error) {
-        if (error instanceof Error && (isLost(error) || error.message === 'Query read timeout')) breakDown(error);
+        if (isSilent(error)) breakDown(error as Error);
         throw error;
       }
     },
@@ -87,6 +93,11 @@ async function lend(pool: pg.Pool) {
 /** Codes and messages of a connection that is there no longer. */
 const LOST = ['57P01', '57P02', 'ECONNRESET', 'EPIPE'];
 const LOST_MESSAGES = ['Connection terminated', 'Client has encountered a connection error'];
+
+/** Whether nobody knows what PostgreSQL has made of a statement. */
+function isSilent(error: unknown): boolean {
+  return isLost(error) || (error instanceof Error && error.message === 'Query read timeout');
+}
 
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

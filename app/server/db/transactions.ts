@@ -1,6 +1,7 @@
 // Writes that belong together.
 import type { Transaction } from 'kysely';
 import type { Database } from './open.ts';
+import { noteChange, OutcomeUnknown } from './outcomes.ts';
 import type { Tables } from './tables.ts';
 
 /** Codes of PostgreSQL for "somebody else was faster, try again": serialization failure and deadlock. */
@@ -11,15 +12,28 @@ const MOST_TRIES = 5;
  * Runs a piece of work as one transaction: all of it takes effect, or nothing.
  *
  * Work that PostgreSQL gave up in favour of another is run again from its start.
+ *
+ * @throws OutcomeUnknown when the answer to COMMIT was lost
  */
 export async function inTransaction<Result>(
   database: Database,
   work: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
+    let isCommitting = false;
     try {
-      return await database.transaction().execute(work);
+      const result = await database.transaction().execute(async (transaction) => {
+        const done = await work(transaction);
+        isCommitting = true;
+        return done;
+      });
+      noteChange();
+      return result;
     } catch (error) {
+      if (isCommitting && isAnswerLost(error)) {
+        noteChange();
+        throw new OutcomeUnknown(error);
+      }
       if (attempt === MOST_TRIES || !TRY_AGAIN.includes(codeOf(error))) throw error;
     }
   }
@@ -64,6 +78,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (UNAVAILABLE_CLASSES.test(code)) return true;
   if (UNAVAILABLE.some((known) => code === known || code.startsWith(`${known}_`))) return true;
   return error instanceof Error && UNAVAILABLE_MESSAGES.some((known) => error.message.includes(known));
+}
+
+/** Whether a database that was told to commit has not said what came of it. */
+function isAnswerLost(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code.startsWith('SQLITE')) return code.startsWith('SQLITE_IOERR');
+  // An answer with a code of PostgreSQL says that it was not done, but for those that announce the end of the connection.
+  if (/^[\dA-Z]{5}$/.test(code) && !/^(08|57P)/.test(code)) return false;
+  return isDatabaseUnavailable(error);
 }
 
 function codeOf(error: unknown): string {

@@ -53,6 +53,7 @@ function problemOf({
   code = CODES[status] ?? 'internal_error',
   fields,
   amount,
+  after_effect,
 }: DemoFailure): FailedAnswer {
   const problem = {
     type: `urn:fahrplan:problem:${code}`,
@@ -60,6 +61,7 @@ function problemOf({
     status,
     code,
     detail: 'The demo was told to fail here.',
+    outcome: after_effect ? 'unknown' : 'not_done',
     fields,
     amount,
   };

@@ -1,5 +1,6 @@
 // Every refusal and every failure leaves as problem+json, without a stack trace.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mayHaveChanged } from '../db/outcomes.ts';
 import { isDatabaseUnavailable } from '../db/transactions.ts';
 import { Problem, type ProblemCode } from '../problems.ts';
 import { toFieldProblems } from '../schemas.ts';
@@ -9,8 +10,14 @@ export function answerWithProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
-    return sendProblem(reply, problem);
+    return sendProblem(reply, problem.status >= 500 && mayHaveChanged() ? outcomeUnknown() : problem);
   });
+}
+
+/** Nobody knows yet whether the request took effect: it says what to do. */
+export function outcomeUnknown(): Problem {
+  const detail = 'It is not known yet whether it took effect. The same request under the same key tells.';
+  return new Problem('outcome_unknown', detail, { retryAfter: 5 });
 }
 
 /** Sends a problem; what went wrong inside is for the log only. */
