@@ -40,6 +40,8 @@ export interface Stage {
   awaits(closed: Promise<string | undefined>): void;
   /** Runs a list on its own, after another flow has closed with a word. */
   later(effects: Effects, scope: Scope, at: string): void;
+  /** Continue is pressed once more. */
+  next(): void;
 }
 
 /** What comes before a list. It waits through `hold`, and says whether the list may run. */
@@ -80,7 +82,8 @@ export class EffectRunner {
    * @returns how it ended; a source that could not be loaded ends it early, and so does a fault of the flow or the host
    */
   async run(effects: Effects, scope: Scope, at: string, reply?: Reply): Promise<Ending> {
-    return this.#ended(new Run(scope, () => false, reply), (run) => this.#list(effects, run, at));
+    const again = () => this.stage.later(effects, scope, at);
+    return this.#ended(new Run(scope, () => false, again, reply), (run) => this.#list(effects, run, at));
   }
 
   /**
@@ -90,14 +93,16 @@ export class EffectRunner {
    */
   async press(effects: Effects, at: string, isWrong: () => boolean, begin: Begin = async () => true): Promise<Ending> {
     this.#press ??= this.#begin();
-    return this.#ended(new Run(this.page.scope, isWrong, undefined, this.#press), async (run) =>
+    const { scope } = this.page;
+    const again = () => (at === 'submit' ? this.stage.later([{ goTo: at }], scope, at) : this.stage.next());
+    return this.#ended(new Run(scope, isWrong, again, undefined, this.#press), async (run) =>
       (await begin((work) => run.hold(work))) ? this.#list(effects, run, at) : CANCELLED,
     );
   }
 
   /** The customer presses something: what is on screen now is what they agree to. */
   look(): void {
-    this.#agreed.look(new Run(this.page.scope, () => false, undefined));
+    this.#agreed.look(this.page.scope);
   }
 
   /** Takes back what Continue has begun, unless something was sent. */
@@ -310,7 +315,21 @@ export class EffectRunner {
     }
     if (!success && this.#wasSentBefore(reply)) return this.#told(at);
     if (success || effect.failed === 'continue') return ON;
+    if (operation.once && isUnknown(reply)) return this.#doubt(run);
     return this.#failed(effect.failed ?? [], reply, run, at);
+  }
+
+  /** Nobody knows what came of a call: the customer is told so, and may look again under its key. */
+  #doubt(run: Run): Ending {
+    const { host, catalogue } = this.page;
+    const closed = host.open(catalogue.portal.unknown ?? '', {}).then((word) => {
+      if (word === 'again') run.again();
+      // What the call may have changed is shown as it is now.
+      else host.questions.refresh(Object.keys(catalogue.operations));
+      return word;
+    });
+    this.stage.awaits(closed);
+    return CANCELLED;
   }
 
   /** A failure never stays unsaid: where the flow has no words for it, there are some. */
@@ -361,6 +380,11 @@ export class EffectRunner {
   }
 }
 
+/** Whether nobody can say yet that a call which has not succeeded has changed nothing. A refusal (4xx) says so. */
+function isUnknown({ status, body, offline }: Reply): boolean {
+  return !offline && (status < 400 || status > 499) && follow(body, ['outcome']) !== 'not_done';
+}
+
 /** A list under way, and the scope of its effects: `response` is the latest answer in it. */
 class Run extends Inner {
   /** Whether the customer was told anything since the latest send failed. */
@@ -371,6 +395,8 @@ class Run extends Inner {
   constructor(
     outer: Scope,
     readonly isWrong: () => boolean,
+    /** Has what the customer pressed run once more. */
+    readonly again: () => void,
     public reply: Reply | undefined,
     readonly press?: Press,
   ) {

@@ -315,6 +315,7 @@ class Session implements FlowSession, StepStand {
       retry: () => this.retry(),
       awaits: (closed) => void this.#jobs.outlast(closed).catch(this.page.host.report),
       later: (effects, scope, at) => void this.#run(effects, scope, at),
+      next: () => void this.next(),
     };
   }
 

@@ -52,6 +52,12 @@ export class Portal {
     await this.#tell('mood', { mood });
   }
 
+  /** Makes calls fail as schemas/api/DemoFailure.json has it; the browser hears of them with this status. */
+  async fail(status: number, ...failures: readonly object[]): Promise<void> {
+    this.faults.provoke(status);
+    await this.#tell('mood', { mood: 'ok', failures });
+  }
+
   async open(path: string): Promise<void> {
     await this.page.goto(path);
     // A dialog that the page opens at once hides it from who is read to.

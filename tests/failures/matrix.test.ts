@@ -13,7 +13,10 @@ const LOCALES = ['de-DE', 'en-US'];
 const LANES = 3;
 const NO_LIMITS = { linksPerAccount: 9999, linksPerAddress: 9999, linkUsesPerAddress: 9999 };
 /** Words that nobody may say who does not know. */
-const CLAIMS = /nichts gebucht|nicht gespeichert|unverändert|nothing was|not saved|unchanged|could not be saved/i;
+const CLAIMS =
+  /nichts gebucht|nicht gespeichert|unverändert|konnten? nicht (?!geladen|angezeigt)ge\w+ werden|nothing was|not saved|unchanged|could not be (?!loaded|shown)/i;
+/** Who does not know may look once more. */
+const LOOK_AGAIN = /Sieh noch einmal nach|Look again/;
 const WAIT = /in 30 (Sekunden|seconds)/;
 const OFFLINE = /[Dd]u bist offline|are offline/;
 
@@ -103,6 +106,8 @@ async function goWrong(portal: Portal, journey: Journey, { operation, trouble, l
       found.push(`wait: ${words}`);
     if (said.some((text) => text.trim() === '')) found.push('empty words');
     if (trouble.unknown && CLAIMS.test(words)) found.push(`claims ${words}`);
+    if (trouble.unknown && catalogue.operations[operation]?.once && !LOOK_AGAIN.test(words))
+      found.push(`offers no look: ${words}`);
     if (effects !== journey.leaves && !(journey.repeats && effects === 2)) found.push(`${effects} effects`);
   } catch (fault) {
     found.push(String(fault));

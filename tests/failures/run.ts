@@ -191,7 +191,7 @@ class Passage {
     if (opened.some(({ flow: id }) => id === 'sign-in') && this.journey.scenario) {
       await this.customer.signIn(this.journey.scenario);
       flow.closeOpened('signed-in');
-    } else flow.closeOpened();
+    } else flow.closeOpened(opened.some(({ flow: id }) => id === catalogue.portal.unknown) ? 'again' : undefined);
     opened.length = 0;
     if (redirects.length > 0 || session.phase.value === 'closed') {
       this.#unlook();

@@ -30,6 +30,13 @@ const afterwards = (trouble: Trouble): Trouble => ({
   after: true,
 });
 
+/** A server that says itself that it does not know. */
+const doubt: Trouble = {
+  name: '503 that does not know',
+  failure: { answer: 'problem', status: 503, code: 'outcome_unknown', after_effect: true },
+  unknown: true,
+  after: true,
+};
 const page = unknown('502 with the page of a proxy', 'html');
 const empty = unknown('200 with nothing', 'empty');
 const shape = unknown('200 with something else', 'wrong_shape');
@@ -47,4 +54,5 @@ export const TROUBLES: readonly Trouble[] = [
   lost,
   { name: 'offline' },
   ...[page, empty, shape, silence, lost].map(afterwards),
+  doubt,
 ];

@@ -208,13 +208,13 @@ describe('a refusal', () => {
   });
 
   test.each([
-    ['by a rule', 409, 'handover_under_way', 'nothing'],
-    ['without a word', 500, undefined, 'unknown'],
-  ])('%s says so in a dialog, and what is known of it', async (_, status, code, done) => {
+    ['by a rule', 409, 'handover_under_way', 'request-error-modal'],
+    ['without a word', 500, undefined, 'outcome-unknown'],
+  ])('%s says so in a dialog, and what is known of it', async (_, status, code, dialog) => {
     const flow = await open({ update: refused(status, code) });
     await toOverview(flow);
     await flow.next();
-    expect(flow.opened).toEqual([{ flow: 'request-error-modal', input: { done } }]);
+    expect(flow.opened).toEqual([{ flow: dialog, input: {} }]);
     expect(flow.step).toBe('overview');
   });
 

@@ -127,7 +127,7 @@ test('another term is sent as it is; a refusal is said, and the button works aga
   };
   const flow = await open('prolongation-modal', {}, { createProlongation });
   await flow.answer({ term: '6' }).next();
-  expect(flow.opened).toEqual([{ flow: 'request-error-modal', input: { done: 'nothing' } }]);
+  expect(flow.opened).toEqual([{ flow: 'request-error-modal', input: {} }]);
   await shown(flow);
   await flow.next();
   expect(flow.calls.filter(({ operation }) => operation === 'createProlongation').map(({ body }) => body)).toEqual([
@@ -168,6 +168,6 @@ test('an offer to buy is requested once for each deal, at the price that the ser
   expect(titleOf(await open('buy-car-offer', { id: 'd2' }, {}, { memory }))).toBe('Möchtest du dein Auto kaufen?');
   const failing = await open('buy-car-offer', {}, { requestBuyOffer: refusal(409, 'amount_changed') });
   await failing.next();
-  expect(failing.opened).toEqual([{ flow: 'request-error-modal', input: { done: 'nothing' } }]);
+  expect(failing.opened).toEqual([{ flow: 'request-error-modal', input: {} }]);
   expect(failing.step).toBe('offer');
 });

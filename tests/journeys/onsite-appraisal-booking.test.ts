@@ -121,7 +121,7 @@ test('a server that fails opens the dialog', async () => {
   const flow = await open({ bookAppraisal: refusal(500, 'internal_error') });
   await flow.to('appointment');
   await flow.next();
-  expect(flow.opened).toEqual([{ flow: 'request-error-modal', input: { done: 'nothing' } }]);
+  expect(flow.opened).toEqual([{ flow: 'request-error-modal', input: {} }]);
 });
 
 test('business customers are not asked', async () => {

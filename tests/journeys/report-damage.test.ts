@@ -121,7 +121,8 @@ describe('the call', () => {
   test('that fails offers to try again or to leave it, and keeps everything', async () => {
     let fails = true;
     const flow = await open({
-      report: () => (fails ? { status: 500, body: null } : { status: 201, body: bodyOf('DamageReportRecord') }),
+      report: () =>
+        fails ? { status: 500, body: { outcome: 'not_done' } } : { status: 201, body: bodyOf('DamageReportRecord') },
     });
     await toOverview(flow, details('rim'));
     await flow.next();

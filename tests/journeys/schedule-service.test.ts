@@ -93,7 +93,8 @@ test('another place is sent with the day from which the car is there, today at t
 test('a request that fails offers to try again under its key, or to leave it', async () => {
   let fails = true;
   const flow = await open({
-    ask: () => (fails ? { status: 500, body: null } : { status: 200, body: bodyOf('ServiceRequest') }),
+    ask: () =>
+      fails ? { status: 500, body: { outcome: 'not_done' } } : { status: 200, body: bodyOf('ServiceRequest') },
   });
   await toOverview(flow);
   await flow.next();

@@ -58,5 +58,5 @@ export async function press(flow: Walk, label: string): Promise<void> {
 export const refusal =
   (status: number, code: string, fields?: readonly { name: string; code: string }[]) => (): Reply => ({
     status,
-    body: { code, ...(fields && { fields: fields as unknown as Json }) },
+    body: { code, outcome: 'not_done', ...(fields && { fields: fields as unknown as Json }) },
   });

@@ -157,7 +157,7 @@ test('asks for the password when the session ended while the profile was complet
 });
 
 test.each([
-  ['could not be completed', { code: 'unavailable' }, 'konnten nicht gespeichert werden'],
+  ['could not be completed', { code: 'unavailable', outcome: 'not_done' }, 'konnten nicht gespeichert werden'],
   ['may have been completed', null, 'Wir haben keine Antwort bekommen'],
 ])('says that the profile %s, and reports it', async (_, body, words) => {
   const failing = { updateContact: () => ({ status: 503, body }) };
