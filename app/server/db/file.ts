@@ -37,7 +37,7 @@ export async function openFileDialect(file: string, waitMs: number): Promise<Dia
   // Two servers that open a new file at once both switch it.
   await patiently(() => writer.query('pragma journal_mode = wal'), performance.now() + waitMs);
   const reader = file === MEMORY ? undefined : new SqliteConnection(file);
-  const driver = new FileDriver({ writer, reader, reopen: () => new SqliteConnection(file), waitMs });
+  const driver = new FileDriver({ writer, reader, waitMs });
   return {
     createAdapter: () => new OneByOneAdapter(),
     createDriver: () => driver,
@@ -47,10 +47,9 @@ export async function openFileDialect(file: string, waitMs: number): Promise<Dia
 }
 
 interface FileParts {
-  writer: SqliteConnection;
+  readonly writer: SqliteConnection;
   /** None in memory, where nobody else could see what is written. */
   readonly reader: SqliteConnection | undefined;
-  readonly reopen: () => SqliteConnection;
   readonly waitMs: number;
 }
 
@@ -127,12 +126,12 @@ class FileConnection implements DatabaseConnection {
   /** Whatever has happened, no lock is left behind. */
   release(): void {
     if (this.#endTurn === undefined) return;
-    if (this.#parts.writer.isInTransaction) {
-      this.#parts.writer.close();
-      this.#parts.writer = this.#parts.reopen();
+    try {
+      this.rollback();
+    } finally {
+      this.#endTurn();
+      this.#endTurn = undefined;
     }
-    this.#endTurn();
-    this.#endTurn = undefined;
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
