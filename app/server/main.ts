@@ -2,19 +2,23 @@
 import type { FastifyInstance } from 'fastify';
 import { readPortalConfig, refuseOtherConfig } from './catalogue.ts';
 import { systemClock } from './clock.ts';
+import { countAccounts } from './db/demoAccounts.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/open.ts';
 import { seedDemo } from './db/seed.ts';
 import { startFollowUps } from './followUps/delivery.ts';
 import { startDelivery } from './mail/delivery.ts';
+import { refuseUnsafe, warningsFor } from './production.ts';
 import { createServer } from './server.ts';
 import { readPlaces, readSettings } from './settings.ts';
 
 /** How long open requests may take to finish once the server is asked to stop, in milliseconds. */
 const STOP_WITHIN_MS = 10_000;
 
-const settings = readSettings(process.env);
-const places = readPlaces(process.env);
+const { settings, places } = await orStop(async () => ({
+  settings: readSettings(process.env),
+  places: readPlaces(process.env),
+}));
 const app = places.backend ? await createFrontOf(places.backend) : await createOwn();
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
@@ -28,15 +32,30 @@ async function createFrontOf(backend: string): Promise<FastifyInstance> {
 
 /** A server that answers every call itself, and does in the background what follows. */
 async function createOwn(): Promise<FastifyInstance> {
-  refuseOtherConfig(settings, readPortalConfig());
+  await orStop(async () => {
+    refuseOtherConfig(settings, readPortalConfig());
+    refuseUnsafe({ settings, places });
+  });
   const database = await openDatabase(places.database);
+  await orStop(async () => refuseUnsafe({ settings, places, accounts: await countAccounts(database) }));
   if (settings.demo) await seedDemo(database, systemClock.now());
   const parts = { database, clock: systemClock, settings };
   const server = await createServer(parts);
   startDelivery(server, parts);
   startFollowUps(server, parts);
   startHousekeeping(server, parts);
+  for (const sentence of warningsFor({ settings, places })) server.log.warn(sentence);
   return server;
+}
+
+/** Leaves with the sentence alone when a server should not start as it is set up: whoever set it up need not read code. */
+async function orStop<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    console.error(`The server does not start.\n${error instanceof Error ? error.message : error}`);
+    process.exit(1);
+  }
 }
 
 /** Answers what is open, takes nothing new, closes the database, and leaves. */

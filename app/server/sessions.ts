@@ -126,7 +126,7 @@ export function isAlive({ clock, settings }: SessionStore, session: SessionRow):
 
 /** Writes a cookie that scripts cannot read and other sites cannot send with a form. */
 export function setSecretCookie(request: FastifyRequest, reply: FastifyReply, name: string, value: string): void {
-  reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' });
+  reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: request.isSecure });
 }
 
 async function touch(store: SessionStore, tokenHash: string, now: number): Promise<void> {

@@ -8,6 +8,7 @@ import { DISPOSABLE_DOMAINS } from './rules/emailDomains.ts';
 import type { HandoverSlotReading } from './rules/handoverSlots.ts';
 import type { ReturnWindowReading } from './rules/returnWindow.ts';
 import type { ProviderSettings } from './social/providers.ts';
+import { isPublicAddress, isThisMachine } from './thisMachine.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -145,14 +146,19 @@ export const defaultSettings: Settings = {
  * @throws when a variable has a value that means nothing
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const demo = flag(environment, 'DEMO', defaultSettings.demo);
+  const reached = {
+    ...readMailSettings(environment),
+    trustedOrigins: readTrustedOrigins(environment),
+    followUps: readFollowUps(environment),
+  };
+  const demo = flag(environment, 'DEMO', !isForCustomers(reached));
   return {
     ...defaultSettings,
+    ...reached,
     demo,
     developer: readDeveloper(environment, demo),
     webRoot: environment.WEB_ROOT ?? defaultSettings.webRoot,
     uploadRoot: environment.UPLOAD_ROOT || defaultSettings.uploadRoot,
-    trustedOrigins: list(environment.TRUSTED_ORIGINS ?? ''),
     trustProxy: readProxies(environment),
     returnWindow: oneOf(
       environment,
@@ -174,10 +180,21 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     providers: readProviders(environment),
     botCheck: readBotCheck(environment),
     testSecret: environment.E2E_SECRET || undefined,
-    ...readMailSettings(environment),
-    followUps: readFollowUps(environment),
     logLevel: oneOf(environment, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], defaultSettings.logLevel),
   };
+}
+
+/**
+ * Says whether real customers are meant: somebody else than whoever sits at this machine reaches the portal, or hears
+ * of what happens in it. Then nobody gets the demo by leaving something out.
+ */
+export function isForCustomers({
+  publicOrigin,
+  trustedOrigins,
+  smtpUrl,
+  followUps,
+}: Pick<Settings, 'publicOrigin' | 'trustedOrigins' | 'smtpUrl' | 'followUps'>): boolean {
+  return smtpUrl !== undefined || [publicOrigin, followUps?.url, ...trustedOrigins].some(isPublicAddress);
 }
 
 /** Says whether e-mails get anywhere; without them nobody can register, or sign in by a link. */
@@ -229,9 +246,18 @@ function readProviders(environment: Readonly<Record<string, string | undefined>>
     if (clientId === '' && clientSecret === '') return false;
     if (clientId === '' || clientSecret === '')
       throw new Error(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET are set together or not at all.`);
-    if (!URL.canParse(issuer)) throw new Error(`${name}_ISSUER is "${issuer}"; it takes an address.`);
+    if (!isSafeReceiver(issuer))
+      throw new Error(`${name}_ISSUER is "${issuer}"; it takes an https address; plain http for this machine only.`);
     return true;
   });
+}
+
+/** An origin that may send changes is as good as the own one. */
+function readTrustedOrigins(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const origins = list(environment.TRUSTED_ORIGINS ?? '');
+  const wrong = origins.find((origin) => !isOrigin(origin));
+  if (wrong === undefined) return origins;
+  throw new Error(`TRUSTED_ORIGINS has "${wrong}"; it takes origins, such as https://shop.example.`);
 }
 
 /** In words or as a number; one too many lets visitors make up their address. */
@@ -249,6 +275,8 @@ function readBotCheck(environment: Readonly<Record<string, string | undefined>>)
   if (url === undefined && secret === undefined) return undefined;
   if (url === undefined || secret === undefined || !URL.canParse(url))
     throw new Error('BOT_CHECK_URL, the address that verifies, and BOT_CHECK_SECRET are set together or not at all.');
+  if (!isSafeReceiver(url))
+    throw new Error('BOT_CHECK_URL takes an https address without a password; plain http for this machine only.');
   return { url, secret };
 }
 
@@ -268,8 +296,8 @@ function readFollowUps(environment: Readonly<Record<string, string | undefined>>
 function isSafeReceiver(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return (protocol === 'https:' || (protocol === 'http:' && isHere)) && username + password === '';
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname));
+  return isSafe && username + password === '';
 }
 
 function isOrigin(text: string): boolean {

@@ -51,7 +51,7 @@ describeOnEachDatabase('what customers type', (databases) => {
     const secrets = new Set<string>();
     const ask = async (url: string, options: RequestInit = {}) => {
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-      const headers = { ...options.headers, cookie, origin: server.base };
+      const headers = { ...options.headers, cookie, origin: 'https://portal.example' };
       const answer = await fetch(server.base + url, { ...options, headers, redirect: 'manual' });
       for (const line of answer.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

@@ -1,4 +1,5 @@
 // Many customers at once, written straight into the database: signing each of them in would take longer than the test.
+import { removeDemo } from '../../app/server/db/demoAccounts.ts';
 import type { Database } from '../../app/server/db/open.ts';
 import { seedDemo } from '../../app/server/db/seed.ts';
 import { csrfTokenOf, hashOf } from '../../app/server/tokens.ts';
@@ -18,7 +19,7 @@ export const ZIPS = ['01067', '10115', '20095', '30159', '40213', '50667', '6031
 
 const ROWS_AT_ONCE = 200;
 
-/** Fills a database with the demo and a crowd; their deals are copies of those of the demo. */
+/** Fills a database with a crowd; their deals are copies of those of the demo, which is gone again afterwards. */
 export async function seedCrowd(database: Database, count: number): Promise<Member[]> {
   const now = new Date();
   await seedDemo(database, now);
@@ -65,6 +66,7 @@ export async function seedCrowd(database: Database, count: number): Promise<Memb
       some.map(({ number }) => ({ token_hash: hashOf(tokenOf(number)), customer_id: `c${number}`, ...seenAt })),
     );
   }
+  await removeDemo(database, '/nowhere');
   return members;
 }
 

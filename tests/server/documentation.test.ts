@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { FOLLOW_UPS } from '../../app/server/followUps/queue.ts';
 import { MAIL_KINDS } from '../../app/server/mail/kinds.ts';
 import { PROBLEMS } from '../../app/server/problems.ts';
+import { PRECAUTIONS } from '../../app/server/production.ts';
 import { DISPOSABLE_DOMAINS } from '../../app/server/rules/emailDomains.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -37,7 +38,12 @@ test('every call is tabled, and none that does not exist', () => {
 
 test('every variable of the environment is tabled, and none that does not exist', () => {
   const known = found(['app/server'], /environment(?:\.|,\s*')([A-Z][A-Z_]+)/g);
-  expect(documented(/^\| `([A-Z][A-Z_]+)` \|/gm)).toEqual(known);
+  expect(documented(/^\| `([A-Z][A-Z_]+)` \| (?!refuses|warns)/gm)).toEqual(known);
+});
+
+test('every precaution is tabled in its words', () => {
+  const known = PRECAUTIONS.map(({ setting, effect, sentence }) => `| \`${setting}\` | ${effect} | ${sentence} |`);
+  expect(text.match(/^\| `[A-Z\d_]+` \| (?:refuses|warns) \| .*$/gm)).toEqual(known);
 });
 
 test('every rule has its line', () => {

@@ -212,7 +212,7 @@ describeOnEachDatabase('the outbox', (databases) => {
     };
     const portal = await startPortal(databases, { settings });
     const visitor = await portal.newVisitor();
-    await visitor.post(SEND, { email: KATHARINA });
+    await visitor.post(SEND, { email: KATHARINA }, { origin: settings.publicOrigin });
     const transport = createSmtpTransport(server.url, settings.mailFrom);
     const lines: string[] = [];
     const log = { warn: (...parts: unknown[]) => void lines.push(JSON.stringify(parts)) };

@@ -181,7 +181,11 @@ describeOnEachDatabase('where a link leads on to', (databases) => {
     const portal = await startPortal(databases, { settings, accounts });
     const originFor = async (origin: string | undefined, headers: Record<string, string> = {}) => {
       const visitor = await portal.newVisitor();
-      await visitor.post(SEND, { email: KATHARINA, ...(origin !== undefined && { origin }) }, headers);
+      await visitor.post(
+        SEND,
+        { email: KATHARINA, ...(origin !== undefined && { origin }) },
+        { origin: ORIGIN, ...headers },
+      );
       const [{ text }] = await mailsOf(portal, visitor);
       return new URL(/https?:\S+/.exec(text)?.[0] ?? '').origin;
     };
@@ -189,7 +193,10 @@ describeOnEachDatabase('where a link leads on to', (databases) => {
     expect(await originFor('https://shop.example')).toBe('https://shop.example');
     for (const evil of ['https://shop.example.evil.test', 'https://shop.example/', 'https://evil.test', 'null', ''])
       expect(await originFor(evil)).toBe(ORIGIN);
-    const poisoned = { host: 'evil.test', origin: 'http://evil.test', 'x-forwarded-host': 'evil.test' };
+    const poisoned = { host: 'evil.test', 'x-forwarded-host': 'evil.test' };
     expect(await originFor(undefined, poisoned)).toBe(ORIGIN);
+    const visitor = await portal.newVisitor();
+    const ours = await visitor.post(SEND, { email: KATHARINA }, { ...poisoned, origin: 'http://evil.test' });
+    expect([ours.status, ours.body.code]).toEqual([403, 'forged_request']);
   });
 });

@@ -1,6 +1,7 @@
-// Where links of e-mails lead.
+// What the portal is called outside.
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
+import { isPublicAddress } from '../thisMachine.ts';
 
 /**
  * Names the origin of a link: the server's own, or a trusted one when it was asked for.
@@ -12,4 +13,16 @@ import type { Settings } from '../settings.ts';
 export function originOfLinks(settings: Settings, request: FastifyRequest, wanted?: string): string {
   const own = settings.publicOrigin ?? `${request.protocol}://${request.host}`;
   return wanted !== undefined && settings.trustedOrigins.includes(wanted) ? wanted : own;
+}
+
+/**
+ * Says whether a page of an origin may send changes.
+ *
+ * Where the public origin is configured, the host that a request names is not believed: any name can be made to lead
+ * here, and a page under it would count as our own.
+ */
+export function isOwnOrigin(settings: Settings, request: FastifyRequest, origin: string): boolean {
+  const { publicOrigin, trustedOrigins } = settings;
+  if (origin === publicOrigin || trustedOrigins.includes(origin)) return true;
+  return !isPublicAddress(publicOrigin) && origin === `${request.protocol}://${request.host}`;
 }

@@ -60,10 +60,8 @@ async function isSeedNeeded(
 ): Promise<boolean> {
   const seed = await transaction
     .insertInto('demo_seeds')
-    .values({ scenario: id, anchor: '' })
-    .onConflict((conflict) =>
-      conflict.column('scenario').doUpdateSet((row) => ({ anchor: row.ref('demo_seeds.anchor') })),
-    )
+    .values({ scenario: id, anchor: '', customer_id: customer.id })
+    .onConflict((conflict) => conflict.column('scenario').doUpdateSet({ customer_id: customer.id }))
     .returning('anchor')
     .executeTakeFirstOrThrow();
   if (seed.anchor === '' || seed.anchor === today) return seed.anchor === '';

@@ -330,6 +330,8 @@ export interface UploadsTable {
   received_at: string | null;
   /** When something referred to the file; one that nothing refers to is thrown away. */
   used_at: string | null;
+  /** When its place and what else it tells besides the picture was taken out; null for files from before that. */
+  cleaned_at: string | null;
 }
 
 /** Secrets that every server on this database knows. */
@@ -462,6 +464,8 @@ export interface DemoSeedsTable {
   scenario: string;
   /** The day that the scenario's dates were counted from. */
   anchor: string;
+  /** Whom it has written; null while a server of the version before has. */
+  customer_id: string | null;
 }
 
 /** One row, written again whenever somebody asks whether the server can do its work. */

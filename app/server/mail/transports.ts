@@ -2,6 +2,7 @@
 import type { Transporter } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
+import { isPublicAddress } from '../thisMachine.ts';
 import type { RenderedMail } from './render.ts';
 
 /** An e-mail on its way. */
@@ -43,6 +44,8 @@ async function connect(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
+    // A mail holds a link that signs in: whoever sits in between must not be able to talk the servers out of encrypting.
+    requireTLS: isPublicAddress(url),
     connectionTimeout: SILENCE_MS,
     greetingTimeout: SILENCE_MS,
     socketTimeout: SILENCE_MS,

@@ -13,15 +13,21 @@ declare module 'fastify' {
     /** The time of this request: the clock's, on the day of the demo. */
     now: Date;
     mood: DemoMood;
+    /** Whether the browser speaks https, so that cookies may be kept from anything else. */
+    isSecure: boolean;
   }
 }
 
-/** Decides once a request what time it is. */
+/** Decides once a request what time it is, and how it came. */
 export function addContext(app: FastifyInstance, { clock, settings }: SessionStore): void {
   app.decorateRequest('now');
   app.decorateRequest('mood');
+  app.decorateRequest('isSecure');
+  // A proxy that ends https need not say so.
+  const isSecureOutside = settings.publicOrigin?.startsWith('https:') ?? false;
   app.addHook('onRequest', async (request) => {
     request.now = settings.demo ? toDemoTime(request, clock.now()) : clock.now();
+    request.isSecure = isSecureOutside || request.protocol === 'https';
     request.mood = settings.demo ? readDemoMood(request) : 'ok';
   });
 }

@@ -1,5 +1,6 @@
 // Refuses requests that another site made the browser send (threats C4).
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isOwnOrigin } from '../accounts/origins.ts';
 import { Problem } from '../problems.ts';
 import { SESSION_COOKIE, VISITOR_COOKIE } from '../sessions.ts';
 import type { Settings } from '../settings.ts';
@@ -35,7 +36,7 @@ export function refuseForgedRequests(app: FastifyInstance, settings: Settings): 
 function isFromOwnOrigin(request: FastifyRequest, settings: Settings): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'same-origin';
-  return origin === `${request.protocol}://${request.host}` || settings.trustedOrigins.includes(origin);
+  return isOwnOrigin(settings, request, origin);
 }
 
 /** The token of a session that has just expired still counts: the session is gone, the page is the same. */

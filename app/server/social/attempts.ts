@@ -30,7 +30,7 @@ export function beginAttempt(
     path: ATTEMPT_PATH,
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.protocol === 'https',
+    secure: request.isSecure,
     maxAge: LASTS_SECONDS,
   });
   return secretsOf(provider, secret);

@@ -9,6 +9,7 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client';
 import type { SocialProvider } from '../rules/socialProviders.ts';
+import { isThisMachine } from '../thisMachine.ts';
 
 /** A provider that is set up. */
 export interface ProviderSettings {
@@ -97,7 +98,7 @@ export function createProviderClient(): ProviderClient {
 
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
   const address = new URL(issuer);
-  const isLocal = address.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(address.hostname);
+  const isLocal = address.protocol === 'http:' && isThisMachine(address.hostname);
   return discovery(address, clientId, clientSecret, undefined, {
     timeout: SILENCE_SECONDS,
     execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],

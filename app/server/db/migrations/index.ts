@@ -24,6 +24,7 @@ import { references } from './021-references.ts';
 import { requestReferences } from './022-request-references.ts';
 import { sessionNames } from './023-session-names.ts';
 import { readiness } from './024-readiness.ts';
+import { seededCustomers } from './025-seeded-customers.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '022-request-references': requestReferences,
   '023-session-names': sessionNames,
   '024-readiness': readiness,
+  '025-seeded-customers': seededCustomers,
 };
