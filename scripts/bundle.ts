@@ -6,7 +6,7 @@ import { build, type Plugin } from 'vite';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Brings binaries or files of its own, or a program that it starts. */
-const NOT_BUNDLED = ['@photostructure/sqlite', '@node-rs/argon2', 'pdfkit', 'pg'];
+const NOT_BUNDLED = ['@photostructure/sqlite', '@node-rs/argon2', 'pdfkit', 'pg', 'sharp', 'mp4box', '@cantoo/pdf-lib'];
 
 const isOwn = (id: string): boolean => id.startsWith(ROOT) && !id.includes('node_modules');
 

@@ -29,6 +29,9 @@ const doors: Readonly<Record<string, string>> = {
   'openid-client': '^app/server/social/providers\\.ts$',
   nodemailer: '^app/server/mail/transports\\.ts$',
   pdfkit: '^app/server/documents/pdf\\.ts$',
+  sharp: '^app/server/uploads/cleaning/picture\\.ts$',
+  mp4box: '^app/server/uploads/cleaning/heic\\.ts$',
+  '@cantoo/pdf-lib': '^app/server/uploads/cleaning/document\\.ts$',
 };
 
 const oneDoor: IFlattenedRuleSet['forbidden'] = Object.entries(doors).map(([library, door]) => ({

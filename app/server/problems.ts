@@ -46,6 +46,7 @@ export const PROBLEMS = {
   upload_link_used: [409, 'The address was used before'],
   link_expired: [410, 'The link does not work any more'],
   file_too_large: [413, 'The file is too large'],
+  too_many_pixels: [413, 'The picture has too many pixels'],
   too_large: [413, 'The request is too large'],
   file_type_not_allowed: [415, 'Files of this kind are not taken'],
   media_type_not_supported: [415, 'Send another kind of body'],

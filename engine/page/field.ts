@@ -130,10 +130,10 @@ export class FieldState {
     return same ? texts.say(same.text, scope) : texts.word(general);
   }
 
-  #faultOf({ state, name, broken }: HeldFile): Fault {
+  #faultOf({ state, name, broken, word }: HeldFile): Fault {
     const { texts, scope } = this.around;
     if (broken) return { code: broken.rule, text: texts.say(broken.text, scope) };
-    return { code: state, text: texts.word(state === 'failed' ? 'file.failed' : 'file.running', { name }) };
+    return { code: state, text: texts.word(word, { name }) };
   }
 
   #isBroken(rule: Rule, answer: Json | undefined, namedOnly: boolean): boolean {

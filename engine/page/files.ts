@@ -4,6 +4,7 @@ import type { ChosenFile, Json } from '../nodes.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
 import { Unready } from '../unready.ts';
 import { whenReady } from '../waiting.ts';
+import type { Sent } from './uploads.ts';
 
 /** One file of a field. */
 export interface HeldFile {
@@ -19,14 +20,15 @@ export interface HeldFile {
   readonly broken?: NamedRule;
   /** What stands for it since it was sent. */
   readonly result?: Json;
+  /** The word of the interface for what keeps it from being there. */
+  readonly word: string;
 }
 
 /** What the files of a field need of the page around them. */
 export interface FileSurroundings {
   /** Whether a file keeps a rule. */
   keeps(rule: NamedRule, file: ChosenFile): boolean;
-  /** Sends a file; undefined when it did not get there. */
-  send(file: ChosenFile, started: () => void, progress: (percent: number) => void): Promise<Json | undefined>;
+  send(file: ChosenFile, started: () => void, progress: (percent: number) => void): Promise<Sent>;
   after(milliseconds: number, run: () => void): void;
   /** Says at once that a file breaks a rule. */
   refused(rule: NamedRule): void;
@@ -38,6 +40,11 @@ export interface FileSurroundings {
 const STEP = 10;
 const STEP_TIME = 200;
 const STEPS_END = 80;
+
+const RUNNING = 'file.running';
+
+/** What a server says that refuses the file itself, so that sending it again does not help: it is too large, or not one of those. */
+const REFUSALS: Readonly<Record<number, string>> = { 413: 'file.too_large', 415: 'file.unfit', 422: 'file.unfit' };
 
 /** Holds the files of one field. */
 export class Files {
@@ -101,7 +108,7 @@ export class Files {
   }
 
   retry(id: number): void {
-    this.#change(id, { state: 'waiting', progress: 0 });
+    this.#change(id, { state: 'waiting', progress: 0, word: RUNNING });
     this.#sendWaiting();
   }
 
@@ -122,6 +129,7 @@ export class Files {
       content: null,
       state: result === undefined ? 'kept' : 'done',
       progress: 100,
+      word: RUNNING,
       ...(result !== undefined && { result }),
     }));
   }
@@ -129,7 +137,17 @@ export class Files {
   #hold(file: ChosenFile, broken: NamedRule | undefined): HeldFile {
     const { name, size, type } = file;
     const state = broken ? 'refused' : this.field.upload === undefined ? 'kept' : 'waiting';
-    return { id: this.#nextId(), name, size, type, content: file, progress: 0, state, ...(broken && { broken }) };
+    return {
+      id: this.#nextId(),
+      name,
+      size,
+      type,
+      content: file,
+      progress: 0,
+      state,
+      word: RUNNING,
+      ...(broken && { broken }),
+    };
   }
 
   #sendWaiting(): void {
@@ -141,12 +159,13 @@ export class Files {
   async #send(id: number, content: ChosenFile): Promise<void> {
     this.#change(id, { state: 'running' });
     const bytes = this.field.progress === 'bytes';
-    const result = await this.around.send(
+    const { result, status = 0 } = await this.around.send(
       content,
       () => bytes || this.#creep(id),
       (percent) => bytes && this.#change(id, { progress: Math.min(percent, 99) }),
     );
-    this.#change(id, result === undefined ? { state: 'failed' } : { state: 'done', progress: 100, result });
+    const failed = { state: 'failed', word: REFUSALS[status] ?? 'file.failed' } as const;
+    this.#change(id, result === undefined ? failed : { state: 'done', progress: 100, result });
     this.around.changed();
   }
 

@@ -11,6 +11,19 @@ import { isSuccess, toCall } from './requests.ts';
 const PARALLEL = 2;
 const WHERE_THE_ADDRESS_IS = 'url';
 
+/** What came of sending a file. */
+export interface Sent {
+  /** What stands for the file from then on; absent when it did not get there. */
+  readonly result?: Json;
+  /** How the server answered; absent when it was not asked. */
+  readonly status?: number;
+}
+
+interface Answered {
+  readonly reply: Reply;
+  readonly isThere: boolean;
+}
+
 /** Sends files, a few at a time. */
 export class Uploader {
   readonly #running = new Map<string, number>();
@@ -26,7 +39,7 @@ export class Uploader {
    * Sends one file once it is its turn.
    *
    * @param started called when it is
-   * @returns what stands for the file from then on; undefined when it did not get there
+   * @returns what stands for the file from then on, or how it was answered when it did not get there
    */
   async send(
     name: string,
@@ -34,20 +47,21 @@ export class Uploader {
     given: Shapes | undefined,
     started: () => void,
     progress: (percent: number) => void,
-  ): Promise<Json | undefined> {
+  ): Promise<Sent> {
     await this.#turn(name);
     started();
     try {
       const upload = this.#upload(name);
       const values = await whenReady(() => build(given ?? {}, this.scope()) as Record<string, Json>);
-      if (values instanceof Unready) return undefined;
-      const answer = await (upload.signed === undefined
+      if (values instanceof Unready) return {};
+      const { reply, isThere } = await (upload.signed === undefined
         ? this.#direct(upload, file, values, progress)
         : this.#signed(upload, file, values, progress));
-      return answer && (follow(answer.body, upload.result.split('.')) as Json | undefined);
+      const result = isThere && (follow(reply.body, upload.result.split('.')) as Json | undefined);
+      return { status: reply.status, ...(result && { result }) };
     } catch (fault) {
       this.host.report(fault);
-      return undefined;
+      return {};
     } finally {
       this.#running.set(name, (this.#running.get(name) ?? 1) - 1);
       this.#startWaiting();
@@ -59,12 +73,12 @@ export class Uploader {
     file: ChosenFile,
     given: Record<string, Json>,
     progress: (percent: number) => void,
-  ): Promise<Reply | undefined> {
+  ): Promise<Answered> {
     const operation = this.#operation(direct);
     const parts = pick(given, operation.multipart ?? []);
     const call = toCall(direct, operation, pick(given, operation.params ?? []));
     const reply = await this.host.upload({ call, parts, file }, progress);
-    return isSuccess(operation, reply, this.catalogue.answers) ? reply : undefined;
+    return { reply, isThere: isSuccess(operation, reply, this.catalogue.answers) };
   }
 
   async #signed(
@@ -72,15 +86,16 @@ export class Uploader {
     file: ChosenFile,
     given: Record<string, Json>,
     progress: (percent: number) => void,
-  ): Promise<Reply | undefined> {
+  ): Promise<Answered> {
     const operation = this.#operation(signed);
     const known = { filename: file.name, filetype: file.type, ...(bucket !== undefined && { bucket }), ...given };
     const names = [...(operation.params ?? []), ...(operation.query ?? []).map((entry) => entry.replace(/\?$/, ''))];
     const reply = await this.host.send(toCall(signed, operation, pick(known, names)));
     const put = isSuccess(operation, reply, this.catalogue.answers) && follow(reply.body, address.split('.'));
-    if (typeof put !== 'string') return undefined;
+    if (typeof put !== 'string') return { reply, isThere: false };
     const sent = await this.host.upload({ put, file }, progress);
-    return sent.status >= 200 && sent.status < 300 ? reply : undefined;
+    const isThere = sent.status >= 200 && sent.status < 300;
+    return { reply: isThere ? reply : sent, isThere };
   }
 
   #upload(name: string): Upload {

@@ -12,9 +12,9 @@ export function filesPart({ name: field }: FieldState, files: Files, page: Page)
   const { scope, texts } = page;
   const ruleValue = (rule: string): unknown =>
     ready(() => evaluate(files.rules.find((own) => own.rule === rule)?.value, scope));
-  const issueOf = ({ broken, state, name }: HeldFile): string | null => {
+  const issueOf = ({ broken, state, name, word }: HeldFile): string | null => {
     if (broken) return ready(() => texts.say(broken.text, scope)) ?? null;
-    return state === 'failed' ? (ready(() => texts.word('file.failed', { name })) ?? null) : null;
+    return state === 'failed' ? (ready(() => texts.word(word, { name })) ?? null) : null;
   };
   const entryOf = (file: HeldFile): FileEntry => ({
     key: `${field}.${file.id}`,

@@ -159,6 +159,26 @@ describe('files', () => {
     expect(flow.states()).toEqual(['a.jpg running']);
   });
 
+  test.each([
+    [413, 'file.too_large'],
+    [415, 'file.unfit'],
+    [422, 'file.unfit'],
+    [429, 'file.failed'],
+    [503, 'file.failed'],
+  ])('that are answered with %i say so: %s', async (status, word) => {
+    const flow = await open(photos());
+    await flow.choose(file('a.jpg'));
+    await flow.sendings[0]?.answer({ status, body: { code: 'x' } });
+    expect(flow.files.entries.value.map(({ issue }) => issue)).toEqual([word]);
+    await flow.session.next();
+    expect(issues(flow.session)).toEqual([`failed: ${word}`]);
+    flow.files.entries.value[0]?.retry();
+    await settled();
+    expect(flow.states()).toEqual(['a.jpg running']);
+    await flow.session.next();
+    expect(issues(flow.session)).toEqual(['running: file.running']);
+  });
+
   test('that did not get there are said, and can be sent again or taken away', async () => {
     const flow = await open(photos());
     await flow.choose(file('a.jpg'), file('b.jpg'));

@@ -1,30 +1,17 @@
 // Files as telephones and scanners make them, as small as they can be, and forms with them.
 import { readdirSync } from 'node:fs';
+import sharp from 'sharp';
+import { heicOf, pdfOf } from './pictures.ts';
 import type { Answer, Portal, Visitor } from './portal.ts';
 
 export const IMAGES = '/portal/api/bff/active-fleet/damage-reports/images';
 
-const chunk = (type: string, data: Buffer) => {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
-};
+const picture = sharp({ create: { width: 32, height: 24, channels: 3, background: '#c33' } });
 
-export const JPG = Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), Buffer.alloc(200)]);
-export const PNG = Buffer.concat([
-  Buffer.from('89504e470d0a1a0a', 'hex'),
-  chunk('IHDR', Buffer.alloc(13)),
-  chunk('IDAT', Buffer.alloc(20)),
-  chunk('IEND', Buffer.alloc(0)),
-]);
-export const HEIC = Buffer.concat([
-  Buffer.from('00000018', 'hex'),
-  Buffer.from('ftypheic'),
-  Buffer.from('00000000', 'hex'),
-  Buffer.from('mif1heic'),
-  Buffer.alloc(200),
-]);
-export const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(200)]);
+export const JPG = await picture.jpeg().toBuffer();
+export const PNG = await picture.png().toBuffer();
+export const HEIC = heicOf({ width: 32, height: 24 });
+export const PDF = await pdfOf(() => undefined);
 export const HTML = Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(300));
 export const GIF = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(200)]);
 

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileTypeFromFile } from 'file-type';
 import { expect, test } from 'vitest';
 import { cleanUp } from '../../app/server/db/housekeeping.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
@@ -107,7 +108,7 @@ describeOnEachDatabase('a picture of a damage', (databases) => {
         { path: { location: expect.stringMatching(new RegExp(`^damages/2026/[0-9a-f-]{36}\\.${kind}$`)) } },
       ]);
       const { location } = body.path;
-      expect(readFileSync(`${portal.uploadRoot}/${location}`).equals(content)).toBe(true);
+      expect((await fileTypeFromFile(`${portal.uploadRoot}/${location}`))?.ext).toBe(kind);
       expect((await rows(portal)).find(({ path }) => path === location)).toMatchObject({
         customer_id: '501001',
         deal_id: DEAL,

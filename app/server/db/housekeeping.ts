@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { toCivilDay } from '../rules/civilDays.ts';
 import type { SessionStore } from '../sessions.ts';
+import { cleanStoredFiles } from '../uploads/cleaning/stored.ts';
 import { removeUnusedFiles } from '../uploads/unused.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,12 +16,26 @@ const DRAFTS_KEPT_MS = 30 * 24 * HOUR_MS;
 /** Nobody reads an e-mail of the demo, or waits for its failures, later than that. */
 const DEMO_KEPT_MS = 24 * HOUR_MS;
 
-/** Cleans up once an hour until the server is closed. */
+/** Cleans up once an hour until the server is closed, and stored files at once. */
 export function startHousekeeping(app: FastifyInstance, store: SessionStore): void {
-  const run = () => cleanUp(store).catch((error: unknown) => app.log.error({ err: error }, 'cleaning up failed'));
-  const timer = setInterval(run, HOUR_MS);
+  let isClosed = false;
+  const failed = (error: unknown) => app.log.error({ err: error }, 'cleaning up failed');
+  let files = Promise.resolve();
+  const cleanFiles = () => {
+    files = files.then(() => cleanStoredFiles(store, app.log, () => isClosed)).catch(failed);
+  };
+  const timer = setInterval(() => {
+    cleanUp(store).catch(failed);
+    cleanFiles();
+  }, HOUR_MS);
   timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+  cleanFiles();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    isClosed = true;
+    // What is begun ends before the database is closed.
+    await files;
+  });
 }
 
 /** Deletes ended sessions and links, old keys and drafts, counts of attempts, e-mails and failures of the demo, the locks of slots that are over and unused files. */

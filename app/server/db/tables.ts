@@ -330,7 +330,7 @@ export interface UploadsTable {
   received_at: string | null;
   /** When something referred to the file; one that nothing refers to is thrown away. */
   used_at: string | null;
-  /** When its place and what else it tells besides the picture was taken out; null for files from before that. */
+  /** When what it tells besides was taken out; null for files from before that, "impossible" where it cannot be. */
   cleaned_at: string | null;
 }
 

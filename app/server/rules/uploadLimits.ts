@@ -16,6 +16,9 @@ export const UPLOADS = {
   'driver-license': { below: 10_485_760, kinds: ['jpg', 'png', 'pdf', 'heic'] },
 } as const satisfies Readonly<Record<string, UploadLimits>>;
 
+/** A picture may have so many pixels, however few bytes they are packed into: more than the cameras of telephones make. */
+export const MOST_PIXELS = 64_000_000;
+
 export type UploadUse = keyof typeof UPLOADS;
 
 /** What browsers call the kinds; some know no name for pictures of telephones and say nothing. */
@@ -35,6 +38,12 @@ export function kindOfName(use: UploadUse, filename: string): FileKind | undefin
   const extension = /\.([a-z]+)$/.exec(filename.toLowerCase())?.[1];
   const name = extension === 'jpeg' ? 'jpg' : extension;
   return UPLOADS[use].kinds.find((kind) => kind === name);
+}
+
+/** Reads the kind of a stored file from the path that the server made. */
+export function kindOfPath(path: string): FileKind | undefined {
+  const end = path.slice(path.lastIndexOf('.') + 1);
+  return (Object.keys(MEDIA_TYPES) as FileKind[]).find((kind) => kind === end);
 }
 
 /** Says whether a browser may call a file of this kind so; no name at all is fine. */

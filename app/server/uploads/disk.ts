@@ -29,14 +29,18 @@ export async function writeFile(root: string, path: string, content: Readable, b
     const closed = new Promise<void>((resolve) => target.once('close', () => resolve()));
     await pipeline(content, refuseFrom(below), target).finally(() => closed);
   } catch (error) {
-    throw toProblem(error);
+    throw toStorageProblem(error);
   }
 }
 
-/** Deletes a file; one that is not there is fine. */
+/** Deletes a file, with what was begun beside it; one that is not there is fine. */
 export async function removeFile(root: string, path: string): Promise<void> {
-  await rm(placeOf(root, path), { force: true });
+  const place = placeOf(root, path);
+  for (const file of [besideOf(place), place]) await rm(file, { force: true });
 }
+
+/** Where the next content of a file is written before it takes its place. */
+export const besideOf = (place: string): string => `${place}.part`;
 
 function refuseFrom(below: number): Transform {
   let bytes = 0;
@@ -49,7 +53,8 @@ function refuseFrom(below: number): Transform {
   });
 }
 
-function toProblem(error: unknown): Problem {
+/** What a customer hears when the disk refuses something. */
+export function toStorageProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code = '' } = error as NodeJS.ErrnoException;
   return CANNOT_STORE.includes(code)

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { Problem } from '../problems.ts';
 import { type FileKind, UPLOADS, type UploadUse } from '../rules/uploadLimits.ts';
 import type { SessionStore } from '../sessions.ts';
+import { cleanFile } from './cleaning/clean.ts';
 import { kindOfContent } from './contents.ts';
 import { placeOf, removeFile, writeFile } from './disk.ts';
 
@@ -26,11 +27,11 @@ export function newPath(folder: string, kind: FileKind): string {
 }
 
 /**
- * Writes a file and judges its content; it does not count until it is kept.
+ * Writes a file, judges its content, and takes out of it what it tells besides; it does not count until it is kept.
  *
  * What is refused or breaks off leaves nothing behind.
  *
- * @throws file_too_large, file_content_not_allowed, too_many_requests, or upload_link_used when the path has a file
+ * @throws file_too_large, file_content_not_allowed, too_many_pixels, too_many_requests, or upload_link_used when the path has a file
  * @see spec 2 §5 "Damage report", 3 §5 "Add driver"
  */
 export async function takeFile(store: SessionStore, arrival: Arrival): Promise<void> {
@@ -41,6 +42,7 @@ export async function takeFile(store: SessionStore, arrival: Arrival): Promise<v
     // The whole file is there: the mark of a kind may stand behind much that is not of interest.
     if ((await kindOfContent(placeOf(store.settings.uploadRoot, path))) !== kind)
       throw new Problem('file_content_not_allowed', `The content is not that of a ${kind} file.`);
+    await cleanFile(placeOf(store.settings.uploadRoot, path), kind);
   } catch (error) {
     // What cannot be thrown away now is thrown away tomorrow; the refusal is the same.
     await discardFile(store, path).catch(() => undefined);
@@ -50,9 +52,10 @@ export async function takeFile(store: SessionStore, arrival: Arrival): Promise<v
 
 /** Makes a file count from now on. */
 export async function keepFile({ database, clock }: SessionStore, path: string, dealId?: string): Promise<void> {
+  const now = clock.now().toISOString();
   await database
     .updateTable('uploads')
-    .set({ received_at: clock.now().toISOString(), deal_id: dealId ?? null })
+    .set({ received_at: now, cleaned_at: now, deal_id: dealId ?? null })
     .where('path', '=', path)
     .execute();
 }

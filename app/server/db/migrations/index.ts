@@ -25,6 +25,7 @@ import { requestReferences } from './022-request-references.ts';
 import { sessionNames } from './023-session-names.ts';
 import { readiness } from './024-readiness.ts';
 import { seededCustomers } from './025-seeded-customers.ts';
+import { cleanFiles } from './026-clean-files.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -52,4 +53,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '023-session-names': sessionNames,
   '024-readiness': readiness,
   '025-seeded-customers': seededCustomers,
+  '026-clean-files': cleanFiles,
 };
