@@ -1,4 +1,5 @@
 // What a flow is opened with: from whoever opens it, from the route, from the query. The only way data enters.
+import { harmless } from './characters.ts';
 import type { PreparedFlow } from './flow.ts';
 import type { Json } from './nodes.ts';
 import { isPortalPath } from './values/address.ts';
@@ -44,7 +45,7 @@ function own<T>(from: Readonly<Record<string, T>> | undefined, name: string): T 
 function convert(value: Json, type: string): Json | undefined {
   switch (type) {
     case 'string':
-      return typeof value === 'string' && value !== '' ? value : undefined;
+      return typeof value === 'string' ? harmless(value) || undefined : undefined;
     case 'integer':
       return Number.isSafeInteger(Number(value)) && value !== '' ? Number(value) : undefined;
     case 'boolean':

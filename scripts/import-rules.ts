@@ -66,7 +66,7 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       name: 'only-the-front-door-of-the-engine',
       severity: 'error',
       from: { path: '^(renderer|app|stories)/' },
-      to: { path: '^engine/', pathNot: '^engine/((index|load|explain)\\.ts$|kinds/)' },
+      to: { path: '^engine/', pathNot: '^engine/((index|load|explain|characters)\\.ts$|kinds/)' },
     },
     {
       name: 'the-browser-needs-no-loader',

@@ -1,5 +1,6 @@
 // Files on their way: the one thing that needs to know how much of it has gone, which fetch does not tell.
 import type { Delivery, Json, Reply } from '#engine';
+import { harmless } from '#engine/characters';
 import type { Credentials } from './transport.ts';
 
 /** A slow connection takes minutes for a photo. */
@@ -37,7 +38,7 @@ export function createUpload(credentials: Credentials) {
 function toForm(parts: Readonly<Record<string, Json>>, file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) if (value !== null) form.append(name, String(value));
-  form.append('file', file, file.name);
+  form.append('file', file, harmless(file.name));
   return form;
 }
 

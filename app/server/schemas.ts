@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
+import { harmless } from '#engine/characters';
+import { CHARACTERS } from './plugins/texts.ts';
 import { Problem } from './problems.ts';
 import type { FieldProblem } from './rules/returnContact.ts';
 
@@ -33,8 +35,9 @@ function createCompiler(removeAdditional: boolean): (schema: object) => Check {
   const checks = new Map<string, Check>();
   let ajv: Ajv | undefined;
   const compile = (schema: object) => {
-    ajv ??= createAjv(removeAdditional).addSchema(readApiSchemas());
-    return ajv.compile(schema);
+    const named = removeAdditional ? ofOneLine : (whole: object) => whole;
+    ajv ??= createAjv(removeAdditional).addSchema(readApiSchemas().map(named));
+    return ajv.compile(named(schema));
   };
   return (schema) => {
     const key = JSON.stringify(schema);
@@ -42,6 +45,14 @@ function createCompiler(removeAdditional: boolean): (schema: object) => Check {
     checks.set(key, check);
     return check;
   };
+}
+
+/** Texts of a request have one line, unless their schema says otherwise; what else a format says of them says that, too. */
+function ofOneLine<Part>(schema: Part): Part {
+  if (Array.isArray(schema)) return schema.map(ofOneLine) as Part;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const parts = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, ofOneLine(part)]));
+  return (parts['type'] === 'string' ? { format: 'line', ...parts } : parts) as Part;
 }
 
 /** Compiles when it is asked first: a server that starts anew would compile for a third of the time until it is ready. */
@@ -79,8 +90,14 @@ export function compileApiSchema(name: string): (value: unknown) => boolean {
 
 /** Turns what ajv found into the fields of a problem. */
 export function toFieldProblems(errors: readonly Partial<ErrorObject>[]): FieldProblem[] {
-  return errors.map((error) => ({ name: fieldOf(error), code: CODES[error.keyword ?? ''] ?? 'invalid' }));
+  return errors.map((error) => ({ name: fieldOf(error), code: codeOf(error) }));
 }
+
+const codeOf = ({ keyword = '', params }: Partial<ErrorObject>): string =>
+  LINES.includes(params?.format) ? CHARACTERS : (CODES[keyword] ?? 'invalid');
+
+/** Formats of texts: with one line, and with several. */
+const LINES: readonly unknown[] = ['line', 'lines'];
 
 const CODES: Readonly<Record<string, string>> = {
   required: 'required',
@@ -104,7 +121,9 @@ function fieldOf(error: Partial<ErrorObject>): string {
 function createAjv(removeAdditional: boolean): Ajv {
   // That the schemas are schemas is tested; a server that asks each of them again is ready a fifth later.
   const ajv = addFormats(new Ajv({ removeAdditional, allErrors: true, strict: true, validateSchema: false }));
-  return ajv.addKeyword({ keyword: 'unit', schemaType: 'string' });
+  // What was stored is answered as it is: only what comes in is judged.
+  const isLine = removeAdditional ? (text: string) => harmless(text) === text : true;
+  return ajv.addKeyword({ keyword: 'unit', schemaType: 'string' }).addFormat('line', isLine).addFormat('lines', true);
 }
 
 let apiSchemas: object[] | undefined;

@@ -13,6 +13,7 @@ import { refuseForgedRequests } from './plugins/forgery.ts';
 import { sendSecurityHeaders } from './plugins/headers.ts';
 import { rememberRoutes } from './plugins/knownRoutes.ts';
 import { leaveGracefully } from './plugins/leaving.ts';
+import { refuseHarmfulTexts } from './plugins/texts.ts';
 import { sendPage, serveFiles, wantsPage } from './plugins/web.ts';
 import { trustProxies } from './proxies.ts';
 import { addAddonRoutes } from './routes/addons.ts';
@@ -86,6 +87,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   await app.register(cookie);
   await sendSecurityHeaders(app);
   answerWithProblems(app);
+  refuseHarmfulTexts(app);
   addContext(app, parts);
   refuseForgedRequests(app, settings);
   playMoods(app, settings);

@@ -10,6 +10,9 @@ import { isPlainShape, typeNamed } from './types.ts';
 import { Walker } from './walk.ts';
 import type { Origins, World } from './world.ts';
 
+/** What a type says of a text that may have several lines; of any other, servers refuse a break. */
+const LINES = 'lines';
+
 /** Properties too many or missing, and texts that the type does not have. What is computed is not known. */
 export function checkBodies(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
   const problems: Problem[] = [];
@@ -31,6 +34,14 @@ export function checkBodies(flow: PreparedFlow, world: World, document: Document
         'FLOW_UNKNOWN_VALUE',
         at,
         `"${of}" is never "${shape}".${didYouMean(shape, type.enum.map(String)) || ` It is one of: ${type.enum.join(', ')}.`}`,
+        further,
+      );
+    const several = type.type === 'string' && type.format !== LINES && longtextIn(shape, flow);
+    if (several)
+      return say(
+        'FLOW_WRONG_TYPE',
+        at,
+        `"${of}" has one line, and "${several}" may have several. Make it a text, or say "format": "${LINES}" in the type of the body.`,
         further,
       );
     if (type.items && typeof shape === 'object' && shape !== null && 'each' in shape)
@@ -67,6 +78,14 @@ export function checkBodies(flow: PreparedFlow, world: World, document: Document
   for (const source of Object.values(flow.sources)) if (source.asks) body(source.asks, source.with, source);
   new Walker({ ...deaf, effect: (effect) => 'send' in effect && body(effect.send, effect.with, effect) }).flow(flow);
   return problems;
+}
+
+/** The field with several lines that a path leads to. */
+function longtextIn(shape: Shape, { fields }: PreparedFlow): string | undefined {
+  const path = (shape as { var?: unknown } | null)?.var;
+  const [root, name = '', ...rest] = typeof path === 'string' ? path.split('.') : [];
+  const isLong = root === 'form' && rest.length === 0 && fields[name]?.type === 'longtext';
+  return isLong ? name : undefined;
 }
 
 /** A path to a value of the flow stands for the shape of that value. */

@@ -1,4 +1,5 @@
 // A draft comes back to the flow as it is today: migrations bring it along, and what still does not fit is told apart.
+import { harmless } from '../characters.ts';
 import { evaluate } from '../expressions/expressions.ts';
 import { follow, Roots } from '../expressions/scope.ts';
 import type { Field, Migration } from '../flow.ts';
@@ -29,7 +30,7 @@ export function resumeDraft({ labels = {}, ...draft }: Draft, page: Page): Resum
   const unfit = Object.entries(answers).filter((entry) => entry[1] !== null && !fits(entry));
   batch(() => {
     for (const [name, field] of page.fields)
-      if (Object.hasOwn(fitting, name)) field.restore(fitting[name] as Json);
+      if (Object.hasOwn(fitting, name)) field.restore(withoutHarm(fitting[name] as Json, field.field));
       else if (!field.field.private) field.forget();
   });
   return {
@@ -44,6 +45,10 @@ function inWords(value: Json, { texts }: Page): string {
   if (typeof value === 'boolean') return ready(() => texts.word(value ? 'yes' : 'no')) ?? '';
   return [value].flat().filter(isScalar).join(', ');
 }
+
+/** What an earlier version kept may have characters that no server takes. */
+const withoutHarm = (kept: Json, { type }: Field): Json =>
+  typeof kept === 'string' ? harmless(kept, type === 'longtext') : kept;
 
 const isScalar = (value: Json): boolean => typeof value === 'string' || typeof value === 'number';
 

@@ -1,12 +1,13 @@
 // Canonical answers: whatever way something was typed, the engine keeps one form of it.
+import { harmless } from '../characters.ts';
 import type { FieldType, Json } from '../nodes.ts';
 import { parseDate } from '../values/date.ts';
 
-/** What nobody sees: zero-width spaces, and marks that turn the direction of writing. */
-const INVISIBLE = /[\u200b\u200e\u200f\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
+/** What nobody sees: zero-width spaces, and marks of the direction of writing. */
+const INVISIBLE = /[\u200b\u200e\u200f\u2060\ufeff]/g;
 
-/** Types whose letters and digits mean the same in every width. */
-const PLAIN_TYPES: readonly FieldType[] = ['email', 'phone', 'postcode', 'iban', 'date', 'integer', 'money'];
+/** Types whose letters and digits may differ in their width; those of the others mean the same in every one. */
+const WORDED_TYPES: readonly FieldType[] = ['text', 'longtext', 'choice', 'choices'];
 
 /**
  * The canonical form of what was given; what cannot be read stays as it was typed, for the rules to judge.
@@ -15,8 +16,9 @@ const PLAIN_TYPES: readonly FieldType[] = ['email', 'phone', 'postcode', 'iban',
  */
 export function canonical(type: FieldType, given: Json | undefined): Json | undefined {
   if (typeof given !== 'string') return given;
-  const form = PLAIN_TYPES.includes(type) ? 'NFKC' : 'NFC';
-  const text = given.normalize(form).replaceAll(INVISIBLE, '').replaceAll('\u00a0', ' ').trim();
+  const form = WORDED_TYPES.includes(type) ? 'NFC' : 'NFKC';
+  const safe = harmless(given, type === 'longtext');
+  const text = safe.normalize(form).replaceAll(INVISIBLE, '').replaceAll('\u00a0', ' ').trim();
   if (text === '') return null;
   switch (type) {
     case 'email':
@@ -31,7 +33,7 @@ export function canonical(type: FieldType, given: Json | undefined): Json | unde
     case 'money':
       return /^\d{1,15}$/.test(text) ? Number(text) : text;
     case 'password':
-      return given;
+      return safe;
     default:
       return text;
   }

@@ -1,4 +1,5 @@
 // The files of one field: chosen, judged, on their way, there. What is there is the answer.
+import { harmless } from '../characters.ts';
 import type { Field, NamedRule, Rule } from '../flow.ts';
 import type { ChosenFile, Json } from '../nodes.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
@@ -135,7 +136,8 @@ export class Files {
   }
 
   #hold(file: ChosenFile, broken: NamedRule | undefined): HeldFile {
-    const { name, size, type } = file;
+    const { size, type } = file;
+    const name = harmless(file.name);
     const state = broken ? 'refused' : this.field.upload === undefined ? 'kept' : 'waiting';
     return {
       id: this.#nextId(),

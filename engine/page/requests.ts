@@ -67,7 +67,11 @@ function hasGoodStatus(operation: Operation, reply: Reply): boolean {
 export function stableText(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(
+          Object.keys(part)
+            .sort()
+            .map((name) => [name, (part as Record<string, unknown>)[name]]),
+        )
       : part,
   );
 }

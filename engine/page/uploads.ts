@@ -1,4 +1,5 @@
 // How a file gets to the server: with one call, or to an address that a first call signs.
+import { harmless } from '../characters.ts';
 import { build } from '../expressions/expressions.ts';
 import { follow, type Scope } from '../expressions/scope.ts';
 import type { Operation, PreparedCatalogue, Shapes, Upload } from '../flow.ts';
@@ -88,7 +89,12 @@ export class Uploader {
     progress: (percent: number) => void,
   ): Promise<Answered> {
     const operation = this.#operation(signed);
-    const known = { filename: file.name, filetype: file.type, ...(bucket !== undefined && { bucket }), ...given };
+    const known = {
+      filename: harmless(file.name),
+      filetype: harmless(file.type),
+      ...(bucket !== undefined && { bucket }),
+      ...given,
+    };
     const names = [...(operation.params ?? []), ...(operation.query ?? []).map((entry) => entry.replace(/\?$/, ''))];
     const reply = await this.host.send(toCall(signed, operation, pick(known, names)));
     const put = isSuccess(operation, reply, this.catalogue.answers) && follow(reply.body, address.split('.'));

@@ -1,5 +1,7 @@
 // Placeholders in texts and addresses. The only door to mustache: names only, no sections, nothing is escaped for HTML, each sink encodes for itself.
+
 import Mustache from 'mustache';
+import { harmless } from '../characters.ts';
 
 type Part = { readonly text: string } | { readonly path: string };
 
@@ -36,10 +38,8 @@ export function fillPath(address: string, parameters: Readonly<Record<string, un
   return address.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     const segment = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-    if (segment === '' || segment === '.' || segment === '..' || hasControl(segment))
+    if (segment === '' || segment === '.' || segment === '..' || harmless(segment) !== segment)
       throw new Error(`${address}: "${name}" is no segment of an address`);
     return encodeURIComponent(segment);
   });
 }
-
-const hasControl = (text: string): boolean => [...text].some((character) => character < ' ' || character === '\u007f');

@@ -92,6 +92,8 @@ describe('an input', () => {
   test('comes from the opener before the route before the query', () => {
     expect(readInput(flow, { given: { deal_id: 'a' }, route: { deal_id: 'b' }, query: {} })).toEqual({ deal_id: 'a' });
     expect(readInput(flow, { route: {}, query: { dealId: 'c' } })).toEqual({ deal_id: 'c' });
+    expect(readInput(flow, { route: {}, query: { dealId: 'c\u0000\u202ed' } })).toEqual({ deal_id: 'cd' });
+    expect(readInput(flow, { route: {}, query: { dealId: '\u0000' } })).toBeUndefined();
   });
 
   test('that is missing or wrong keeps the flow closed, unless it is optional', () => {

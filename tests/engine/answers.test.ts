@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createFlow, type FieldNode, type FieldType, type Json, type PreparedFlow } from '#engine';
+import { harmless } from '#engine/characters';
+import { share } from '../cases.ts';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
@@ -47,12 +49,44 @@ test.each<[FieldType, string, Json]>([
   ['date', '０３.12.2026', '2026-12-03'],
   ['integer', '１５０００', 15000],
   ['integer', '15.00', '15.00'],
+  ['text', 'Ada\u0000 Love\u001blace\u0085', 'Ada Lovelace'],
+  ['text', 'Ada\nLovelace\t\u2028King', 'Ada Lovelace  King'],
+  ['text', 'half \ud83d of it', 'half  of it'],
+  ['text', 'whole \ud83d\ude97', 'whole \ud83d\ude97'],
+  ['longtext', ' one\r\n\ttwo\u2029three\u000bfour\u0000\u2066 ', 'one\r\n\ttwo\nthree\nfour'],
+  ['iban', 'DE89\n3704\u00000044 0532 0130 00', 'DE89370400440532013000'],
+  ['password', 'ge\u0000heim\n', 'geheim '],
 ])('%s: "%s"', async (type, typed, answer) => {
   expect(await kept(type, typed)).toBe(answer);
 });
 
 test('a password stays as it was typed, to the last space', async () => {
   expect(await kept('password', ' ge\u200bheim １ ')).toBe(' ge\u200bheim １ ');
+});
+
+test.each<FieldType>([
+  'text',
+  'longtext',
+  'email',
+  'phone',
+  'postcode',
+  'iban',
+  'password',
+  'date',
+  'integer',
+  'money',
+])('whatever is typed or pasted into a field of the type %s, no server refuses its characters', async (type) => {
+  const { session, field } = await asking(type);
+  const unit = fc.integer({ min: 0, max: 0x2100 }).map((code) => String.fromCharCode(code));
+  const odd = fc.constantFrom('\u0000', '\n', '\t', '\ud800', '\udc00', '\u202e', '\u2069', '\u0085', '\u2028');
+  fc.assert(
+    fc.property(fc.string({ unit: fc.oneof(unit, odd) }), (typed) => {
+      session.answer('it', typed);
+      const { value } = field.answer;
+      if (typeof value === 'string') expect(harmless(value, type === 'longtext')).toBe(value);
+    }),
+    { numRuns: share(0.03) },
+  );
 });
 
 describe('what nobody sees', () => {

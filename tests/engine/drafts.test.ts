@@ -70,6 +70,15 @@ const answers = ({ step }: FlowSession) =>
     (step.value?.blocks ?? []).flatMap((block) => (block.kind === 'field' ? [[block.name, block.answer.value]] : [])),
   );
 
+test('a draft from before texts were judged comes back without what no server takes', async () => {
+  const long = { type: 'longtext', label: 'name' } as const;
+  const kept = draftOf({ answers: { name: 'one\n\u0000two', street: 'Am\nRing\u202e 1' } });
+  const { session } = await open(kept, { fields: { ...form().fields, name: long } });
+  expect(answers(session)).toMatchObject({ name: 'one\ntwo' });
+  await session.next();
+  expect(answers(session)).toMatchObject({ street: 'Am Ring 1' });
+});
+
 describe('a draft of an older version', () => {
   test('is brought along, one version after the other, and so is the place', async () => {
     const { session } = await open(

@@ -39,7 +39,6 @@ const NAMES: readonly (readonly [filename: string, content: Buffer, kind: string
   ['IMG_0001.HEIC', HEIC, 'heic'],
   ['../../etc/passwd.jpg', JPG, 'jpg'],
   [`${'x'.repeat(280)}.jpg`, JPG, 'jpg'],
-  ['\u202egpj.exe.jpg', JPG, 'jpg'],
 ];
 
 const NO_PICTURES: readonly (readonly [
@@ -72,6 +71,12 @@ const WRONG_FORMS: readonly (readonly [what: string, parts: readonly Part[], sta
   ['a deal that does not exist', [['subscription_id', 'missing'], time, file], 404],
   ['the deal of somebody else', [['subscription_id', 'return-booked'], time, file], 404],
   ['two files', [deal, time, file, file], 413],
+  [
+    'a name that is read the other way round',
+    [deal, time, ['file', JPG, '\u202egpj.exe.jpg']],
+    400,
+    [{ name: 'file', code: 'characters' }],
+  ],
   ['a file under another name', [deal, time, ['photo', JPG, 'photo.jpg']], 400],
   ['a file without a name', [deal, time, ['file"\r\ncontent-type: application/octet-stream\r\nx: "', JPG]], 415],
   ['a part that means something in JavaScript', [deal, time, ['__proto__', 'x'], file], 400],

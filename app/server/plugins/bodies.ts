@@ -1,30 +1,19 @@
-// Bodies are looked at before they are read: what is nested without an end is refused for that alone (threats A9).
+// Bodies are looked at before they are read: what is nested without an end, or says something twice, is refused for that alone (threats A9).
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problems.ts';
+import { outlineOf } from './jsonNames.ts';
 
 /** Braces and brackets inside each other; no body of the API has ten. */
 const DEEPEST = 50;
 
-/** Makes the server read JSON, up to a depth. */
+/** Makes the server read JSON, up to a depth, in which every name stands once. */
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (isTooDeep(String(body))) done(new Problem('too_large', `A body may go ${DEEPEST} deep.`));
+    const { isTooDeep, twice } = outlineOf(String(body), DEEPEST);
+    if (isTooDeep) done(new Problem('too_large', `A body may go ${DEEPEST} deep.`));
+    else if (twice !== undefined) done(new Problem('invalid_request', 'A name stands twice in one object.'));
     else parse(request, String(body), done);
   });
-}
-
-/** Brackets in strings do not count. */
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let quoted = false;
-  for (let at = 0; at < text.length && depth <= DEEPEST; at += 1) {
-    const character = text[at];
-    if (character === '"') quoted = !quoted;
-    else if (quoted) at += character === '\\' ? 1 : 0;
-    else if (character === '{' || character === '[') depth += 1;
-    else if (character === '}' || character === ']') depth -= 1;
-  }
-  return depth > DEEPEST;
 }

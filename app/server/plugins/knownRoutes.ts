@@ -1,7 +1,8 @@
 // Which methods an address knows, so that a wrong one is told apart from a wrong address.
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-const CALLS = /^\/(api|portal\/api|demo|health)(\/|$)/;
+/** Addresses of calls; all others are pages and files. */
+export const CALLS = /^\/(api|portal\/api|demo|health)(\/|$)/;
 const PROBLEM = { $ref: 'Problem.json' };
 
 /**

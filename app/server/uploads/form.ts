@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuseHarmfulText } from '../plugins/texts.ts';
 import { Problem } from '../problems.ts';
 
 /** Makes a scope take forms, and nothing else. */
@@ -38,9 +39,10 @@ export async function readForm<Taken>(
   try {
     const parts = request.parts();
     for (let part = await nextPart(parts, request.raw); part !== undefined; part = await nextPart(parts, request.raw)) {
-      if (part.type === 'field') fields.set(part.fieldname, String(part.value));
+      refuseHarmfulText('body', part.fieldname);
+      if (part.type === 'field') fields.set(part.fieldname, harmlessPart(part.fieldname, String(part.value)));
       // The library says that every file has a name; one that is a file by its type alone has none.
-      else if (part.fieldname === 'file') taken = await takeFile(part.file, part.filename ?? '');
+      else if (part.fieldname === 'file') taken = await takeFile(part.file, harmlessPart('file', part.filename ?? ''));
       else throw new Problem('invalid_request', 'The file must be the part "file".');
     }
     return { fields, taken };
@@ -48,6 +50,12 @@ export async function readForm<Taken>(
     // A browser that is still sending hears of a refusal only when somebody reads what it sends.
     request.raw.unpipe().resume();
   }
+}
+
+/** @throws invalid_request that names the part */
+function harmlessPart(name: string, text: string): string {
+  refuseHarmfulText(name, text);
+  return text;
 }
 
 /** How often a form is looked at that says nothing, in milliseconds. */

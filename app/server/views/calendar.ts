@@ -1,4 +1,5 @@
 // An appointment as a file that calendars read (RFC 5545). The server's only door to ics.
+import { harmless } from '#engine/characters';
 import type { AppointmentRecord } from '../db/appointments.ts';
 import type { CarRow } from '../db/tables.ts';
 import type { Language } from '../plugins/context.ts';
@@ -43,9 +44,10 @@ export async function toCalendarFile(
     end: toInstant(window.day, window.to).getTime(),
     startInputType: 'utc',
     startOutputType: 'utc',
-    title: `${TITLES[language][kind]}: ${car.oem} ${car.model}${plate}`,
+    // What was stored before texts were judged must not break the lines of the file.
+    title: harmless(`${TITLES[language][kind]}: ${car.oem} ${car.model}${plate}`),
     description: url,
-    ...(place !== undefined && { location: place }),
+    ...(place !== undefined && { location: harmless(place) }),
   });
   if (!value) throw error ?? new Error('The calendar file is empty.');
   return value;
