@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { expectAccessible } from './axe.ts';
 import { oneOf } from './crossed.ts';
 import { storedDamage } from './database.ts';
@@ -13,6 +14,21 @@ const PHOTO = {
     'base64',
   ),
 };
+
+/** The same picture, said to be of 60,000 × 60,000 pixels. */
+function boundless(): Buffer {
+  const picture = Buffer.from(PHOTO.buffer);
+  picture.writeUInt32BE(60_000, 16);
+  picture.writeUInt32BE(60_000, 20);
+  picture.writeUInt32BE(crc32(picture.subarray(12, 29)), 29);
+  return picture;
+}
+
+/** What is no picture to the server, with the status of its answer and what the customer reads. */
+const REFUSED = [
+  { content: boundless(), status: 413, word: 'file.too_large' },
+  { content: PHOTO.buffer.subarray(0, 45), status: 422, word: 'file.unfit' },
+];
 
 const LOOKS = [
   { locale: 'de-DE', width: 1280 },
@@ -42,6 +58,15 @@ for (const { locale, width } of oneOf(LOOKS, 1)) {
       await expectAccessible(page, 'report-damage, location');
       await portal.continue();
       await portal.isOn(words('photos.title'));
+      for (const { content, status, word } of REFUSED) {
+        portal.faults.provoke(status);
+        await portal.dialog.locator('input[type=file]').setInputFiles({ ...PHOTO, buffer: content });
+        await expect(
+          portal.dialog.getByRole('listitem').getByText(portal.words('ui', word, { name: PHOTO.name })),
+        ).toBeVisible();
+        await expectAccessible(page, `report-damage, a photo with ${word}`);
+        await portal.button(portal.words('ui', 'file.remove', { name: PHOTO.name })).click();
+      }
       await portal.dialog.locator('input[type=file]').setInputFiles(PHOTO);
       await expect(portal.dialog.locator('img')).toBeVisible();
       await expectAccessible(page, 'report-damage, photos');
