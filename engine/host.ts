@@ -83,6 +83,15 @@ export interface Draft {
   readonly place?: DraftPlace;
 }
 
+/** What came of a flow in which something took effect: the step on which it ended, and what is said there. */
+export interface Outcome {
+  readonly step: string;
+  /** By field, but for private ones. */
+  readonly answers: Readonly<Record<string, Json>>;
+  /** What calls have answered, by operation. */
+  readonly results: Readonly<Record<string, Json | undefined>>;
+}
+
 export interface DraftPlace {
   /** What the flow is called. */
   readonly title: string;
@@ -188,6 +197,8 @@ export interface Host {
   after(milliseconds: number, run: () => void): void;
   /** Opens a flow over this one; resolves with its closing word. */
   open(flow: string, input: Readonly<Record<string, Json>>): Promise<string | undefined>;
+  /** A call of the flow that changes something has succeeded: nothing leads back to before it. `outcome` says what came of it so far. */
+  sealed?(instance: string, outcome: () => Omit<Outcome, 'step'>): void;
   /** The flow has closed, perhaps with a word for whoever opened it. */
   closed(instance: string, word: string | undefined): void;
   toast(text: string, tone: Tone): void;

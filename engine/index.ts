@@ -25,6 +25,7 @@ export type {
   Host,
   Language,
   MemoryStore,
+  Outcome,
   Question,
   QuestionState,
   Questions,

@@ -9,7 +9,17 @@ import type { Visit } from './visit.ts';
 /** What the portal does for a flow. */
 export type Deeds = Pick<
   Host,
-  'send' | 'questions' | 'drafts' | 'address' | 'open' | 'closed' | 'toast' | 'redirect' | 'perform' | 'refreshSession'
+  | 'send'
+  | 'questions'
+  | 'drafts'
+  | 'address'
+  | 'open'
+  | 'sealed'
+  | 'closed'
+  | 'toast'
+  | 'redirect'
+  | 'perform'
+  | 'refreshSession'
 >;
 
 /** Where the customer is. */

@@ -5,10 +5,13 @@ import {
   computed,
   createFlow,
   type Destination,
+  effect,
   type FlowSession,
   type Host,
   isPortalPath,
   type Json,
+  type Opening,
+  type Outcome,
   readInput,
   signal,
 } from '#engine';
@@ -20,6 +23,7 @@ import { leaveFor } from './elsewhere.ts';
 import { lastWords } from './lastWords.ts';
 import { Messages } from './messages.ts';
 import { nativeFlags } from './native.ts';
+import { forgetOutcomes, keepOutcome, readOutcome } from './outcomes.ts';
 import { createHost, type Deeds } from './outside.ts';
 import { createQuestions } from './questions.ts';
 import { type Parameters, Routes } from './routes.ts';
@@ -65,6 +69,7 @@ export class Portal {
   #params: Parameters = {};
   #location = '';
   #showing = 0;
+  #forgetPage = () => {};
   /** True when what is on screen is not, or no longer, what the address asks for: whatever comes next shows it anew. */
   #stale = false;
 
@@ -97,6 +102,7 @@ export class Portal {
       drafts: this.#drafts,
       send: this.#send,
       open: (flow, given) => this.#open(flow, given),
+      sealed: (instance, outcome) => this.#sealed(instance, outcome),
       closed: (instance, word) => this.#closed(instance, word),
       toast: (text, tone) => this.messages.say(text, tone),
       redirect: (to) => this.#redirect(to),
@@ -195,6 +201,7 @@ export class Portal {
     const session = await this.#createPage(entry.id, query);
     if (showing !== this.#showing) return session?.close();
     const left = this.page.peek();
+    this.#forgetPage();
     this.#stale = session === undefined;
     const shown = session ?? unavailable(entry.id, this.visit.language, () => void this.#arrive());
     this.page.value = { entry, session: shown, arrived: left !== null };
@@ -217,7 +224,7 @@ export class Portal {
       // Nobody is taken for a visitor only because the server did not say who they are.
       if (!this.visit.session.peek()) return undefined;
       void this.#showHeader();
-      const session = await this.#create(id, { route: this.#params, query }, 'page');
+      const session = await this.#create(id, { route: this.#params, query }, 'page', await this.#keeperOf(id));
       return session ?? (await this.#create(catalogue.portal.missing, {}, 'page'));
     } catch {
       return undefined;
@@ -233,11 +240,18 @@ export class Portal {
   }
 
   /** A session of a flow; undefined when its input is missing or wrong. */
-  async #create(id: string, from: From, frame?: FlowSession['frame']): Promise<FlowSession | undefined> {
-    return (await this.#prepare(id, from, frame))?.begin();
+  async #create(id: string, from: From, ...how: How): Promise<FlowSession | undefined> {
+    return (await this.#prepare(id, from, ...how))?.begin();
   }
 
-  async #prepare(id: string, from: From, frame?: FlowSession['frame']): Promise<Ready | undefined> {
+  /** Whoever comes back to a page on which something took effect finds what came of it. */
+  async #keeperOf(id: string): Promise<Opening['keeper']> {
+    const sealed = this.#walks.sealedPage;
+    const outcome = sealed === undefined ? undefined : readOutcome(this.#owner, sealed, id);
+    return outcome && (await import('#engine/kinds/outcome')).showsOutcome(outcome);
+  }
+
+  async #prepare(id: string, from: From, ...[frame, keeper]: How): Promise<Ready | undefined> {
     const load = loaders[id];
     if (!load) throw new Error(`there is no flow "${id}"`);
     const { loaded, words } = await load();
@@ -245,7 +259,14 @@ export class Portal {
     const flow = chooseVariant(loaded, this.#host.app.peek(), this.#host.flags.peek());
     const input = readInput(flow, { given: from.given ?? {}, route: from.route ?? {}, query: from.query ?? {} });
     const begin = (known: Ready['input']) =>
-      createFlow({ flow, catalogue, host: this.#host, input: known, ...(frame ? { frame } : {}) });
+      createFlow({
+        flow,
+        catalogue,
+        host: this.#host,
+        input: known,
+        ...(frame ? { frame } : {}),
+        ...(keeper ? { keeper } : {}),
+      });
     return input && { id: flow.id, input, begin: () => begin(input) };
   }
 
@@ -290,6 +311,18 @@ export class Portal {
     await this.#arrive();
   }
 
+  /** Nothing leads back to before it. What came of a page is kept from where its effects have led to. */
+  #sealed(instance: string, outcome: () => Omit<Outcome, 'step'>): void {
+    this.#walks.sealed(instance);
+    const session = this.page.peek()?.session;
+    if (session?.instance !== instance) return;
+    this.#forgetPage();
+    this.#forgetPage = effect(() => {
+      const step = session.step.value?.id;
+      if (step && !session.busy.value) keepOutcome(this.#owner, instance, session.id, { ...outcome(), step });
+    });
+  }
+
   #closed(instance: string, word: string | undefined): void {
     // Who closes something may sign out, or close the window, in the next moment.
     void this.#drafts.sendAll();
@@ -308,9 +341,11 @@ export class Portal {
 
   async #signedOut(): Promise<void> {
     this.#drafts.forget();
+    forgetOutcomes();
     this.#owner = 'visitor';
     await this.refreshSession();
   }
 }
 
+type How = [frame?: FlowSession['frame'], keeper?: Opening['keeper']];
 type From = { given?: Record<string, Json>; route?: Parameters; query?: Parameters };

@@ -12,6 +12,8 @@ interface Entry {
   readonly adopted?: boolean;
   readonly flow?: string;
   readonly step?: string;
+  /** The page whose entry it is, once something took effect on it: who comes back finds what came of it. */
+  readonly sealed?: string;
   /** What the entry below shows. */
   readonly below?: { readonly flow?: string; readonly step?: string };
 }
@@ -19,11 +21,13 @@ interface Entry {
 interface Walk {
   readonly session: FlowSession;
   /** The name in the address, for dialogs that have one and can be resumed. */
-  readonly name: string | undefined;
+  name: string | undefined;
   /** The depth of its first entry: going back below it closes the flow. */
-  readonly first: number;
+  first: number;
   /** True when its first entry was there before it: closing stays there, else it goes to the one below. */
-  readonly adopted: boolean;
+  adopted: boolean;
+  /** Something took effect on the step of its entry: the next step takes its place. */
+  leaving: boolean;
   stop: () => void;
 }
 
@@ -67,6 +71,24 @@ export class Walks {
     this.#add(session, name, addressed ? known : null);
   }
 
+  /**
+   * Something of a flow took effect: its entries leave the history but for one, so that no way leads to before it.
+   *
+   * That one has the name of the flow no more: an address must not open it as if nothing had happened.
+   */
+  sealed(instance: string): void {
+    const walk = this.#walks.find(({ session }) => session.instance === instance);
+    if (!walk) return;
+    walk.name = undefined;
+    walk.leaving = true;
+    void this.#enqueue(() => this.#seal(walk));
+  }
+
+  /** The instance of the page of this entry in which something took effect. */
+  get sealedPage(): string | undefined {
+    return this.#entry()?.sealed;
+  }
+
   /** A flow was closed: its entries leave the history. Resolves when the address is that of what lies below. */
   closed(session: FlowSession): Promise<void> {
     const at = this.#walks.findIndex((walk) => walk.session === session);
@@ -83,9 +105,14 @@ export class Walks {
     });
   }
 
-  /** Leaves for another address once the history has settled. */
-  leave(path: string, replace = false): Promise<void> {
+  /** Leaves for another address once the history has settled. A page on which something has just taken effect is left for good. */
+  leave(path: string, replace = this.#isLeftForGood()): Promise<void> {
     return this.#enqueue(() => this.router.navigate(path, { replace, state: { depth: 0 } satisfies Entry }));
+  }
+
+  #isLeftForGood(): boolean {
+    const [page, dialog] = this.#walks;
+    return page !== undefined && dialog === undefined && page.leaving && page.session.busy.peek();
   }
 
   /** A value of the address. */
@@ -107,7 +134,7 @@ export class Walks {
   /** `at`: the entries that the flow has already; null when it begins with a new one. */
   #add(session: FlowSession, name: string | undefined, at: Pick<Walk, 'first' | 'adopted'> | null): void {
     const place = at ?? { first: this.#depth() + 1, adopted: false };
-    const walk: Walk = { session, name, ...place, stop: () => {} };
+    const walk: Walk = { session, name, ...place, leaving: false, stop: () => {} };
     let adopted = at !== null;
     this.#walks.push(walk);
     walk.stop = effect(() => {
@@ -119,23 +146,42 @@ export class Walks {
     });
   }
 
+  /** What is ahead leaves the history with what is pushed over it, so the way goes to below the flow and on again. */
+  async #seal(walk: Walk): Promise<void> {
+    const { session } = walk;
+    const step = session.step.peek()?.id;
+    // Another flow lies over it: its entries are below, and nobody gets to them before that has closed.
+    if (this.#entry()?.flow !== session.id) return;
+    await this.#travel.by((walk.adopted ? walk.first : walk.first - 1) - this.#depth());
+    if (walk === this.#walks[0]) return this.#replace(step, session.instance);
+    if (walk.adopted) {
+      await this.#navigate({ depth: walk.first }, this.#address(), true);
+      Object.assign(walk, { first: walk.first + 1, adopted: false });
+    }
+    await this.#navigate(toEntry(walk.first, walk, step), this.#address(), false);
+  }
+
   async #moved(walk: Walk, step: string, adopt: boolean): Promise<void> {
     if (this.#walks.at(-1) !== walk) return;
     const entry = this.#entry();
     const shows = (at: Entry['below'] | null) => at?.flow === walk.session.id && at.step === step;
     if (adopt) return walk === this.#walks[0] && this.#entry()?.first ? undefined : this.#replace(step);
+    const { leaving } = walk;
+    walk.leaving = false;
     if (shows(entry)) return;
+    if (leaving) return this.#replace(step);
     if (shows(entry?.below)) return this.#travel.by(-1);
     const below = { flow: entry?.flow, step: entry?.step };
     await this.#navigate({ ...toEntry(this.#depth() + 1, walk, step), below }, this.#address(step), false);
   }
 
   /** The address and entry of what is on screen, in place of the present ones. */
-  #replace(step?: string): Promise<void> {
+  #replace(step?: string, sealed = this.#entry()?.sealed): Promise<void> {
     const top = this.#walks.at(-1);
     const at = step ?? top?.session.step.peek()?.id;
     const { below } = this.#entry() ?? {};
-    return this.#navigate({ ...toEntry(this.#depth(), top, at), below }, this.#address(at), true);
+    const entry = { ...toEntry(this.#depth(), top, at), below, ...(sealed !== undefined && { sealed }) };
+    return this.#navigate(entry, this.#address(at), true);
   }
 
   #navigate(entry: Entry, address: string, replace: boolean): Promise<void> {

@@ -7,7 +7,8 @@ import { speakMoment } from '../texts/speech.ts';
 import { attempt, ready, Unready } from '../unready.ts';
 import { lazy } from '../values/lazy.ts';
 import { whenReady } from '../waiting.ts';
-import { Keeper, type Walker } from './keeper.ts';
+import { Keeper, type Resumption, type Walker } from './keeper.ts';
+import type { Way } from './way.ts';
 
 const NOTHING: DraftState = {};
 
@@ -40,6 +41,11 @@ export class DraftKeeper extends Keeper {
   override async restore(): Promise<void> {
     const draft = await this.#loading;
     if (draft) await this.#take(draft);
+  }
+
+  override async resume(first: string, way: Way): Promise<Resumption> {
+    const resuming = this.step === null ? undefined : ready(draftLibrary);
+    return resuming?.stepToResume(this.step, first, way) ?? super.resume(first, way);
   }
 
   override answered(name: string): void {

@@ -4,6 +4,7 @@ import { follow, Inner, Roots, type Scope } from '../expressions/scope.ts';
 import type { Effect, Effects, Expression, SendEffect, Shapes } from '../flow.ts';
 import type { Call, Destination, Reply } from '../host.ts';
 import type { Json, Underway } from '../nodes.ts';
+import type { FieldState } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
 import { isSuccess, milliseconds, toCall } from '../page/requests.ts';
 import type { Signal } from '../signals.ts';
@@ -311,7 +312,7 @@ export class EffectRunner {
     const success = accepted(reply);
     if (success) {
       results.value = { ...results.peek(), [effect.send]: reply.body };
-      if (!operation.safe) this.stage.seal();
+      if (!operation.safe) this.#seal();
     }
     if (!success && this.#wasSentBefore(reply)) return this.#told(at);
     if (success || effect.failed === 'continue') return ON;
@@ -330,6 +331,12 @@ export class EffectRunner {
     });
     this.stage.awaits(closed);
     return CANCELLED;
+  }
+
+  #seal(): void {
+    const { fields, host, instance, results } = this.page;
+    this.stage.seal();
+    host.sealed?.(instance, () => ({ answers: keptBy(fields.values()), results: results.peek() }));
   }
 
   /** A failure never stays unsaid: where the flow has no words for it, there are some. */
@@ -383,6 +390,13 @@ export class EffectRunner {
 /** Whether nobody can say yet that a call which has not succeeded has changed nothing. A refusal (4xx) says so. */
 function isUnknown({ status, body, offline }: Reply): boolean {
   return !offline && (status < 400 || status > 499) && follow(body, ['outcome']) !== 'not_done';
+}
+
+/** What was given, as far as it may be kept. */
+function keptBy(fields: Iterable<FieldState>): Record<string, Json> {
+  const answers: Record<string, Json> = {};
+  for (const { name, field, kept } of fields) if (!field.private && kept !== undefined) answers[name] = kept;
+  return answers;
 }
 
 /** A list under way, and the scope of its effects: `response` is the latest answer in it. */

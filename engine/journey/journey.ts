@@ -19,6 +19,8 @@ interface Context {
   readonly trail: readonly string[];
   /** The step that the journey stands on, also while it is submitted. */
   readonly here?: string;
+  /** Something took effect on it: whoever leaves it does not come back. */
+  readonly sealed?: boolean;
   readonly visible: Visible;
 }
 
@@ -58,6 +60,7 @@ function chartOf({ id, steps }: Pick<PreparedFlow, 'id' | 'steps'>): AnyStateMac
       actions: assign<Context, Arguments['event'], never, never, never>((given) => ({
         here: to,
         trail: trailTo(given, to),
+        sealed: false,
       })),
     }));
   const states: Record<string, object> = {
@@ -69,7 +72,7 @@ function chartOf({ id, steps }: Pick<PreparedFlow, 'id' | 'steps'>): AnyStateMac
   for (const step of ids) {
     states[step] = { on: { SUBMIT: RUNNING + step } };
     // A submit goes neither on nor back by itself.
-    states[RUNNING + step] = { on: { STAY: step, NEXT: {}, BACK: {} } };
+    states[RUNNING + step] = { on: { STAY: { target: step, ...REST }, NEXT: {}, BACK: {} } };
   }
   return createMachine({
     id,
@@ -87,7 +90,8 @@ function chartOf({ id, steps }: Pick<PreparedFlow, 'id' | 'steps'>): AnyStateMac
         ({ context: { trail } }, to) => (trail.includes(to) ? trail.slice(0, trail.lastIndexOf(to)) : trail),
       ),
       GO: toEach(isNamed),
-      SEAL: { actions: assign({ trail: [] }) },
+      SEAL: { actions: assign({ trail: [], sealed: true }) },
+      STAY: REST,
       CLOSE: '.closed',
     },
   } as never) as AnyStateMachine;
@@ -95,9 +99,12 @@ function chartOf({ id, steps }: Pick<PreparedFlow, 'id' | 'steps'>): AnyStateMac
 
 const isNamed = ({ event }: Arguments, to: string): boolean => event.step === to;
 
+/** What ran led nowhere: the step stays open, whatever took effect on it. */
+const REST = { actions: assign({ sealed: false }) };
+
 /** Whoever stays on a step has walked nowhere. */
-const walked = ({ context: { here, trail } }: Arguments, to: string): readonly string[] =>
-  here === to ? trail : [...trail, here as string];
+const walked = ({ context: { here, sealed, trail } }: Arguments, to: string): readonly string[] =>
+  here === to || sealed ? trail : [...trail, here as string];
 
 /** A step may stand in the trail itself, when an effect led back to it. */
 const previousTo = (id: string | undefined, trail: readonly string[], visible: Visible): string | undefined =>

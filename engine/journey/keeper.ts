@@ -6,6 +6,7 @@ import type { Page } from '../page/page.ts';
 import { partOf } from '../parts.ts';
 import { NO_DRAFT } from './noDraft.ts';
 import type { Sent, SentKeeper } from './sent.ts';
+import type { Way } from './way.ts';
 
 /** What keeping a draft needs of the flow that is open. */
 export interface Walker {
@@ -15,6 +16,12 @@ export interface Walker {
   taken(): void;
   /** What was kept has come to its end elsewhere. */
   ended(): void;
+}
+
+/** The step to begin on, and those that led there. */
+export interface Resumption {
+  readonly step: string;
+  readonly trail: readonly string[];
 }
 
 /** Keeps nothing but the keys of what was sent, for as long as the flow is open. */
@@ -48,6 +55,11 @@ export class Keeper implements SentKeeper {
    */
   async restore(): Promise<void> {}
 
+  /** Where the flow begins, and the steps that were walked before. */
+  resume(first: string, _way: Way): Resumption | Promise<Resumption> {
+    return { step: first, trail: [] };
+  }
+
   /** An answer was given. */
   answered(_name: string): void {}
 
@@ -69,8 +81,11 @@ export function keptIn({ keep = 'draft', fields }: PreparedFlow): 'draft' | 'add
   return keep === 'url' ? 'address' : 'draft';
 }
 
-/** What keeps the answers of a flow. */
-export function keeperOf(page: Page, walker: Walker): Keeper {
+/** Makes what keeps the answers of a flow. */
+export type KeeperOf = (page: Page, walker: Walker) => Keeper;
+
+/** What keeps the answers of a flow that says where. */
+export const keeperOf: KeeperOf = (page, walker) => {
   const kept = keptIn(page.flow);
   return kept ? new (partOf(kept))(page, walker) : new Keeper(page);
-}
+};

@@ -49,22 +49,7 @@ export class Opener {
     await this.drafts.restore();
     // Answers will be judged soon: what judges them is fetched now, and waited for only when it is needed.
     if (page.fields.size > 0) attempt(ruleLibrary);
-    return { at: 'step', ...(await this.resume(first)) };
-  }
-
-  /** The step of the draft, or the first before it whose answers are not right any more. */
-  async resume(first: string): Promise<{ step: string; trail: readonly string[] }> {
-    const wanted = this.drafts.step;
-    const trail: string[] = [];
-    let at: string | undefined = wanted === null ? undefined : first;
-    while (at !== undefined) {
-      const here: string = at;
-      if (here === wanted || (await whenReady(() => this.way.hasFaults(here))) !== false) return { step: here, trail };
-      trail.push(here);
-      const next: string | undefined | Unready = await whenReady(() => this.way.after(here));
-      at = next instanceof Unready ? undefined : next;
-    }
-    return { step: first, trail: [] };
+    return { at: 'step', ...(await this.drafts.resume(first, way)) };
   }
 
   /** Runs what a source declares for its failure, once for each failure. */

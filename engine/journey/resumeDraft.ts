@@ -7,7 +7,10 @@ import type { Draft } from '../host.ts';
 import type { DraftNode, FieldType, Json } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 import { batch } from '../signals.ts';
-import { ready } from '../unready.ts';
+import { ready, Unready } from '../unready.ts';
+import { whenReady } from '../waiting.ts';
+import type { Resumption } from './keeper.ts';
+import type { Way } from './way.ts';
 
 type Answers = Readonly<Record<string, Json>>;
 
@@ -113,6 +116,20 @@ const OTHER_FORMS: Partial<Record<FieldType, (value: Json) => boolean>> = {
   file: (value) => typeof value === 'object',
   files: (value) => typeof value === 'object',
 };
+
+/** The step of a draft, or the first before it whose answers are not right any more; the first of all when it is gone. */
+export async function stepToResume(wanted: string | null, first: string, way: Way): Promise<Resumption> {
+  const trail: string[] = [];
+  let at: string | undefined = first;
+  while (at !== undefined) {
+    const here: string = at;
+    if (here === wanted || (await whenReady(() => way.hasFaults(here))) !== false) return { step: here, trail };
+    trail.push(here);
+    const next: string | undefined | Unready = await whenReady(() => way.after(here));
+    at = next instanceof Unready ? undefined : next;
+  }
+  return { step: first, trail: [] };
+}
 
 /** Whether a value has the form that answers of the field have; null, an answer that was taken back, fits each. */
 function takes(field: Field | undefined, value: Json): boolean {

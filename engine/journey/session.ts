@@ -16,7 +16,7 @@ import type { Stage } from './effects.ts';
 import { Jobs } from './jobs.ts';
 import { Journey, type Place } from './journey.ts';
 import { Judge } from './judge.ts';
-import { type Keeper, keeperOf } from './keeper.ts';
+import { type Keeper, type KeeperOf, keeperOf } from './keeper.ts';
 import { Onward } from './onward.ts';
 import { type Opened, Opener } from './opening.ts';
 import type { Reactions } from './reactions.ts';
@@ -31,6 +31,8 @@ export interface Opening {
   readonly input: Readonly<Record<string, Json>>;
   /** The frame it is drawn in, when it is not the flow's own: a page that is opened over another is a dialog. */
   readonly frame?: FlowSession['frame'];
+  /** What keeps its answers, and gives them back, in place of what the flow says. */
+  readonly keeper?: KeeperOf;
 }
 
 /**
@@ -75,7 +77,10 @@ class Session implements FlowSession, StepStand {
   readonly underway: Reading<Underway | null>;
   readonly draft: DraftNode;
   readonly #place = signal<Place>({ at: 'opening' });
+  /** Steps that were on screen and are not closed. */
   readonly #walked = new Set<string>();
+  /** Something took effect: once this step is left, it is closed with those before it. */
+  #sealed = false;
   readonly #stops: (() => void)[] = [];
   readonly #way: Way;
   readonly #judge: Judge;
@@ -89,7 +94,7 @@ class Session implements FlowSession, StepStand {
   readonly #jobs = new Jobs(() => this.page.dispose());
   #closed = false;
 
-  constructor({ flow, catalogue, host, input, frame = flow.as }: Opening) {
+  constructor({ flow, catalogue, host, input, frame = flow.as, keeper = keeperOf }: Opening) {
     requireParts(flow);
     this.id = flow.id;
     this.kinds = flow.kinds ?? [];
@@ -102,7 +107,7 @@ class Session implements FlowSession, StepStand {
     this.hasFields = this.page.fields.size > 0;
     this.#judge = new Judge(this.page, this.#way);
     this.#nodes = new StepNodes(this);
-    this.#drafts = keeperOf(this.page, {
+    this.#drafts = keeper(this.page, {
       placeOf: (step) => this.#placeOf(step),
       taken: () => void this.#resume(),
       ended: () => this.close(),
@@ -263,7 +268,7 @@ class Session implements FlowSession, StepStand {
     await this.#jobs.run(async () => {
       const first = await whenReady(() => this.#way.first());
       if (typeof first !== 'string') return;
-      const { step, trail } = await this.#opener.resume(first);
+      const { step, trail } = await this.#drafts.resume(first, this.#way);
       for (const walked of trail) this.#walked.add(walked);
       this.journey.send({ type: 'GO', step });
     }, true);
@@ -283,7 +288,9 @@ class Session implements FlowSession, StepStand {
       effect(() => {
         if (this.busy.value) return;
         this.#effects.runner?.rest();
-        this.#onward.leaveVanished(this.#stepId());
+        const here = this.#stepId();
+        if (here) this.#stand(here);
+        this.#onward.leaveVanished(here);
       }),
       this.#opener.watch((ending) => void this.#onward.follow(ending)),
     );
@@ -311,7 +318,10 @@ class Session implements FlowSession, StepStand {
       close: (word) => this.close(word),
       isClosed: () => this.#closed,
       complain: (field, text) => this.#complain(field, text),
-      seal: () => this.journey.send({ type: 'SEAL' }),
+      seal: () => {
+        this.#sealed = true;
+        this.journey.send({ type: 'SEAL' });
+      },
       retry: () => this.retry(),
       awaits: (closed) => void this.#jobs.outlast(closed).catch(this.page.host.report),
       later: (effects, scope, at) => void this.#run(effects, scope, at),
@@ -343,8 +353,14 @@ class Session implements FlowSession, StepStand {
     if (entered) this.#reactions?.entered(entered);
   }
 
+  #stand(step: string): void {
+    if (this.#sealed) this.#walked.clear();
+    this.#sealed = false;
+    this.#walked.add(step);
+  }
+
   #entered({ id, aside }: Step): void {
-    this.#walked.add(id);
+    this.#stand(id);
     this.#drafts.moved(id);
     this.#judge.start();
     this.#onward.arrived(id);
