@@ -66,9 +66,24 @@ describeOnEachDatabase('the fee of a change', (databases) => {
     const move = mehmet({ preferred_return_date: '2026-12-03T10:00:00+01:00' });
     expect((await visitor.post(dealUrl('return-booked', '/return-change-fee'), move)).body).toEqual({ amount: 9900 });
     const { status, body } = await visitor.put(dealUrl('return-booked', '/return'), move, {
-      'agreed-amounts': 'change_fee=9900, return_fee=19900',
+      'agreed-amounts': 'change_fee=9900, return_fee=0',
     });
     expect([status, body.planned_date, body.return_fee, body.return_price]).toEqual([200, '2026-12-03', 19900, 29800]);
+  });
+
+  test('a collection that is agreed is not charged again, and one in place of a self-return is', async () => {
+    const visitor = await (await startPortal(databases)).customer('return-booked');
+    const way = async (type: string) => {
+      const { body } = await visitor.get(`${dealUrl('return-booked', '/return-metadata')}?return_type=${type}`);
+      return [body.return_fee, body.returnPreferences.pickupReturn.priceLabel];
+    };
+    expect(await way('PICKUP')).toEqual([0, expect.stringMatching(/^199,00\s€, schon gebucht$/)]);
+    expect((await way('SELF_RETURN'))[0]).toBe(0);
+    const call = mehmet({ preferred_return_date: '2026-11-27T10:00:00+01:00', return_phone_number: '0152 33445567' });
+    const again = await visitor.put(dealUrl('return-booked', '/return'), call, { 'agreed-amounts': 'return_fee=19900' });
+    expect([again.status, again.body.code, again.body.amount]).toEqual([409, 'amount_changed', 0]);
+    const free = await visitor.put(dealUrl('return-booked', '/return'), call, { 'agreed-amounts': 'return_fee=0' });
+    expect([free.status, free.body.return_fee, free.body.return_price]).toEqual([200, 19900, 19900]);
   });
 
   test('a new phone number is free on the day before', async () => {

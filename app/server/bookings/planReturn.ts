@@ -13,7 +13,7 @@ import { hasFollowUp, isSelfReturnPossible } from '../rules/followUp.ts';
 import { createReference } from '../rules/references.ts';
 import { type ReturnPlan, returnChangeFee } from '../rules/returnChangeFee.ts';
 import { checkReturnContact, type ReturnUpdate } from '../rules/returnContact.ts';
-import { returnFee } from '../rules/returnFee.ts';
+import { newReturnFee, returnFee } from '../rules/returnFee.ts';
 import { refuseScheduling } from '../rules/returnScheduling.ts';
 import { daysLeftToScheduleReturn } from '../rules/returnWindow.ts';
 import { returnWindowDates, type ViewPoint } from '../views/deal.ts';
@@ -52,15 +52,18 @@ export async function planReturn(transaction: Transaction<Tables>, order: Return
     appointment === undefined ? 'date_not_offered' : isSlotOffered(offer, appointment.day, appointment.time);
   if (appointment === undefined || verdict !== 'offered')
     throw notOffered(verdict === 'slot_not_offered' ? verdict : 'date_not_offered');
+  const followUp = hasFollowUp(record.deal);
+  // What is charged now: a collection that is agreed already is not agreed to again.
   const amounts = {
     change_fee: quoteChange(record, update, view.today),
-    return_fee: returnFee(update.return_type, hasFollowUp(record.deal)),
+    return_fee: newReturnFee(update.return_type, followUp, record.planned?.return_fee),
   };
   refuseOtherAmounts(order.agreed, amounts);
   const place = { tour: offer.tour, day: appointment.day, slot: appointment.time };
   await takeSeat(transaction, 'slot_seats', dealId, place, offer.plan.capacity);
   const reference = record.planned?.reference ?? createReference('RG');
-  await writeReturn(transaction, record, order, { ...appointment, ...amounts, reference });
+  const return_fee = returnFee(update.return_type, followUp);
+  await writeReturn(transaction, record, order, { ...appointment, ...amounts, return_fee, reference });
   const { day, time } = appointment;
   const told = { deal_id: dealId, type: update.return_type, planned_date: day, slot: time, ...amounts };
   await queueFollowUp(transaction, 'return.planned', told, order.now);
@@ -120,7 +123,7 @@ function notOffered(code: 'date_not_offered' | 'slot_not_offered'): Problem {
   });
 }
 
-/** When, what it is called, and what it costs in cents. */
+/** When, what it is called, what it costs as a whole and what this change of it, in cents. */
 interface AgreedReturn extends Appointment {
   readonly reference: string;
   readonly return_fee: number;

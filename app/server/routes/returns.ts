@@ -6,7 +6,6 @@ import { findDeal } from '../db/deals.ts';
 import { noticesOf } from '../mail/notice.ts';
 import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
 import { headerOf, onceFor } from '../plugins/idempotency.ts';
-import { hasFollowUp } from '../rules/followUp.ts';
 import type { ReturnUpdate } from '../rules/returnContact.ts';
 import { DEFAULT_RETURN_TYPE, type ReturnType } from '../rules/returnTypes.ts';
 import type { SessionStore } from '../sessions.ts';
@@ -77,6 +76,6 @@ function addReturnReads(app: FastifyInstance, store: SessionStore): void {
     const record = await findDeal(store.database, customer.id, request.params.id);
     const { customer_postcode: postcode, return_type: type = DEFAULT_RETURN_TYPE } = request.query;
     const days = await findFreeDays(store.database, record, type, postcode, todayOf(request));
-    return toReturnMetadataView(type, days, hasFollowUp(record.deal), languageOf(request));
+    return toReturnMetadataView(type, days, record, languageOf(request));
   });
 }

@@ -14,3 +14,12 @@ export const PICKUP_FEE = 19900;
 export function returnFee(type: ReturnType, hasFollowUp: boolean): number {
   return type === 'SELF_RETURN' || hasFollowUp ? 0 : PICKUP_FEE;
 }
+
+/**
+ * Says what of the price of a way of returning is not agreed yet, in cents.
+ *
+ * @param agreed the price of the return that is planned, if one is
+ */
+export function newReturnFee(type: ReturnType, hasFollowUp: boolean, agreed = 0): number {
+  return Math.max(0, returnFee(type, hasFollowUp) - agreed);
+}

@@ -1,38 +1,47 @@
 // What can be chosen for a return, see schemas/api/ReturnMetadata.json.
+import type { DealRecord } from '../db/deals.ts';
 import type { Language } from '../plugins/context.ts';
 import { COMPOUNDS } from '../rules/compounds.ts';
 import type { FreeDay } from '../rules/daysOnOffer.ts';
-import { returnFee } from '../rules/returnFee.ts';
+import { hasFollowUp } from '../rules/followUp.ts';
+import { newReturnFee, returnFee } from '../rules/returnFee.ts';
 import { formatSlot } from '../rules/returnSlots.ts';
 import type { ReturnType } from '../rules/returnTypes.ts';
-import { writtenPrice } from './written.ts';
+import { writtenAmount, writtenPrice } from './written.ts';
 
 const LABELS: Readonly<Record<Language, Readonly<Record<ReturnType, string>>>> = {
   de: { PICKUP: 'Abholung an deiner Adresse', SELF_RETURN: 'Selbst zurückbringen' },
   en: { PICKUP: 'Collection at your address', SELF_RETURN: 'Bring the car yourself' },
 };
 
-/** Writes days, slots, places and prices in one language. */
+const BOOKED: Readonly<Record<Language, string>> = { de: 'schon gebucht', en: 'already booked' };
+
+/** Writes days, slots, places in one language, and prices as far as they are not agreed yet. */
 export function toReturnMetadataView(
   type: ReturnType,
   days: readonly FreeDay[],
-  followUp: boolean,
+  { deal, planned }: Pick<DealRecord, 'deal' | 'planned'>,
   language: Language,
 ): object {
+  const followUp = hasFollowUp(deal);
+  const preference = (way: ReturnType) => ({
+    label: LABELS[language][way],
+    priceLabel: priceLabel(returnFee(way, followUp), newReturnFee(way, followUp, planned?.return_fee), language),
+  });
   return {
-    return_fee: returnFee(type, followUp),
+    return_fee: newReturnFee(type, followUp, planned?.return_fee),
     availabilities: days.map(({ day, slots }) => ({
       date: day,
       available_slots: slots.map((slot) => ({ formatted_time: formatSlot(type, slot, language), value: slot })),
     })),
     compound_locations: COMPOUNDS,
     returnPreferences: {
-      selfReturn: preference('SELF_RETURN', followUp, language),
-      pickupReturn: preference('PICKUP', followUp, language),
+      selfReturn: preference('SELF_RETURN'),
+      pickupReturn: preference('PICKUP'),
     },
   };
 }
 
-function preference(type: ReturnType, followUp: boolean, language: Language): object {
-  return { label: LABELS[language][type], priceLabel: writtenPrice(returnFee(type, followUp), language) };
+function priceLabel(price: number, due: number, language: Language): string {
+  return due < price ? `${writtenAmount(price, language)}, ${BOOKED[language]}` : writtenPrice(price, language);
 }
