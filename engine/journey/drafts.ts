@@ -7,8 +7,7 @@ import { speakMoment } from '../texts/speech.ts';
 import { attempt, ready, Unready } from '../unready.ts';
 import { lazy } from '../values/lazy.ts';
 import { whenReady } from '../waiting.ts';
-import { Keeper, type Resumption, type Walker } from './keeper.ts';
-import type { Way } from './way.ts';
+import { Keeper, type Walker } from './keeper.ts';
 
 const NOTHING: DraftState = {};
 
@@ -41,11 +40,6 @@ export class DraftKeeper extends Keeper {
   override async restore(): Promise<void> {
     const draft = await this.#loading;
     if (draft) await this.#take(draft);
-  }
-
-  override async resume(first: string, way: Way): Promise<Resumption> {
-    const resuming = this.step === null ? undefined : ready(draftLibrary);
-    return resuming?.stepToResume(this.step, first, way) ?? super.resume(first, way);
   }
 
   override answered(name: string): void {
@@ -81,6 +75,7 @@ export class DraftKeeper extends Keeper {
     if (!resuming.isDraft(draft)) return;
     const { step, answers, labels, unfit } = resuming.resumeDraft(draft, this.page);
     this.step = step;
+    this.resume = (first, way) => resuming.stepToResume(step, first, way);
     this.id = draft.id;
     this.#answers = { ...answers };
     this.#labels = { ...labels };

@@ -120,7 +120,7 @@ const OTHER_FORMS: Partial<Record<FieldType, (value: Json) => boolean>> = {
 /** The step of a draft, or the first before it whose answers are not right any more; the first of all when it is gone. */
 export async function stepToResume(wanted: string | null, first: string, way: Way): Promise<Resumption> {
   const trail: string[] = [];
-  let at: string | undefined = first;
+  let at: string | undefined = wanted === null ? undefined : first;
   while (at !== undefined) {
     const here: string = at;
     if (here === wanted || (await whenReady(() => way.hasFaults(here))) !== false) return { step: here, trail };

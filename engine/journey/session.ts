@@ -79,8 +79,6 @@ class Session implements FlowSession, StepStand {
   readonly #place = signal<Place>({ at: 'opening' });
   /** Steps that were on screen and are not closed. */
   readonly #walked = new Set<string>();
-  /** Something took effect: once this step is left, it is closed with those before it. */
-  #sealed = false;
   readonly #stops: (() => void)[] = [];
   readonly #way: Way;
   readonly #judge: Judge;
@@ -289,7 +287,7 @@ class Session implements FlowSession, StepStand {
         if (this.busy.value) return;
         this.#effects.runner?.rest();
         const here = this.#stepId();
-        if (here) this.#stand(here);
+        if (here) this.#walked.add(here);
         this.#onward.leaveVanished(here);
       }),
       this.#opener.watch((ending) => void this.#onward.follow(ending)),
@@ -319,7 +317,8 @@ class Session implements FlowSession, StepStand {
       isClosed: () => this.#closed,
       complain: (field, text) => this.#complain(field, text),
       seal: () => {
-        this.#sealed = true;
+        // The step on screen counts again if it stays there.
+        this.#walked.clear();
         this.journey.send({ type: 'SEAL' });
       },
       retry: () => this.retry(),
@@ -353,14 +352,8 @@ class Session implements FlowSession, StepStand {
     if (entered) this.#reactions?.entered(entered);
   }
 
-  #stand(step: string): void {
-    if (this.#sealed) this.#walked.clear();
-    this.#sealed = false;
-    this.#walked.add(step);
-  }
-
   #entered({ id, aside }: Step): void {
-    this.#stand(id);
+    this.#walked.add(id);
     this.#drafts.moved(id);
     this.#judge.start();
     this.#onward.arrived(id);

@@ -52,16 +52,20 @@ function optionsOf(option: OptionDefinition, around: Surroundings): Offered[] {
 
 function offer(option: OptionDefinition, scope: Scope, around: Surroundings): Offered[] {
   if (!holds(option.when, scope)) return [];
-  const say = (text: OptionDefinition['label']) => {
+  /** `general` stands in for words that are empty or lost. */
+  const say = (text: OptionDefinition['label'], general: string | null = null) => {
     const said = attempt(() => (text === undefined ? null : around.texts.say(text, scope)));
-    return said instanceof Unready ? null : said;
+    if (said instanceof Unready) return said.state === 'failed' ? general : null;
+    return said?.trim() || general;
   };
   const answer = evaluate(option.value, scope) as Json | undefined;
+  const value = String(answer ?? '');
   return [
     {
       answer,
-      value: String(answer ?? ''),
-      label: say(option.label),
+      value,
+      // What can be chosen has a name, whatever became of its words.
+      label: say(option.label, value),
       detail: say(option.detail),
       group: say(option.group),
       unavailable: unavailable(option, scope, around),

@@ -1,7 +1,7 @@
 // Buttons: they refuse with a reason, or run their effects, and are never pressed twice at a time.
 import { holds } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
-import type { Action, Effects } from '../flow.ts';
+import type { Action, Text } from '../flow.ts';
 import type { ActionNode } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 import { signal } from '../signals.ts';
@@ -10,11 +10,11 @@ import { whenReady } from '../waiting.ts';
 import { presence, shownText } from './readings.ts';
 import type { Spot } from './stand.ts';
 
-/** A button: it refuses with a reason, or runs its effects, and is never pressed twice at a time. */
+/** A button: it refuses with a reason, or runs its effects, and is never pressed twice at a time. `general` names it where its words are lost. */
 export function createAction(
-  action: Action,
+  action: Omit<Action, 'label'> & { readonly label?: Text | undefined },
   { stand, scope, at }: Spot,
-  effects: Effects = action.do ?? [],
+  general = 'open',
 ): ActionNode {
   const { page } = stand;
   const running = signal(false);
@@ -25,7 +25,7 @@ export function createAction(
     try {
       const reason = await whenReady(() => refusalOf(action, page, scope));
       refusal.value = reason instanceof Unready ? page.word('source_failed') : reason;
-      if (refusal.value === null) await stand.run(effects, scope, at);
+      if (refusal.value === null) await stand.run(action.do ?? [], scope, at);
     } finally {
       running.value = false;
     }
@@ -37,7 +37,7 @@ export function createAction(
     tone: action.tone ?? 'normal',
     icon: null,
     presence: presence(action.when, scope, () => page.texts.say(action.label, scope)),
-    label: shownText(page.texts, action.label, scope),
+    label: shownText(page.texts, action.label, scope, general),
     detail: signal(null),
     current: signal(false),
     running,

@@ -33,7 +33,7 @@ export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldN
       const offered = attempt(() => state.offered.value);
       return offered instanceof Unready && offered.state === 'failed' ? 'failed' : 'shown';
     }),
-    label: shownText(page.texts, field.label, scope),
+    label: shownText(page.texts, field.label, scope, 'answer'),
     hint: shownText(page.texts, field.hint, scope),
     answer: computed(() =>
       asDrawn(

@@ -121,6 +121,6 @@ export function listNode(
 
 /** The button that shows the rest of a list. */
 export function moreAction(label: Action['label'] | undefined, place: Spot, expand: () => void): ActionNode {
-  const node = createAction({ label: label ?? '' }, { ...place, at: `${place.at}.more` });
+  const node = createAction({ label }, { ...place, at: `${place.at}.more` });
   return { ...node, look: 'link', press: async () => expand() };
 }

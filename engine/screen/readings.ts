@@ -7,12 +7,17 @@ import { computed } from '../signals.ts';
 import type { Texts } from '../texts/texts.ts';
 import { attempt, Unready } from '../unready.ts';
 
-/** The words of a text; null while something in them is not there yet, empty when it could not be loaded. */
-export function shownText(texts: Texts, text: Text | undefined, scope: Scope): Reading<ShownText> {
+/**
+ * The words of a text; null while something in them is not there yet, empty when it could not be loaded.
+ *
+ * @param general the word of the interface that stands in for words that are empty: nobody can press what has no name
+ */
+export function shownText(texts: Texts, text: Text | undefined, scope: Scope, general?: string): Reading<ShownText> {
   return computed(() => {
     const said = attempt(() => texts.say(text, scope));
-    if (!(said instanceof Unready)) return said;
-    return said.state === 'failed' ? '' : null;
+    if (!(said instanceof Unready) && said.trim()) return said;
+    if (said instanceof Unready && said.state === 'pending') return null;
+    return general ? texts.word(general) : '';
   });
 }
 

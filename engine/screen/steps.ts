@@ -1,6 +1,6 @@
 // Steps as live nodes: title, blocks, the button that goes on, the way back.
 import type { PreparedFlow, Step } from '../flow.ts';
-import type { ActionNode, Reading, ShownText, StepNode } from '../nodes.ts';
+import type { ActionNode, Reading, StepNode } from '../nodes.ts';
 import { computed, signal, untracked } from '../signals.ts';
 import { createAction } from './actions.ts';
 import { createBlocks } from './blocks.ts';
@@ -51,13 +51,11 @@ export class StepNodes {
     const { stand } = this;
     const { flow, scope } = stand.page;
     if (!goesOn(step, flow)) return null;
-    const action = createAction(step.next || { label: '' }, { stand, scope, at: `next.${step.id}` });
-    const label: Reading<ShownText> = step.next ? action.label : computed(() => stand.word('continue'));
+    const action = createAction(step.next || {}, { stand, scope, at: `next.${step.id}` }, 'continue');
     const shown = step.next ? presence(step.next.when, scope) : signal('shown' as const);
     return {
       ...action,
       look: 'primary',
-      label,
       presence: shown,
       running: stand.busy,
       refusal: signal(null),

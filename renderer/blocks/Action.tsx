@@ -3,6 +3,7 @@ import type { ActionNode } from '#engine';
 import { Button, Refusal } from '../Button.tsx';
 import { useSession } from '../context.ts';
 import { Icon } from '../Icon.tsx';
+import words from '../theme/words.module.css';
 import { useBusy } from '../useBusy.ts';
 import { useSignal } from '../useSignal.ts';
 import { Shown } from '../Waiting.tsx';
@@ -15,7 +16,6 @@ export function Action({ node }: { readonly node: ActionNode }) {
   const refusal = useSignal(node.refusal);
   const current = useSignal(node.current);
   if (node.look === 'card') return <Card node={node} />;
-  const icon = node.look === 'icon';
   return (
     <Button
       look={node.look}
@@ -23,11 +23,12 @@ export function Action({ node }: { readonly node: ActionNode }) {
       running={running}
       refusal={refusal}
       current={current}
-      {...(icon && { label: label ?? '' })}
       onPress={() => void node.press()}
     >
       <Icon name={node.icon} />
-      {!icon && <Shown text={label} />}
+      <span className={node.look === 'icon' ? words.unseen : undefined}>
+        <Shown text={label} />
+      </span>
     </Button>
   );
 }
