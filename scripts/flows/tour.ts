@@ -1,14 +1,8 @@
 // Opens flows for the customers of all scenarios, each on a server of its own.
-import { readFileSync } from 'node:fs';
-import '#engine/kinds';
-import { type Call, type Json, type LoadedFlow, type Reply, type World, watchConditions } from '#engine';
-import { Definitions } from '../../app/build/definitions.ts';
-import { StoryPortal } from '../../stories/host/StoryPortal.ts';
-import { Reference, VISITOR } from '../../stories/server/reference.ts';
-import { readScenes } from '../../stories/server/scenes.ts';
+import { type Json, type Reply, watchConditions } from '#engine';
 import { type Circumstances, circumstancesFor, type OtherReply, withValue } from './circumstances.ts';
-import { CannotRun } from './command.ts';
 import { Coverage, type Missed, Tried } from './coverage.ts';
+import { VISITOR, Visits } from './visits.ts';
 import { ROUNDS, Walker } from './walker.ts';
 
 /** Customers who are asked to meet one condition, and rounds of each. */
@@ -29,40 +23,26 @@ interface Visit {
 
 /** Walks the flows of a project. */
 export class Tour {
-  readonly flows: readonly string[];
-  readonly #definitions: Definitions;
-  readonly #scenes;
-  readonly #catalogue;
-  readonly #world: World;
-  readonly #entries;
-  readonly #loaded = new Map<string, LoadedFlow>();
-  readonly #reference = new Reference();
+  readonly #visits: Visits;
 
   constructor(root: string) {
-    this.#definitions = new Definitions(root, true);
-    const catalogue = this.#definitions.catalogue();
-    if (!catalogue.ok) throw new CannotRun('the catalogue is wrong: npm run flows -- check says where');
-    this.#catalogue = catalogue.value.prepared;
-    this.#world = this.#definitions.world(catalogue.value.catalogue);
-    this.#scenes = readScenes(root);
-    const files = this.#definitions.files();
-    this.flows = Object.keys(files);
-    this.#entries = Object.entries(files).map(([id, file]) => {
-      const { as, name, route, over } = JSON.parse(readFileSync(file, 'utf8'));
-      return { id, as, name, over, routes: [route ?? []].flat() };
-    });
+    this.#visits = new Visits(root);
+  }
+
+  get flows(): readonly string[] {
+    return this.#visits.flows;
   }
 
   /** Everything that the customers of all scenarios meet in one flow, and then in circumstances made for what nobody met. */
   async walk(id: string): Promise<Coverage> {
-    const coverage = new Coverage(this.#load(id));
+    const coverage = new Coverage(this.#visits.load(id));
     const stop = watchConditions((condition, held) => coverage.heard(condition, held));
     const tried = new Tried();
     for (const scenario of this.#customers(id)) {
       // A server of its own for each customer and flow: what one books, no other sees. Its rounds follow each other, as visits do.
       for (let round = 0; round < ROUNDS && !coverage.isComplete; round += 1)
         await this.#visit({ id, scenario, coverage, tried, round });
-      await this.#reference.end(`${id} ${scenario}`);
+      await this.#visits.end({ visit: `${id} ${scenario}` });
     }
     for (const missed of coverage.missed) await this.#meet(id, missed, coverage);
     stop();
@@ -71,72 +51,55 @@ export class Tour {
 
   /** The customers who have what a flow is opened with, and somebody who is not signed in where nobody must be. */
   #customers(id: string): readonly string[] {
-    const fitting = this.#scenes.fitting[id] ?? [];
-    return this.#load(id).flow.allowed.length === 0 ? [VISITOR, ...fitting] : fitting;
+    const fitting = this.#visits.scenes.fitting[id] ?? [];
+    return this.#visits.load(id).flow.allowed.length === 0 ? [VISITOR, ...fitting] : fitting;
   }
 
   /** Tries to have a condition come out as it did not yet. */
   async #meet(id: string, { met, held }: Missed, coverage: Coverage): Promise<void> {
     const answered = met.answered && coverage.senders.get(met.answered.operation);
     const customers = [...met.asked, ...(answered ?? []), ...this.#customers(id)];
-    for (const circumstances of circumstancesFor(met, held, met.flow, this.#world))
+    for (const circumstances of circumstancesFor(met, held, met.flow, this.#visits.world))
       for (const scenario of [...new Set(customers)].slice(0, CUSTOMERS))
         for (let round = 0; round < TRIES; round += 1) {
           if (met.seen.has(held)) return;
           await this.#visit({ id, scenario, coverage, round, tried: new Tried(), circumstances, button: met.button });
-          await this.#reference.end(`${id} ${scenario}`);
+          await this.#visits.end({ visit: `${id} ${scenario}` });
         }
   }
 
   /** What no address of a scenario holds is a text that nobody has issued. */
   #given(id: string, others: ReadonlyMap<string, unknown>): Readonly<Record<string, Json>> {
-    const inputs = Object.entries(this.#load(id).flow.input ?? {});
-    const lacking = (this.#scenes.fitting[id] ?? []).length > 0 ? [] : inputs.filter(([, { optional }]) => !optional);
-    const given = { ...Object.fromEntries(lacking.map(([name]) => [name, 'unknown'])), ...this.#scenes.given[id] };
+    const inputs = Object.entries(this.#visits.load(id).flow.input ?? {});
+    const lacking =
+      (this.#visits.scenes.fitting[id] ?? []).length > 0 ? [] : inputs.filter(([, { optional }]) => !optional);
+    const given = {
+      ...Object.fromEntries(lacking.map(([name]) => [name, 'unknown'])),
+      ...this.#visits.scenes.given[id],
+    };
     return [...others].reduce((all, [path, value]) => withValue(all, path, value) as typeof given, given);
   }
 
   end(): Promise<void> {
-    return this.#reference.endAll();
+    return this.#visits.endAll();
   }
 
   async #visit({ id, scenario, coverage, round, tried, circumstances, button }: Visit): Promise<void> {
-    const visit = `${id} ${scenario}`;
     coverage.customer = scenario;
-    const ask = async (call: Call): Promise<Reply> => {
-      const { method, path } = call;
-      const { status, body } = await this.#reference.ask(scenario, visit, {
-        method,
-        path,
-        headers: {
-          'accept-language': 'de-DE',
-          ...(method !== 'GET' && { 'x-csrf-token': portal.csrfToken, 'idempotency-key': crypto.randomUUID() }),
-          ...(call.body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
-      });
-      return { status, body: body === '' ? undefined : JSON.parse(body) };
-    };
     const others = new Map(circumstances?.replies);
     let over = false;
-    const send = async (call: Call): Promise<Reply> => {
-      // A question that comes late would begin another visit.
-      if (over) return { status: 500, body: undefined };
-      coverage.sent(call.operation);
-      const other = others.get(call.operation);
-      if (other?.failed) others.delete(call.operation);
-      return other ? otherwise(other, other.failed ? refusal() : await ask(call)) : ask(call);
-    };
-    const portal: StoryPortal = new StoryPortal({
-      catalogue: this.#catalogue,
-      flows: this.#entries,
-      loadFlow: async (flow) => this.#load(flow),
-      loadWords: async (name) => (this.#definitions.locales().includes(name) ? this.#definitions.words(name) : {}),
-      send,
-      locale: 'de-DE',
-      route: this.#scenes.scenarios.find((one) => one.id === scenario)?.route ?? {},
-      ...(circumstances && { app: circumstances.app, flags: circumstances.flags, memory: circumstances.memory }),
-    });
+    const portal = this.#visits.portal(
+      { scenario, visit: `${id} ${scenario}` },
+      async (call, ask) => {
+        // A question that comes late would begin another visit.
+        if (over) return { status: 500, body: undefined };
+        coverage.sent(call.operation);
+        const other = others.get(call.operation);
+        if (other?.failed) others.delete(call.operation);
+        return other ? otherwise(other, other.failed ? refusal() : await ask(call)) : ask(call);
+      },
+      circumstances && { app: circumstances.app, flags: circumstances.flags, memory: circumstances.memory },
+    );
     await portal.start(id, this.#given(id, circumstances?.input ?? new Map()));
     await new Walker({
       ...{ portal, flow: id, coverage, tried, round },
@@ -146,15 +109,6 @@ export class Tour {
     }).walk();
     over = true;
     portal.end();
-  }
-
-  #load(id: string): LoadedFlow {
-    const known = this.#loaded.get(id);
-    if (known) return known;
-    const loaded = this.#definitions.load(id);
-    if (!loaded.ok) throw new CannotRun(`${id} is wrong: npm run flows -- check says where`);
-    this.#loaded.set(id, loaded.value);
-    return loaded.value;
   }
 }
 

@@ -17,7 +17,7 @@ const PATIENCE = 3_000;
 export interface Walk {
   readonly portal: StoryPortal;
   readonly flow: string;
-  readonly coverage: Coverage;
+  readonly coverage: Pick<Coverage, 'steps' | 'moves'>;
   readonly tried: Tried;
   readonly round: number;
   /** The number of a button that is tried before all others and Continue; nothing for Continue first. */

@@ -1,0 +1,82 @@
+// Whatever is lost or left out on the way: what can be pressed, chosen or filled in has a name.
+import { afterAll, expect, test } from 'vitest';
+import { type BlockNode, type Call, effect, type FlowSession, type Reply, type StepNode } from '#engine';
+import { insideOf } from '../../engine/journey/session.ts';
+import { VISITOR, Visits } from '../../scripts/flows/visits.ts';
+import { root } from '../definitions.ts';
+
+const visits = new Visits(root);
+afterAll(() => visits.endAll());
+
+/** What becomes of an answer of the server: it fails, or says nothing. */
+const LOSSES: Readonly<Record<string, (reply: Reply) => Reply>> = {
+  fails: () => ({ status: 503, body: undefined }),
+  'says nothing': ({ body }) => ({ status: 200, body: Array.isArray(body) ? [] : {} }),
+};
+
+for (const flow of visits.flows)
+  test(`${flow}: every control has a name, whichever answer is lost`, async () => {
+    const asked = await questionsOf(flow);
+    for (const [how, lose] of Object.entries(LOSSES))
+      for (const operation of ['none', ...asked]) {
+        const nameless = await look(flow, ({ operation: one }, reply) => (one === operation ? lose(reply) : reply));
+        expect(nameless, `${operation} ${how}`).toEqual([]);
+      }
+  });
+
+async function questionsOf(flow: string): Promise<string[]> {
+  const asked = new Set<string>();
+  await look(flow, ({ method, operation }, reply) => {
+    if (method === 'GET' && operation !== 'getSession') asked.add(operation);
+    return reply;
+  });
+  return [...asked];
+}
+
+/** Opens a flow for the first customer who has what it is opened with, and looks for controls without a name on each of its steps. */
+async function look(flow: string, answer: (call: Call, reply: Reply) => Reply): Promise<readonly string[]> {
+  const scenario = visits.scenes.fitting[flow]?.find((one) => one !== VISITOR) ?? VISITOR;
+  const portal = visits.portal({ scenario, visit: 'names' }, async (call, ask) => answer(call, await ask(call)));
+  await portal.start(flow, visits.scenes.given[flow] ?? {});
+  const found = new Set<string>();
+  const stops = portal.sessions.peek().map((session) => {
+    return effect(() => {
+      for (const step of stepsOf(session)) for (const name of namelessOn(step)) found.add(`${step.id}: ${name}`);
+    });
+  });
+  do await new Promise((resume) => setTimeout(resume, 4));
+  while (portal.pending.peek() > 0);
+  for (const stop of stops) stop();
+  portal.end();
+  return [...found];
+}
+
+/** All steps, on screen or not. */
+function stepsOf(session: FlowSession): StepNode[] {
+  const inside = insideOf(session);
+  if (!inside || !['open', 'running'].includes(session.phase.value)) return [];
+  return inside.page.flow.steps.flatMap(({ id }) => inside.nodeOf(id) ?? []);
+}
+
+const namelessOn = ({ blocks, next }: StepNode): string[] => [
+  ...(next?.label.value?.trim() === '' ? ['Continue'] : []),
+  ...blocks.flatMap(namelessIn),
+];
+
+/** Null is a name, too: that it is loading. */
+function namelessIn(block: BlockNode): string[] {
+  const controls: Record<string, string | null | undefined> = {};
+  if (block.kind === 'action') controls['action'] = block.label.value;
+  if (block.kind === 'banner') controls['action of a banner'] = block.action?.label.value;
+  if (block.kind === 'field') {
+    controls[`field ${block.name}`] = block.label.value;
+    for (const { value, label } of block.options.value ?? []) controls[`option ${value}`] = label;
+  }
+  if (block.kind === 'table')
+    for (const { key, cells } of block.rows.value ?? [])
+      for (const cell of cells) controls[`action of ${key}`] = cell.action?.label.value;
+  const own = Object.entries(controls).flatMap(([name, label]) =>
+    label?.trim() === '' ? [`${block.key}, ${name}`] : [],
+  );
+  return block.kind === 'group' ? [...own, ...(block.blocks.value ?? []).flatMap(namelessIn)] : own;
+}
