@@ -1,7 +1,16 @@
 // Steps that come and go never break next, back, goTo or the count, whatever is pressed in whatever order.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFlow, type Draft, type FlowSession, type Host, type PreparedFlow, type QuestionState } from '#engine';
+import {
+  createFlow,
+  type Draft,
+  type FlowSession,
+  type Host,
+  type Outcome,
+  type PreparedFlow,
+  type QuestionState,
+} from '#engine';
+import { showsOutcome } from '#engine/kinds/outcome';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 import { silentHost } from '../silentHost.ts';
@@ -185,4 +194,72 @@ test.each([
   const drafts = { load: () => draft as unknown as Draft, save: () => {} };
   const session = await opened({ ...wizard(), keep: 'draft' }, { drafts });
   expect(session.step.value?.id).toBe('s0');
+});
+
+/** Two questions, a call, and what is said afterwards; `then` is what the list does after the call. */
+const ordering = (then: PreparedFlow['submit']): PreparedFlow => ({
+  ...wizard(),
+  steps: [
+    { id: 's0', title: 'title', blocks: [{ field: 'on_s0' }] },
+    { id: 's1', title: 'title', blocks: [{ field: 'on_s1' }] },
+    { id: 'thanks', title: 'title', aside: true, blocks: [] },
+  ],
+  submit: [{ send: 'subscribeToNewsletter' }, ...then],
+});
+
+async function ordered(then: PreparedFlow['submit'], changes: Partial<Host> = {}): Promise<FlowSession> {
+  const session = await opened(ordering(then), {
+    send: async () => ({ status: 200, body: { ok: true } }),
+    ...changes,
+  });
+  await session.next();
+  await session.next();
+  return session;
+}
+
+test('once something took effect, neither back nor goTo leads to the step that sent it, or to one before', async () => {
+  const sealed: string[] = [];
+  const session = await ordered([{ goTo: 'thanks' }], { sealed: (instance) => void sealed.push(instance) });
+  expect(session.step.value?.id).toBe('thanks');
+  expect(session.step.value?.back.value).toBeNull();
+  for (const step of ['s0', 's1']) session.goTo(step);
+  session.back();
+  expect(session.step.value?.id).toBe('thanks');
+  expect(sealed).toEqual([session.instance]);
+});
+
+test('a call that failed closes nothing', async () => {
+  const session = await ordered([{ goTo: 'thanks' }], { send: async () => ({ status: 409, body: { code: 'no' } }) });
+  expect(session.step.value?.id).toBe('s1');
+  session.back();
+  expect(session.step.value?.id).toBe('s0');
+});
+
+test('a step that stays on screen after its call is walked from and back to as before', async () => {
+  const session = await ordered([]);
+  expect(session.step.value?.id).toBe('s1');
+  session.goTo('s0');
+  expect(session.step.value?.id).toBe('s1');
+  await session.next();
+  expect(session.step.value?.id).toBe('s1');
+});
+
+test('what came of a flow is shown again where it ended, with what was said there', async () => {
+  let kept: Omit<Outcome, 'step'> | undefined;
+  const before = await opened(ordering([{ goTo: 'thanks' }]), {
+    send: async () => ({ status: 200, body: { ok: true } }),
+    sealed: (_, outcome) => {
+      kept = outcome();
+    },
+  });
+  before.answer('on_s0', true);
+  await before.next();
+  await before.next();
+  expect(kept).toEqual({ answers: { on_s0: true }, results: { subscribeToNewsletter: { ok: true } } });
+  const keeper = showsOutcome({ step: 'thanks', ...(kept as Omit<Outcome, 'step'>) });
+  const again = createFlow({ flow: ordering([]), catalogue, host: silentHost(), input: {}, keeper });
+  await untilOpened(again);
+  expect([again.step.value?.id, again.step.value?.back.value]).toEqual(['thanks', null]);
+  again.goTo('s1');
+  expect(again.step.value?.id).toBe('thanks');
 });
