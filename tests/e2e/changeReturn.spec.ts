@@ -17,8 +17,9 @@ test('shows what a late change costs before it is booked, and books it', async (
   await portal.continue();
   await portal.isOn('overview');
   await expect(portal.fact('Gebühr für die kurzfristige Änderung')).toHaveText(/^99,00\s€$/);
-  await expect(portal.fact('Gesamt')).toHaveText(/^298,00\s€$/);
-  await portal.order();
+  await expect(portal.fact('Abholung bei dir')).toHaveText('schon gebucht');
+  await expect(portal.fact('Preis der Änderung')).toHaveText(/^99,00\s€$/);
+  await portal.order('Zahlungspflichtig ändern');
   await portal.readPlanned();
   await expect(page.getByRole('main')).toContainText('14:00–16:00 Uhr');
   const after = storedBooking(server, 'return-booked');
@@ -31,4 +32,48 @@ test('a change well before the day is free', async ({ portal }) => {
   await portal.planReturn('return-booked-free-change', 'Rückgabe ändern');
   await portal.walkTo('overview');
   await expect(portal.fact('Gebühr für die kurzfristige Änderung')).toHaveText('kostenlos');
+});
+
+test('another telephone number costs nothing, is not called an order that costs something, and nothing is charged', async ({
+  portal,
+  page,
+  server,
+}) => {
+  await portal.signInAs('return-booked');
+  await portal.planReturn('return-booked', 'Rückgabe ändern');
+  await expect(portal.dialog).toContainText(/199,00\s€, schon gebucht/);
+  for (const step of ['location', 'appointment', 'contact'] as const) {
+    await portal.continue();
+    await portal.isOn(step);
+  }
+  await portal.field('edit-return', 'contact.phone').fill('0171 2345678');
+  await portal.continue();
+  await portal.isOn('overview');
+  await expect(portal.fact('Abholung bei dir')).toHaveText('schon gebucht');
+  await expect(portal.fact('Preis der Änderung')).toHaveText('kostenlos');
+  await expect(portal.dialog).not.toContainText('199,00');
+  await expect(portal.dialog.getByRole('button', { name: /zahlungspflichtig/i })).toHaveCount(0);
+  await portal.order('Rückgabe ändern');
+  await portal.readPlanned();
+  await expect(page.getByRole('main')).toContainText('Rückgabe ändern');
+  expect(storedBooking(server, 'return-booked').returns).toMatchObject([{ change_fees: 0 }]);
+});
+
+test('on its day a return is not offered to be changed: the page says what is true, and whom to call', async ({
+  portal,
+  page,
+  visitor,
+}) => {
+  await portal.signInAs('return-booked');
+  const customer = visitor();
+  await customer.signInAs('return-booked');
+  const { planned_date } = await customer.get<{ planned_date: string }>('/portal/api/bff/deals/return-booked/return');
+  await portal.dayIs(planned_date);
+  await portal.open('/mycars/return-booked');
+  await expect(page.getByRole('main')).toContainText('Deine Rückgabe ist heute. Ruf uns an');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Jetzt anrufen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rückgabe ändern' })).toHaveCount(0);
+  await expect(page.getByText(/(?<!1)99,00/)).toHaveCount(0);
+  await portal.open('/mycars/return-booked?modalName=MULTISTEP_EDIT_RETURN');
+  await expect(page.getByRole('alertdialog')).toContainText('Die Rückgabe lässt sich hier nicht mehr ändern');
 });

@@ -58,6 +58,11 @@ export class Portal {
     await this.#tell('mood', { mood: 'ok', failures });
   }
 
+  /** The portal is of another day. */
+  async dayIs(day: string): Promise<void> {
+    await this.#tell('day', { day });
+  }
+
   async open(path: string): Promise<void> {
     await this.page.goto(path);
     // A dialog that the page opens at once hides it from who is read to.

@@ -29,8 +29,8 @@ const DAMAGE = {
   'Beschreibe den Schaden': 'Ein langer Kratzer an der Felge vorne links, beim Einparken geschehen.',
 };
 
-/** Boxes without which nothing is sent. */
-const TICKED = /^Ölwechsel|Newsletter|^Ich weiß nicht, wann/;
+/** What is chosen wherever it is on offer: without it nothing is sent. */
+const WANTED = /^Ölwechsel|Newsletter|^Ich weiß nicht, wann|^Premium/;
 
 const SENDINGS: readonly Sending[] = [
   deal('edit-handover', 'handover-late-change', /^Lieferung ändern/, /\/handover$/),
@@ -45,13 +45,19 @@ const SENDINGS: readonly Sending[] = [
   deal('mileage-upgrade', 'mileage-report-due', /^Kilometerpaket/, /mileage_packages$/),
   deal('onsite-appraisal-booking', 'return-booked-free-change', /^Begutachtung vor/, /pre-return-appraisal$/),
   deal('one-time-mileage', 'return-window-open', /^Kilometer dazukaufen/, /addons\/attach$/),
-  deal('insurance-upgrade', 'fixed-term-with-follow-up', /^Schutz erweitern/, /addons\/attach$/),
+  deal('insurance-upgrade', 'handover-late-change', /^Schutz erweitern/, /addons\/attach$/),
   deal('deductibles-reduction', 'handover-late-change', /^Selbstbeteiligung senken/, /accept-deductibles-reduction$/),
   {
     flow: 'schedule-service',
     customer: 'return-window-open',
     path: '/mycars/return-window-open?modalName=schedule-service',
     call: /schedule-service$/,
+  },
+  {
+    flow: 'prolongation-modal',
+    customer: 'return-booked',
+    path: '/mycars/return-booked?modalName=prolongation-modal',
+    call: /prolongation\/create$/,
   },
   {
     flow: 'newsletter',
@@ -93,6 +99,14 @@ for (const sending of SENDINGS)
     await nowhereOpen(page, sent, ['back', 'forward']);
     expect(sent.times).toBe(1);
   });
+
+test('who opens a flow again on purpose makes another request', async ({ portal, page }) => {
+  const service = SENDINGS.find(({ flow }) => flow === 'schedule-service') as Sending;
+  const first = await send(service, portal, page);
+  await page.goBack();
+  const second = await send(service, portal, page);
+  expect([first.times, second.times]).toEqual([2, 1]);
+});
 
 /** Goes through a flow from the page before it, until its call has succeeded and the screen says so. */
 async function send(
@@ -144,9 +158,10 @@ async function answer(place: Locator, answers: Readonly<Record<string, string>>)
   for (let asked = 0; asked < (await place.getByRole('radiogroup').count()); asked += 1) {
     const group = place.getByRole('radiogroup').nth(asked);
     if ((await group.getByRole('radio').count()) === 0 || (await group.locator('input:checked').count()) > 0) continue;
-    await group.getByRole('radio').last().check({ force: true });
+    await group.getByRole('radio').first().check({ force: true });
   }
-  for (const box of await place.getByRole('checkbox', { name: TICKED }).all()) await box.check({ force: true });
+  const wanted = place.getByRole('checkbox', { name: WANTED }).or(place.getByRole('radio', { name: WANTED }));
+  for (const box of await wanted.all()) await box.check({ force: true });
 }
 
 async function nowhereOpen(page: Page, sent: Sent, ways: readonly ('back' | 'forward' | 'reload')[]): Promise<void> {
