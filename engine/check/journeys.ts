@@ -1,12 +1,12 @@
 // Steps that nobody can come to, and steps that nobody can leave.
 import type { Problem } from '../errors.ts';
-import type { PreparedFlow } from '../flow.ts';
+import type { PreparedFlow, SendEffect } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { reachedBy, SUBMIT, type Way, waysOf } from './ways.ts';
-import type { Origins } from './world.ts';
+import type { Origins, World } from './world.ts';
 
-/** Steps without a way to them, and dead ends of dialogs: a page may be left by its menu. */
-export function checkJourneys(flow: PreparedFlow, document: Document, origins: Origins): Problem[] {
+/** Steps without a way to them, forms that stay after they were sent, and dead ends of dialogs: a page may be left by its menu. */
+export function checkJourneys(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
   const ways = waysOf(flow);
   const reached = reachedBy(ways);
   const lost = flow.steps.filter(({ id }) => !reached.has(id));
@@ -21,7 +21,16 @@ export function checkJourneys(flow: PreparedFlow, document: Document, origins: O
       '/id',
     ),
   );
-  if (flow.as !== 'modal' && flow.as !== 'alert') return unreached;
+  const open = sentAndOpen(flow, ways, world).map((effect) =>
+    origins.problem(
+      effect,
+      document,
+      'FLOW_DEAD_END',
+      `once "${effect.send}" has succeeded submit leads nowhere: the form stays on screen, and can be sent again. Let submit end with close, goTo or redirect.`,
+      '/send',
+    ),
+  );
+  if (open.length > 0 || (flow.as !== 'modal' && flow.as !== 'alert')) return [...unreached, ...open];
   const leaves = leadingOut(ways);
   const stuck = flow.steps
     .filter(({ id }) => reached.has(id) && !leaves.has(id))
@@ -33,6 +42,20 @@ export function checkJourneys(flow: PreparedFlow, document: Document, origins: O
       return origins.problem(step, document, 'FLOW_DEAD_END', message, step.next === false ? '/next' : '/id');
     });
   return [...unreached, ...stuck];
+}
+
+/** What a submit sends that changes something, where nothing but its failure leads anywhere. What it opens closes again. */
+function sentAndOpen({ submit }: PreparedFlow, ways: readonly Way[], { catalogue }: World): SendEffect[] {
+  const sent = submit.flatMap((effect) =>
+    'send' in effect && !catalogue.operations[effect.send]?.safe ? [effect as SendEffect] : [],
+  );
+  const failures = sent.map(({ send }) => `${send} failed`);
+  const isFailure = ({ conditions }: Way) =>
+    conditions.some(
+      (one) => typeof one === 'object' && one !== null && 'words' in one && failures.includes(String(one.words)),
+    );
+  const leadsOn = ways.some((way) => way.from === SUBMIT && way.kind !== 'open' && !isFailure(way));
+  return leadsOn ? [] : sent;
 }
 
 /** The steps from which some way leads out of the dialog, or to another step that has one. */
