@@ -199,7 +199,7 @@ class Session implements FlowSession, StepStand {
     if (word !== undefined) this.#drafts.forget();
     this.journey.send({ type: 'CLOSE' });
     for (const stop of this.#stops) stop();
-    if (this.#walked.size > 0) this.#track('modal-closed');
+    if (this.#stops.length > 0) this.#track('modal-closed');
     this.page.host.closed(this.instance, word);
     this.#jobs.close();
   }

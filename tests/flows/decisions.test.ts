@@ -29,13 +29,17 @@ test('what comes out otherwise is said at its line, with a case, until it is acc
   expect(code).toBe(1);
   expect(linesWith(said, 'FLOW_')).toEqual([expect.stringContaining(`FLOW_DECIDES_ANEW ${flow}:${line}:`)]);
   expect(said).toContain(
-    'with values.total = 0, this was "free" and is now "paid". If that is meant: npm run flows -- accept edit-return',
+    'with values.total = 0, this was false and is now true. If that is meant: npm run flows -- accept edit-return',
   );
   const before = project.read(record).split('\n');
   expect((await project.run(acceptCommand, 'edit-return')).code).toBe(0);
   expect((await project.run(checkCommand, flow)).code).toBe(0);
   const after = project.read(record).split('\n');
-  expect(after.filter((one, at) => one !== before[at])).toEqual(['        [0, "paid"],']);
+  expect(after.filter((one, at) => one !== before[at])).toEqual([
+    '        [0, true, "change_paid"],',
+    '        [0, false, "paid"]',
+    '        [0, true],',
+  ]);
 });
 
 test.each([

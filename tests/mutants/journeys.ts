@@ -323,14 +323,14 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'whoever comes back stands at the beginning',
     threat: 'B6',
     file: 'engine/journey/drafts.ts',
-    replace: ['    this.step = step;\n    this.id = draft.id;', '    this.id = draft.id;'],
+    replace: ['    this.resume = (first, way) => resuming.stepToResume(step, first, way);\n', ''],
     test: RESTORE,
   },
   {
     name: 'whoever comes back sends under another name',
     threat: 'B6 B2',
     file: 'engine/journey/drafts.ts',
-    replace: ['    this.step = step;\n    this.id = draft.id;', '    this.step = step;'],
+    replace: ['    this.id = draft.id;\n    this.#answers', '    this.#answers'],
     test: RESTORE,
   },
   {

@@ -57,7 +57,7 @@ export const MEANINGS: readonly Mutant[] = [
     name: 'whoever stands on a step that is gone stays there',
     threat: 'steps',
     file: 'engine/journey/session.ts',
-    replace: ['this.#onward.leaveVanished(this.#stepId());', ''],
+    replace: ['this.#onward.leaveVanished(here);', ''],
     test: STEPS,
   },
   {
