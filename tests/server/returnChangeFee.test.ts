@@ -80,7 +80,9 @@ describeOnEachDatabase('the fee of a change', (databases) => {
     expect(await way('PICKUP')).toEqual([0, expect.stringMatching(/^199,00\s€, schon gebucht$/)]);
     expect((await way('SELF_RETURN'))[0]).toBe(0);
     const call = mehmet({ preferred_return_date: '2026-11-27T10:00:00+01:00', return_phone_number: '0152 33445567' });
-    const again = await visitor.put(dealUrl('return-booked', '/return'), call, { 'agreed-amounts': 'return_fee=19900' });
+    const again = await visitor.put(dealUrl('return-booked', '/return'), call, {
+      'agreed-amounts': 'return_fee=19900',
+    });
     expect([again.status, again.body.code, again.body.amount]).toEqual([409, 'amount_changed', 0]);
     const free = await visitor.put(dealUrl('return-booked', '/return'), call, { 'agreed-amounts': 'return_fee=0' });
     expect([free.status, free.body.return_fee, free.body.return_price]).toEqual([200, 19900, 19900]);
