@@ -52,7 +52,7 @@ export function addPart<K extends keyof Parts>(kind: K, part: Parts[K]): void {
 /** @throws when nobody has imported the kind */
 export function partOf<K extends keyof Parts>(kind: K): Parts[K] {
   const part = parts[kind];
-  if (!part) throw new Error(`"${kind}": no such kind here`);
+  if (!part) throw new Error(`no kind "${kind}"`);
   return part;
 }
 

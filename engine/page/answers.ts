@@ -7,7 +7,7 @@ import { parseDate } from '../values/date.ts';
 const INVISIBLE = /[\u200b\u200e\u200f\u2060\ufeff]/g;
 
 /** Types whose letters and digits may differ in their width; those of the others mean the same in every one. */
-const WORDED_TYPES: readonly FieldType[] = ['text', 'longtext', 'choice', 'choices'];
+const WORDED = /text|choice/;
 
 /**
  * The canonical form of what was given; what cannot be read stays as it was typed, for the rules to judge.
@@ -16,7 +16,7 @@ const WORDED_TYPES: readonly FieldType[] = ['text', 'longtext', 'choice', 'choic
  */
 export function canonical(type: FieldType, given: Json | undefined): Json | undefined {
   if (typeof given !== 'string') return given;
-  const form = WORDED_TYPES.includes(type) ? 'NFC' : 'NFKC';
+  const form = WORDED.test(type) ? 'NFC' : 'NFKC';
   const safe = harmless(given, type === 'longtext');
   const text = safe.normalize(form).replaceAll(INVISIBLE, '').replaceAll('\u00a0', ' ').trim();
   if (text === '') return null;

@@ -52,12 +52,8 @@ function optionsOf(option: OptionDefinition, around: Surroundings): Offered[] {
 
 function offer(option: OptionDefinition, scope: Scope, around: Surroundings): Offered[] {
   if (!holds(option.when, scope)) return [];
-  /** `general` stands in for words that are empty or lost. */
-  const say = (text: OptionDefinition['label'], general: string | null = null) => {
-    const said = attempt(() => (text === undefined ? null : around.texts.say(text, scope)));
-    if (said instanceof Unready) return said.state === 'failed' ? general : null;
-    return said?.trim() || general;
-  };
+  const say = (text: OptionDefinition['label'], general: string | null = null) =>
+    around.texts.shown(text, scope, () => general);
   const answer = evaluate(option.value, scope) as Json | undefined;
   const value = String(answer ?? '');
   return [

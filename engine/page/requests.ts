@@ -30,7 +30,7 @@ export function toCall(name: string, operation: Operation, given: Arguments): Ca
   const query = (operation.query ?? []).map((entry) => entry.replace(/\?$/, ''));
   const known = new Set([...(operation.params ?? []), ...query, ...(operation.multipart ?? []), 'body']);
   const unknown = Object.keys(given).find((argument) => !known.has(argument));
-  if (unknown) throw new Error(`${name}: "${unknown}" is no parameter of this operation`);
+  if (unknown) throw new Error(`${name} takes no "${unknown}"`);
   return {
     operation: name,
     method: operation.method,

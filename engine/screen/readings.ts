@@ -13,12 +13,7 @@ import { attempt, Unready } from '../unready.ts';
  * @param general the word of the interface that stands in for words that are empty: nobody can press what has no name
  */
 export function shownText(texts: Texts, text: Text | undefined, scope: Scope, general?: string): Reading<ShownText> {
-  return computed(() => {
-    const said = attempt(() => texts.say(text, scope));
-    if (!(said instanceof Unready) && said.trim()) return said;
-    if (said instanceof Unready && said.state === 'pending') return null;
-    return general ? texts.word(general) : '';
-  });
+  return computed(() => texts.shown(text, scope, () => (general ? texts.word(general) : '')));
 }
 
 /** The value of an expression as a text, such as the name of a drawing; null while it is absent or not there yet. */

@@ -39,7 +39,7 @@ export function fillPath(address: string, parameters: Readonly<Record<string, un
     const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     const segment = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     if (segment === '' || segment === '.' || segment === '..' || harmless(segment) !== segment)
-      throw new Error(`${address}: "${name}" is no segment of an address`);
+      throw new Error(`${address}: "${name}" is no segment`);
     return encodeURIComponent(segment);
   });
 }

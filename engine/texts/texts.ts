@@ -4,7 +4,8 @@ import { follow, type Scope } from '../expressions/scope.ts';
 import type { Expression, Text } from '../flow.ts';
 import type { Language, Words } from '../host.ts';
 import type { Json } from '../nodes.ts';
-import { type FormatOfPath, formatOf } from './formats.ts';
+import { attempt, Unready } from '../unready.ts';
+import { type FormatOfPath, formatOf, pathOf } from './formats.ts';
 import { speak } from './speech.ts';
 import { fill } from './templates.ts';
 
@@ -37,6 +38,13 @@ export class Texts {
     return this.#fill(entry, scope, values, { ...text.with, count: text.count } as Record<string, Expression>, key);
   }
 
+  /** The words of a text as they are shown: null while something in them is not there yet, `general` where they are empty or lost. */
+  shown<General>(text: Text | undefined, scope: Scope, general: () => General): string | General | null {
+    const said = attempt(() => this.say(text, scope));
+    if (said instanceof Unready) return said.state === 'failed' ? general() : null;
+    return said.trim() ? said : general();
+  }
+
   /** A word of the interface itself. */
   word(key: string, values: Readonly<Record<string, Json>> = {}): string {
     const language = this.language();
@@ -45,7 +53,7 @@ export class Texts {
   }
 
   #find(key: string): Entry | undefined {
-    const [fragment, own] = key.includes('/') ? (key.split('/') as [string, string]) : [undefined, key];
+    const [own = '', fragment] = key.split('/').reverse();
     const { words } = this.language();
     return words(this.flow)?.[own] ?? (fragment ? words(fragment)?.[own] : undefined) ?? words('common')?.[own];
   }
@@ -75,7 +83,7 @@ export class Texts {
   #formatOf(origin: Expression | undefined, rest: readonly string[], scope: Scope) {
     const formats = this.#formatsIn(scope);
     if (rest.length === 0) return formatOf(origin, formats);
-    const path = typeof origin === 'object' && origin !== null && 'var' in origin ? String(origin.var) : undefined;
+    const path = pathOf(origin);
     return path === undefined ? undefined : formats([path, ...rest].join('.'));
   }
 }
