@@ -26,15 +26,32 @@ const nameOf = (file: string) => basename(file, '.json');
 
 /** Everything in flows/, read afresh at each call: an editor may have changed it. What is still the same is not parsed again. */
 export class Definitions {
-  readonly #documents = new Map<string, { text: string; document: Document }>();
+  #documents = new Map<string, { text: string; document: Document }>();
   readonly #kept = new Map<string, unknown>();
   #shared: { file: string; text: string } | undefined;
 
-  /** @param still nothing changes while it is looked at, as in a build: each file is read once */
+  /**
+   * @param still nothing changes while it is looked at, as in a build: each file is read once
+   * @param edited texts that files shall have, by their names from the root; the others are read
+   */
   constructor(
     readonly root: string,
     readonly still = false,
+    readonly edited: ReadonlyMap<string, string> = new Map(),
   ) {}
+
+  /** The same with other texts in some files; what is still the same is not parsed again. */
+  with(edited: ReadonlyMap<string, string>): Definitions {
+    const other = new Definitions(this.root, this.still, new Map([...this.edited, ...edited]));
+    other.#documents = new Map(this.#documents);
+    other.#shared = this.#shared;
+    return other;
+  }
+
+  /** The text of a file, named from the root. */
+  text(file: string): string {
+    return this.edited.get(file) ?? this.#once(`text ${file}`, () => readFileSync(join(this.root, file), 'utf8'));
+  }
 
   /** Flow files by id. */
   files(): Record<string, string> {
@@ -92,7 +109,7 @@ export class Definitions {
       catalogue,
       types: this.types(),
       flows: new Set(Object.keys(this.files())),
-      inputs: this.#inputs(),
+      inputs: this.inputs(),
       copy: Object.fromEntries(documents.map(([locale, files]) => [locale, wordsIn(files)])),
       documents: Object.fromEntries(documents),
     };
@@ -109,19 +126,16 @@ export class Definitions {
     if (!file) throw new Error(`there is no flow "${id}"`);
     if (!catalogue.ok) return catalogue;
     const shared = this.#catalogueFile();
-    return loadFlow(
-      relative(this.root, file),
-      readFileSync(file, 'utf8'),
-      this.world(catalogue.value.catalogue),
-      shared,
-    );
+    const name = relative(this.root, file);
+    return loadFlow(name, this.text(name), this.world(catalogue.value.catalogue), shared);
   }
 
   /** Where everything of a flow stands in its file, for who knows the developer secret. */
   places(id: string) {
     const file = this.files()[id];
     if (!file) throw new Error(`there is no flow "${id}"`);
-    const own = { file: relative(this.root, file), text: readFileSync(file, 'utf8') };
+    const name = relative(this.root, file);
+    const own = { file: name, text: this.text(name) };
     return { ...own, places: placesOfFlow(own, this.#catalogueFile()) };
   }
 
@@ -131,7 +145,7 @@ export class Definitions {
   }
 
   /** What each flow is opened with. One that cannot be read says so when it is loaded itself. */
-  #inputs(): NonNullable<World['inputs']> {
+  inputs(): NonNullable<World['inputs']> {
     const inputs = Object.entries(this.files()).map(([id, file]) => {
       const { value, problems } = this.#document(file);
       return problems.length > 0
@@ -152,17 +166,18 @@ export class Definitions {
   }
 
   #parsed(file: string): Document {
-    const text = readFileSync(file, 'utf8');
+    const name = relative(this.root, file);
+    const text = this.text(name);
     const known = this.#documents.get(file);
     if (known?.text === text) return known.document;
-    const document = parseDocument(relative(this.root, file), text);
+    const document = parseDocument(name, text);
     this.#documents.set(file, { text, document });
     return document;
   }
 
   /** The same object for the same text. */
   #catalogueFile(): { file: string; text: string } {
-    const text = readFileSync(join(this.root, CATALOGUE), 'utf8');
+    const text = this.text(CATALOGUE);
     if (this.#shared?.text !== text) this.#shared = { file: CATALOGUE, text };
     return this.#shared;
   }

@@ -3,7 +3,7 @@ import type { Problem } from '../errors.ts';
 import type { PreparedFlow, Shape, TypeSchema } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { resolveType } from '../load/formatTable.ts';
-import { didYouMean, nearestTo } from '../load/nearest.ts';
+import { didYouMean, isLikeSome } from '../load/nearest.ts';
 import { toPointer } from '../load/pointers.ts';
 import { deaf } from './reads.ts';
 import { isPlainShape, typeNamed } from './types.ts';
@@ -62,7 +62,7 @@ export function checkBodies(flow: PreparedFlow, world: World, document: Document
     const names = Object.keys(properties);
     const missing = required.filter((name) => !Object.hasOwn(shape, name));
     const unknown = Object.keys(shape).filter((name) => !names.includes(name));
-    if (missing.length === 0 || unknown.length === 0 || unknown.some((name) => nearestTo(name, names)))
+    if (missing.length === 0 || unknown.length === 0 || unknown.some((name) => isLikeSome(name, names)))
       return undefined;
     const quoted = (list: readonly string[]) => list.map((name) => `"${name}"`).join(', ');
     return `needs ${quoted(missing)}, and takes no ${quoted(unknown)}. Correct the names, or the operation.`;

@@ -22,10 +22,7 @@ export function checkIdle(flows: readonly PreparedFlow[], world: World, document
       .map((name) => {
         const pointer = toPointer([place, name]);
         const code: ErrorCode = 'FLOW_UNUSED_NAME';
-        return document.problem(code, pointer, `${what} "${name}" is used nowhere. Remove it.`, {
-          change: 'remove',
-          pointer,
-        });
+        return document.problem(code, pointer, `${what} "${name}" is used nowhere. Remove it.`);
       });
   const isSent = (name: string) =>
     flows.some(
@@ -51,7 +48,7 @@ function idleTimeout(flows: readonly PreparedFlow[], written: object, document: 
   if (!('timeout' in written) || flows.some(runs)) return [];
   const pointer = toPointer(['timeout']);
   const message = 'Continue runs nothing in this flow, so nothing of it takes time. Remove the timeout.';
-  return [document.problem('FLOW_UNUSED_NAME', pointer, message, { change: 'remove', pointer })];
+  return [document.problem('FLOW_UNUSED_NAME', pointer, message)];
 }
 
 /** Says to password managers under what to keep the password beside it. */

@@ -2,7 +2,7 @@
 import type { Problem } from '../errors.ts';
 import { validateMail } from '../generated/validators.js';
 import type { Document } from '../load/document.ts';
-import { didYouMean, nearestTo } from '../load/nearest.ts';
+import { didYouMean } from '../load/nearest.ts';
 import { toPointer } from '../load/pointers.ts';
 import { checkShape } from '../load/shape.ts';
 import { parseTemplate } from '../texts/templates.ts';
@@ -56,11 +56,9 @@ function checkPart(document: Document, { pointer, text }: Part, names: readonly 
     return placeholdersOf(text)
       .filter((name) => !names.includes(name))
       .map((name) => {
-        const nearest = nearestTo(name, names);
         const known = names.length > 0 ? ` There are ${names.join(' and ')}.` : ' There are none.';
         const message = `nothing is called "${name}" in this e-mail.${didYouMean(name, names) || known}`;
-        const fix = { change: 'replace', pointer, to: text.replaceAll(`{{${name}}}`, `{{${nearest}}}`) } as const;
-        return document.problem('FLOW_UNKNOWN_PLACEHOLDER', pointer, message, nearest === undefined ? undefined : fix);
+        return document.problem('FLOW_UNKNOWN_PLACEHOLDER', pointer, message);
       });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@
 import type { ErrorCode, Problem } from '../errors.ts';
 import type { Effect, PreparedFlow, Shape, Source } from '../flow.ts';
 import type { Document } from '../load/document.ts';
-import { didYouMean, nearestTo } from '../load/nearest.ts';
+import { didYouMean, isLikeSome, nearestTo } from '../load/nearest.ts';
 import { toPointer } from '../load/pointers.ts';
 import { deaf } from './reads.ts';
 import { PLACES } from './roots.ts';
@@ -105,10 +105,10 @@ export class NamedCheck {
     const missing = needed.filter((name) => !Object.hasOwn(given, name));
     const unknown = Object.keys(given).filter((name) => !declared.includes(name));
     // Both at once, and no name like another: the arguments are those of another operation.
-    if (missing.length > 0 && unknown.length > 0 && !unknown.some((name) => nearestTo(name, declared)))
+    if (missing.length > 0 && unknown.length > 0 && !unknown.some((name) => isLikeSome(name, declared)))
       return this.#otherOperation(operation, missing, unknown, at, further);
     for (const name of missing)
-      if (!unknown.some((other) => nearestTo(other, [name])))
+      if (!unknown.some((other) => isLikeSome(other, [name])))
         this.#say('FLOW_MISSING_ARGUMENT', at, `${operation} needs "${name}". Add it to with.`, further);
     for (const name of unknown)
       this.#keyed('FLOW_UNKNOWN_ARGUMENT', name, declared, at, '/with', `${operation} takes no "${name}".`);

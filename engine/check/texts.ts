@@ -3,11 +3,11 @@ import type { Problem } from '../errors.ts';
 import type { PreparedFlow } from '../flow.ts';
 import type { Words } from '../host.ts';
 import type { Document } from '../load/document.ts';
-import { didYouMean, nearestTo } from '../load/nearest.ts';
+import { didYouMean } from '../load/nearest.ts';
 import { keyOf, type TextKey, type TextKeys } from './keys.ts';
 import { deaf } from './reads.ts';
 import { type Visitor, Walker } from './walk.ts';
-import { type Origins, replaceBy, type World } from './world.ts';
+import type { Origins, World } from './world.ts';
 
 /** The keys that a flow uses, and what is missing of them. */
 export function checkTexts(
@@ -42,7 +42,6 @@ export function checkTexts(
             'FLOW_MISSING_TEXT',
             `${locale} has no text "${missing}".${didYouMean(missing, names) || ` Add it to flows/copy/${locale}/.`}`,
             further,
-            missing === key.own && key.fragment === undefined ? replaceBy(nearestTo(missing, names)) : undefined,
           ),
         );
       }

@@ -43,12 +43,7 @@ export function checkUnusedTexts(
       return [document.problem('FLOW_UNUSED_TEXT', '', `no flow or fragment is called "${name}". Remove the file.`)];
     return Object.keys(document.value as object)
       .filter((key) => key !== '$schema' && !isSaid(key, used))
-      .map((key) =>
-        document.problem('FLOW_UNUSED_TEXT', toPointer([key]), `nothing says "${key}". Remove it.`, {
-          change: 'remove',
-          pointer: toPointer([key]),
-        }),
-      );
+      .map((key) => document.problem('FLOW_UNUSED_TEXT', toPointer([key]), `nothing says "${key}". Remove it.`));
   });
 }
 

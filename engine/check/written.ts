@@ -60,7 +60,6 @@ export function checkId({ id }: { readonly id: string }, document: Document, wha
           'FLOW_ID_DIFFERS',
           '/id',
           `the file is called ${name}.json, the ${what} "${id}". Give both one name.`,
-          { change: 'replace', pointer: '/id', to: name },
         ),
       ];
 }

@@ -57,8 +57,7 @@ class Reading {
 
   /** What can be said of a token wherever it stands. */
   #wrongToken({ text, offset }: Token): Break | undefined {
-    if (text.startsWith('/'))
-      return { offset, message: 'JSON has no comments. Remove this one.', fix: cut(offset, text.length) };
+    if (text.startsWith('/')) return { offset, message: 'JSON has no comments. Remove this one.' };
     if (text.startsWith("'")) return { offset, message: 'a text stands in double quotes, not in single ones.' };
     if (!text.startsWith('"')) return undefined;
     if (text.length === 1 || !text.endsWith('"') || /[^\\](?:\\\\)*\\"$/.test(text))
@@ -219,11 +218,10 @@ class Reading {
   }
 }
 
-const cut = (offset: number, length: number): Fix => ({ change: 'text', offset, length, to: '' });
 const commaTooMany = (offset: number, where = ''): Break => ({
   offset,
   message: `there is a comma too many${where}${where === '' ? '.' : ''}`,
-  fix: cut(offset, 1),
+  fix: { change: 'text', offset, length: 1, to: '' },
 });
 
 const LONGEST = 40;

@@ -1,22 +1,79 @@
 // The only door to fastest-levenshtein: what was probably meant.
-import { closest, distance } from 'fastest-levenshtein';
+import { distance } from 'fastest-levenshtein';
 
-/** The one name that was probably meant; nothing when none is near, or several are equally. */
+/** More names than these are no hint. */
+const MOST = 3;
+
+/** The one name that a misspelt one is like; nothing when none is, or several are. */
 export function nearestTo(name: string, known: Iterable<string>): string | undefined {
-  const names = [...new Set(known)];
-  const [, best] = /"(.*)"/.exec(didYouMean(name, names)) ?? [];
-  if (best === undefined) return undefined;
-  const away = distance(name, best);
-  return names.some((other) => other !== best && distance(name, other) === away) ? undefined : best;
+  const [first, second] = namesLike(name, known);
+  return second === undefined ? first?.name : undefined;
 }
 
-/** ` Did you mean "x"?`, when one of the names is near; else nothing. */
+/** Whether a name is like some of those that are known. */
+export const isLikeSome = (name: string, known: Iterable<string>): boolean => namesLike(name, known).length > 0;
+
+/** ` Did you mean "x"?`, with the name that is nearest, or the few that are equally near; else nothing. */
 export function didYouMean(name: string, known: Iterable<string>): string {
-  const names = [...known];
-  if (names.length === 0) return '';
-  const best = closest(name, names);
-  const away = distance(name, best);
-  // A name of which no letter stays was not meant.
-  const near = away <= Math.max(2, Math.floor(name.length / 3)) && away < Math.max(name.length, best.length);
-  return near ? ` Did you mean "${best}"?` : '';
+  const like = namesLike(name, known);
+  const nearest = like.filter(({ away }) => away === like[0]?.away);
+  if (nearest.length === 0 || nearest.length > MOST) return '';
+  return ` Did you mean ${nearest.map((other) => `"${other.name}"`).join(' or ')}?`;
+}
+
+interface Like {
+  readonly name: string;
+  readonly away: number;
+}
+
+function namesLike(name: string, known: Iterable<string>): Like[] {
+  return [...new Set(known)]
+    .map((other) => ({ name: other, away: slipsBetween(name, other) }))
+    .filter(({ away }) => away < Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.away - b.away);
+}
+
+/**
+ * How many slips of the hand lead from one name to another; infinite when it is another name.
+ *
+ * Word by word: what two long names have in common says nothing of the one short word in which they differ.
+ */
+function slipsBetween(name: string, other: string): number {
+  const [words, others] = [wordsOf(name), wordsOf(other)];
+  const slips =
+    words.length === others.length
+      ? words.reduce((sum, word, index) => sum + slipsIn(word, others[index] ?? ''), 0)
+      : slipsIn(...withoutShared(words, others));
+  return Math.max(1, slips);
+}
+
+/** `car.license_plate` and `minLength` have several words. */
+const wordsOf = (name: string): string[] => name.split(/[^\p{L}\p{N}…]+|(?<=\p{Ll})(?=\p{Lu})/u);
+
+/** What is left of two names when the words with which both begin and end are taken away, each in one piece. */
+function withoutShared(words: readonly string[], others: readonly string[]): [string, string] {
+  const most = Math.min(words.length, others.length);
+  let begin = 0;
+  while (begin < most && words[begin] === others[begin]) begin += 1;
+  let end = 0;
+  while (end < most - begin && words.at(-1 - end) === others.at(-1 - end)) end += 1;
+  const inner = (list: readonly string[]) => list.slice(begin, list.length - end).join('');
+  return [inner(words), inner(others)];
+}
+
+/** A third of the letters may be wrong. Of two, one may be forgotten, and none be another. */
+function slipsIn(word: string, other: string): number {
+  if (word === other) return 0;
+  const [small, otherSmall] = [word.toLowerCase(), other.toLowerCase()];
+  if (small === otherSmall) return 1;
+  const [shortest = 0, longest = 0] = [word.length, other.length].sort((a, b) => a - b);
+  const slips = areSwapped(small, otherSmall) ? 1 : distance(word, other);
+  const most = shortest === 1 && longest === 2 ? 1 : Math.floor(longest / 3);
+  return slips <= most ? slips : Number.POSITIVE_INFINITY;
+}
+
+/** Two letters beside each other that changed places are one slip. */
+function areSwapped(word: string, other: string): boolean {
+  const at = [...word].findIndex((letter, index) => letter !== other[index]);
+  return at >= 0 && word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2) === other;
 }

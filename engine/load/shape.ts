@@ -37,8 +37,8 @@ function fixOf(error: SchemaError): Fix | undefined {
   }
   if (keyword !== 'enum' || typeof data !== 'string') return undefined;
   const names = (params['allowedValues'] as unknown[]).map(String);
-  const meant = meantBy(data, names);
-  const to = meant.length > 0 ? single(meant) : nearestTo(data, names);
+  // What another tool calls so is another name, and no misspelt one.
+  const to = meantBy(data, names).length > 0 ? undefined : nearestTo(data, names);
   return to === undefined ? undefined : { change: 'replace', pointer, to };
 }
 
@@ -64,8 +64,6 @@ function isOfItsKind({ parentSchema, instancePath, keyword }: SchemaError, root:
   for (const part of pointerParts(instancePath).slice(0, -1)) at = (at as Record<string, unknown> | undefined)?.[part];
   return ((at as { kind?: unknown } | undefined)?.kind ?? 'field') === of;
 }
-
-const single = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);
 
 /** A property that should not be there is pointed at itself. */
 function pointerOf(error: SchemaError): string {

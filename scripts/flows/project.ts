@@ -1,6 +1,7 @@
 // A project's definitions as files: what each one is, and everything that is wrong with some or all of them.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join, relative, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import type { Problem } from '#engine';
 import {
   checkCopies,
@@ -10,6 +11,7 @@ import {
   checkScenario,
   checkUnusedTexts,
   type Document,
+  type Loaded,
   type LoadedFlow,
   loadFlow,
   parseDocument,
@@ -24,6 +26,8 @@ export interface Checked {
 }
 
 type Kind = 'flow' | 'copy' | 'catalogue' | 'scenario' | 'mail';
+/** What is said to customers: only people change it. */
+const WORDS: readonly Kind[] = ['copy', 'mail'];
 /** Kinds that stand for themselves: no catalogue is needed to look at them. */
 const ALONE: readonly Kind[] = ['scenario', 'mail'];
 
@@ -36,39 +40,74 @@ const CATALOGUE = 'flows/catalogue.json';
 export class Project {
   readonly #definitions: Definitions;
   readonly #copies: readonly Document[];
+  /** What came of a flow, by its text and that of all that it refers to. */
+  readonly #loads: Map<string, Loaded<LoadedFlow>> = new Map();
 
-  constructor(readonly root: string) {
-    this.#definitions = new Definitions(root, true);
+  /**
+   * @param former the same project with other texts
+   * @param edited the texts that some files shall have now
+   */
+  constructor(
+    readonly root: string,
+    former?: Project,
+    edited: ReadonlyMap<string, string> = new Map(),
+  ) {
+    this.#definitions = former ? former.#definitions.with(edited) : new Definitions(root, true);
     this.#copies = this.#definitions.copyDocuments();
+    if (former) this.#loads = former.#loads;
   }
 
-  /** Everything in flows/. */
-  check(): Checked {
+  /** The project as it would be with other texts in some files; only what they change is looked at again. */
+  with(edited: ReadonlyMap<string, string>): Project {
+    return new Project(this.root, this, edited);
+  }
+
+  /**
+   * Everything in flows/.
+   *
+   * @param further files that do not stand there, from the root of the project
+   */
+  check(further: readonly string[] = []): Checked {
     const flows = Object.values(this.#definitions.files()).map((file) => relative(this.root, file));
     const copies = this.#copies.map(({ file }) => file);
-    return this.#checked([CATALOGUE, ...flows, ...copies, ...this.#in('scenarios'), ...this.#in('mails')], true);
+    const all = [CATALOGUE, ...flows, ...copies, ...this.#in('scenarios'), ...this.#in('mails')];
+    return this.#checked([...new Set([...all, ...further])], true);
   }
 
   /**
    * Some files, with what they refer to.
    *
-   * @param files as they were named, from the folder `from`
+   * @param files from the root of the project
    * @throws Unreadable for the first that cannot be read
    */
-  checkFiles(files: readonly string[], from: string): Checked {
-    const named = files.map((file) => relative(this.root, resolve(from, file)));
-    for (const file of named) this.#text(file);
-    return this.#checked(named, false);
+  checkFiles(files: readonly string[]): Checked {
+    for (const file of files) this.text(file);
+    return this.#checked(files, false);
+  }
+
+  /**
+   * The text of a file.
+   *
+   * @throws Unreadable
+   */
+  text(file: string): string {
+    try {
+      return this.#definitions.text(file);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') throw new Unreadable(`there is no file ${file}`);
+      throw new Unreadable(code === 'EISDIR' ? `${file} is a folder` : `${file} cannot be read: ${code}`);
+    }
   }
 
   #checked(files: readonly string[], all: boolean): Checked {
     const catalogue = this.#definitions.catalogue();
     const world = catalogue.ok ? this.#definitions.world(catalogue.value.catalogue) : undefined;
-    const shared = { file: CATALOGUE, text: this.#text(CATALOGUE) };
+    const shared = { file: CATALOGUE, text: this.text(CATALOGUE) };
     const problems: Problem[] = [];
     const loaded = new Map<string, LoadedFlow>();
     const load = (file: string) => {
-      const result = world && loadFlow(file, this.#text(file), world, shared);
+      const result = world && this.#load(file, () => loadFlow(file, this.text(file), world, shared));
       if (result?.ok) loaded.set(file, result.value);
       return result ? this.#decided(file, result.ok ? [] : result.problems) : [];
     };
@@ -76,22 +115,43 @@ export class Project {
       const kind = this.#kindOf(file);
       if (kind === 'catalogue') problems.push(...this.#decided(file, catalogue.ok ? [] : catalogue.problems));
       else if (kind === 'copy') problems.push(...checkCopy(this.#copyOf(file)));
-      else if (kind === 'scenario') problems.push(...checkScenario(parseDocument(file, this.#text(file))));
-      else if (kind === 'mail') problems.push(...checkMail(parseDocument(file, this.#text(file)), MAIL_PLACEHOLDERS));
+      else if (kind === 'scenario') problems.push(...checkScenario(parseDocument(file, this.text(file))));
+      else if (kind === 'mail') problems.push(...checkMail(parseDocument(file, this.text(file)), MAIL_PLACEHOLDERS));
       else if (kind === 'flow') problems.push(...load(file));
     }
     const needed = files.some((file) => !ALONE.includes(this.#kindOf(file)));
     if (!catalogue.ok && needed && !files.includes(CATALOGUE)) problems.push(...catalogue.problems);
     problems.push(...this.#acrossCopies(files, all, loaded, load));
-    return { files, problems: unique(this.#withoutFollowing(problems)) };
+    return { files, problems: unique(this.#withoutFollowing(problems)).map((problem) => this.#forPeople(problem)) };
+  }
+
+  /** Words are mended by people alone. */
+  #forPeople({ fix, ...problem }: Problem): Problem {
+    return fix && !WORDS.includes(this.#kindOf(problem.file)) ? { ...problem, fix } : problem;
+  }
+
+  /** What is still the same is not loaded again. */
+  #load(file: string, load: () => Loaded<LoadedFlow>): Loaded<LoadedFlow> {
+    this.#surroundings ??= this.#hashSurroundings();
+    const key = [this.#surroundings, file, this.text(file)].join('\n');
+    const known = this.#loads.get(key) ?? load();
+    this.#loads.set(key, known);
+    return known;
+  }
+
+  #surroundings: string | undefined;
+
+  /** Everything that a flow may refer to outside of its own file, in short. */
+  #hashSurroundings(): string {
+    const hash = createHash('sha256').update(this.text(CATALOGUE));
+    for (const { file } of this.#copies) hash.update(file).update(this.text(file));
+    return hash.update(JSON.stringify(this.#definitions.inputs())).digest('hex');
   }
 
   /** What is wrong with a file, and what it decides otherwise than was accepted. */
   #decided(file: string, problems: readonly Problem[]): readonly Problem[] {
     const record = this.#definitions.decisions(basename(file, '.json'));
-    return record
-      ? [...problems, ...checkDecisions(record, parseDocument(file, this.#text(file)), problems)]
-      : problems;
+    return record ? [...problems, ...checkDecisions(record, parseDocument(file, this.text(file)), problems)] : problems;
   }
 
   /** What is known of texts only when every flow and every language has been looked at. */
@@ -120,7 +180,7 @@ export class Project {
   }
 
   #copyOf(file: string): Document {
-    return this.#copies.find((document) => document.file === file) ?? parseDocument(file, this.#text(file));
+    return this.#copies.find((document) => document.file === file) ?? parseDocument(file, this.text(file));
   }
 
   #kindOf(file: string): Kind {
@@ -128,7 +188,7 @@ export class Project {
     if (/^flows[\\/]copy[\\/]/.test(file)) return 'copy';
     if (/^flows[\\/]scenarios[\\/]/.test(file)) return 'scenario';
     if (/^flows[\\/]mails[\\/]/.test(file)) return 'mail';
-    const [, kind = 'flow'] = /"\$schema":\s*"[^"]*\b(copy|scenario|mail)\.schema\.json"/.exec(this.#text(file)) ?? [];
+    const [, kind = 'flow'] = /"\$schema":\s*"[^"]*\b(copy|scenario|mail)\.schema\.json"/.exec(this.text(file)) ?? [];
     return kind as Kind;
   }
 
@@ -139,24 +199,13 @@ export class Project {
       .filter((file) => file.endsWith('.json'))
       .map((file) => `flows/${name}/${file}`);
   }
-
-  #text(file: string): string {
-    const path = resolve(this.root, file);
-    try {
-      return readFileSync(path, 'utf8');
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') throw new Unreadable(`there is no file ${file}`);
-      throw new Unreadable(code === 'EISDIR' ? `${file} is a folder` : `${file} cannot be read: ${code}`);
-    }
-  }
 }
 
 /** A problem of the catalogue or of a fragment is met again by each flow that reads it. */
 function unique(problems: readonly Problem[]): readonly Problem[] {
   const seen = new Set<string>();
-  return problems.filter(({ code, file, pointer, message }) => {
-    const key = [code, file, pointer, message].join('\n');
-    return !seen.has(key) && seen.add(key);
-  });
+  return problems.filter((problem) => !seen.has(toKey(problem)) && seen.add(toKey(problem)));
 }
+
+/** What makes a problem the same, wherever its line has gone. */
+export const toKey = ({ code, file, pointer, message }: Problem): string => [code, file, pointer, message].join('\n');

@@ -2,13 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
-import { describeProblem, type Problem } from '#engine';
+import type { Problem } from '#engine';
 import { frame } from './frame.ts';
-import type { Checked } from './project.ts';
+import type { Plan } from './mend.ts';
+import { type Checked, toKey } from './project.ts';
 
 export type Format = 'human' | 'json' | 'github-actions';
 
-type Write = (checked: Checked, root: string, changes: readonly Problem[]) => string;
+/** @param fixed whether the changes of the plan were asked for */
+type Write = (checked: Checked, root: string, plan: Plan, fixed: boolean) => string;
 
 /** Colours only where somebody looks, unless NO_COLOR says that they do not want any. */
 const coloured = process.stdout.isTTY === true && !process.env['NO_COLOR'];
@@ -16,15 +18,13 @@ type Style = 'red' | 'bold' | 'dim' | 'green';
 const paint = (style: Style, text: string): string => (coloured ? styleText(style, text) : text);
 
 export const formats: Readonly<Record<Format, Write>> = {
-  human({ files, problems }, root, changes) {
-    const parts = [
-      ...changes.map((problem) => `${paint('green', 'mended')} ${describeProblem(problem)}`),
-      ...problems.map((problem) => described(problem, root)),
-      summary(files, problems),
-    ];
-    return parts.join(problems.length > 0 ? '\n\n' : '\n');
+  human({ files, problems }, root, { changes }, fixed) {
+    const mendable = new Set(fixed ? [] : changes.map(({ problem }) => toKey(problem)));
+    const parts = problems.map((problem) => described(problem, root, mendable.has(toKey(problem))));
+    return [...parts, summary(files, problems)].join('\n\n');
   },
-  json: ({ files, problems }, _, changes) => JSON.stringify({ files, problems, changes }, null, 2),
+  json: ({ files, problems }, _, { changes }, fixed) =>
+    JSON.stringify({ files, problems, changes: fixed ? changes : [] }, null, 2),
   'github-actions': ({ problems }) =>
     problems
       .map(
@@ -34,11 +34,25 @@ export const formats: Readonly<Record<Format, Write>> = {
       .join('\n'),
 };
 
-function described(problem: Problem, root: string): string {
-  const { code, file, line, column, pointer, message, fix } = problem;
+/** What is changed, line by line, each with the problem that it mends. */
+export function writePlan({ changes }: Plan, dry: boolean): string {
+  const parts = changes.map(({ problem, line, before, after }) =>
+    [
+      `${paint('green', dry ? 'would mend' : 'mends')} ${paint('bold', `${problem.file}:${line}`)} ${problem.code}`,
+      problem.message,
+      paint('red', `- ${line} | ${before}`),
+      paint('green', `+ ${line} | ${after}`),
+      '',
+    ].join('\n'),
+  );
+  return [...parts, ...(dry ? ['Nothing was written.', ''] : [])].join('\n');
+}
+
+function described(problem: Problem, root: string, mendable: boolean): string {
+  const { code, file, line, column, pointer, message } = problem;
   const place = `${file}:${line}:${column} (${pointer || '/'})`;
   const text = readFileSync(resolve(root, file), 'utf8');
-  const hint = fix ? `\n${paint('dim', '--fix can mend this')}` : '';
+  const hint = mendable ? `\n${paint('dim', '--fix can mend this')}` : '';
   return `${paint('red', code)} ${paint('bold', place)}\n${message}\n${frame(text, line, column)}${hint}`;
 }
 

@@ -1,5 +1,5 @@
 // A copy of the project's definitions that a test may break, and the commands run in it.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, vi } from 'vitest';
@@ -17,7 +17,9 @@ export interface Copy {
   read(file: string): string;
   write(file: string, text: string): void;
   /** Replaces the first occurrence of a text that must be there. */
-  change(file: string, from: string, to: string): void;
+  change(file: string, from: string | RegExp, to: string): void;
+  /** The texts of all definitions, by their files. */
+  texts(): Readonly<Record<string, string>>;
   run(command: Command, ...args: string[]): Promise<Outcome>;
 }
 
@@ -39,9 +41,15 @@ export function copyProject(): Copy {
     write,
     change(file, from, to) {
       const text = read(file);
-      if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
+      if (text.replace(from, `${to}x`) === text) throw new Error(`${file} has no ${from}`);
       write(file, text.replace(from, to));
     },
+    texts: () =>
+      Object.fromEntries(
+        readdirSync(join(folder, 'flows'), { recursive: true, encoding: 'utf8' })
+          .filter((file) => file.endsWith('.json'))
+          .map((file) => [file, read(join('flows', file))]),
+      ),
     run: (command, ...args) => outcome(command, args, folder),
   };
 }
