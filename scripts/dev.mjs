@@ -1,25 +1,36 @@
-// npm run dev: the server restarts, flows, copy and code reload in place; a broken flow shows its diagnostic over the page.
-import { spawn } from 'node:child_process';
+// npm run dev: the server restarts, flows, copy and code reload in place; whatever is wrong with a definition lies over the page.
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { runTogether } from './children.mjs';
+import { takePorts } from './ports.mjs';
 import { generate, install, root } from './prepare.mjs';
 
+const [port, apiPort] = await takePorts(
+  { setting: 'PORT', standard: 4174, what: 'the portal' },
+  { setting: 'API_PORT', standard: 4173, what: 'its server' },
+);
 install();
 generate();
 
-const API_PORT = process.env['API_PORT'] ?? '4173';
-const children = [
-  spawn(process.execPath, ['--watch', '--import', 'tsx', 'app/server/main.ts'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PORT: API_PORT, TRUSTED_ORIGINS: 'http://localhost:4174' },
-  }),
-  spawn(process.execPath, ['node_modules/vite/bin/vite.js'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, API_PORT },
-  }),
-];
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => {
-    for (const child of children) child.kill(signal);
+const [restartServer] = runTogether(
+  {
+    args: ['--watch', '--import', 'tsx', 'app/server/main.ts'],
+    env: { PORT: String(apiPort), HOST: '127.0.0.1' },
+  },
+  {
+    args: ['node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort'],
+    env: { API_PORT: String(apiPort) },
+  },
+);
+
+/** Definitions that the server reads when it starts; its own watch sees code alone. */
+const READ_BY_SERVER = ['flows/catalogue.json', 'flows/mails', 'flows/scenarios', 'schemas/api'];
+/** Editors write a file in several steps. */
+const SETTLED_MS = 200;
+
+let settling;
+for (const place of READ_BY_SERVER)
+  watch(join(root, place), () => {
+    clearTimeout(settling);
+    settling = setTimeout(restartServer, SETTLED_MS);
   });
-for (const child of children) child.on('exit', (code) => process.exit(code ?? 0));

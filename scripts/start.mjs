@@ -1,16 +1,23 @@
 // npm start: a fresh clone becomes a running portal with demo data.
 import { spawn } from 'node:child_process';
+import { takePorts } from './ports.mjs';
 import { build, generate, install, root } from './prepare.mjs';
 
+// Before anything is built: somebody would wait for nothing.
+const [port] = await takePorts({ setting: 'PORT', standard: 4173, what: 'the portal', host: process.env['HOST'] });
 install();
 generate();
 build();
 
-const server = spawn(process.execPath, ['--import', 'tsx', 'app/server/main.ts'], { cwd: root, stdio: 'inherit' });
+const server = spawn(process.execPath, ['--import', 'tsx', 'app/server/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PORT: String(port) },
+});
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code) => process.exit(code ?? 0));
 
-const address = `http://localhost:${process.env['PORT'] ?? 4173}`;
+const address = `http://localhost:${port}`;
 while (server.exitCode === null) {
   const ready = await fetch(`${address}/health`).then(
     ({ ok }) => ok,
