@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './app/build/compressed.ts';
-import { definitions } from './app/build/definitions.ts';
+import { definitions } from './app/build/plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 

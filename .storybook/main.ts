@@ -1,7 +1,7 @@
 // What Storybook shows: the stories of stories/kinds, and one for each flow, scenario and locale, written before it starts.
 import { fileURLToPath } from 'node:url';
 import type { StorybookConfig } from '@storybook/react-vite';
-import { definitions } from '../app/build/definitions.ts';
+import { definitions } from '../app/build/plugin.ts';
 import { answers } from '../stories/server/answers.ts';
 import { GENERATED, writeStories, writeTestedStories } from '../stories/server/storyFiles.ts';
 

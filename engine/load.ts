@@ -26,6 +26,7 @@ export { checkDecisions } from './check/decisions/replay.ts';
 export { solve } from './check/decisions/wanted.ts';
 export { checkMail } from './check/mail.ts';
 export { checkScenario } from './check/scenario.ts';
+export { checkType } from './check/type.ts';
 export { checkUnusedTexts } from './check/unused.ts';
 export { CLOSED, START, SUBMIT, type Way, waysOf } from './check/ways.ts';
 export { type Document, parseDocument, withFix } from './load/document.ts';

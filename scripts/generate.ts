@@ -22,6 +22,7 @@ const untyped = {
   validateScenario: 'scenario.schema.json',
   validateDecisions: 'decisions.schema.json',
   validateMail: 'mail.schema.json',
+  validateType: 'type.schema.json',
 };
 
 /** One schema with every definition under a name of its own, so that each type is written once. */

@@ -1,9 +1,9 @@
 // npm run flows -- check: everything that is wrong with the definitions, at once; and the changes that are certain.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { type Checked, Project, Unreadable } from '../../app/build/project.ts';
 import { CannotRun, type Command, read } from './command.ts';
 import { type Plan, planMending } from './mend.ts';
-import { type Checked, Project, Unreadable } from './project.ts';
 import { type Format, formats, writePlan } from './report.ts';
 
 const NOTHING: Plan = { changes: [], texts: new Map() };

@@ -1,8 +1,8 @@
 // Works out the changes that are certain, without touching a file: one right spelling, no new problem, nobody's words.
 import type { Problem } from '#engine';
 import { withFix } from '#engine/load';
+import { type Project, toKey } from '../../app/build/project.ts';
 import { otherWays } from './otherWays.ts';
-import { type Project, toKey } from './project.ts';
 
 /** A mended mistake uncovers the next; after so many somebody should look. */
 const LONGEST_CHAIN = 10;

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import type { Problem } from '#engine';
-import { frame } from './frame.ts';
+import { frame } from '../../app/build/frame.ts';
+import { type Checked, toKey } from '../../app/build/project.ts';
 import type { Plan } from './mend.ts';
-import { type Checked, toKey } from './project.ts';
 
 export type Format = 'human' | 'json' | 'github-actions';
 

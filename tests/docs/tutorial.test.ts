@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Call, describeProblem, type PreparedFlow, type Words, type World } from '#engine';
 import { loadFlow } from '#engine/load';
-import { Project } from '../../scripts/flows/project.ts';
+import { Project } from '../../app/build/project.ts';
 import { catalogueFile, copy, root, world } from '../definitions.ts';
 import { bodyOf } from '../journeys/bodies.ts';
 import { metadata } from '../journeys/returnWalk.ts';

@@ -9,6 +9,7 @@ import {
   checkDecisions,
   checkMail,
   checkScenario,
+  checkType,
   checkUnusedTexts,
   type Document,
   type Loaded,
@@ -16,8 +17,8 @@ import {
   loadFlow,
   parseDocument,
 } from '#engine/load';
-import { Definitions } from '../../app/build/definitions.ts';
-import { MAIL_PLACEHOLDERS } from '../../app/server/mail/kinds.ts';
+import { MAIL_PLACEHOLDERS } from '../server/mail/kinds.ts';
+import { Definitions } from './definitions.ts';
 
 /** What was looked at, and what is wrong with it. */
 export interface Checked {
@@ -25,11 +26,11 @@ export interface Checked {
   readonly problems: readonly Problem[];
 }
 
-type Kind = 'flow' | 'copy' | 'catalogue' | 'scenario' | 'mail';
+type Kind = 'flow' | 'copy' | 'catalogue' | 'scenario' | 'mail' | 'type';
 /** What is said to customers: only people change it. */
 const WORDS: readonly Kind[] = ['copy', 'mail'];
 /** Kinds that stand for themselves: no catalogue is needed to look at them. */
-const ALONE: readonly Kind[] = ['scenario', 'mail'];
+const ALONE: readonly Kind[] = ['scenario', 'mail', 'type'];
 
 /** A file that cannot be looked at: it is not there, or no text. */
 export class Unreadable extends Error {}
@@ -70,7 +71,8 @@ export class Project {
   check(further: readonly string[] = []): Checked {
     const flows = Object.values(this.#definitions.files()).map((file) => relative(this.root, file));
     const copies = this.#copies.map(({ file }) => file);
-    const all = [CATALOGUE, ...flows, ...copies, ...this.#in('scenarios'), ...this.#in('mails')];
+    const types = this.#definitions.typeDocuments().map(({ file }) => file);
+    const all = [...types, CATALOGUE, ...flows, ...copies, ...this.#in('scenarios'), ...this.#in('mails')];
     return this.#checked([...new Set([...all, ...further])], true);
   }
 
@@ -101,6 +103,13 @@ export class Project {
   }
 
   #checked(files: readonly string[], all: boolean): Checked {
+    // Whatever reads a type that cannot be read would be wrong as well.
+    const unread = this.#definitions.typeDocuments().flatMap((type) => type.problems);
+    const needsTypes = files.some((file) => !ALONE.includes(this.#kindOf(file)));
+    return needsTypes && unread.length > 0 ? { files, problems: unread } : this.#looked(files, all);
+  }
+
+  #looked(files: readonly string[], all: boolean): Checked {
     const catalogue = this.#definitions.catalogue();
     const world = catalogue.ok ? this.#definitions.world(catalogue.value.catalogue) : undefined;
     const shared = { file: CATALOGUE, text: this.text(CATALOGUE) };
@@ -116,6 +125,7 @@ export class Project {
       if (kind === 'catalogue') problems.push(...this.#decided(file, catalogue.ok ? [] : catalogue.problems));
       else if (kind === 'copy') problems.push(...checkCopy(this.#copyOf(file)));
       else if (kind === 'scenario') problems.push(...checkScenario(parseDocument(file, this.text(file))));
+      else if (kind === 'type') problems.push(...this.#type(file));
       else if (kind === 'mail') problems.push(...checkMail(parseDocument(file, this.text(file)), MAIL_PLACEHOLDERS));
       else if (kind === 'flow') problems.push(...load(file));
     }
@@ -123,6 +133,10 @@ export class Project {
     if (!catalogue.ok && needed && !files.includes(CATALOGUE)) problems.push(...catalogue.problems);
     problems.push(...this.#acrossCopies(files, all, loaded, load));
     return { files, problems: unique(this.#withoutFollowing(problems)).map((problem) => this.#forPeople(problem)) };
+  }
+
+  #type(file: string): Problem[] {
+    return checkType(parseDocument(file, this.text(file)), Object.keys(this.#definitions.types()));
   }
 
   /** Words are mended by people alone. */
@@ -144,7 +158,8 @@ export class Project {
   /** Everything that a flow may refer to outside of its own file, in short. */
   #hashSurroundings(): string {
     const hash = createHash('sha256').update(this.text(CATALOGUE));
-    for (const { file } of this.#copies) hash.update(file).update(this.text(file));
+    for (const { file } of [...this.#copies, ...this.#definitions.typeDocuments()])
+      hash.update(file).update(this.text(file));
     return hash.update(JSON.stringify(this.#definitions.inputs())).digest('hex');
   }
 
@@ -188,6 +203,7 @@ export class Project {
     if (/^flows[\\/]copy[\\/]/.test(file)) return 'copy';
     if (/^flows[\\/]scenarios[\\/]/.test(file)) return 'scenario';
     if (/^flows[\\/]mails[\\/]/.test(file)) return 'mail';
+    if (/^schemas[\\/]api[\\/]/.test(file)) return 'type';
     const [, kind = 'flow'] = /"\$schema":\s*"[^"]*\b(copy|scenario|mail)\.schema\.json"/.exec(this.text(file)) ?? [];
     return kind as Kind;
   }
