@@ -40,7 +40,7 @@ export const errorCodes = {
   FLOW_UNKNOWN_ARGUMENT: 'An operation is given what it does not declare.',
   FLOW_MISSING_ANSWER: 'An operation that changes something does not say what it answers.',
   FLOW_REDIRECT_METHOD: 'A redirect leads to an operation that a browser cannot go to.',
-  FLOW_UNKNOWN_VALUE: 'A text is compared or sent that its type does not have.',
+  FLOW_UNKNOWN_VALUE: 'A text is compared or sent that its type does not have, or names what does not exist.',
   FLOW_BINDING_UNSEEN: 'A button binds the customer to what no review has shown.',
   FLOW_MIGRATION: 'Open drafts of an older version would not find their way.',
   FLOW_TRACKED_ANSWER: 'An event is tracked with an answer of the customer.',

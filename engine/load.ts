@@ -37,17 +37,22 @@ export type Loaded<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Loads the catalogue, with the formats of the types that its operations answer. */
+/**
+ * Loads the catalogue, with the formats of the types that its operations answer.
+ *
+ * @param flows the ids of all flows; without them what the portal shows is not checked
+ */
 export function loadCatalogue(
   file: string,
   text: string,
   types: Types,
+  flows?: readonly string[],
 ): Loaded<{ catalogue: Catalogue; prepared: PreparedCatalogue }> {
   const document = parseDocument(file, text);
   const problems = document.problems.length > 0 ? document.problems : checkShape(document, validateCatalogue);
   if (problems.length > 0) return { ok: false, problems };
   const catalogue = document.value as Catalogue;
-  const wrong = checkCatalogue(catalogue, types, document);
+  const wrong = checkCatalogue(catalogue, types, document, flows);
   if (wrong.length > 0) return { ok: false, problems: wrong };
   const { portal, operations, sources, failed, sentBefore, facts, memory, uploads, config, phones, locales } =
     catalogue;

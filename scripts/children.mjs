@@ -33,6 +33,8 @@ export function runTogether(...programs) {
         running.delete(own);
         if (wanted) end(code ?? 1);
         else if (!ending) start();
+        // Whatever this one still waits for, such as changes of files, nobody needs any more.
+        if (ending && running.size === 0) process.exit();
       });
     };
     start();

@@ -93,7 +93,7 @@ export class Definitions {
   catalogue() {
     return this.#once('catalogue', () => {
       const { file, text } = this.#catalogueFile();
-      return loadCatalogue(file, text, this.types());
+      return loadCatalogue(file, text, this.types(), Object.keys(this.files()));
     });
   }
 

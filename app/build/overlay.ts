@@ -39,7 +39,7 @@ export class Watchman {
       plugin: 'fahrplan:definitions',
       message: [...problems.slice(0, MOST).map(describeProblem), ...further].join('\n\n'),
       id: join(this.root, file),
-      loc: { file: join(this.root, file), line, column: column - 1 },
+      loc: { file: join(this.root, file), line, column },
       frame: frame(project.text(file), line, column),
       stack: '',
     };

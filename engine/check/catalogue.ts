@@ -2,16 +2,26 @@
 import type { Problem } from '../errors.ts';
 import type { Catalogue } from '../flow.ts';
 import type { Document } from '../load/document.ts';
-import { didYouMean } from '../load/nearest.ts';
+import { didYouMean, isLikeSome } from '../load/nearest.ts';
 import { toPointer } from '../load/pointers.ts';
 import { checkCircles } from './circles.ts';
 import { unknownArgumentTypes } from './declared.ts';
+import { checkLocales } from './locales.ts';
 import { checkShared } from './shared.ts';
 import { checkOperationUrls } from './urls.ts';
 import { Origins, type World } from './world.ts';
 
-/** All problems of a catalogue that follows its schema. */
-export function checkCatalogue(catalogue: Catalogue, types: World['types'], document: Document): Problem[] {
+/**
+ * All problems of a catalogue that follows its schema.
+ *
+ * @param flows the ids of all flows; without them nobody knows which the portal may show
+ */
+export function checkCatalogue(
+  catalogue: Catalogue,
+  types: World['types'],
+  document: Document,
+  flows?: readonly string[],
+): Problem[] {
   const origins = new Origins();
   origins.add(document);
   const nothing = { values: {}, fields: {}, sources: {}, steps: [] };
@@ -21,6 +31,9 @@ export function checkCatalogue(catalogue: Catalogue, types: World['types'], docu
     ...checkArguments(catalogue, Object.keys(types), document),
     ...checkOperations(catalogue, document),
     ...checkAnswers(catalogue, document),
+    ...checkTypes(catalogue, Object.keys(types), document),
+    ...checkLocales(catalogue, document),
+    ...checkPortal(catalogue, document, flows),
     ...checkOperationUrls(catalogue, document),
     ...checkShared(catalogue, types, document, origins),
   ];
@@ -76,6 +89,35 @@ function checkAnswers({ operations }: Catalogue, document: Document): Problem[] 
             `${name} does not say what it answers. Give it an answer, a type of schemas/api such as "Done".`,
           ),
         ],
+  );
+}
+
+/** What the portal shows and asks of its own accord. */
+function checkPortal({ portal, operations }: Catalogue, document: Document, flows?: readonly string[]): Problem[] {
+  const asked = Object.keys(operations);
+  const shown = (['home', 'missing', 'signIn', 'header'] as const).flatMap((part) => {
+    const id = portal[part];
+    if (!flows || flows.includes(id)) return [];
+    const message = `there is no flow "${id}".${didYouMean(id, flows)}`;
+    return [document.problem('FLOW_UNKNOWN_FLOW', toPointer(['portal', part]), message)];
+  });
+  const drafts = (portal.drafts ?? []).flatMap((name, index) => {
+    if (asked.includes(name)) return [];
+    const message = `there is no operation "${name}".${didYouMean(name, asked)}`;
+    return [document.problem('FLOW_UNKNOWN_OPERATION', toPointer(['portal', 'drafts', index]), message)];
+  });
+  return [...shown, ...drafts];
+}
+
+/** What operations take and answer. A type may be none of ours yet; one that is like ours is misspelt. */
+function checkTypes({ operations }: Catalogue, types: readonly string[], document: Document): Problem[] {
+  return Object.entries(operations).flatMap(([name, operation]) =>
+    (['body', 'answer'] as const).flatMap((part) => {
+      const type = operation[part]?.replace(/\[\]$/, '');
+      if (type === undefined || types.includes(type) || !isLikeSome(type, types)) return [];
+      const message = `there is no type "${type}".${didYouMean(type, types)}`;
+      return [document.problem('FLOW_UNKNOWN_TYPE', toPointer(['operations', name, part]), message)];
+    }),
   );
 }
 

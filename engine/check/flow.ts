@@ -4,6 +4,7 @@ import type { PreparedFlow } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { checkAbsent } from './absent.ts';
 import { checkAsked } from './asked.ts';
+import { checkAutocomplete } from './autocomplete.ts';
 import { checkBinding } from './binding.ts';
 import { checkBodies } from './bodies.ts';
 import { checkCircles } from './circles.ts';
@@ -39,6 +40,7 @@ export function checkFlow(flow: PreparedFlow, world: World, document: Document, 
     ...new NamedCheck(flow, world, document, origins).run(),
     ...checkBodies(flow, world, document, origins),
     ...checkOpened(flow, world, document, origins),
+    ...checkAutocomplete(flow, document, origins),
     ...checkBinding(flow, document, origins),
     ...checkTracked(flow, document, origins),
     ...checkDeclared(flow, world, document, origins),

@@ -1,0 +1,94 @@
+// npm run dev in a copy of the project: a mistake in any kind of definition lies over the page with its place, and goes when it is mended.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
+import { ROOT } from '../../scripts/bundle.ts';
+
+const PARTS = ['app', 'engine', 'flows', 'renderer', 'schemas', 'scripts'];
+const FILES = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'tsconfig.base.json'];
+
+/** A file of each kind, broken once, and what must be said of it. */
+const MISTAKES: readonly (readonly [kind: string, file: string, from: string | RegExp, to: string, said: string])[] = [
+  ['a flow', 'flows/sign-in.json', ',', '', 'a comma is missing'],
+  ['a flow that nobody has opened', 'flows/edit-return.json', 'deal.id', 'deal.idd', '"deal.idd" is not in deal'],
+  ['a page', 'flows/pages/deal.json', '"steps"', '"stpes"', 'Did you mean "steps"?'],
+  ['a region of the site', 'flows/site/header.json', /\}\s*$/, '', 'a } is missing'],
+  ['the catalogue', 'flows/catalogue.json', '"sources"', '"sorces"', 'Did you mean "sources"?'],
+  ['a currency of the catalogue', 'flows/catalogue.json', '"EUR"', '"EURO"', '"EURO"'],
+  ['the words of a flow', 'flows/copy/de-DE/sign-in.json', ',', '', 'a comma is missing'],
+  ['the words of all flows', 'flows/copy/en-US/common.json', ',', '', 'a comma is missing'],
+  ['the words of the portal', 'flows/copy/de-DE/ui.json', ':', '', 'a colon is missing'],
+  ['a placeholder', 'flows/copy/de-DE/mileage-report.json', '{{deal.', '{{#deal.', 'FLOW_BAD_PLACEHOLDER'],
+  ['a scenario', 'flows/scenarios/lead.json', '"lead"', '"leed"', 'Give both one name'],
+  ['an e-mail', 'flows/mails/reset.json', '{{minutes}}', '{{minuts}}', 'Did you mean "minutes"?'],
+  ['a type of the API', 'schemas/api/Deal.json', '"type": "string"', '"type": "strnig"', 'Did you mean "string"?'],
+  ['a type that is no JSON', 'schemas/api/Address.json', ',', '', 'a comma is missing'],
+  ['a record of decisions', 'flows/decisions/deal.json', ',', '', 'a comma is missing'],
+];
+
+/** Each file of the sources is fetched by itself. */
+const SLOWLY = { timeout: 60_000 };
+
+let folder = '';
+let dev: ChildProcess;
+let address = '';
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fahrplan-dev-'));
+  for (const part of [...PARTS, ...FILES])
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true, preserveTimestamps: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  dev = spawn(process.execPath, ['scripts/dev.mjs'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORT: '0', API_PORT: '0', DATABASE_FILE: join(folder, 'portal.db') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    dev.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const found = /Local:.*?(http:\/\/localhost:\d+)/.exec(stripVTControlCharacters(said))?.[1];
+      if (found) resolve(found);
+    });
+    dev.once('exit', () => reject(new Error(said)));
+  });
+});
+
+test.afterAll(async () => {
+  const gone = once(dev, 'exit');
+  dev.kill();
+  await gone;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const overlay = (page: Page) => page.locator('vite-error-overlay');
+
+for (const [kind, file, from, to, said] of MISTAKES) {
+  test(`a mistake in ${kind} lies over the page until it is mended`, async ({ page }) => {
+    const path = join(folder, file);
+    const right = readFileSync(path, 'utf8');
+    const wrong = right.replace(from, to);
+    expect(wrong).not.toBe(right);
+    await page.goto(`${address}/newsletter`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible(SLOWLY);
+    try {
+      writeFileSync(path, wrong);
+      for (const look of ['at once', 'when the page is opened again']) {
+        await expect(overlay(page), look).toBeAttached(SLOWLY);
+        await expect(overlay(page), look).toContainText(said);
+        await expect(overlay(page), look).toContainText(new RegExp(`${file}:\\d+:\\d+`));
+        if (look === 'at once') await page.reload();
+      }
+    } finally {
+      writeFileSync(path, right);
+    }
+    await expect(overlay(page)).not.toBeAttached(SLOWLY);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible(SLOWLY);
+  });
+}
