@@ -141,10 +141,14 @@ test('every heading that a link names exists, and every file', () => {
   expect(broken).toEqual([]);
 });
 
+/** What the tutorial makes in flows/ stands finished beside it. */
+const isThere = (path: string) =>
+  [path, path.replace(/^flows\//, 'docs/tutorial/')].some((place) => existsSync(join(root, place)));
+
 test('every file that a document names exists', () => {
   const missing = documents.flatMap((file) =>
     [...read(file).matchAll(/`((?:flows|schemas|engine|renderer|app|docs|tests|scripts)\/[\w/.-]+\.\w+)`/g)].flatMap(
-      ([, path = '']) => (existsSync(join(root, path)) ? [] : [`${file}: ${path}`]),
+      ([, path = '']) => (isThere(path) ? [] : [`${file}: ${path}`]),
     ),
   );
   expect(missing).toEqual([]);

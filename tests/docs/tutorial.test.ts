@@ -1,15 +1,16 @@
-// The flow of the tutorial is added by its files alone: they are copied to where a reader puts them, checked, and walked in both languages.
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// The tutorial is followed word for word in a copy of the project, checked after each step, and what comes of it is walked in both languages.
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { type Call, describeProblem, type PreparedFlow, type Words, type World } from '#engine';
 import { loadFlow } from '#engine/load';
-import { Project } from '../../app/build/project.ts';
+import { checkCommand } from '../../scripts/flows/check.ts';
 import { catalogueFile, copy, root, world } from '../definitions.ts';
 import { bodyOf } from '../journeys/bodies.ts';
 import { metadata } from '../journeys/returnWalk.ts';
 import { type Walk, walk } from '../journeys/walk.ts';
+import { edited, instructionsIn } from './follow.ts';
 
 const NAME = 'return-with-photos';
 const folder = join(root, 'docs/tutorial');
@@ -29,21 +30,49 @@ function load(): PreparedFlow {
   return loaded.value.flow;
 }
 
-/** The project with the finished files in it, as a reader has it at the end. */
+/** A project in which somebody follows the tutorial. */
 const project = mkdtempSync(join(tmpdir(), 'fahrplan-tutorial-'));
 for (const place of ['flows', 'schemas']) cpSync(join(root, place), join(project, place), { recursive: true });
-for (const [from, to] of [
-  [`${NAME}.json`, 'flows'],
-  [`copy/de-DE/${NAME}.json`, 'flows/copy/de-DE'],
-  [`copy/en-US/${NAME}.json`, 'flows/copy/en-US'],
-] as const)
-  cpSync(join(folder, from), join(project, to, `${NAME}.json`));
 afterAll(() => rmSync(project, { recursive: true }));
 
-test('copied into flows/, its files are right', () => {
-  const { files, problems } = new Project(project).check();
-  expect(files.filter((file) => file.includes(NAME))).toHaveLength(3);
-  expect(problems.map(describeProblem)).toEqual([]);
+const at = (file: string) => join(project, file);
+const instructions = instructionsIn(readFileSync(join(root, 'docs/tutorial.md'), 'utf8'));
+
+/** What a command of the tutorial says. */
+async function run(command: string): Promise<string> {
+  const said: string[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
+  try {
+    expect(command).toBe('flows -- check');
+    await checkCommand.run([], { root: project, from: project });
+    return said.join('\n');
+  } finally {
+    log.mockRestore();
+  }
+}
+
+test('followed word for word, after each step the check says what the tutorial says', async () => {
+  let ran = 0;
+  for (const instruction of instructions) {
+    if (instruction.does === 'run') {
+      expect(await run(instruction.command), `${ran} of the commands went as they should`).toContain(instruction.says);
+      ran += 1;
+    } else if (instruction.does === 'make') {
+      expect(existsSync(at(instruction.file))).toBe(false);
+      writeFileSync(at(instruction.file), instruction.text);
+    } else writeFileSync(at(instruction.file), edited(readFileSync(at(instruction.file), 'utf8'), instruction));
+  }
+  expect(ran).toBe(6);
+});
+
+test('in the end the files are those of docs/tutorial', () => {
+  const made = instructions.flatMap((instruction) => (instruction.does === 'make' ? [instruction.file] : []));
+  expect(made).toHaveLength(3);
+  for (const file of made) {
+    const finished = readFileSync(join(folder, file.replace(/^flows\//, '')), 'utf8');
+    // They stand one folder deeper than in flows/.
+    expect(finished.replace('"../', '"')).toBe(readFileSync(at(file), 'utf8'));
+  }
 });
 
 const open = (locale: string): Promise<Walk> =>
