@@ -1,5 +1,5 @@
 // What the engine asks of whoever hosts it: the outside world, in small ports. The engine has no clock, network or storage of its own.
-import type { Effect } from './flow.ts';
+import type { Effect, Operation } from './flow.ts';
 import type { ChosenFile, Json, Reading, Tone } from './nodes.ts';
 
 /** A call, ready to be made. Path and query are encoded; the host adds origin, session and what `attach` names. */
@@ -10,7 +10,7 @@ export interface Call {
   readonly body?: Json;
   /** Milliseconds after which the call is given up. */
   readonly timeout: number;
-  readonly attach: readonly string[];
+  readonly attach: readonly NonNullable<Operation['attach']>[number][];
   /** The same key is sent again until the effect is known to have happened. */
   readonly idempotencyKey?: string;
   /** Amounts that the customer saw, by name, in cents. */

@@ -17,13 +17,14 @@ export interface Credentials {
 type Headers = Readonly<Record<string, string>>;
 
 /** What operations ask to have attached, by name (spec 1 §7). */
-const ATTACHMENTS: Readonly<Record<string, (credentials: Credentials) => Headers | Promise<Headers>>> = {
-  'web-source': () => ({ 'x-request-source': 'web' }),
-  'bot-token': async ({ proveHuman }): Promise<Headers> => {
-    const token = await proveHuman?.('submit');
-    return token === undefined ? {} : { 'x-bot-token': token };
-  },
-};
+const ATTACHMENTS: Readonly<Record<Call['attach'][number], (credentials: Credentials) => Headers | Promise<Headers>>> =
+  {
+    'web-source': () => ({ 'x-request-source': 'web' }),
+    'bot-token': async ({ proveHuman }): Promise<Headers> => {
+      const token = await proveHuman?.('submit');
+      return token === undefined ? {} : { 'x-bot-token': token };
+    },
+  };
 
 /** Makes a call; `last` for one that the page does not live to see answered. Never throws. */
 export type Transport = (call: Call, last?: boolean) => Promise<Reply>;
@@ -41,7 +42,7 @@ export function createTransport(
     if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey;
     try {
       if (call.agreed) headers['agreed-amounts'] = listed(call.agreed);
-      for (const name of call.attach) Object.assign(headers, await ATTACHMENTS[name]?.(credentials));
+      for (const name of call.attach) Object.assign(headers, await ATTACHMENTS[name](credentials));
       const response = await reach(call.path, {
         method: call.method,
         headers,
