@@ -16,11 +16,22 @@ export type Report = ErrorPayload['err'];
 /** What is wrong with all definitions of a project, looked at anew whenever it is asked. */
 export class Watchman {
   #project: Project | undefined;
+  #last: Report | undefined;
 
   constructor(readonly root: string) {}
 
-  /** Nothing when all is well. */
+  /** What was wrong when it was last looked at; nothing when all was well. */
+  get last(): Report | undefined {
+    return this.#last;
+  }
+
+  /** Looks; nothing when all is well. */
   report(): Report | undefined {
+    this.#last = this.#look();
+    return this.#last;
+  }
+
+  #look(): Report | undefined {
     try {
       this.#project = this.#project?.with(new Map()) ?? new Project(this.root);
       const { problems } = this.#project.check();

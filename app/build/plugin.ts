@@ -42,7 +42,7 @@ export function definitions(root: string): Plugin {
         if (name.startsWith(COPY)) return copyModule(all, name.slice(COPY.length));
       } catch (error) {
         // All that is wrong is said, and not only what this part has met.
-        this.error(watchman.report() ?? (error as Error));
+        this.error(watchman.last ?? watchman.report() ?? (error as Error));
       }
       return null;
     },

@@ -7,7 +7,7 @@ import { toPointer } from '../load/pointers.ts';
 import { checkCircles } from './circles.ts';
 import { unknownArgumentTypes } from './declared.ts';
 import { checkLocales } from './locales.ts';
-import { checkShared } from './shared.ts';
+import { checkShared, checkSharedEffects } from './shared.ts';
 import { checkOperationUrls } from './urls.ts';
 import { Origins, type World } from './world.ts';
 
@@ -36,6 +36,7 @@ export function checkCatalogue(
     ...checkPortal(catalogue, document, flows),
     ...checkOperationUrls(catalogue, document),
     ...checkShared(catalogue, types, document, origins),
+    ...(flows ? checkSharedEffects(catalogue, types, flows, document, origins) : []),
   ];
 }
 

@@ -98,8 +98,9 @@ test('a mistake in any kind of file lies over the page with words and place, unt
   await expectWell(page);
   for (const mistake of MISTAKES) {
     await whileWrong(mistake, () => expectSaid(page, mistake));
-    await expectWell(page);
+    await expect(overlay(page), mistake[0]).not.toBeAttached(SLOWLY);
   }
+  await expectWell(page);
 });
 
 test('a page that is opened while something is wrong says so as well', async ({ page }) => {

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { Project } from '../../app/build/project.ts';
 import { checkCommand } from '../../scripts/flows/check.ts';
 import { root } from '../definitions.ts';
 import { type Copy, copyProject, linesWith } from './project.ts';
@@ -97,6 +98,48 @@ test('a placeholder of an e-mail is what the server gives, in every language', a
   project.write('flows/mails/farewell.json', right.replace('"id": "reset"', '"id": "farewell"'));
   project.write(file, right);
   expect((await project.run(checkCommand)).said).toContain('no e-mail of the kind "farewell" is ever sent.');
+});
+
+/** Names in the catalogue that something on screen needs, each with a wrong one, and what is said of it. */
+const SHARED_NAMES: readonly (readonly [from: string, to: string, said: string])[] = [
+  ['"currency": "EUR"', '"currency": "EURO"', '"EURO" is no currency of ISO 4217.'],
+  ['"region": "DE"', '"region": "Germany"', '"Germany" is no region of ISO 3166.'],
+  ['"de-DE": {', '"de_DE": {', '"de_DE" is no locale.'],
+  ['"fallback": "de-DE"', '"fallback": "de-AT"', 'there is no locale "de-AT".'],
+  ['"phones": "DE"', '"phones": "+49"', '"+49" is no region of ISO 3166.'],
+  ['"home": "my-cars"', '"home": "my-car"', 'Did you mean "my-cars"?'],
+  ['"drafts": ["getDrafts"]', '"drafts": ["getDraft"]', 'Did you mean "getDrafts"?'],
+  ['"open": "error-modal"', '"open": "eror-modal"', 'Did you mean "error-modal"?'],
+  ['"redirect": { "page": "not-found"', '"redirect": { "page": "not-fund"', 'Did you mean "not-found"?'],
+  ['"result": "path.location"', '"result": "path.locaton"', 'Did you mean "location"?'],
+  ['"answer": "Deal"', '"answer": "Deel"', 'Did you mean "Deal"?'],
+  ['"answer": "Deal[]"', '"answer": "Deal[]s"', 'must match pattern'],
+  ['"bot-token"', '"bot-tokn"', 'Did you mean "bot-token"?'],
+  ['"autocomplete": "postal-code"', '"autocomplete": "postal-cod"', 'Did you mean "postal-code"?'],
+];
+
+test.each(SHARED_NAMES)('%s of the catalogue must be what it can be', async (from, to, said) => {
+  const project = copyProject();
+  project.change('flows/catalogue.json', from, to);
+  const { problems } = new Project(project.root).check();
+  expect(problems.map(({ message }) => message).join('\n')).toContain(said);
+});
+
+const WRONG_TYPES: readonly (readonly [from: string, to: string, said: string])[] = [
+  ['"type": "string"', '"type": "strnig"', 'Did you mean "string"?'],
+  ['"format": "date"', '"format": "dat"', 'Did you mean "date"?'],
+  ['"unit": "cent"', '"unit": "cnt"', 'Did you mean "cent"?'],
+  ['"$ref": "Car.json"', '"$ref": "Cars.json"', 'there is no type "Cars". Did you mean "Car"?'],
+  ['"term_type",', '"term_typ",', '"term_typ" is none of the properties. Did you mean "term_type"?'],
+  ['"$id": "Deal.json"', '"$id": "Deals.json"', 'Give both one name.'],
+  ['"type": "string"', '"type": "string", "pattern": "("', '"(" is no regular expression.'],
+];
+
+test.each(WRONG_TYPES)('%s of a type must be what it can be: %s', async (from, to, said) => {
+  const project = copyProject();
+  project.change('schemas/api/Deal.json', from, to);
+  const { problems } = new Project(project.root).checkFiles(['schemas/api/Deal.json']);
+  expect(problems.map(({ message }) => message).join('\n')).toContain(said);
 });
 
 test('for GitHub, one line a problem', async () => {

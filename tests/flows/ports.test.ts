@@ -38,7 +38,7 @@ test.each([
   ['storybook', 'STORYBOOK_PORT', 'Storybook', 'npm run storybook'],
 ])('npm %s: when the port of %s is taken, nothing is started', async (script, setting, what, command) => {
   const port = await takenPort();
-  const free = script === 'dev' ? { PORT: '0', API_PORT: '0' } : {};
+  const free: Record<string, string> = script === 'dev' ? { PORT: '0', API_PORT: '0' } : {};
   expect(await run(script, { ...free, [setting]: String(port) })).toEqual({
     code: 1,
     said: `Port ${port}, on which ${what} is to listen, is taken by another program.\nEnd that program, or choose another port with ${setting}: ${setting}=${port + 1} ${command}\n`,
