@@ -63,7 +63,7 @@ test('followed word for word, after each step the check says what the tutorial s
     } else writeFileSync(at(instruction.file), edited(readFileSync(at(instruction.file), 'utf8'), instruction));
   }
   expect(ran).toBe(6);
-});
+}, 300_000);
 
 test('in the end the files are those of docs/tutorial', () => {
   const made = instructions.flatMap((instruction) => (instruction.does === 'make' ? [instruction.file] : []));

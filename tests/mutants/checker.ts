@@ -1,6 +1,7 @@
 // What the checker says of definitions, each saying left out once: reasons, questions, e-mails, decisions, migrations, paths.
 import type { Mutant } from './mutant.ts';
 
+const CHECK = 'tests/flows/check.test.ts';
 const DECISIONS = 'tests/flows/decisions.test.ts';
 const ERRORS = 'tests/docs/errors.test.ts';
 const FUZZ = 'tests/schemas/fuzz.test.ts';
@@ -116,6 +117,61 @@ export const CHECKER: readonly Mutant[] = [
     file: 'engine/check/migrations.ts',
     replace: ['...later.flatMap(takenBy)]', '...later.slice(0, 0).flatMap(takenBy)]'],
     test: [ERRORS, 'FLOW_MIGRATION: the right example is right'],
+  },
+  {
+    name: 'a mend may bring new problems',
+    threat: 'A8',
+    file: 'scripts/flows/mend.ts',
+    replace: ['[...is].every((key) => was.has(key)) &&', ''],
+    test: [
+      CHECK,
+      'leaves every file as it is when a misspelt property hides what nobody can mend for sure, and says so',
+    ],
+  },
+  {
+    name: 'a mend guesses which of two names is misspelt',
+    threat: 'A8',
+    file: 'scripts/flows/mend.ts',
+    replace: ['!this.#isDoubtful(', '!!this.#isDoubtful('],
+    test: [CHECK, 'mends what has one right spelling, and leaves every other character alone'],
+  },
+  {
+    name: 'a name that is declared is taken for the right one',
+    threat: 'A8',
+    file: 'scripts/flows/otherWays.ts',
+    replace: ['if (!names) return [];', 'if (names) return [];'],
+    test: [
+      CHECK,
+      'leaves every file as it is when a fact of the catalogue is misspelt where it is declared, and says so',
+    ],
+  },
+  {
+    name: 'words are mended',
+    threat: 'A8',
+    file: 'app/build/project.ts',
+    replace: ['fix && !WORDS.includes(this.#kindOf(problem.file))', 'fix'],
+    test: [CHECK, 'leaves every file as it is when a comma is too many among words, and says so'],
+  },
+  {
+    name: 'short names are guessed',
+    threat: 'A8',
+    file: 'engine/load/nearest.ts',
+    replace: ['Math.floor(longest / 3)', 'Math.max(2, Math.floor(longest / 3))'],
+    test: ['tests/engine/nearest.test.ts', 'day is like none of ["car","way.out","dog"]'],
+  },
+  {
+    name: 'a currency may be any text',
+    threat: 'A8',
+    file: 'engine/check/locales.ts',
+    replace: ['currencies.includes(text)', 'text'],
+    test: [CHECK, '"currency": "EUR" of the catalogue must be what it can be'],
+  },
+  {
+    name: 'a type may demand what it does not have',
+    threat: 'A8',
+    file: 'engine/check/type.ts',
+    replace: ['names.includes(name)', 'name'],
+    test: [CHECK, '"term_type", of a type must be what it can be: "term_typ",'],
   },
   {
     name: 'a path that is none is a path',
