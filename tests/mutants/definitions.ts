@@ -242,7 +242,7 @@ export const DEFINITIONS: readonly Mutant[] = [
     name: 'deep bodies are read',
     threat: 'A9',
     file: 'app/server/plugins/bodies.ts',
-    replace: ['if (isTooDeep(String(body)))', 'if (isTooDeep(String(body)) && !body)'],
+    replace: ['if (isTooDeep)', 'if (isTooDeep && !body)'],
     test: ['tests/server/tooMuch.test.ts', 'of a body is refused, and nothing has happened'],
   },
   {
@@ -333,7 +333,7 @@ export const DEFINITIONS: readonly Mutant[] = [
     name: 'letters in pieces are other letters',
     threat: 'B19',
     file: 'engine/page/answers.ts',
-    replace: ['given.normalize(form)', 'given'],
+    replace: ['safe.normalize(form)', 'given'],
     test: [VERDICTS, 'edit-return firstname is the same answer in every spelling'],
   },
   {

@@ -1,6 +1,9 @@
 // What a server must outlive, and what it tells others (threats B2, C1–C3).
 import type { Mutant } from './mutant.ts';
 
+const CHARACTERS = 'tests/server/characters.test.ts';
+const PICTURES = 'tests/server/pictures.test.ts';
+const PRODUCTION = 'tests/server/production.test.ts';
 const FAILURES = 'tests/server/demoFailures.test.ts';
 const FORMS = 'tests/server/forms.test.ts';
 const NEWER = 'tests/server/newerMigration.test.ts';
@@ -8,6 +11,96 @@ const OUTAGE = 'tests/server/outage.test.ts';
 const FOLLOW_UPS = 'tests/server/followUps.test.ts';
 
 export const OPERATION: readonly Mutant[] = [
+  {
+    name: 'a server for customers is a demo',
+    threat: 'C5',
+    file: 'app/server/settings.ts',
+    replace: [
+      "flag(environment, 'DEMO', !isForCustomers(reached))",
+      "flag(environment, 'DEMO', reached !== undefined)",
+    ],
+    test: [PRODUCTION, 'gets the demo only on a machine of their own, whatever is left out, and keeps their customers'],
+  },
+  {
+    name: 'customers of a demo are let in',
+    threat: 'C5',
+    file: 'app/server/production.ts',
+    replace: ['!settings.demo && (accounts?.seeded ?? 0) > 0', '!settings.demo && (accounts?.seeded ?? 0) < 0'],
+    test: [PRODUCTION, 'gets the demo only on a machine of their own, whatever is left out, and keeps their customers'],
+  },
+  {
+    name: 'a demo takes customers of others over',
+    threat: 'C5',
+    file: 'app/server/production.ts',
+    replace: ['!wasSeeded && others > 0', '!wasSeeded && others < 0'],
+    test: [PRODUCTION, 'gets the demo only on a machine of their own, whatever is left out, and keeps their customers'],
+  },
+  {
+    name: 'the demo goes with somebody else',
+    threat: 'C5',
+    file: 'app/server/db/demoAccounts.ts',
+    replace: ["deleteFrom('customers').where('id', 'in', ids)", "deleteFrom('customers').where('id', 'is not', null)"],
+    test: [PRODUCTION, 'of a demo takes its customers out with all that hangs on them, and nothing else'],
+  },
+  {
+    name: 'the host of a request is believed',
+    threat: 'C4',
+    file: 'app/server/accounts/origins.ts',
+    replace: ['return !isPublicAddress(publicOrigin) && origin', 'return publicOrigin !== origin && origin'],
+    test: [
+      'tests/server/portalPaths.test.ts',
+      'the origin of a link is the own one, or a trusted one that was asked for',
+    ],
+  },
+  {
+    name: 'a photo tells its place',
+    threat: 'B15',
+    file: 'app/server/uploads/receive.ts',
+    replace: ['    await cleanFile(placeOf(', '    void cleanFile.bind(placeOf('],
+    test: [PICTURES, 'is stored without the place, time and device of its making, however its kind tells them'],
+  },
+  {
+    name: 'a picture may have any number of pixels',
+    threat: 'B15',
+    file: 'app/server/uploads/cleaning/refusals.ts',
+    replace: ['if (width * height > MOST_PIXELS)', 'if (width * height > MOST_PIXELS ** 2)'],
+    test: [PICTURES, 'with more pixels than a camera makes is refused by its head, and nothing of it stays'],
+  },
+  {
+    name: 'a stored picture is drawn again',
+    threat: 'B15',
+    file: 'app/server/uploads/cleaning/clean.ts',
+    replace: ['    if (await isClean(place)) return true;\n', ''],
+    test: [PICTURES, 'are cleaned once each, by whichever server is there'],
+  },
+  {
+    name: 'a document unpacks without an end',
+    threat: 'B15',
+    file: 'app/server/uploads/cleaning/document.ts',
+    replace: ['if (unpacked > MOST_UNPACKED) throw broken();', 'if (unpacked < 0) throw broken();'],
+    test: [PICTURES, 'that is broken, locked, or unpacks without an end is refused, and nothing of it stays'],
+  },
+  {
+    name: 'texts have any characters',
+    threat: 'A13',
+    file: 'app/server/server.ts',
+    replace: ['  refuseHarmfulTexts(app);\n', ''],
+    test: [CHARACTERS, 'is refused in every part of every address'],
+  },
+  {
+    name: 'every text has several lines',
+    threat: 'A13',
+    file: 'app/server/schemas.ts',
+    replace: ["{ format: 'line', ...parts }", "{ format: 'lines', ...parts }"],
+    test: [CHARACTERS, 'is refused in every place of every body'],
+  },
+  {
+    name: 'the last of two names wins',
+    threat: 'A13',
+    file: 'app/server/plugins/bodies.ts',
+    replace: ['else if (twice !== undefined)', "else if (twice === '')"],
+    test: [CHARACTERS, 'a body with a name that stands twice is answered'],
+  },
   {
     name: 'two servers send the same row',
     threat: 'C3',

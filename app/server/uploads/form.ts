@@ -39,7 +39,8 @@ export async function readForm<Taken>(
   try {
     const parts = request.parts();
     for (let part = await nextPart(parts, request.raw); part !== undefined; part = await nextPart(parts, request.raw)) {
-      refuseHarmfulText('body', part.fieldname);
+      // The library says that every part has a name, as it says of files.
+      refuseHarmfulText('body', part.fieldname ?? '');
       if (part.type === 'field') fields.set(part.fieldname, harmlessPart(part.fieldname, String(part.value)));
       // The library says that every file has a name; one that is a file by its type alone has none.
       else if (part.fieldname === 'file') taken = await takeFile(part.file, harmlessPart('file', part.filename ?? ''));
