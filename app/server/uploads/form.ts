@@ -40,8 +40,9 @@ export async function readForm<Taken>(
     const parts = request.parts();
     for (let part = await nextPart(parts, request.raw); part !== undefined; part = await nextPart(parts, request.raw)) {
       // The library says that every part has a name, as it says of files.
-      refuseHarmfulText('body', part.fieldname ?? '');
-      if (part.type === 'field') fields.set(part.fieldname, harmlessPart(part.fieldname, String(part.value)));
+      const name = part.fieldname || 'body';
+      refuseHarmfulText('body', name);
+      if (part.type === 'field') fields.set(name, harmlessPart(name, String(part.value)));
       // The library says that every file has a name; one that is a file by its type alone has none.
       else if (part.fieldname === 'file') taken = await takeFile(part.file, harmlessPart('file', part.filename ?? ''));
       else throw new Problem('invalid_request', 'The file must be the part "file".');
