@@ -12,6 +12,7 @@ import { speakWait } from '../texts/speech.ts';
 import { Unready } from '../unready.ts';
 import { whenReady } from '../waiting.ts';
 import { AgreedAmounts } from './agreed.ts';
+import { keptIn } from './keeper.ts';
 import { type Cut, Press } from './press.ts';
 import { SentCalls, type SentKeeper } from './sent.ts';
 
@@ -50,6 +51,7 @@ export type Begin = (hold: <T>(work: Promise<T>) => Promise<T>) => Promise<boole
 
 /** Effects after which the customer sees something else than before. */
 const SAYING = ['issue', 'toast', 'open', 'goTo', 'redirect', 'close', 'host'] as const;
+const NOTHING = { answers: {}, results: {} };
 const ON: Ending = { early: false };
 const STOPPED: Ending = { early: true, failed: true, silent: true };
 const CANCELLED: Ending = { early: true, failed: true };
@@ -334,9 +336,11 @@ export class EffectRunner {
   }
 
   #seal(): void {
-    const { fields, host, instance, results } = this.page;
+    const { fields, flow, host, instance, results } = this.page;
     this.stage.seal();
-    host.sealed?.(instance, () => ({ answers: keptBy(fields.values()), results: results.peek() }));
+    // What a flow keeps nowhere is not kept here either: it says where it ended, and nothing of what was given.
+    const kept = keptIn(flow) !== undefined;
+    host.sealed?.(instance, () => (kept ? { answers: keptBy(fields.values()), results: results.peek() } : NOTHING));
   }
 
   /** A failure never stays unsaid: where the flow has no words for it, there are some. */

@@ -246,7 +246,8 @@ test('a step that stays on screen after its call is walked from and back to as b
 
 test('what came of a flow is shown again where it ended, with what was said there', async () => {
   let kept: Omit<Outcome, 'step'> | undefined;
-  const before = await opened(ordering([{ goTo: 'thanks' }]), {
+  const { keep: _, ...keeping } = ordering([{ goTo: 'thanks' }]);
+  const before = await opened(keeping, {
     send: async () => ({ status: 200, body: { ok: true } }),
     sealed: (_, outcome) => {
       kept = outcome();
@@ -262,4 +263,14 @@ test('what came of a flow is shown again where it ended, with what was said ther
   expect([again.step.value?.id, again.step.value?.back.value]).toEqual(['thanks', null]);
   again.goTo('s1');
   expect(again.step.value?.id).toBe('thanks');
+});
+
+test('a flow that keeps nothing says where it ended, and nothing of what was given', async () => {
+  let kept: unknown;
+  const session = await ordered([{ goTo: 'thanks' }], {
+    sealed: (_, outcome) => {
+      kept = outcome();
+    },
+  });
+  expect([session.step.value?.id, kept]).toEqual(['thanks', { answers: {}, results: {} }]);
 });
