@@ -318,8 +318,10 @@ export class Portal {
     if (session?.instance !== instance) return;
     this.#forgetPage();
     this.#forgetPage = effect(() => {
-      const step = session.step.value?.id;
-      if (step && !session.busy.value) keepOutcome(this.#owner, instance, session.id, { ...outcome(), step });
+      const step = session.step.value;
+      // A step with a way back is no end: who comes back to the page begins anew.
+      if (!step || step.back.value !== null || session.busy.value) return;
+      keepOutcome(this.#owner, instance, session.id, { ...outcome(), step: step.id });
     });
   }
 
