@@ -18,6 +18,6 @@ export const HeadingLevel = createContext<2 | 3 | 4>(2);
  */
 export function useSession(): FlowSession {
   const session = use(SessionContext);
-  if (session === null) throw new Error('Drawn outside of FlowView and FlowDialog.');
+  if (session === null) throw new Error('Drawn outside of a flow.');
   return session;
 }

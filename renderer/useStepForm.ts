@@ -113,7 +113,7 @@ export function useStepForm(session: FlowSession): StepForm {
  */
 export function useFields(): StepForm {
   const form = use(StepFormContext);
-  if (form === null) throw new Error('Drawn outside of a step.');
+  if (form === null) throw new Error('Drawn outside of a flow.');
   return form;
 }
 

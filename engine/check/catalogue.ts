@@ -96,9 +96,9 @@ function checkAnswers({ operations }: Catalogue, document: Document): Problem[] 
 /** What the portal shows and asks of its own accord. */
 function checkPortal({ portal, operations }: Catalogue, document: Document, flows?: readonly string[]): Problem[] {
   const asked = Object.keys(operations);
-  const shown = (['home', 'missing', 'signIn', 'header'] as const).flatMap((part) => {
+  const shown = (['home', 'missing', 'signIn', 'header', 'unknown'] as const).flatMap((part) => {
     const id = portal[part];
-    if (!flows || flows.includes(id)) return [];
+    if (!flows || id === undefined || flows.includes(id)) return [];
     const message = `there is no flow "${id}".${didYouMean(id, flows)}`;
     return [document.problem('FLOW_UNKNOWN_FLOW', toPointer(['portal', part]), message)];
   });

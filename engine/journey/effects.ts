@@ -318,14 +318,15 @@ export class EffectRunner {
     }
     if (!success && this.#wasSentBefore(reply)) return this.#told(at);
     if (success || effect.failed === 'continue') return ON;
-    if (operation.once && isUnknown(reply)) return this.#doubt(run);
+    const { unknown } = catalogue.portal;
+    if (operation.once && unknown && isUnknown(reply)) return this.#doubt(unknown, run);
     return this.#failed(effect.failed ?? [], reply, run, at);
   }
 
   /** Nobody knows what came of a call: the customer is told so, and may look again under its key. */
-  #doubt(run: Run): Ending {
+  #doubt(dialog: string, run: Run): Ending {
     const { host, catalogue } = this.page;
-    const closed = host.open(catalogue.portal.unknown ?? '', {}).then((word) => {
+    const closed = host.open(dialog, {}).then((word) => {
       if (word === 'again') run.again();
       // What the call may have changed is shown as it is now.
       else host.questions.refresh(Object.keys(catalogue.operations));

@@ -32,7 +32,7 @@ export class MemoryRoot {
 
   #definition(name: string): Memory {
     const definition = this.definitions[name];
-    if (!definition) throw new Error(`"memory.${name}": no such memory`);
+    if (!definition) throw new Error(`"memory.${name}": no such name`);
     return definition;
   }
 

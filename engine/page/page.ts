@@ -191,7 +191,7 @@ export class Page implements Surroundings {
     const field = this.fields.get(first);
     if (field) return follow(answerOf(field), second === undefined ? [] : [second, ...rest]);
     const members = this.#groups.get(first);
-    if (!members) throw new Error(`"form.${first}": no such field`);
+    if (!members) throw new Error(`"form.${first}": no such name`);
     const member = (name: string) => this.fields.get(`${first}.${name}`) as FieldState;
     if (second !== undefined) return follow(answerOf(member(second)), rest);
     return Object.fromEntries(

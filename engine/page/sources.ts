@@ -97,7 +97,7 @@ export class SourceNode {
   #ask(): Question | null {
     const { asks = '', when, cache = 'PT5M', retry = 1 } = this.source;
     const operation = this.around.catalogue.operations[asks];
-    if (!operation) throw new Error(`source "${this.name}": no operation "${asks}"`);
+    if (!operation) throw new Error(`${this.name}: no operation "${asks}"`);
     if (!holds(when, this.around.argumentScope)) return null;
     const given = build(this.source.with ?? {}, this.around.argumentScope) as Record<string, unknown>;
     if (missingArguments(operation, given).length > 0) return null;

@@ -15,7 +15,7 @@ import type { Spot, Stand } from './stand.ts';
 export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldNode {
   const { page } = stand;
   const state = page.fields.get(block.field);
-  if (!state) throw new Error(`"${block.field}": no such field`);
+  if (!state) throw new Error(`"${block.field}": no such name`);
   const { field } = state;
   return {
     key: at,

@@ -42,7 +42,7 @@ describe('an address', () => {
 
   test('refuses a parameter that the operation does not declare', () => {
     expect(() => toCall('getReturn', editable, { deal_id: 'd1', type: 'x', customer: 'y' })).toThrow(
-      '"customer" is no parameter',
+      'takes no "customer"',
     );
   });
 
