@@ -114,7 +114,10 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'refused work keeps its key',
     threat: 'B3',
     file: 'app/server/db/transactions.ts',
-    replace: ['return await database.transaction().execute(work);', 'return await work(database as never);'],
+    replace: [
+      'database.transaction().execute(async (transaction) => {',
+      '((run) => run(database))(async (transaction) => {',
+    ],
     test: [ONCE, 'a refused request leaves its key free'],
   },
   {

@@ -5,6 +5,8 @@ const CHARACTERS = 'tests/server/characters.test.ts';
 const PICTURES = 'tests/server/pictures.test.ts';
 const PRODUCTION = 'tests/server/production.test.ts';
 const FAILURES = 'tests/server/demoFailures.test.ts';
+const TRANSACTIONS = 'tests/server/transactions.test.ts';
+const FROZEN = 'tests/server/frozen.test.ts';
 const FORMS = 'tests/server/forms.test.ts';
 const NEWER = 'tests/server/newerMigration.test.ts';
 const OUTAGE = 'tests/server/outage.test.ts';
@@ -225,5 +227,77 @@ export const OPERATION: readonly Mutant[] = [
     file: 'app/server/uploads/disk.ts',
     replace: ['.finally(() => closed)', ''],
     test: ['tests/server/disk.test.ts', 'content that broke off before it was written is no file once that is said'],
+  },
+  {
+    name: 'a transaction takes the lock when it writes',
+    threat: 'C1',
+    file: 'app/server/db/file.ts',
+    replace: ["'begin immediate'", "'begin'"],
+    test: [
+      TRANSACTIONS,
+      'a transaction on the file keeps other writers away from its first line on, even while it only reads',
+    ],
+  },
+  {
+    name: 'a transaction that was left keeps its lock',
+    threat: 'C2',
+    file: 'app/server/db/file.ts',
+    replace: ['      this.rollback();', ''],
+    test: [TRANSACTIONS, 'a transaction that is begun by hand and left keeps nobody from the file'],
+  },
+  {
+    name: 'a lock is not waited for',
+    threat: 'C2',
+    file: 'app/server/db/file.ts',
+    replace: [' || performance.now() > until) throw error;', ' || until > 0) throw error;'],
+    test: [FROZEN, 'for four seconds is waited for; for longer it is said, readiness tells so, and reading goes on'],
+  },
+  {
+    name: 'a server that cannot write is called ready',
+    threat: 'C2',
+    file: 'app/server/routes/health.ts',
+    replace: ['    await writing;', ''],
+    test: [FROZEN, 'for four seconds is waited for; for longer it is said, readiness tells so, and reading goes on'],
+  },
+  {
+    name: 'a lost answer to COMMIT is said to be no',
+    threat: 'C2',
+    file: 'app/server/db/transactions.ts',
+    replace: ['if (isCommitting && isAnswerLost(error)) {', 'if (isCommitting && attempt === 0) {'],
+    test: [
+      OUTAGE,
+      'is lost while it commits, and stays lost: nobody claims that nothing has happened, and the same key tells',
+    ],
+  },
+  {
+    name: 'nobody looks up what came of a lost answer',
+    threat: 'C2',
+    file: 'app/server/bookings/once.ts',
+    replace: ['look === LOOKS', 'look === 0'],
+    test: [OUTAGE, 'is lost while it commits: the server finds out what came of it, and makes it once'],
+  },
+  {
+    name: 'a backend that breaks off is said to have done nothing',
+    threat: 'B2',
+    file: 'app/server/front.ts',
+    replace: ['isUndone ? unavailable() : outcomeUnknown()', 'unavailable()'],
+    test: [
+      'tests/server/front.test.ts',
+      'that hangs up may have made the change, one that is gone has not, and nothing is sent twice',
+    ],
+  },
+  {
+    name: 'what is not known is said to have failed',
+    threat: 'B2',
+    file: 'engine/journey/effects.ts',
+    replace: ['if (operation.once && unknown && isUnknown(reply))', 'if (operation.once && unknown && success)'],
+    test: ['tests/journeys/failures.test.ts', 'a lost answer is not said to be a refusal, nor a success'],
+  },
+  {
+    name: 'what is known to have failed is not known',
+    threat: 'B2',
+    file: 'engine/journey/effects.ts',
+    replace: [" && follow(body, ['outcome']) !== 'not_done'", ''],
+    test: ['tests/journeys/failures.test.ts', 'a refusal of the server is said to have booked nothing'],
   },
 ];

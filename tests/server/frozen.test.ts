@@ -85,7 +85,7 @@ describeOnFiles('a lock that somebody else has', (databases) => {
       const database = await openDatabase(place);
       databases.whenOver(() => database.destroy());
       const members = await seedCrowd(database, CUSTOMERS);
-      const environment = { TRUST_PROXY: 'on' };
+      const environment = { DEMO: 'off', TRUST_PROXY: 'on' };
       const [frozen, other] = [
         await startProcess(databases, place, environment),
         await startProcess(databases, place, environment),
