@@ -6,7 +6,7 @@ const PICTURES = 'tests/server/pictures.test.ts';
 const PRODUCTION = 'tests/server/production.test.ts';
 const FAILURES = 'tests/server/demoFailures.test.ts';
 const TRANSACTIONS = 'tests/server/transactions.test.ts';
-const FROZEN = 'tests/server/frozen.test.ts';
+const LOCKS = 'tests/server/locks.test.ts';
 const FORMS = 'tests/server/forms.test.ts';
 const NEWER = 'tests/server/newerMigration.test.ts';
 const OUTAGE = 'tests/server/outage.test.ts';
@@ -250,14 +250,14 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'C2',
     file: 'app/server/db/file.ts',
     replace: [' || performance.now() > until) throw error;', ' || until > 0) throw error;'],
-    test: [FROZEN, 'for four seconds is waited for; for longer it is said, readiness tells so, and reading goes on'],
+    test: [LOCKS, 'a booking waits for it, reading goes on, and the server is not called ready'],
   },
   {
     name: 'a server that cannot write is called ready',
     threat: 'C2',
     file: 'app/server/routes/health.ts',
     replace: ['    await writing;', ''],
-    test: [FROZEN, 'for four seconds is waited for; for longer it is said, readiness tells so, and reading goes on'],
+    test: [LOCKS, 'a booking waits for it, reading goes on, and the server is not called ready'],
   },
   {
     name: 'a lost answer to COMMIT is said to be no',

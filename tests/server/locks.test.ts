@@ -1,5 +1,6 @@
 // Another process holds the lock of the file while the server writes: what was acknowledged is there, what was refused is not, and no lock is left behind (threats C1, C2).
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -210,4 +211,21 @@ describeOnFiles('while another process takes the lock again and again, customers
     },
     600_000,
   );
+});
+
+describeOnFiles('while somebody else has the lock', (databases) => {
+  test('a booking waits for it, reading goes on, and the server is not called ready', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer(DEAL);
+    const other = new DatabaseSync('file' in portal.place ? portal.place.file : '');
+    databases.whenOver(async () => other.close());
+    other.exec('begin immediate');
+    const booking = visitor.put(dealUrl(DEAL, '/return'), pickup());
+    expect((await visitor.get('/health')).status).toBe(503);
+    expect([(await visitor.get(dealUrl(DEAL))).status, (await visitor.get('/health/live')).status]).toEqual([200, 200]);
+    expect(await Promise.race([booking.then(() => 'is answered'), sleep(1000, 'waits')])).toBe('waits');
+    other.exec('rollback');
+    expect((await booking).status).toBe(200);
+    expect((await visitor.get('/health')).status).toBe(200);
+  });
 });
