@@ -108,6 +108,10 @@ for (const { locale, viewport } of oneOf(SIZES, 1)) {
       await signIn.press('next', 'reset-password');
       await signIn.isOn('saved.title', 'reset-password');
       await page.reload();
+      await signIn.isOn('saved.title', 'reset-password');
+      const link = page.url();
+      await page.goto('/faq');
+      await page.goto(link);
       await signIn.isOn('expired.title', 'reset-password');
       await expectAccessible(page, 'reset-password, expired');
       await signIn.press('expired.next', 'reset-password');

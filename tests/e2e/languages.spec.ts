@@ -25,7 +25,7 @@ for (const [[locale, currency], width] of crossed(CURRENCIES, [1280, 390])) {
         if (step === 'appointment') await portal.choose(4, '08:00');
         if (step !== 'overview') await portal.continue();
       }
-      await expect(portal.fact(portal.words('edit-return', 'overview.total'))).toHaveText(currency);
+      await expect(portal.fact(portal.words('edit-return', 'overview.total.all'))).toHaveText(currency);
       await portal.button(portal.words('edit-return', 'overview.submit.paid')).click();
       await portal.readPlanned();
       expect(storedBooking(server, 'return-window-open').changes).toBe(1);
