@@ -130,7 +130,7 @@ test('whatever is broken: fewer problems, no new one, no words, no other file; a
       }
       expect(planMending(project.with(plan.texts)).changes).toEqual([]);
     }),
-    { numRuns: share(0.003) },
+    { numRuns: share(0.0015) },
   );
   expect(mended).toBeGreaterThan(0);
 }, 600_000);
