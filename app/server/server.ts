@@ -8,12 +8,12 @@ import { readBodies } from './plugins/bodies.ts';
 import { addContext } from './plugins/context.ts';
 import { playFailures } from './plugins/demoFailures.ts';
 import { playMoods } from './plugins/demoMode.ts';
-import { answerUnknown, answerWithProblems } from './plugins/errors.ts';
+import { answerUnknown, answerWithProblems, sendProblem } from './plugins/errors.ts';
 import { refuseForgedRequests } from './plugins/forgery.ts';
 import { sendSecurityHeaders } from './plugins/headers.ts';
 import { rememberRoutes } from './plugins/knownRoutes.ts';
 import { leaveGracefully } from './plugins/leaving.ts';
-import { refuseHarmfulTexts } from './plugins/texts.ts';
+import { notUtf8, refuseHarmfulTexts } from './plugins/texts.ts';
 import { sendPage, serveFiles, wantsPage } from './plugins/web.ts';
 import { trustProxies } from './proxies.ts';
 import { addAddonRoutes } from './routes/addons.ts';
@@ -78,6 +78,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: trustProxies(settings.trustProxy),
     logger: logsOf(settings),
+    frameworkErrors: (_error, _request, reply) => sendProblem(reply, notUtf8('path')),
   });
   app.removeContentTypeParser('text/plain');
   followOutcomes(app);

@@ -14,7 +14,7 @@ import { whenReady } from '../waiting.ts';
 import { AgreedAmounts } from './agreed.ts';
 import { keptIn } from './keeper.ts';
 import { type Cut, Press } from './press.ts';
-import { SentCalls, type SentKeeper } from './sent.ts';
+import { isUnknown, SentCalls, type SentKeeper } from './sent.ts';
 
 /** How a list ended: at its end, or early, perhaps with a step to go to. */
 export interface Ending {
@@ -307,6 +307,7 @@ export class EffectRunner {
     if (this.#agreed.haveMoved(effect, call)) return this.#refused('binding.moved');
     const accepted = (reply: Reply) => isSuccess(operation, reply, catalogue.answers);
     const send = (prepared: Call) => host.send(prepared);
+    const inDoubt = this.sent.isInDoubt(at);
     const once = () => this.sent.once(call, at, send, accepted);
     if (!operation.safe) run.sends.add(at);
     const reply = await run.hold(operation.safe ? send(call) : (run.press?.send(once) ?? once()));
@@ -319,7 +320,9 @@ export class EffectRunner {
     if (!success && this.#wasSentBefore(reply)) return this.#told(at);
     if (success || effect.failed === 'continue') return ON;
     const { unknown } = catalogue.portal;
-    if (operation.once && unknown && isUnknown(reply)) return this.#doubt(unknown, run);
+    // What came of a call before stays open until the server says so: that this one has failed tells nothing of it.
+    const isOpen = isUnknown(reply) || (inDoubt && reply.status >= 500);
+    if (operation.once && unknown && isOpen && !reply.offline) return this.#doubt(unknown, run);
     return this.#failed(effect.failed ?? [], reply, run, at);
   }
 
@@ -390,11 +393,6 @@ export class EffectRunner {
     if (!operation) throw new Error(`no operation "${name}"`);
     return toCall(name, operation, given);
   }
-}
-
-/** Whether nobody can say yet that a call which has not succeeded has changed nothing. A refusal (4xx) says so. */
-function isUnknown({ status, body, offline }: Reply): boolean {
-  return !offline && (status < 400 || status > 499) && follow(body, ['outcome']) !== 'not_done';
 }
 
 /** What was given, as far as it may be kept. */

@@ -1,4 +1,5 @@
 // What was sent and may have arrived: the same call keeps its key until its outcome is known, so that it takes effect once.
+import { follow } from '../expressions/scope.ts';
 import type { Call, Reply, SentKey } from '../host.ts';
 import { stableText } from '../page/requests.ts';
 
@@ -9,7 +10,7 @@ export interface Sent extends SentKey {
 
 /** Where the keys of calls outlive the page. */
 export interface SentKeeper {
-  /** By the position of the call in the flow: calls whose outcome is not known, or whose list is not done yet. */
+  /** By the position of the call in the flow: calls of which nobody knows what came, and those whose list is not done yet. */
   readonly sent: Map<string, Sent>;
   newKey(position: string): string;
   /** What was sent has taken effect, all of it: from now on keys are new. */
@@ -22,10 +23,16 @@ export interface SentKeeper {
 export class SentCalls {
   constructor(readonly keeper: SentKeeper) {}
 
+  /** Whether nobody knows what came of the call that was made here before. */
+  isInDoubt(position: string): boolean {
+    const before = this.keeper.sent.get(position);
+    return before !== undefined && before.reply === undefined;
+  }
+
   /**
    * Makes a call, unless the same one has succeeded before.
    *
-   * @param accepted whether a reply means that it has taken effect; a refusal (4xx) means that it has not
+   * @param accepted whether a reply means that it has taken effect
    */
   async once(
     call: Call,
@@ -38,12 +45,13 @@ export class SentCalls {
     if (before?.reply && before.print === print) return before.reply;
     // Another call goes under the same key as long as nobody knows what became of the one before: if that has taken
     // effect the server says so, instead of doing both.
-    const known = before && !before.reply ? before.key : undefined;
+    const inDoubt = this.isInDoubt(position);
+    const known = inDoubt ? before?.key : undefined;
     const sent: Sent = { key: known ?? this.keeper.newKey(position), print };
     this.#put(position, sent);
     const reply = await send({ ...call, idempotencyKey: sent.key });
     if (accepted(reply)) this.#put(position, { ...sent, reply });
-    else if (reply.status >= 400 && reply.status < 500) this.#put(position, undefined);
+    else if (inDoubt ? isToldOf(reply) : !isUnknown(reply)) this.#put(position, undefined);
     return reply;
   }
 
@@ -58,6 +66,27 @@ export class SentCalls {
     else if (!this.keeper.sent.delete(position)) return;
     this.keeper.save();
   }
+}
+
+/** Who has to sign in first, or to wait, has not been told what came of a call before. */
+const PASSING = [401, 429];
+
+const isRefusal = ({ status }: Reply): boolean => status >= 400 && status <= 499;
+
+/** Whether a reply settles what came of an earlier call under the same key: a failure of this one says nothing of that. */
+const isToldOf = (reply: Reply): boolean => isRefusal(reply) && !PASSING.includes(reply.status) && !isUnknown(reply);
+
+/**
+ * Whether nobody can say that a call which has not succeeded has changed nothing.
+ *
+ * A refusal in the words of the server says so, and a failure that says itself that it is not done. The page of a proxy
+ * says nothing, whatever its status.
+ */
+export function isUnknown({ status, body, offline }: Reply): boolean {
+  if (offline) return true;
+  if (PASSING.includes(status)) return false;
+  if (isRefusal({ status, body })) return typeof body !== 'object' || body === null;
+  return follow(body, ['outcome']) !== 'not_done';
 }
 
 /** Tells one call from another without keeping what is in it: 53 bits of its text (cyrb53). */

@@ -45,6 +45,7 @@ test.each([
   ['a lost answer', 500, undefined],
   ['the page of a proxy', 200, undefined],
   ['a list in place of an answer', 200, []],
+  ['the page of a proxy that finds nothing', 404, undefined],
 ])('%s is not said to be a refusal, nor a success', async (_, status, body) => {
   const flow = await openReturn({ updateReturn: () => ({ status, body }) });
   await toOverview(flow);
@@ -56,6 +57,25 @@ test.each([
   flow.closeOpened();
   await flow.until(() => flow.sent('getDeal').length > 1);
   expect(flow.sent('getDeal').length).toBeGreaterThan(1);
+});
+
+test('what is not known stays so until the server says what came of it', async () => {
+  const unavailable = { status: 503, body: { code: 'unavailable', outcome: 'not_done' } };
+  const answers = [{ status: 502, body: undefined }, unavailable, { status: 401, body: null }, unavailable];
+  const flow = await openReturn({ updateReturn: () => answers.shift() ?? { status: 200, body: {} } });
+  await toOverview(flow);
+  await flow.next();
+  flow.closeOpened('again');
+  await flow.until(() => flow.opened.length === 2);
+  flow.closeOpened('again');
+  await flow.until(() => flow.opened.length === 3);
+  flow.closeOpened('signed-in');
+  await flow.until(() => flow.opened.length === 4);
+  const unknown = 'outcome-unknown';
+  expect(flow.opened.map(({ flow: dialog }) => dialog)).toEqual([unknown, unknown, 'sign-in', unknown]);
+  flow.closeOpened('again');
+  await flow.until(() => flow.session.phase.value === 'closed');
+  expect(new Set(flow.sent('updateReturn').map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
 test('a refusal of the server is said to have booked nothing', async () => {

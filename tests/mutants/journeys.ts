@@ -86,7 +86,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a lost call gets another key',
     threat: 'B2',
     file: 'engine/journey/sent.ts',
-    replace: ['before && !before.reply ? before.key : undefined', 'before && !before.reply ? undefined : before?.key'],
+    replace: ['const known = inDoubt ? before?.key : undefined;', 'const known = undefined;'],
     test: [EFFECTS, 'lasts over other effects until the outcome is known'],
   },
   {

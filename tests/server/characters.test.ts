@@ -315,3 +315,35 @@ test('making a text harmless once is enough', () => {
     }),
   );
 });
+
+/** Bytes that are no UTF-8: half of a character, none at all, zero written too long. */
+const NO_UTF8 = [Buffer.from('eda080', 'hex'), Buffer.from('ff', 'hex'), Buffer.from('c080', 'hex')];
+
+describeOnEachDatabase('bytes that are no text', (databases) => {
+  test('are refused in bodies, forms and addresses, with the place', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer(DEAL);
+    const key = { 'idempotency-key': 'one' };
+    const [before = '', after = ''] = JSON.stringify(pickup({ return_city: '|' })).split('|');
+    for (const bytes of NO_UTF8) {
+      const body = Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]);
+      const encoded = [...bytes].map((byte) => `%${byte.toString(16)}`).join('');
+      const sent: Record<string, Promise<Json>> = {
+        body: visitor.send('PUT', dealUrl(DEAL, '/return'), body, key),
+        path: visitor.get(`/portal/api/bff/deals/${encoded}/return`),
+        query: visitor.get(dealUrl(DEAL, `/return-metadata?customer_postcode=${encoded}`)),
+      };
+      for (const [place, answer] of Object.entries(sent)) {
+        const { status, body: problem, headers } = await answer;
+        expect([place, status, problem.code, problem.fields]).toEqual([
+          place,
+          400,
+          'invalid_request',
+          [{ name: expect.stringMatching(new RegExp(`^(${place}|customer_postcode)$`)), code: 'characters' }],
+        ]);
+        expect(headers['content-type']).toContain('application/problem+json');
+      }
+    }
+    expect(await portal.database.selectFrom('return_changes').selectAll().execute()).toEqual([]);
+  });
+});

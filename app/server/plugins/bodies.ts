@@ -1,7 +1,9 @@
 // Bodies are looked at before they are read: what is nested without an end, or says something twice, is refused for that alone (threats A9).
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problems.ts';
 import { outlineOf } from './jsonNames.ts';
+import { notUtf8 } from './texts.ts';
 
 /** Braces and brackets inside each other; no body of the API has ten. */
 const DEEPEST = 50;
@@ -10,10 +12,12 @@ const DEEPEST = 50;
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const { isTooDeep, twice } = outlineOf(String(body), DEEPEST);
-    if (isTooDeep) done(new Problem('too_large', `A body may go ${DEEPEST} deep.`));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const body = bytes.toString();
+    const { isTooDeep, twice } = outlineOf(body, DEEPEST);
+    if (!isUtf8(bytes as Buffer)) done(notUtf8('body'));
+    else if (isTooDeep) done(new Problem('too_large', `A body may go ${DEEPEST} deep.`));
     else if (twice !== undefined) done(new Problem('invalid_request', 'A name stands twice in one object.'));
-    else parse(request, String(body), done);
+    else parse(request, body, done);
   });
 }

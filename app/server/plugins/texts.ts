@@ -14,10 +14,23 @@ export const CHARACTERS = 'characters';
  * Addresses have no line breaks. Which texts of a body may have some is said by its schema (`"format": "lines"`).
  */
 export function refuseHarmfulTexts(app: FastifyInstance): void {
-  app.addHook('preValidation', async ({ params, query, body, routeOptions }) => {
+  app.addHook('preValidation', async ({ params, query, body, routeOptions, url }) => {
     if (!CALLS.test(routeOptions.url ?? '')) return;
+    if (!isDecodable(url)) throw notUtf8('query');
     refuse([...harmfulIn(params, false), ...harmfulIn(query, false), ...(isData(body) ? harmfulIn(body, true) : [])]);
   });
+}
+
+/** What is no text in UTF-8 would be stored with signs that nobody has typed. */
+export const notUtf8 = (name: string): Problem =>
+  new Problem('invalid_request', 'A text is not in UTF-8.', { fields: [{ name, code: CHARACTERS }] });
+
+function isDecodable(url: string): boolean {
+  try {
+    return decodeURIComponent(url) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuseHarmfulText } from '../plugins/texts.ts';
+import { notUtf8, refuseHarmfulText } from '../plugins/texts.ts';
 import { Problem } from '../problems.ts';
 
 /** Makes a scope take forms, and nothing else. */
@@ -54,8 +54,12 @@ export async function readForm<Taken>(
   }
 }
 
+/** What the library puts where bytes were no text. */
+const NO_TEXT = '\ufffd';
+
 /** @throws invalid_request that names the part */
 function harmlessPart(name: string, text: string): string {
+  if (text.includes(NO_TEXT)) throw notUtf8(name);
   refuseHarmfulText(name, text);
   return text;
 }
