@@ -115,5 +115,8 @@ export class Tour {
 /** How the server refuses when nobody says more. */
 const refusal = (): Reply => ({ status: 409, body: { code: 'refused', title: 'Refused', status: 409 } });
 
-const otherwise = ({ values }: OtherReply, reply: Reply): Reply =>
-  [...values].reduce<Reply>((one, [path, value]) => withValue(one, path, value) as Reply, reply);
+/** A status that a condition was tried with may be no number, which no server answers with. */
+const otherwise = ({ values }: OtherReply, reply: Reply): Reply => {
+  const other = [...values].reduce<Reply>((one, [path, value]) => withValue(one, path, value) as Reply, reply);
+  return Number.isInteger(other.status) ? other : { ...other, status: reply.status };
+};
