@@ -4,7 +4,7 @@ import { isOperation } from '../expressions/expressions.ts';
 import { operators } from '../expressions/operators.ts';
 import type { PreparedFlow } from '../flow.ts';
 import type { Document } from '../load/document.ts';
-import { didYouMean, nearestTo } from '../load/nearest.ts';
+import { didYouMean, isLikeSome, nearestTo } from '../load/nearest.ts';
 import { toPointer } from '../load/pointers.ts';
 import type { Aliases } from './aliases.ts';
 import { deaf } from './reads.ts';
@@ -145,6 +145,7 @@ export class ReferenceCheck {
   }
 
   #shape(shape: object): void {
+    if (isMisspelt(shape)) this.#operator(Object.keys(shape)[0] as string, shape);
     for (const part of Object.values(shape)) {
       const keys = typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.keys(part) : [];
       if (
@@ -166,6 +167,12 @@ export class ReferenceCheck {
 
 /** Where the path of an expression stands in it: itself, or the first of two. */
 const pathPlace = (at: object): string => (Array.isArray((at as { var?: unknown }).var) ? '/var/0' : '/var');
+
+/** Whether a shape of one property was meant to be computed: what it holds are arguments, and an operator is called almost so. */
+function isMisspelt(shape: object): boolean {
+  const [[name, held] = ['', undefined], ...others] = Object.entries(shape);
+  return others.length === 0 && Array.isArray(held) && !isOperation(shape) && isLikeSome(name, operatorNames);
+}
 
 const isShapeLike = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 1;
