@@ -36,7 +36,20 @@ interface Adversity {
   readonly reloads?: boolean;
   /** The time by the clock of the browser, when it is not that of the server. */
   readonly now?: string;
+  readonly onlooker?: Onlooker;
 }
+
+/** Who looks on, and may keep what is kept of the flow, or give it back. */
+export interface Onlooker {
+  /** What names made by the browser begin with. */
+  readonly names?: string;
+  /** Before the flow is opened; what is kept then is gone on with. */
+  begin?(customer: Customer, input: Values, drafts: Map<string, Draft>): Promise<void>;
+  /** The customer has come back to what was kept, has answered a step and will press, or was told of a trouble. */
+  see?(moment: 'resumed' | 'answered' | 'told', flow: Walk, drafts: ReadonlyMap<string, Draft>): void;
+}
+
+type Values = Readonly<Record<string, Json>>;
 
 const TURNS = 24;
 const LONGEST_WAIT_MS = 8_000;
@@ -46,14 +59,14 @@ export async function goThrough(
   portal: Portal,
   journey: Journey,
   locale: string,
-  { operation, trouble, reloads = false, now }: Adversity = {},
+  { operation, trouble, reloads = false, now, onlooker = {} }: Adversity = {},
 ): Promise<Outcome> {
   const { port } = portal.app.server.address() as AddressInfo;
   const customer = new Customer(`http://127.0.0.1:${port}`, locale);
   await (journey.scenario ? customer.signIn(journey.scenario) : customer.greet());
   const input = await journey.prepare(portal);
   const before = (await journey.effects?.(portal)) ?? 0;
-  const passage = new Passage(journey, customer, input, operation, trouble, reloads, now);
+  const passage = new Passage(journey, customer, input, operation, trouble, reloads, now, onlooker);
   await passage.go();
   const effects = ((await journey.effects?.(portal)) ?? 0) - before;
   return { said: passage.said, faults: passage.faults, effects, calls: customer.calls };
@@ -75,18 +88,22 @@ class Passage {
   constructor(
     readonly journey: Journey,
     readonly customer: Customer,
-    readonly input: Readonly<Record<string, Json>>,
+    readonly input: Values,
     readonly operation: string | undefined,
     readonly trouble: Trouble | undefined,
     readonly reloads: boolean,
     readonly now: string | undefined,
+    readonly onlooker: Onlooker,
   ) {
     this.#over = trouble === undefined;
   }
 
   async go(): Promise<void> {
     await this.#begin();
+    await this.onlooker.begin?.(this.customer, this.input, this.#drafts);
+    const isKept = this.#drafts.size > 0;
     this.#flow = await this.#open();
+    if (isKept) await this.#resume();
     for (let turn = 0; turn < TURNS; turn += 1) {
       await this.#rest();
       if (this.#isDone()) break;
@@ -95,6 +112,19 @@ class Passage {
       if (turn === TURNS - 1) throw new Error(`never got through: ${this.#where()}`);
     }
     await this.#end();
+  }
+
+  /** What was kept is there; what must not be kept is typed again. */
+  async #resume(): Promise<void> {
+    await this.#rest();
+    this.#see('resumed');
+    const step = this.#flow.step ?? '';
+    this.#answered.add(step);
+    this.#flow.answer(this.#secretsOf(this.journey.stops[step]));
+  }
+
+  #see(moment: Parameters<NonNullable<Onlooker['see']>>[0]): void {
+    this.onlooker.see?.(moment, this.#flow, this.#drafts);
   }
 
   async #begin(): Promise<void> {
@@ -134,6 +164,7 @@ class Passage {
         refreshSession: () => customer.greet(),
         after: (milliseconds, run) => void setTimeout(run, milliseconds),
         report: (fault) => void this.faults.push(fault),
+        identity: () => `${this.onlooker.names ?? ''}${host.identity()}`,
       }),
     });
     this.#unlook = effect(() => readAll(flow.session));
@@ -185,6 +216,7 @@ class Passage {
   /** Reads what is said, ends the trouble, and goes back to where it was. */
   async #mend(): Promise<void> {
     const flow = this.#flow;
+    this.#see('told');
     this.said.push(...(await this.#read()));
     await this.#lift();
     const { opened, redirects, session } = flow;
@@ -230,6 +262,7 @@ class Passage {
     this.#answered.add(step);
     await this.#rest();
     if (this.reloads) flow = await this.#reload(stop);
+    this.#see('answered');
     const tries = (this.#tries.get(step) ?? 0) + (this.#over ? 1 : 0);
     this.#tries.set(step, tries);
     const label = this.#labelOf(tries > 2 ? (stop.instead ?? stop.button) : stop.button);
@@ -247,15 +280,18 @@ class Passage {
   }
 
   /** The customer stands where they stood, and all they answered is there; what must not be kept they type again. */
-  async #reload({ values = {} }: Stop = {}): Promise<Walk> {
+  async #reload(stop: Stop = {}): Promise<Walk> {
     const before = this.#stand();
     this.#unlook();
     this.#flow.session.close();
     this.#flow = await this.#open();
     await this.#rest();
     if (this.#stand() !== before) throw new Error(`${before} was reloaded to ${this.#stand()}`);
-    const secret = Object.entries(values).filter(([name]) => this.#isPrivate(name));
-    return this.#flow.answer(Object.fromEntries(secret));
+    return this.#flow.answer(this.#secretsOf(stop));
+  }
+
+  #secretsOf({ values = {} }: Stop = {}): Record<string, Json> {
+    return Object.fromEntries(Object.entries(values).filter(([name]) => this.#isPrivate(name)));
   }
 
   /** The step and what is answered on it. */
