@@ -7,7 +7,7 @@ export const errorCodes = {
   FLOW_TOO_DEEP: 'The parts of the file stand too deep inside each other.',
   FLOW_DUPLICATE_KEY: 'An object has a key twice.',
   FLOW_BAD_NAME: 'A name or id cannot be used.',
-  FLOW_DUPLICATE_ID: 'Two steps, or two blocks of a step, have one id.',
+  FLOW_DUPLICATE_ID: 'Two steps, or two blocks of a step, have one id, or two sends one key.',
   FLOW_SHADOWED_NAME: 'A name hides another.',
   FLOW_SHAPE: 'The file does not follow its schema.',
   FLOW_UNKNOWN_NAME: 'An expression or placeholder reads a name that is not in scope.',

@@ -23,6 +23,7 @@ import { checkOpened } from './opened.ts';
 import { checkOperands } from './operands.ts';
 import { ReferenceCheck } from './references.ts';
 import { checkRules } from './rules.ts';
+import { checkSendKeys } from './sendKeys.ts';
 import { checkTexts } from './texts.ts';
 import { checkTracked } from './tracked.ts';
 import { checkTwice } from './twice.ts';
@@ -48,6 +49,7 @@ export function checkFlow(flow: PreparedFlow, world: World, document: Document, 
     ...checkUrls(flow, world, document, origins),
     ...checkLeads(flow, world, document, origins),
     ...checkMigrations(flow, world, document, origins),
+    ...checkSendKeys(flow, document, origins),
     ...checkJourneys(flow, world, document, origins),
     ...checkCircles(flow, world, document, origins),
     ...checkEndless(flow, document, origins),

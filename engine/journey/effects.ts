@@ -307,9 +307,10 @@ export class EffectRunner {
     if (this.#agreed.haveMoved(effect, call)) return this.#refused('binding.moved');
     const accepted = (reply: Reply) => isSuccess(operation, reply, catalogue.answers);
     const send = (prepared: Call) => host.send(prepared);
-    const inDoubt = this.sent.isInDoubt(at);
-    const once = () => this.sent.once(call, at, send, accepted);
-    if (!operation.safe) run.sends.add(at);
+    const position = effect.key ?? at;
+    const inDoubt = this.sent.isInDoubt(position);
+    const once = () => this.sent.once(call, position, send, accepted);
+    if (!operation.safe) run.sends.add(position);
     const reply = await run.hold(operation.safe ? send(call) : (run.press?.send(once) ?? once()));
     run.reply = reply;
     const success = accepted(reply);
@@ -317,7 +318,7 @@ export class EffectRunner {
       results.value = { ...results.peek(), [effect.send]: reply.body };
       if (!operation.safe) this.#seal();
     }
-    if (!success && this.#wasSentBefore(reply)) return this.#told(at);
+    if (!success && this.#wasSentBefore(reply)) return this.#told(position);
     if (success || effect.failed === 'continue') return ON;
     const { unknown } = catalogue.portal;
     // What came of a call before stays open until the server says so: that this one has failed tells nothing of it.
@@ -373,8 +374,8 @@ export class EffectRunner {
   }
 
   /** The customer knows now: what they send next is meant to be sent as well. */
-  #told(at: string): Ending {
-    this.sent.spend(new Set([at]));
+  #told(position: string): Ending {
+    this.sent.spend(new Set([position]));
     return this.#refused('sent_before');
   }
 

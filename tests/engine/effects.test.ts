@@ -255,6 +255,23 @@ describe('the key of a call', () => {
     expect([...happened.values()]).toEqual(['order', 'pay']);
   });
 
+  test('is made under the key it had by a newer flow in which the send has moved', async () => {
+    const kept = new Map<string, Draft>();
+    const drafts = {
+      load: ({ flow }: { flow: string }) => kept.get(flow),
+      save: ({ flow }: { flow: string }, draft: Draft | undefined) => void (draft && kept.set(flow, draft)),
+    };
+    const before = await open(flowOf({ submit: [order] }), [lost], { drafts });
+    before.session.answer('note', 'blue');
+    await before.session.next();
+    const submit = [{ send: 'wish', key: 'wish' }, { do: [{ ...order, key: 'submit.0' }] }, { close: 'done' }];
+    const moved = flowOf({ submit });
+    const after = await open(moved, [{ status: 204, body: undefined }, receipt], { drafts, identity: () => 'another' });
+    await after.session.next();
+    expect(keys(after, 'order')).toEqual(keys(before, 'order'));
+    expect(keys(after, 'wish')).not.toEqual(keys(before, 'order'));
+  });
+
   test('what has succeeded is not sent again when a later send of the list is tried again', async () => {
     const flow = await open(flowOf({ submit: [order, { send: 'pay' }, { close: 'done' }] }), [receipt, lost]);
     await flow.session.next();

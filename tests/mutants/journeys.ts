@@ -59,6 +59,20 @@ export const JOURNEYS: readonly Mutant[] = [
     test: [EFFECTS, 'a press while its effects still run does nothing'],
   },
   {
+    name: 'a send that has moved is another',
+    threat: 'B1',
+    file: 'engine/journey/effects.ts',
+    replace: ['effect.key ?? at', 'at'],
+    test: [EFFECTS, 'is made under the key it had by a newer flow in which the send has moved'],
+  },
+  {
+    name: 'two sends may have one key',
+    threat: 'B1',
+    file: 'engine/check/sendKeys.ts',
+    replace: ['if (other && other !== originalOf(send))', 'if (other && !send)'],
+    test: ['tests/docs/errors.test.ts', 'FLOW_DUPLICATE_ID: the wrong example has it'],
+  },
+  {
     name: 'a key may be used again',
     threat: 'B1',
     file: 'app/server/bookings/once.ts',
