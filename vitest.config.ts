@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
-    setupFiles: ['tests/kinds.ts'],
+    setupFiles: ['tests/fetched.ts'],
     globalSetup: ['tests/server/globalSetup.ts', 'tests/server/leftovers.ts'],
     // Suites leave nothing behind; loading everything anew for each of them would take half of the run.
     isolate: false,

@@ -1,5 +1,6 @@
 // A form of any size to measure: a fifth of its fields depends on one hub field, each has a rule, each twentieth looks at another.
 import { createFlow, type FlowSession, type PreparedCatalogue, type PreparedFlow } from '#engine';
+import { kinds } from '#engine/kinds';
 import { silentHost } from '../tests/silentHost.ts';
 
 const catalogue: PreparedCatalogue = {
@@ -32,6 +33,7 @@ export function formOf(size: number): PreparedFlow {
   return {
     id: 'bench',
     version: 1,
+    kinds: [],
     as: 'page',
     keep: 'none',
     allowed: [],
@@ -47,7 +49,7 @@ const nothing = () => {};
 /** Opens the form with everything on screen watched, as a renderer does. */
 export async function openForm(flow: PreparedFlow): Promise<FlowSession> {
   const host = silentHost();
-  const session = createFlow({ flow, catalogue, host, input: {} });
+  const session = createFlow({ flow, catalogue, host, input: {}, kinds });
   while (session.phase.value === 'opening') await Promise.resolve();
   for (const node of session.step.value?.blocks ?? []) {
     if (node.kind !== 'field') continue;

@@ -43,13 +43,18 @@ function kindsOfFlows(...flows: readonly string[]): Kind[] {
   return [...new Set(loaded.flatMap((flow) => (flow.ok ? kindsOf(flow.value) : [])))];
 }
 
+const moduleOf = (kind: Kind): string => JSON.stringify(join(root, 'renderer/kinds', `${kind}.ts`));
+
 /** What a page imports as `virtual:kinds`. */
 const importKinds = (kinds: readonly Kind[]): Plugin => ({
   name: 'fahrplan:kinds',
   resolveId: (id) => (id === 'virtual:kinds' ? `\0${id}` : null),
   load: (id) =>
     id === '\0virtual:kinds'
-      ? kinds.map((kind) => `import ${JSON.stringify(join(root, `renderer/kinds/${kind}.ts`))};`).join('\n')
+      ? [
+          ...kinds.map((kind) => `import { kind as ${kind}Kind } from ${moduleOf(kind)};`),
+          `export const kinds = [${kinds.map((kind) => `${kind}Kind`).join(', ')}];`,
+        ].join('\n')
       : null,
 });
 

@@ -48,19 +48,14 @@ export type {
   Variant,
 } from './generated/language.ts';
 
-/**
- * What only some flows draw, and each flow brings for itself: kinds of blocks and fields, widgets, options,
- * repeated blocks, steps judged by a schema.
- */
-export type Kind =
+/** What only some flows draw: kinds of blocks, and controls of fields. */
+export type Drawing =
   | 'banner'
   | 'facts'
   | 'timeline'
   | 'table'
   | 'review'
   | 'media'
-  | 'list'
-  | 'options'
   | 'checkbox'
   | 'choice'
   | 'number'
@@ -69,11 +64,13 @@ export type Kind =
   | 'file'
   | 'select'
   | 'search'
-  | 'switch'
-  | 'schema'
-  | 'reactions'
-  | 'draft'
-  | 'address';
+  | 'switch';
+
+/** What only some flows can do: repeat blocks, offer options, judge a step by a schema, react, keep answers. */
+export type Ability = 'list' | 'options' | 'schema' | 'reactions' | 'draft' | 'address';
+
+/** What a flow brings for itself: whoever opens or draws it is given its kinds. */
+export type Kind = Drawing | Ability;
 
 /**
  * A flow as the engine walks it: guards, sources and fragments are written out, a variant is applied.
@@ -88,8 +85,8 @@ export interface PreparedFlow extends Omit<Flow, 'allowed' | 'sources' | 'fields
   readonly submit: Effects;
   /** The schemas that steps are judged by, by name. */
   readonly schemas?: Readonly<Record<string, object>>;
-  /** What it draws beyond what every page has. */
-  readonly kinds?: readonly Kind[];
+  /** What it needs beyond what every flow has. */
+  readonly kinds: readonly Kind[];
 }
 
 /** Which form a value is written in on screen: a civil date, an instant, cents, kilometres, points. */

@@ -4,6 +4,7 @@ export { describeProblem, type ErrorCode, errorCodes, type Fix, type Problem } f
 export { watchConditions } from './expressions/expressions.ts';
 export type {
   Catalogue,
+  Drawing,
   Expression,
   Flow,
   FormatTable,
@@ -73,7 +74,7 @@ export type {
   Underway,
 } from './nodes.ts';
 export { stableText } from './page/requests.ts';
-export { requireKinds } from './parts.ts';
+export { type EngineKind, requireKinds } from './parts.ts';
 export { computed, effect, type ReadonlySignal, type Signal, signal } from './signals.ts';
 export { isAddress, isPortalPath } from './values/address.ts';
 export { toDial } from './values/dial.ts';

@@ -12,7 +12,6 @@ import { validateCatalogue, validateFlow } from './generated/validators.js';
 import { answerTypesOf } from './load/answerTypes.ts';
 import { type Document, parseDocument } from './load/document.ts';
 import { toFormatTable } from './load/formatTable.ts';
-import { withKinds } from './load/kindsOf.ts';
 import { prepareFlow } from './load/prepare.ts';
 import { checkShape } from './load/shape.ts';
 import { withSchemas } from './load/stepSchemas.ts';
@@ -89,7 +88,7 @@ function parseShared(given: { file: string; text: string }): Document {
 }
 
 const prepare = (flow: Flow, catalogue: Catalogue, types: Types): PreparedFlow =>
-  withKinds(withSchemas(prepareFlow(flow, catalogue), types));
+  withSchemas(prepareFlow(flow, catalogue), types);
 
 /**
  * Loads a flow: its shape, then everything it refers to, then its texts, for itself and each variant.

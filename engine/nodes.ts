@@ -318,7 +318,7 @@ export interface FlowSession {
   readonly length: number;
   /** Whether it asks anything, so that something entered could be lost. */
   readonly hasFields: boolean;
-  /** What it draws beyond what every page has: whoever draws it must have that. */
+  /** What it needs beyond what every flow has: whoever draws it must have that. */
   readonly kinds: readonly Kind[];
   readonly phase: Reading<Phase>;
   readonly step: Reading<StepNode | null>;

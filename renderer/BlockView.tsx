@@ -1,5 +1,5 @@
 // One block: whether it is drawn, and by what. A kind without a drawing does not compile.
-import { type ReactElement, use, useRef } from 'react';
+import { type ComponentType, type ReactElement, use, useRef } from 'react';
 import type { BlockNode } from '#engine';
 import styles from './BlockView.module.css';
 import { Boundary } from './Boundary.tsx';
@@ -8,9 +8,9 @@ import { Action } from './blocks/Action.tsx';
 import { type BlockProps, Group } from './blocks/Group.tsx';
 import { Text } from './blocks/Text.tsx';
 import { SpokenFor } from './context.ts';
+import { type BroughtBlock, DrawingsContext } from './drawings.ts';
 import { Failure } from './Failure.tsx';
 import { FieldView } from './FieldView.tsx';
-import { type BroughtBlock, drawingOf } from './registry.ts';
 import { useSignal } from './useSignal.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -26,9 +26,10 @@ const drawings: { readonly [K in Exclude<Kind, BroughtBlock>]: (node: NodeOf[K])
 };
 
 function Drawn({ node }: { readonly node: BlockNode }): ReactElement {
+  const brought = use(DrawingsContext);
   const draw = drawings[node.kind as keyof typeof drawings] as ((node: BlockNode) => ReactElement) | undefined;
   if (draw) return draw(node);
-  const Drawing = drawingOf(node.kind as BroughtBlock);
+  const Drawing = brought.blocks[node.kind as BroughtBlock] as ComponentType<{ readonly node: BlockNode }>;
   return <Drawing node={node} />;
 }
 

@@ -1,14 +1,17 @@
 // A flow inside the page: a page of the portal, or a region of its shell.
+import { useMemo } from 'react';
 import type { FlowSession } from '#engine';
 import { BackLink } from './BackLink.tsx';
 import { HeadingLevel, SessionContext } from './context.ts';
+import { DrawingsContext, drawingsOf, type FlowKind } from './drawings.ts';
 import styles from './FlowView.module.css';
 import { Journey } from './Journey.tsx';
-import { requireDrawings } from './registry.ts';
 
 /** What a flow in the page needs: its session, and how the customer got there. */
 export interface FlowViewProps {
   readonly session: FlowSession;
+  /** What it is drawn with: at least the kinds that it names. */
+  readonly kinds: readonly FlowKind[];
   /** True when the page was reached within the portal: its heading then takes the focus, as a loaded page would. */
   readonly arrived?: boolean;
 }
@@ -17,26 +20,30 @@ export interface FlowViewProps {
  * Draws a session in place. A page has an h1 and the title of the tab; a region has neither and takes no room of its own.
  *
  * Give it a key of the session's instance when the session on the same place changes.
+ *
+ * @throws when a kind that the flow names was not passed
  */
-export function FlowView({ session, arrived = false }: FlowViewProps) {
-  requireDrawings(session);
+export function FlowView({ session, kinds, arrived = false }: FlowViewProps) {
+  const drawings = useMemo(() => drawingsOf(session, kinds), [session, kinds]);
   const region = session.frame === 'region';
   return (
     <SessionContext value={session}>
-      <HeadingLevel value={region ? 3 : 2}>
-        {region ? (
-          <Journey Heading="h2" fromStart={false} />
-        ) : (
-          <div className={styles.page}>
-            <div className={styles.back} data-screen>
-              <BackLink />
+      <DrawingsContext value={drawings}>
+        <HeadingLevel value={region ? 3 : 2}>
+          {region ? (
+            <Journey Heading="h2" fromStart={false} />
+          ) : (
+            <div className={styles.page}>
+              <div className={styles.back} data-screen>
+                <BackLink />
+              </div>
+              <div className={styles.room}>
+                <Journey Heading="h1" fromStart={arrived} />
+              </div>
             </div>
-            <div className={styles.room}>
-              <Journey Heading="h1" fromStart={arrived} />
-            </div>
-          </div>
-        )}
-      </HeadingLevel>
+          )}
+        </HeadingLevel>
+      </DrawingsContext>
     </SessionContext>
   );
 }

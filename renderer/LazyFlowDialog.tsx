@@ -1,8 +1,9 @@
+import { useMemo } from 'react';
 import { Boundary } from './Boundary.tsx';
+import { DrawingsContext, drawingsOf, type FlowKind } from './drawings.ts';
 import type { FlowDialogProps } from './FlowDialog.tsx';
 import { fetched } from './fetched.tsx';
 import { PlainDialog } from './PlainDialog.tsx';
-import { requireDrawings } from './registry.ts';
 
 const load = () => import('./FlowDialog.tsx');
 const Loaded = fetched(load, 'FlowDialog');
@@ -12,12 +13,20 @@ export function preloadFlowDialog(): void {
   load().catch(() => undefined);
 }
 
+/** What a dialog needs, and what it is drawn with: at least the kinds that its flow names. */
+export interface LazyFlowDialogProps extends FlowDialogProps {
+  readonly kinds: readonly FlowKind[];
+}
+
 /** FlowDialog, fetched when the first dialog opens; nothing is shown until it is there, and a plain one when it cannot be. */
-export function LazyFlowDialog(props: FlowDialogProps) {
-  requireDrawings(props.session);
+export function LazyFlowDialog({ kinds, ...props }: LazyFlowDialogProps) {
+  const { session } = props;
+  const drawings = useMemo(() => drawingsOf(session, kinds), [session, kinds]);
   return (
-    <Boundary of={props.session} instead={(again) => <PlainDialog {...props} again={again} />}>
-      <Loaded {...props} />
-    </Boundary>
+    <DrawingsContext value={drawings}>
+      <Boundary of={session} instead={(again) => <PlainDialog {...props} again={again} />}>
+        <Loaded {...props} />
+      </Boundary>
+    </DrawingsContext>
   );
 }

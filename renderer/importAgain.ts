@@ -32,18 +32,18 @@ export function importAgain<Module extends object>(load: () => Promise<Module>):
  * Makes an import of a module and of others without which it is of no use: all are asked for at once, each again by
  * itself, and their styles are there when it resolves.
  *
+ * @returns the module, and the others in their order
  * @throws Error when one of them cannot be fetched now
  */
-export function importTogether<Module extends object>(
+export function importTogether<Module extends object, Need extends object>(
   load: () => Promise<Module>,
-  needs: readonly (() => Promise<object>)[],
-): () => Promise<Module> {
+  needs: readonly (() => Promise<Need>)[],
+): () => Promise<readonly [Module, readonly Need[]]> {
   const fetchModule = importAgain(load);
   const fetchNeeds = needs.map((need) => importAgain(need));
   return async () => {
     await askForStylesAgain();
-    const [module] = await Promise.all([fetchModule(), ...fetchNeeds.map((fetchNeed) => fetchNeed())]);
-    return module;
+    return Promise.all([fetchModule(), Promise.all(fetchNeeds.map((fetchNeed) => fetchNeed()))]);
   };
 }
 

@@ -3,9 +3,13 @@ import './theme/index.css';
 
 export { Boundary, nothing } from './Boundary.tsx';
 export { ToneIcon, toneClass } from './blocks/Tone.tsx';
-export type { FlowDialogProps } from './FlowDialog.tsx';
+export type { FlowKind } from './drawings.ts';
 export { FlowView, type FlowViewProps } from './FlowView.tsx';
 export { fetched } from './fetched.tsx';
 export { importAgain, importTogether } from './importAgain.ts';
-export { LazyFlowDialog as FlowDialog, preloadFlowDialog } from './LazyFlowDialog.tsx';
+export {
+  LazyFlowDialog as FlowDialog,
+  type LazyFlowDialogProps as FlowDialogProps,
+  preloadFlowDialog,
+} from './LazyFlowDialog.tsx';
 export { useSignal } from './useSignal.ts';

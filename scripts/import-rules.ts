@@ -48,7 +48,7 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       name: 'no-cycles',
       severity: 'error',
       from: { path: '^(engine|renderer|app)/' },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'engine-knows-nobody',

@@ -196,7 +196,7 @@ const jsonIn = (folder: string): string[] =>
     .filter((file) => file.endsWith('.json'))
     .map((file) => join(folder, file));
 
-/** What a flow draws, whichever of its variants is shown. */
+/** What a flow needs, whichever of its variants is shown. */
 export const kindsOf = ({ flow, variants }: LoadedFlow): Kind[] => [
-  ...new Set([flow, ...Object.values(variants).map((variant) => variant.flow)].flatMap(({ kinds = [] }) => kinds)),
+  ...new Set([flow, ...Object.values(variants).map((variant) => variant.flow)].flatMap(({ kinds }) => kinds)),
 ];

@@ -1,5 +1,6 @@
 declare module 'virtual:flows' {
   import type { LoadedFlow, PreparedCatalogue } from '#engine';
+  import type { FlowKind } from '#renderer';
   import type { WordFiles } from '../host/wordStore.ts';
 
   export interface FlowEntry {
@@ -16,11 +17,15 @@ declare module 'virtual:flows' {
     readonly words: Readonly<Record<string, WordFiles>>;
   }
 
+  export interface KindModule {
+    readonly kind: FlowKind;
+  }
+
   export const catalogue: PreparedCatalogue;
   export const flows: readonly FlowEntry[];
   export const loadFlow: Readonly<Record<string, () => Promise<FlowModule>>>;
-  /** What each flow draws beyond what every page has: to be fetched with it, before it is drawn. */
-  export const loadKinds: Readonly<Record<string, readonly (() => Promise<object>)[]>>;
+  /** The kinds that each flow needs: to be fetched with it, and passed to whatever opens and draws it. */
+  export const loadKinds: Readonly<Record<string, readonly (() => Promise<KindModule>)[]>>;
   /** What belongs to no flow, by locale. */
   export const loadWords: Readonly<Record<string, () => Promise<{ words: WordFiles }>>>;
 }

@@ -79,10 +79,12 @@ function indexModule(all: Definitions): string {
   const alerts = entries.filter(({ as }) => as === 'alert').map(({ id }) => id);
   const imports = alerts.map((id, at) => `import * as alert${at} from '${FLOW}${id}';`);
   const fixed = kinds.filter(([id]) => alerts.includes(id)).flatMap(([, needs]) => needs);
-  imports.push(...[...new Set(fixed)].map((kind) => `import ${moduleOf(all, kind)};`));
+  imports.push(...[...new Set(fixed)].map((kind) => `import * as ${kind}Kind from ${moduleOf(all, kind)};`));
   const needs = kinds.map(([id, needed]) => {
-    const brought = needed.filter((kind) => !fixed.includes(kind));
-    return `${JSON.stringify(id)}: [${brought.map((kind) => `() => import(${moduleOf(all, kind)})`).join(',')}]`;
+    const brought = needed.map((kind) =>
+      fixed.includes(kind) ? `async () => ${kind}Kind` : `() => import(${moduleOf(all, kind)})`,
+    );
+    return `${JSON.stringify(id)}: [${brought.join(',')}]`;
   });
   const loaders = entries.map(({ id }) =>
     alerts.includes(id)

@@ -15,7 +15,7 @@ import {
   readInput,
   signal,
 } from '#engine';
-import { importTogether } from '#renderer';
+import { type FlowKind, importTogether } from '#renderer';
 import { perform } from './capabilities.ts';
 import { type Dialog, Dialogs, isLetIn, type Ready } from './dialogs.ts';
 import { PortalDrafts } from './drafts.ts';
@@ -64,6 +64,8 @@ export class Portal {
   readonly #questions;
   readonly #drafts: PortalDrafts;
   readonly #host: Host;
+  /** By flow, once it was fetched. */
+  readonly #kinds = new Map<string, readonly FlowKind[]>();
   /** Whose drafts these are: a session that has ended leaves them to who was signed in. */
   #owner = 'visitor';
   #params: Parameters = {};
@@ -121,6 +123,11 @@ export class Portal {
   /** Learns who is here, loads the words, and shows the page of the address. */
   start(): Promise<void> {
     return this.#arrive();
+  }
+
+  /** What a flow that is open is drawn with. */
+  kindsOf({ id }: FlowSession): readonly FlowKind[] {
+    return this.#kinds.get(id) ?? [];
   }
 
   /** Changes the language on screen; what is typed stays, and what the server worded is asked again. */
@@ -254,7 +261,9 @@ export class Portal {
   async #prepare(id: string, from: From, ...[frame, keeper]: How): Promise<Ready | undefined> {
     const load = loaders[id];
     if (!load) throw new Error(`there is no flow "${id}"`);
-    const { loaded, words } = await load();
+    const [{ loaded, words }, modules] = await load();
+    const kinds = modules.map(({ kind }) => kind);
+    this.#kinds.set(id, kinds);
     this.visit.words.learn(words);
     const flow = chooseVariant(loaded, this.#host.app.peek(), this.#host.flags.peek());
     const input = readInput(flow, { given: from.given ?? {}, route: from.route ?? {}, query: from.query ?? {} });
@@ -264,6 +273,7 @@ export class Portal {
         catalogue,
         host: this.#host,
         input: known,
+        kinds,
         ...(frame ? { frame } : {}),
         ...(keeper ? { keeper } : {}),
       });

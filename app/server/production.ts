@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { DemoAccounts } from './db/demoAccounts.ts';
-import { DEMO_DEVELOPER } from './developer.ts';
+import { DEMO_DEVELOPER } from './developerSettings.ts';
 import { isForCustomers, type Places, type Settings } from './settings.ts';
 import { isPublicAddress, isThisMachine } from './thisMachine.ts';
 

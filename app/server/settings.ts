@@ -1,7 +1,7 @@
 // What can be configured. main.ts reads it from the environment; tests write it down.
 import type { FastifyRequest } from 'fastify';
 import type { DatabasePlace } from './db/open.ts';
-import { DEMO_DEVELOPER, type DeveloperSettings, readDeveloper } from './developer.ts';
+import { DEMO_DEVELOPER, type DeveloperSettings, readDeveloper } from './developerSettings.ts';
 import type { WebhookSettings } from './followUps/webhook.ts';
 import type { LinkKind } from './rules/accountLinks.ts';
 import { DISPOSABLE_DOMAINS } from './rules/emailDomains.ts';

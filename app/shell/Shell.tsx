@@ -40,7 +40,14 @@ export function Shell({ portal }: ShellProps) {
         </div>
       </header>
       <main id="main">
-        {page && <FlowView key={page.session.instance} session={page.session} arrived={page.arrived} />}
+        {page && (
+          <FlowView
+            key={page.session.instance}
+            session={page.session}
+            kinds={portal.kindsOf(page.session)}
+            arrived={page.arrived}
+          />
+        )}
       </main>
       {session?.demo && (
         <Boundary of={page} instead={nothing}>
@@ -48,7 +55,11 @@ export function Shell({ portal }: ShellProps) {
         </Boundary>
       )}
       {dialog && (
-        <FlowDialog session={dialog.session} onClosed={() => portal.dialogs.removed()}>
+        <FlowDialog
+          session={dialog.session}
+          kinds={portal.kindsOf(dialog.session)}
+          onClosed={() => portal.dialogs.removed()}
+        >
           <Toasts portal={portal} speaks={covered} />
           {covered && door}
         </FlowDialog>
@@ -64,7 +75,7 @@ function Header({ portal }: ShellProps) {
   const phase = useSignal<string | null>(session?.phase ?? none);
   return session && phase === 'open' ? (
     <nav>
-      <FlowView session={session} />
+      <FlowView session={session} kinds={portal.kindsOf(session)} />
     </nav>
   ) : null;
 }

@@ -1,13 +1,13 @@
 // The same with a flow that lies over the page.
-import 'virtual:kinds';
+import { kinds } from 'virtual:kinds';
 import { createRoot } from 'react-dom/client';
 import { createFlow, type Host, type PreparedCatalogue, type PreparedFlow } from '#engine';
 import { FlowDialog } from '#renderer';
 
 /** Draws a flow as a dialog. */
 function draw(element: HTMLElement, flow: PreparedFlow, catalogue: PreparedCatalogue, host: Host): void {
-  const session = createFlow({ flow, catalogue, host, input: {} });
-  createRoot(element).render(<FlowDialog session={session} onClosed={() => {}} />);
+  const session = createFlow({ flow, catalogue, host, input: {}, kinds });
+  createRoot(element).render(<FlowDialog session={session} kinds={kinds} onClosed={() => {}} />);
 }
 
 Object.assign(window, { draw });

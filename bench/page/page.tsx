@@ -1,12 +1,14 @@
 // The smallest host there is: it draws a flow as a page for whatever script comes after it.
-import 'virtual:kinds';
+import { kinds } from 'virtual:kinds';
 import { createRoot } from 'react-dom/client';
 import { createFlow, type Host, type PreparedCatalogue, type PreparedFlow } from '#engine';
 import { FlowView } from '#renderer';
 
 /** Draws a flow into an element. */
 function draw(element: HTMLElement, flow: PreparedFlow, catalogue: PreparedCatalogue, host: Host): void {
-  createRoot(element).render(<FlowView session={createFlow({ flow, catalogue, host, input: {} })} />);
+  createRoot(element).render(
+    <FlowView kinds={kinds} session={createFlow({ flow, catalogue, host, input: {}, kinds })} />,
+  );
 }
 
 Object.assign(window, { draw });

@@ -24,6 +24,7 @@ const EMPTY: PreparedFlow = {
   fields: {},
   steps: [],
   submit: [],
+  kinds: [],
 };
 
 /** Names and operators that the shared parts of the catalogue read and that do not exist. */

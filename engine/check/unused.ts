@@ -107,4 +107,5 @@ const asFlow = (id: string, fields: PreparedFlow['fields'], steps: PreparedFlow[
   fields,
   steps,
   submit: [],
+  kinds: [],
 });

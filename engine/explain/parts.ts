@@ -2,7 +2,8 @@
 import type { Scope } from '../expressions/scope.ts';
 import type { Action, Block, ConditionRule, Effects, Expression, Shape, Step, Table } from '../flow.ts';
 import type { Page } from '../page/page.ts';
-import { entriesOf, type ListOf } from '../screen/lists.ts';
+import { entriesOf } from '../screen/lists.ts';
+import type { Repeated } from '../screen/stand.ts';
 import { goesOn } from '../screen/steps.ts';
 import { ready } from '../unready.ts';
 import type { EntryValues } from './origins.ts';
@@ -103,12 +104,12 @@ function blockPart(block: Block, key: string, index: number, spot: Spot): Part {
   switch (block.kind) {
     case 'group':
       if (block.each !== undefined)
-        return listPart(base, name, block as ListOf<typeof block>, spot, (at, inner) =>
+        return listPart(base, name, block as typeof block & Repeated, spot, (at, inner) =>
           blockParts(block.blocks, at, inner),
         );
       return { ...base, of: 'group', name, parts: () => blockParts(block.blocks, key, spot) };
     case 'action':
-      if (block.each !== undefined) return listPart(base, name, block as ListOf<typeof block>, spot, nothing);
+      if (block.each !== undefined) return listPart(base, name, block as typeof block & Repeated, spot, nothing);
       return { ...base, of: 'action', name };
     case 'table':
       return listPart(base, name, block, spot, (at, inner) => cellParts(block, at, inner));
@@ -148,7 +149,7 @@ type Base = Omit<Part, 'of' | 'name'>;
 function listPart(
   base: Base,
   name: string,
-  block: ListOf<{ readonly rules?: readonly ConditionRule[] }>,
+  block: Repeated & { readonly rules?: readonly ConditionRule[] },
   spot: Spot,
   inside: (at: string, inner: Spot) => readonly Part[],
 ): Part {

@@ -3,7 +3,6 @@ import type { PreparedFlow } from '../flow.ts';
 import type { DraftPlace } from '../host.ts';
 import type { DraftNode } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
-import { partOf } from '../parts.ts';
 import { NO_DRAFT } from './noDraft.ts';
 import type { Sent, SentKeeper } from './sent.ts';
 import type { Way } from './way.ts';
@@ -76,16 +75,25 @@ export class Keeper implements SentKeeper {
 }
 
 /** Where a flow keeps what is given; nothing when it keeps it nowhere. */
-export function keptIn({ keep = 'draft', fields }: PreparedFlow): 'draft' | 'address' | undefined {
+export function keptIn({
+  keep = 'draft',
+  fields,
+}: Pick<PreparedFlow, 'keep' | 'fields'>): 'draft' | 'address' | undefined {
   if (keep === 'none' || Object.keys(fields).length === 0) return undefined;
   return keep === 'url' ? 'address' : 'draft';
 }
 
 /** Makes what keeps the answers of a flow. */
-export type KeeperOf = (page: Page, walker: Walker) => Keeper;
+export type KeeperOf = (page: Page, walker: Walker, parts: KeeperParts) => Keeper;
+
+/** What keeps answers elsewhere; each is there in a flow that names its kind. */
+export interface KeeperParts {
+  readonly draft: new (page: Page, walker: Walker) => Keeper;
+  readonly address: new (page: Page, walker: Walker) => Keeper;
+}
 
 /** What keeps the answers of a flow that says where. */
-export const keeperOf: KeeperOf = (page, walker) => {
+export const keeperOf: KeeperOf = (page, walker, parts) => {
   const kept = keptIn(page.flow);
-  return kept ? new (partOf(kept))(page, walker) : new Keeper(page);
+  return kept ? new parts[kept](page, walker) : new Keeper(page);
 };

@@ -4,7 +4,7 @@ import type { Effects, Kind, PreparedCatalogue, PreparedFlow, Step } from '../fl
 import type { DraftPlace, Host } from '../host.ts';
 import type { DraftNode, FlowSession, Issue, Json, Phase, Progress, Reading, StepNode, Underway } from '../nodes.ts';
 import { Page } from '../page/page.ts';
-import { partOf, requireParts } from '../parts.ts';
+import { type EngineKind, type Parts, partsOf } from '../parts.ts';
 import type { Reviewed } from '../screen/stand.ts';
 import { StepNodes, type StepStand } from '../screen/steps.ts';
 import { batch, computed, effect, signal } from '../signals.ts';
@@ -29,6 +29,8 @@ export interface Opening {
   readonly catalogue: PreparedCatalogue;
   readonly host: Host;
   readonly input: Readonly<Record<string, Json>>;
+  /** What the flow needs beyond what every flow has: at least the kinds that it names. */
+  readonly kinds: readonly EngineKind[];
   /** The frame it is drawn in, when it is not the flow's own: a page that is opened over another is a dialog. */
   readonly frame?: FlowSession['frame'];
   /** What keeps its answers, and gives them back, in place of what the flow says. */
@@ -41,7 +43,7 @@ export interface Opening {
  * It checks who may open it, resumes a draft, and then stands on its first step; all of that goes on after this returns.
  *
  * @returns the face that a renderer or a test talks to
- * @throws when the flow draws a kind that was not imported
+ * @throws when the flow names a kind that was not passed
  * @see spec 3 §3, §4 "Form engine"
  */
 export function createFlow(opening: Opening): FlowSession {
@@ -66,6 +68,7 @@ class Session implements FlowSession, StepStand {
   readonly length: number;
   readonly hasFields: boolean;
   readonly kinds: readonly Kind[];
+  readonly parts: Parts;
   readonly page: Page;
   readonly phase: Reading<Phase>;
   readonly step: Reading<StepNode | null>;
@@ -92,29 +95,30 @@ class Session implements FlowSession, StepStand {
   readonly #jobs = new Jobs(() => this.page.dispose());
   #closed = false;
 
-  constructor({ flow, catalogue, host, input, frame = flow.as, keeper = keeperOf }: Opening) {
-    requireParts(flow);
+  constructor({ flow, catalogue, host, input, kinds, frame = flow.as, keeper = keeperOf }: Opening) {
+    this.parts = partsOf(flow, kinds);
     this.id = flow.id;
-    this.kinds = flow.kinds ?? [];
+    this.kinds = flow.kinds;
     this.frame = frame;
     this.instance = host.identity();
-    this.page = new Page(flow, catalogue, host, input, this.instance, (field) => this.#changed(field));
+    this.page = new Page(flow, catalogue, host, input, this.instance, this.parts, (field) => this.#changed(field));
     this.busy = this.#jobs.busy;
     this.#way = new Way(flow, this.page);
     this.length = this.#way.length;
     this.hasFields = this.page.fields.size > 0;
     this.#judge = new Judge(this.page, this.#way);
     this.#nodes = new StepNodes(this);
-    this.#drafts = keeper(this.page, {
-      placeOf: (step) => this.#placeOf(step),
+    const walker = {
+      placeOf: (step: string) => this.#placeOf(step),
       taken: () => void this.#resume(),
       ended: () => this.close(),
-    });
+    };
+    this.#drafts = keeper(this.page, walker, this.parts);
     this.draft = this.#drafts.node;
     this.#effects = new Running(this.page, this.#stage(), this.#drafts);
     this.underway = this.#effects.underway;
     if (flow.steps.some(({ on }) => on))
-      this.#reactions = new (partOf('reactions'))(this.page, (effects, at) => this.#run(effects, this.page.scope, at));
+      this.#reactions = new this.parts.reactions(this.page, (effects, at) => this.#run(effects, this.page.scope, at));
     this.#opener = new Opener(this.page, this.#way, this.#effects, this.#drafts);
     this.phase = computed(() => (this.#place.value.at === 'step' ? 'open' : this.#place.value.at));
     this.step = computed(() => this.nodeOf(this.#stepId()));

@@ -1,4 +1,4 @@
 import { AddressKeeper } from '../journey/addressed.ts';
-import { addPart } from '../parts.ts';
+import type { EngineKind } from '../parts.ts';
 
-addPart('address', AddressKeeper);
+export const kind = { name: 'address', part: AddressKeeper } satisfies EngineKind;

@@ -1,4 +1,4 @@
 import { DraftKeeper } from '../journey/drafts.ts';
-import { addPart } from '../parts.ts';
+import type { EngineKind } from '../parts.ts';
 
-addPart('draft', DraftKeeper);
+export const kind = { name: 'draft', part: DraftKeeper } satisfies EngineKind;

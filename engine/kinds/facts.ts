@@ -1,4 +1,4 @@
-import { addPart } from '../parts.ts';
+import type { EngineKind } from '../parts.ts';
 import { factsNode } from '../screen/facts.ts';
 
-addPart('facts', factsNode);
+export const kind = { name: 'facts', part: factsNode } satisfies EngineKind;

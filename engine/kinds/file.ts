@@ -1,5 +1,5 @@
 import { holdFiles } from '../page/fileFields.ts';
-import { addPart } from '../parts.ts';
+import type { EngineKind } from '../parts.ts';
 import { filesPart } from '../screen/filesPart.ts';
 
-addPart('file', { hold: holdFiles, show: filesPart });
+export const kind = { name: 'file', part: { hold: holdFiles, show: filesPart } } satisfies EngineKind;

@@ -1,4 +1,4 @@
-import { addPart } from '../parts.ts';
+import type { EngineKind } from '../parts.ts';
 import { listNode } from '../screen/lists.ts';
 
-addPart('list', listNode);
+export const kind = { name: 'list', part: listNode } satisfies EngineKind;

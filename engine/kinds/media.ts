@@ -1,4 +1,4 @@
-import { addPart } from '../parts.ts';
+import type { EngineKind } from '../parts.ts';
 import { mediaNode } from '../screen/media.ts';
 
-addPart('media', mediaNode);
+export const kind = { name: 'media', part: mediaNode } satisfies EngineKind;

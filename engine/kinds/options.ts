@@ -1,4 +1,4 @@
 import { choicesOf } from '../page/choices.ts';
-import { addPart } from '../parts.ts';
+import type { EngineKind } from '../parts.ts';
 
-addPart('options', choicesOf);
+export const kind = { name: 'options', part: choicesOf } satisfies EngineKind;

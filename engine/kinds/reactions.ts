@@ -1,4 +1,4 @@
 import { Reactions } from '../journey/reactions.ts';
-import { addPart } from '../parts.ts';
+import type { EngineKind } from '../parts.ts';
 
-addPart('reactions', Reactions);
+export const kind = { name: 'reactions', part: Reactions } satisfies EngineKind;

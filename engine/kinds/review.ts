@@ -1,4 +1,4 @@
-import { addPart } from '../parts.ts';
+import type { EngineKind } from '../parts.ts';
 import { reviewNode } from '../screen/review.ts';
 
-addPart('review', reviewNode);
+export const kind = { name: 'review', part: reviewNode } satisfies EngineKind;

@@ -1,4 +1,4 @@
 import { stepSchemasOf } from '../page/stepSchemas.ts';
-import { addPart } from '../parts.ts';
+import type { EngineKind } from '../parts.ts';
 
-addPart('schema', stepSchemasOf);
+export const kind = { name: 'schema', part: stepSchemasOf } satisfies EngineKind;

@@ -1,4 +1,4 @@
-import { addPart } from '../parts.ts';
+import type { EngineKind } from '../parts.ts';
 import { tableNode } from '../screen/tables.ts';
 
-addPart('table', tableNode);
+export const kind = { name: 'table', part: tableNode } satisfies EngineKind;

@@ -1,4 +1,4 @@
-import { addPart } from '../parts.ts';
+import type { EngineKind } from '../parts.ts';
 import { timelineNode } from '../screen/timeline.ts';
 
-addPart('timeline', timelineNode);
+export const kind = { name: 'timeline', part: timelineNode } satisfies EngineKind;

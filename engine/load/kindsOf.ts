@@ -1,4 +1,4 @@
-// Which kinds a flow draws, so that whoever fetches it fetches them with it, and no others.
+// Which kinds a flow needs, so that whoever fetches it fetches them with it, and no others.
 import type { Block, Field, Kind, PreparedFlow, Step } from '../flow.ts';
 import { keptIn } from '../journey/keeper.ts';
 import type { BlockNode } from '../nodes.ts';
@@ -38,10 +38,10 @@ const OF_TYPE: { readonly [T in Field['type']]: Kind | null } = {
 /** Drawings that stand in for that of the type. */
 const OF_WIDGET: Readonly<Record<string, Kind>> = { select: 'select', search: 'search', switch: 'switch' };
 
-/** The flow with the kinds that it draws. */
-export function withKinds(flow: PreparedFlow): PreparedFlow {
+/** The kinds that a flow needs, each once, in the order of their names. */
+export function kindsOf(flow: Omit<PreparedFlow, 'kinds'>): Kind[] {
   const kinds = [keptIn(flow) ?? null, ...flow.steps.flatMap(ofStep), ...Object.values(flow.fields).flatMap(ofField)];
-  return { ...flow, kinds: [...new Set(kinds)].filter((kind) => kind !== null).sort() };
+  return [...new Set(kinds)].filter((kind) => kind !== null).sort();
 }
 
 const ofStep = ({ blocks, schema, on }: Step): (Kind | null)[] => [

@@ -16,6 +16,7 @@ import type {
 } from '../flow.ts';
 import { madeOf } from './copies.ts';
 import { expandFragment } from './fragments.ts';
+import { kindsOf } from './kindsOf.ts';
 
 /** @throws when a guard or fragment does not exist; the reference check finds those first */
 export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
@@ -36,7 +37,7 @@ export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
       ? expanded.steps(step, own)
       : [madeOf({ ...step, blocks: expanded.blocks(step.blocks, fields) }, step)],
   );
-  return {
+  const prepared = {
     ...rest,
     values: expanded.values,
     allowed: allowed.map((guard) => (typeof guard === 'string' ? guardOf(catalogue, guard) : guard)),
@@ -47,6 +48,7 @@ export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
     steps: walked,
     submit,
   };
+  return { ...prepared, kinds: kindsOf(prepared) };
 }
 
 function guardOf(catalogue: Catalogue, name: string): Guard {

@@ -3,7 +3,6 @@
 import { evaluate, holds } from '../expressions/expressions.ts';
 import type { Field, Rule } from '../flow.ts';
 import type { Json } from '../nodes.ts';
-import { partOf } from '../parts.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
 import { isCivil } from '../values/date.ts';
 import { canonical } from './answers.ts';
@@ -32,7 +31,6 @@ export class FieldState {
   readonly readonly: ReadonlySignal<boolean>;
   /** What was given, else the default; absent while it is not asked. */
   readonly answer: ReadonlySignal<Json | undefined>;
-  readonly choices: Choices | null;
   /** What can be chosen; nothing for a field without options. */
   readonly offered: ReadonlySignal<readonly Offered[]>;
   /** Whether the answer keeps its named rules: only then sources take it as an argument. */
@@ -46,6 +44,8 @@ export class FieldState {
     readonly field: Field,
     readonly around: Surroundings,
     placed: (() => boolean) | null,
+    /** What it offers, when it has options. */
+    readonly choices: Choices | null = null,
     /** Its files, when it is a field for files. */
     readonly files: Files | null = null,
     /** Its step's schema, when that judges it in place of its rules. */
@@ -55,8 +55,7 @@ export class FieldState {
     this.asked = computed(() => holds(field.when, scope) && (placed === null || placed()));
     this.readonly = computed(() => field.readonly !== undefined && holds(field.readonly, scope));
     this.answer = computed(() => (this.asked.value ? this.#answerNow() : undefined));
-    this.choices = field.options === undefined ? null : partOf('options')(field.options, around);
-    this.offered = this.choices?.offered ?? NONE;
+    this.offered = choices?.offered ?? NONE;
     this.wellFormed = computed(() => !isGiven(this.answer.value) || this.#judge(true) === null);
     this.fault = computed(() => (this.asked.value ? this.#judge(false) : null));
     this.fits = computed(

@@ -1,13 +1,21 @@
 // The fields for files of one page: they are judged by its rules, and sent a few at a time, whichever field they are of.
-import type { Field } from '../flow.ts';
+import type { Field, PreparedCatalogue } from '../flow.ts';
+import type { Host } from '../host.ts';
 import { ready } from '../unready.ts';
 import { Files } from './files.ts';
-import type { Page } from './page.ts';
 import { keepsRule } from './rules.ts';
+import type { Surroundings } from './surroundings.ts';
 import { Uploader } from './uploads.ts';
 
+/** What the fields for files of one page need of it. */
+interface FilesPage extends Surroundings {
+  readonly catalogue: PreparedCatalogue;
+  readonly host: Host;
+  changed(field: string): void;
+}
+
 /** @returns what holds the files of one field */
-export function holdFiles(page: Page): (name: string, field: Field) => Files {
+export function holdFiles(page: FilesPage): (name: string, field: Field) => Files {
   const uploader = new Uploader(page.catalogue, page.host, () => page.scope);
   return (name, field) => {
     const { upload = '' } = field;

@@ -4,17 +4,16 @@ import { follow, Roots } from '../expressions/scope.ts';
 import type { Field, PreparedCatalogue, PreparedFlow, Shape } from '../flow.ts';
 import type { Host } from '../host.ts';
 import type { FieldType, Json } from '../nodes.ts';
-import { partOf } from '../parts.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
 import { formatsOf } from '../texts/formats.ts';
 import { Texts } from '../texts/texts.ts';
 import { ready, Unready } from '../unready.ts';
 import { dayOf } from '../values/date.ts';
-import type { RuleContext } from '../values/ruleLibrary.ts';
+import type { RuleContext } from '../values/ruleSchemas.ts';
 import { FieldState } from './field.ts';
-import type { holdFiles } from './fileFields.ts';
 import type { Files } from './files.ts';
 import { MemoryRoot } from './memory.ts';
+import type { PageParts } from './parts.ts';
 import { type Placement, placementsOf } from './placements.ts';
 import { SourceNode } from './sources.ts';
 import type { StepSchema } from './stepSchemas.ts';
@@ -47,7 +46,7 @@ export class Page implements Surroundings {
   readonly #groups = new Map<string, string[]>();
   readonly #argumentScope: Roots;
   readonly #placements: ReadonlyMap<string, readonly Placement[]>;
-  #hold: ReturnType<typeof holdFiles> | undefined;
+  #hold: ReturnType<PageParts['file']['hold']> | undefined;
   #typing = false;
 
   constructor(
@@ -56,6 +55,7 @@ export class Page implements Surroundings {
     readonly host: Host,
     readonly input: Readonly<Record<string, Json>>,
     readonly instance: string,
+    readonly parts: PageParts,
     /** Called when an answer was given, or a file has arrived. */
     readonly changed: (field: string) => void = () => {},
   ) {
@@ -65,7 +65,7 @@ export class Page implements Surroundings {
     this.scope = this.#names((field) => field.answer.value);
     this.#argumentScope = this.#names((field) => (field.wellFormed.value ? field.answer.value : undefined));
     this.schemas = flow.schemas
-      ? partOf('schema')(flow, (name) => this.fields.get(name)?.answer.value)
+      ? parts.schema(flow, (name) => this.fields.get(name)?.answer.value)
       : new Map<string, StepSchema>();
     this.#placements = placementsOf(flow.steps);
     this.#placeFields();
@@ -131,7 +131,8 @@ export class Page implements Surroundings {
     for (const [name, field] of Object.entries(this.flow.fields)) {
       const placed = this.#placedBy(this.#placements.get(name));
       const schema = [...this.schemas.values()].find(({ fields }) => fields.includes(name)) ?? null;
-      this.fields.set(name, new FieldState(name, field, this, placed, this.#filesOf(name, field), schema));
+      const choices = field.options === undefined ? null : this.parts.options(field.options, this);
+      this.fields.set(name, new FieldState(name, field, this, placed, choices, this.#filesOf(name, field), schema));
       const [group, own] = name.split('.');
       if (group && own) this.#groups.set(group, [...(this.#groups.get(group) ?? []), own]);
     }
@@ -139,7 +140,7 @@ export class Page implements Surroundings {
 
   #filesOf(name: string, field: Field): Files | null {
     if (field.type !== 'file' && field.type !== 'files') return null;
-    this.#hold ??= partOf('file').hold(this);
+    this.#hold ??= this.parts.file.hold(this);
     return this.#hold(name, field);
   }
 

@@ -2,7 +2,8 @@
 import { evaluate } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { NamedRule } from '../flow.ts';
-import { type RuleContext, ruleLibrary } from '../values/ruleLibrary.ts';
+import { ruleLibrary } from '../values/ruleLibrary.ts';
+import type { RuleContext } from '../values/ruleSchemas.ts';
 
 /**
  * Whether an answer keeps a rule. All rules but `required` leave an empty answer alone.

@@ -2,7 +2,7 @@
 
 import type { Scope } from '../expressions/scope.ts';
 import type { Texts } from '../texts/texts.ts';
-import type { RuleContext } from '../values/ruleLibrary.ts';
+import type { RuleContext } from '../values/ruleSchemas.ts';
 
 export interface Surroundings {
   readonly scope: Scope;

@@ -2,21 +2,19 @@
 import type { Scope } from '../expressions/scope.ts';
 import type { ActionBlock, Banner, Block, FieldBlock, Group, TextBlock } from '../flow.ts';
 import type { ActionNode, BannerNode, BlockNode, GroupNode, TextNode } from '../nodes.ts';
-import { type Parts, partOf } from '../parts.ts';
 import { signal } from '../signals.ts';
 import { createAction } from './actions.ts';
 import { fieldNode } from './fieldNode.ts';
-import type { ListOf } from './lists.ts';
 import { flag, presence, shownText, tone } from './readings.ts';
-import type { Spot, Stand } from './stand.ts';
+import type { BlockParts, Repeated, Spot, Stand } from './stand.ts';
 
 type KindOf<K extends string> = K extends 'field' ? FieldBlock : Extract<Block, { kind: K }>;
 
-type BroughtKind = Extract<BlockNode['kind'], keyof Parts>;
+type BroughtKind = Extract<BlockNode['kind'], keyof BlockParts>;
 
 /** Whatever is not made here comes with the flows that draw it. */
 const makers: {
-  readonly [K in Exclude<BlockNode['kind'], keyof Parts>]: (block: KindOf<K>, place: Spot) => BlockNode;
+  readonly [K in Exclude<BlockNode['kind'], keyof BlockParts>]: (block: KindOf<K>, place: Spot) => BlockNode;
 } = {
   field: fieldNode,
   text: textNode,
@@ -32,7 +30,9 @@ export function createBlocks(blocks: readonly Block[], stand: Stand, scope: Scop
 
 function createBlock(block: Block, place: Spot): BlockNode {
   const kind = 'field' in block ? 'field' : block.kind;
-  const make = Object.hasOwn(makers, kind) ? makers[kind as keyof typeof makers] : partOf(kind as BroughtKind);
+  const make = Object.hasOwn(makers, kind)
+    ? makers[kind as keyof typeof makers]
+    : place.stand.parts[kind as BroughtKind];
   return (make as (block: Block, place: Spot) => BlockNode)(block, place);
 }
 
@@ -66,7 +66,7 @@ function groupNode(block: Group, place: Spot): GroupNode {
   const { stand, scope, at } = place;
   const { texts } = stand.page;
   if (block.each !== undefined)
-    return partOf('list')(block as ListOf<Group>, place, block.look === 'card' ? 'cards' : 'list', (inner, key) =>
+    return stand.parts.list(block as Group & Repeated, place, block.look === 'card' ? 'cards' : 'list', (inner, key) =>
       oneGroup(block, { stand, scope: inner, at: key }),
     );
   return { ...oneGroup(block, place), title: shownText(texts, block.title, scope), key: at };
@@ -98,5 +98,5 @@ function actionBlockNode(block: ActionBlock, place: Spot): BlockNode {
     current: flag(block.current, inner),
   });
   if (block.each === undefined) return make(scope, place.at);
-  return partOf('list')(block as ListOf<ActionBlock>, place, block.look === 'card' ? 'cards' : 'inline', make);
+  return stand.parts.list(block as ActionBlock & Repeated, place, block.look === 'card' ? 'cards' : 'inline', make);
 }

@@ -4,7 +4,6 @@ import type { FieldBlock } from '../flow.ts';
 import type { FieldNode, Json } from '../nodes.ts';
 import { type FieldState, wantsStrength } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
-import { partOf } from '../parts.ts';
 import { computed } from '../signals.ts';
 import { speak, speakDay } from '../texts/speech.ts';
 import { attempt, ready, Unready } from '../unready.ts';
@@ -43,7 +42,7 @@ export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldN
     ),
     readonly: computed(() => ready(() => state.readonly.value) ?? false),
     strength: field.rules?.some(wantsStrength) ? computed(() => ready(() => state.fits.value) ?? false) : null,
-    files: state.files ? partOf('file').show(state, state.files, page) : null,
+    files: state.files ? page.parts.file.show(state.name, state.files, page) : null,
     options: computed(() => ready(() => state.offered.value) ?? null),
     issue: computed(() => shownIssue(state, stand)),
     spoken: computed(() => ready(() => speakAnswer(state, page)) ?? null),

@@ -1,15 +1,13 @@
 // The files of a field on screen.
 import { evaluate } from '../expressions/expressions.ts';
 import type { FileEntry, FilesPart } from '../nodes.ts';
-import type { FieldState } from '../page/field.ts';
 import type { Files, HeldFile } from '../page/files.ts';
-import type { Page } from '../page/page.ts';
+import type { Surroundings } from '../page/surroundings.ts';
 import { computed } from '../signals.ts';
 import { ready } from '../unready.ts';
 
 /** What a client sees of the files of a field. */
-export function filesPart({ name: field }: FieldState, files: Files, page: Page): FilesPart {
-  const { scope, texts } = page;
+export function filesPart(field: string, files: Files, { scope, texts }: Surroundings): FilesPart {
   const ruleValue = (rule: string): unknown =>
     ready(() => evaluate(files.rules.find((own) => own.rule === rule)?.value, scope));
   const issueOf = ({ broken, state, name, word }: HeldFile): string | null => {

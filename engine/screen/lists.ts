@@ -1,25 +1,14 @@
 // Blocks repeated over a list: a scope for each entry, nodes that stay while their entry stays.
 import { build, evaluate } from '../expressions/expressions.ts';
 import { follow, Inner, type Scope } from '../expressions/scope.ts';
-import type { Action, ActionBlock, Expression, Group, Shapes } from '../flow.ts';
+import type { Action, ActionBlock, Group } from '../flow.ts';
 import type { ActionNode, BlockNode, GroupNode } from '../nodes.ts';
 import { computed, type ReadonlySignal, signal } from '../signals.ts';
 import { pathOf } from '../texts/formats.ts';
 import { ready } from '../unready.ts';
 import { createAction } from './actions.ts';
 import { presence, shownText } from './readings.ts';
-import type { Spot } from './stand.ts';
-
-interface Repeated {
-  each: Expression;
-  as?: string;
-  key?: Expression;
-  values?: Shapes;
-  limit?: Expression;
-}
-
-/** A block that is repeated. */
-export type ListOf<B> = B & Repeated;
+import type { Repeated, Spot } from './stand.ts';
 
 interface Entry {
   readonly key: string;
@@ -99,7 +88,7 @@ export function repeat<N>(
 
 /** A block that is repeated over a list, as a group of its entries. */
 export function listNode(
-  block: ListOf<Group | ActionBlock>,
+  block: Repeated & (Group | ActionBlock),
   { stand, scope, at }: Spot,
   look: GroupNode['look'],
   make: (scope: Scope, key: string) => BlockNode,

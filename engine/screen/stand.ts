@@ -1,12 +1,14 @@
 // What the nodes on screen share: the session that they belong to, and the scope in which they are read.
 
 import type { Scope } from '../expressions/scope.ts';
-import type { Effects, Step } from '../flow.ts';
+import type { ActionBlock, Block, Effects, Expression, Group, Shapes, Step } from '../flow.ts';
+import type { BlockNode, GroupNode } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 
 /** What nodes need of the session they belong to. */
 export interface Stand {
   readonly page: Page;
+  readonly parts: BlockParts;
   /** True once Continue was pressed on the step: then all of its issues are shown. */
   readonly attempted: { readonly value: boolean };
   run(effects: Effects, scope: Scope, at: string): Promise<void>;
@@ -26,4 +28,31 @@ export interface Spot {
   readonly scope: Scope;
   /** Its place in the definition, for keys and for the positions of effects. */
   readonly at: string;
+}
+
+type Maker<K extends Block['kind']> = (block: Extract<Block, { kind: K }>, place: Spot) => BlockNode;
+
+/** What makes nodes of the blocks that only some flows have; each is there in a flow that names its kind. */
+export interface BlockParts {
+  readonly facts: Maker<'facts'>;
+  readonly timeline: Maker<'timeline'>;
+  readonly table: Maker<'table'>;
+  readonly review: Maker<'review'>;
+  readonly media: Maker<'media'>;
+  /** A block that is repeated, as a group of its entries. */
+  readonly list: (
+    block: Repeated & (Group | ActionBlock),
+    place: Spot,
+    look: GroupNode['look'],
+    make: (scope: Scope, key: string) => BlockNode,
+  ) => GroupNode;
+}
+
+/** What a repeated block says of its list. */
+export interface Repeated {
+  each: Expression;
+  as?: string;
+  key?: Expression;
+  values?: Shapes;
+  limit?: Expression;
 }

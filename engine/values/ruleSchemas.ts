@@ -5,9 +5,14 @@ import { between, isCivil } from './date.ts';
 import { ibans } from './iban.ts';
 import { phones } from './phone.ts';
 import { isDelivered } from './postcode.ts';
-import type { RuleContext } from './ruleLibrary.ts';
 
 /** Turns what a rule compares with into a yup schema. */
+/** What rules may know besides the answer: the region whose numbers are written without their country, and today's date in Berlin. */
+export interface RuleContext {
+  readonly region: () => unknown;
+  readonly today: () => string;
+}
+
 type Builder = (value: never, context: RuleContext) => yup.Schema;
 
 interface ChosenFile {

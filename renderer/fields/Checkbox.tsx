@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useSession } from '../context.ts';
-import type { FieldProps } from '../registry.ts';
+import type { FieldProps } from '../drawings.ts';
 import { useSignal } from '../useSignal.ts';
 import { useFields } from '../useStepForm.ts';
 import { Words } from '../Waiting.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { FieldNode, Json, Option } from '#engine';
 import { useSession } from '../context.ts';
-import type { FieldProps } from '../registry.ts';
+import type { FieldProps } from '../drawings.ts';
 import { useSignal } from '../useSignal.ts';
 import { useFields } from '../useStepForm.ts';
 import { Shown, Waiting } from '../Waiting.tsx';

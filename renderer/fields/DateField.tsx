@@ -1,7 +1,7 @@
 // A date that is typed, with a calendar beside the box for who would rather point.
 import { useId, useRef, useState } from 'react';
 import type { FieldNode } from '#engine';
-import type { FieldProps } from '../registry.ts';
+import type { FieldProps } from '../drawings.ts';
 import { CalendarPanel } from './CalendarPanel.tsx';
 import { CalendarToggle } from './CalendarToggle.tsx';
 import { DateBox, SpokenDay } from './DateBox.tsx';

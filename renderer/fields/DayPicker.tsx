@@ -6,7 +6,7 @@ import type { FieldNode, Option } from '#engine';
 import { Button } from '../Button.tsx';
 import { useSession } from '../context.ts';
 import { daysAmong, partOf } from '../dates.ts';
-import type { FieldProps } from '../registry.ts';
+import type { FieldProps } from '../drawings.ts';
 import words from '../theme/words.module.css';
 import { useSignal } from '../useSignal.ts';
 import { useFields } from '../useStepForm.ts';

@@ -5,7 +5,7 @@ import { useDropzone } from 'react-dropzone';
 import type { FieldNode, FilesPart } from '#engine';
 import { Button } from '../Button.tsx';
 import { useSession } from '../context.ts';
-import type { FieldProps } from '../registry.ts';
+import type { FieldProps } from '../drawings.ts';
 import { useSignal } from '../useSignal.ts';
 import { useFields } from '../useStepForm.ts';
 import { ChosenFiles } from './ChosenFiles.tsx';

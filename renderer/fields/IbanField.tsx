@@ -1,5 +1,5 @@
 import type { Json } from '#engine';
-import type { FieldProps } from '../registry.ts';
+import type { FieldProps } from '../drawings.ts';
 import { TextControl, type TextSpec } from './TextControl.tsx';
 
 const spec: TextSpec = { width: '22rem', toText: inFours };

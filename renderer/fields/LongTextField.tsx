@@ -1,4 +1,4 @@
-import type { FieldProps } from '../registry.ts';
+import type { FieldProps } from '../drawings.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 import styles from './TextControl.module.css';
 import { useTextBox } from './TextControl.tsx';

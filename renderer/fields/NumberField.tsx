@@ -2,8 +2,8 @@
 import { useMemo } from 'react';
 import type { Json } from '#engine';
 import { useSession } from '../context.ts';
+import type { FieldProps } from '../drawings.ts';
 import { toCents, toInteger } from '../numbers.ts';
-import type { FieldProps } from '../registry.ts';
 import { TextControl, type TextSpec } from './TextControl.tsx';
 
 /** A whole number, with its unit after the box. Hands over an integer as soon as the text reads as one. */

@@ -5,8 +5,8 @@ import type { Reading } from '#engine';
 import { Boundary, nothing } from '../Boundary.tsx';
 import { Button } from '../Button.tsx';
 import { useSession } from '../context.ts';
+import type { FieldProps } from '../drawings.ts';
 import { fetched } from '../fetched.tsx';
-import type { FieldProps } from '../registry.ts';
 import { useSignal } from '../useSignal.ts';
 import { TextControl, type TextSpec } from './TextControl.tsx';
 

@@ -1,4 +1,4 @@
-import type { FieldProps } from '../registry.ts';
+import type { FieldProps } from '../drawings.ts';
 import { TextControl, type TextSpec } from './TextControl.tsx';
 
 const spec: TextSpec = { inputMode: 'numeric', autoComplete: 'postal-code', width: '8rem' };

@@ -1,5 +1,5 @@
 import { useSession } from '../context.ts';
-import type { FieldProps } from '../registry.ts';
+import type { FieldProps } from '../drawings.ts';
 import { useSignal } from '../useSignal.ts';
 import { Shown, Words } from '../Waiting.tsx';
 import styles from './ReadOnlyField.module.css';

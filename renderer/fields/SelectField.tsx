@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 import type { FieldNode, Option } from '#engine';
 import { useSession } from '../context.ts';
-import type { FieldProps } from '../registry.ts';
+import type { FieldProps } from '../drawings.ts';
 import { useSignal } from '../useSignal.ts';
 import { useFields } from '../useStepForm.ts';
 import { Waiting } from '../Waiting.tsx';

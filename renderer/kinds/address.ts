@@ -1,4 +1,1 @@
-import '#engine/kinds/address';
-import { addKind } from '../registry.ts';
-
-addKind('address');
+export { kind } from '#engine/kinds/address';

@@ -1,4 +1,4 @@
 import { Banner } from '../blocks/Banner.tsx';
-import { addKind } from '../registry.ts';
+import type { FlowKind } from '../drawings.ts';
 
-addKind('banner', { blocks: { banner: Banner } });
+export const kind = { name: 'banner', blocks: { banner: Banner } } satisfies FlowKind;

@@ -1,4 +1,4 @@
+import type { FlowKind } from '../drawings.ts';
 import { Checkbox } from '../fields/Checkbox.tsx';
-import { addKind } from '../registry.ts';
 
-addKind('checkbox', { controls: { boolean: Checkbox } });
+export const kind = { name: 'checkbox', controls: { boolean: Checkbox } } satisfies FlowKind;

@@ -1,4 +1,4 @@
+import type { FlowKind } from '../drawings.ts';
 import { ChoiceCards } from '../fields/ChoiceCards.tsx';
-import { addKind } from '../registry.ts';
 
-addKind('choice', { controls: { choice: ChoiceCards, choices: ChoiceCards } });
+export const kind = { name: 'choice', controls: { choice: ChoiceCards, choices: ChoiceCards } } satisfies FlowKind;

@@ -1,4 +1,4 @@
+import type { FlowKind } from '../drawings.ts';
 import { DateField } from '../fields/DateField.tsx';
-import { addKind } from '../registry.ts';
 
-addKind('date', { controls: { date: DateField } });
+export const kind = { name: 'date', controls: { date: DateField } } satisfies FlowKind;

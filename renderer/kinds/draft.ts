@@ -1,4 +1,1 @@
-import '#engine/kinds/draft';
-import { addKind } from '../registry.ts';
-
-addKind('draft');
+export { kind } from '#engine/kinds/draft';

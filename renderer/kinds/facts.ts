@@ -1,5 +1,5 @@
-import '#engine/kinds/facts';
+import { kind as part } from '#engine/kinds/facts';
 import { Facts } from '../blocks/Facts.tsx';
-import { addKind } from '../registry.ts';
+import type { FlowKind } from '../drawings.ts';
 
-addKind('facts', { blocks: { facts: Facts } });
+export const kind = { ...part, blocks: { facts: Facts } } satisfies FlowKind;

@@ -1,5 +1,5 @@
-import '#engine/kinds/file';
+import { kind as part } from '#engine/kinds/file';
+import type { FlowKind } from '../drawings.ts';
 import { FileField } from '../fields/FileField.tsx';
-import { addKind } from '../registry.ts';
 
-addKind('file', { controls: { file: FileField, files: FileField } });
+export const kind = { ...part, controls: { file: FileField, files: FileField } } satisfies FlowKind;

@@ -1,4 +1,1 @@
-import '#engine/kinds/list';
-import { addKind } from '../registry.ts';
-
-addKind('list');
+export { kind } from '#engine/kinds/list';

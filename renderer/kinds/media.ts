@@ -1,5 +1,5 @@
-import '#engine/kinds/media';
+import { kind as part } from '#engine/kinds/media';
 import { Media } from '../blocks/Media.tsx';
-import { addKind } from '../registry.ts';
+import type { FlowKind } from '../drawings.ts';
 
-addKind('media', { blocks: { media: Media } });
+export const kind = { ...part, blocks: { media: Media } } satisfies FlowKind;

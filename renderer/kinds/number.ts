@@ -1,4 +1,4 @@
+import type { FlowKind } from '../drawings.ts';
 import { IntegerField, MoneyField } from '../fields/NumberField.tsx';
-import { addKind } from '../registry.ts';
 
-addKind('number', { controls: { integer: IntegerField, money: MoneyField } });
+export const kind = { name: 'number', controls: { integer: IntegerField, money: MoneyField } } satisfies FlowKind;

@@ -1,4 +1,1 @@
-import '#engine/kinds/options';
-import { addKind } from '../registry.ts';
-
-addKind('options');
+export { kind } from '#engine/kinds/options';

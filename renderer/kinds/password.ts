@@ -1,4 +1,4 @@
+import type { FlowKind } from '../drawings.ts';
 import { PasswordField } from '../fields/PasswordField.tsx';
-import { addKind } from '../registry.ts';
 
-addKind('password', { controls: { password: PasswordField } });
+export const kind = { name: 'password', controls: { password: PasswordField } } satisfies FlowKind;

@@ -1,4 +1,1 @@
-import '#engine/kinds/reactions';
-import { addKind } from '../registry.ts';
-
-addKind('reactions');
+export { kind } from '#engine/kinds/reactions';

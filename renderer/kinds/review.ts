@@ -1,5 +1,5 @@
-import '#engine/kinds/review';
+import { kind as part } from '#engine/kinds/review';
 import { Review } from '../blocks/Review.tsx';
-import { addKind } from '../registry.ts';
+import type { FlowKind } from '../drawings.ts';
 
-addKind('review', { blocks: { review: Review } });
+export const kind = { ...part, blocks: { review: Review } } satisfies FlowKind;

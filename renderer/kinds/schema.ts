@@ -1,4 +1,1 @@
-import '#engine/kinds/schema';
-import { addKind } from '../registry.ts';
-
-addKind('schema');
+export { kind } from '#engine/kinds/schema';

@@ -1,4 +1,4 @@
+import type { FlowKind } from '../drawings.ts';
 import { SearchField } from '../fields/SearchField.tsx';
-import { addKind } from '../registry.ts';
 
-addKind('search', { widgets: { search: SearchField } });
+export const kind = { name: 'search', widgets: { search: SearchField } } satisfies FlowKind;

@@ -1,4 +1,4 @@
+import type { FlowKind } from '../drawings.ts';
 import { SelectField } from '../fields/SelectField.tsx';
-import { addKind } from '../registry.ts';
 
-addKind('select', { widgets: { select: SelectField } });
+export const kind = { name: 'select', widgets: { select: SelectField } } satisfies FlowKind;

@@ -1,4 +1,4 @@
+import type { FlowKind } from '../drawings.ts';
 import { Switch } from '../fields/Switch.tsx';
-import { addKind } from '../registry.ts';
 
-addKind('switch', { widgets: { switch: Switch } });
+export const kind = { name: 'switch', widgets: { switch: Switch } } satisfies FlowKind;

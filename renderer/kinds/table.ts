@@ -1,5 +1,5 @@
-import '#engine/kinds/table';
+import { kind as part } from '#engine/kinds/table';
 import { Table } from '../blocks/Table.tsx';
-import { addKind } from '../registry.ts';
+import type { FlowKind } from '../drawings.ts';
 
-addKind('table', { blocks: { table: Table } });
+export const kind = { ...part, blocks: { table: Table } } satisfies FlowKind;

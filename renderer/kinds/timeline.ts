@@ -1,5 +1,5 @@
-import '#engine/kinds/timeline';
+import { kind as part } from '#engine/kinds/timeline';
 import { Timeline } from '../blocks/Timeline.tsx';
-import { addKind } from '../registry.ts';
+import type { FlowKind } from '../drawings.ts';
 
-addKind('timeline', { blocks: { timeline: Timeline } });
+export const kind = { ...part, blocks: { timeline: Timeline } } satisfies FlowKind;

@@ -1,7 +1,7 @@
 // Visits of the customers of all scenarios, each on a server of its own and without a browser: for whoever walks flows as they are.
 import { readFileSync } from 'node:fs';
-import '#engine/kinds';
 import type { Call, Json, LoadedFlow, Reply, World } from '#engine';
+import { kinds } from '#engine/kinds';
 import { Definitions } from '../../app/build/definitions.ts';
 import { type Ground, StoryPortal } from '../../stories/host/StoryPortal.ts';
 import { Reference, VISITOR } from '../../stories/server/reference.ts';
@@ -52,6 +52,7 @@ export class Visits {
     const portal: StoryPortal = new StoryPortal({
       catalogue: this.#catalogue,
       flows: this.#entries,
+      kinds,
       loadFlow: async (flow) => this.load(flow),
       loadWords: async (name) => (this.#definitions.locales().includes(name) ? this.#definitions.words(name) : {}),
       send: (call) => send(call, ask),

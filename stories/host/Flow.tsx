@@ -1,11 +1,11 @@
 // A flow as a story: the real engine and the real renderer, and a server that knows the customer of a scenario.
-import '#renderer/kinds';
 import { catalogue, flows, loadFlow, loadWords } from 'virtual:flows';
 import { scenes } from 'virtual:scenes';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { waitFor } from 'storybook/test';
 import type { FlowSession } from '#engine';
 import { FlowDialog, FlowView, useSignal } from '#renderer';
+import { kinds } from '#renderer/kinds';
 import styles from './Flow.module.css';
 import { createLine, type Network } from './network.ts';
 import { StoryPortal } from './StoryPortal.ts';
@@ -38,6 +38,7 @@ function openStory({ flow, scenario, locale, network = 'ok' }: FlowProps): Story
   const portal: StoryPortal = new StoryPortal({
     catalogue,
     flows,
+    kinds,
     loadFlow: async (id) => {
       const { loaded, words } = await (loadFlow[id] as (typeof loadFlow)[string])();
       portal.words.learn(words);
@@ -71,7 +72,7 @@ function Stage({ portal, panel }: { readonly portal: StoryPortal; readonly panel
     <div data-story={there && pending === 0 ? 'settled' : 'waiting'}>
       {region && <Header session={region} />}
       <main>
-        {page && <FlowView session={page} />}
+        {page && <FlowView session={page} kinds={kinds} />}
         {impossible && <p className={styles.told}>This customer has nothing that the flow could be opened with.</p>}
         {told.map(({ key, text }) => (
           <p key={key} className={styles.told} role="status">
@@ -80,7 +81,7 @@ function Stage({ portal, panel }: { readonly portal: StoryPortal; readonly panel
         ))}
       </main>
       {dialog && (
-        <FlowDialog session={dialog} onClosed={() => portal.removed(dialog)}>
+        <FlowDialog session={dialog} kinds={kinds} onClosed={() => portal.removed(dialog)}>
           {lying}
         </FlowDialog>
       )}
@@ -93,7 +94,7 @@ function Header({ session }: { readonly session: FlowSession }) {
   return (
     <header className={styles.header}>
       <nav>
-        <FlowView session={session} />
+        <FlowView session={session} kinds={kinds} />
       </nav>
     </header>
   );

@@ -6,6 +6,7 @@ import {
   createFlow,
   type Destination,
   type Draft,
+  type EngineKind,
   type FlowSession,
   type Host,
   type Json,
@@ -28,6 +29,8 @@ import { type WordFiles, WordStore } from '../../app/host/wordStore.ts';
 export interface Ground {
   readonly catalogue: PreparedCatalogue;
   readonly flows: readonly FlowEntry[];
+  /** All that a flow may need. */
+  readonly kinds: readonly EngineKind[];
   loadFlow(id: string): Promise<LoadedFlow>;
   loadWords(locale: string): Promise<WordFiles>;
   send(call: Call): Promise<Reply>;
@@ -139,7 +142,8 @@ export class StoryPortal {
     const input = readInput(flow, { given, route: this.ground.route, query: {} });
     if (!input) return undefined;
     const frame = over ? (entry.as === 'alert' ? 'alert' : 'modal') : entry.as;
-    const session = createFlow({ flow, catalogue: this.ground.catalogue, host, input, frame });
+    const { catalogue, kinds } = this.ground;
+    const session = createFlow({ flow, catalogue, host, input, kinds, frame });
     this.sessions.value = [...this.sessions.peek(), session];
     if (!over) return undefined;
     return new Promise((resolve) => this.#waiting.set(session.instance, resolve));

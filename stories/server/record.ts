@@ -1,8 +1,8 @@
 // Opens flows without a browser, against the reference server: to learn whether they open, and what they ask on the way.
 import { readFileSync } from 'node:fs';
-import '#engine/kinds';
 import type { FlowEntry } from 'virtual:flows';
 import { type Call, describeProblem, effect, type FlowSession, type LoadedFlow, type Reply } from '#engine';
+import { kinds } from '#engine/kinds';
 import { Definitions } from '../../app/build/definitions.ts';
 import { keyOf, type Recorded } from '../host/recorded.ts';
 import { StoryPortal } from '../host/StoryPortal.ts';
@@ -97,6 +97,7 @@ export class Recorder {
     const portal = new StoryPortal({
       catalogue: this.#catalogue,
       flows: this.#entries,
+      kinds,
       loadFlow: async (id) => this.#load(id),
       loadWords: async (name) => (this.#definitions.locales().includes(name) ? this.#definitions.words(name) : {}),
       send,

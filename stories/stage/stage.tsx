@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { waitFor } from 'storybook/test';
 import type { BlockNode, FlowSession } from '#engine';
 import { FlowDialog, FlowView } from '#renderer';
-import '#renderer/kinds';
+import { kinds } from '#renderer/kinds';
 import { fakeSession, type SessionGiven, step } from '../../tests/renderer/fakeSession.ts';
 
 /** What the toolbar says to a story of a kind. */
@@ -55,8 +55,9 @@ function Stage({ make }: { readonly make: () => FlowSession }) {
   const [session] = useState(make);
   const [gone, setGone] = useState(false);
   const over = session.frame === 'modal' || session.frame === 'alert';
-  if (over) return <main>{!gone && <FlowDialog session={session} onClosed={() => setGone(true)} />}</main>;
-  const view = <FlowView session={session} />;
+  if (over)
+    return <main>{!gone && <FlowDialog session={session} kinds={kinds} onClosed={() => setGone(true)} />}</main>;
+  const view = <FlowView session={session} kinds={kinds} />;
   return session.frame === 'region' ? <nav>{view}</nav> : <main>{view}</main>;
 }
 

@@ -1,6 +1,7 @@
 // Answers in the address: a flow with `keep: url` opens as it was left, and writes what is chosen there.
 import { expect, test } from 'vitest';
 import { createFlow, type Host, type PreparedFlow } from '#engine';
+import { kinds } from '#engine/kinds';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 import { silentHost } from '../silentHost.ts';
@@ -8,6 +9,7 @@ import { silentHost } from '../silentHost.ts';
 const list: PreparedFlow = {
   id: 'list',
   version: 1,
+  kinds: [],
   as: 'page',
   keep: 'url',
   allowed: [],
@@ -31,7 +33,7 @@ async function open(address: Map<string, string>) {
       write: (name, value) => void (value === undefined ? address.delete(name) : address.set(name, value)),
     },
   };
-  const session = createFlow({ flow: list, catalogue, host: silentHost(host), input: {} });
+  const session = createFlow({ flow: list, catalogue, host: silentHost(host), input: {}, kinds });
   await untilOpened(session);
   const answers = () => session.step.value?.blocks.map((block) => (block.kind === 'field' ? block.answer.value : null));
   return { session, answers };

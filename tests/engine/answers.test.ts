@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createFlow, type FieldNode, type FieldType, type Json, type PreparedFlow } from '#engine';
 import { harmless } from '#engine/characters';
+import { kinds } from '#engine/kinds';
 import { share } from '../cases.ts';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
@@ -15,6 +16,7 @@ async function asking(type: FieldType) {
   const flow: PreparedFlow = {
     id: 'short',
     version: 1,
+    kinds: [],
     as: 'modal',
     allowed: [],
     sources: {},
@@ -22,7 +24,7 @@ async function asking(type: FieldType) {
     steps: [{ id: 'only', title: 't', blocks: [{ field: 'it' }] }],
     submit: [],
   };
-  const session = createFlow({ flow, catalogue, host: silentHost(), input: {} });
+  const session = createFlow({ flow, catalogue, host: silentHost(), input: {}, kinds });
   await untilOpened(session);
   const field = session.step.value?.blocks[0] as FieldNode;
   return { session, field };

@@ -14,6 +14,7 @@ import {
   type QuestionState,
   type Reply,
 } from '#engine';
+import { kinds } from '#engine/kinds';
 import { refuseOtherAmounts } from '../../app/server/bookings/agreedAmounts.ts';
 import type { Problem } from '../../app/server/problems.ts';
 import { share } from '../cases.ts';
@@ -34,6 +35,7 @@ const shop: PreparedCatalogue = {
 const buying: PreparedFlow = {
   id: 'order',
   version: 1,
+  kinds: [],
   as: 'modal',
   allowed: [],
   sources: shop.sources as PreparedFlow['sources'],
@@ -124,7 +126,7 @@ class Window {
 
   open(): void {
     this.session?.close();
-    this.session = createFlow({ flow: buying, catalogue: shop, host: this.#host(), input: {} });
+    this.session = createFlow({ flow: buying, catalogue: shop, host: this.#host(), input: {}, kinds });
   }
 
   /** What stands on screen; null while it is loading. */

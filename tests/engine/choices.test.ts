@@ -1,6 +1,7 @@
 // Choices whose values are numbers, as terms and packages have them.
 import { expect, test } from 'vitest';
 import { createFlow, type FieldNode, type Host, type PreparedFlow } from '#engine';
+import { kinds } from '#engine/kinds';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 import { silentHost } from '../silentHost.ts';
@@ -8,6 +9,7 @@ import { silentHost } from '../silentHost.ts';
 const flow: PreparedFlow = {
   id: 'terms',
   version: 1,
+  kinds: [],
   as: 'modal',
   keep: 'none',
   allowed: [],
@@ -42,6 +44,7 @@ test('a list that cannot be loaded is said in the place of the question', async 
   const flow: PreparedFlow = {
     id: 'pick',
     version: 1,
+    kinds: [],
     as: 'modal',
     allowed: [],
     sources: {},
@@ -51,7 +54,7 @@ test('a list that cannot be loaded is said in the place of the question', async 
     steps: [{ id: 'only', title: 't', blocks: [{ field: 'car' }] }],
     submit: [],
   };
-  const session = createFlow({ flow, catalogue, host: silentHost({ questions: failing }), input: {} });
+  const session = createFlow({ flow, catalogue, host: silentHost({ questions: failing }), input: {}, kinds });
   await untilOpened(session);
   const field = session.step.value?.blocks[0] as FieldNode;
   field.presence.subscribe(() => {});
@@ -66,6 +69,7 @@ test('a number is on offer, drawn as text, and sent as a number', async () => {
     catalogue,
     host: silentHost({ track: (_, with_) => sent.push(with_) }),
     input: {},
+    kinds,
   });
   await untilOpened(session);
   await new Promise((resolve) => setTimeout(resolve));

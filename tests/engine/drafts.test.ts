@@ -9,6 +9,7 @@ import {
   type PreparedFlow,
   signal,
 } from '#engine';
+import { kinds } from '#engine/kinds';
 import { catalogue } from '../definitions.ts';
 import { silentHost } from '../silentHost.ts';
 
@@ -19,6 +20,7 @@ function form(changes: Changes = {}): PreparedFlow {
   return {
     id: 'form',
     version: 3,
+    kinds: [],
     as: 'modal',
     allowed: [],
     sources: {},
@@ -54,6 +56,7 @@ async function open(draft: Draft | undefined, changes: Changes = {}, host: Parti
       report: (fault) => void faults.push(fault),
     }),
     input: {},
+    kinds,
   });
   await until(() => session.phase.value !== 'opening');
   return { session, saved, faults };

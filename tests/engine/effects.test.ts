@@ -12,6 +12,7 @@ import {
   type Reply,
   signal,
 } from '#engine';
+import { kinds } from '#engine/kinds';
 import { catalogue } from '../definitions.ts';
 import { silentHost } from '../silentHost.ts';
 
@@ -33,6 +34,7 @@ function flowOf(changes: Partial<PreparedFlow>): PreparedFlow {
   return {
     id: 'order',
     version: 1,
+    kinds: [],
     as: 'modal',
     allowed: [],
     sources: {},
@@ -65,7 +67,7 @@ async function open(flow: PreparedFlow, replies: Reply[] = [], changes: Partial<
     identity: () => crypto.randomUUID(),
     ...changes,
   });
-  const session = createFlow({ flow, catalogue: shop, host, input: {} });
+  const session = createFlow({ flow, catalogue: shop, host, input: {}, kinds });
   await until(() => session.phase.value !== 'opening');
   return { session, calls, toasts, faults };
 }

@@ -13,6 +13,7 @@ import {
   type PreparedFlow,
   type Reply,
 } from '#engine';
+import { kinds } from '#engine/kinds';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
@@ -43,6 +44,7 @@ const shop: PreparedCatalogue = {
 const photos = (changes: object = {}): PreparedFlow => ({
   id: 'photos',
   version: 1,
+  kinds: [],
   as: 'modal',
   allowed: [],
   sources: {},
@@ -98,7 +100,7 @@ async function open(flow: PreparedFlow, changes: Partial<Host> = {}) {
     toast: (text) => void toasts.push(text),
     ...changes,
   });
-  const session = createFlow({ flow, catalogue: shop, host, input: {} });
+  const session = createFlow({ flow, catalogue: shop, host, input: {}, kinds });
   await untilOpened(session);
   const files = fieldOf(session).files as FilesPart;
   const choose = async (...chosen: ChosenFile[]) => {

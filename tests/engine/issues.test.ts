@@ -1,6 +1,7 @@
 // When an issue is said.
 import { beforeAll, expect, test } from 'vitest';
 import { createFlow, type FieldNode, type PreparedFlow } from '#engine';
+import { kinds } from '#engine/kinds';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
@@ -11,6 +12,7 @@ async function open(validateOn: 'change' | 'blur' | 'continue') {
   const flow: PreparedFlow = {
     id: 'short',
     version: 1,
+    kinds: [],
     as: 'modal',
     validateOn,
     allowed: [],
@@ -19,7 +21,7 @@ async function open(validateOn: 'change' | 'blur' | 'continue') {
     steps: [{ id: 'only', title: 't', blocks: [{ field: 'name' }] }],
     submit: [],
   };
-  const session = createFlow({ flow, catalogue, host: silentHost(), input: {} });
+  const session = createFlow({ flow, catalogue, host: silentHost(), input: {}, kinds });
   await untilOpened(session);
   const field = session.step.value?.blocks[0] as FieldNode;
   const said: (string | null)[] = [];

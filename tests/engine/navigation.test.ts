@@ -10,6 +10,7 @@ import {
   type PreparedFlow,
   type QuestionState,
 } from '#engine';
+import { kinds } from '#engine/kinds';
 import { showsOutcome } from '#engine/kinds/outcome';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
@@ -33,6 +34,7 @@ function wizard(): PreparedFlow {
   return {
     id: 'wizard',
     version: 1,
+    kinds: [],
     as: 'modal',
     keep: 'none',
     allowed: [],
@@ -52,7 +54,7 @@ const press: fc.Arbitrary<Press> = fc.oneof(
 );
 
 async function opened(flow = wizard(), changes: Partial<Host> = {}): Promise<FlowSession> {
-  const session = createFlow({ flow, catalogue, host: silentHost(changes), input: {} });
+  const session = createFlow({ flow, catalogue, host: silentHost(changes), input: {}, kinds });
   await untilOpened(session);
   return session;
 }
@@ -175,7 +177,7 @@ test('Continue passes a step that stands aside, wherever it stands', async () =>
 });
 
 test('goes on at once when the flow is open', async () => {
-  const session = createFlow({ flow: wizard(), catalogue, host: silentHost(), input: {} });
+  const session = createFlow({ flow: wizard(), catalogue, host: silentHost(), input: {}, kinds });
   await untilOpened(session);
   await session.next();
   expect(session.step.value?.id).toBe('s1');
@@ -258,7 +260,7 @@ test('what came of a flow is shown again where it ended, with what was said ther
   await before.next();
   expect(kept).toEqual({ answers: { on_s0: true }, results: { subscribeToNewsletter: { ok: true } } });
   const keeper = showsOutcome({ step: 'thanks', ...(kept as Omit<Outcome, 'step'>) });
-  const again = createFlow({ flow: ordering([]), catalogue, host: silentHost(), input: {}, keeper });
+  const again = createFlow({ flow: ordering([]), catalogue, host: silentHost(), input: {}, keeper, kinds });
   await untilOpened(again);
   expect([again.step.value?.id, again.step.value?.back.value]).toEqual(['thanks', null]);
   again.goTo('s1');

@@ -1,6 +1,7 @@
 // A press of Continue that takes its time: cancelled until something is sent, given up when its time is over.
 import { describe, expect, test } from 'vitest';
 import { type Call, createFlow, type Host, type PreparedCatalogue, type PreparedFlow, type Reply } from '#engine';
+import { kinds } from '#engine/kinds';
 import type { Effect } from '../../engine/flow.ts';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
@@ -22,6 +23,7 @@ const order: Effect = {
 const shopping: PreparedFlow = {
   id: 'order',
   version: 1,
+  kinds: [],
   as: 'modal',
   allowed: [],
   sources: {},
@@ -50,6 +52,7 @@ async function open(changes: Partial<PreparedFlow> = {}, host: Partial<Host> = {
       toast: (text) => void toasts.push(text),
       ...host,
     }),
+    kinds,
   });
   await untilOpened(session);
   session.answer('note', 'blue');

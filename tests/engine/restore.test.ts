@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, createFlow, type Draft, type FlowSession, type PreparedCatalogue, type Reply } from '#engine';
+import { kinds } from '#engine/kinds';
 import { evaluate } from '../../engine/expressions/expressions.ts';
 import type { Field, Step } from '../../engine/flow.ts';
 import { insideOf } from '../../engine/journey/session.ts';
@@ -124,7 +125,7 @@ async function open(server: Server, draft?: Draft): Promise<Opened> {
     identity: () => `${draft ? 'anew' : 'id'}${++names}`,
     report: (fault) => void faults.push(fault),
   });
-  const session = createFlow({ flow, catalogue: shop, host, input: {} });
+  const session = createFlow({ flow, catalogue: shop, host, input: {}, kinds });
   while (session.phase.value === 'opening') await settled();
   return Object.assign(keeper, { session, calls, faults });
 }

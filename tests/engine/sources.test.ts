@@ -8,6 +8,7 @@ import {
   type Question,
   type QuestionState,
 } from '#engine';
+import { kinds } from '#engine/kinds';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
@@ -23,6 +24,7 @@ const withList: PreparedCatalogue = {
 const flow: PreparedFlow = {
   id: 'lists',
   version: 1,
+  kinds: [],
   as: 'modal',
   keep: 'none',
   allowed: [],
@@ -58,7 +60,7 @@ class SlowServer {
 async function opened(): Promise<{ server: SlowServer; session: FlowSession; shown: () => string | null | undefined }> {
   const server = new SlowServer();
   const host = silentHost({ questions: { observe: server.observe, refresh: () => {} }, after: (_, run) => run() });
-  const session = createFlow({ flow, catalogue: withList, host, input: {} });
+  const session = createFlow({ flow, catalogue: withList, host, input: {}, kinds });
   await untilOpened(session);
   const text = session.step.value?.blocks.find((block) => block.kind === 'text');
   const shown = () => (text?.kind === 'text' ? text.text.value : undefined);

@@ -1,6 +1,7 @@
 // A step whose answers are judged by a schema, in place of the rules of its fields.
 import { expect, test } from 'vitest';
 import { createFlow, type FlowSession, type PreparedFlow } from '#engine';
+import { kinds } from '#engine/kinds';
 import { loadFlow } from '#engine/load';
 import { catalogue, world } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
@@ -44,7 +45,7 @@ async function open(): Promise<FlowSession> {
   const loaded = loadFlow('contact.json', JSON.stringify(flow), { ...world, types: types as never, copy });
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
   const prepared: PreparedFlow = loaded.value.flow;
-  const session = createFlow({ flow: prepared, catalogue, host: silentHost(), input: {} });
+  const session = createFlow({ flow: prepared, catalogue, host: silentHost(), input: {}, kinds });
   await untilOpened(session);
   return session;
 }

@@ -1,6 +1,7 @@
 // A list in columns, each cell read in the scope of its row.
 import { expect, test } from 'vitest';
 import { createFlow, type Host, type PreparedFlow, type TableNode } from '#engine';
+import { kinds } from '#engine/kinds';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 import { silentHost } from '../silentHost.ts';
@@ -8,6 +9,7 @@ import { silentHost } from '../silentHost.ts';
 const table: PreparedFlow = {
   id: 'invoices',
   version: 1,
+  kinds: [],
   as: 'page',
   input: { list: { type: 'any' as never } },
   allowed: [],
@@ -43,7 +45,7 @@ const table: PreparedFlow = {
 };
 
 async function open(list: { id: string; state: string }[], changes: Partial<Host> = {}) {
-  const session = createFlow({ flow: table, catalogue, host: silentHost(changes), input: { list } });
+  const session = createFlow({ flow: table, catalogue, host: silentHost(changes), input: { list }, kinds });
   await untilOpened(session);
   return session.step.value?.blocks[0] as TableNode;
 }

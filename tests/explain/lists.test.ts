@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { createFlow, signal } from '#engine';
 import { explain, inspect, jump, recordHost, toText } from '#engine/explain';
+import { kinds } from '#engine/kinds';
 import type { Effect, PreparedFlow } from '../../engine/flow.ts';
 import { catalogue } from '../definitions.ts';
 import { silentHost } from '../silentHost.ts';
@@ -71,6 +72,7 @@ const flow = {
     { id: 'third', title: 'third', when: { '>': [{ var: 'form.count' }, 3] }, blocks: [] },
   ],
   submit: [],
+  kinds: [],
 } as unknown as PreparedFlow;
 
 async function open() {
@@ -80,7 +82,7 @@ async function open() {
     return time;
   });
   const host = wrap(silentHost({ session: signal({ cars }), send: async () => ({ status: 200, body: { ok: true } }) }));
-  const session = createFlow({ flow, catalogue, host, input: {} });
+  const session = createFlow({ flow, catalogue, host, input: {}, kinds });
   await new Promise((resolve) => setTimeout(resolve, 20));
   return { session, host, log };
 }

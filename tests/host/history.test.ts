@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { Location, NavigateOptions } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Call, createFlow, type Draft, type FlowSession, type PreparedFlow, type Reply } from '#engine';
+import { kinds } from '#engine/kinds';
 import type { Navigator } from '../../app/host/travel.ts';
 import { Walks } from '../../app/host/walks.ts';
 import { fewOrMany } from '../cases.ts';
@@ -25,6 +26,7 @@ const RIGHT = /^answer \d+$/;
 const order: PreparedFlow = {
   id: 'trip',
   version: 1,
+  kinds: [],
   as: 'modal',
   name: NAME,
   allowed: [],
@@ -208,6 +210,7 @@ class Customer {
           save: ({ flow: id }, draft) => void (draft ? this.#drafts.set(id, draft) : this.#drafts.delete(id)),
         },
       }),
+      kinds,
     });
     return session;
   }

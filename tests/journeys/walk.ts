@@ -14,6 +14,7 @@ import {
   signal,
   stableText,
 } from '#engine';
+import { kinds } from '#engine/kinds';
 import { createQuestions } from '../../app/host/questions.ts';
 import { catalogue, copy, flowIn } from '../definitions.ts';
 
@@ -85,6 +86,7 @@ export class Walk {
       catalogue,
       host: (setting.wrap ?? ((host) => host))(this.#host()),
       input: setting.input ?? {},
+      kinds,
     });
   }
 

@@ -10,6 +10,7 @@ import {
   type Question,
   type QuestionState,
 } from '#engine';
+import { kinds } from '#engine/kinds';
 import type { Step } from '../../engine/flow.ts';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
@@ -26,6 +27,7 @@ export const dialog = (
 ): PreparedFlow => ({
   id: 'little',
   version: 1,
+  kinds: [],
   as: 'modal',
   keep: 'none',
   allowed: [],
@@ -41,7 +43,7 @@ export async function opened(
   changes: Partial<Host> = {},
   shared: PreparedCatalogue = bare,
 ): Promise<FlowSession> {
-  const session = createFlow({ flow, catalogue: shared, host: silentHost(changes), input: {} });
+  const session = createFlow({ flow, catalogue: shared, host: silentHost(changes), input: {}, kinds });
   await untilOpened(session);
   return session;
 }

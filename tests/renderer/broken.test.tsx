@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Boundary, FlowDialog, FlowView, fetched } from '#renderer';
+import { kinds } from '#renderer/kinds';
 import { fakeSession, field, step, text } from './fakeSession.ts';
 import { onPage, set, show, walk } from './stage.tsx';
 
@@ -113,7 +114,7 @@ describe('a step that cannot be drawn', () => {
     const [a] = steps();
     broken(a.title);
     const session = fakeSession([a], { frame: 'region' });
-    const { container } = render(<FlowView session={session} />);
+    const { container } = render(<FlowView session={session} kinds={kinds} />);
     expect(container.textContent).toBe('');
   });
 });
@@ -122,7 +123,7 @@ describe('a dialog', () => {
   const opened = () => {
     const session = fakeSession([step('place', 'Wo?', [field('street', { label: 'Straße' })])], { frame: 'modal' });
     const onClosed = vi.fn();
-    render(<FlowDialog session={session} onClosed={onClosed} />);
+    render(<FlowDialog session={session} kinds={kinds} onClosed={onClosed} />);
     return { session, onClosed, user: userEvent.setup() };
   };
   beforeEach(() => {
@@ -158,7 +159,7 @@ describe('a dialog', () => {
     const session = fakeSession([step('a', 'Erster', [])], { frame: 'modal' });
     const onClosed = vi.fn();
     const mend = broken(session.progress);
-    render(<FlowDialog session={session} onClosed={onClosed} />);
+    render(<FlowDialog session={session} kinds={kinds} onClosed={onClosed} />);
     expect(await screen.findByRole('alert')).toBeTruthy();
     const dialog = screen.getByRole('dialog', { name: 'Das konnte nicht angezeigt werden' });
     mend();

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { FlowDialog, FlowView } from '#renderer';
+import { kinds } from '#renderer/kinds';
 import { action, fakeSession, field, option, type SessionGiven, step, text } from './fakeSession.ts';
 import { onPage, set } from './stage.tsx';
 
@@ -35,7 +36,7 @@ async function opened(given: SessionGiven = {}) {
   const onClosed = vi.fn();
   render(
     <Opener>
-      <FlowDialog session={session} onClosed={onClosed} />
+      <FlowDialog session={session} kinds={kinds} onClosed={onClosed} />
     </Opener>,
   );
   const user = userEvent.setup();
@@ -74,7 +75,7 @@ describe('a dialog', () => {
   });
 
   test('gives the focus to the heading of the page when what opened it is gone', async () => {
-    render(<FlowView session={fakeSession([step('cars', 'Meine Autos', [])], { progress: null })} />);
+    render(<FlowView session={fakeSession([step('cars', 'Meine Autos', [])], { progress: null })} kinds={kinds} />);
     const { user, onClosed } = await opened();
     screen.getByRole('button', { name: 'Rückgabe planen', hidden: true }).setAttribute('disabled', '');
     await user.keyboard('{Escape}');
@@ -102,7 +103,7 @@ describe('a dialog', () => {
 
   test('puts its step into the title of the tab and gives it back', async () => {
     const page = fakeSession([step('cars', 'Meine Autos', [])], { progress: null });
-    render(<FlowView session={page} />);
+    render(<FlowView session={page} kinds={kinds} />);
     const { user } = await opened();
     expect(document.title).toBe('Wo holen wir ab? – Schritt 1 von 2 – Fahrplan');
     await user.keyboard('{Escape}');
@@ -112,13 +113,13 @@ describe('a dialog', () => {
   test('is replaced by another, never covered by it, and returns to what had the focus', async () => {
     const first = fakeSession([step('a', 'Erster', [action('Mehr dazu')])], { frame: 'modal' });
     const second = fakeSession([step('b', 'Zweiter', [])], { frame: 'modal' });
-    const view = render(<FlowDialog session={first} onClosed={() => undefined} />);
+    const view = render(<FlowDialog session={first} kinds={kinds} onClosed={() => undefined} />);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Mehr dazu' }));
-    view.rerender(<FlowDialog session={second} onClosed={() => undefined} />);
+    view.rerender(<FlowDialog session={second} kinds={kinds} onClosed={() => undefined} />);
     expect(await screen.findByRole('dialog', { name: 'Zweiter' })).toBeTruthy();
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
-    view.rerender(<FlowDialog session={first} onClosed={() => undefined} />);
+    view.rerender(<FlowDialog session={first} kinds={kinds} onClosed={() => undefined} />);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mehr dazu' }));
   });
 
@@ -128,7 +129,7 @@ describe('a dialog', () => {
     const onClosed = vi.fn();
     const shows = (session: typeof first) => (
       <Opener>
-        <FlowDialog session={session} onClosed={onClosed} />
+        <FlowDialog session={session} kinds={kinds} onClosed={onClosed} />
       </Opener>
     );
     const view = render(shows(first));

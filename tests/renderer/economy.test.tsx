@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { Profiler, useRef } from 'react';
 import { expect, test } from 'vitest';
 import { FlowView, useSignal } from '#renderer';
+import { kinds } from '#renderer/kinds';
 import { fakeSession, field, step } from './fakeSession.ts';
 import { onPage, set } from './stage.tsx';
 
@@ -15,7 +16,7 @@ function stage(count: number) {
   const fields = Array.from({ length: count }, (_, index) => field(`f${index}`, { label: `Feld ${index}` }));
   const session = fakeSession([step('many', 'Viele', fields)]);
   let commits = 0;
-  const view = <FlowView session={session} />;
+  const view = <FlowView session={session} kinds={kinds} />;
   render(
     <Profiler id="flow" onRender={() => void commits++}>
       {view}

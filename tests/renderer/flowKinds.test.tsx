@@ -2,8 +2,9 @@
 // A flow brings the kinds that it draws; whoever forgets one hears of it before anything is shown.
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type Kind, type PreparedFlow, requireKinds } from '#engine';
-import { FlowView, importTogether } from '#renderer';
+import { createFlow, type EngineKind, type Kind, type PreparedFlow } from '#engine';
+import { kinds as walked } from '#engine/kinds';
+import { type FlowKind, FlowView, importTogether } from '#renderer';
 import { kinds } from '#renderer/kinds';
 import { formOf } from '../../bench/form.ts';
 import { catalogue, definition } from '../definitions.ts';
@@ -13,7 +14,7 @@ import { onPage } from './stage.tsx';
 
 onPage();
 
-const all = Object.keys(kinds) as Kind[];
+const own = (name: Kind) => kinds.find((kind) => kind.name === name) as FlowKind;
 const fieldless = (drawn: readonly string[]) => ({
   ...fakeSession([step('only', 'Eine', [])]),
   kinds: drawn as Kind[],
@@ -34,34 +35,39 @@ test('a flow names what it draws beyond what every page has', () => {
   expect(definition('error-modal').flow.kinds).toEqual([]);
 });
 
-test.each(all)('the module of %s adds it, and the part of the engine that it needs', async (kind) => {
-  vi.resetModules();
-  const [engine, renderer] = [await import('#engine'), await import('#renderer')];
-  const flow: PreparedFlow = { ...formOf(1), kinds: [kind] };
-  const open = () => engine.createFlow({ flow, catalogue, host: silentHost(), input: {} });
-  const view = () => render(<renderer.FlowView session={fieldless([kind])} />);
+test.each(kinds)('without $name nothing is opened or drawn, with it both', ({ name }) => {
+  const flow: PreparedFlow = { ...formOf(1), kinds: [name] };
+  const open = (given: readonly FlowKind[]) =>
+    createFlow({ flow, catalogue, host: silentHost(), input: {}, kinds: given });
+  const view = (given: readonly FlowKind[]) => render(<FlowView session={fieldless([name])} kinds={given} />);
+  const others = kinds.filter((kind) => kind.name !== name);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const missing = `The flow "trip" draws what was not imported: import '#renderer/kinds/${kind}'`;
-  expect(view).toThrow(missing);
-  await import(`../../renderer/kinds/${kind}.ts`);
-  expect(open).not.toThrow();
-  expect(view).not.toThrow();
+  const missing = `needs kinds that were not passed: '#renderer/kinds/${name}'; '#renderer/kinds' has all.`;
+  expect(() => open(others)).toThrow(`The flow "bench" ${missing}`);
+  expect(() => view(others)).toThrow(`The flow "trip" ${missing}`);
+  expect(() => open([own(name)])).not.toThrow();
+  expect(() => view([own(name)])).not.toThrow();
   vi.restoreAllMocks();
 });
 
-test('a flow of which a part of the engine was not imported is not opened', async () => {
-  vi.resetModules();
-  const { createFlow } = await import('#engine');
+test('all that is missing is said at once', () => {
   const flow: PreparedFlow = { ...formOf(1), kinds: ['file', 'table'] };
-  const open = () => createFlow({ flow, catalogue, host: silentHost(), input: {} });
-  expect(open).toThrow(
-    `The flow "bench" draws what was not imported: import '#renderer/kinds/file'; import '#renderer/kinds/table'; or '#renderer/kinds' for all kinds.`,
+  expect(() => createFlow({ flow, catalogue, host: silentHost(), input: {}, kinds: [] })).toThrow(
+    `The flow "bench" needs kinds that were not passed: '#renderer/kinds/file', '#renderer/kinds/table'; '#renderer/kinds' has all.`,
   );
 });
 
-test('what is there is not asked for', () => {
-  expect(() => requireKinds('trip', all, () => true)).not.toThrow();
-  expect(() => render(<FlowView session={fieldless(all)} />)).not.toThrow();
+test('the module of each kind has it under its name', async () => {
+  for (const { name } of kinds) {
+    const { kind } = await import(`../../renderer/kinds/${name}.ts`);
+    expect(kind).toBe(own(name));
+  }
+});
+
+test('whoever only walks has what every kind adds to the engine', () => {
+  const added = (list: readonly EngineKind[]) =>
+    Object.fromEntries(list.map(({ name, part }) => [name, part] as const).toSorted());
+  expect(added(walked)).toEqual(added(kinds));
 });
 
 test('a flow and its kinds are asked for at once, and what was lost is asked for again', async () => {
@@ -72,6 +78,6 @@ test('a flow and its kinds are asked for at once, and what was lost is asked for
   await expect(fetchBoth()).rejects.toThrow('lost');
   expect(flow).toHaveBeenCalledTimes(1);
   expect(lost).toHaveBeenCalledTimes(1);
-  await expect(fetchBoth()).resolves.toEqual({ loaded: 'flow' });
+  await expect(fetchBoth()).resolves.toEqual([{ loaded: 'flow' }, [{}]]);
   expect(lost).toHaveBeenCalledTimes(2);
 });

@@ -2,6 +2,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { FlowView } from '#renderer';
+import { kinds } from '#renderer/kinds';
 import { fakeSession, field, group, step, text } from './fakeSession.ts';
 import { onPage, set, walk } from './stage.tsx';
 
@@ -40,7 +41,7 @@ describe('a step comes on screen', () => {
   });
 
   test('takes the focus when the page was reached within the portal', () => {
-    render(<FlowView session={fakeSession(steps())} arrived />);
+    render(<FlowView session={fakeSession(steps())} kinds={kinds} arrived />);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { BlockNode, StepNode } from '#engine';
 import { FlowView } from '#renderer';
-import '#renderer/kinds';
+import { kinds } from '#renderer/kinds';
 import { fakeSession, type SessionGiven, step } from './fakeSession.ts';
 
 // What never comes is missed in the end; a busy machine is given time before.
@@ -39,6 +39,6 @@ export function show(blocks: readonly BlockNode[], given: SessionGiven = {}) {
 /** Draws a page that walks these steps. */
 export function walk(steps: readonly StepNode[], given: SessionGiven = {}) {
   const session = fakeSession(steps, given);
-  const view = render(<FlowView session={session} />);
+  const view = render(<FlowView session={session} kinds={kinds} />);
   return { session, user: userEvent.setup(), view };
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFlow, type Json } from '#engine';
+import { kinds } from '#engine/kinds';
 import { loadFlow } from '#engine/load';
 import { share } from '../cases.ts';
 import { catalogue, catalogueFile, flowIn, root, world } from '../definitions.ts';
@@ -83,7 +84,7 @@ test('a definition with a reserved name for anything is refused, or has a name l
 
 test('answers, drafts and replies with reserved names change nothing that others inherit', async () => {
   const flow = flowIn('sign-in');
-  const session = createFlow({ flow: { ...flow, allowed: [] }, catalogue, host: silentHost(), input: {} });
+  const session = createFlow({ flow: { ...flow, allowed: [] }, catalogue, host: silentHost(), input: {}, kinds });
   await untilOpened(session);
   const names = fc.oneof(
     reserved,

@@ -4,15 +4,15 @@ import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createFlow } from '#engine';
 import { FlowView } from '#renderer';
-import '#renderer/kinds';
-import kinds from '../cases/naughty.json' with { type: 'json' };
+import { kinds } from '#renderer/kinds';
+import naughty from '../cases/naughty.json' with { type: 'json' };
 import { catalogue, flowFiles, flowIn, world } from '../definitions.ts';
 import { hostileHost } from '../hostileHost.ts';
 
 afterEach(cleanup);
 
 /** All of it at once, but for placeholders: a definition with such a text is refused. */
-const payload = kinds.markup.filter((text) => !text.includes('{{')).join(' ');
+const payload = naughty.markup.filter((text) => !text.includes('{{')).join(' ');
 
 test('nothing that is written, answered or typed becomes markup, in any flow', async () => {
   vi.stubGlobal('CSS', { escape: (name: string) => name });
@@ -25,8 +25,9 @@ test('nothing that is written, answered or typed becomes markup, in any flow', a
       catalogue,
       host: hostileHost(payload, catalogue, world.types),
       input,
+      kinds,
     });
-    const { container } = render(<FlowView session={session} />);
+    const { container } = render(<FlowView session={session} kinds={kinds} />);
     await act(async () => {
       for (const name of Object.keys(flow.fields)) session.answer(name, payload);
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { createFlow, type FieldType, type Host, type Json, type PreparedFlow, signal } from '#engine';
+import { kinds } from '#engine/kinds';
 import { checkDamage } from '../../app/server/rules/damageReporting.ts';
 import { isDeliverable } from '../../app/server/rules/deliveryPostcodes.ts';
 import { checkHandoverContact } from '../../app/server/rules/handoverContact.ts';
@@ -353,7 +354,7 @@ async function asking({ flow, field, beside = {} }: Judged, place: typeof HERE =
     language: signal({ ...place, currency: 'EUR', words: () => ({}) }),
     questions: { observe, refresh: () => {} },
   });
-  const session = createFlow({ flow: alone(flow, field), catalogue, host, input: {} });
+  const session = createFlow({ flow: alone(flow, field), catalogue, host, input: {}, kinds });
   await untilOpened(session);
   for (const [name, answer] of Object.entries(beside)) session.answer(name, answer);
   session.touch(field);

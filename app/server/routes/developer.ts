@@ -1,7 +1,8 @@
 // The developer secret: whether it is right, and what the panel needs besides.
 import type { FastifyInstance } from 'fastify';
 import { createAttemptCounter } from '../attempts.ts';
-import { type DeveloperSettings, editorLinkOf, isDeveloper, isDeveloperSecret, letDeveloperIn } from '../developer.ts';
+import { editorLinkOf, isDeveloper, isDeveloperSecret, letDeveloperIn } from '../developer.ts';
+import type { DeveloperSettings } from '../developerSettings.ts';
 import { Problem } from '../problems.ts';
 import type { SessionStore } from '../sessions.ts';
 

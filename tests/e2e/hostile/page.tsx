@@ -1,8 +1,8 @@
 // The page that hostile texts are drawn in, one flow after the other; it counts what became more than text.
-import '#renderer/kinds';
 import { createRoot } from 'react-dom/client';
 import { type BlockNode, createFlow, type FlowSession, type PreparedCatalogue, type PreparedFlow } from '#engine';
 import { FlowView } from '#renderer';
+import { kinds } from '#renderer/kinds';
 import { hostileHost, type Samples } from '../../hostileHost.ts';
 
 /** One flow, and the text that everything around it says. */
@@ -80,11 +80,11 @@ function look(): void {
 
 async function drawOne({ flow, payload }: HostileCase, catalogue: PreparedCatalogue, types: Samples): Promise<boolean> {
   const input = Object.fromEntries(Object.keys(flow.input ?? {}).map((name) => [name, payload]));
-  const session = createFlow({ flow, catalogue, host: hostileHost(payload, catalogue, types), input });
+  const session = createFlow({ flow, catalogue, host: hostileHost(payload, catalogue, types), input, kinds });
   const element = document.body.appendChild(document.createElement('div'));
   // A definition that no checker would take may be refused when it is drawn.
   const root = createRoot(element, { onUncaughtError: () => {}, onCaughtError: () => {} });
-  root.render(<FlowView session={session} />);
+  root.render(<FlowView session={session} kinds={kinds} />);
   await settled();
   answer(session, flow, payload);
   await settled();

@@ -1,5 +1,4 @@
-// Tests walk flows of every kind. Those that draw them import what draws.
-import '#engine/kinds';
+// What is fetched when it is first needed is there before a suite begins.
 import { draftLibrary } from '../engine/journey/drafts.ts';
 import { effectLibrary } from '../engine/journey/running.ts';
 import { ibans } from '../engine/values/iban.ts';

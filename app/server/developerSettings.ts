@@ -1,0 +1,30 @@
+// What is configured for developers, as the environment has it.
+
+/** What is configured for developers; without it there is no panel. */
+export interface DeveloperSettings {
+  /** argon2, or SHA-256 in hexadecimal digits. */
+  readonly secretHash: string;
+  /** Where "edit this" leads, with {root}, {file}, {line} and {column}; nowhere without one. */
+  readonly editorLink: string | undefined;
+}
+
+/** `werkstatt-2026`, as docs/explain.md says. */
+const DEMO_SECRET_HASH = '02cfcd0cc4f1e4ac711288bf970d203ad4185eef7292f4a8b9c105c2a35625da';
+
+export const DEMO_DEVELOPER: DeveloperSettings = { secretHash: DEMO_SECRET_HASH, editorLink: undefined };
+
+/** @throws when a variable has a value that means nothing */
+export function readDeveloper(
+  environment: Readonly<Record<string, string | undefined>>,
+  demo: boolean,
+): DeveloperSettings | undefined {
+  const secretHash = environment.DEVELOPER_SECRET_HASH || (demo ? DEMO_SECRET_HASH : 'off');
+  const editorLink = environment.EDITOR_LINK || undefined;
+  if (!/^(off|\$argon2\S+|[\da-f]{64})$/.test(secretHash))
+    throw new Error('DEVELOPER_SECRET_HASH takes an argon2 hash, a SHA-256 hash of 64 hexadecimal digits, or off.');
+  if (editorLink !== undefined && !/^(?!javascript:)[a-z][a-z\d+.-]*:.*\{file\}/.test(editorLink))
+    throw new Error(
+      `EDITOR_LINK is "${editorLink}"; it takes an address with {file}, such as vscode://file/{root}/{file}:{line}.`,
+    );
+  return secretHash === 'off' ? undefined : { secretHash, editorLink };
+}

@@ -1,0 +1,6 @@
+declare module 'virtual:kinds' {
+  import type { FlowKind } from '#renderer';
+
+  /** The kinds of the flows that the page is measured with. */
+  export const kinds: readonly FlowKind[];
+}

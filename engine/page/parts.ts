@@ -1,0 +1,17 @@
+// What the page of a flow is given by the kinds of that flow: options, steps judged by a schema, files.
+import type { FilesPart } from '../nodes.ts';
+import type { choicesOf } from './choices.ts';
+import type { holdFiles } from './fileFields.ts';
+import type { Files } from './files.ts';
+import type { stepSchemasOf } from './stepSchemas.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Each is there in a flow that names its kind. */
+export interface PageParts {
+  readonly options: typeof choicesOf;
+  readonly schema: typeof stepSchemasOf;
+  readonly file: {
+    readonly hold: typeof holdFiles;
+    readonly show: (field: string, files: Files, around: Surroundings) => FilesPart;
+  };
+}
