@@ -1,5 +1,5 @@
 // The language of flows as types. What an author may write is generated from schemas/; what the engine walks is written here.
-import type { Catalogue, Effects, Field, Flow, Guard, Source, Step, Upload } from './generated/language.ts';
+import type { Catalogue, Effect, Effects, Field, Flow, Guard, Source, Step, Upload } from './generated/language.ts';
 
 export type {
   Action,
@@ -47,6 +47,15 @@ export type {
   UseSteps,
   Variant,
 } from './generated/language.ts';
+
+/** The property that every object of a kind must have beside others that it may have: what it is. */
+type NameIn<Part> = Part extends unknown
+  ? { [K in keyof Part]-?: object extends Pick<Part, K> ? never : K }[keyof Part]
+  : never;
+
+/** The effects of the language, by the property that makes each. */
+export type EffectName = NameIn<Effect>;
+export type EffectOf<N extends EffectName> = Extract<Effect, Readonly<Record<N, unknown>>>;
 
 /** What only some flows draw: kinds of blocks, and controls of fields. */
 export type Drawing =

@@ -5,10 +5,11 @@ import type { Page } from '../page/page.ts';
 import { untracked } from '../signals.ts';
 import { attempt, Unready } from '../unready.ts';
 import { whenReady } from '../waiting.ts';
-import type { Begin, Ending } from './effects.ts';
+import type { Begin } from './effects.ts';
 import type { Journey } from './journey.ts';
 import type { Judge } from './judge.ts';
 import type { Keeper } from './keeper.ts';
+import type { Ending } from './run.ts';
 import type { Running } from './running.ts';
 import type { Way } from './way.ts';
 

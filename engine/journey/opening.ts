@@ -6,8 +6,8 @@ import { effect } from '../signals.ts';
 import { attempt, Unready } from '../unready.ts';
 import { ruleLibrary } from '../values/ruleLibrary.ts';
 import { whenReady } from '../waiting.ts';
-import type { Ending } from './effects.ts';
 import type { Keeper } from './keeper.ts';
+import type { Ending } from './run.ts';
 import type { Running } from './running.ts';
 import type { Way } from './way.ts';
 

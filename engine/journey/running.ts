@@ -6,7 +6,8 @@ import { signal } from '../signals.ts';
 import { attempt, Unready } from '../unready.ts';
 import { fetchAgain, lazy } from '../values/lazy.ts';
 import { whenReady } from '../waiting.ts';
-import type { EffectRunner, Ending, Stage } from './effects.ts';
+import type { EffectRunner } from './effects.ts';
+import type { Ending, Stage } from './run.ts';
 import type { SentKeeper } from './sent.ts';
 
 /** @throws Unready until what runs effects is loaded */

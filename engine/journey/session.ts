@@ -12,7 +12,6 @@ import { speakDay } from '../texts/speech.ts';
 import { attempt, ready } from '../unready.ts';
 import { fetchAgain } from '../values/lazy.ts';
 import { whenReady } from '../waiting.ts';
-import type { Stage } from './effects.ts';
 import { Jobs } from './jobs.ts';
 import { Journey, type Place } from './journey.ts';
 import { Judge } from './judge.ts';
@@ -20,6 +19,7 @@ import { type Keeper, type KeeperOf, keeperOf } from './keeper.ts';
 import { Onward } from './onward.ts';
 import { type Opened, Opener } from './opening.ts';
 import type { Reactions } from './reactions.ts';
+import type { Stage } from './run.ts';
 import { Running } from './running.ts';
 import { Way } from './way.ts';
 

@@ -1,7 +1,8 @@
 // What runs effects is a file of its own, and may be lost like any other.
 import { afterEach, expect, test } from 'vitest';
 import { importModulesWith } from '#engine';
-import type { EffectRunner, Ending, Stage } from '../../engine/journey/effects.ts';
+import type { EffectRunner } from '../../engine/journey/effects.ts';
+import type { Ending, Stage } from '../../engine/journey/run.ts';
 import type { SentKeeper } from '../../engine/journey/sent.ts';
 import type { Page } from '../../engine/page/page.ts';
 

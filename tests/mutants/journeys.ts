@@ -161,7 +161,7 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'what was agreed does not travel',
     threat: 'B9',
-    file: 'engine/journey/effects.ts',
+    file: 'engine/journey/send.ts',
     replace: ['return effect.agreed ? {', 'return effect.agreed && at ? {'],
     test: [
       'tests/meanings/branches.test.ts',
@@ -171,8 +171,8 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'amounts that moved after the press are charged',
     threat: 'B9',
-    file: 'engine/journey/effects.ts',
-    replace: ['if (this.#agreed.haveMoved(effect, call))', 'if (this.#agreed.haveMoved(effect, call) && !call)'],
+    file: 'engine/journey/send.ts',
+    replace: ['if (runner.agreed.haveMoved(effect, call))', 'if (runner.agreed.haveMoved(effect, call) && !call)'],
     test: CHARGED,
   },
   {
@@ -199,7 +199,7 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'what was cancelled goes on',
     threat: 'B5',
-    file: 'engine/journey/effects.ts',
+    file: 'engine/journey/run.ts',
     replace: ['return this.press?.isCut ? new Promise<T>(() => {}) : done;', 'return done;'],
     test: [PRESS, 'while a quote is asked for, sends nothing, keeps every answer, and the next one goes through'],
   },
@@ -290,21 +290,21 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'a failure that no list has words for stays unsaid',
     threat: 'B4',
-    file: 'engine/journey/effects.ts',
+    file: 'engine/journey/send.ts',
     replace: ['return { silent: !run.said, ...ending', 'return { ...ending'],
     test: [MATRIX, 'each call of deposit-refund-details'],
   },
   {
     name: 'nobody is told when to try again',
     threat: 'B4',
-    file: 'engine/journey/effects.ts',
+    file: 'engine/journey/send.ts',
     replace: ['if (status !== 429 || retryAfter === undefined) return undefined;', 'return undefined;'],
     test: [MATRIX, 'each call of newsletter'],
   },
   {
     name: 'nobody is told that there is no network',
     threat: 'B18',
-    file: 'engine/journey/effects.ts',
+    file: 'engine/journey/send.ts',
     replace: ["if (offline) return texts.word('offline');", ''],
     test: [MATRIX, 'each call of newsletter'],
   },
@@ -325,8 +325,8 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'a call that was taken back goes out once its question is answered',
     threat: 'B5',
-    file: 'engine/journey/effects.ts',
-    replace: ['if (!closed && this.stage.isClosed()) return CANCELLED;', ''],
+    file: 'engine/journey/send.ts',
+    replace: ['if (!closed && stage.isClosed()) return CANCELLED;', ''],
     test: [EFFECTS, 'while a question of that call is still open, sends nothing'],
   },
   {

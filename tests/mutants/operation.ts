@@ -289,7 +289,7 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'what is not known is said to have failed',
     threat: 'B2',
-    file: 'engine/journey/effects.ts',
+    file: 'engine/journey/send.ts',
     replace: ['if (operation.once && unknown && isOpen', 'if (operation.once && unknown && success'],
     test: ['tests/journeys/failures.test.ts', 'a lost answer is not said to be a refusal, nor a success'],
   },
@@ -303,7 +303,7 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'a look that fails is taken for the answer',
     threat: 'B2',
-    file: 'engine/journey/effects.ts',
+    file: 'engine/journey/send.ts',
     replace: [' || (inDoubt && reply.status >= 500)', ''],
     test: ['tests/journeys/failures.test.ts', 'what is not known stays so until the server says what came of it'],
   },

@@ -1,0 +1,122 @@
+// What each effect does: one entry an effect, and an effect without one does not compile.
+import { evaluate } from '../expressions/expressions.ts';
+import type { EffectName, EffectOf, Effects, Shapes } from '../flow.ts';
+import type { Destination } from '../host.ts';
+import type { Json } from '../nodes.ts';
+import { Unready } from '../unready.ts';
+import { type Ending, ON, type Run } from './run.ts';
+import { callOf, send } from './send.ts';
+
+/** What an effect does, and how its list goes on. */
+export interface Deed<N extends EffectName> {
+  /** Whether the customer sees something else after it than before. */
+  readonly says: boolean;
+  /** Does it; `at` is where it stands in the flow. */
+  run(effect: EffectOf<N>, run: Run, at: string): Promise<Ending> | Ending;
+}
+
+export const DEEDS: { readonly [N in EffectName]: Deed<N> } = {
+  send: { says: false, run: send },
+  do: {
+    says: false,
+    run: ({ do: list }, run, at) =>
+      typeof list === 'string' ? run.list(listNamed(list, run), `effects.${list}`) : run.list(list, `${at}.do`),
+  },
+  goTo: {
+    says: true,
+    run: ({ goTo }, run) => run.value(goTo, (place) => ({ early: true, goTo: String(place) })),
+  },
+  open: {
+    says: true,
+    run: (effect, run, at) =>
+      run.value(effect.open, (flow) =>
+        run.build(effect.with, (input) => {
+          const closed = run.page.host.open(String(flow), input).then((word) => {
+            const then = word === undefined ? undefined : effect.then?.[word];
+            if (then) run.stage.later(then, run, `${at}.then.${word}`);
+            return word;
+          });
+          run.stage.awaits(closed);
+        }),
+      ),
+  },
+  redirect: { says: true, run: redirect },
+  close: {
+    says: true,
+    run({ close }, { stage }) {
+      stage.close(close === true ? undefined : close);
+      return ON;
+    },
+  },
+  refresh: {
+    says: false,
+    async run({ refresh: names }, { page: { host, sources }, stage }) {
+      if (names.includes('session')) await host.refreshSession();
+      if (names.includes('failed')) stage.retry();
+      host.questions.refresh(names.flatMap((name) => sources.get(name)?.source.asks ?? []));
+      return ON;
+    },
+  },
+  remember: {
+    says: false,
+    run: ({ remember }, run) => each(remember, run, (name, value) => run.page.memory.write(name, value)),
+  },
+  set: { says: false, run: ({ set }, run) => each(set, run, (name, value) => run.stage.answer(name, value)) },
+  issue: {
+    says: true,
+    async run({ issue: { field, text } }, run) {
+      const name = await run.ready(() => evaluate(field, run));
+      return run.say(text, (said) => run.stage.complain(typeof name === 'string' ? name : undefined, said));
+    },
+  },
+  toast: {
+    says: true,
+    run: ({ toast, tone }, run) =>
+      run.say(toast, (text) => aside(run, () => run.page.host.toast(text, tone ?? 'info'))),
+  },
+  track: {
+    says: false,
+    run: ({ track, with: properties }, run) =>
+      run.build(properties, (built) => aside(run, () => run.page.host.track(track, built))),
+  },
+  host: {
+    says: true,
+    run: ({ host, with: parameters }, run) => run.build(parameters, (built) => run.page.host.perform(host, built)),
+  },
+};
+
+function listNamed(name: string, { page: { flow } }: Run): Effects {
+  const effects = flow.effects?.[name];
+  if (!effects) throw new Error(`${flow.id}: no effects "${name}"`);
+  return effects;
+}
+
+const each = (shapes: Shapes, run: Run, write: (name: string, value: Json) => void): Promise<Ending> =>
+  run.build(shapes, (built) => {
+    for (const name of Object.keys(shapes)) write(name, built[name] ?? null);
+  });
+
+/** A message or a count that does not come through stops nothing that the customer asked for. */
+function aside({ page }: Run, act: () => void): void {
+  try {
+    act();
+  } catch (fault) {
+    page.host.report(fault);
+  }
+}
+
+async function redirect({ redirect: to }: EffectOf<'redirect'>, run: Run): Promise<Ending> {
+  const go = (destination: Destination): Ending => {
+    run.page.host.redirect(destination);
+    return { early: true };
+  };
+  if ('path' in to) return run.value(to.path, (path) => go({ path: String(path) }));
+  if ('url' in to) return run.value(to.url, (url) => go({ url: String(url), tab: to.tab === true }));
+  if ('phone' in to) return run.value(to.phone, (phone) => go({ phone: String(phone) }));
+  const parameters = await run.ready(() => run.built(to.with));
+  if ('operation' in to)
+    return parameters instanceof Unready
+      ? run.stoppedBy(parameters)
+      : go({ url: callOf(run.page, to.operation, parameters).path, tab: false });
+  return go({ page: to.page, with: parameters instanceof Unready ? {} : parameters });
+}
