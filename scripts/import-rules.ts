@@ -81,6 +81,12 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       to: { path: '^engine/explain' },
     },
     {
+      name: 'what-runs-needs-no-meanings',
+      severity: 'error',
+      from: { path: '^(renderer|app/(host|shell|demo)|app/main|engine/(?!check|explain|load|meanings))' },
+      to: { path: '^engine/meanings/' },
+    },
+    {
       name: 'only-the-front-door-of-the-renderer',
       severity: 'error',
       from: { path: '^(app|stories)/' },

@@ -4,12 +4,19 @@ import type { Effect, Expression, PreparedFlow, Shape } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { resolveType } from '../load/formatTable.ts';
 import { toPointer } from '../load/pointers.ts';
+import { type Destination, namesOf, readsOf } from '../meanings/effects.ts';
 import { Presence } from './presence.ts';
 import { deaf, readsOn } from './reads.ts';
-import { targetsIn } from './targets.ts';
 import { isPlainShape, typeNamed } from './types.ts';
 import { Walker } from './walk.ts';
 import type { Origins, World } from './world.ts';
+
+/** Why a redirect cannot be without its destination. */
+const WITHOUT: { readonly [D in Destination]: string } = {
+  path: 'there is no going nowhere',
+  url: 'there is no going nowhere',
+  phone: 'there is nobody to call',
+};
 
 /** What is sent, gone to or opened with a value that may be absent, and that nothing around has asked for. */
 export function checkAbsent(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
@@ -49,18 +56,13 @@ export function checkAbsent(flow: PreparedFlow, world: World, document: Document
         need(properties[name], `${body} needs "${name}"`, place, way + toPointer([name]));
   };
   const effect = (one: Effect) => {
-    if ('send' in one) send(one.send, one.with ?? {}, one, '/with');
-    else if ('redirect' in one) {
-      const { redirect } = one;
-      if ('path' in redirect) need(redirect.path, 'there is no going nowhere', one, '/redirect/path');
-      else if ('url' in redirect) need(redirect.url, 'there is no going nowhere', one, '/redirect/url');
-      else if ('phone' in redirect) need(redirect.phone, 'there is nobody to call', one, '/redirect/phone');
-      else if ('operation' in redirect) send(redirect.operation, redirect.with ?? {}, redirect, '/with');
-    } else if ('open' in one)
-      for (const { text } of targetsIn(one.open, ''))
-        for (const [name, { from, optional }] of Object.entries(world.inputs?.[text] ?? {}))
-          if (!optional && from === undefined && one.with && Object.hasOwn(one.with, name))
-            need(one.with[name], `${text} needs "${name}"`, one, `/with${toPointer([name])}`);
+    for (const { name, with: given = {}, at } of namesOf(one, 'operation', 'address')) send(name, given, at, '/with');
+    for (const read of readsOf(one))
+      if (read.is === 'expression' && read.of) need(read.part, WITHOUT[read.of], one, read.further);
+    for (const { name: id, with: given = {}, at } of namesOf(one, 'flow'))
+      for (const [name, { from, optional }] of Object.entries(world.inputs?.[id] ?? {}))
+        if (!optional && from === undefined && Object.hasOwn(given, name))
+          need(given[name], `${id} needs "${name}"`, at, `/with${toPointer([name])}`);
   };
   new Walker({
     ...deaf,

@@ -1,5 +1,6 @@
 // The names that a list gives to its entries, and that an answer has after a call: what is in scope at one place only.
 import type { Effect, Expression } from '../flow.ts';
+import { type HeldList, responseAfter } from '../meanings/effects.ts';
 import { pathOf } from '../texts/formats.ts';
 
 /** What a name of a list stands for: the path of the list, if it is known, and the names that its block derives. */
@@ -22,12 +23,17 @@ export function pathIn(args: unknown): string {
 /** A path that no author writes: what an operation replied, with status and body. */
 export const REPLY = 'reply of';
 
-/** What `response` is after an effect: the answer of a call that must have succeeded, else nobody knows. */
+/** What `response` is after an effect. */
 export function replied(effect: Effect, aliases: Aliases): Aliases {
-  if ('do' in effect) return withReply(aliases, undefined);
-  if (!('send' in effect)) return aliases;
-  const certain = effect.when === undefined && effect.failed !== 'continue';
-  return withReply(aliases, certain ? `${REPLY}.${effect.send}` : undefined);
+  const response = responseAfter(effect);
+  if (response === 'same') return aliases;
+  return withReply(aliases, response === 'unknown' ? undefined : `${REPLY}.${response.operation}`);
+}
+
+/** What `response` is where a list of an effect begins. */
+export function repliedIn(list: HeldList, aliases: Aliases): Aliases {
+  if (list.runs === 'refused') return withReply(aliases, `${REFUSAL}.${list.operation}`);
+  return list.runs === 'later' ? withReply(aliases, undefined) : aliases;
 }
 
 export const withReply = (aliases: Aliases, path: string | undefined): Aliases =>

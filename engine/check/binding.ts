@@ -1,13 +1,14 @@
 // What a customer agrees to with legal weight must have been shown.
+import { blocksIn } from '../blocks.ts';
 import type { Problem } from '../errors.ts';
-import type { Block, PreparedFlow } from '../flow.ts';
+import type { PreparedFlow } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import type { Origins } from './world.ts';
 
 /** Buttons that bind on steps without a review. */
 export function checkBinding(flow: PreparedFlow, document: Document, origins: Origins): Problem[] {
   return flow.steps.flatMap(({ next, blocks }) =>
-    next && next.binding !== undefined && !hasReview(blocks)
+    next && next.binding !== undefined && !blocksIn(blocks).some(({ block }) => block.kind === 'review')
       ? [
           origins.problem(
             next,
@@ -19,6 +20,3 @@ export function checkBinding(flow: PreparedFlow, document: Document, origins: Or
       : [],
   );
 }
-
-const hasReview = (blocks: readonly Block[]): boolean =>
-  blocks.some((block) => block.kind === 'review' || ('blocks' in block && hasReview(block.blocks)));

@@ -1,10 +1,11 @@
 // Whether the bodies that a flow writes out are what their operations take.
 import type { Problem } from '../errors.ts';
-import type { PreparedFlow, Shape, TypeSchema } from '../flow.ts';
+import type { Effect, PreparedFlow, Shape, TypeSchema } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { resolveType } from '../load/formatTable.ts';
 import { didYouMean, isLikeSome } from '../load/nearest.ts';
 import { toPointer } from '../load/pointers.ts';
+import { namesOf } from '../meanings/effects.ts';
 import { deaf } from './reads.ts';
 import { isPlainShape, typeNamed } from './types.ts';
 import { Walker } from './walk.ts';
@@ -76,7 +77,10 @@ export function checkBodies(flow: PreparedFlow, world: World, document: Document
     else fits(given?.['body'], typeNamed(type), type, at, '/with/body');
   };
   for (const source of Object.values(flow.sources)) if (source.asks) body(source.asks, source.with, source);
-  new Walker({ ...deaf, effect: (effect) => 'send' in effect && body(effect.send, effect.with, effect) }).flow(flow);
+  const effect = (one: Effect) => {
+    for (const { name, with: given, at } of namesOf(one, 'operation')) body(name, given, at);
+  };
+  new Walker({ ...deaf, effect }).flow(flow);
   return problems;
 }
 

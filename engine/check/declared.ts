@@ -1,8 +1,9 @@
 // Whether the types and uploads exist that a flow declares, or that the operations declare which it asks and sends.
 import type { ErrorCode, Problem } from '../errors.ts';
-import type { Fragment, PreparedFlow } from '../flow.ts';
+import type { Effect, Fragment, PreparedFlow } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { didYouMean } from '../load/nearest.ts';
+import { namesOf } from '../meanings/effects.ts';
 import { deaf, readsOn } from './reads.ts';
 import { Walker } from './walk.ts';
 import type { Origins, World } from './world.ts';
@@ -44,8 +45,10 @@ export function checkDeclared(flow: PreparedFlow, world: World, document: Docume
 /** The operations that a flow sends, and those of the sources that it reads. */
 function operationsOf(flow: PreparedFlow, { catalogue }: World): string[] {
   const names = new Set<string>();
-  const walker = new Walker({ ...deaf, effect: (effect) => 'send' in effect && names.add(effect.send) });
-  walker.flow(flow);
+  const effect = (one: Effect) => {
+    for (const { name } of namesOf(one, 'operation')) names.add(name);
+  };
+  new Walker({ ...deaf, effect }).flow(flow);
   const sources = { ...catalogue.sources, ...flow.sources };
   for (const { path } of readsOn((reader) => reader.flow(flow))) {
     const asks = sources[path.split('.')[0] ?? '']?.asks;

@@ -2,6 +2,7 @@
 import type { Problem } from '../errors.ts';
 import type { Effect, Effects, PreparedFlow } from '../flow.ts';
 import type { Document } from '../load/document.ts';
+import { leaves, listsOf, namesOf } from '../meanings/effects.ts';
 import { describeCircles } from './circles.ts';
 import { circlesIn, type Edge } from './graph.ts';
 import type { Origins } from './world.ts';
@@ -30,10 +31,8 @@ export function checkEndless(flow: PreparedFlow, document: Document, origins: Or
 /** The lists that a list runs in one go. What happens after another flow has closed is begun anew by the customer. */
 function runs(effects: Effects): Edge[] {
   return effects.flatMap((effect): Edge[] => {
-    if ('send' in effect) return Array.isArray(effect.failed) ? runs(effect.failed) : [];
-    if (!('do' in effect)) return [];
-    const own = typeof effect.do === 'string' ? [{ to: `effects.${effect.do}`, at: effect }] : runs(effect.do);
-    return [...own, ...runs(effect.else ?? [])];
+    const named = namesOf(effect, 'effects').map(({ name }) => ({ to: `effects.${name}`, at: effect }));
+    return [...named, ...listsOf(effect).flatMap((list) => (list.runs === 'later' ? [] : runs(list.effects)))];
   });
 }
 
@@ -70,7 +69,7 @@ type End = { readonly place: string; readonly at: Effect } | 'depends' | undefin
 /** The place to which a list goes if nothing fails. */
 function endOf(effects: Effects, lists: Lists, running: readonly string[] = []): End {
   for (const effect of effects) {
-    const end = 'do' in effect ? endOfInner(effect, lists, running) : endOfOne(effect);
+    const end = endOfOne(effect) ?? endOfInner(effect, lists, running);
     if (end) return effect.when === undefined ? end : 'depends';
   }
   return undefined;
@@ -78,13 +77,20 @@ function endOf(effects: Effects, lists: Lists, running: readonly string[] = []):
 
 function endOfOne(effect: Effect): End {
   if ('goTo' in effect) return typeof effect.goTo === 'string' ? { place: effect.goTo, at: effect } : 'depends';
-  return 'redirect' in effect || 'close' in effect ? 'depends' : undefined;
+  return leaves(effect) ? 'depends' : undefined;
 }
 
-function endOfInner(effect: Extract<Effect, { do: unknown }>, lists: Lists, running: readonly string[]): End {
-  const named = typeof effect.do === 'string' ? effect.do : undefined;
-  if (named !== undefined && running.includes(named)) return undefined;
-  const list = typeof effect.do === 'string' ? lists[effect.do] : effect.do;
-  const otherwise = effect.when === undefined ? undefined : endOf(effect.else ?? [], lists, running);
-  return endOf(list ?? [], lists, named === undefined ? running : [...running, named]) ?? otherwise;
+/** Where the lists of an effect end that run when nothing fails. */
+function endOfInner(effect: Effect, lists: Lists, running: readonly string[]): End {
+  const ends = [
+    ...namesOf(effect, 'effects').map(({ name }) =>
+      running.includes(name) ? undefined : endOf(lists[name] ?? [], lists, [...running, name]),
+    ),
+    ...listsOf(effect).map((list) =>
+      list.runs === 'now' || (list.runs === 'otherwise' && effect.when !== undefined)
+        ? endOf(list.effects, lists, running)
+        : undefined,
+    ),
+  ];
+  return ends.find((end) => end !== undefined);
 }

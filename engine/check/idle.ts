@@ -1,9 +1,11 @@
 // What a flow declares and nothing uses: inputs, sources, values, lists of effects, answers that go nowhere.
+import { blocksIn } from '../blocks.ts';
 import type { ErrorCode, Problem } from '../errors.ts';
-import type { Field, PreparedFlow, Source, Step } from '../flow.ts';
+import type { Effect, Field, PreparedFlow, Source, Step } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { nearestTo } from '../load/nearest.ts';
 import { toPointer } from '../load/pointers.ts';
+import { type Named, namesOf } from '../meanings/effects.ts';
 import { deaf, readsOn } from './reads.ts';
 import { Walker } from './walk.ts';
 import type { World } from './world.ts';
@@ -15,7 +17,7 @@ import type { World } from './world.ts';
  */
 export function checkIdle(flows: readonly PreparedFlow[], world: World, document: Document): Problem[] {
   const used = new Set(flows.flatMap((flow) => [...usedBy(flow, world)]));
-  const lists = new Set(flows.flatMap((flow) => [...listsRun(flow)]));
+  const lists = new Set(flows.flatMap((flow) => [...calledBy(flow, 'effects')]));
   const idle = (place: string, names: object | undefined, isUsed: (name: string) => boolean, what: string): Problem[] =>
     Object.keys(names ?? {})
       .filter((name) => !isUsed(name))
@@ -57,7 +59,7 @@ const isForManager = (field: Field | undefined): boolean =>
 
 /** A schema of the step judges all of its answers. */
 const isJudged = (name: string, { schema, blocks }: Step): boolean =>
-  schema !== undefined && blocks.some((block) => 'field' in block && block.field === name);
+  schema !== undefined && blocksIn(blocks).some(({ block }) => 'field' in block && block.field === name);
 
 /** A name that is declared and not used, while one like it is used in several places and not declared: here it is misspelt. */
 function misspelt(
@@ -106,9 +108,7 @@ function usedBy(flow: PreparedFlow, world: World): ReadonlySet<string> {
   };
   use((walker) => walker.flow({ ...flow, values: {}, sources: {} }));
   use((walker) => placeholders(flow, world, walker));
-  const refreshed = (name: string) => void used.add(name);
-  new Walker({ ...deaf, effect: (effect) => 'refresh' in effect && effect.refresh.forEach(refreshed) }).flow(flow);
-  return used;
+  return new Set([...used, ...calledBy(flow, 'source')]);
 }
 
 /** What the words of a flow name themselves, as if it were an expression. */
@@ -120,11 +120,12 @@ function placeholders(flow: PreparedFlow, world: World, walker: Walker): void {
           if (path.includes('.')) walker.expression({ var: path }, new Map(), flow);
 }
 
-function listsRun(flow: PreparedFlow): ReadonlySet<string> {
-  const run = new Set<string>();
-  new Walker({
-    ...deaf,
-    effect: (effect) => 'do' in effect && typeof effect.do === 'string' && run.add(effect.do),
-  }).flow(flow);
-  return run;
+/** The names of a sort that effects call. */
+function calledBy(flow: PreparedFlow, sort: Named): ReadonlySet<string> {
+  const called = new Set<string>();
+  const effect = (one: Effect) => {
+    for (const { name } of namesOf(one, sort)) called.add(name);
+  };
+  new Walker({ ...deaf, effect }).flow(flow);
+  return called;
 }

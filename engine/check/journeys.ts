@@ -1,7 +1,8 @@
 // Steps that nobody can come to, and steps that nobody can leave.
 import type { Problem } from '../errors.ts';
-import type { PreparedFlow, SendEffect } from '../flow.ts';
+import type { PreparedFlow } from '../flow.ts';
 import type { Document } from '../load/document.ts';
+import { type Name, namesOf } from '../meanings/effects.ts';
 import { reachedBy, SUBMIT, type Way, waysOf } from './ways.ts';
 import type { Origins, World } from './world.ts';
 
@@ -21,13 +22,13 @@ export function checkJourneys(flow: PreparedFlow, world: World, document: Docume
       '/id',
     ),
   );
-  const open = sentAndOpen(flow, ways, world).map((effect) =>
+  const open = sentAndOpen(flow, ways, world).map(({ name, at, further }) =>
     origins.problem(
-      effect,
+      at,
       document,
       'FLOW_DEAD_END',
-      `once "${effect.send}" has succeeded submit leads nowhere: the form stays on screen, and can be sent again. Let submit end with close, goTo or redirect.`,
-      '/send',
+      `once "${name}" has succeeded submit leads nowhere: the form stays on screen, and can be sent again. Let submit end with close, goTo or redirect.`,
+      further,
     ),
   );
   if (open.length > 0 || (flow.as !== 'modal' && flow.as !== 'alert')) return [...unreached, ...open];
@@ -45,11 +46,11 @@ export function checkJourneys(flow: PreparedFlow, world: World, document: Docume
 }
 
 /** What a submit sends that changes something, where nothing but its failure leads anywhere. What it opens closes again. */
-function sentAndOpen({ submit }: PreparedFlow, ways: readonly Way[], { catalogue }: World): SendEffect[] {
+function sentAndOpen({ submit }: PreparedFlow, ways: readonly Way[], { catalogue }: World): Name[] {
   const sent = submit.flatMap((effect) =>
-    'send' in effect && !catalogue.operations[effect.send]?.safe ? [effect as SendEffect] : [],
+    namesOf(effect, 'operation').filter(({ name }) => !catalogue.operations[name]?.safe),
   );
-  const failures = sent.map(({ send }) => `${send} failed`);
+  const failures = sent.map(({ name }) => `${name} failed`);
   const isFailure = ({ conditions }: Way) =>
     conditions.some(
       (one) => typeof one === 'object' && one !== null && 'words' in one && failures.includes(String(one.words)),

@@ -4,9 +4,9 @@ import type { Effect, PreparedFlow, Shape, Source } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { didYouMean, isLikeSome, nearestTo } from '../load/nearest.ts';
 import { toPointer } from '../load/pointers.ts';
+import { type Name, type Named, namesOf } from '../meanings/effects.ts';
 import { deaf } from './reads.ts';
 import { PLACES } from './roots.ts';
-import { targetsIn } from './targets.ts';
 import { Walker } from './walk.ts';
 import { type FixHere, type Origins, replaceBy, type World } from './world.ts';
 
@@ -127,52 +127,39 @@ export class NamedCheck {
   }
 
   #effect(effect: Effect): void {
-    const { catalogue, flows } = this.world;
-    const fields = Object.keys(this.flow.fields);
-    if ('send' in effect) this.#operation(effect.send, effect.with, effect, '/send');
-    else if ('do' in effect && typeof effect.do === 'string') {
-      const lists = Object.keys(this.flow.effects ?? {});
-      this.#known('FLOW_UNKNOWN_EFFECTS', effect.do, lists, effect, '/do', 'list of effects');
-    } else if ('goTo' in effect)
-      for (const { text, further } of targetsIn(effect.goTo, '/goTo')) this.#step(text, PLACES, effect, further);
-    else if ('open' in effect)
-      for (const { text, further } of targetsIn(effect.open, '/open'))
-        this.#known('FLOW_UNKNOWN_FLOW', text, [...flows], effect, further, 'flow');
-    else if ('refresh' in effect) {
-      const sources = ['session', 'failed', ...Object.keys(catalogue.sources), ...Object.keys(this.flow.sources)];
-      for (const [index, name] of effect.refresh.entries())
-        this.#known('FLOW_UNKNOWN_SOURCE', name, sources, effect, `/refresh/${index}`, 'source');
-    } else if ('remember' in effect)
-      for (const name of Object.keys(effect.remember))
-        this.#keyed(
-          'FLOW_UNKNOWN_NAME',
-          name,
-          Object.keys(catalogue.memory),
-          effect,
-          '/remember',
-          `there is no memory "${name}".`,
-        );
-    else if ('set' in effect)
-      for (const name of Object.keys(effect.set))
-        this.#keyed('FLOW_UNKNOWN_FIELD', name, fields, effect, '/set', `there is no field "${name}".`);
-    else if ('issue' in effect)
-      for (const { text, further } of targetsIn(effect.issue.field, '/issue/field')) this.#field(text, effect, further);
-    else if ('redirect' in effect && 'page' in effect.redirect)
-      this.#page(effect.redirect.page, effect, '/redirect/page');
-    else if ('redirect' in effect && 'operation' in effect.redirect) this.#destination(effect.redirect);
+    for (const name of namesOf(effect)) this.#called[name.of](name);
+  }
+
+  readonly #called: { readonly [N in Named]: (name: Name) => void } = {
+    operation: ({ name, with: given, at, further }) => this.#operation(name, given, at, further),
+    address: (name) => this.#address(name),
+    effects: ({ name, at, further }) =>
+      this.#known('FLOW_UNKNOWN_EFFECTS', name, Object.keys(this.flow.effects ?? {}), at, further, 'list of effects'),
+    step: ({ name, at, further }) => this.#step(name, PLACES, at, further),
+    flow: ({ name, at, further }) => this.#known('FLOW_UNKNOWN_FLOW', name, [...this.world.flows], at, further, 'flow'),
+    page: ({ name, at, further }) => this.#page(name, at, further),
+    source: ({ name, at, further }) =>
+      this.#known('FLOW_UNKNOWN_SOURCE', name, this.#refreshable(), at, further, 'source'),
+    memory: ({ name, at, further }) => {
+      const names = Object.keys(this.world.catalogue.memory);
+      this.#keyed('FLOW_UNKNOWN_NAME', name, names, at, further, `there is no memory "${name}".`);
+    },
+    field: ({ name, at, further, keyed }) => {
+      const names = Object.keys(this.flow.fields);
+      if (keyed) this.#keyed('FLOW_UNKNOWN_FIELD', name, names, at, further, `there is no field "${name}".`);
+      else this.#field(name, at, further);
+    },
+  };
+
+  #refreshable(): readonly string[] {
+    return ['session', 'failed', ...Object.keys(this.world.catalogue.sources), ...Object.keys(this.flow.sources)];
   }
 
   /** Where the browser goes itself, it can only ask. */
-  #destination(at: { operation: string; with?: object }): void {
-    const { operation } = at;
-    this.#operation(operation, at.with, at, '/operation');
-    const method = this.world.catalogue.operations[operation]?.method ?? 'GET';
+  #address({ name, with: given, at, further }: Name): void {
+    this.#operation(name, given, at, further);
+    const method = this.world.catalogue.operations[name]?.method ?? 'GET';
     if (method !== 'GET')
-      this.#say(
-        'FLOW_REDIRECT_METHOD',
-        at,
-        `${operation} is a ${method}; a browser goes only to a GET. Use send.`,
-        '/operation',
-      );
+      this.#say('FLOW_REDIRECT_METHOD', at, `${name} is a ${method}; a browser goes only to a GET. Use send.`, further);
   }
 }

@@ -1,4 +1,5 @@
 // Names that would mean two things, or something else than their author means.
+import { blocksIn } from '../blocks.ts';
 import type { ErrorCode, Problem } from '../errors.ts';
 import type { Block, PreparedFlow } from '../flow.ts';
 import { originalOf } from '../load/copies.ts';
@@ -24,7 +25,7 @@ export function checkNames(flow: PreparedFlow, world: World, document: Document,
     if (wrong) say('FLOW_BAD_NAME', step, wrong, '/id');
     if (steps.has(step.id)) say('FLOW_DUPLICATE_ID', step, `a second step is called "${step.id}".`, '/id');
     steps.add(step.id);
-    checkBlocks(step.blocks, new Map(), say);
+    checkBlocks(step.blocks, say);
   }
   const sources = Object.keys({ ...world.catalogue.sources, ...flow.sources });
   for (const [name, source] of Object.entries(flow.sources))
@@ -46,18 +47,17 @@ function wrongId(id: string): string | undefined {
 }
 
 /** A block is addressed and told from others by its id. One that a fragment brings twice stands in two groups. */
-function checkBlocks(blocks: readonly Block[], known: Map<string, object>, say: Say): void {
-  for (const block of blocks) {
+function checkBlocks(blocks: readonly Block[], say: Say): void {
+  const known = new Map<string, object>();
+  for (const { block } of blocksIn(blocks)) {
     const { id } = block;
-    if (id !== undefined) {
-      const wrong = wrongId(id);
-      if (wrong) say('FLOW_BAD_NAME', block, wrong, '/id');
-      const other = known.get(id);
-      if (other && other !== originalOf(block))
-        say('FLOW_DUPLICATE_ID', block, `a second block of this step is called "${id}".`, '/id');
-      known.set(id, originalOf(block));
-    }
-    if ('blocks' in block) checkBlocks(block.blocks, known, say);
+    if (id === undefined) continue;
+    const wrong = wrongId(id);
+    if (wrong) say('FLOW_BAD_NAME', block, wrong, '/id');
+    const other = known.get(id);
+    if (other && other !== originalOf(block))
+      say('FLOW_DUPLICATE_ID', block, `a second block of this step is called "${id}".`, '/id');
+    known.set(id, originalOf(block));
   }
 }
 

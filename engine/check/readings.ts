@@ -1,5 +1,6 @@
 // What has to be known before a value, an answer or a source can be: the graph of engine/page, from the definition alone.
-import type { Block, Expression, Field, PreparedFlow, Shape, Source } from '../flow.ts';
+import { blocksIn } from '../blocks.ts';
+import type { Expression, Field, PreparedFlow, Shape, Source } from '../flow.ts';
 import type { Edge } from './graph.ts';
 import { type Read, readsOn } from './reads.ts';
 import { answerHas } from './types.ts';
@@ -123,24 +124,17 @@ export class Readings {
     const places = new Map<string, Edge[]>();
     const free = new Set<string>();
     for (const step of this.flow.steps) {
-      const walk = (blocks: readonly Block[], outer: readonly Edge[], conditional: boolean): void => {
-        for (const block of blocks) {
-          const edges = [...outer, ...this.#expression(block.when)];
-          const here = conditional || block.when !== undefined;
-          if ('field' in block) {
-            places.set(block.field, [...(places.get(block.field) ?? []), ...edges]);
-            if (!here) free.add(block.field);
-          } else if (block.kind === 'group') walk(block.blocks, edges, here);
-        }
-      };
-      const { id, when, aside } = step;
-      walk(
-        step.blocks,
+      const { id, when, aside, blocks } = step;
+      const outer: readonly Edge[] =
         when === undefined
           ? []
-          : [{ to: node('step', `steps.${id}`), at: typeof when === 'object' && when ? when : step }],
-        aside || when !== undefined,
-      );
+          : [{ to: node('step', `steps.${id}`), at: typeof when === 'object' && when ? when : step }];
+      for (const { block, under } of blocksIn(blocks)) {
+        if (!('field' in block)) continue;
+        const edges = [...outer, ...under.flatMap((condition) => this.#expression(condition))];
+        places.set(block.field, [...(places.get(block.field) ?? []), ...edges]);
+        if (!aside && when === undefined && under.length === 0) free.add(block.field);
+      }
     }
     for (const name of free) places.delete(name);
     return places;

@@ -1,5 +1,6 @@
 // Which questions fill which properties of what is sent.
-import type { Expression, PreparedFlow, Shape } from '../flow.ts';
+import type { Effect, Expression, PreparedFlow, Shape } from '../flow.ts';
+import { namesOf } from '../meanings/effects.ts';
 import { NONE } from './aliases.ts';
 import { behind } from './bodies.ts';
 import { deaf, readsOn } from './reads.ts';
@@ -27,7 +28,10 @@ export function sentFrom(flow: PreparedFlow, { catalogue }: World): ReadonlyMap<
     if (type !== undefined && body !== undefined) fill(type, body);
   };
   for (const { asks, with: given } of Object.values(flow.sources)) if (asks) send(asks, given?.['body']);
-  new Walker({ ...deaf, effect: (effect) => 'send' in effect && send(effect.send, effect.with?.['body']) }).flow(flow);
+  const effect = (one: Effect) => {
+    for (const { name, with: given } of namesOf(one, 'operation')) send(name, given?.['body']);
+  };
+  new Walker({ ...deaf, effect }).flow(flow);
   return sent;
 }
 

@@ -4,6 +4,7 @@ import type { Catalogue, PreparedFlow } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { didYouMean } from '../load/nearest.ts';
 import { toPointer } from '../load/pointers.ts';
+import { namesOf } from '../meanings/effects.ts';
 import { deaf } from './reads.ts';
 import { Walker } from './walk.ts';
 import type { Origins, World } from './world.ts';
@@ -41,8 +42,7 @@ export function checkUrls(flow: PreparedFlow, world: World, document: Document, 
   new Walker({
     ...deaf,
     effect(effect) {
-      if ('redirect' in effect && 'page' in effect.redirect)
-        page(effect.redirect.page, effect.redirect.with ?? {}, effect, '/redirect');
+      for (const { name, with: given = {}, at } of namesOf(effect, 'page')) page(name, given, at, '/redirect');
     },
     operation(name, args, _, at) {
       const { page: to, with: given = {} } = (args ?? {}) as { page?: unknown; with?: object };

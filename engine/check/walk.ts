@@ -15,7 +15,9 @@ import type {
   Step,
   Text,
 } from '../flow.ts';
-import { type Aliases, NONE, pathIn, REFUSAL, replied, within, withReply } from './aliases.ts';
+import { actionsIn } from '../meanings/blocks.ts';
+import { type HeldList, listsOf, readsOf } from '../meanings/effects.ts';
+import { type Aliases, NONE, pathIn, REFUSAL, replied, repliedIn, within, withReply } from './aliases.ts';
 
 /** What a check may want to hear of. `at` is the innermost object of the definition, to find its place in the file. */
 export interface Visitor {
@@ -149,7 +151,6 @@ export class Walker {
     if (block.kind === 'group') this.blocks(block.blocks, aliases);
     if (block.kind === 'review')
       for (const [index, step] of block.of.entries()) this.visitor.step(step, block, `/of/${index}`);
-    if (block.kind === 'banner' && block.action) this.action(block.action, aliases);
     if (block.kind === 'facts') {
       for (const row of block.rows) {
         this.condition(row.when, aliases, row);
@@ -160,9 +161,9 @@ export class Walker {
       for (const column of block.columns) {
         for (const name of ['label', 'value'] as const) this.text(column[name], aliases, column, `/${name}`);
         this.expression(column.tone, aliases, column);
-        if (column.action) this.action(column.action, aliases);
       }
     }
+    for (const action of actionsIn(block)) this.action(action, aliases);
     if ('rules' in block) this.rules(block.rules, aliases);
     if ('do' in block && block.do) this.effects(block.do, aliases);
   }
@@ -182,35 +183,19 @@ export class Walker {
       this.visitor.effect(effect, aliases, this.#around);
       this.condition(effect.when, aliases, effect);
       this.given(effect.when, () => this.effect(effect, aliases));
-      if ('do' in effect && effect.else)
-        this.given(effect.when && { '!': effect.when }, () => this.effects(effect.else ?? [], aliases));
+      for (const list of listsOf(effect))
+        if (list.runs === 'otherwise') this.given(effect.when && { '!': effect.when }, () => this.list(list, aliases));
       aliases = replied(effect, aliases);
     }
   }
 
   effect(effect: Effect, aliases: Aliases): void {
-    if ('with' in effect) this.shape(effect.with, aliases, effect);
-    if ('send' in effect) {
-      this.shape(effect.agreed, aliases, effect);
-      if (Array.isArray(effect.failed)) this.effects(effect.failed, withReply(aliases, `${REFUSAL}.${effect.send}`));
-    } else if ('do' in effect) {
-      if (typeof effect.do !== 'string') this.effects(effect.do, aliases);
-    } else if ('open' in effect) {
-      this.expression(effect.open, aliases, effect);
-      for (const then of Object.values(effect.then ?? {})) this.effects(then, withReply(aliases, undefined));
-    } else if ('goTo' in effect) this.expression(effect.goTo, aliases, effect);
-    else if ('remember' in effect) this.shape(effect.remember, aliases, effect);
-    else if ('set' in effect) this.shape(effect.set, aliases, effect);
-    else if ('toast' in effect) this.text(effect.toast, aliases, effect, '/toast');
-    else if ('issue' in effect) {
-      this.expression(effect.issue.field, aliases, effect);
-      this.text(effect.issue.text, aliases, effect, '/issue/text');
-    } else if ('redirect' in effect) this.redirect(effect.redirect, aliases, effect);
+    for (const { is, part, further } of readsOf(effect)) this[is](part as never, aliases, effect, further);
+    for (const list of listsOf(effect)) if (list.runs !== 'otherwise') this.list(list, aliases);
   }
 
-  redirect(to: Extract<Effect, { redirect: unknown }>['redirect'], aliases: Aliases, at: object): void {
-    if ('page' in to || 'operation' in to) this.shape(to.with, aliases, at);
-    else this.expression('path' in to ? to.path : 'url' in to ? to.url : to.phone, aliases, at);
+  list(list: HeldList, aliases: Aliases): void {
+    this.effects(list.effects, repliedIn(list, aliases));
   }
 
   /** A condition by itself; what stands under it is walked with it given. */

@@ -1,6 +1,8 @@
 // The ways of a flow: which step leads where, by what, and under which conditions. Read by the checker, and drawn as a graph.
+import { blocksIn } from '../blocks.ts';
 import type { Action, Block, Effect, Effects, Expression, PreparedFlow, Step } from '../flow.ts';
-import { targetsIn } from './targets.ts';
+import { actionsIn } from '../meanings/blocks.ts';
+import { CLOSED, type HeldList, leadsOf, listsOf, nameOf, namesOf } from '../meanings/effects.ts';
 
 /** How one gets from one place to the next. */
 export type WayKind = 'order' | 'goTo' | 'back' | 'review' | 'close' | 'redirect' | 'open' | 'host';
@@ -19,7 +21,8 @@ export interface Way {
 /** Places that are no steps. */
 export const START = '(start)';
 export const SUBMIT = '(submit)';
-export const CLOSED = '(closed)';
+export { CLOSED };
+
 const ANYWHERE = '(anywhere)';
 
 type Conditions = Way['conditions'];
@@ -66,7 +69,7 @@ class Ways {
       if (step.next !== false && step.next?.do) this.#action(step.id, step.next, []);
       else this.#order(step.id, this.flow.steps.indexOf(step), whenOf(step.next || undefined), step);
     }
-    this.#blocks(step.id, step.blocks, []);
+    this.#blocks(step.id, step.blocks);
     for (const { event, when, do: effects } of step.on ?? [])
       this.#effects(step.id, effects, [
         { words: event === 'enter' ? 'on entering' : 'on change' },
@@ -82,15 +85,11 @@ class Ways {
     return next !== false && (next !== undefined || !still);
   }
 
-  #blocks(from: string, blocks: readonly Block[], outer: Conditions): void {
-    for (const block of blocks) {
-      const conditions = [...outer, ...whenOf(block)];
-      if (block.kind === 'group') this.#blocks(from, block.blocks, conditions);
-      if (block.kind === 'banner' && block.action) this.#action(from, block.action, conditions);
-      if (block.kind === 'table')
-        for (const { action } of block.columns) if (action) this.#action(from, action, conditions);
-      if (block.kind === 'review') for (const step of block.of) this.#add(from, step, 'review', conditions, block);
-      if ('do' in block && block.do) this.#effects(from, block.do, [...conditions, ...pressed(block)]);
+  #blocks(from: string, blocks: readonly Block[]): void {
+    for (const { block, under } of blocksIn(blocks)) {
+      for (const action of actionsIn(block)) this.#action(from, action, under);
+      if (block.kind === 'review') for (const step of block.of) this.#add(from, step, 'review', under, block);
+      if ('do' in block && block.do) this.#effects(from, block.do, [...under, ...pressed(block)]);
     }
   }
 
@@ -103,56 +102,36 @@ class Ways {
   }
 
   #effect(from: string, effect: Effect, conditions: Conditions, outer: Conditions, running: readonly string[]): void {
-    if ('goTo' in effect) this.#goTo(from, effect, conditions);
-    else if ('close' in effect) this.#add(from, CLOSED, 'close', conditions, effect);
-    else if ('redirect' in effect) {
-      const { redirect } = effect;
-      const to =
-        'page' in redirect
-          ? `page ${redirect.page}`
-          : 'operation' in redirect
-            ? redirect.operation
-            : 'phone' in redirect
-              ? 'the telephone'
-              : 'an address';
-      this.#add(from, to, 'redirect', conditions, effect);
-    } else if ('open' in effect) {
-      for (const { text } of targetsIn(effect.open, '')) this.#add(from, `flow ${text}`, 'open', conditions, effect);
-      for (const [word, then] of Object.entries(effect.then ?? {}))
-        this.#effects(from, then, [...conditions, { words: `closed with ${word}` }], running);
-    } else if ('host' in effect) this.#add(from, 'the portal', 'host', conditions, effect);
-    else if ('send' in effect && Array.isArray(effect.failed))
-      this.#effects(from, effect.failed, [...conditions, { words: `${effect.send} failed` }], running);
-    else if ('do' in effect) this.#group(from, effect, conditions, outer, running);
-  }
-
-  #group(
-    from: string,
-    effect: Extract<Effect, { do: unknown }>,
-    conditions: Conditions,
-    outer: Conditions,
-    running: readonly string[],
-  ): void {
-    if (typeof effect.do !== 'string') this.#effects(from, effect.do, conditions, running);
-    else if (!running.includes(effect.do))
-      this.#effects(from, this.flow.effects?.[effect.do] ?? [], conditions, [...running, effect.do]);
-    if (effect.else && effect.when !== undefined)
-      this.#effects(from, effect.else, [...outer, { '!': effect.when } as Expression], running);
-  }
-
-  #goTo(from: string, effect: Extract<Effect, { goTo: unknown }>, conditions: Conditions): void {
-    for (const { text } of targetsIn(effect.goTo, '')) {
-      if (text === 'submit') this.#add(from, SUBMIT, 'goTo', conditions, effect);
-      else if (text === 'next')
-        this.#order(
-          from,
-          this.flow.steps.findIndex(({ id }) => id === from),
-          conditions,
-          effect,
-        );
-      else if (text !== 'back') this.#add(from, text, 'goTo', conditions, effect);
+    const kind = nameOf(effect) as WayKind;
+    for (const place of leadsOf(effect))
+      if (kind === 'goTo') this.#goTo(from, place, effect, conditions);
+      else this.#add(from, place, kind, conditions, effect);
+    for (const { name } of namesOf(effect, 'effects'))
+      if (!running.includes(name)) this.#effects(from, this.flow.effects?.[name] ?? [], conditions, [...running, name]);
+    for (const list of listsOf(effect)) {
+      const asked = effect.when === undefined ? undefined : [...outer, { '!': effect.when } as Expression];
+      const within = list.runs === 'otherwise' ? asked : [...conditions, ...afterOf(list)];
+      if (within) this.#effects(from, list.effects, within, running);
     }
   }
+
+  #goTo(from: string, place: string, effect: Effect, conditions: Conditions): void {
+    if (place === 'submit') this.#add(from, SUBMIT, 'goTo', conditions, effect);
+    else if (place === 'next')
+      this.#order(
+        from,
+        this.flow.steps.findIndex(({ id }) => id === from),
+        conditions,
+        effect,
+      );
+    else if (place !== 'back') this.#add(from, place, 'goTo', conditions, effect);
+  }
+}
+
+/** What must have come about before a list runs. */
+function afterOf(list: HeldList): Conditions {
+  if (list.runs === 'refused') return [{ words: `${list.operation} failed` }];
+  return list.runs === 'later' ? [{ words: `closed with ${list.word}` }] : [];
 }
 
 const whenOf = (part: { readonly when?: Expression } | undefined): Conditions =>

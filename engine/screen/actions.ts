@@ -48,6 +48,6 @@ export function createAction(
 
 /** Why an action may not proceed, in words. */
 export function refusalOf(action: Pick<Action, 'rules'>, page: Page, scope: Scope): string | null {
-  const broken = action.rules?.find((rule) => 'that' in rule && holds(rule.when, scope) && !holds(rule.that, scope));
+  const broken = action.rules?.find((rule) => holds(rule.when, scope) && !holds(rule.that, scope));
   return broken ? page.texts.say(broken.text, scope) : null;
 }

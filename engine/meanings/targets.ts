@@ -21,6 +21,3 @@ export function targetsIn(target: unknown, further: string): Target[] {
     at % 2 === 1 || at === all.length - 1 ? targetsIn(branch, `${further}/if/${at}`) : [],
   );
 }
-
-/** The same without the ways. */
-export const literals = (target: unknown): string[] => targetsIn(target, '').map(({ text }) => text);
