@@ -1,5 +1,16 @@
 // The language of flows as types. What an author may write is generated from schemas/; what the engine walks is written here.
-import type { Catalogue, Effect, Effects, Field, Flow, Guard, Source, Step, Upload } from './generated/language.ts';
+import type {
+  Catalogue,
+  Effect,
+  Effects,
+  Expression,
+  Field,
+  Flow,
+  Guard,
+  Source,
+  Step,
+  Upload,
+} from './generated/language.ts';
 
 export type {
   Action,
@@ -56,6 +67,9 @@ type NameIn<Part> = Part extends unknown
 /** The effects of the language, by the property that makes each. */
 export type EffectName = NameIn<Effect>;
 export type EffectOf<N extends EffectName> = Extract<Effect, Readonly<Record<N, unknown>>>;
+
+/** The operators of the language. */
+export type OperatorName = keyof Exclude<Expression, readonly unknown[] | string | number | boolean | null>;
 
 /** What only some flows draw: kinds of blocks, and controls of fields. */
 export type Drawing =

@@ -10,10 +10,10 @@ import type { Aliases } from './aliases.ts';
 import { deaf } from './reads.ts';
 import { ROOTS } from './roots.ts';
 import { followPath } from './types.ts';
-import { OVER_ENTRIES, Walker } from './walk.ts';
+import { Walker } from './walk.ts';
 import { type FixHere, type Origins, replaceBy, type World } from './world.ts';
 
-const operatorNames = ['if', 'and', 'or', '!', ...OVER_ENTRIES, ...Object.keys(operators)];
+const operatorNames = [...operators.keys()];
 
 /** Checks one prepared flow. */
 export class ReferenceCheck {

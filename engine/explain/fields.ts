@@ -4,7 +4,7 @@ import { follow, Inner, type Scope } from '../expressions/scope.ts';
 import type { OptionDefinition, Rule } from '../flow.ts';
 import type { Json } from '../nodes.ts';
 import type { FieldState } from '../page/field.ts';
-import { keepsRule } from '../page/rules.ts';
+import { keepsRule, ruleName } from '../page/rules.ts';
 import { pathOf } from '../texts/formats.ts';
 import { attempt, ready, Unready } from '../unready.ts';
 import type { Verdict } from './decide.ts';
@@ -141,7 +141,7 @@ export function ruleLayers(state: FieldState, layers: Layers): Layer[] {
     const text = ready(() => page.texts.say(rule.text, page.scope)) ?? '';
     return {
       of: 'rule',
-      name: 'rule' in rule ? rule.rule + value : 'that',
+      name: ruleName(rule) + value,
       verdict,
       stops: 'broken',
       says: idle

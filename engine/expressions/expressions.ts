@@ -2,26 +2,25 @@
 import jsonLogic from 'json-logic-js';
 import type { Expression, Shape } from '../flow.ts';
 import { onBudget, spend } from './budget.ts';
-import { internals, operators } from './operators.ts';
+import { argumentsOf, internals, operatorOf, operators } from './operators.ts';
 import { follow, Inner, type Scope } from './scope.ts';
 
 for (const [name, run] of Object.entries(internals)) jsonLogic.add_operation(name, run);
-for (const [name, run] of Object.entries(operators))
-  jsonLogic.add_operation(name, function (this: Scope, ...args: unknown[]) {
-    spend(args);
-    return run.apply(this, args);
-  });
-jsonLogic.add_operation('$build', function (this: Scope, at: number) {
-  return buildPart(shapes[at], this);
+for (const [name, { run }] of operators)
+  if (run)
+    jsonLogic.add_operation(name, function (this: Scope, ...args: unknown[]) {
+      spend(args);
+      return run.apply(this, args);
+    });
+jsonLogic.add_operation('$build', function (this: Scope, { shape }: Held) {
+  return buildPart(shape, this);
 });
 
-/** Shapes inside expressions (the parameters of a link), by number: the library would take them for operations. */
-const shapes: (Shape | undefined)[] = [];
-
-/** Operators that the library runs itself, because their arguments are not all evaluated. */
-const lazy = new Set(['if', 'and', 'or', '!']);
-/** Operators over a list whose second argument is evaluated once for each entry. */
-const overEntries = new Set(['some', 'all', 'none', 'filter', 'find', 'count', 'sum', 'sortBy']);
+/** A shape inside an expression (the parameters of a link): what has two keys the library takes for no operation. */
+interface Held {
+  readonly shape: Shape | undefined;
+  readonly held: true;
+}
 
 const rewritten = new WeakMap<object, Expression>();
 
@@ -85,14 +84,7 @@ function buildPart(shape: Shape | undefined, scope: Scope): unknown {
 }
 
 /** Whether an object is an expression rather than a shape: its only key is an operator. */
-export function isOperation(value: object): boolean {
-  const [name, ...others] = Object.keys(value);
-  return (
-    name !== undefined &&
-    others.length === 0 &&
-    (lazy.has(name) || overEntries.has(name) || Object.hasOwn(operators, name))
-  );
-}
+export const isOperation = (part: object): boolean => operatorOf(part) !== undefined;
 
 interface EachShape {
   each: Expression;
@@ -117,35 +109,17 @@ function rewrite(expression: Expression): Expression {
   return result as Expression;
 }
 
-function rewriteOperation(operation: Record<string, unknown>): unknown {
-  const [name = '', args] = Object.entries(operation)[0] ?? [];
-  if (!isOperation(operation)) throw new Error(`unknown operator "${name}"`);
+function rewriteOperation(operation: object): unknown {
+  const [name = ''] = Object.keys(operation);
+  const operator = operatorOf(operation);
+  if (!operator) throw new Error(`unknown operator "${name}"`);
+  const args = argumentsOf(operation);
   if (name === 'literal') return operation;
-  if (name === 'link') return rewriteLink(args as { page: string; with?: Shape });
-  if (!overEntries.has(name)) return { [name]: rewrite(args as Expression) };
-  const [list, inner, ...others] = (args as Expression[]).map(rewrite);
-  return overScopes(name, { $scopes: [list] }, inner, others);
+  if (name === 'link') return rewriteLink(args[0] as { page: string; with?: Shape });
+  const [list, ...others] = args.map(rewrite);
+  return operator.over ? operator.over({ $scopes: [list] }, ...others) : { [name]: [list, ...others] };
 }
 
-function rewriteLink({ page, with: parameters }: { page: string; with?: Shape }): unknown {
-  return { link: [page, { $build: shapes.push(parameters) - 1 }] };
-}
-
-function overScopes(name: string, scopes: unknown, inner: unknown, others: unknown[]): unknown {
-  switch (name) {
-    case 'all':
-      return { '!': { some: [scopes, { '!': inner }] } };
-    case 'filter':
-      return { $items: [{ filter: [scopes, inner] }] };
-    case 'find':
-      return { $first: [{ filter: [scopes, inner] }] };
-    case 'count':
-      return { length: [{ filter: [scopes, inner] }] };
-    case 'sum':
-      return { $total: [{ map: [scopes, inner] }] };
-    case 'sortBy':
-      return { $sorted: [scopes, { map: [scopes, inner] }, ...others] };
-    default:
-      return { [name]: [scopes, inner] };
-  }
+function rewriteLink({ page, with: shape }: { page: string; with?: Shape }): unknown {
+  return { link: [page, { $build: { shape, held: true } satisfies Held }] };
 }

@@ -1,12 +1,27 @@
-// What each operator means. Absent makes a comparison false and arithmetic absent; nothing is ever converted silently.
-
+// What each operator computes, and in which form that stands on screen. Absent makes a comparison false and arithmetic absent; nothing is ever converted silently.
+import type { Expression, OperatorName, ValueFormat } from '../flow.ts';
 import { addTo, between, isCivil, weekdayOf, writeDate } from '../values/date.ts';
 import { phones } from '../values/phone.ts';
 import { zoned } from '../values/zoned.ts';
 import { join, spend, spendSearch } from './budget.ts';
 import { follow, Inner, type Scope } from './scope.ts';
 
-type Operator = (this: Scope, ...args: unknown[]) => unknown;
+type Compute = (this: Scope, ...args: unknown[]) => unknown;
+
+/** The form of its value on screen, or the arguments of which the first with a form tells it. */
+type Form = (args: readonly Expression[]) => ValueFormat | readonly Expression[];
+
+/** What the library is asked in place of an operator over entries: `scopes` are those of the entries. */
+type Over = (scopes: unknown, ...others: unknown[]) => unknown;
+
+/** One operator. One without `run` and `over` is the library's own: it does not evaluate all of its arguments. */
+export interface Operator {
+  readonly run?: Compute;
+  /** Its second argument is evaluated once for each entry of its first. */
+  readonly over?: Over;
+  /** None: its value is written as it is. */
+  readonly form?: Form;
+}
 type LinkTo = (page: string, parameters: unknown) => string;
 
 const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
@@ -16,28 +31,28 @@ function comparable(a: unknown, b: unknown): boolean {
   return (typeof a === 'number' && typeof b === 'number') || (typeof a === 'string' && typeof b === 'string');
 }
 
-function ordered(compare: (a: never, b: never) => boolean): Operator {
-  return (...args) =>
+const ordered =
+  (compare: (a: never, b: never) => boolean): Compute =>
+  (...args) =>
     args.slice(1).every((value, at) => comparable(args[at], value) && compare(args[at] as never, value as never));
-}
 
-function arithmetic(combine: (a: number, b: number) => number): Operator {
-  return (...args) => {
+const arithmetic =
+  (combine: (a: number, b: number) => number): Compute =>
+  (...args) => {
     if (!args.every((value): value is number => typeof value === 'number')) return undefined;
     const result = args.slice(1).reduce(combine, args[0] as number);
     return Number.isFinite(result) ? result : undefined;
   };
-}
 
-function extreme(first: (a: never, b: never) => boolean): Operator {
-  return (...args) => {
+const extreme =
+  (first: (a: never, b: never) => boolean): Compute =>
+  (...args) => {
     const [start, ...others] = args.flat().filter((value) => !isAbsent(value));
     return others.reduce(
       (best, value) => (comparable(value, best) && first(value as never, best as never) ? value : best),
       start,
     );
   };
-}
 
 /** Whether a part stands in a text as a whole word: no letter or digit next to it. */
 function hasWord(text: string, part: string): boolean {
@@ -103,16 +118,34 @@ function replaced(text: unknown, part: unknown, by: unknown): unknown {
   return join(text.split(part), written(by));
 }
 
-const isThere = (value: unknown): boolean =>
+/** Whether there is something: no empty text, no empty list. */
+export const isThere = (value: unknown): boolean =>
   !isAbsent(value) && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** The closed list, by name; `if and or ! some none` are the library's own. */
-export const operators: Readonly<Record<string, Operator>> = {
+/** Something of the entries of which the second argument holds. */
+const ofThose =
+  (ask: string): Over =>
+  (...args) => ({ [ask]: [{ filter: args }] });
+
+const all: Form = (args) => args;
+/** An entry has the form of its list. */
+export const ofList: Form = (args) => args.slice(0, 1);
+
+/**
+ * The closed list: an operator of the language without an entry does not compile, nor does an entry that is none.
+ *
+ * What only computes, and gives nothing that has a form, is written as what it computes.
+ */
+const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
   var(path, otherwise) {
     return this.read(String(path)) ?? otherwise;
   },
   has: isThere,
   literal: (value) => value,
+  if: { form: (args) => args.filter((_, at) => at % 2 === 1 || at === args.length - 1) },
+  and: {},
+  or: { form: all },
+  '!': {},
   '===': (a, b) => !isAbsent(a) && a === b,
   '!==': (a, b) => isAbsent(a) || a !== b,
   '<': ordered((a, b) => a < b),
@@ -121,37 +154,72 @@ export const operators: Readonly<Record<string, Operator>> = {
   '>=': ordered((a, b) => a >= b),
   in: isOneOf,
   startsWith: (text, start) => typeof text === 'string' && typeof start === 'string' && text.startsWith(start),
-  match: firstMatch,
-  '+': arithmetic((a, b) => a + b),
-  '-': arithmetic((a, b) => a - b),
-  '*': arithmetic((a, b) => a * b),
+  match: {
+    run: firstMatch,
+    form: (args) => args.slice(1).map((entry) => (Array.isArray(entry) ? ((entry[1] ?? null) as Expression) : entry)),
+  },
+  '+': { run: arithmetic((a, b) => a + b), form: all },
+  '-': { run: arithmetic((a, b) => a - b), form: all },
+  '*': { run: arithmetic((a, b) => a * b), form: all },
   '/': arithmetic((a, b) => a / b),
-  round,
-  min: extreme((a, b) => a < b),
-  max: extreme((a, b) => a > b),
+  round: { run: round, form: all },
+  min: { run: extreme((a, b) => a < b), form: all },
+  max: { run: extreme((a, b) => a > b), form: all },
+  some: { over: (...args) => ({ some: args }) },
+  all: { over: (scopes, inner) => ({ '!': { some: [scopes, { '!': inner }] } }) },
+  none: { over: (...args) => ({ none: args }) },
+  filter: { over: ofThose('$items'), form: ofList },
+  find: { over: ofThose('$first'), form: ofList },
+  count: { over: ofThose('length') },
+  sum: { over: (...args) => ({ $total: [{ map: args }] }), form: (args) => args.slice(1) },
+  sortBy: { over: (scopes, inner, way) => ({ $sorted: [scopes, { map: [scopes, inner] }, way] }), form: ofList },
   cat: (...parts) => join(parts, '', written),
   trim: (text) => (typeof text === 'string' ? text.trim() : undefined),
   replace: replaced,
   length: (value) => (typeof value === 'string' || Array.isArray(value) ? value.length : 0),
-  add: (date, amount, unit) => (isCivil(date) && typeof amount === 'number' ? addTo(date, amount, unit) : undefined),
+  add: {
+    run: (date, amount, unit) => (isCivil(date) && typeof amount === 'number' ? addTo(date, amount, unit) : undefined),
+    form: () => 'date',
+  },
   between: (from, to, unit) => between(from, to, unit),
   weekday: (date) => (isCivil(date) ? weekdayOf(date) : undefined),
-  instant: (date, time) => (isCivil(date) && typeof time === 'string' ? zoned().instantOf(date, time) : undefined),
-  format(value, form) {
-    if (form === 'phone' && typeof value === 'string') return phones().toInternational(value, this.read('app.phones'));
-    if (!isCivil(value)) return value ?? undefined;
-    return form === 'ISO' ? zoned().instantOf(value, '00:00') : writeDate(value, form);
+  instant: {
+    run: (date, time) => (isCivil(date) && typeof time === 'string' ? zoned().instantOf(date, time) : undefined),
+    form: () => 'date-time',
+  },
+  format: {
+    run(value, form) {
+      if (form === 'phone' && typeof value === 'string')
+        return phones().toInternational(value, this.read('app.phones'));
+      if (!isCivil(value)) return value ?? undefined;
+      return form === 'ISO' ? zoned().instantOf(value, '00:00') : writeDate(value, form);
+    },
+    form: (args) => args[1] as ValueFormat,
   },
   link(page, parameters) {
     return (this.read('app.link') as LinkTo)(String(page), parameters);
   },
 };
 
+/** Every operator by its name. */
+export const operators: ReadonlyMap<string, Operator> = new Map(
+  Object.entries(OPERATORS).map(([name, entry]) => [name, typeof entry === 'function' ? { run: entry } : entry]),
+);
+
+/** The operator of an operation: an object is one when its only key is an operator. */
+export function operatorOf(part: object): Operator | undefined {
+  const [name = '', ...others] = Object.keys(part);
+  return others.length === 0 ? operators.get(name) : undefined;
+}
+
+/** The arguments of an operation, one argument as a list of one. */
+export const argumentsOf = (operation: object): readonly Expression[] => [Object.values(operation)[0]].flat();
+
 /** Steps of the rewritten list operators; not part of the language. */
-export const internals: Readonly<Record<string, Operator>> = {
+export const internals: Readonly<Record<string, Compute>> = {
   $scopes: itemScopes,
   $items: (scopes) => (scopes as unknown[]).map(itemOf),
-  $first: (scopes) => (scopes as unknown[]).slice(0, 1).map(itemOf)[0],
+  $first: (scopes) => (scopes as Scope[])[0]?.read('item'),
   $total: (values) =>
     (values as unknown[]).reduce(
       (sum: number | undefined, value) => (typeof value === 'number' && sum !== undefined ? sum + value : undefined),

@@ -8,7 +8,7 @@ import { isCivil } from '../values/date.ts';
 import { canonical } from './answers.ts';
 import type { Choices, Offered } from './choices.ts';
 import type { Files, HeldFile } from './files.ts';
-import { isGiven, keepsRule } from './rules.ts';
+import { isGiven, keepsRule, ruleName } from './rules.ts';
 import type { StepSchema } from './stepSchemas.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -64,7 +64,7 @@ export class FieldState {
   }
 
   get required(): boolean {
-    return this.field.rules?.some((rule) => 'rule' in rule && rule.rule === 'required') ?? false;
+    return this.field.rules?.some((rule) => ruleName(rule) === 'required') ?? false;
   }
 
   /** What was given, as a draft keeps it. */
@@ -110,7 +110,7 @@ export class FieldState {
     for (const rule of field.rules ?? []) {
       if (this.files?.judges(rule)) continue;
       if (this.#isBroken(rule, answer, namedOnly))
-        return { code: 'rule' in rule ? rule.rule : 'that', text: around.texts.say(rule.text, around.scope) };
+        return { code: ruleName(rule), text: around.texts.say(rule.text, around.scope) };
     }
     if (namedOnly) return null;
     const reason = isGiven(answer) ? this.choices?.refusalOf(answer) : undefined;
@@ -125,7 +125,7 @@ export class FieldState {
   /** The words of the rule that says the same, else general ones. */
   #ownWords(rules: readonly string[], general: string): string {
     const { texts, scope } = this.around;
-    const same = this.field.rules?.find((rule) => 'rule' in rule && rules.includes(rule.rule));
+    const same = this.field.rules?.find((rule) => rules.includes(ruleName(rule)));
     return same ? texts.say(same.text, scope) : texts.word(general);
   }
 
@@ -136,13 +136,12 @@ export class FieldState {
   }
 
   #isBroken(rule: Rule, answer: Json | undefined, namedOnly: boolean): boolean {
-    const { around } = this;
-    if (!('rule' in rule)) return !namedOnly && holds(rule.when, around.scope) && !holds(rule.that, around.scope);
-    return holds(rule.when, around.scope) && !keepsRule(rule, answer, around.scope, around.ruleContext);
+    const { scope, ruleContext } = this.around;
+    const isNamed = 'rule' in rule;
+    if ((namedOnly && !isNamed) || !holds(rule.when, scope)) return false;
+    return !(isNamed ? keepsRule(rule, answer, scope, ruleContext) : holds(rule.that, scope));
   }
 }
 
 /** Whether a rule asks how strong a password is. */
-export function wantsStrength(rule: Rule): boolean {
-  return 'rule' in rule && rule.rule === 'strength';
-}
+export const wantsStrength = (rule: Rule): boolean => ruleName(rule) === 'strength';

@@ -1,7 +1,8 @@
 // Named rules over one answer.
 import { evaluate } from '../expressions/expressions.ts';
+import { isThere } from '../expressions/operators.ts';
 import type { Scope } from '../expressions/scope.ts';
-import type { NamedRule } from '../flow.ts';
+import type { NamedRule, Rule } from '../flow.ts';
 import { ruleLibrary } from '../values/ruleLibrary.ts';
 import type { RuleContext } from '../values/ruleSchemas.ts';
 
@@ -18,8 +19,7 @@ export function keepsRule(rule: NamedRule, answer: unknown, scope: Scope, contex
 }
 
 /** Text with at least one character, a boolean that is true, a file with a name, a list with an entry. */
-export function isGiven(answer: unknown): boolean {
-  if (typeof answer === 'string' || Array.isArray(answer)) return answer.length > 0;
-  if (typeof answer === 'boolean') return answer;
-  return answer !== undefined && answer !== null;
-}
+export const isGiven = (answer: unknown): boolean => isThere(answer) && answer !== false;
+
+/** What a rule is called; a condition over anything is `that`. */
+export const ruleName = (rule: Rule): NamedRule['rule'] | 'that' => ('rule' in rule ? rule.rule : 'that');

@@ -1,4 +1,5 @@
 // Which form a value has on screen. It comes from the schema of the value's source, never from the flow.
+import { argumentsOf, ofList, operatorOf } from '../expressions/operators.ts';
 import type { Expression, FormatTable, PreparedCatalogue, PreparedFlow, ValueFormat } from '../flow.ts';
 
 /** Looks up the form of a path: `deal.return_date` is a date. */
@@ -41,54 +42,23 @@ function lookUp(table: FormatTable, type: string | undefined, rest: readonly str
   return type ? table[type.replace(/\[\]$/, '')]?.[rest.join('.')] : undefined;
 }
 
-/** The path behind an expression that picks from one list or value. */
+/** The path behind an expression that reads one, or picks from a list. */
 export function pathOf(expression: Expression | undefined): string | undefined {
-  if (typeof expression !== 'object' || expression === null || Array.isArray(expression)) return undefined;
-  if (expression.var !== undefined) return Array.isArray(expression.var) ? expression.var[0] : expression.var;
-  const list = expression.find ?? expression.filter ?? expression.sortBy;
-  return list ? pathOf(list[0]) : undefined;
+  if (typeof expression !== 'object' || expression === null) return undefined;
+  const [first] = argumentsOf(expression);
+  if ('var' in expression) return first as string;
+  return operatorOf(expression)?.form === ofList ? pathOf(first) : undefined;
 }
 
 /** The form of what an expression gives, as far as it follows from what it reads. */
 export function formatOf(expression: Expression | undefined, ofPath: FormatOfPath): ValueFormat | undefined {
   if (typeof expression !== 'object' || expression === null) return undefined;
-  if (Array.isArray(expression)) return firstFormat(expression, ofPath);
   const path = pathOf(expression);
   if (path !== undefined) return ofPath(path);
-  if (expression.format) return expression.format[1] as ValueFormat;
-  if (expression.add) return 'date';
-  if (expression.instant) return 'date-time';
-  if (expression.match)
-    return firstFormat(
-      expression.match.slice(1).map((entry) => (Array.isArray(entry) ? (entry[1] ?? null) : entry)),
-      ofPath,
-    );
-  if (expression.if)
-    return firstFormat(
-      expression.if.filter((_, at, all) => at % 2 === 1 || at === all.length - 1),
-      ofPath,
-    );
-  return firstFormat(
-    [
-      expression.or,
-      expression['+'],
-      expression['-'],
-      expression['*'],
-      expression.round,
-      expression.min,
-      expression.max,
-      expression.sum?.[1],
-    ],
-    ofPath,
-  );
-}
-
-function firstFormat(
-  expressions: readonly (Expression | readonly Expression[] | undefined)[],
-  ofPath: FormatOfPath,
-): ValueFormat | undefined {
-  for (const expression of expressions) {
-    const found = formatOf(expression as Expression, ofPath);
+  const form = Array.isArray(expression) ? expression : operatorOf(expression)?.form?.(argumentsOf(expression));
+  if (typeof form === 'string') return form;
+  for (const part of form ?? []) {
+    const found = formatOf(part, ofPath);
     if (found) return found;
   }
   return undefined;
