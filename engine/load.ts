@@ -23,6 +23,7 @@ export { checkCopies, checkCopy } from './check/copies.ts';
 export { type Decisions, decisionsOf, writeDecisions } from './check/decisions/record.ts';
 export { checkDecisions } from './check/decisions/replay.ts';
 export { solve } from './check/decisions/wanted.ts';
+export { checkLanguages, checkSpoken, type Spoken } from './check/languages.ts';
 export { checkMail } from './check/mail.ts';
 export { checkScenario } from './check/scenario.ts';
 export { checkType } from './check/type.ts';

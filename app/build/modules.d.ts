@@ -1,5 +1,5 @@
 declare module 'virtual:flows' {
-  import type { LoadedFlow, PreparedCatalogue } from '#engine';
+  import type { LoadedFlow, PreparedCatalogue, Words } from '#engine';
   import type { FlowKind } from '#renderer';
   import type { WordFiles } from '../host/wordStore.ts';
 
@@ -26,8 +26,17 @@ declare module 'virtual:flows' {
   export const loadFlow: Readonly<Record<string, () => Promise<FlowModule>>>;
   /** The kinds that each flow needs: to be fetched with it, and passed to whatever opens and draws it. */
   export const loadKinds: Readonly<Record<string, readonly (() => Promise<KindModule>)[]>>;
+  /** What is said when no words could be fetched, by locale with words of its own. */
+  export const lastWords: Readonly<Record<string, Words>>;
   /** What belongs to no flow, by locale. */
   export const loadWords: Readonly<Record<string, () => Promise<{ words: WordFiles }>>>;
+}
+
+declare module 'virtual:demo' {
+  import type { DemoWords } from '../demo/words.ts';
+
+  /** The words of the demo's bar, by locale. */
+  export const loadDemoWords: Readonly<Record<string, () => Promise<{ words: DemoWords }>>>;
 }
 
 declare module 'virtual:places' {

@@ -6,10 +6,13 @@ import { describeProblem, type Kind, type Words } from '#engine';
 import type { Loaded } from '#engine/load';
 import { Definitions, kindsOf } from './definitions.ts';
 import { tellPages, Watchman } from './overlay.ts';
+import { ELSEWHERE, LAST_WORDS } from './words.ts';
 
 const INDEX = 'virtual:flows';
 const FLOW = 'virtual:flows/';
 const COPY = 'virtual:copy/';
+const DEMO = 'virtual:demo';
+const DEMO_OF = 'virtual:demo/';
 const PLACES = 'virtual:places';
 const PLACES_OF = 'virtual:places/';
 
@@ -40,12 +43,16 @@ export function definitions(root: string): Plugin {
         if (name.startsWith(PLACES_OF))
           return `export const traced = ${asCode(all.places(name.slice(PLACES_OF.length)))};`;
         if (name.startsWith(COPY)) return copyModule(all, name.slice(COPY.length));
+        if (name === DEMO) return demoModule(all);
+        if (name.startsWith(DEMO_OF))
+          return `export const words = ${asCode(all.words(name.slice(DEMO_OF.length))['demo'])};`;
       } catch (error) {
         // All that is wrong is said, and not only what this part has met.
         this.error(watchman.last ?? watchman.report() ?? (error as Error));
       }
       return null;
     },
+    transformIndexHtml: (html) => inWords(html, all),
     configureServer(server) {
       if (isTest) return;
       server.watcher.add([join(root, 'flows'), join(root, 'schemas')]);
@@ -98,6 +105,7 @@ function indexModule(all: Definitions): string {
     `export const flows = ${asCode(entries)};`,
     `export const loadFlow = {${loaders.join(',')}};`,
     `export const loadKinds = {${needs.join(',')}};`,
+    `export const lastWords = ${asCode(lastWords(all))};`,
     `export const loadWords = {${copies.join(',')}};`,
   ].join('\n');
 }
@@ -113,13 +121,39 @@ function flowModule(all: Definitions, id: string): string {
 /** The words of a language that belong to no flow and to no fragment. */
 function copyModule(all: Definitions, locale: string): string {
   const { fragments = {} } = orThrow(all.catalogue()).catalogue;
-  const owned = new Set([...Object.keys(all.files()), ...Object.keys(fragments)]);
+  const owned = new Set([...Object.keys(all.files()), ...Object.keys(fragments), ...ELSEWHERE]);
   return `export const words = ${asCode(wordsOf(all, (file) => !owned.has(file))[locale])};`;
 }
 
 function wordsOf(all: Definitions, wanted: (file: string) => boolean): Record<string, Record<string, Words>> {
   const filter = (words: Record<string, Words>) => Object.entries(words).filter(([file]) => wanted(file));
   return Object.fromEntries(all.locales().map((locale) => [locale, Object.fromEntries(filter(all.words(locale)))]));
+}
+
+/** What the portal says when nothing else can be fetched, in every language: it cannot know which will be asked for. */
+const lastWords = (all: Definitions): Record<string, Words> =>
+  Object.fromEntries(
+    all.locales().map((locale) => {
+      const ui = all.words(locale)['ui'] ?? {};
+      return [locale, Object.fromEntries(LAST_WORDS.flatMap((key) => (ui[key] === undefined ? [] : [[key, ui[key]]])))];
+    }),
+  );
+
+/** The page before any script runs: its language, and that it needs one. */
+function inWords(html: string, all: Definitions): string {
+  const [first = 'und'] = Object.keys(orThrow(all.catalogue()).catalogue.locales);
+  const said = all.locales().map((locale) => String(all.words(locale)['ui']?.['script_needed'] ?? ''));
+  return html
+    .replace(/(?<=<html lang=")[^"]*/, new Intl.Locale(first).language)
+    .replace('%SCRIPT_NEEDED%', said.join(' '));
+}
+
+function demoModule(all: Definitions): string {
+  const { locales } = orThrow(all.catalogue()).catalogue;
+  const loaders = Object.entries(locales).map(
+    ([locale, { fallback }]) => `${JSON.stringify(locale)}: () => import('${DEMO_OF}${fallback ?? locale}')`,
+  );
+  return `export const loadDemoWords = {${loaders.join(',')}};`;
 }
 
 const moduleOf = ({ root }: Definitions, kind: Kind): string =>

@@ -7,8 +7,10 @@ import {
   checkCopies,
   checkCopy,
   checkDecisions,
+  checkLanguages,
   checkMail,
   checkScenario,
+  checkSpoken,
   checkType,
   checkUnusedTexts,
   type Document,
@@ -19,6 +21,7 @@ import {
 } from '#engine/load';
 import { MAIL_PLACEHOLDERS } from '../server/mail/kinds.ts';
 import { Definitions } from './definitions.ts';
+import { SPOKEN } from './words.ts';
 
 /** What was looked at, and what is wrong with it. */
 export interface Checked {
@@ -113,6 +116,7 @@ export class Project {
     const catalogue = this.#definitions.catalogue();
     const world = catalogue.ok ? this.#definitions.world(catalogue.value.catalogue) : undefined;
     const shared = { file: CATALOGUE, text: this.text(CATALOGUE) };
+    const locales = catalogue.ok ? catalogue.value.catalogue.locales : undefined;
     const problems: Problem[] = [];
     const loaded = new Map<string, LoadedFlow>();
     const load = (file: string) => {
@@ -123,16 +127,33 @@ export class Project {
     for (const file of files) {
       const kind = this.#kindOf(file);
       if (kind === 'catalogue') problems.push(...this.#decided(file, catalogue.ok ? [] : catalogue.problems));
-      else if (kind === 'copy') problems.push(...checkCopy(this.#copyOf(file)));
-      else if (kind === 'scenario') problems.push(...checkScenario(parseDocument(file, this.text(file))));
+      else if (kind === 'copy') problems.push(...this.#copy(file));
+      else if (kind === 'scenario') problems.push(...checkScenario(parseDocument(file, this.text(file)), locales));
       else if (kind === 'type') problems.push(...this.#type(file));
-      else if (kind === 'mail') problems.push(...checkMail(parseDocument(file, this.text(file)), MAIL_PLACEHOLDERS));
+      else if (kind === 'mail')
+        problems.push(...checkMail(parseDocument(file, this.text(file)), MAIL_PLACEHOLDERS, locales));
       else if (kind === 'flow') problems.push(...load(file));
     }
     const needed = files.some((file) => !ALONE.includes(this.#kindOf(file)));
     if (!catalogue.ok && needed && !files.includes(CATALOGUE)) problems.push(...catalogue.problems);
-    problems.push(...this.#acrossCopies(files, all, loaded, load));
+    problems.push(...this.#languages(files), ...this.#acrossCopies(files, all, loaded, load));
     return { files, problems: unique(this.#withoutFollowing(problems)).map((problem) => this.#forPeople(problem)) };
+  }
+
+  #copy(file: string): Problem[] {
+    const document = this.#copyOf(file);
+    const problems = checkCopy(document);
+    const spoken = SPOKEN[basename(file, '.json')];
+    return problems.length > 0 || !spoken ? problems : checkSpoken(document, spoken);
+  }
+
+  /** What is missing of a language as a whole. */
+  #languages(files: readonly string[]): Problem[] {
+    const catalogue = this.#definitions.catalogue();
+    if (!catalogue.ok) return [];
+    const { locales } = catalogue.value.catalogue;
+    const document = parseDocument(CATALOGUE, this.text(CATALOGUE));
+    return checkLanguages(locales, this.#copies, SPOKEN, document).filter(({ file }) => files.includes(file));
   }
 
   #type(file: string): Problem[] {
@@ -183,7 +204,12 @@ export class Project {
     for (const file of paths) if (!loaded.has(file)) load(file);
     // A text that nothing says may be said by a flow that is wrong.
     const unused = paths.every((file) => loaded.has(file))
-      ? checkUnusedTexts(this.#copies, [...loaded.values()], this.#definitions.world(catalogue.value.catalogue))
+      ? checkUnusedTexts(
+          this.#copies,
+          [...loaded.values()],
+          this.#definitions.world(catalogue.value.catalogue),
+          Object.keys(SPOKEN),
+        )
       : [];
     return [...checkCopies(this.#copies, unused), ...unused].filter(({ file }) => all || asked.includes(file));
   }

@@ -1,12 +1,13 @@
 // The demo's bar: who is here, in which language, on which day, and how the server feels. On the sign-in page it offers the customers.
+import { catalogue } from 'virtual:flows';
 import { useEffect, useState } from 'react';
 import { useSignal } from '#renderer';
 import type { Portal } from '../host/portal.ts';
 import styles from './DemoBar.module.css';
 import { type DemoCustomer, demoCookie, demoCustomers, type Mood, tellDemo } from './demoCalls.ts';
-import { demoWords } from './demoWords.ts';
+import { useDemoWords } from './demoWords.ts';
+import type { DemoWords } from './words.ts';
 
-const LOCALES = { 'de-DE': 'Deutsch', 'en-DE': 'English (DE)', 'en-US': 'English (US)' };
 const MOODS: readonly Mood[] = ['ok', 'slow', 'failing'];
 
 /** Drawn only while the server says that it is a demo. */
@@ -14,7 +15,7 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
   const [customers, setCustomers] = useState<readonly DemoCustomer[]>([]);
   const locale = useSignal(portal.visit.locale);
   const page = useSignal(portal.page);
-  const words = demoWords(locale);
+  const words = useDemoWords(locale);
   useEffect(() => {
     void demoCustomers().then(setCustomers);
   }, []);
@@ -22,6 +23,7 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
     if (await tellDemo(portal, '/demo/sign-in', { customer }))
       window.location.assign(portal.routes.pathTo(portal.flows.home));
   };
+  if (!words) return null;
   return (
     <aside className={styles.demo} aria-label={words.demo} data-screen>
       {page?.entry.id === portal.flows.signIn && (
@@ -34,9 +36,9 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
           <label>
             {words.language}
             <select value={locale} onChange={({ target }) => void portal.speak(target.value)}>
-              {Object.entries(LOCALES).map(([value, name]) => (
+              {Object.keys(catalogue.locales).map((value) => (
                 <option key={value} value={value}>
-                  {name}
+                  {nameOf(value)}
                 </option>
               ))}
             </select>
@@ -72,12 +74,17 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
 
 interface CustomersProps {
   readonly customers: readonly DemoCustomer[];
-  readonly words: ReturnType<typeof demoWords>;
+  readonly words: DemoWords;
   readonly locale: string;
   readonly pick: (id: string) => Promise<void>;
 }
 
-const titleOf = ({ title }: DemoCustomer, locale: string) => (locale.startsWith('en-US') ? title.en : title.de);
+/** What those call a locale who speak it: Deutsch (Deutschland). */
+const nameOf = (locale: string) =>
+  new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' }).of(locale);
+
+const titleOf = ({ title }: DemoCustomer, locale: string) =>
+  title[locale] ?? title[catalogue.locales[locale]?.fallback ?? ''];
 
 function Customers({ customers, words, locale, pick }: CustomersProps) {
   return (

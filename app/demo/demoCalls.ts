@@ -4,7 +4,8 @@ import type { Portal } from '../host/portal.ts';
 export interface DemoCustomer {
   readonly id: string;
   readonly name: string;
-  readonly title: { readonly de: string; readonly en: string };
+  /** What this customer shows, by locale. */
+  readonly title: Readonly<Record<string, string>>;
   readonly audience: string;
 }
 

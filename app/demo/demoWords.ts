@@ -1,36 +1,20 @@
-// The words of the demo bar. It belongs to no flow and is never shown to real customers.
+// The words of the demo bar, fetched for the language on screen. They belong to no flow and are never shown to real customers.
+import { loadDemoWords } from 'virtual:demo';
+import { useEffect, useState } from 'react';
+import { importAgain } from '#renderer';
+import type { DemoWords } from './words.ts';
 
-const german = {
-  demo: 'Demo',
-  customer: 'Kundin oder Kunde',
-  language: 'Sprache',
-  day: 'Heutiger Tag',
-  today: 'Echtes Heute',
-  mood: 'Der Server',
-  ok: 'antwortet',
-  slow: 'ist langsam',
-  failing: 'fällt aus',
-  mails: 'Postfach',
-  reset: 'Demo zurücksetzen',
-  pick: 'Mit einem Klick als Demo-Kunde anmelden',
-  nobody: 'Niemand angemeldet',
-};
-
-const english: typeof german = {
-  demo: 'Demo',
-  customer: 'Customer',
-  language: 'Language',
-  day: 'Today is',
-  today: 'The real today',
-  mood: 'The server',
-  ok: 'answers',
-  slow: 'is slow',
-  failing: 'fails',
-  mails: 'Mailbox',
-  reset: 'Reset the demo',
-  pick: 'Sign in as a demo customer with one click',
-  nobody: 'Nobody signed in',
-};
-
-export const demoWords = (locale: string): typeof german =>
-  locale.startsWith('de') || locale.endsWith('-DE') ? german : english;
+/** The words of a locale; null until they could be fetched, and those of the language before until then. */
+export function useDemoWords(locale: string): DemoWords | null {
+  const [words, setWords] = useState<DemoWords | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    const load = loadDemoWords[locale];
+    const learn = (module: { readonly words: DemoWords }) => wanted && setWords(module.words);
+    if (load) void importAgain(load)().then(learn, () => {});
+    return () => {
+      wanted = false;
+    };
+  }, [locale]);
+  return words;
+}

@@ -43,6 +43,7 @@ export function createHost(
     now: visit.now,
     app: computed(() => ({
       locale: visit.locale.value,
+      locales: Object.keys(catalogue.locales),
       region: visit.language.value?.region,
       phones: catalogue.phones ?? 'DE',
       audience: visit.session.value?.audience ?? 'b2c',

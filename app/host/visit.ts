@@ -2,6 +2,7 @@
 import { catalogue, loadWords } from 'virtual:flows';
 import { type Call, type Language, type Reply, signal } from '#engine';
 import { importAgain } from '#renderer';
+import { localeFor } from './locales.ts';
 import { type PortalSession, readSession } from './readSession.ts';
 import { ServerClock } from './serverClock.ts';
 import { keepLocale, readLocale } from './stores.ts';
@@ -72,7 +73,9 @@ export class Visit {
 
   /** Changes the language on screen; what is typed stays. */
   async speak(locale: string): Promise<void> {
-    const { region, currency, fallback } = catalogue.locales[locale] ?? { region: 'DE', currency: 'EUR' };
+    const known = catalogue.locales[locale];
+    if (!known) throw new Error(`There is no locale "${locale}".`);
+    const { region, currency, fallback } = known;
     const [own, other] = await Promise.all([wordsOf(locale), wordsOf(fallback ?? locale)]);
     this.words.learn({ [fallback ?? locale]: other, [locale]: own });
     const words = (file: string) => this.words.find(file, locale, fallback);
@@ -101,5 +104,5 @@ async function wordsOf(locale: string): Promise<WordFiles> {
 function savedLocale(): string {
   const saved = readLocale();
   if (saved && Object.hasOwn(catalogue.locales, saved)) return saved;
-  return navigator.language.startsWith('de') ? 'de-DE' : 'en-US';
+  return localeFor(navigator.language);
 }

@@ -8,9 +8,13 @@ const FILE = new URL('../../flows/catalogue.json', import.meta.url);
 /** The section config of the catalogue: groups of named values. */
 export type PortalConfig = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 
+/** The section locales of the catalogue. A locale with a fallback has no words of its own. */
+export type Locales = Readonly<Record<string, { readonly currency: string; readonly fallback?: string }>>;
+
 /** What of the catalogue the server follows. */
 interface Catalogue {
   readonly config: PortalConfig;
+  readonly locales: Locales;
   readonly phones?: string;
 }
 
@@ -22,6 +26,9 @@ function readCatalogue(): Catalogue {
 
 /** Reads the section config of flows/catalogue.json. */
 export const readPortalConfig = (): PortalConfig => readCatalogue().config;
+
+/** Reads the section locales of flows/catalogue.json. */
+export const readLocales = (): Locales => readCatalogue().locales;
 
 /** Reads the region whose telephone numbers are written without their country; undefined when the catalogue does not say. */
 export const readPhoneRegion = (): string | undefined => readCatalogue().phones;

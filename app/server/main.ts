@@ -7,6 +7,7 @@ import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/open.ts';
 import { seedDemo } from './db/seed.ts';
 import { startFollowUps } from './followUps/delivery.ts';
+import { languages } from './languages/languages.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { refuseUnsafe, warningsFor } from './production.ts';
 import { createServer } from './server.ts';
@@ -33,6 +34,7 @@ async function createFrontOf(backend: string): Promise<FastifyInstance> {
 /** A server that answers every call itself, and does in the background what follows. */
 async function createOwn(): Promise<FastifyInstance> {
   await orStop(async () => {
+    languages();
     refuseOtherConfig(settings, readPortalConfig());
     refuseUnsafe({ settings, places });
   });

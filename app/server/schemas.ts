@@ -4,6 +4,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
 import { harmless } from '#engine/characters';
+import { readLocales } from './catalogue.ts';
 import { CHARACTERS } from './plugins/texts.ts';
 import { Problem } from './problems.ts';
 import type { FieldProblem } from './rules/returnContact.ts';
@@ -94,11 +95,12 @@ export function toFieldProblems(errors: readonly Partial<ErrorObject>[]): FieldP
 }
 
 const codeOf = ({ keyword = '', params }: Partial<ErrorObject>): string =>
-  LINES.includes(params?.format) ? CHARACTERS : (CODES[keyword] ?? 'invalid');
+  LINES.includes(params?.format) ? CHARACTERS : (CODES[params?.format] ?? CODES[keyword] ?? 'invalid');
 
 /** Formats of texts: with one line, and with several. */
 const LINES: readonly unknown[] = ['line', 'lines'];
 
+/** By keyword, or by a format whose values are a list. */
 const CODES: Readonly<Record<string, string>> = {
   required: 'required',
   minLength: 'required',
@@ -106,6 +108,7 @@ const CODES: Readonly<Record<string, string>> = {
   pattern: 'format',
   format: 'format',
   enum: 'not_an_option',
+  locale: 'not_an_option',
   // Only consents are constants: what must be true was not given.
   const: 'required',
   type: 'wrong_type',
@@ -123,7 +126,11 @@ function createAjv(removeAdditional: boolean): Ajv {
   const ajv = addFormats(new Ajv({ removeAdditional, allErrors: true, strict: true, validateSchema: false }));
   // What was stored is answered as it is: only what comes in is judged.
   const isLine = removeAdditional ? (text: string) => harmless(text) === text : true;
-  return ajv.addKeyword({ keyword: 'unit', schemaType: 'string' }).addFormat('line', isLine).addFormat('lines', true);
+  return ajv
+    .addKeyword({ keyword: 'unit', schemaType: 'string' })
+    .addFormat('line', isLine)
+    .addFormat('lines', true)
+    .addFormat('locale', (text: string) => Object.hasOwn(readLocales(), text));
 }
 
 let apiSchemas: object[] | undefined;

@@ -43,16 +43,19 @@ export function checkCopies(documents: readonly Document[], unused: readonly Pro
   const byName = new Map<string, Document[]>();
   for (const document of documents) byName.set(nameOf(document), [...(byName.get(nameOf(document)) ?? []), document]);
   return [...byName.values()].flatMap((same) =>
-    same.flatMap((one) => same.flatMap((other) => (one === other ? [] : missingIn(one, other, unused)))),
+    same.flatMap((one) => {
+      const told = new Set<string>();
+      return same.flatMap((other) => (one === other ? [] : missingIn(one, other, unused, told)));
+    }),
   );
 }
 
-/** The placeholders of the other language that this one lacks. A form for one number alone need not name the number. */
-function missingIn(document: Document, other: Document, unused: readonly Problem[]): Problem[] {
+/** The placeholders of the other language that this one lacks, and its texts but for those told already. A form for one number alone need not name the number. */
+function missingIn(document: Document, other: Document, unused: readonly Problem[], told: Set<string>): Problem[] {
   const idle = new Set(unused.flatMap(({ file, pointer }) => (file === other.file ? [pointer] : [])));
   const theirs = new Map(entriesOf(other).filter(([key]) => !idle.has(toPointer([key]))));
   return [
-    ...missingTexts(document, theirs, other.file),
+    ...missingTexts(document, theirs, other.file, told),
     ...entriesOf(document).flatMap(([key, forms]) => {
       const wanted = theirs.get(key);
       if (!wanted) return [];
@@ -72,11 +75,17 @@ function missingIn(document: Document, other: Document, unused: readonly Problem
 }
 
 /** A text of one language alone: another may fall back to a general one, and would say less. */
-function missingTexts(document: Document, theirs: ReadonlyMap<string, unknown>, file: string): Problem[] {
+function missingTexts(
+  document: Document,
+  theirs: ReadonlyMap<string, unknown>,
+  file: string,
+  told: Set<string>,
+): Problem[] {
   const own = new Set(entriesOf(document).map(([key]) => key));
   return [...theirs.keys()]
-    .filter((key) => !own.has(key))
+    .filter((key) => !own.has(key) && !told.has(key))
     .map((key) => {
+      told.add(key);
       const extra = [...own].filter((name) => !theirs.has(name));
       const to = nearestTo(key, extra);
       const message = `${file} has a text "${key}", and this file has not.${to === undefined ? '' : ` Is it "${to}"?`}`;

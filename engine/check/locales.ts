@@ -5,7 +5,7 @@ import type { Document } from '../load/document.ts';
 import { didYouMean } from '../load/nearest.ts';
 import { toPointer } from '../load/pointers.ts';
 
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const regions = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'none' });
 const currencies = Intl.supportedValuesOf('currency');
 
 /** Codes of ISO 3166 and ISO 4217, tags of BCP 47, and fallbacks that lead to words. */

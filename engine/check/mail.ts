@@ -1,11 +1,13 @@
 // The texts of one kind of e-mail as a file: its shape, its name, what its placeholders stand for, and whether languages say the same.
 import type { Problem } from '../errors.ts';
+import type { Catalogue } from '../flow.ts';
 import { validateMail } from '../generated/validators.js';
 import type { Document } from '../load/document.ts';
 import { didYouMean } from '../load/nearest.ts';
 import { toPointer } from '../load/pointers.ts';
 import { checkShape } from '../load/shape.ts';
 import { parseTemplate } from '../texts/templates.ts';
+import { checkTranslated } from './languages.ts';
 import { checkId } from './written.ts';
 
 interface Mail {
@@ -16,8 +18,12 @@ interface Mail {
 /** What is known when an e-mail is written, by the kinds of e-mails that are sent. */
 export type MailPlaceholders = Readonly<Record<string, readonly string[]>>;
 
-/** All problems of the texts of an e-mail. */
-export function checkMail(document: Document, given: MailPlaceholders): Problem[] {
+/**
+ * All problems of the texts of an e-mail.
+ *
+ * @param locales of the catalogue; without them no language is missing
+ */
+export function checkMail(document: Document, given: MailPlaceholders, locales?: Catalogue['locales']): Problem[] {
   if (document.problems.length > 0) return [...document.problems];
   const shape = checkShape(document, validateMail);
   if (shape.length > 0) return shape;
@@ -31,7 +37,8 @@ export function checkMail(document: Document, given: MailPlaceholders): Problem[
   }
   const parts = Object.entries(mail.texts).flatMap(([locale, text]) => partsOf(locale, text));
   const unknown = parts.flatMap((part) => checkPart(document, part, names));
-  return unknown.length > 0 ? unknown : checkLanguages(document, parts);
+  const missing = locales ? checkTranslated(document, mail.texts, 'texts', locales) : [];
+  return unknown.length > 0 ? unknown : [...missing, ...checkEven(document, parts)];
 }
 
 /** One text of one language: a paragraph, or the words of a button. */
@@ -67,7 +74,7 @@ function checkPart(document: Document, { pointer, text }: Part, names: readonly 
 }
 
 /** Placeholders that one language has and another lacks. */
-function checkLanguages(document: Document, parts: readonly Part[]): Problem[] {
+function checkEven(document: Document, parts: readonly Part[]): Problem[] {
   const locales = [...new Set(parts.map(({ locale }) => locale))];
   const places = [...new Set(parts.map(({ place }) => place))];
   const said = (locale: string, place: string) =>

@@ -32,6 +32,7 @@ export function checkTexts(
     if (key === undefined) return;
     const wanted = textKeys.wanted(text, aliases, around);
     for (const [locale] of locales) {
+      if (lacksFile(key, flow.id, locale, world.copy)) continue;
       const keys = keysOf(key, locale);
       for (const missing of missingAmong(key.own, wanted, keys)) {
         const names = wanted ? keys : keys.map((name) => name.replace(/[^.]*$/, '…'));
@@ -49,6 +50,12 @@ export function checkTexts(
   };
   new Walker({ ...deaf, text: say }).flow(flow);
   return problems;
+}
+
+/** A file that another language has is missing as a whole, and is told so. */
+function lacksFile({ fragment }: TextKey, flow: string, locale: string, copy: World['copy']): boolean {
+  const files = [flow, ...(fragment === undefined ? [] : [fragment]), 'common'];
+  return files.some((file) => !copy[locale]?.[file] && Object.values(copy).some((other) => other[file]));
 }
 
 function keysFor({ fragment }: TextKey, flow: string, copy: Readonly<Record<string, Words>>): readonly string[] {

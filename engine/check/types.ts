@@ -32,6 +32,7 @@ type Start =
 const APP: TypeSchema = {
   properties: {
     locale: { type: 'string' },
+    locales: { type: 'array', items: { type: 'string' } },
     region: { type: 'string' },
     phones: { type: 'string' },
     audience: { type: 'string', enum: ['b2c', 'b2b'] },

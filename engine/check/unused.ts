@@ -12,8 +12,6 @@ import { type Visitor, Walker } from './walk.ts';
 import type { World } from './world.ts';
 import { nameOf } from './written.ts';
 
-/** Said by the renderer and the engine themselves. */
-const OF_NO_FLOW = 'ui';
 /** Read by every flow. */
 const SHARED = 'common';
 
@@ -27,17 +25,19 @@ interface Said {
  * The texts of copy files that no flow, variant or fragment says.
  *
  * @param documents the copy files, named by their flow or fragment
+ * @param spoken the names of files that no flow says
  * @param flows every flow of the portal: a text of `common` may be used by any
  */
 export function checkUnusedTexts(
   documents: readonly Document[],
   flows: readonly LoadedFlow[],
   world: World,
+  spoken: readonly string[] = [],
 ): Problem[] {
   const said = textsOf(flows, world);
   return documents.flatMap((document) => {
     const name = nameOf(document);
-    if (name === OF_NO_FLOW) return [];
+    if (spoken.includes(name)) return [];
     const used = said.get(name);
     if (!used)
       return [document.problem('FLOW_UNUSED_TEXT', '', `no flow or fragment is called "${name}". Remove the file.`)];

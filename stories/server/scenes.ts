@@ -26,7 +26,8 @@ export interface Scenes {
 
 interface ScenarioFile {
   readonly id: string;
-  readonly title: { readonly en: string };
+  /** By locale. */
+  readonly title: Readonly<Record<string, string>>;
   readonly customer: { readonly id: string };
 }
 
@@ -72,7 +73,11 @@ function readScenarios(root: string): Scenario[] {
   const scenarios = files.map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as ScenarioFile);
   const sorted = scenarios.sort((one, other) => (one.customer.id < other.customer.id ? -1 : 1));
   return [
-    ...sorted.map((scenario) => ({ id: scenario.id, title: scenario.title.en, route: routeOf(scenario) })),
+    ...sorted.map((scenario) => ({
+      id: scenario.id,
+      title: scenario.title['en-US'] ?? scenario.id,
+      route: routeOf(scenario),
+    })),
     { id: VISITOR, title: 'Nobody is signed in', route: {} },
   ];
 }

@@ -122,11 +122,12 @@ test('each list of an effect runs where the visitor says that it stands: the key
   const flow: PreparedFlow = {
     ...{ id: 'walked', version: 1, as: 'modal', allowed: [], sources: {}, fields: {}, submit, keep: 'none' },
     steps: [{ id: 'only', title: 'title', blocks: [] }],
+    kinds: [],
   };
   const host = silentHost({ ran: ({ at }: EffectNote) => void ran.push(at), open: async () => 'word' });
   const operations = { anything: { method: 'POST', url: '/anything' } } as const;
   await rulesLoaded();
-  const session = createFlow({ flow, catalogue: { ...catalogue, operations }, host, input: {} });
+  const session = createFlow({ flow, catalogue: { ...catalogue, operations }, host, input: {}, kinds: [] });
   await expect.poll(() => session.phase.value).toBe('open');
   await session.next();
   // A list whose condition holds not runs nothing; it is the only one.

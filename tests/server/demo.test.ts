@@ -37,7 +37,7 @@ describeOnEachDatabase('the demo', (databases) => {
     expect(body[0]).toEqual({
       id: 'return-window-open',
       name: 'Katharina Brandl',
-      title: { de: 'Die Rückgabe kann geplant werden', en: 'The return can be planned' },
+      title: { 'de-DE': 'Die Rückgabe kann geplant werden', 'en-US': 'The return can be planned' },
       audience: 'b2c',
     });
   });

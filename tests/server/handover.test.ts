@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { languageFor } from '../../app/server/languages/languages.ts';
 import { lateHandoverFee } from '../../app/server/rules/handoverChangeFee.ts';
-import { formatHandoverSlot } from '../../app/server/rules/handoverSlots.ts';
+import { writtenHandoverSlot } from '../../app/server/views/written.ts';
 import { describeOnEachDatabase } from './databases.ts';
 import { delivery } from './deliveries.ts';
 import { dealUrl, type Portal, startPortal } from './portal.ts';
@@ -55,7 +56,8 @@ test.each([
   ['10:00', '08:00–12:00'],
   ['16:00', '16:00–18:00'],
 ])('an appointment at %s lies in the window %s', (start, window) => {
-  expect([formatHandoverSlot(start, 'en'), formatHandoverSlot(start, 'de')]).toEqual([window, `${window} Uhr`]);
+  const [english, german] = ['en-US', 'de-DE'].map((locale) => writtenHandoverSlot(start, languageFor(locale)));
+  expect([english, german]).toEqual([window, `${window} Uhr`]);
 });
 
 describeOnEachDatabase('a delivery', (databases) => {

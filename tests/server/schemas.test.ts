@@ -24,7 +24,7 @@ function read(url: URL): Schema {
 
 const names = readdirSync(new URL('api/', SCHEMAS));
 const ajv = addFormats(new Ajv({ strict: true, allErrors: true }));
-ajv.addKeyword({ keyword: 'unit', schemaType: 'string' }).addFormat('lines', true);
+ajv.addKeyword({ keyword: 'unit', schemaType: 'string' }).addFormat('lines', true).addFormat('locale', true);
 for (const name of names) ajv.addSchema(read(new URL(`api/${name}`, SCHEMAS)));
 
 /** Every property with its path, down to the last. */

@@ -1,16 +1,15 @@
 // What customers are told by e-mail about what they booked or asked for: its number, when and for how much.
 import type { DealRecord } from '../db/deals.ts';
 import type { Customer } from '../db/tables.ts';
+import { languageFor } from '../languages/languages.ts';
 import { type Notice, noticeAbout } from '../mail/notice.ts';
 import { appraisalWindow } from '../rules/appointments.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
 import { FREE_HANDOVER_CHANGE_DAYS } from '../rules/handoverChangeFee.ts';
-import { formatHandoverSlot } from '../rules/handoverSlots.ts';
 import type { MileagePackage } from '../rules/mileagePackages.ts';
 import { FREE_CHANGE_DAYS } from '../rules/returnChangeFee.ts';
-import { formatRange, formatSlot } from '../rules/returnSlots.ts';
 import type { ReturnType } from '../rules/returnTypes.ts';
-import { languageFor, writtenDay, writtenPrice } from '../views/written.ts';
+import { writtenDay, writtenHandoverSlot, writtenPrice, writtenRange, writtenSlot } from '../views/written.ts';
 
 interface Named {
   readonly reference: string;
@@ -40,7 +39,7 @@ export function returnNotice(record: DealRecord, customer: Customer, type: Retur
   return noticeAbout(record, customer, 'return-planned', {
     reference: booked.reference,
     day: writtenDay(booked.day),
-    time: formatSlot(type, booked.slot, language),
+    time: writtenSlot(type, booked.slot, language),
     price: writtenPrice(booked.price, language),
     free_days: String(FREE_CHANGE_DAYS),
   });
@@ -52,7 +51,7 @@ export function handoverNotice(record: DealRecord, customer: Customer, booked: B
   return noticeAbout(record, customer, 'handover-changed', {
     reference: booked.reference,
     day: writtenDay(booked.day),
-    time: formatHandoverSlot(booked.slot, language),
+    time: writtenHandoverSlot(booked.slot, language),
     price: writtenPrice(booked.price, language),
     free_days: String(FREE_HANDOVER_CHANGE_DAYS),
   });
@@ -65,7 +64,7 @@ export function appraisalNotice(record: DealRecord, customer: Customer, wish: Ch
   return noticeAbout(record, customer, 'appraisal-requested', {
     reference: wish.reference,
     day: writtenDay(day),
-    time: formatRange(from, to, language),
+    time: writtenRange(from, to, language),
   });
 }
 
@@ -90,7 +89,7 @@ export function packageNotice(record: DealRecord, customer: Customer, bought: Mi
   const language = languageFor(customer.locale);
   return noticeAbout(record, customer, 'mileage-package-raised', {
     reference: bought.reference,
-    kilometres: new Intl.NumberFormat(language).format(bought.mileage_package),
+    kilometres: new Intl.NumberFormat(language.locale).format(bought.mileage_package),
     rate: writtenPrice(bought.new_amount, language),
     payment: writtenPrice(bought.one_time_payment, language),
   });

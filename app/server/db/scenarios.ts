@@ -9,12 +9,6 @@ import type { CarRow, DamageReportRow, DealRow } from './tables.ts';
 
 const FOLDER = new URL('../../../flows/scenarios/', import.meta.url);
 
-/** A text in both languages. */
-export interface BothLanguages {
-  readonly de: string;
-  readonly en: string;
-}
-
 export interface ScenarioCustomer {
   readonly id: string;
   readonly email: string;
@@ -87,7 +81,8 @@ export type ScenarioDeal = Partial<Record<keyof DealRow, string | number | boole
 /** A named customer with deals, and optionally the day and the mood that show them best. */
 export interface Scenario {
   readonly id: string;
-  readonly title: BothLanguages;
+  /** What it shows, by locale. */
+  readonly title: Readonly<Record<string, string>>;
   readonly customer: ScenarioCustomer;
   readonly deals: readonly ScenarioDeal[];
   readonly day?: string;

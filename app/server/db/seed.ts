@@ -1,6 +1,7 @@
 // Fills the database with the demo customers of flows/scenarios.
 import type { Transaction } from 'kysely';
 import { takeSeat } from '../bookings/seats.ts';
+import { languages } from '../languages/languages.ts';
 import { hashPassword } from '../passwords.ts';
 import { type CivilDay, toCivilDay, toInstant } from '../rules/civilDays.ts';
 import { COMPOUNDS } from '../rules/compounds.ts';
@@ -196,7 +197,7 @@ function toCustomer(customer: ScenarioCustomer, passwordHash: string): Customer 
     date_of_birth: date_of_birth ?? null,
     password_hash: login_provider === undefined ? passwordHash : '',
     login_provider: login_provider ?? null,
-    locale: 'de-DE',
+    locale: languages().standard.locale,
     email_subscription: 0,
   };
 }

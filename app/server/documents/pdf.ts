@@ -1,6 +1,6 @@
 // Writes texts as PDF, so that they can be read aloud too. The only door to pdfkit.
 import { buffer } from 'node:stream/consumers';
-import type { Language } from '../plugins/context.ts';
+import type { Language } from '../languages/languages.ts';
 
 /** What stands in a file. */
 export interface WrittenPage {
@@ -29,7 +29,7 @@ export async function writePdf({ title, lines }: WrittenPage, { language, now }:
     size: 'A4',
     margin: MARGIN,
     pdfVersion: '1.7',
-    lang: language,
+    lang: language.code,
     tagged: true,
     displayTitle: true,
     info: { Title: title, CreationDate: now },

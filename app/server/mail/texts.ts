@@ -1,14 +1,12 @@
 // The words of the e-mails, read from flows/mails and checked when the server starts.
 import { readdirSync, readFileSync } from 'node:fs';
+import { languageFor, languages } from '../languages/languages.ts';
 import { compileSchema } from '../schemas.ts';
 import { MAIL_KINDS, MAIL_PLACEHOLDERS, type MailKind } from './kinds.ts';
 import { type MailText, placeholdersOf } from './render.ts';
 
 const FOLDER = new URL('../../../flows/mails/', import.meta.url);
 const SCHEMA = new URL('../../../schemas/mail.schema.json', import.meta.url);
-
-/** The language of everybody whose own has no texts: en-DE follows de-DE. */
-const FALLBACK = 'de-DE';
 
 interface MailFile {
   readonly id: string;
@@ -35,7 +33,7 @@ export function readMailTexts(folder: URL = FOLDER): MailTexts {
   const byKind = new Map(files.map(({ file }) => [(file as MailFile).id, (file as MailFile).texts]));
   return (kind, locale) => {
     const texts = byKind.get(kind) ?? {};
-    const language = Object.hasOwn(texts, locale) ? locale : FALLBACK;
+    const language = languageFor(locale).locale;
     return { language, text: texts[language] as MailText };
   };
 }
@@ -47,6 +45,9 @@ function problemsOf(name: string, file: unknown): string[] {
   if (shape.length > 0) return shape;
   const { id, texts } = file as MailFile;
   const problems = `${id}.json` === name ? [] : [`${name}: /id is "${id}"; it must be the name of the file.`];
+  const { spoken } = languages();
+  for (const { locale } of spoken)
+    if (!Object.hasOwn(texts, locale)) problems.push(`${name}: /texts has no texts for ${locale}.`);
   const known: readonly string[] = Object.hasOwn(MAIL_PLACEHOLDERS, id) ? MAIL_PLACEHOLDERS[id as MailKind] : [];
   for (const [locale, text] of Object.entries(texts))
     for (const placeholder of Object.values(text).flat().flatMap(placeholdersOf))

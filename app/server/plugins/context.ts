@@ -1,12 +1,11 @@
 // What every route may ask a request: what time it is, in which language, and for whom.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Customer } from '../db/tables.ts';
+import { type Language, languages } from '../languages/languages.ts';
 import { Problem } from '../problems.ts';
 import { type CivilDay, toCivilDay } from '../rules/civilDays.ts';
 import { findSession, type LiveSession, type SessionStore } from '../sessions.ts';
 import { type DemoMood, readDemoMood, toDemoTime } from './demoMode.ts';
-
-export type Language = 'de' | 'en';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,13 +36,9 @@ export function todayOf(request: FastifyRequest): CivilDay {
   return toCivilDay(request.now);
 }
 
-/** The first language of Accept-Language that the product speaks; German otherwise, and for en-DE, whose words are German (spec 2 §9). */
+/** The first language of Accept-Language that the product speaks; otherwise the first of the catalogue (spec 2 §9). */
 export function languageOf(request: FastifyRequest): Language {
-  const wanted = (request.headers['accept-language'] ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((tag) => (tag.trim().startsWith('en-de') ? 'de' : tag.trim().slice(0, 2)));
-  return wanted.find((language): language is Language => language === 'de' || language === 'en') ?? 'de';
+  return languages().accepted(request.headers['accept-language'] ?? '') ?? languages().standard;
 }
 
 /**

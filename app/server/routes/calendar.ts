@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { originOfLinks } from '../accounts/origins.ts';
 import { FIND_APPOINTMENT } from '../db/appointments.ts';
 import { findDeal } from '../db/deals.ts';
+import { languageFor } from '../languages/languages.ts';
 import { requireCustomer } from '../plugins/context.ts';
 import { Problem } from '../problems.ts';
 import { APPOINTMENTS, type AppointmentKind } from '../rules/appointments.ts';
@@ -54,7 +55,7 @@ async function writeFile(store: SessionStore, request: FastifyRequest<OneAppoint
   if (appointment === undefined) throw new Problem('not_found', 'The deal has no such appointment.');
   const url = `${originOfLinks(store.settings, request)}/mycars/${encodeURIComponent(deal_id)}`;
   const entry = { kind, appointment, car: record.car, url };
-  return toCalendarFile(entry, locale === 'en-US' ? 'en' : 'de');
+  return toCalendarFile(entry, languageFor(locale ?? ''));
 }
 
 /** The page of the deal says better what is wrong: it asks for the sign-in, or is not there. */

@@ -7,6 +7,7 @@ import { redeemLink } from '../accounts/links.ts';
 import { proveAddress } from '../accounts/proveAddress.ts';
 import { sendLink } from '../accounts/sendLink.ts';
 import { inTransaction } from '../db/transactions.ts';
+import { languages } from '../languages/languages.ts';
 import { toPortalPath } from '../rules/portalPaths.ts';
 import { type SessionStore, startSession } from '../sessions.ts';
 import { hashOf } from '../tokens.ts';
@@ -18,9 +19,6 @@ interface MagicLink {
   readonly origin?: string;
   readonly withResetLink?: boolean;
 }
-
-/** The language of an e-mail that is never sent. */
-const NO_LANGUAGE = 'de-DE';
 
 /** The calls of magic links (spec 1 §4 "magicLinkForm", "forgotPasswordForm", §7). */
 export function addMagicLinkRoutes(app: FastifyInstance, store: SessionStore): void {
@@ -44,7 +42,8 @@ function addSending(app: FastifyInstance, store: SessionStore): void {
       ...linkMailOf(store, request, kind, origin),
       owner: customer?.id ?? `nobody ${hashOf(email)}`,
       to: customer?.email,
-      locale: customer?.locale ?? NO_LANGUAGE,
+      // Without an account it is never sent, and written all the same.
+      locale: customer?.locale ?? languages().standard.locale,
       next: toPortalPath(nextUrl),
     };
     await inTransaction(store.database, (transaction) => sendLink(transaction, mail));

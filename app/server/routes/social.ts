@@ -53,7 +53,7 @@ export function addSocialRoutes(app: FastifyInstance, store: SessionStore): void
       attempt && (await client.personBehind(provider, returnedTo, attempt.secrets).catch(refused(request)));
     if (person === undefined) return reply.redirect(signInPage(next, 'failed'), 303);
     const customer = await inTransaction(store.database, async (transaction) => {
-      const locale = languageOf(request) === 'en' ? 'en-US' : 'de-DE';
+      const { locale } = languageOf(request);
       const found = await findSocialAccount(transaction, provider.id, person, locale);
       if (found !== undefined) await startSession({ ...store, database: transaction }, request, reply, found.id);
       return found;

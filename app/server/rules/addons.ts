@@ -13,9 +13,18 @@ export interface Coverage {
   readonly partial: number;
 }
 
-/** Something that can be booked; its words are in views/addons.ts. */
+export type AddonId =
+  | 'mileage-500'
+  | 'mileage-1000'
+  | 'mileage-2500'
+  | 'insurance-comfort'
+  | 'insurance-zero'
+  | 'minor-damage'
+  | 'tire-and-windshield';
+
+/** Something that can be booked; its words are in the copy of the server. */
 export interface Addon {
-  readonly id: string;
+  readonly id: AddonId;
   readonly group: AddonGroup;
   /** Cents with VAT. */
   readonly price: number;

@@ -1,6 +1,5 @@
 // The windows of time in which cars are delivered. The specification gives two readings; a server follows one of them.
 import type { SlotPlan } from './daysOnOffer.ts';
-import { formatRange } from './returnSlots.ts';
 
 /** The readings by their names in the settings. */
 export type HandoverSlotReading = 'through_the_day' | 'evening';
@@ -25,12 +24,7 @@ export function deliveryTourOf(postcode: string | undefined): string {
   return `delivery-${postcode?.slice(0, 1) ?? 'any'}`;
 }
 
-/** Writes a slot as the customer reads it, also one that was agreed under the other reading. */
-export function formatHandoverSlot(start: string, language: 'de' | 'en'): string {
-  return formatRange(...handoverWindow(start), language);
-}
-
-/** The window of time that begins at a slot. */
+/** The window of time that begins at a slot, also one that was agreed under the other reading. */
 export function handoverWindow(start: string): readonly [start: string, end: string] {
   const known = Object.values(HANDOVER_SLOTS)
     .flatMap(({ times }) => times)

@@ -27,14 +27,7 @@ export function tourOf(type: ReturnType, postcode: string | undefined): string {
   return type === 'SELF_RETURN' ? 'compound' : `zone-${postcode?.slice(0, 1) ?? 'any'}`;
 }
 
-/** Writes a slot as the customer reads it: "10:00–12:00 Uhr" in German, "10:00–12:00" in English. */
-export function formatSlot(type: ReturnType | null, start: string, language: 'de' | 'en'): string {
-  const end = RETURN_SLOTS[type ?? DEFAULT_RETURN_TYPE].times.find(([from]) => from === start)?.[1];
-  return formatRange(start, end, language);
-}
-
-/** Writes a window of time whose end may be unknown. */
-export function formatRange(start: string, end: string | undefined, language: 'de' | 'en'): string {
-  const range = end === undefined ? start : `${start}–${end}`;
-  return language === 'de' ? `${range} Uhr` : range;
+/** When a slot ends; undefined when it is none of today's. */
+export function endOfSlot(type: ReturnType | null, start: string): string | undefined {
+  return RETURN_SLOTS[type ?? DEFAULT_RETURN_TYPE].times.find(([from]) => from === start)?.[1];
 }

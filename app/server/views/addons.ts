@@ -1,6 +1,6 @@
 // What can be booked on top of a contract, and what is, see schemas/api/Addons.json.
 import type { DealAddonRow, DealRow } from '../db/tables.ts';
-import type { Language } from '../plugins/context.ts';
+import type { Language } from '../languages/languages.ts';
 import {
   ADDON_GROUPS,
   ADDONS,
@@ -12,13 +12,9 @@ import {
   refuseAddon,
 } from '../rules/addons.ts';
 import { type CivilDay, toCivilDay } from '../rules/civilDays.ts';
-import { wholeAmount, wordsOf } from './addonWords.ts';
+import { wordsOf } from './addonWords.ts';
 import { present } from './present.ts';
-
-const INSURANCE_TYPES: Readonly<Record<Language, readonly [basic: string, comfort: string]>> = {
-  de: ['Basis Schutz', 'Komfort Schutz'],
-  en: ['Basic protection', 'Comfort protection'],
-};
+import { wholeAmount } from './written.ts';
 
 /** Writes the addons of a deal in one language. */
 export function toAddonsView(
@@ -47,7 +43,7 @@ export function toAddonsView(
     availableGroupIds: available,
     canUpgradeInsurance: available.includes('insurance'),
     canAddAdditionalMileage: available.includes('additional_mileage'),
-    insurance_type: INSURANCE_TYPES[language][hasInsurance ? 1 : 0],
+    insurance_type: language.say(hasInsurance ? 'insurance.comfort' : 'insurance.basic'),
     vkValueFormatted: wholeAmount(deal.damage_deductible_vollkasko, language),
     tkValueFormatted: wholeAmount(deal.damage_deductible_teilkasko, language),
   };

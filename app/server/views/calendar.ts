@@ -2,14 +2,9 @@
 import { harmless } from '#engine/characters';
 import type { AppointmentRecord } from '../db/appointments.ts';
 import type { CarRow } from '../db/tables.ts';
-import type { Language } from '../plugins/context.ts';
+import type { Language } from '../languages/languages.ts';
 import type { AppointmentKind } from '../rules/appointments.ts';
 import { toInstant } from '../rules/civilDays.ts';
-
-const TITLES: Readonly<Record<Language, Readonly<Record<AppointmentKind, string>>>> = {
-  de: { return: 'Rückgabe', handover: 'Lieferung', appraisal: 'Begutachtung', service: 'Werkstatt' },
-  en: { return: 'Return', handover: 'Delivery', appraisal: 'Appraisal', service: 'Workshop' },
-};
 
 /** What a calendar shows of an appointment. */
 export interface CalendarEntry {
@@ -45,7 +40,7 @@ export async function toCalendarFile(
     startInputType: 'utc',
     startOutputType: 'utc',
     // What was stored before texts were judged must not break the lines of the file.
-    title: harmless(`${TITLES[language][kind]}: ${car.oem} ${car.model}${plate}`),
+    title: harmless(`${language.say(`appointment.${kind}`)}: ${car.oem} ${car.model}${plate}`),
     description: url,
     ...(place !== undefined && { location: harmless(place) }),
   });

@@ -1,12 +1,12 @@
 // The delivery of a deal as its customer sees it, see schemas/api/Handover.json and HandoverMetadata.json.
 import { feeOfAnyChange, isAddressChangeable } from '../bookings/handoverOffer.ts';
 import type { HandoverRecord } from '../db/handovers.ts';
-import type { Language } from '../plugins/context.ts';
+import type { Language } from '../languages/languages.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
 import type { FreeDay } from '../rules/daysOnOffer.ts';
-import { formatHandoverSlot } from '../rules/handoverSlots.ts';
 import { present } from './present.ts';
 import { deliveryAddress } from './return.ts';
+import { writtenHandoverSlot } from './written.ts';
 
 /** Writes what is agreed, and what a change would cost today. */
 export function toHandoverView(record: HandoverRecord, today: CivilDay, language: Language): object {
@@ -40,7 +40,7 @@ export function toHandoverMetadataView(
 }
 
 function toSlot(start: string, language: Language): object {
-  return { formatted_time: formatHandoverSlot(start, language), value: start };
+  return { formatted_time: writtenHandoverSlot(start, language), value: start };
 }
 
 function confidence({ handover }: HandoverRecord): object {

@@ -2,10 +2,10 @@
 import { appraisalOffer } from '../bookings/appraisalOffer.ts';
 import type { DealRecord } from '../db/deals.ts';
 import type { Customer, DealRow, ReturnRow } from '../db/tables.ts';
-import type { Language } from '../plugins/context.ts';
+import type { Language } from '../languages/languages.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
-import { formatSlot } from '../rules/returnSlots.ts';
 import { present } from './present.ts';
+import { writtenSlot } from './written.ts';
 
 /** Writes the return; before anything is planned, the delivery address to start from. */
 export function toReturnView(record: DealRecord, customer: Customer, today: CivilDay, language: Language): object {
@@ -18,7 +18,7 @@ export function toReturnView(record: DealRecord, customer: Customer, today: Civi
     address: toAddress(planned),
     planned_date: planned.planned_date,
     preferred_date: planned.preferred_date,
-    slot: { formatted_time: formatSlot(planned.type, planned.slot, language), value: planned.slot },
+    slot: { formatted_time: writtenSlot(planned.type, planned.slot, language), value: planned.slot },
     return_fee: planned.return_fee,
     return_price: planned.return_fee + planned.change_fees,
     contact_name: fullName(planned.first_name, planned.last_name),

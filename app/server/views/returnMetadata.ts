@@ -1,20 +1,12 @@
 // What can be chosen for a return, see schemas/api/ReturnMetadata.json.
 import type { DealRecord } from '../db/deals.ts';
-import type { Language } from '../plugins/context.ts';
+import type { Language } from '../languages/languages.ts';
 import { COMPOUNDS } from '../rules/compounds.ts';
 import type { FreeDay } from '../rules/daysOnOffer.ts';
 import { hasFollowUp } from '../rules/followUp.ts';
 import { newReturnFee, returnFee } from '../rules/returnFee.ts';
-import { formatSlot } from '../rules/returnSlots.ts';
 import type { ReturnType } from '../rules/returnTypes.ts';
-import { writtenAmount, writtenPrice } from './written.ts';
-
-const LABELS: Readonly<Record<Language, Readonly<Record<ReturnType, string>>>> = {
-  de: { PICKUP: 'Abholung an deiner Adresse', SELF_RETURN: 'Selbst zurückbringen' },
-  en: { PICKUP: 'Collection at your address', SELF_RETURN: 'Bring the car yourself' },
-};
-
-const BOOKED: Readonly<Record<Language, string>> = { de: 'schon gebucht', en: 'already booked' };
+import { writtenAmount, writtenPrice, writtenSlot } from './written.ts';
 
 /** Writes days, slots, places in one language, and prices as far as they are not agreed yet. */
 export function toReturnMetadataView(
@@ -25,14 +17,14 @@ export function toReturnMetadataView(
 ): object {
   const followUp = hasFollowUp(deal);
   const preference = (way: ReturnType) => ({
-    label: LABELS[language][way],
+    label: language.say(`return.${way}`),
     priceLabel: priceLabel(returnFee(way, followUp), newReturnFee(way, followUp, planned?.return_fee), language),
   });
   return {
     return_fee: newReturnFee(type, followUp, planned?.return_fee),
     availabilities: days.map(({ day, slots }) => ({
       date: day,
-      available_slots: slots.map((slot) => ({ formatted_time: formatSlot(type, slot, language), value: slot })),
+      available_slots: slots.map((slot) => ({ formatted_time: writtenSlot(type, slot, language), value: slot })),
     })),
     compound_locations: COMPOUNDS,
     returnPreferences: {
@@ -43,5 +35,5 @@ export function toReturnMetadataView(
 }
 
 function priceLabel(price: number, due: number, language: Language): string {
-  return due < price ? `${writtenAmount(price, language)}, ${BOOKED[language]}` : writtenPrice(price, language);
+  return due < price ? `${writtenAmount(price, language)}, ${language.say('booked')}` : writtenPrice(price, language);
 }

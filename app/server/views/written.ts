@@ -1,27 +1,35 @@
 // How days and amounts are written where no page does it: in e-mails, documents and the words of addons.
-import type { Language } from '../plugins/context.ts';
+import type { Language } from '../languages/languages.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
-
-const LOCALES: Readonly<Record<Language, { readonly locale: string; readonly currency: string }>> = {
-  de: { locale: 'de-DE', currency: 'EUR' },
-  en: { locale: 'en-US', currency: 'USD' },
-};
-
-const FREE: Readonly<Record<Language, string>> = { de: 'kostenlos', en: 'free' };
-
-/** The language in which a customer is written to; en-DE reads German. */
-export const languageFor = (locale: string): Language => (locale === 'en-US' ? 'en' : 'de');
+import { handoverWindow } from '../rules/handoverSlots.ts';
+import { endOfSlot } from '../rules/returnSlots.ts';
+import type { ReturnType } from '../rules/returnTypes.ts';
 
 /** Writes a day as the portal does in every language, such as 03.12.2026 (spec 2 §9 "dates DD.MM.YYYY"). */
 export const writtenDay = (day: CivilDay): string => day.split('-').toReversed().join('.');
 
-/** Writes cents, such as 199,00 €, in English in dollars. */
-export function writtenAmount(cents: number, language: Language, maximumFractionDigits = 2): string {
-  const { locale, currency } = LOCALES[language];
+/** Writes cents as the language does, such as 199,00 €. */
+export function writtenAmount(cents: number, { locale, currency }: Language, maximumFractionDigits = 2): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits }).format(cents / 100);
 }
 
+/** An amount without decimals, such as 60 € (spec 2 §9 "Addon prices shown with zero decimals"). */
+export const wholeAmount = (cents: number, language: Language): string => writtenAmount(cents, language, 0);
+
 /** Writes what something costs; nothing is free. */
 export function writtenPrice(cents: number, language: Language): string {
-  return cents === 0 ? FREE[language] : writtenAmount(cents, language);
+  return cents === 0 ? language.say('free') : writtenAmount(cents, language);
 }
+
+/** Writes a window of time as the customer reads it, such as 10:00–12:00 Uhr; its end may be unknown. */
+export function writtenRange(start: string, end: string | undefined, language: Language): string {
+  return language.say('time', { range: end === undefined ? start : `${start}–${end}` });
+}
+
+/** Writes a slot of a return. */
+export const writtenSlot = (type: ReturnType | null, start: string, language: Language): string =>
+  writtenRange(start, endOfSlot(type, start), language);
+
+/** Writes a slot of a delivery. */
+export const writtenHandoverSlot = (start: string, language: Language): string =>
+  writtenRange(...handoverWindow(start), language);
