@@ -1,36 +1,23 @@
 // Civil dates as people type and read them. All are ISO days (2026-12-01) without a clock or a time zone.
 import type { Option } from '#engine';
 
-const MONTHS: Readonly<Record<string, number>> = {
-  jan: 1,
-  jän: 1,
-  feb: 2,
-  mär: 3,
-  mar: 3,
-  mrz: 3,
-  apr: 4,
-  mai: 5,
-  may: 5,
-  jun: 6,
-  jul: 7,
-  aug: 8,
-  sep: 9,
-  okt: 10,
-  oct: 10,
-  nov: 11,
-  dez: 12,
-  dec: 12,
-};
+/** What is said of dates in a language. */
+export interface DateWords {
+  /** Such as de-DE. */
+  readonly locale: string;
+  /** How people write a month, 1 to 12: "März, Mrz, March". */
+  month(month: number): string;
+}
 
 /**
  * Reads a date in any usual spelling: 1.12.26, 01122026, "1. Dez 2026", "Dec 1, 2026", 2026-12-01.
  *
- * Two digits of a year up to 50 mean 20xx, above 19xx. Month before day is read with slashes in American English only.
+ * Two digits of a year up to 50 mean 20xx, above 19xx. Month before day is read with slashes where the language writes so.
  *
  * @returns the ISO day, or undefined when the text is no day of the calendar
  * @see behaviour 16 of the customer's forty
  */
-export function readDate(text: string, locale: string): string | undefined {
+export function readDate(text: string, words: DateWords): string | undefined {
   const plain = text.trim().toLowerCase().normalize('NFC');
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain);
   if (iso) return toDay(iso[1], iso[2], iso[3]);
@@ -38,12 +25,30 @@ export function readDate(text: string, locale: string): string | undefined {
   const parts = solid ? solid.slice(1) : (plain.match(/\d+|\p{L}+/gu) ?? []);
   if (parts.length !== 3) return undefined;
   const [first = '', second = '', year] = parts;
-  const named = MONTHS[second.slice(0, 3)];
+  const named = monthOf(second, words);
   if (named !== undefined) return toDay(year, String(named), first);
-  const leading = MONTHS[first.slice(0, 3)];
+  const leading = monthOf(first, words);
   if (leading !== undefined) return toDay(year, String(leading), second);
-  const monthFirst = locale === 'en-US' && !plain.includes('.');
+  const monthFirst = !plain.includes('.') && isMonthFirst(words.locale);
   return monthFirst ? toDay(year, first, second) : toDay(year, second, first);
+}
+
+/** The one month of which a spelling begins so, from three letters on: "jui" is neither juin nor juillet. */
+function monthOf(text: string, words: DateWords): number | undefined {
+  if (!/^\p{L}{3}/u.test(text)) return undefined;
+  const months = Array.from({ length: 12 }, (_, index) => index + 1).filter((month) =>
+    words
+      .month(month)
+      .toLowerCase()
+      .split(', ')
+      .some((spelling) => spelling.startsWith(text)),
+  );
+  return months.length === 1 ? months[0] : undefined;
+}
+
+function isMonthFirst(locale: string): boolean {
+  const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' }).formatToParts();
+  return parts.find(({ type }) => type !== 'literal')?.type === 'month';
 }
 
 /**
@@ -59,7 +64,7 @@ export function withDots(text: string): string {
   const solid = /^(\d{2})(\d{2})(\d{4})$/.exec(text);
   if (solid) return solid.slice(1).join('.');
   if (/^\d{2}$|^\d{2}[./]\d{2}$/.test(text)) return text + (text[2] ?? '.');
-  // What was typed says more than the dot that was put there: a slash puts the month first in American English.
+  // What was typed says more than the dot that was put there: a slash puts the month first in some languages.
   return text.replace(/[./]([./])$/, '$1');
 }
 
@@ -76,7 +81,8 @@ export function partOf(locale: string, part: Intl.DateTimeFormatOptions): (day: 
 
 /** True for text that is an ISO day of the calendar. */
 export function isDay(text: unknown): text is string {
-  return typeof text === 'string' && readDate(text, '') === text;
+  const parts = typeof text === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) : null;
+  return parts !== null && toDay(parts[1], parts[2], parts[3]) !== undefined;
 }
 
 /** The options that are days, each once and in order: a server may send anything, and one junk entry must not cost the rest. */

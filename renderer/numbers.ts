@@ -4,22 +4,29 @@
 const whole = (separators: string) => `^(-?)(\\d{1,15}|\\d{1,3}(?:([${separators}])\\d{3})(?:\\3\\d{3})*)`;
 
 const SPACES = '\\s\\u00a0\\u202f';
-const WHOLE = { de: whole(`.'${SPACES}`), en: whole(`,${SPACES}`) };
-const INTEGER = { de: new RegExp(`${WHOLE.de}$`), en: new RegExp(`${WHOLE.en}$`) };
-const AMOUNT = { de: new RegExp(`${WHOLE.de}(?:,(\\d{1,2}))?$`), en: new RegExp(`${WHOLE.en}(?:\\.(\\d{1,2}))?$`) };
 
-/** Reads a whole number, with or without groups: "12.345" in German, "12,345" in English. Undefined when it is none. */
-export function toInteger(text: string, locale: string): number | undefined {
-  return toNumber(INTEGER[languageOf(locale)].exec(plain(text)), '');
+/** Reads numbers of one language. */
+export interface NumberReader {
+  /** A whole number, with or without groups: "12.345" in German, "12,345" in English. Undefined when it is none. */
+  toInteger(text: string): number | undefined;
+  /** An amount in cents: "1.234,5" in German, "1,234.50" in English, a euro sign allowed. Undefined when it is none. */
+  toCents(text: string): number | undefined;
 }
 
-/** Reads an amount into cents: "1.234,5" in German, "1,234.50" in English, a euro sign allowed. Undefined when it is none. */
-export function toCents(text: string, locale: string): number | undefined {
-  const match = AMOUNT[languageOf(locale)].exec(plain(text.replace(/€|EUR/gi, '')));
-  return toNumber(match, (match?.[4] ?? '').padEnd(2, '0'));
+/** Makes what reads numbers as a locale writes them: what it puts before cents says what stands between groups, besides a space. */
+export function createNumberReader(locale: string): NumberReader {
+  const isComma = new Intl.NumberFormat(locale).format(0.5).includes(',');
+  const digits = whole(`${isComma ? ".'" : ','}${SPACES}`);
+  const integer = new RegExp(`${digits}$`);
+  const amount = new RegExp(`${digits}(?:${isComma ? ',' : '\\.'}(\\d{1,2}))?$`);
+  return {
+    toInteger: (text) => toNumber(integer.exec(plain(text)), ''),
+    toCents(text) {
+      const match = amount.exec(plain(text.replace(/€|EUR/gi, '')));
+      return toNumber(match, (match?.[4] ?? '').padEnd(2, '0'));
+    },
+  };
 }
-
-const languageOf = (locale: string) => (locale.startsWith('en') ? 'en' : 'de');
 
 /** Digits of any width as those of ASCII. */
 const plain = (text: string) => text.normalize('NFKC').trim();

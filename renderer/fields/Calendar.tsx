@@ -1,9 +1,7 @@
 // The month grid: the only door to react-day-picker, loaded when a calendar is opened.
 import { useState } from 'react';
-import { DayPicker } from 'react-day-picker';
-import { de } from 'react-day-picker/locale/de';
-import { enUS } from 'react-day-picker/locale/en-US';
-import type { FieldNode } from '#engine';
+import { DayPicker, type DayPickerProps } from 'react-day-picker';
+import type { FieldNode, FlowSession } from '#engine';
 import { useSession } from '../context.ts';
 import { daysAmong, isDay } from '../dates.ts';
 import { useSignal } from '../useSignal.ts';
@@ -37,7 +35,7 @@ export function Calendar({ field, onPicked }: CalendarProps) {
         autoFocus
         navLayout="around"
         classNames={styles}
-        locale={session.word('locale').startsWith('en') ? enUS : de}
+        {...inWords(session)}
         weekStartsOn={1}
         selected={selected}
         month={page.month}
@@ -52,6 +50,33 @@ export function Calendar({ field, onPicked }: CalendarProps) {
       />
     </div>
   );
+}
+
+/** Names of days and months as the locale writes them, and the words of the interface around them. */
+function inWords(session: FlowSession): Pick<DayPickerProps, 'lang' | 'formatters' | 'labels'> {
+  const locale = session.word('locale');
+  const writing = (parts: Intl.DateTimeFormatOptions) => {
+    const { format } = new Intl.DateTimeFormat(locale, parts);
+    return (day: Date) => format(day);
+  };
+  const month = writing({ month: 'long', year: 'numeric' });
+  const weekday = writing({ weekday: 'short' });
+  const written = writing({ dateStyle: 'full' });
+  return {
+    lang: locale,
+    formatters: { formatCaption: month, formatWeekdayName: (day) => weekday(day).slice(0, 2) },
+    labels: {
+      labelGrid: month,
+      labelWeekday: writing({ weekday: 'long' }),
+      labelNav: () => session.word('calendar.months'),
+      labelNext: () => session.word('calendar.next'),
+      labelPrevious: () => session.word('calendar.previous'),
+      labelDayButton(date, { today, selected }) {
+        const day = today ? session.word('calendar.today', { day: written(date) }) : written(date);
+        return selected ? session.word('calendar.selected', { day }) : day;
+      },
+    },
+  };
 }
 
 /** A calendar opens below its button, where the window may have ended. */

@@ -21,15 +21,16 @@ interface DateBoxProps {
  * @see behaviour 16 of the customer's forty
  */
 export function DateBox({ field, wiring, second = false }: DateBoxProps) {
-  const locale = useSession().word('locale');
+  const session = useSession();
+  const locale = session.word('locale');
   const spec = useMemo<TextSpec>(
     () => ({
       width: '10.5rem',
-      toAnswer: (text) => readDate(text, locale) ?? text,
+      toAnswer: (text) => readDate(text, { locale, month: (count) => session.word('month.typed', { count }) }) ?? text,
       mask: withDots,
       toText: (answer) => (isDay(answer) ? writeDate(answer) : String(answer)),
     }),
-    [locale],
+    [session, locale],
   );
   return <TextBox field={field} spec={spec} wiring={wiring} second={second} />;
 }

@@ -3,22 +3,22 @@ import { useMemo } from 'react';
 import type { Json } from '#engine';
 import { useSession } from '../context.ts';
 import type { FieldProps } from '../drawings.ts';
-import { toCents, toInteger } from '../numbers.ts';
+import { createNumberReader } from '../numbers.ts';
 import { TextControl, type TextSpec } from './TextControl.tsx';
 
 /** A whole number, with its unit after the box. Hands over an integer as soon as the text reads as one. */
 export function IntegerField({ field }: FieldProps) {
   const session = useSession();
   const locale = session.word('locale');
-  const spec = useMemo<TextSpec>(
-    () => ({
+  const spec = useMemo<TextSpec>(() => {
+    const reader = createNumberReader(locale);
+    return {
       inputMode: 'numeric',
       width: '10rem',
-      toAnswer: (text) => toInteger(text, locale) ?? text,
+      toAnswer: (text) => reader.toInteger(text) ?? text,
       toText: (answer) => written(answer, new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }), 1),
-    }),
-    [locale],
-  );
+    };
+  }, [locale]);
   return (
     <TextControl
       field={field}
@@ -32,15 +32,15 @@ export function IntegerField({ field }: FieldProps) {
 export function MoneyField({ field }: FieldProps) {
   const session = useSession();
   const locale = session.word('locale');
-  const spec = useMemo<TextSpec>(
-    () => ({
+  const spec = useMemo<TextSpec>(() => {
+    const reader = createNumberReader(locale);
+    return {
       inputMode: 'decimal',
       width: '10rem',
-      toAnswer: (text) => toCents(text, locale) ?? text,
+      toAnswer: (text) => reader.toCents(text) ?? text,
       toText: (answer) => written(answer, new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }), 100),
-    }),
-    [locale],
-  );
+    };
+  }, [locale]);
   return <TextControl field={field} spec={spec} affix="€" />;
 }
 

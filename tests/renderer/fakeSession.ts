@@ -28,6 +28,7 @@ import type {
   TimelineNode,
   Tone,
   Underway,
+  Words,
 } from '#engine';
 import { lostOn } from '../../engine/screen/lost.ts';
 import german from '../../flows/copy/de-DE/ui.json';
@@ -211,7 +212,11 @@ export interface SessionGiven {
 export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}) {
   const place = signal(0);
   const heard: string[] = [];
-  const copy: Readonly<Record<string, string>> = given.locale === 'en-US' ? english : german;
+  const copy: Words = given.locale === 'en-US' ? english : german;
+  const wordOf = (key: string, count: Json | undefined): string => {
+    const entry = copy[key] ?? `[${key}]`;
+    return typeof entry === 'string' ? entry : (entry[String(count)] ?? entry['other'] ?? '');
+  };
   const fields = () => steps.flatMap((found) => fieldsIn(found.blocks));
   const session = {
     id: 'trip',
@@ -256,9 +261,11 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
       session.phase.value = 'closed';
     },
     word: (key: string, values: Readonly<Record<string, Json>> = {}) =>
-      (copy[key] ?? `[${key}]`).replace(/{{(\w+)}}/g, (_, name: string) => String(values[name])),
+      wordOf(key, values['count']).replace(/{{(\w+)}}/g, (_, name: string) => String(values[name])),
     spokenDate: (day: string) =>
-      new Intl.DateTimeFormat(copy.locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
+      new Intl.DateTimeFormat(wordOf('locale', undefined), { dateStyle: 'full', timeZone: 'UTC' }).format(
+        new Date(`${day}T00:00:00Z`),
+      ),
     /** Refuses to go on, with these issues by field. */
     refuse(issues: Readonly<Record<string, string>>) {
       batch(() => {
