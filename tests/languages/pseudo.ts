@@ -1,0 +1,72 @@
+// A third language for a copy of the definitions: French by its name, and English with marks on its letters, so that whatever lacks them is seen.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The locale that no file of the project speaks. */
+export const THIRD = 'fr-FR';
+const MODEL = 'en-US';
+
+/** Letters of Windows-1252, as the fonts of the documents have no others. */
+const MARKS: Readonly<Record<string, string>> = {
+  ...{ a: 'à', c: 'ç', e: 'ê', i: 'ï', n: 'ñ', o: 'ø', u: 'û', y: 'ÿ' },
+  ...{ A: 'À', C: 'Ç', E: 'Ê', I: 'Ï', N: 'Ñ', O: 'Ø', U: 'Û', Y: 'Ý' },
+};
+
+/** The text with a mark on each letter that can have one; placeholders stay. */
+export const marked = (text: string): string =>
+  text
+    .split(/(\{\{.*?\}\})/)
+    .map((part) => (part.startsWith('{{') ? part : part.replaceAll(/[a-z]/gi, (letter) => MARKS[letter] ?? letter)))
+    .join('');
+
+/** Words without a mark that have letters which would carry one. */
+export const unmarked = (text: string): string[] =>
+  (text.match(/\p{L}{3,}/gu) ?? []).filter(
+    (word) => /[aceinouy]/i.test(word) && marked(word.normalize('NFC')) !== word && !/[^a-z]/i.test(word),
+  );
+
+type Json = string | readonly Json[] | { readonly [name: string]: Json };
+
+/** All texts below with marks. */
+function inMarks<Part extends Json>(part: Part): Part {
+  if (typeof part === 'string') return marked(part) as Part;
+  if (Array.isArray(part)) return part.map(inMarks) as unknown as Part;
+  return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, inMarks(inner)])) as Part;
+}
+
+function edit(file: string, change: (value: Record<string, Json>) => void): void {
+  const value = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Json>;
+  change(value);
+  writeFileSync(file, JSON.stringify(value, null, 2));
+}
+
+const filesIn = (folder: string): string[] => readdirSync(folder).filter((file) => file.endsWith('.json'));
+
+/** Lists the locale in the catalogue, and nothing else. */
+export function listThird(root: string): void {
+  edit(join(root, 'flows/catalogue.json'), ({ locales }) => {
+    Object.assign(locales as object, { [THIRD]: { region: 'FR', currency: 'EUR' } });
+  });
+}
+
+/** Writes everything that a locale needs; gives back the files of its own, named from the root. */
+export function writeThird(root: string): string[] {
+  const folder = `flows/copy/${THIRD}`;
+  mkdirSync(join(root, folder), { recursive: true });
+  const own = filesIn(join(root, 'flows/copy', MODEL)).map((name) => {
+    const { $schema = '', ...words } = JSON.parse(readFileSync(join(root, 'flows/copy', MODEL, name), 'utf8'));
+    const locale = name === 'ui.json' ? { locale: THIRD } : {};
+    writeFileSync(join(root, folder, name), JSON.stringify({ $schema, ...inMarks(words), ...locale }, null, 2));
+    return `${folder}/${name}`;
+  });
+  for (const [kind, texts] of [
+    ['mails', 'texts'],
+    ['scenarios', 'title'],
+  ] as const)
+    for (const name of filesIn(join(root, 'flows', kind)))
+      edit(join(root, 'flows', kind, name), (file) => {
+        const byLocale = file[texts] as Record<string, Json>;
+        byLocale[THIRD] = inMarks(byLocale[MODEL] ?? '');
+      });
+  return own;
+}
