@@ -61,7 +61,7 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'a send that has moved is another',
     threat: 'B1',
-    file: 'engine/journey/effects.ts',
+    file: 'engine/journey/send.ts',
     replace: ['effect.key ?? at', 'at'],
     test: [EFFECTS, 'is made under the key it had by a newer flow in which the send has moved'],
   },
