@@ -37,7 +37,7 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
             {words.language}
             <select value={locale} onChange={({ target }) => void portal.speak(target.value)}>
               {Object.keys(catalogue.locales).map((value) => (
-                <option key={value} value={value}>
+                <option key={value} value={value} lang={value}>
                   {nameOf(value)}
                 </option>
               ))}

@@ -1,15 +1,11 @@
 // npm run dev in a copy of the project: a mistake in any kind of definition lies over the page with its place, and goes when it is mended.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
-import { ROOT } from '../../scripts/bundle.ts';
-
-const PARTS = ['app', 'engine', 'flows', 'renderer', 'schemas', 'scripts'];
-const FILES = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'tsconfig.base.json'];
+import { copySources } from './sources.ts';
 
 /** A file of each kind, broken once, and what must be said of it. */
 const MISTAKES: readonly (readonly [kind: string, file: string, from: string | RegExp, to: string, said: string])[] = [
@@ -33,6 +29,7 @@ const MISTAKES: readonly (readonly [kind: string, file: string, from: string | R
 /** Each file of the sources is fetched by itself. */
 const SLOWLY = { timeout: 60_000 };
 
+let copy: ReturnType<typeof copySources>;
 let folder = '';
 let dev: ChildProcess;
 let address = '';
@@ -40,10 +37,8 @@ let address = '';
 test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
 test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'fahrplan-dev-'));
-  for (const part of [...PARTS, ...FILES])
-    cpSync(join(ROOT, part), join(folder, part), { recursive: true, preserveTimestamps: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  copy = copySources('dev');
+  folder = copy.root;
   dev = spawn(process.execPath, ['scripts/dev.mjs'], {
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', API_PORT: '0', DATABASE_FILE: join(folder, 'portal.db') },
@@ -64,7 +59,7 @@ test.afterAll(async () => {
   const gone = once(dev, 'exit');
   dev.kill();
   await gone;
-  rmSync(folder, { recursive: true, force: true });
+  copy.remove();
 });
 
 const overlay = (page: Page) => page.locator('vite-error-overlay');

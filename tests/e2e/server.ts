@@ -16,18 +16,28 @@ export interface Server {
 /** How long calls take in the slow mood, in milliseconds. */
 export const SLOW_ANSWER_MS = 1200;
 
+/** What is started: the project, unless it is a copy. */
+interface Started {
+  readonly root: string;
+  /** What node runs. */
+  readonly program: readonly string[];
+  readonly webRoot: string | undefined;
+}
+
 /** Starts a server on a free port with the demo customers in it. */
-export async function startServer(): Promise<Server> {
+export async function startServer(
+  started: Started = { root: ROOT, program: [process.env[SERVER] ?? ''], webRoot: process.env[WEB_ROOT] },
+): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'fahrplan-e2e-'));
   const databaseFile = join(folder, 'portal.db');
-  const child = spawn(process.execPath, [process.env[SERVER] ?? ''], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [...started.program], {
+    cwd: started.root,
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
       DEMO: 'on',
       DATABASE_FILE: databaseFile,
-      WEB_ROOT: process.env[WEB_ROOT],
+      WEB_ROOT: started.webRoot,
       SLOW_ANSWER_MS: String(SLOW_ANSWER_MS),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

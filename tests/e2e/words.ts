@@ -2,18 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { ROOT } from './build.ts';
 
-export type Locale = 'de-DE' | 'en-US';
+export type Locale = string;
 
 /** Looks words up by file and key, such as `edit-return` and `type.title`. */
 export type Words = (file: string, key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The words of one language. */
-export function wordsOf(locale: Locale): Words {
+/** The words of one language, of the project or of a copy. */
+export function wordsOf(locale: Locale, root: string = ROOT): Words {
   const files = new Map<string, Record<string, string>>();
   return (file, key, values = {}) => {
     const copy =
       files.get(file) ??
-      (JSON.parse(readFileSync(`${ROOT}flows/copy/${locale}/${file}.json`, 'utf8')) as Record<string, string>);
+      (JSON.parse(readFileSync(`${root}/flows/copy/${locale}/${file}.json`, 'utf8')) as Record<string, string>);
     files.set(file, copy);
     const text = copy[key];
     if (text === undefined) throw new Error(`${locale}/${file}.json has no words for "${key}"`);
