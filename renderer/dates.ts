@@ -1,23 +1,16 @@
 // Civil dates as people type and read them. All are ISO days (2026-12-01) without a clock or a time zone.
-import type { Option } from '#engine';
-
-/** What is said of dates in a language. */
-export interface DateWords {
-  /** Such as de-DE. */
-  readonly locale: string;
-  /** How people write a month, 1 to 12: "März, Mrz, March". */
-  month(month: number): string;
-}
+import type { FlowSession, Option } from '#engine';
 
 /**
  * Reads a date in any usual spelling: 1.12.26, 01122026, "1. Dez 2026", "Dec 1, 2026", 2026-12-01.
  *
  * Two digits of a year up to 50 mean 20xx, above 19xx. Month before day is read with slashes where the language writes so.
  *
+ * @param says `month.typed` are the spellings of a month in its language: "März, Mrz, March"
  * @returns the ISO day, or undefined when the text is no day of the calendar
  * @see behaviour 16 of the customer's forty
  */
-export function readDate(text: string, words: DateWords): string | undefined {
+export function readDate(text: string, says: Pick<FlowSession, 'word'>): string | undefined {
   const plain = text.trim().toLowerCase().normalize('NFC');
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain);
   if (iso) return toDay(iso[1], iso[2], iso[3]);
@@ -25,30 +18,20 @@ export function readDate(text: string, words: DateWords): string | undefined {
   const parts = solid ? solid.slice(1) : (plain.match(/\d+|\p{L}+/gu) ?? []);
   if (parts.length !== 3) return undefined;
   const [first = '', second = '', year] = parts;
-  const named = monthOf(second, words);
-  if (named !== undefined) return toDay(year, String(named), first);
-  const leading = monthOf(first, words);
-  if (leading !== undefined) return toDay(year, String(leading), second);
-  const monthFirst = !plain.includes('.') && isMonthFirst(words.locale);
+  const named = monthOf(second, says) ?? monthOf(first, says);
+  if (named !== undefined) return toDay(year, named, Number(first) ? first : second);
+  const monthFirst =
+    !plain.includes('.') && new Intl.DateTimeFormat(says.word('locale')).formatToParts()[0]?.type === 'month';
   return monthFirst ? toDay(year, first, second) : toDay(year, second, first);
 }
 
 /** The one month of which a spelling begins so, from three letters on: "jui" is neither juin nor juillet. */
-function monthOf(text: string, words: DateWords): number | undefined {
-  if (!/^\p{L}{3}/u.test(text)) return undefined;
-  const months = Array.from({ length: 12 }, (_, index) => index + 1).filter((month) =>
-    words
-      .month(month)
-      .toLowerCase()
-      .split(', ')
-      .some((spelling) => spelling.startsWith(text)),
+function monthOf(text: string, says: Pick<FlowSession, 'word'>): string | undefined {
+  if (text.length < 3) return undefined;
+  const months = [...Array(13).keys()].filter((month) =>
+    `, ${says.word('month.typed', { count: month })}`.toLowerCase().includes(`, ${text}`),
   );
-  return months.length === 1 ? months[0] : undefined;
-}
-
-function isMonthFirst(locale: string): boolean {
-  const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' }).formatToParts();
-  return parts.find(({ type }) => type !== 'literal')?.type === 'month';
+  return months.length === 1 ? String(months[0]) : undefined;
 }
 
 /**
@@ -81,8 +64,9 @@ export function partOf(locale: string, part: Intl.DateTimeFormatOptions): (day: 
 
 /** True for text that is an ISO day of the calendar. */
 export function isDay(text: unknown): text is string {
-  const parts = typeof text === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) : null;
-  return parts !== null && toDay(parts[1], parts[2], parts[3]) !== undefined;
+  if (typeof text !== 'string') return false;
+  const [year, month, day] = text.split('-');
+  return toDay(year, month, day) === text;
 }
 
 /** The options that are days, each once and in order: a server may send anything, and one junk entry must not cost the rest. */

@@ -16,23 +16,15 @@ export interface NumberReader {
 /** Makes what reads numbers as a locale writes them: what it puts before cents says what stands between groups, besides a space. */
 export function createNumberReader(locale: string): NumberReader {
   const isComma = new Intl.NumberFormat(locale).format(0.5).includes(',');
-  const digits = whole(`${isComma ? ".'" : ','}${SPACES}`);
-  const integer = new RegExp(`${digits}$`);
-  const amount = new RegExp(`${digits}(?:${isComma ? ',' : '\\.'}(\\d{1,2}))?$`);
-  return {
-    toInteger: (text) => toNumber(integer.exec(plain(text)), ''),
-    toCents(text) {
-      const match = amount.exec(plain(text.replace(/€|EUR/gi, '')));
-      return toNumber(match, (match?.[4] ?? '').padEnd(2, '0'));
-    },
+  const pattern = new RegExp(`${whole(`${isComma ? ".'" : ','}${SPACES}`)}(?:${isComma ? ',' : '\\.'}(\\d{1,2}))?$`);
+  const read = (text: string, isAmount: boolean): number | undefined => {
+    // Digits of any width as those of ASCII.
+    const [found, sign, digits = '', , cents = ''] = pattern.exec(text.normalize('NFKC').trim()) ?? [];
+    if (found === undefined || (cents && !isAmount)) return undefined;
+    return Number(`${sign}${digits.replaceAll(/\D/g, '')}${isAmount ? cents.padEnd(2, '0') : ''}`);
   };
-}
-
-/** Digits of any width as those of ASCII. */
-const plain = (text: string) => text.normalize('NFKC').trim();
-
-function toNumber(match: RegExpExecArray | null, cents: string): number | undefined {
-  if (match === null) return undefined;
-  const [, sign, digits = ''] = match;
-  return Number(`${sign}${digits.replaceAll(/\D/g, '')}${cents}`);
+  return {
+    toInteger: (text) => read(text, false),
+    toCents: (text) => read(text.replace(/€|EUR/gi, ''), true),
+  };
 }

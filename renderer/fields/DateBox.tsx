@@ -22,15 +22,14 @@ interface DateBoxProps {
  */
 export function DateBox({ field, wiring, second = false }: DateBoxProps) {
   const session = useSession();
-  const locale = session.word('locale');
   const spec = useMemo<TextSpec>(
     () => ({
       width: '10.5rem',
-      toAnswer: (text) => readDate(text, { locale, month: (count) => session.word('month.typed', { count }) }) ?? text,
+      toAnswer: (text) => readDate(text, session) ?? text,
       mask: withDots,
       toText: (answer) => (isDay(answer) ? writeDate(answer) : String(answer)),
     }),
-    [session, locale],
+    [session],
   );
   return <TextBox field={field} spec={spec} wiring={wiring} second={second} />;
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import german from '../../flows/copy/de-DE/ui.json';
 import english from '../../flows/copy/en-US/ui.json';
-import { type DateWords, readDate, withDots, writeDate } from '../../renderer/dates.ts';
+import { readDate, withDots, writeDate } from '../../renderer/dates.ts';
 import { createNumberReader } from '../../renderer/numbers.ts';
 
-const wordsOf = (ui: typeof german | typeof english): DateWords => ({
-  locale: ui.locale,
-  month: (month) => ui['month.typed'][String(month) as '1'],
+const wordsOf = (ui: typeof german | typeof english) => ({
+  word: (key: string, { count }: Readonly<Record<string, unknown>> = {}) =>
+    key === 'locale' ? ui.locale : ui['month.typed'][String(count || 'other') as '1'],
 });
 const GERMAN = wordsOf(german);
 const ENGLISH = wordsOf(english);
