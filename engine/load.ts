@@ -31,6 +31,7 @@ export { checkUnusedTexts } from './check/unused.ts';
 export { CLOSED, START, SUBMIT, type Way, waysOf } from './check/ways.ts';
 export { type Document, parseDocument, withFix } from './load/document.ts';
 export { placesOfCatalogue, placesOfFlow } from './load/places.ts';
+export { operatorNames } from './meanings/operators.ts';
 export type { LoadedFlow } from './variant.ts';
 
 export type Loaded<T> =

@@ -1,7 +1,7 @@
 // The few values that an expression can have, where definitions say so: enums, options, the results of match and if.
 import type { Expression, Field, OptionDefinition, PreparedFlow, Shape } from '../flow.ts';
+import { choicesIn } from '../meanings/operators.ts';
 import { type Aliases, NONE, pathIn } from './aliases.ts';
-import { branchesOf } from './kinds.ts';
 import { followPath } from './types.ts';
 import type { World } from './world.ts';
 
@@ -25,7 +25,7 @@ export class FiniteValues {
     if (Array.isArray(expression)) return undefined;
     const [name = '', args] = Object.entries(expression)[0] ?? [];
     if (name === 'literal') return args === null ? new Set() : new Set([args as Plain]);
-    if (name !== 'var') return union(branchesOf(name, args)?.map((branch) => this.of(branch, aliases)));
+    if (name !== 'var') return union(choicesIn(expression as Expression)?.map((choice) => this.of(choice, aliases)));
     if (!Array.isArray(args)) return this.path(pathIn(args), aliases);
     return union([this.path(pathIn(args), aliases), this.of(args[1] as Expression, aliases)]);
   }

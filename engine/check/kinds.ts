@@ -1,10 +1,9 @@
 // Of what kind the value of an expression is, as far as definitions tell: what can be compared, summed, or given to a rule.
 import type { Expression, Field, PreparedFlow, Shape, TypeSchema } from '../flow.ts';
+import { choicesIn, type Kind, meaningOf } from '../meanings/operators.ts';
 import { type Aliases, NONE, pathIn } from './aliases.ts';
 import { followPath } from './types.ts';
 import type { World } from './world.ts';
-
-export type Kind = 'text' | 'number' | 'boolean' | 'list' | 'object';
 
 /** The kinds that a value may be of when it is there; nothing when nobody knows. */
 export type Kinds = ReadonlySet<Kind> | undefined;
@@ -39,40 +38,16 @@ const BY_SCHEMA: Readonly<Record<string, Kind>> = {
   object: 'object',
 };
 
-const BY_OPERATOR: Readonly<Record<string, Kind>> = {
-  has: 'boolean',
-  and: 'boolean',
-  '!': 'boolean',
-  '===': 'boolean',
-  '!==': 'boolean',
-  '<': 'boolean',
-  '<=': 'boolean',
-  '>': 'boolean',
-  '>=': 'boolean',
-  in: 'boolean',
-  startsWith: 'boolean',
-  some: 'boolean',
-  all: 'boolean',
-  none: 'boolean',
-  '+': 'number',
-  '-': 'number',
-  '*': 'number',
-  '/': 'number',
-  round: 'number',
-  count: 'number',
-  sum: 'number',
-  length: 'number',
-  between: 'number',
-  weekday: 'number',
-  filter: 'list',
-  sortBy: 'list',
-  cat: 'text',
-  trim: 'text',
-  replace: 'text',
-  add: 'text',
-  instant: 'text',
-  link: 'text',
+const WORDS: { readonly [K in Kind]: string } = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  list: 'a list',
+  object: 'an object',
 };
+
+/** `a text or a list`. */
+export const inWords = (kinds: Iterable<Kind>): string => [...kinds].map((kind) => WORDS[kind]).join(' or ');
 
 /** Tells kinds within one flow. */
 export class KindsOf {
@@ -93,11 +68,10 @@ export class KindsOf {
       return Array.isArray(args) ? union([kinds, this.expression(args[1] as Expression, aliases)]) : kinds;
     }
     if (name === 'literal') return args === null ? new Set() : only(kindOf(args));
-    const kind = BY_OPERATOR[name];
-    if (kind !== undefined) return only(kind);
-    const branches = branchesOf(name, args);
-    if (branches) return union(branches.map((branch) => this.expression(branch, aliases)));
-    return undefined;
+    const choices = choicesIn(expression as Expression);
+    if (choices) return union(choices.map((choice) => this.expression(choice, aliases)));
+    const gives = meaningOf(name)?.gives ?? 'unknown';
+    return gives === 'unknown' || gives === 'branch' ? undefined : only(gives);
   }
 
   path(path: string, aliases: Aliases): Kinds {
@@ -169,16 +143,6 @@ const bySchema = (type: string | undefined): Kinds => {
 function ofSchema({ type, properties, items }: TypeSchema): Kinds {
   if (type === undefined) return properties ? only('object') : items ? only('list') : undefined;
   return union([type].flat().map((name) => (name === 'null' ? new Set() : bySchema(name))));
-}
-
-/** What an expression may give when it chooses. */
-export function branchesOf(name: string, args: unknown): Expression[] | undefined {
-  const list = Array.isArray(args) ? (args as Expression[]) : [];
-  if (name === 'or') return list;
-  if (name === 'if') return list.filter((_, at) => at % 2 === 1 || at === list.length - 1);
-  if (name === 'match')
-    return list.slice(1).map((entry) => (Array.isArray(entry) ? ((entry[1] ?? null) as Expression) : entry));
-  return undefined;
 }
 
 function union(all: readonly Kinds[]): Kinds {

@@ -1,28 +1,14 @@
 // Whether the value of an expression is sure to be there, by the schemas of the API, the rules of fields and what stands in for it.
+import { argumentsOf } from '../expressions/operators.ts';
 import type { Expression, Field, PreparedFlow, Shape } from '../flow.ts';
 import { resolveType } from '../load/formatTable.ts';
+import { type Absent, choicesIn, meaningOf } from '../meanings/operators.ts';
 import { type Aliases, NONE, pathIn } from './aliases.ts';
-import { branchesOf } from './kinds.ts';
 import { typeNamed } from './types.ts';
 import type { World } from './world.ts';
 
 /** The path that may lead to nothing, as it was met; nothing when the value is there, or nobody knows. */
 export type Missing = string | undefined;
-
-/** Operators that give nothing when one of their operands is absent. */
-const STRICT: ReadonlySet<string> = new Set([
-  '+',
-  '-',
-  '*',
-  '/',
-  'round',
-  'trim',
-  'replace',
-  'add',
-  'between',
-  'weekday',
-  'instant',
-]);
 
 /** Tells presence within one flow. */
 export class Presence {
@@ -40,11 +26,21 @@ export class Presence {
     const [name = '', args] = Object.entries(expression)[0] ?? [];
     if (name === 'var')
       return Array.isArray(args) ? this.of(args[1] as Expression, aliases) : this.#path(pathIn(args), aliases);
-    const branches = branchesOf(name, args);
-    if (name === 'or') return this.of(branches?.at(-1), aliases);
-    if (branches) return firstOf(branches.map((branch) => this.of(branch, aliases)));
-    if (name === 'format') return this.of((args as Expression[])[0], aliases);
-    return STRICT.has(name) ? firstOf([args].flat().map((one) => this.of(one as Expression, aliases))) : undefined;
+    return firstOf(this.#needed(expression as Expression & object).map((one) => this.of(one, aliases)));
+  }
+
+  /** The arguments without which an operation gives nothing. */
+  #needed(operation: Expression & object): readonly Expression[] {
+    const choices = choicesIn(operation) ?? [];
+    const args = argumentsOf(operation);
+    const needed: { readonly [A in Absent]: readonly Expression[] } = {
+      any: args,
+      first: args.slice(0, 1),
+      branch: choices,
+      last: choices.slice(-1),
+      none: [],
+    };
+    return needed[meaningOf(Object.keys(operation)[0] ?? '')?.absent ?? 'none'];
   }
 
   #path(path: string, aliases: Aliases): Missing {

@@ -1,19 +1,17 @@
 // Whether everything that a flow reads exists: names in scope, properties of sources, operators. And whether its fields are placed.
 import type { ErrorCode, Problem } from '../errors.ts';
 import { isOperation } from '../expressions/expressions.ts';
-import { operators } from '../expressions/operators.ts';
 import type { PreparedFlow } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { didYouMean, isLikeSome, nearestTo } from '../load/nearest.ts';
 import { toPointer } from '../load/pointers.ts';
+import { operatorNames } from '../meanings/operators.ts';
 import type { Aliases } from './aliases.ts';
 import { deaf } from './reads.ts';
 import { ROOTS } from './roots.ts';
 import { followPath } from './types.ts';
 import { Walker } from './walk.ts';
 import { type FixHere, type Origins, replaceBy, type World } from './world.ts';
-
-const operatorNames = [...operators.keys()];
 
 /** Checks one prepared flow. */
 export class ReferenceCheck {

@@ -2,7 +2,8 @@
 import type { ErrorCode, Problem } from '../errors.ts';
 import type { Field, NamedRule, PreparedFlow } from '../flow.ts';
 import type { Document } from '../load/document.ts';
-import { type Kind, KindsOf } from './kinds.ts';
+import type { Kind } from '../meanings/operators.ts';
+import { inWords, KindsOf } from './kinds.ts';
 import { wrongPattern } from './patterns.ts';
 import type { Origins, World } from './world.ts';
 
@@ -96,13 +97,10 @@ function wrongValue({ rule, value }: NamedRule, kinds: KindsOf): string | undefi
   const known = kinds.expression(value, new Map());
   if (rule === 'pattern' && typeof value === 'object') return undefined;
   if (known && !known.has(kind))
-    return `${rule} compares with ${words}, not with ${typeof value === 'object' ? [...known].map(inWords).join(' or ') : JSON.stringify(value)}.${meant(value, kind)}`;
+    return `${rule} compares with ${words}, not with ${typeof value === 'object' ? inWords(known) : JSON.stringify(value)}.${meant(value, kind)}`;
   const further = typeof value === 'object' && !Array.isArray(value) ? undefined : wrong?.(value);
   return further === undefined ? undefined : `${rule} compares with ${words}, ${further}.`;
 }
-
-const inWords = (kind: Kind): string =>
-  ({ text: 'a text', number: 'a number', boolean: 'true or false', list: 'a list', object: 'an object' })[kind];
 
 const BYTES: Readonly<Record<string, number>> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
 

@@ -2,9 +2,10 @@
 import { holds } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Expression, PreparedFlow, Shape } from '../flow.ts';
+import type { Kind } from '../meanings/operators.ts';
 import { type Aliases, pathIn } from './aliases.ts';
 import { FiniteValues } from './finite.ts';
-import { type Kind, KindsOf } from './kinds.ts';
+import { KindsOf } from './kinds.ts';
 import type { World } from './world.ts';
 
 /** What a condition does whatever is answered; nothing when it depends, or there is too much to try. */

@@ -17,6 +17,7 @@ import type {
 } from '../flow.ts';
 import { actionsIn } from '../meanings/blocks.ts';
 import { type HeldList, listsOf, readsOf } from '../meanings/effects.ts';
+import { goesOverEntries } from '../meanings/operators.ts';
 import { type Aliases, NONE, pathIn, REFUSAL, replied, repliedIn, within, withReply } from './aliases.ts';
 
 /** What a check may want to hear of. `at` is the innermost object of the definition, to find its place in the file. */
@@ -245,12 +246,12 @@ export class Walker {
     this.visitor.operation(name, args, aliases, expression);
     if (!isOperation(expression)) this.visitor.malformed(name, expression);
     else if (name === 'var' && pathIn(args) === '') this.visitor.malformed(name, expression);
-    else if (OVER_ENTRIES.has(name) && !Array.isArray(args)) this.visitor.malformed(name, expression);
+    else if (goesOverEntries(name) && !Array.isArray(args)) this.visitor.malformed(name, expression);
     else if (name === 'var') {
       this.visitor.path(pathIn(args), aliases, expression);
       if (Array.isArray(args)) this.expression(args[1] as Expression, aliases, at);
     } else if (name === 'link') this.shape((args as { with?: Shape }).with, aliases, at);
-    else if (OVER_ENTRIES.has(name)) {
+    else if (goesOverEntries(name)) {
       const [list, inner, ...others] = args as Expression[];
       this.expression(list, aliases, at);
       this.expression(inner, within(aliases, list, 'item', true), at);
@@ -258,14 +259,3 @@ export class Walker {
     } else this.expression(args as Expression, aliases, at);
   }
 }
-
-export const OVER_ENTRIES: ReadonlySet<string> = new Set([
-  'some',
-  'all',
-  'none',
-  'filter',
-  'find',
-  'count',
-  'sum',
-  'sortBy',
-]);

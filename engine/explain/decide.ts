@@ -1,7 +1,9 @@
 // Which part of an expression decides. Every outcome is asked of the engine's own door; here is only the way down to the part.
 import { evaluate, holds } from '../expressions/expressions.ts';
+import { argumentsOf } from '../expressions/operators.ts';
 import { follow, Inner, type Scope } from '../expressions/scope.ts';
 import type { Expression } from '../flow.ts';
+import { meaningOf, type Telling } from '../meanings/operators.ts';
 import { pathOf } from '../texts/formats.ts';
 import { attempt, Unready } from '../unready.ts';
 
@@ -43,7 +45,6 @@ interface Split {
 const NONE: Split = { parts: [], of: 0 };
 /** More entries of a list than these are counted, not shown. */
 const MOST_ENTRIES = 12;
-const OVER_ENTRIES: ReadonlySet<string> = new Set(['some', 'all', 'none', 'filter', 'find', 'count']);
 
 /**
  * The decision of an expression.
@@ -72,10 +73,6 @@ export function operatorOf(expression: Expression | undefined): string {
   return Object.keys(expression)[0] ?? 'literal';
 }
 
-/** The arguments of an operation, one argument as a list of one. */
-export const argumentsOf = (expression: Expression | undefined): readonly Expression[] =>
-  [(expression as Record<string, Expression>)[operatorOf(expression)]].flat() as Expression[];
-
 function verdictOf(expression: Expression | undefined, scope: Scope): Verdict {
   const outcome = attempt(() => holds(expression, scope));
   if (outcome instanceof Unready) return outcome.state;
@@ -83,15 +80,30 @@ function verdictOf(expression: Expression | undefined, scope: Scope): Verdict {
 }
 
 function split(operator: string, expression: Expression | undefined, scope: Scope, use: Use): Split {
-  if (operator === 'literal' || operator === 'var' || operator === 'link') return NONE;
-  const args = argumentsOf(expression);
-  if (operator === 'and') return splitList(args, scope, use, 'holds');
-  if (operator === 'or') return splitList(args, scope, use, 'fails');
-  if (operator === '!') return { parts: [part('decides', args[0], scope, 'condition')], of: 1 };
-  if (operator === 'if') return splitBranches(args, scope, use);
-  if (OVER_ENTRIES.has(operator)) return splitEntries(args, scope);
-  return { parts: operandsOf(operator, args, scope), of: args.length };
+  const telling = tellingOf(operator);
+  if (telling.as === 'literal' || telling.as === 'path') return NONE;
+  const args = argumentsOf(expression as object);
+  switch (telling.as) {
+    case 'all':
+      return splitList(args, scope, use, 'holds');
+    case 'any':
+      return splitList(args, scope, use, 'fails');
+    case 'not':
+      return { parts: [part('decides', args[0], scope, 'condition')], of: 1 };
+    case 'branches':
+      return splitBranches(args, scope, use);
+    case 'entries':
+      return splitEntries(args, scope);
+    case 'call':
+      if (telling.operands === 'none') return NONE;
+      return operandsOf(telling.operands === 'first' ? args.slice(0, 1) : args, args.length, scope);
+    default:
+      return operandsOf(args, args.length, scope);
+  }
 }
+
+/** How an operator is told. What is none is a value as it stands. */
+export const tellingOf = (operator: string): Telling => meaningOf(operator)?.telling ?? { as: 'literal' };
 
 const part = (role: Role, expression: Expression | undefined, scope: Scope, use: Use): DecisionPart => ({
   role,
@@ -138,10 +150,7 @@ const entriesIn = (list: unknown): readonly unknown[] => (Array.isArray(list) ? 
 export const entryScope = (list: Expression | undefined, entry: unknown, scope: Scope): Scope =>
   new Inner(scope, 'item', (rest) => follow(entry, rest), pathOf(list));
 
-function operandsOf(operator: string, args: readonly Expression[], scope: Scope): DecisionPart[] {
-  const read = operator === 'match' || OVER_VALUES.has(operator) ? args.slice(0, 1) : args;
-  return read.map((arg) => part('operand', arg, scope, 'value'));
-}
-
-/** Their other arguments are read once for each entry, and make no sense outside of it. */
-const OVER_VALUES: ReadonlySet<string> = new Set(['sum', 'sortBy']);
+const operandsOf = (read: readonly Expression[], of: number, scope: Scope): Split => ({
+  parts: read.map((arg) => part('operand', arg, scope, 'value')),
+  of,
+});

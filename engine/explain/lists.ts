@@ -1,8 +1,9 @@
 // Why a list shows what it shows: how many entries there were, which a filter took out, and which a limit hides.
 import { evaluate } from '../expressions/expressions.ts';
+import { argumentsOf } from '../expressions/operators.ts';
 import type { Expression, Shape } from '../flow.ts';
 import { ready } from '../unready.ts';
-import { argumentsOf, decide, operatorOf } from './decide.ts';
+import { decide, operatorOf } from './decide.ts';
 import { type Layer, type Layers, nodesOn } from './layers.ts';
 import { trace } from './origins.ts';
 import type { Part } from './parts.ts';
@@ -60,7 +61,7 @@ function filterIn(each: Expression, layers: Layers): Expression | null {
   for (let level = 0; level < 5 && at !== undefined; level += 1) {
     const operator = operatorOf(at);
     if (operator === 'filter') return at;
-    const [first] = argumentsOf(at);
+    const [first] = argumentsOf(at as object);
     if (operator === 'sortBy') at = first;
     else if (operator === 'var') at = madeOf(String(first), layers);
     else return null;

@@ -1,16 +1,17 @@
 // Decisions told to people: each part with its value in words, where that comes from, and where it stands in a file.
 import { build, isOperation } from '../expressions/expressions.ts';
+import { argumentsOf } from '../expressions/operators.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Expression, Shape } from '../flow.ts';
 import { looking } from '../page/looking.ts';
 import type { Page } from '../page/page.ts';
 import { formatOf } from '../texts/formats.ts';
 import { attempt, ready, Unready } from '../unready.ts';
-import { argumentsOf, type Decision, decide, type Role, type Verdict } from './decide.ts';
+import { type Decision, decide, type Role, tellingOf, type Verdict } from './decide.ts';
 import { asExpression, type EntryValues, type Made, type Origin, sayState, trace } from './origins.ts';
 import type { Place, PlaceFinder } from './places.ts';
 import { MASK, Secrets } from './secrets.ts';
-import { isComparison, sayComparison, sayEntries, sayParts, sayValue, sayVerdict } from './words.ts';
+import { sayComparison, sayEntries, sayParts, sayValue, sayVerdict } from './words.ts';
 
 /** Why a part of an expression comes to what it comes to. */
 export interface Reason {
@@ -154,29 +155,28 @@ export class Teller {
       const name = this.#name(part, value);
       return part.operator === 'literal' ? value : `${name} = ${value}`;
     });
-    if (isComparison(operator)) return sayComparison(operator, verdict, named);
-    switch (operator) {
-      case 'and':
-      case 'or':
-        return sayParts(operator, verdict, parts.length, of);
-      case '!':
+    const telling = tellingOf(operator);
+    switch (telling.as) {
+      case 'comparison':
+        return sayComparison(telling.words, verdict, named);
+      case 'all':
+      case 'any':
+        return sayParts(telling.as, verdict, parts.length, of);
+      case 'not':
         return `not: ${parts[0]?.says ?? ''}`;
-      case 'has':
+      case 'presence':
         return `${named[0] ?? ''}: ${verdict === 'holds' ? 'there is one' : verdict === 'fails' ? 'there is none' : sayVerdict(verdict)}`;
-      case 'if':
+      case 'branches':
         return parts.at(-1)?.role === 'decides' ? `takes: ${parts.at(-1)?.says}` : 'no branch is taken';
-      case 'var':
+      case 'path':
         return `${this.nameOf(pathOf(expression))} = ${said}`;
       case 'literal':
         return said;
-      default:
-        return isOverEntries(decision) ? this.#sayEntries(decision) : `${this.#name(decision, said)} = ${said}`;
+      case 'entries':
+        return sayEntries(telling.words, holdingOf(decision), of);
+      case 'call':
+        return `${this.#name(decision, said)} = ${said}`;
     }
-  }
-
-  #sayEntries({ operator, parts, of }: Decision): string {
-    const entries = parts.filter(({ role }) => role === 'entry');
-    return sayEntries(operator, entries.filter(({ decision }) => decision.verdict === 'holds').length, of);
   }
 
   #waits({ awaits, parts, verdict }: Decision): string {
@@ -186,8 +186,9 @@ export class Teller {
   }
 }
 
-const isOverEntries = ({ parts, operator }: Decision): boolean =>
-  parts.some(({ role }) => role === 'entry') || ['some', 'all', 'none', 'filter', 'find', 'count'].includes(operator);
+/** How many entries hold. */
+const holdingOf = ({ parts }: Decision): number =>
+  parts.filter(({ role, decision }) => role === 'entry' && decision.verdict === 'holds').length;
 
 const isExpression = (part: unknown): boolean => {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return true;

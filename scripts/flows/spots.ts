@@ -1,4 +1,5 @@
 // Every place of a definition, with what a mistake needs to know of it.
+import { operatorNames } from '#engine/load';
 
 /** A place: a property of an object, or an entry of a list. */
 export interface Spot {
@@ -17,11 +18,7 @@ export interface Spot {
   siblingOf(name: string): boolean;
 }
 
-const OPERATORS: ReadonlySet<string> = new Set(
-  'var has if and or ! === !== < <= > >= in startsWith match + - * / round min max some all none filter find count sum sortBy cat trim replace length add between weekday instant format'.split(
-    ' ',
-  ),
-);
+const OPERATORS: ReadonlySet<string> = new Set(operatorNames);
 const MAPS: ReadonlySet<string> = new Set([
   'fields',
   'values',

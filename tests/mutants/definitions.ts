@@ -207,7 +207,7 @@ export const DEFINITIONS: readonly Mutant[] = [
     name: 'unknown operators are run',
     threat: 'A8',
     file: 'engine/expressions/expressions.ts',
-    replace: ['if (!operator) throw', 'if (false) throw'],
+    replace: ['if (!operator) throw', 'if (!operator) return operation;\n  if (!name) throw'],
     test: ['tests/engine/expressions.test.ts', 'refuses an operator that is not of the language'],
   },
   {

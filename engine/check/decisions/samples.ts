@@ -1,9 +1,10 @@
 // Values that make a difference to an expression: what it compares with, what lies beside that, and nothing at all.
 import type { PreparedFlow } from '../../flow.ts';
+import type { Kind } from '../../meanings/operators.ts';
 import { addTo } from '../../values/date.ts';
 import type { Aliases } from '../aliases.ts';
 import { FiniteValues } from '../finite.ts';
-import { type Kind, KindsOf } from '../kinds.ts';
+import { KindsOf } from '../kinds.ts';
 import type { World } from '../world.ts';
 import type { Usage } from './usage.ts';
 

@@ -1,5 +1,7 @@
 // What an expression reads, and what it uses it for.
 import type { Expression } from '../../flow.ts';
+import { goesOverEntries, meaningOf, placeOf, type Role } from '../../meanings/operators.ts';
+import { pathOf } from '../../texts/formats.ts';
 import { pathIn } from '../aliases.ts';
 
 /** How values are used within one expression. */
@@ -17,24 +19,6 @@ export interface Usage {
   readonly texts: ReadonlySet<string>;
   readonly numbers: ReadonlySet<number>;
 }
-
-export type Role = 'day' | 'measured';
-
-const OVER_ENTRIES: ReadonlySet<string> = new Set([
-  ...['some', 'all', 'none', 'filter', 'find', 'count', 'sum', 'sortBy'],
-]);
-/** What operators take their arguments for. */
-const ROLES: Readonly<Record<string, readonly Role[]>> = {
-  between: ['day', 'day'],
-  add: ['day'],
-  weekday: ['day'],
-  format: ['day'],
-  length: ['measured'],
-};
-/** Operators that pass on what one of their arguments is. */
-const PASSING: ReadonlySet<string> = new Set(['or', 'if']);
-/** The argument of an operator that is a word of the language, not a value. */
-const WORDS: Readonly<Record<string, number>> = { between: 2, add: 2, format: 1, round: 1, sortBy: 2 };
 
 /** Looks through an expression. */
 export function usageOf(expression: Expression): Usage {
@@ -69,9 +53,12 @@ class Reader implements Usage {
     }
     if (name === 'startsWith' || (name === 'in' && !Array.isArray(given[1]))) this.hasParts = true;
     for (const [index, argument] of given.entries()) {
-      const inner = OVER_ENTRIES.has(name) && index === 1 ? (listBehind(given[0]) ?? list) : list;
-      if (WORDS[name] === index && typeof argument === 'string') this.units.add(argument);
-      else this.visit(argument, inner, ROLES[name]?.[index] ?? (PASSING.has(name) ? role : undefined));
+      const inner = goesOverEntries(name) && index === 1 ? (pathOf(given[0] as Expression) ?? list) : list;
+      const place = placeOf(name, index);
+      const roles = meaningOf(name)?.roles ?? [];
+      // A word of the language is no value.
+      if (typeof place === 'object' && 'words' in place && typeof argument === 'string') this.units.add(argument);
+      else this.visit(argument, inner, roles === 'passed' ? role : roles[index]);
     }
   }
 
@@ -82,12 +69,4 @@ class Reader implements Usage {
     else this.reads.add(path);
     if (role) this.roles.set(isEntry ? [list, ...rest].join('.') : path, role);
   }
-}
-
-/** The path of the list behind `filter` and `sortBy`. */
-function listBehind(part: unknown): string | undefined {
-  if (typeof part !== 'object' || part === null) return undefined;
-  const [name = '', args] = Object.entries(part)[0] ?? [];
-  if (name === 'var') return pathIn(args);
-  return name === 'filter' || name === 'sortBy' ? listBehind([args].flat()[0]) : undefined;
 }
