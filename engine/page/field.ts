@@ -5,6 +5,7 @@ import type { Field, Rule } from '../flow.ts';
 import type { Json } from '../nodes.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
 import { isCivil } from '../values/date.ts';
+import { ruleLibrary } from '../values/ruleLibrary.ts';
 import { canonical } from './answers.ts';
 import type { Choices, Offered } from './choices.ts';
 import type { Files, HeldFile } from './files.ts';
@@ -119,7 +120,7 @@ export class FieldState {
 
   #faultBySchema(schema: StepSchema): Fault | null {
     const code = schema.faultOf(this.name);
-    return code === undefined ? null : { code, text: this.#ownWords(schema.rulesFor(code), 'schema_broken') };
+    return code === undefined ? null : { code, text: this.#ownWords(ruleLibrary().rulesFor(code), 'schema_broken') };
   }
 
   /** The words of the rule that says the same, else general ones. */

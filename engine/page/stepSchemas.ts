@@ -6,17 +6,6 @@ import type { SchemaFault } from '../values/schemaRules.ts';
 import { schemaRules } from '../values/schemas.ts';
 import { fieldsOn } from './placements.ts';
 
-/** The named rules whose words a keyword takes. */
-const RULE_OF: Readonly<Record<string, readonly string[]>> = {
-  required: ['required'],
-  minLength: ['minLength', 'exactLength'],
-  maxLength: ['maxLength', 'exactLength'],
-  pattern: ['pattern', 'name'],
-  format: ['email', 'validDate'],
-  maximum: ['maximumValue'],
-  type: ['validInteger'],
-};
-
 /**
  * Judges the answers of one step by its schema.
  *
@@ -39,11 +28,6 @@ export class StepSchema {
   faultOf(field: string): string | undefined {
     const names = field.split('.');
     return this.#faults.value.find(({ path }) => names.every((name, at) => path[at] === name))?.keyword;
-  }
-
-  /** The named rules of a field that say what a keyword says. */
-  rulesFor(keyword: string): readonly string[] {
-    return RULE_OF[keyword] ?? [];
   }
 
   /** Whether the answers are wrong together, so that no field can be blamed. */

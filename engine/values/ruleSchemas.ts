@@ -36,13 +36,24 @@ const long = (fits: (length: number) => boolean) =>
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 const ageOf = (birthday: unknown, today: string): number => between(birthday, today, 'years') ?? -1;
 
-const builders: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: Builder } = {
+/** How a rule judges, and the keywords of a schema that say the same under other names. */
+interface Judge {
+  readonly make: Builder;
+  readonly keywords: readonly string[];
+}
+
+/**
+ * What judges, one entry a rule. Whether something is given at all is known without any library.
+ *
+ * What no schema says under another name is written as what it makes.
+ */
+const JUDGES: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: Judge | Builder } = {
   minLength: (least: number) => long((length) => length >= least),
   maxLength: (most: number) => long((length) => length <= most),
-  exactLength: (exact: number) => long((length) => length === exact),
-  email: () => text().matches(EMAIL),
-  validDate: () => judged(isCivil),
-  name: () => text().matches(NAME),
+  exactLength: { make: (exact: number) => long((length) => length === exact), keywords: ['minLength', 'maxLength'] },
+  email: { make: () => text().matches(EMAIL), keywords: ['format'] },
+  validDate: { make: () => judged(isCivil), keywords: ['format'] },
+  name: { make: () => text().matches(NAME), keywords: ['pattern'] },
   pattern: (pattern: string) => text().matches(new RegExp(pattern, 'u')),
   deliveryPostcode: () => judged(isDelivered),
   minAge: (years: number, { today }) => judged((birthday) => ageOf(birthday, today()) >= years),
@@ -53,8 +64,11 @@ const builders: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: Bui
   validPhoneNumber: (_: undefined, { region }) =>
     withLibrary(phones(), ({ isPhoneNumber }) => judged((value: string) => isPhoneNumber(value, region()))),
   validIBAN: () => withLibrary(ibans(), ({ isIban }) => judged(isIban)),
-  validInteger: () => number().integer(),
-  maximumValue: (limit: number) => (limit === 0 ? yup.mixed() : number().max(limit)),
+  validInteger: { make: () => number().integer(), keywords: ['type'] },
+  maximumValue: {
+    make: (limit: number) => (limit === 0 ? yup.mixed() : number().max(limit)),
+    keywords: ['maximum'],
+  },
   strength: () => text().min(8).matches(/\p{L}/u).matches(/\p{N}/u),
 };
 
@@ -75,12 +89,19 @@ export function keepsNamed(rule: NamedRule, value: unknown, answer: unknown, con
   return schemaOf(rule, value, context).isValidSync(answer, { strict: true, disableStackTrace: true });
 }
 
+/** The rules that say what a keyword of a schema says. */
+export function rulesFor(keyword: string): readonly string[] {
+  const others = Object.entries(JUDGES).filter(([, judge]) => 'keywords' in judge && judge.keywords.includes(keyword));
+  return [keyword, ...others.map(([name]) => name)];
+}
+
 function schemaOf(rule: NamedRule, value: unknown, context: RuleContext): yup.Schema {
   const schemas: Compiled = compiled.get(context) ?? new WeakMap();
   compiled.set(context, schemas);
   const known = schemas.get(rule);
   if (known && Object.is(known.value, value)) return known.schema;
-  const schema = builders[rule.rule as Exclude<NamedRule['rule'], 'required'>](value as never, context);
+  const judge = JUDGES[rule.rule as keyof typeof JUDGES];
+  const schema = (typeof judge === 'function' ? judge : judge.make)(value as never, context);
   schemas.set(rule, { value, schema });
   return schema;
 }

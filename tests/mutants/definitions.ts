@@ -291,7 +291,7 @@ export const DEFINITIONS: readonly Mutant[] = [
     name: 'a host needs no dot',
     threat: 'A13',
     file: 'engine/values/ruleSchemas.ts',
-    replace: ['email: () => text().matches(EMAIL)', 'email: () => text().email()'],
+    replace: ['make: () => text().matches(EMAIL)', 'make: () => text().email()'],
     test: [VERDICTS, 'the host of an address needs a dot in newsletter as on the server'],
   },
   {
