@@ -71,26 +71,17 @@ export type EffectOf<N extends EffectName> = Extract<Effect, Readonly<Record<N, 
 /** The operators of the language. */
 export type OperatorName = keyof Exclude<Expression, readonly unknown[] | string | number | boolean | null>;
 
-/** What only some flows draw: kinds of blocks, and controls of fields. */
-export type Drawing =
-  | 'banner'
-  | 'facts'
-  | 'timeline'
-  | 'table'
-  | 'review'
-  | 'media'
-  | 'checkbox'
-  | 'choice'
-  | 'number'
-  | 'password'
-  | 'date'
-  | 'file'
-  | 'select'
-  | 'search'
-  | 'switch';
+/** Types of fields that every page draws: one line to type into. */
+export type PlainType = 'text' | 'email' | 'phone' | 'postcode';
 
-/** What only some flows can do: repeat blocks, offer options, judge a step by a schema, react, keep answers. */
-export type Ability = 'list' | 'options' | 'schema' | 'reactions' | 'draft' | 'address';
+/** What only some flows draw in a field: the control of its type, or of a widget that takes the place of it. */
+export type Control = Exclude<Field['type'], PlainType> | 'select' | 'search' | 'switch';
+
+/** What only some flows draw: kinds of blocks, and controls. */
+export type Drawing = 'banner' | 'facts' | 'timeline' | 'table' | 'review' | 'media' | Control;
+
+/** What only some flows can do: repeat blocks, offer options, take files, judge a step by a schema, react, keep answers. */
+export type Ability = 'list' | 'options' | 'uploads' | 'schema' | 'reactions' | 'draft' | 'address';
 
 /** What a flow brings for itself: whoever opens or draws it is given its kinds. */
 export type Kind = Drawing | Ability;

@@ -4,11 +4,13 @@ export { describeProblem, type ErrorCode, errorCodes, type Fix, type Problem } f
 export { watchConditions } from './expressions/expressions.ts';
 export type {
   Catalogue,
+  Control,
   Drawing,
   Expression,
   Flow,
   FormatTable,
   Kind,
+  PlainType,
   PreparedCatalogue,
   PreparedFlow,
   Types,

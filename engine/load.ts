@@ -29,6 +29,7 @@ export { checkScenario } from './check/scenario.ts';
 export { checkType } from './check/type.ts';
 export { checkUnusedTexts } from './check/unused.ts';
 export { CLOSED, START, SUBMIT, type Way, waysOf } from './check/ways.ts';
+export { fieldMeanings } from './fields/meanings.ts';
 export { type Document, parseDocument, withFix } from './load/document.ts';
 export { placesOfCatalogue, placesOfFlow } from './load/places.ts';
 export { operatorNames } from './meanings/operators.ts';

@@ -2,7 +2,7 @@
 // The renderer draws these and sends events back; it never sees an expression, a rule or a request.
 
 import type { Kind } from './flow.ts';
-import type { IconName } from './generated/language.ts';
+import type { Field, IconName } from './generated/language.ts';
 
 export type { IconName } from './generated/language.ts';
 
@@ -118,22 +118,8 @@ export interface FieldNode extends NodeBase {
   readonly spoken: Reading<ShownText>;
 }
 
-export type FieldType =
-  | 'text'
-  | 'longtext'
-  | 'email'
-  | 'phone'
-  | 'postcode'
-  | 'iban'
-  | 'password'
-  | 'integer'
-  | 'money'
-  | 'date'
-  | 'boolean'
-  | 'choice'
-  | 'choices'
-  | 'file'
-  | 'files';
+/** As the schema names them. */
+export type FieldType = Field['type'];
 
 export interface TextNode extends NodeBase {
   readonly kind: 'text';

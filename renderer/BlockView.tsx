@@ -29,7 +29,7 @@ function Drawn({ node }: { readonly node: BlockNode }): ReactElement {
   const brought = use(DrawingsContext);
   const draw = drawings[node.kind as keyof typeof drawings] as ((node: BlockNode) => ReactElement) | undefined;
   if (draw) return draw(node);
-  const Drawing = brought.blocks[node.kind as BroughtBlock] as ComponentType<{ readonly node: BlockNode }>;
+  const Drawing = brought[node.kind as BroughtBlock] as ComponentType<{ readonly node: BlockNode }>;
   return <Drawing node={node} />;
 }
 

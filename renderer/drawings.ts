@@ -1,6 +1,14 @@
 // What draws the kinds that only some flows need. Whoever draws a flow hands its kinds in: see renderer/kinds.
 import { type ComponentType, createContext } from 'react';
-import { type BlockNode, type Drawing, type EngineKind, type FieldNode, type FlowSession, requireKinds } from '#engine';
+import {
+  type BlockNode,
+  type Drawing,
+  type EngineKind,
+  type FieldNode,
+  type FlowSession,
+  type Kind,
+  requireKinds,
+} from '#engine';
 
 /** What every control gets. */
 export interface FieldProps {
@@ -15,28 +23,16 @@ export type BlockDrawing<K extends BlockNode['kind']> = ComponentType<{
 /** Kinds of blocks that a flow brings. */
 export type BroughtBlock = Extract<BlockNode['kind'], Drawing>;
 
-/** Types of fields that a flow brings. */
-export type BroughtType =
-  | 'boolean'
-  | 'choice'
-  | 'choices'
-  | 'integer'
-  | 'money'
-  | 'password'
-  | 'date'
-  | 'file'
-  | 'files';
+/** What draws what a flow brings, by kind. What its kinds do not name is absent, and asked for by nobody. */
+export type Drawings = {
+  readonly [D in Drawing]: D extends BroughtBlock ? BlockDrawing<D> : ComponentType<FieldProps>;
+};
 
-/** What draws what a flow brings. What its kinds do not name is absent, and asked for by nobody. */
-export interface Drawings {
-  readonly blocks: { readonly [K in BroughtBlock]: BlockDrawing<K> };
-  readonly controls: { readonly [T in BroughtType]: ComponentType<FieldProps> };
-  /** By the name with which a field asks for it, in place of the control of its type. */
-  readonly widgets: Readonly<Record<string, ComponentType<FieldProps>>>;
-}
-
-/** A kind by its name, with what it adds to the engine and what it draws. */
-export type FlowKind = EngineKind & { readonly [D in keyof Drawings]?: Partial<Drawings[D]> };
+/** A kind by its name, with what it adds to the engine and what draws it. */
+export type FlowKind = {
+  [K in Kind]: Extract<EngineKind, { name: K }> &
+    (K extends Drawing ? { readonly draw: Drawings[K] } : { readonly draw?: undefined });
+}[Kind];
 
 /** What the flow around is drawn with; set once by FlowView and FlowDialog. */
 export const DrawingsContext = createContext({} as Drawings);
@@ -44,6 +40,5 @@ export const DrawingsContext = createContext({} as Drawings);
 /** @throws when a kind that the flow names is not among them: it is said before anything is drawn */
 export function drawingsOf(session: FlowSession, kinds: readonly FlowKind[]): Drawings {
   requireKinds(session, kinds);
-  const all = (what: keyof Drawings) => Object.assign({}, ...kinds.map((kind) => kind[what]));
-  return { blocks: all('blocks'), controls: all('controls'), widgets: all('widgets') };
+  return Object.fromEntries(kinds.map(({ name, draw }) => [name, draw])) as unknown as Drawings;
 }

@@ -1,4 +1,4 @@
-// Makes from schemas/ what the code needs before it can be built: the language as types, and its validators as plain code.
+// Makes what the code needs before it can be built: the language as types and validators, and the lists of what has a file of its own.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { compile, type JSONSchema } from 'json-schema-to-typescript';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const schemas = join(root, 'schemas');
 const out = join(root, 'engine/generated');
+const renderer = join(root, 'renderer');
 
 const read = (file: string): Record<string, unknown> => JSON.parse(readFileSync(join(schemas, file), 'utf8'));
 const parts = readdirSync(join(schemas, 'parts')).map((file) => `parts/${file}`);
@@ -123,6 +124,37 @@ function asModule(code: string): string {
   return `${imports.join('\n')}\n${body}`;
 }
 
+/** The types of fields in the order of the schema, each from its file; what it means to the checker from the one beside it. */
+function writeFields(): void {
+  const { field } = read('parts/field.schema.json')['definitions'] as {
+    field: { properties: { type: { enum: string[] } } };
+  };
+  const types = field.properties.type.enum;
+  for (const [made, ending] of [
+    ['fields', ''],
+    ['meanings', '.meaning'],
+  ]) {
+    const imports = types.map((type) => `import { ${type} } from '../fields/${type}${ending}.ts';`);
+    writeFileSync(join(out, `${made}.ts`), [...imports, `export const all = { ${types.join(', ')} };`, ''].join('\n'));
+  }
+}
+
+/** Every kind that the renderer has a file for, by the name of the file. */
+function writeKinds(): void {
+  const names = readdirSync(join(renderer, 'kinds'))
+    .map((file) => file.replace(/\.ts$/, ''))
+    .filter((name) => name !== 'index');
+  const imports = names.map((name) => `import { kind as of_${name} } from '../kinds/${name}.ts';`);
+  const entries = names.map((name) => `${name}: of_${name}`);
+  mkdirSync(join(renderer, 'generated'), { recursive: true });
+  writeFileSync(
+    join(renderer, 'generated/kinds.ts'),
+    [...imports, `export const all = { ${entries.join(', ')} };`, ''].join('\n'),
+  );
+}
+
 mkdirSync(out, { recursive: true });
+writeKinds();
+writeFields();
 await writeTypes();
 writeValidators();

@@ -75,6 +75,20 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       to: { path: '^engine/(load|check)' },
     },
     {
+      name: 'no-browser-loads-what-fields-mean-to-the-checker',
+      severity: 'error',
+      from: {
+        path: '^(renderer|app/(host|shell|demo|developer)|app/main|engine/(?!check|load|fields|generated|kinds/index))',
+      },
+      to: { path: '^engine/(fields/.*meanings?|generated/meanings)\\.ts$' },
+    },
+    {
+      name: 'what-fields-do-knows-not-what-they-mean',
+      severity: 'error',
+      from: { path: '^engine/fields/(?!.*meanings?\\.ts)' },
+      to: { path: '^engine/(fields/.*meanings?|generated/meanings)\\.ts$' },
+    },
+    {
       name: 'customers-load-no-explanations',
       severity: 'error',
       from: { path: '^(renderer|app/(host|shell|demo|server)|app/main|engine/(?!explain|load))' },
@@ -126,7 +140,7 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^((engine|stories)/generated|dist)/' },
+    exclude: { path: '^(engine/generated/validators|stories/generated/|dist/)' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
   },

@@ -46,16 +46,16 @@ function isInstalled() {
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
 }
 
-/** Makes types and validators from schemas/. */
+/** Makes types and validators from schemas/, and the lists of field types and kinds. */
 export function generate() {
   runBin('tsx/dist/cli.mjs', ['scripts/generate.ts']);
 }
 
-/** Makes them only when a schema is newer than what was made. */
+/** Makes it only when a schema is newer, or a kind came or went since. */
 export function generateWhenOld() {
   const made = join(root, 'engine/generated/validators.js');
   const since = existsSync(made) ? statSync(made).mtimeMs : 0;
-  const sources = ['scripts/generate.ts', ...jsonIn('schemas'), ...jsonIn('schemas/parts')];
+  const sources = ['scripts/generate.ts', 'renderer/kinds', ...jsonIn('schemas'), ...jsonIn('schemas/parts')];
   if (sources.some((file) => statSync(join(root, file)).mtimeMs > since)) generate();
 }
 

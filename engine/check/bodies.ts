@@ -1,5 +1,6 @@
 // Whether the bodies that a flow writes out are what their operations take.
 import type { Problem } from '../errors.ts';
+import { fieldTypes } from '../fields/index.ts';
 import type { Effect, PreparedFlow, Shape, TypeSchema } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import { resolveType } from '../load/formatTable.ts';
@@ -88,8 +89,8 @@ export function checkBodies(flow: PreparedFlow, world: World, document: Document
 function longtextIn(shape: Shape, { fields }: PreparedFlow): string | undefined {
   const path = (shape as { var?: unknown } | null)?.var;
   const [root, name = '', ...rest] = typeof path === 'string' ? path.split('.') : [];
-  const isLong = root === 'form' && rest.length === 0 && fields[name]?.type === 'longtext';
-  return isLong ? name : undefined;
+  const field = root === 'form' && rest.length === 0 ? fields[name] : undefined;
+  return field && fieldTypes[field.type].lines ? name : undefined;
 }
 
 /** A path to a value of the flow stands for the shape of that value. */

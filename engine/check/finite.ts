@@ -1,4 +1,5 @@
 // The few values that an expression can have, where definitions say so: enums, options, the results of match and if.
+import { fieldMeanings } from '../fields/meanings.ts';
 import type { Expression, Field, OptionDefinition, PreparedFlow, Shape } from '../flow.ts';
 import { choicesIn } from '../meanings/operators.ts';
 import { type Aliases, NONE, pathIn } from './aliases.ts';
@@ -43,9 +44,11 @@ export class FiniteValues {
   /** An answer is one of the options written out, or what the field begins with. */
   #answer(name: string): Finite {
     const field = this.flow.fields[name];
-    if (field?.type === 'boolean') return new Set([true, false]);
-    const options = field && optionsOf(field);
-    if (!options || field.type === 'choices') return undefined;
+    const values = field && fieldMeanings[field.type].values;
+    if (!values) return undefined;
+    if (values !== 'options') return new Set(values);
+    const options = optionsOf(field);
+    if (!options) return undefined;
     return this.#once(`form.${name}`, () =>
       union([...options.map(({ value }) => this.of(value, NONE)), this.of(field.default, NONE)]),
     );

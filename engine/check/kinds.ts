@@ -1,5 +1,6 @@
 // Of what kind the value of an expression is, as far as definitions tell: what can be compared, summed, or given to a rule.
-import type { Expression, Field, PreparedFlow, Shape, TypeSchema } from '../flow.ts';
+import { fieldMeanings } from '../fields/meanings.ts';
+import type { Expression, PreparedFlow, Shape, TypeSchema } from '../flow.ts';
 import { choicesIn, type Kind, meaningOf } from '../meanings/operators.ts';
 import { type Aliases, NONE, pathIn } from './aliases.ts';
 import { followPath } from './types.ts';
@@ -9,24 +10,6 @@ import type { World } from './world.ts';
 export type Kinds = ReadonlySet<Kind> | undefined;
 
 const only = (kind: Kind): Kinds => new Set([kind]);
-
-const BY_FIELD: Readonly<Record<Field['type'], Kind>> = {
-  text: 'text',
-  longtext: 'text',
-  email: 'text',
-  phone: 'text',
-  postcode: 'text',
-  iban: 'text',
-  password: 'text',
-  integer: 'number',
-  money: 'number',
-  date: 'text',
-  boolean: 'boolean',
-  choice: 'text',
-  choices: 'list',
-  file: 'object',
-  files: 'list',
-};
 
 const BY_SCHEMA: Readonly<Record<string, Kind>> = {
   string: 'text',
@@ -82,7 +65,8 @@ export class KindsOf {
     switch (root) {
       case 'form': {
         const field = this.flow.fields[rest.join('.')];
-        return field ? this.#ofField(field) : undefined;
+        const kind = field && fieldMeanings[field.type].kind;
+        return kind ? only(kind) : undefined;
       }
       case 'config':
         return this.#config(rest);
@@ -102,11 +86,6 @@ export class KindsOf {
       default:
         return this.#typed(path, aliases);
     }
-  }
-
-  /** An option may have a number for its value. */
-  #ofField(field: Field): Kinds {
-    return field.type === 'choice' ? undefined : only(BY_FIELD[field.type]);
   }
 
   #value(name: string, value: Shape | undefined): Kinds {

@@ -1,5 +1,6 @@
 // Whether the value of an expression is sure to be there, by the schemas of the API, the rules of fields and what stands in for it.
 import { argumentsOf } from '../expressions/operators.ts';
+import { fieldMeanings } from '../fields/meanings.ts';
 import type { Expression, Field, PreparedFlow, Shape } from '../flow.ts';
 import { resolveType } from '../load/formatTable.ts';
 import { type Absent, choicesIn, meaningOf } from '../meanings/operators.ts';
@@ -63,7 +64,7 @@ export class Presence {
 
   /** An answer is there when it must be given, or begins with something that is there. */
   #answer(path: string, field: Field | undefined): Missing {
-    if (!field || field.type === 'boolean') return undefined;
+    if (!field || fieldMeanings[field.type].always) return undefined;
     const required = (field.rules ?? []).some(
       (rule) => 'rule' in rule && rule.rule === 'required' && rule.when === undefined,
     );

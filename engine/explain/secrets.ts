@@ -1,11 +1,10 @@
 // What nobody is shown, not even a developer: private answers, and whatever is made from them.
+import { fieldTypes } from '../fields/index.ts';
 import type { Shape } from '../flow.ts';
 import type { Page } from '../page/page.ts';
 
 /** What stands for a value that is not shown. */
 export const MASK = '••••••••';
-
-const PRIVATE_TYPES: readonly string[] = ['password', 'iban'];
 
 /** Knows which values of one open flow are private. */
 export class Secrets {
@@ -14,7 +13,7 @@ export class Secrets {
 
   constructor(readonly page: Page) {
     const fields = Object.entries(page.flow.fields).filter(
-      ([, { type, private: own }]) => own || PRIVATE_TYPES.includes(type),
+      ([, { type, private: own }]) => own || fieldTypes[type].secret,
     );
     // Where a private answer is filled in from, the same value stands once more.
     this.#paths = fields.flatMap(([name, { default: from }]) => [`form.${name}`, ...pathsIn(from)]);

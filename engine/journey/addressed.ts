@@ -8,26 +8,23 @@ export class AddressKeeper extends Keeper {
   override async restore(): Promise<void> {
     const { fields, host } = this.page;
     for (const field of fields.values()) {
-      const text = isSecret(field) ? undefined : host.address.read(field.name);
-      if (text !== undefined) field.give(toAnswer(field.field.type, text));
+      const read = reading(field);
+      const text = read ? host.address.read(field.name) : undefined;
+      if (read && text !== undefined) field.give(read(text));
     }
   }
 
   override answered(name: string): void {
     const { fields, host } = this.page;
     const field = fields.get(name);
-    if (!field || isSecret(field)) return;
+    if (!field || !reading(field)) return;
     const answer = field.given.peek();
     const given = answer !== undefined && answer !== null && answer !== '' && !isEmpty(answer);
     host.address.write(name, given ? [answer].flat().map(String).join(',') : undefined);
   }
 }
 
-const isSecret = ({ field, files }: FieldState): boolean => Boolean(field.private || files);
+/** How an answer is read from an address; null for one that never stands there. */
+const reading = ({ field, type }: FieldState) => (field.private ? null : type.addressed);
 
 const isEmpty = (answer: Json): boolean => Array.isArray(answer) && answer.length === 0;
-
-function toAnswer(type: string, text: string): Json {
-  if (type === 'boolean') return text === 'true';
-  return type === 'choices' ? text.split(',') : text;
-}

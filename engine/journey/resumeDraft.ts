@@ -1,10 +1,9 @@
 // A draft comes back to the flow as it is today: migrations bring it along, and what still does not fit is told apart.
-import { harmless } from '../characters.ts';
 import { evaluate } from '../expressions/expressions.ts';
 import { follow, Roots } from '../expressions/scope.ts';
-import type { Field, Migration } from '../flow.ts';
+import type { Migration } from '../flow.ts';
 import type { Draft } from '../host.ts';
-import type { DraftNode, FieldType, Json } from '../nodes.ts';
+import type { DraftNode, Json } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 import { batch } from '../signals.ts';
 import { ready, Unready } from '../unready.ts';
@@ -28,12 +27,12 @@ export function resumeDraft({ labels = {}, ...draft }: Draft, page: Page): Resum
   const { flow } = page;
   const due = (flow.migrations ?? []).slice(Math.max(0, draft.version - 1), flow.version - 1);
   const { step, answers } = due.reduce(migrate, draft);
-  const fits = ([name, value]: [string, Json]) => takes(flow.fields[name], value);
+  const fits = ([name, value]: [string, Json]) => page.fields.get(name)?.takes(value) ?? false;
   const fitting = Object.fromEntries(Object.entries(answers).filter(fits));
   const unfit = Object.entries(answers).filter((entry) => entry[1] !== null && !fits(entry));
   batch(() => {
     for (const [name, field] of page.fields)
-      if (Object.hasOwn(fitting, name)) field.restore(withoutHarm(fitting[name] as Json, field.field));
+      if (Object.hasOwn(fitting, name)) field.restore(fitting[name] as Json);
       else if (!field.field.private) field.forget();
   });
   return {
@@ -48,10 +47,6 @@ function inWords(value: Json, { texts }: Page): string {
   if (typeof value === 'boolean') return ready(() => texts.word(value ? 'yes' : 'no')) ?? '';
   return [value].flat().filter(isScalar).join(', ');
 }
-
-/** What an earlier version kept may have characters that no server takes. */
-const withoutHarm = (kept: Json, { type }: Field): Json =>
-  typeof kept === 'string' ? harmless(kept, type === 'longtext') : kept;
 
 const isScalar = (value: Json): boolean => typeof value === 'string' || typeof value === 'number';
 
@@ -107,16 +102,6 @@ function nested(answers: Answers): Record<string, unknown> {
   return { ...plain, ...groups };
 }
 
-const OTHER_FORMS: Partial<Record<FieldType, (value: Json) => boolean>> = {
-  boolean: (value) => typeof value === 'boolean',
-  integer: (value) => typeof value === 'number' || typeof value === 'string',
-  money: (value) => typeof value === 'number' || typeof value === 'string',
-  choice: (value) => typeof value !== 'object',
-  choices: (value) => Array.isArray(value),
-  file: (value) => typeof value === 'object',
-  files: (value) => typeof value === 'object',
-};
-
 /** The step of a draft, or the first before it whose answers are not right any more; the first of all when it is gone. */
 export async function stepToResume(wanted: string | null, first: string, way: Way): Promise<Resumption> {
   const trail: string[] = [];
@@ -129,11 +114,4 @@ export async function stepToResume(wanted: string | null, first: string, way: Wa
     at = next instanceof Unready ? undefined : next;
   }
   return { step: first, trail: [] };
-}
-
-/** Whether a value has the form that answers of the field have; null, an answer that was taken back, fits each. */
-function takes(field: Field | undefined, value: Json): boolean {
-  if (field === undefined || field.private) return false;
-  const form = OTHER_FORMS[field.type] ?? ((given: Json) => typeof given === 'string');
-  return value === null || form(value);
 }

@@ -1,10 +1,10 @@
 // All kinds for whoever walks flows without drawing them. One whose part is forgotten here does not compile.
-import type { Drawing } from '../flow.ts';
+import { controls } from '../fields/meanings.ts';
 import type { EngineKind, Parts } from '../parts.ts';
 import { kind as address } from './address.ts';
+import { kind as banner } from './banner.ts';
 import { kind as draft } from './draft.ts';
 import { kind as facts } from './facts.ts';
-import { kind as file } from './file.ts';
 import { kind as list } from './list.ts';
 import { kind as media } from './media.ts';
 import { kind as options } from './options.ts';
@@ -13,12 +13,13 @@ import { kind as review } from './review.ts';
 import { kind as schema } from './schema.ts';
 import { kind as table } from './table.ts';
 import { kind as timeline } from './timeline.ts';
+import { kind as uploads } from './uploads.ts';
 
 const parts: { readonly [K in keyof Parts]: EngineKind } = {
   address,
+  banner,
   draft,
   facts,
-  file,
   list,
   media,
   options,
@@ -27,19 +28,10 @@ const parts: { readonly [K in keyof Parts]: EngineKind } = {
   schema,
   table,
   timeline,
+  uploads,
 };
 
-/** Nobody draws them: their names are enough. */
-const drawn: { readonly [D in Exclude<Drawing, keyof Parts>]: Extract<EngineKind, { name: D }> } = {
-  banner: { name: 'banner' },
-  checkbox: { name: 'checkbox' },
-  choice: { name: 'choice' },
-  date: { name: 'date' },
-  number: { name: 'number' },
-  password: { name: 'password' },
-  search: { name: 'search' },
-  select: { name: 'select' },
-  switch: { name: 'switch' },
-};
+/** What is only drawn needs no more than its name. */
+const drawn: readonly EngineKind[] = controls.map((name) => ({ name }));
 
-export const kinds: readonly EngineKind[] = [...Object.values(parts), ...Object.values(drawn)];
+export const kinds: readonly EngineKind[] = [...Object.values(parts), ...drawn];

@@ -1,4 +1,6 @@
 // Which kinds a flow needs, so that whoever fetches it fetches them with it, and no others.
+import { fieldTypes } from '../fields/index.ts';
+import { controlOf } from '../fields/meanings.ts';
 import type { Block, Field, Kind, PreparedFlow, Step } from '../flow.ts';
 import { keptIn } from '../journey/keeper.ts';
 import type { BlockNode } from '../nodes.ts';
@@ -17,27 +19,6 @@ const OF_BLOCK: { readonly [K in BlockNode['kind']]: Kind | null } = {
   action: null,
 };
 
-const OF_TYPE: { readonly [T in Field['type']]: Kind | null } = {
-  text: null,
-  longtext: null,
-  email: null,
-  phone: null,
-  postcode: null,
-  iban: null,
-  password: 'password',
-  integer: 'number',
-  money: 'number',
-  date: 'date',
-  boolean: 'checkbox',
-  choice: 'choice',
-  choices: 'choice',
-  file: 'file',
-  files: 'file',
-};
-
-/** Drawings that stand in for that of the type. */
-const OF_WIDGET: Readonly<Record<string, Kind>> = { select: 'select', search: 'search', switch: 'switch' };
-
 /** The kinds that a flow needs, each once, in the order of their names. */
 export function kindsOf(flow: Omit<PreparedFlow, 'kinds'>): Kind[] {
   const kinds = [keptIn(flow) ?? null, ...flow.steps.flatMap(ofStep), ...Object.values(flow.fields).flatMap(ofField)];
@@ -50,9 +31,10 @@ const ofStep = ({ blocks, schema, on }: Step): (Kind | null)[] => [
   on === undefined ? null : 'reactions',
 ];
 
-const ofField = ({ type, widget, options }: Field): (Kind | null)[] => [
-  OF_WIDGET[widget ?? ''] ?? OF_TYPE[type],
-  options === undefined ? null : 'options',
+const ofField = (field: Field): (Kind | null)[] => [
+  controlOf(field),
+  field.options === undefined ? null : 'options',
+  fieldTypes[field.type].files === null ? null : 'uploads',
 ];
 
 function ofBlock(block: Block): (Kind | null)[] {

@@ -1,25 +1,10 @@
 // What other tools call a thing that has another name here: the spelling does not lead there, the meaning does.
+import { fieldMeanings } from '../fields/meanings.ts';
 
 /** Words of other tools, and the names here that they may mean. */
 const MEANT: readonly (readonly [words: string, names: string])[] = [
-  ['attachment document upload', 'file files'],
-  ['image photo picture', 'file files media'],
-  ['images photos pictures', 'files'],
-  ['string input', 'text'],
-  ['textarea multiline', 'longtext'],
-  ['mail', 'email'],
-  ['tel telephone mobile', 'phone'],
-  ['plz zip zipcode', 'postcode'],
-  ['bank account', 'iban'],
-  ['secret', 'password'],
-  ['int', 'integer'],
-  ['number', 'integer money'],
-  ['amount currency price', 'money'],
-  ['birthday calendar datetime day', 'date'],
-  ['checkbox', 'boolean choices'],
-  ['switch toggle', 'boolean'],
-  ['dropdown enum radio select', 'choice'],
-  ['checkboxes multiselect tags', 'choices'],
+  ...Object.entries(fieldMeanings).map(([type, { words }]) => [words, type] as const),
+  ['image photo picture', 'media'],
   ['html paragraph', 'text'],
   ['heading', 'text group'],
   ['notice', 'banner'],

@@ -1,4 +1,6 @@
 // What is known of each named rule without judging: which answers it judges, and what it compares them with. For the checker.
+import type { FieldMeaning } from '../fields/meaning.ts';
+import { typesThat } from '../fields/meanings.ts';
 import type { Field, NamedRule } from '../flow.ts';
 import type { Kind } from './operators.ts';
 
@@ -18,10 +20,11 @@ export interface RuleMeaning {
   readonly compares: Compared | null;
 }
 
-const TEXTS: readonly Type[] = ['text', 'longtext', 'email', 'phone', 'postcode', 'iban', 'password', 'choice'];
-const DAYS: readonly Type[] = ['date', ...TEXTS];
-const FILES: readonly Type[] = ['file', 'files'];
-const NUMBERS: readonly Type[] = ['integer', 'money'];
+const judgedAs = (what: FieldMeaning['judgedAs']): readonly Type[] => typesThat((meaning) => meaning.judgedAs === what);
+const TEXTS = judgedAs('text');
+const DAYS = [...judgedAs('date'), ...TEXTS];
+const FILES = judgedAs('file');
+const NUMBERS = judgedAs('number');
 
 const nothing = (): undefined => undefined;
 const plain = (judges: RuleMeaning['judges']): RuleMeaning => ({ judges, compares: null });

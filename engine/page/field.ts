@@ -1,10 +1,11 @@
 // One question while a flow is open: what was given, what that means, and what is wrong with it.
-
+import { harmless } from '../characters.ts';
 import { evaluate, holds } from '../expressions/expressions.ts';
+import type { FieldDescriptor } from '../fields/descriptor.ts';
+import { fieldTypes } from '../fields/index.ts';
 import type { Field, Rule } from '../flow.ts';
 import type { Json } from '../nodes.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
-import { isCivil } from '../values/date.ts';
 import { ruleLibrary } from '../values/ruleLibrary.ts';
 import { canonical } from './answers.ts';
 import type { Choices, Offered } from './choices.ts';
@@ -64,6 +65,10 @@ export class FieldState {
     );
   }
 
+  get type(): FieldDescriptor {
+    return fieldTypes[this.field.type];
+  }
+
   get required(): boolean {
     return this.field.rules?.some((rule) => ruleName(rule) === 'required') ?? false;
   }
@@ -73,10 +78,15 @@ export class FieldState {
     return this.files ? (this.files.answer.peek() ?? null) : this.given.peek();
   }
 
-  /** Takes back what a draft has kept. */
+  /** Whether what a draft has kept can be its answer; null, one that was taken back, always can. */
+  takes(kept: Json): boolean {
+    return !this.field.private && (kept === null || this.type.fits(kept));
+  }
+
+  /** Takes back what a draft has kept: an earlier version may have left characters in it that no server takes. */
   restore(kept: Json): void {
     if (this.files) this.files.restore(kept);
-    else this.given.value = kept;
+    else this.given.value = typeof kept === 'string' ? harmless(kept, this.type.lines) : kept;
   }
 
   /** As if nothing had ever been given. */
@@ -103,8 +113,9 @@ export class FieldState {
     const { around, field } = this;
     if (this.readonly.value) return null;
     const answer = this.answer.value;
-    if (field.type === 'date' && isGiven(answer) && !isCivil(answer))
-      return { code: 'validDate', text: this.#ownWords(['validDate'], 'date_unreadable') };
+    const { unreadable } = this.type;
+    if (unreadable && answer !== undefined && isGiven(answer) && unreadable.is(answer))
+      return { code: unreadable.rule, text: this.#ownWords([unreadable.rule], unreadable.word) };
     const hindrance = namedOnly ? undefined : this.files?.hindrance.value;
     if (hindrance) return this.#faultOf(hindrance);
     if (this.schema) return namedOnly ? null : this.#faultBySchema(this.schema);

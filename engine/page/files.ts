@@ -1,5 +1,6 @@
 // The files of one field: chosen, judged, on their way, there. What is there is the answer.
 import { harmless } from '../characters.ts';
+import { fieldTypes } from '../fields/index.ts';
 import type { Field, NamedRule, Rule } from '../flow.ts';
 import type { ChosenFile, Json } from '../nodes.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
@@ -78,7 +79,7 @@ export class Files {
   }
 
   get several(): boolean {
-    return this.field.type === 'files';
+    return fieldTypes[this.field.type].files === 'several';
   }
 
   /** Rules that look at a file by itself. */

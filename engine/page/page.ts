@@ -1,9 +1,10 @@
 // An open flow as a graph: its answers, sources and values, and the scope through which everything reads everything.
 import { build } from '../expressions/expressions.ts';
 import { follow, Roots } from '../expressions/scope.ts';
+import { fieldTypes } from '../fields/index.ts';
 import type { Field, PreparedCatalogue, PreparedFlow, Shape } from '../flow.ts';
 import type { Host } from '../host.ts';
-import type { FieldType, Json } from '../nodes.ts';
+import type { Json } from '../nodes.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
 import { formatsOf } from '../texts/formats.ts';
 import { Texts } from '../texts/texts.ts';
@@ -18,17 +19,6 @@ import { type Placement, placementsOf } from './placements.ts';
 import { SourceNode } from './sources.ts';
 import type { StepSchema } from './stepSchemas.ts';
 import type { Surroundings } from './surroundings.ts';
-
-const TYPED: ReadonlySet<FieldType> = new Set<FieldType>([
-  'text',
-  'longtext',
-  'email',
-  'phone',
-  'postcode',
-  'iban',
-  'integer',
-  'money',
-]);
 
 /** The answers, sources and values of one opened flow. */
 export class Page implements Surroundings {
@@ -46,7 +36,7 @@ export class Page implements Surroundings {
   readonly #groups = new Map<string, string[]>();
   readonly #argumentScope: Roots;
   readonly #placements: ReadonlyMap<string, readonly Placement[]>;
-  #hold: ReturnType<PageParts['file']['hold']> | undefined;
+  #hold: ReturnType<PageParts['uploads']['hold']> | undefined;
   #typing = false;
 
   constructor(
@@ -88,7 +78,7 @@ export class Page implements Surroundings {
     const field = this.fields.get(name);
     // While nobody knows yet whether it is read-only, what was typed is kept: it counts unless it turns out to be.
     if (!field || ready(() => field.readonly.peek()) === true) return false;
-    this.#typing = TYPED.has(field.field.type);
+    this.#typing = field.type.typed;
     field.give(value);
     this.changed(name);
     return true;
@@ -139,8 +129,8 @@ export class Page implements Surroundings {
   }
 
   #filesOf(name: string, field: Field): Files | null {
-    if (field.type !== 'file' && field.type !== 'files') return null;
-    this.#hold ??= this.parts.file.hold(this);
+    if (fieldTypes[field.type].files === null) return null;
+    this.#hold ??= this.parts.uploads.hold(this);
     return this.#hold(name, field);
   }
 

@@ -10,7 +10,7 @@ import type { Surroundings } from './surroundings.ts';
 export interface PageParts {
   readonly options: typeof choicesOf;
   readonly schema: typeof stepSchemasOf;
-  readonly file: {
+  readonly uploads: {
     readonly hold: typeof holdFiles;
     readonly show: (field: string, files: Files, around: Surroundings) => FilesPart;
   };

@@ -1,7 +1,7 @@
 // Blocks of the definition as live nodes, one maker a kind: a kind without a maker does not compile.
 import type { Scope } from '../expressions/scope.ts';
-import type { ActionBlock, Banner, Block, FieldBlock, Group, TextBlock } from '../flow.ts';
-import type { ActionNode, BannerNode, BlockNode, GroupNode, TextNode } from '../nodes.ts';
+import type { ActionBlock, Block, FieldBlock, Group, TextBlock } from '../flow.ts';
+import type { ActionNode, BlockNode, GroupNode, TextNode } from '../nodes.ts';
 import { signal } from '../signals.ts';
 import { createAction } from './actions.ts';
 import { fieldNode } from './fieldNode.ts';
@@ -18,7 +18,6 @@ const makers: {
 } = {
   field: fieldNode,
   text: textNode,
-  banner: bannerNode,
   group: groupNode,
   action: actionBlockNode,
 };
@@ -45,20 +44,6 @@ function textNode(block: TextBlock, { stand, scope, at }: Spot): TextNode {
     tone: tone(block.tone, scope),
     presence: presence(block.when, scope, () => texts.say(block.text, scope)),
     text: shownText(texts, block.text, scope),
-  };
-}
-
-function bannerNode(block: Banner, place: Spot): BannerNode {
-  const { stand, scope, at } = place;
-  const { texts } = stand.page;
-  return {
-    key: at,
-    kind: 'banner',
-    tone: tone(block.tone, scope),
-    presence: presence(block.when, scope, () => texts.say(block.text, scope)),
-    title: shownText(texts, block.title, scope),
-    text: shownText(texts, block.text, scope),
-    action: block.action ? createAction(block.action, { ...place, at: `${at}.action` }) : null,
   };
 }
 

@@ -5,7 +5,7 @@ import type { FieldNode, Json } from '../nodes.ts';
 import { type FieldState, wantsStrength } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
 import { computed } from '../signals.ts';
-import { speak, speakDay } from '../texts/speech.ts';
+import { speak } from '../texts/speech.ts';
 import { attempt, ready, Unready } from '../unready.ts';
 import { presence, shownText } from './readings.ts';
 import type { Spot, Stand } from './stand.ts';
@@ -42,7 +42,7 @@ export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldN
     ),
     readonly: computed(() => ready(() => state.readonly.value) ?? false),
     strength: field.rules?.some(wantsStrength) ? computed(() => ready(() => state.fits.value) ?? false) : null,
-    files: state.files ? page.parts.file.show(state.name, state.files, page) : null,
+    files: state.files ? page.parts.uploads.show(state.name, state.files, page) : null,
     options: computed(() => ready(() => state.offered.value) ?? null),
     issue: computed(() => shownIssue(state, stand)),
     spoken: computed(() => ready(() => speakAnswer(state, page)) ?? null),
@@ -65,20 +65,10 @@ function shownIssue(state: FieldState, { attempted, page }: Stand): string | nul
 }
 
 /** An answer as a review says it. */
-export function speakAnswer(state: FieldState, { texts }: Page): string {
-  const answer = state.answer.value;
+export function speakAnswer({ answer: { value: answer }, field, type, offered }: FieldState, { texts }: Page): string {
   if (answer === undefined) return '';
-  if (state.field.type === 'date') return speakDay(String(answer), texts.language());
-  if (state.field.type === 'boolean') return texts.word(answer === true ? 'yes' : 'no');
-  if (state.field.type === 'password') return '••••••••';
-  if (state.files)
-    return [answer]
-      .flat()
-      .map((file) => (file as { name: string }).name)
-      .join(', ');
-  const labels = [answer]
-    .flat()
-    .map((value) => state.offered.value.find((option) => option.value === String(value))?.label);
-  if (state.field.options !== undefined) return labels.filter(Boolean).join(', ');
-  return speak(answer, state.field.unit ?? (state.field.type === 'money' ? 'cent' : undefined), texts.language());
+  if (type.speak) return type.speak(answer, texts);
+  if (field.options === undefined) return speak(answer, field.unit ?? type.format, texts.language());
+  const labels = [answer].flat().map((value) => offered.value.find((option) => option.value === String(value))?.label);
+  return labels.filter(Boolean).join(', ');
 }

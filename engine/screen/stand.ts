@@ -34,6 +34,7 @@ type Maker<K extends Block['kind']> = (block: Extract<Block, { kind: K }>, place
 
 /** What makes nodes of the blocks that only some flows have; each is there in a flow that names its kind. */
 export interface BlockParts {
+  readonly banner: Maker<'banner'>;
   readonly facts: Maker<'facts'>;
   readonly timeline: Maker<'timeline'>;
   readonly table: Maker<'table'>;

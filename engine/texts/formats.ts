@@ -1,11 +1,10 @@
 // Which form a value has on screen. It comes from the schema of the value's source, never from the flow.
 import { argumentsOf, ofList, operatorOf } from '../expressions/operators.ts';
+import { fieldTypes } from '../fields/index.ts';
 import type { Expression, FormatTable, PreparedCatalogue, PreparedFlow, ValueFormat } from '../flow.ts';
 
 /** Looks up the form of a path: `deal.return_date` is a date. */
 export type FormatOfPath = (path: string) => ValueFormat | undefined;
-
-const BY_FIELD_TYPE: Readonly<Record<string, ValueFormat>> = { date: 'date', money: 'cent' };
 
 /** The forms of every path that a flow may read: its fields, its sources, configuration, and values that pass one on. */
 export function formatsOf(flow: PreparedFlow, catalogue: PreparedCatalogue): FormatOfPath {
@@ -21,7 +20,7 @@ export function formatsOf(flow: PreparedFlow, catalogue: PreparedCatalogue): For
   };
   const ofField = (name: string) => {
     const field = flow.fields[name];
-    return field?.unit ?? BY_FIELD_TYPE[field?.type ?? ''];
+    return field && (field.unit ?? fieldTypes[field.type].format);
   };
   const throughValue = (value: unknown, rest: readonly string[]): ValueFormat | undefined => {
     if (typeof value !== 'object' || value === null) return undefined;

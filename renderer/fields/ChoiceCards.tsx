@@ -13,7 +13,9 @@ import { useTarget } from './useTarget.ts';
 /** One or several of a list, as radio buttons or checkboxes: cards (label, price), tiles (a grid) or a plain list. */
 export function ChoiceCards({ field }: FieldProps) {
   return (
-    <GroupFrame field={field}>{(wiring) => <Options field={field} invalid={!!wiring['aria-invalid']} />}</GroupFrame>
+    <GroupFrame field={field} single={field.type === 'choice'}>
+      {(wiring) => <Options field={field} invalid={!!wiring['aria-invalid']} />}
+    </GroupFrame>
   );
 }
 
@@ -35,7 +37,7 @@ function Options({ field, invalid }: { readonly field: FieldNode; readonly inval
           option={option}
           opens={option.group !== null && option.group !== options[index - 1]?.group}
           tile={{
-            type: field.type === 'choices' ? 'checkbox' : 'radio',
+            type: field.type === 'choice' ? 'radio' : 'checkbox',
             name,
             value: option.value,
             invalid,
@@ -93,7 +95,7 @@ function chosen(answer: Json | undefined): readonly Json[] {
 }
 
 function toggled(field: FieldNode, answer: Json | undefined, value: string): Json {
-  if (field.type !== 'choices') return value;
+  if (field.type === 'choice') return value;
   const before = chosen(answer);
   return before.includes(value) ? before.filter((other) => other !== value) : [...before, value];
 }

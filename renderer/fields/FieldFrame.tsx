@@ -40,11 +40,15 @@ export function FieldFrame({ field, describedBy, children }: FrameProps) {
   );
 }
 
+interface GroupProps extends FrameProps {
+  /** False when more than one of them can be chosen. */
+  readonly single?: boolean;
+}
+
 /** Frames several controls that make up one answer, such as tiles. */
-export function GroupFrame({ field, describedBy, children }: FrameProps) {
+export function GroupFrame({ field, single = true, describedBy, children }: GroupProps) {
   const id = useId();
   const [notes, wiring] = useNotes(field, id, describedBy);
-  const single = field.type !== 'choices';
   return (
     <fieldset
       className={styles.field}
@@ -67,7 +71,7 @@ function LabelWords({ field }: { readonly field: FieldNode }) {
   return (
     <>
       <Words of={field.label} />
-      {!field.required && field.type !== 'boolean' && (
+      {!field.required && (
         <>
           {' '}
           <span className={styles.optional}>{session.word('optional')}</span>

@@ -1,4 +1,5 @@
+import { kind as part } from '#engine/kinds/banner';
 import { Banner } from '../blocks/Banner.tsx';
 import type { FlowKind } from '../drawings.ts';
 
-export const kind = { name: 'banner', blocks: { banner: Banner } } satisfies FlowKind;
+export const kind = { ...part, draw: Banner } satisfies FlowKind;

@@ -1,4 +1,4 @@
 import type { FlowKind } from '../drawings.ts';
 import { DateField } from '../fields/DateField.tsx';
 
-export const kind = { name: 'date', controls: { date: DateField } } satisfies FlowKind;
+export const kind = { name: 'date', draw: DateField } satisfies FlowKind;

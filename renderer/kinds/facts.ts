@@ -2,4 +2,4 @@ import { kind as part } from '#engine/kinds/facts';
 import { Facts } from '../blocks/Facts.tsx';
 import type { FlowKind } from '../drawings.ts';
 
-export const kind = { ...part, blocks: { facts: Facts } } satisfies FlowKind;
+export const kind = { ...part, draw: Facts } satisfies FlowKind;

@@ -2,4 +2,4 @@ import { kind as part } from '#engine/kinds/review';
 import { Review } from '../blocks/Review.tsx';
 import type { FlowKind } from '../drawings.ts';
 
-export const kind = { ...part, blocks: { review: Review } } satisfies FlowKind;
+export const kind = { ...part, draw: Review } satisfies FlowKind;

@@ -1,4 +1,4 @@
 import type { FlowKind } from '../drawings.ts';
 import { SelectField } from '../fields/SelectField.tsx';
 
-export const kind = { name: 'select', widgets: { select: SelectField } } satisfies FlowKind;
+export const kind = { name: 'select', draw: SelectField } satisfies FlowKind;

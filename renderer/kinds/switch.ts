@@ -1,4 +1,4 @@
 import type { FlowKind } from '../drawings.ts';
 import { Switch } from '../fields/Switch.tsx';
 
-export const kind = { name: 'switch', widgets: { switch: Switch } } satisfies FlowKind;
+export const kind = { name: 'switch', draw: Switch } satisfies FlowKind;

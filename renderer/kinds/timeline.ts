@@ -2,4 +2,4 @@ import { kind as part } from '#engine/kinds/timeline';
 import { Timeline } from '../blocks/Timeline.tsx';
 import type { FlowKind } from '../drawings.ts';
 
-export const kind = { ...part, blocks: { timeline: Timeline } } satisfies FlowKind;
+export const kind = { ...part, draw: Timeline } satisfies FlowKind;

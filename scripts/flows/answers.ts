@@ -1,5 +1,6 @@
 // Answers that a customer could give: made from the type of a field, its options and its name for browsers.
 import type { FieldNode, Json } from '#engine';
+import { fieldMeanings } from '#engine/load';
 
 const BY_AUTOCOMPLETE: Readonly<Record<string, Json>> = {
   'given-name': 'Katharina',
@@ -11,24 +12,6 @@ const BY_AUTOCOMPLETE: Readonly<Record<string, Json>> = {
 
 /** People of different ages, by rounds. */
 const BIRTHDAYS = ['1988-04-17', '2005-03-03', '1950-08-30'];
-
-const BY_TYPE: Readonly<Record<FieldNode['type'], Json | undefined>> = {
-  text: 'Beispiel',
-  longtext: 'Ein Beispiel, das auch dort lang genug ist, wo ein ganzer Satz verlangt wird.',
-  email: 'katharina.brandl@example.de',
-  phone: '+49 171 1234567',
-  postcode: '80337',
-  iban: 'DE89370400440532013000',
-  password: 'Sommerregen7!',
-  integer: 12_345,
-  money: 1000,
-  date: '1988-04-17',
-  boolean: true,
-  choice: undefined,
-  choices: undefined,
-  file: undefined,
-  files: undefined,
-};
 
 /** What stands at the end of a long list is often of another kind. */
 function fromBothEnds(round: number, length: number): number {
@@ -44,16 +27,15 @@ function fromBothEnds(round: number, length: number): number {
  */
 export function answerTo(field: FieldNode, round: number): Json | undefined {
   const { type, autocomplete, required } = field;
+  const { kind, always, samples } = fieldMeanings[type];
   const options = field.options.peek() ?? [];
   const free = options.filter(({ unavailable }) => unavailable === null);
   if (free.length > 0) {
     const { value } = free[fromBothEnds(round, free.length)] as (typeof free)[number];
-    return type === 'choices' ? [value] : value;
+    return kind === 'list' ? [value] : value;
   }
-  if (type === 'boolean') return required || round % 2 === 1;
+  if (always) return samples[required ? 0 : (round + 1) % samples.length];
   if (round % 2 === 1 && !required) return undefined;
-  // Somebody whom nobody knows yet is led another way.
-  if (type === 'email' && round % 3 === 2) return 'neu@example.de';
   if (autocomplete === 'bday') return BIRTHDAYS[round % BIRTHDAYS.length];
-  return BY_AUTOCOMPLETE[autocomplete ?? ''] ?? BY_TYPE[type];
+  return BY_AUTOCOMPLETE[autocomplete ?? ''] ?? samples[round % samples.length];
 }

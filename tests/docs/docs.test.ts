@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeProblem, errorCodes } from '#engine';
-import { loadFlow } from '#engine/load';
+import { fieldMeanings, loadFlow } from '#engine/load';
 import { PROBLEMS } from '../../app/server/problems.ts';
 import { validateFlow } from '../../engine/generated/validators.js';
 import { catalogueFile, root, world } from '../definitions.ts';
@@ -82,12 +82,18 @@ test('every effect is tabled, and none that does not exist', () => {
   expect(tabled(language, '### Effects')).toEqual(branches('effect', 'effect'));
 });
 
-test('every type of field is tabled, and none that does not exist', () => {
-  expect(tabled(language, '### Field types and widgets')).toEqual([...enumOf('field', 'field', 'type')].sort());
+test('every type of field stands in the manual with its widgets, in the words of its meaning', () => {
+  const rows = Object.entries(fieldMeanings).map(([type, { says, widgets }]) => {
+    const drawn = Object.entries(widgets).map(([name, widget]) => `\`${name}\`${widget.says && ` (${widget.says})`}`);
+    return `| \`${type}\` | ${says} | ${drawn.join(', ') || '–'} |`;
+  });
+  expect(section(language, '### Field types and widgets').match(/^\| `.*$/gm)).toEqual(rows);
 });
 
-test('every widget is named', () => {
-  for (const widget of enumOf('field', 'field', 'widget')) expect(language).toContain(`\`${widget}\``);
+test('the schema names the types of fields and their widgets, and no others', () => {
+  const widgets = Object.values(fieldMeanings).flatMap((meaning) => Object.keys(meaning.widgets));
+  expect([...enumOf('field', 'field', 'type')]).toEqual(Object.keys(fieldMeanings));
+  expect([...enumOf('field', 'field', 'widget')].sort()).toEqual([...new Set(widgets)].sort());
 });
 
 test('every section of the catalogue is tabled, and none that does not exist', () => {

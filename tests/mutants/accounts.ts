@@ -247,7 +247,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     name: 'private answers are in the address',
     threat: 'C12',
     file: 'engine/journey/addressed.ts',
-    replace: ['Boolean(field.private || files)', 'Boolean(files)'],
+    replace: ['(field.private ? null : type.addressed)', 'type.addressed'],
     test: [
       'tests/engine/addressed.test.ts',
       'what is taken back leaves the address, and what is private never enters it',

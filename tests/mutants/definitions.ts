@@ -333,7 +333,7 @@ export const DEFINITIONS: readonly Mutant[] = [
     name: 'letters in pieces are other letters',
     threat: 'B19',
     file: 'engine/page/answers.ts',
-    replace: ['safe.normalize(form)', 'given'],
+    replace: [".normalize(worded ? 'NFC' : 'NFKC')", ''],
     test: [VERDICTS, 'edit-return firstname is the same answer in every spelling'],
   },
   {

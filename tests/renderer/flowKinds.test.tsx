@@ -23,7 +23,7 @@ const fieldless = (drawn: readonly string[]) => ({
 test('a flow names what it draws beyond what every page has', () => {
   expect(definition('edit-return').flow.kinds).toEqual([
     'banner',
-    'checkbox',
+    'boolean',
     'choice',
     'date',
     'draft',

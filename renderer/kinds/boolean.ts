@@ -1,4 +1,4 @@
 import type { FlowKind } from '../drawings.ts';
 import { Checkbox } from '../fields/Checkbox.tsx';
 
-export const kind = { name: 'checkbox', controls: { boolean: Checkbox } } satisfies FlowKind;
+export const kind = { name: 'boolean', draw: Checkbox } satisfies FlowKind;

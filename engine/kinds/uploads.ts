@@ -2,4 +2,4 @@ import { holdFiles } from '../page/fileFields.ts';
 import type { EngineKind } from '../parts.ts';
 import { filesPart } from '../screen/filesPart.ts';
 
-export const kind = { name: 'file', part: { hold: holdFiles, show: filesPart } } satisfies EngineKind;
+export const kind = { name: 'uploads', part: { hold: holdFiles, show: filesPart } } satisfies EngineKind;

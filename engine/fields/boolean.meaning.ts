@@ -1,0 +1,14 @@
+import { type FieldMeaning, textual } from './meaning.ts';
+
+export const boolean: FieldMeaning<'boolean'> = {
+  ...textual,
+  brought: true,
+  says: 'true or false',
+  words: 'checkbox switch toggle',
+  widgets: { switch: { says: '', control: 'switch' } },
+  kind: 'boolean',
+  judgedAs: null,
+  values: [true, false],
+  always: true,
+  samples: [true, false],
+};

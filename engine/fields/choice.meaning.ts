@@ -1,0 +1,17 @@
+import { type FieldMeaning, textual } from './meaning.ts';
+
+export const choice: FieldMeaning<'choice'> = {
+  ...textual,
+  brought: true,
+  says: 'the value of an option',
+  words: 'dropdown enum radio select',
+  widgets: {
+    cards: { says: 'label and price' },
+    tiles: { says: 'a grid' },
+    list: { says: 'plain' },
+    select: { says: "the system's own list", control: 'select' },
+    search: { says: 'a long list that typing narrows', control: 'search' },
+  },
+  // An option may have a number for its value.
+  kind: null,
+};

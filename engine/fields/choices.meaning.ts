@@ -1,0 +1,12 @@
+import { type FieldMeaning, textual } from './meaning.ts';
+
+export const choices: FieldMeaning<'choices'> = {
+  ...textual,
+  brought: true,
+  says: 'a list of values',
+  words: 'checkbox checkboxes multiselect tags',
+  widgets: { cards: { says: '' }, tiles: { says: '' }, list: { says: '' } },
+  kind: 'list',
+  values: null,
+  judgedAs: null,
+};

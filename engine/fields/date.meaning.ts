@@ -1,0 +1,11 @@
+import { type FieldMeaning, textual } from './meaning.ts';
+
+export const date: FieldMeaning<'date'> = {
+  ...textual,
+  brought: true,
+  says: '`YYYY-MM-DD`',
+  words: 'birthday calendar datetime day',
+  judgedAs: 'date',
+  widgets: { calendar: { says: '' }, days: { says: 'a strip of the days on offer' }, typed: { says: '' } },
+  samples: ['1988-04-17'],
+};

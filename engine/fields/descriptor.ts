@@ -1,0 +1,75 @@
+// What a type of field means while a flow is open. Each type is a file of its own; its meaning to checker and docs stands beside it.
+import type { ValueFormat } from '../flow.ts';
+import type { Language } from '../host.ts';
+import type { Json } from '../nodes.ts';
+
+/** What an answer is spoken with. */
+export interface Voice {
+  language(): Language;
+  word(key: string): string;
+}
+
+/** Small functions only: it comes with the first paint. */
+export interface FieldDescriptor {
+  /** Typed key by key: what is asked with the answer waits for a pause. */
+  readonly typed: boolean;
+  /** Letters and digits of another width stay as they are; in other types they mean the same. */
+  readonly worded: boolean;
+  /** Has several lines. */
+  readonly lines: boolean;
+  /** Nobody is shown it, not even a developer. */
+  readonly secret: boolean;
+  /** For files, how many: they are sent when they are chosen. */
+  readonly files: 'one' | 'several' | null;
+  /** The form that its answers are written in, beside other values of that form. */
+  readonly format: ValueFormat | undefined;
+  /** The canonical answer: of a text that is trimmed and not empty, and the same as it was typed. What cannot be read stays a text. */
+  read(text: string, typed: string): Json;
+  /** What cannot be read at all breaks this rule, or is said with this word of the interface. */
+  readonly unreadable: { readonly rule: 'validDate'; readonly word: string; is(answer: Json): boolean } | null;
+  /** Whether what a draft has kept can be such an answer. */
+  fits(kept: Json): boolean;
+  /** The answer that stands in an address; null when none may stand there. */
+  readonly addressed: ((text: string) => Json) | null;
+  /** The answer in words; null when its format, or the label of its option, says it. */
+  readonly speak: ((answer: Json, voice: Voice) => string) | null;
+}
+
+const isText = (kept: Json): boolean => typeof kept === 'string';
+
+/** A text that is typed. */
+export const textual: FieldDescriptor = {
+  typed: true,
+  worded: false,
+  lines: false,
+  secret: false,
+  files: null,
+  format: undefined,
+  read: (text) => text,
+  unreadable: null,
+  fits: isText,
+  addressed: (text) => text,
+  speak: null,
+};
+
+/** A whole number that is typed; a text as long as it reads as none. */
+export const numeric: FieldDescriptor = {
+  ...textual,
+  read: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : text),
+  fits: (kept) => isText(kept) || typeof kept === 'number',
+};
+
+/** What is picked instead of typed. */
+export const picked: FieldDescriptor = { ...textual, typed: false };
+
+/** Files: they stay out of addresses. */
+export const filed: FieldDescriptor = {
+  ...picked,
+  fits: (kept) => typeof kept === 'object',
+  addressed: null,
+  speak: (answer) =>
+    [answer]
+      .flat()
+      .map((file) => (file as { name: string }).name)
+      .join(', '),
+};

@@ -1,0 +1,10 @@
+import { type FieldMeaning, textual } from './meaning.ts';
+
+export const email: FieldMeaning<'email'> = {
+  ...textual,
+  brought: false,
+  says: 'text in lower case',
+  words: 'mail',
+  // Somebody whom nobody knows yet is led another way.
+  samples: ['katharina.brandl@example.de', 'katharina.brandl@example.de', 'neu@example.de'],
+};

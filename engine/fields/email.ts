@@ -1,0 +1,6 @@
+import { type FieldDescriptor, textual } from './descriptor.ts';
+
+export const email: FieldDescriptor = {
+  ...textual,
+  read: (text) => text.toLowerCase(),
+};

@@ -1,0 +1,10 @@
+import { type FieldMeaning, textual } from './meaning.ts';
+
+export const file: FieldMeaning<'file'> = {
+  ...textual,
+  brought: true,
+  says: 'a file with `name`, `size`, `type` and `result`',
+  words: 'attachment document upload image photo picture',
+  kind: 'object',
+  judgedAs: 'file',
+};

@@ -1,0 +1,10 @@
+import { type FieldMeaning, textual } from './meaning.ts';
+
+export const files: FieldMeaning<'files'> = {
+  ...textual,
+  brought: true,
+  says: 'a list of such files',
+  words: 'attachment document upload image photo picture images photos pictures',
+  kind: 'list',
+  judgedAs: 'file',
+};

@@ -1,0 +1,9 @@
+import { type FieldMeaning, textual } from './meaning.ts';
+
+export const iban: FieldMeaning<'iban'> = {
+  ...textual,
+  brought: true,
+  says: 'text without spaces, in capitals',
+  words: 'bank account',
+  samples: ['DE89370400440532013000'],
+};

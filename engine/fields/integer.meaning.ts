@@ -1,0 +1,9 @@
+import { type FieldMeaning, numeric } from './meaning.ts';
+
+export const integer: FieldMeaning<'integer'> = {
+  ...numeric,
+  brought: true,
+  says: 'whole number; `unit` says of what',
+  words: 'int number',
+  samples: [12_345],
+};

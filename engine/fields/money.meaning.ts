@@ -1,0 +1,9 @@
+import { type FieldMeaning, numeric } from './meaning.ts';
+
+export const money: FieldMeaning<'money'> = {
+  ...numeric,
+  brought: true,
+  says: 'cents',
+  words: 'number amount currency price',
+  samples: [1000],
+};

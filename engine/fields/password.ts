@@ -1,0 +1,8 @@
+import { type FieldDescriptor, picked } from './descriptor.ts';
+
+export const password: FieldDescriptor = {
+  ...picked,
+  secret: true,
+  read: (_, typed) => typed,
+  speak: () => '••••••••',
+};

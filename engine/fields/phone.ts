@@ -1,0 +1,3 @@
+import { type FieldDescriptor, textual } from './descriptor.ts';
+
+export const phone: FieldDescriptor = textual;

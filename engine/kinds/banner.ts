@@ -1,0 +1,4 @@
+import type { EngineKind } from '../parts.ts';
+import { bannerNode } from '../screen/banner.ts';
+
+export const kind = { name: 'banner', part: bannerNode } satisfies EngineKind;

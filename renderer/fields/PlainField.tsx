@@ -1,0 +1,16 @@
+// One line that is typed, as most fields are: every page draws these.
+import type { PlainType } from '#engine';
+import type { FieldProps } from '../drawings.ts';
+import { TextControl, type TextSpec } from './TextControl.tsx';
+
+const specs: { readonly [T in PlainType]: TextSpec } = {
+  text: {},
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', width: '16rem' },
+  postcode: { inputMode: 'numeric', autoComplete: 'postal-code', width: '8rem' },
+};
+
+/** A text box with the keypad, and in the width, that fit the type. */
+export function PlainField({ field }: FieldProps) {
+  return <TextControl field={field} spec={specs[field.type as PlainType]} />;
+}

@@ -1,0 +1,4 @@
+import type { FlowKind } from '../drawings.ts';
+import { FileField } from '../fields/FileField.tsx';
+
+export const kind = { name: 'files', draw: FileField } satisfies FlowKind;

@@ -1,0 +1,4 @@
+import type { FlowKind } from '../drawings.ts';
+import { IntegerField } from '../fields/NumberField.tsx';
+
+export const kind = { name: 'integer', draw: IntegerField } satisfies FlowKind;
