@@ -28,10 +28,12 @@ export class FieldState {
   readonly touched: Signal<boolean> = signal(false);
   /** What the server said about the answer; gone when the answer changes. */
   readonly complaint: Signal<string | null> = signal(null);
-  // Most of these are read by nobody: each is made for its first reader.
-  #asked: ReadonlySignal<boolean> | undefined;
-  #readonly: ReadonlySignal<boolean> | undefined;
-  #answer: ReadonlySignal<Json | undefined> | undefined;
+  /** Whether it is asked: its condition holds and it stands on a step that is part of the way. */
+  readonly asked: ReadonlySignal<boolean>;
+  readonly readonly: ReadonlySignal<boolean>;
+  /** What was given, else the default; absent while it is not asked. */
+  readonly answer: ReadonlySignal<Json | undefined>;
+  // What few fields are ever asked for is made for its first reader.
   #wellFormed: ReadonlySignal<boolean> | undefined;
   #fault: ReadonlySignal<Fault | null> | undefined;
   #fits: ReadonlySignal<boolean> | undefined;
@@ -40,34 +42,18 @@ export class FieldState {
     readonly name: string,
     readonly field: Field,
     readonly around: Surroundings,
-    /** Whether it stands on a step that is part of the way; null when it always does. */
-    readonly placed: (() => boolean) | null,
+    placed: (() => boolean) | null,
     /** What it offers, when it has options. */
     readonly choices: Choices | null = null,
     /** Its files, when it is a field for files. */
     readonly files: Files | null = null,
     /** Its step's schema, when that judges it in place of its rules. */
     readonly schema: StepSchema | null = null,
-  ) {}
-
-  /** Whether it is asked: its condition holds and it stands on a step that is part of the way. */
-  get asked(): ReadonlySignal<boolean> {
-    this.#asked ??= computed(
-      () => holds(this.field.when, this.around.scope) && (this.placed === null || this.placed()),
-    );
-    return this.#asked;
-  }
-
-  get readonly(): ReadonlySignal<boolean> {
-    const { readonly } = this.field;
-    this.#readonly ??= computed(() => readonly !== undefined && holds(readonly, this.around.scope));
-    return this.#readonly;
-  }
-
-  /** What was given, else the default; absent while it is not asked. */
-  get answer(): ReadonlySignal<Json | undefined> {
-    this.#answer ??= computed(() => (this.asked.value ? this.#answerNow() : undefined));
-    return this.#answer;
+  ) {
+    const { scope } = around;
+    this.asked = computed(() => holds(field.when, scope) && (placed === null || placed()));
+    this.readonly = computed(() => field.readonly !== undefined && holds(field.readonly, scope));
+    this.answer = computed(() => (this.asked.value ? this.#answerNow() : undefined));
   }
 
   /** What can be chosen; nothing for a field without options. */
