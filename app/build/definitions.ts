@@ -65,6 +65,22 @@ export class Definitions {
     return wordsIn(this.#copyOf(locale));
   }
 
+  /** The words that a locale says: its own, and those of its fallback where it has none. */
+  spoken(locale: string): Record<string, Words> {
+    const catalogue = this.catalogue();
+    const fallback = catalogue.ok ? catalogue.value.catalogue.locales[locale]?.fallback : undefined;
+    const [other, own] = [fallback, locale].map((name) =>
+      name !== undefined && this.locales().includes(name) ? this.words(name) : {},
+    );
+    const files = Object.keys({ ...other, ...own });
+    return Object.fromEntries(
+      files.map((file) => {
+        const { $schema: _, ...words } = { ...other?.[file], ...own?.[file] };
+        return [file, words];
+      }),
+    );
+  }
+
   /** Every copy file with its positions. */
   copyDocuments(): Document[] {
     const files = this.locales().flatMap((locale) => jsonIn(join(this.root, 'flows/copy', locale)));

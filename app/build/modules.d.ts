@@ -1,7 +1,7 @@
 declare module 'virtual:flows' {
   import type { LoadedFlow, PreparedCatalogue, Words } from '#engine';
   import type { FlowKind } from '#renderer';
-  import type { WordFiles } from '../host/wordStore.ts';
+  import type { WordFiles } from '../host/spoken.ts';
 
   export interface FlowEntry {
     readonly id: string;
@@ -11,10 +11,16 @@ declare module 'virtual:flows' {
     readonly routes: readonly string[];
   }
 
-  /** A flow and its words by locale. */
+  /** A flow and its words in one language. */
   export interface FlowModule {
     readonly loaded: LoadedFlow;
-    readonly words: Readonly<Record<string, WordFiles>>;
+    readonly words: WordFiles;
+  }
+
+  /** What belongs to no flow in one language, and every flow with its words in it. */
+  export interface LanguageModule {
+    readonly words: WordFiles;
+    readonly loadFlow: Readonly<Record<string, () => Promise<FlowModule>>>;
   }
 
   export interface KindModule {
@@ -23,13 +29,12 @@ declare module 'virtual:flows' {
 
   export const catalogue: PreparedCatalogue;
   export const flows: readonly FlowEntry[];
-  export const loadFlow: Readonly<Record<string, () => Promise<FlowModule>>>;
   /** The kinds that each flow needs: to be fetched with it, and passed to whatever opens and draws it. */
   export const loadKinds: Readonly<Record<string, readonly (() => Promise<KindModule>)[]>>;
   /** What is said when no words could be fetched, by locale with words of its own. */
   export const lastWords: Readonly<Record<string, Words>>;
-  /** What belongs to no flow, by locale. */
-  export const loadWords: Readonly<Record<string, () => Promise<{ words: WordFiles }>>>;
+  /** Each locale of the catalogue. */
+  export const loadLanguage: Readonly<Record<string, () => Promise<LanguageModule>>>;
 }
 
 declare module 'virtual:demo' {

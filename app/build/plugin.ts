@@ -42,10 +42,10 @@ export function definitions(root: string): Plugin {
         if (name === PLACES) return placesModule(all);
         if (name.startsWith(PLACES_OF))
           return `export const traced = ${asCode(all.places(name.slice(PLACES_OF.length)))};`;
-        if (name.startsWith(COPY)) return copyModule(all, name.slice(COPY.length));
+        if (name.startsWith(COPY)) return languageModule(all, name.slice(COPY.length));
         if (name === DEMO) return demoModule(all);
         if (name.startsWith(DEMO_OF))
-          return `export const words = ${asCode(all.words(name.slice(DEMO_OF.length))['demo'])};`;
+          return `export const words = ${asCode(all.spoken(name.slice(DEMO_OF.length))['demo'])};`;
       } catch (error) {
         // All that is wrong is said, and not only what this part has met.
         this.error(watchman.last ?? watchman.report() ?? (error as Error));
@@ -82,53 +82,64 @@ function indexModule(all: Definitions): string {
     const { as, name, route, over } = JSON.parse(readFileSync(file, 'utf8'));
     return { id, as, name, over, routes: [route ?? []].flat() };
   });
-  // An alert says what went wrong: it must be there also when nothing can be fetched any more.
-  const alerts = entries.filter(({ as }) => as === 'alert').map(({ id }) => id);
-  const imports = alerts.map((id, at) => `import * as alert${at} from '${FLOW}${id}';`);
-  const fixed = kinds.filter(([id]) => alerts.includes(id)).flatMap(([, needs]) => needs);
-  imports.push(...[...new Set(fixed)].map((kind) => `import * as ${kind}Kind from ${moduleOf(all, kind)};`));
+  // An alert says what went wrong: what it draws must be there also when nothing can be fetched any more.
+  const fixed = kinds.filter(([id]) => isAlert(all, id)).flatMap(([, needs]) => needs);
+  const imports = [...new Set(fixed)].map((kind) => `import * as ${kind}Kind from ${moduleOf(all, kind)};`);
   const needs = kinds.map(([id, needed]) => {
     const brought = needed.map((kind) =>
       fixed.includes(kind) ? `async () => ${kind}Kind` : `() => import(${moduleOf(all, kind)})`,
     );
     return `${JSON.stringify(id)}: [${brought.join(',')}]`;
   });
-  const loaders = entries.map(({ id }) =>
-    alerts.includes(id)
-      ? `${JSON.stringify(id)}: async () => alert${alerts.indexOf(id)}`
-      : `${JSON.stringify(id)}: () => import('${FLOW}${id}')`,
-  );
-  const copies = all.locales().map((locale) => `${JSON.stringify(locale)}: () => import('${COPY}${locale}')`);
   return [
     ...imports,
     `export const catalogue = ${asCode(prepared)};`,
     `export const flows = ${asCode(entries)};`,
-    `export const loadFlow = {${loaders.join(',')}};`,
     `export const loadKinds = {${needs.join(',')}};`,
     `export const lastWords = ${asCode(lastWords(all))};`,
-    `export const loadWords = {${copies.join(',')}};`,
+    `export const loadLanguage = {${loadersOf(all, COPY)}};`,
   ].join('\n');
 }
 
-/** A flow with its words and those of its fragments, in every language: nothing is fetched when the language changes. */
-function flowModule(all: Definitions, id: string): string {
+/** What loads something of each locale; one without words of its own says those of its fallback. */
+function loadersOf(all: Definitions, place: string): string {
+  const { locales } = orThrow(all.catalogue()).catalogue;
+  const own = (locale: string) => (all.locales().includes(locale) ? locale : (locales[locale]?.fallback ?? locale));
+  return Object.keys(locales)
+    .map((locale) => `${JSON.stringify(locale)}: () => import('${place}${own(locale)}')`)
+    .join(',');
+}
+
+const isAlert = (all: Definitions, id: string): boolean => orThrow(all.load(id)).flow.as === 'alert';
+
+/** A flow with its words and those of its fragments, in one language. */
+function flowModule(all: Definitions, name: string): string {
+  const [locale = '', id = ''] = name.split('/');
   const loaded = orThrow(all.load(id));
   const written = JSON.stringify(loaded);
   const isOf = (file: string) => file === id || written.includes(`"${file}/`);
-  return `export const loaded = ${asCode(loaded)}; export const words = ${asCode(wordsOf(all, isOf))};`;
+  return `export const loaded = ${asCode(loaded)}; export const words = ${asCode(wordsOf(all, locale, isOf))};`;
 }
 
-/** The words of a language that belong to no flow and to no fragment. */
-function copyModule(all: Definitions, locale: string): string {
+/** The words of a language that belong to no flow and to no fragment, and its flows. Alerts come with it: they say that nothing can be fetched. */
+function languageModule(all: Definitions, locale: string): string {
   const { fragments = {} } = orThrow(all.catalogue()).catalogue;
-  const owned = new Set([...Object.keys(all.files()), ...Object.keys(fragments), ...ELSEWHERE]);
-  return `export const words = ${asCode(wordsOf(all, (file) => !owned.has(file))[locale])};`;
+  const ids = Object.keys(all.files());
+  const owned = new Set([...ids, ...Object.keys(fragments), ...ELSEWHERE]);
+  const alerts = ids.filter((id) => isAlert(all, id));
+  const loaders = ids.map((id) => {
+    const place = `'${FLOW}${locale}/${id}'`;
+    return `${JSON.stringify(id)}: ${alerts.includes(id) ? `async () => alert${alerts.indexOf(id)}` : `() => import(${place})`}`;
+  });
+  return [
+    ...alerts.map((id, at) => `import * as alert${at} from '${FLOW}${locale}/${id}';`),
+    `export const words = ${asCode(wordsOf(all, locale, (file) => !owned.has(file)))};`,
+    `export const loadFlow = {${loaders.join(',')}};`,
+  ].join('\n');
 }
 
-function wordsOf(all: Definitions, wanted: (file: string) => boolean): Record<string, Record<string, Words>> {
-  const filter = (words: Record<string, Words>) => Object.entries(words).filter(([file]) => wanted(file));
-  return Object.fromEntries(all.locales().map((locale) => [locale, Object.fromEntries(filter(all.words(locale)))]));
-}
+const wordsOf = (all: Definitions, locale: string, wanted: (file: string) => boolean): Record<string, Words> =>
+  Object.fromEntries(Object.entries(all.spoken(locale)).filter(([file]) => wanted(file)));
 
 /** What the portal says when nothing else can be fetched, in every language: it cannot know which will be asked for. */
 const lastWords = (all: Definitions): Record<string, Words> =>
@@ -149,11 +160,7 @@ function inWords(html: string, all: Definitions): string {
 }
 
 function demoModule(all: Definitions): string {
-  const { locales } = orThrow(all.catalogue()).catalogue;
-  const loaders = Object.entries(locales).map(
-    ([locale, { fallback }]) => `${JSON.stringify(locale)}: () => import('${DEMO_OF}${fallback ?? locale}')`,
-  );
-  return `export const loadDemoWords = {${loaders.join(',')}};`;
+  return `export const loadDemoWords = {${loadersOf(all, DEMO_OF)}};`;
 }
 
 const moduleOf = ({ root }: Definitions, kind: Kind): string =>

@@ -1,5 +1,5 @@
 // What the build knows of the files of a flow, fetched when the panel first explains something of it.
-import { loadFlow } from 'virtual:flows';
+import { loadLanguage } from 'virtual:flows';
 import { catalogue, loadPlaces } from 'virtual:places';
 import type { FlowSession } from '#engine';
 import { knowledgeFor } from '#engine/explain';
@@ -7,7 +7,8 @@ import type { Known } from './desk.ts';
 
 /** The places of a flow and the lines of its files. */
 export async function know(session: FlowSession): Promise<Known> {
-  const [flow, places] = await Promise.all([loadFlow[session.id]?.(), loadPlaces[session.id]?.()]);
+  const language = await loadLanguage[session.word('locale')]?.();
+  const [flow, places] = await Promise.all([language?.loadFlow[session.id]?.(), loadPlaces[session.id]?.()]);
   if (!flow || !places) throw new Error(`there is no flow "${session.id}"`);
   const { traced } = places;
   return {

@@ -1,5 +1,5 @@
 // The host of all flows in the browser: it opens them, hands them the outside world, and shows what they ask to have shown.
-import { catalogue, type FlowEntry, flows, loadFlow, loadKinds } from 'virtual:flows';
+import { catalogue, type FlowEntry, flows } from 'virtual:flows';
 import {
   chooseVariant,
   computed,
@@ -15,7 +15,7 @@ import {
   readInput,
   signal,
 } from '#engine';
-import { type FlowKind, importTogether } from '#renderer';
+import type { FlowKind } from '#renderer';
 import { perform } from './capabilities.ts';
 import { type Dialog, Dialogs, isLetIn, type Ready } from './dialogs.ts';
 import { PortalDrafts } from './drafts.ts';
@@ -32,10 +32,6 @@ import type { Navigator } from './travel.ts';
 import { unavailable } from './unavailable.ts';
 import { type Change, Visit } from './visit.ts';
 import { Walks } from './walks.ts';
-
-const loaders = Object.fromEntries(
-  Object.entries(loadFlow).map(([id, load]) => [id, importTogether(load, loadKinds[id] ?? [])]),
-);
 
 /** The page on screen. */
 export interface ShownPage {
@@ -259,12 +255,9 @@ export class Portal {
   }
 
   async #prepare(id: string, from: From, ...[frame, keeper]: How): Promise<Ready | undefined> {
-    const load = loaders[id];
-    if (!load) throw new Error(`there is no flow "${id}"`);
-    const [{ loaded, words }, modules] = await load();
+    const [{ loaded }, modules] = await this.visit.fetchFlow(id);
     const kinds = modules.map(({ kind }) => kind);
     this.#kinds.set(id, kinds);
-    this.visit.words.learn(words);
     const flow = chooseVariant(loaded, this.#host.app.peek(), this.#host.flags.peek());
     const input = readInput(flow, { given: from.given ?? {}, route: from.route ?? {}, query: from.query ?? {} });
     const begin = (known: Ready['input']) =>

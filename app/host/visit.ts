@@ -1,12 +1,12 @@
 // Who is here, in which language, and what time it is: what every flow is told.
-import { catalogue, loadWords } from 'virtual:flows';
+import { catalogue, loadLanguage } from 'virtual:flows';
 import { type Call, type Language, type Reply, signal } from '#engine';
 import { importAgain } from '#renderer';
 import { localeFor } from './locales.ts';
 import { type PortalSession, readSession } from './readSession.ts';
 import { ServerClock } from './serverClock.ts';
+import { Spoken } from './spoken.ts';
 import { keepLocale, readLocale } from './stores.ts';
-import { type WordFiles, WordStore } from './wordStore.ts';
 
 /** Who is here has changed. */
 export interface Change {
@@ -33,11 +33,13 @@ export class Visit {
   readonly session = signal<PortalSession | null>(null);
   readonly locale = signal(savedLocale());
   readonly language = signal<Language | null>(null);
-  readonly words = new WordStore();
   /** The time of the server, as ISO instant. */
   readonly now = signal(new Date().toISOString());
   /** Who was signed in last: it is still them when their session has ended and they sign in again. */
   customer: string | undefined;
+  #spoken: Spoken | undefined;
+  /** The flows that have been opened: whatever is on screen is among them. */
+  readonly #flows = new Set<string>();
   readonly #clock = new ServerClock();
 
   constructor() {
@@ -74,15 +76,31 @@ export class Visit {
   /** Changes the language on screen; what is typed stays. */
   async speak(locale: string): Promise<void> {
     const known = catalogue.locales[locale];
-    if (!known) throw new Error(`There is no locale "${locale}".`);
+    const load = loaders[locale];
+    if (!known || !load) throw new Error(`There is no locale "${locale}".`);
     const { region, currency, fallback } = known;
-    const [own, other] = await Promise.all([wordsOf(locale), wordsOf(fallback ?? locale)]);
-    this.words.learn({ [fallback ?? locale]: other, [locale]: own });
-    const words = (file: string) => this.words.find(file, locale, fallback);
+    const spoken = new Spoken(await load());
+    await Promise.all([...this.#flows].map((id) => spoken.fetch(id)));
+    this.#spoken = spoken;
+    const words = (file: string) => spoken.find(file);
     this.locale.value = locale;
     this.language.value = { locale, region, currency, words };
     document.documentElement.lang = fallback ?? locale;
     keepLocale(locale);
+  }
+
+  /**
+   * Fetches a flow with its words in the language on screen.
+   *
+   * @throws Error when something of it cannot be fetched now
+   */
+  async fetchFlow(id: string): ReturnType<Spoken['fetch']> {
+    const spoken = this.#spoken;
+    if (!spoken) throw new Error('no language is spoken yet');
+    const fetched = await spoken.fetch(id);
+    this.#flows.add(id);
+    // Another language may have come meanwhile.
+    return spoken === this.#spoken ? fetched : this.fetchFlow(id);
   }
 
   #tick(): void {
@@ -90,15 +108,11 @@ export class Visit {
   }
 }
 
-const loaders = Object.fromEntries(Object.entries(loadWords).map(([locale, load]) => [locale, importAgain(load)]));
+const loaders = Object.fromEntries(Object.entries(loadLanguage).map(([locale, load]) => [locale, importAgain(load)]));
 
 async function askWho(send: (call: Call) => Promise<Reply>): Promise<PortalSession | undefined> {
   const { status, body } = await send(SESSION_CALL);
   return status === 200 ? readSession(body) : undefined;
-}
-
-async function wordsOf(locale: string): Promise<WordFiles> {
-  return (await loaders[locale]?.())?.words ?? {};
 }
 
 function savedLocale(): string {

@@ -24,6 +24,8 @@ export class Visits {
   readonly #definitions: Definitions;
   readonly #catalogue;
   readonly #entries;
+  /** The first of the catalogue. */
+  readonly #locale: string;
   readonly #loaded = new Map<string, LoadedFlow>();
   readonly #reference = new Reference();
 
@@ -32,6 +34,7 @@ export class Visits {
     const catalogue = this.#definitions.catalogue();
     if (!catalogue.ok) throw new CannotRun('the catalogue is wrong: npm run flows -- check says where');
     this.#catalogue = catalogue.value.prepared;
+    this.#locale = Object.keys(this.#catalogue.locales)[0] ?? '';
     this.world = this.#definitions.world(catalogue.value.catalogue);
     this.scenes = readScenes(root);
     const files = this.#definitions.files();
@@ -54,9 +57,12 @@ export class Visits {
       flows: this.#entries,
       kinds,
       loadFlow: async (flow) => this.load(flow),
-      loadWords: async (name) => (this.#definitions.locales().includes(name) ? this.#definitions.words(name) : {}),
+      loadWords: async () => {
+        const words = this.#definitions.spoken(this.#locale);
+        return (file) => words[file];
+      },
       send: (call) => send(call, ask),
-      locale: 'de-DE',
+      locale: this.#locale,
       route: this.scenes.scenarios.find((one) => one.id === guest.scenario)?.route ?? {},
       ...otherwise,
     });
@@ -98,7 +104,7 @@ export class Visits {
       method,
       path,
       headers: {
-        'accept-language': 'de-DE',
+        'accept-language': this.#locale,
         ...(method !== 'GET' && { 'x-csrf-token': token, 'idempotency-key': crypto.randomUUID() }),
         ...(sent !== undefined && { 'content-type': 'application/json' }),
       },

@@ -1,11 +1,12 @@
 // A flow as a story: the real engine and the real renderer, and a server that knows the customer of a scenario.
-import { catalogue, flows, loadFlow, loadWords } from 'virtual:flows';
+import { catalogue, flows, loadLanguage } from 'virtual:flows';
 import { scenes } from 'virtual:scenes';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { waitFor } from 'storybook/test';
 import type { FlowSession } from '#engine';
 import { FlowDialog, FlowView, useSignal } from '#renderer';
 import { kinds } from '#renderer/kinds';
+import { Spoken } from '../../app/host/spoken.ts';
 import styles from './Flow.module.css';
 import { createLine, type Network } from './network.ts';
 import { StoryPortal } from './StoryPortal.ts';
@@ -35,16 +36,19 @@ export function Flow(props: FlowProps) {
 }
 
 function openStory({ flow, scenario, locale, network = 'ok' }: FlowProps): StoryPortal {
+  const spoken = (loadLanguage[locale] as (typeof loadLanguage)[string])().then((module) => new Spoken(module));
   const portal: StoryPortal = new StoryPortal({
     catalogue,
     flows,
     kinds,
     loadFlow: async (id) => {
-      const { loaded, words } = await (loadFlow[id] as (typeof loadFlow)[string])();
-      portal.words.learn(words);
+      const [{ loaded }] = await (await spoken).fetch(id);
       return loaded;
     },
-    loadWords: async (name) => (await loadWords[name]?.())?.words ?? {},
+    loadWords: async () => {
+      const language = await spoken;
+      return (file) => language.find(file);
+    },
     send: createLine({ scenario, locale, network, csrfToken: () => portal.csrfToken }),
     locale,
     route: scenes.scenarios.find(({ id }) => id === scenario)?.route ?? {},

@@ -23,7 +23,6 @@ import { recordHost } from '#engine/explain';
 import { createQuestions } from '../../app/host/questions.ts';
 import { type PortalSession, readSession } from '../../app/host/readSession.ts';
 import { Routes } from '../../app/host/routes.ts';
-import { type WordFiles, WordStore } from '../../app/host/wordStore.ts';
 
 /** What a story stands on. */
 export interface Ground {
@@ -32,7 +31,8 @@ export interface Ground {
   /** All that a flow may need. */
   readonly kinds: readonly EngineKind[];
   loadFlow(id: string): Promise<LoadedFlow>;
-  loadWords(locale: string): Promise<WordFiles>;
+  /** The words of the locale, by file; those of a flow once it is loaded. */
+  loadWords(): Promise<Language['words']>;
   send(call: Call): Promise<Reply>;
   readonly locale: string;
   /** The parameters of the address, as the scenario has them. */
@@ -77,7 +77,6 @@ export class StoryPortal {
   readonly log = this.#recorded.log;
   readonly #routes: Routes;
   /** What the flows say; whoever loads a flow adds to it. */
-  readonly words = new WordStore();
   readonly #waiting = new Map<string, (word: string | undefined) => void>();
   readonly #session = signal<PortalSession | null>(null);
   readonly #language = signal<Language | null>(null);
@@ -118,9 +117,8 @@ export class StoryPortal {
 
   async #speak(): Promise<void> {
     const { catalogue, locale } = this.ground;
-    const { region, currency, fallback } = catalogue.locales[locale] ?? { region: 'DE', currency: 'EUR' };
-    for (const name of [fallback ?? locale, locale]) this.words.learn({ [name]: await this.ground.loadWords(name) });
-    const words = (file: string) => this.words.find(file, locale, fallback);
+    const { region, currency } = catalogue.locales[locale] ?? { region: 'DE', currency: 'EUR' };
+    const words = await this.ground.loadWords();
     this.#language.value = { locale, region, currency, words };
   }
 

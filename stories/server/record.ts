@@ -99,7 +99,10 @@ export class Recorder {
       flows: this.#entries,
       kinds,
       loadFlow: async (id) => this.#load(id),
-      loadWords: async (name) => (this.#definitions.locales().includes(name) ? this.#definitions.words(name) : {}),
+      loadWords: async () => {
+        const words = this.#definitions.spoken(locale);
+        return (file) => words[file];
+      },
       send,
       locale,
       route: this.scenes.scenarios.find(({ id }) => id === scenario)?.route ?? {},

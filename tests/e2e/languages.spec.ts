@@ -33,6 +33,26 @@ for (const [[locale, currency], width] of crossed(CURRENCIES, [1280, 390])) {
   });
 }
 
+test('fetches the words of the language on screen, and of no other', async ({ portal, page }) => {
+  const scripts: Promise<string>[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('.js')) scripts.push(answer.text());
+  });
+  await portal.signInAs('return-window-open');
+  await portal.planReturn('return-window-open');
+  const fetched = (await Promise.all(scripts)).join();
+  const english = wordsOf('en-US');
+  for (const [file, key] of [
+    ['edit-return', 'type.title'],
+    ['deal', 'actions.return'],
+    ['request-error-modal', 'title'],
+    ['ui', 'continue'],
+  ] as const) {
+    const isFetched = (text: string) => ['"', '`', "'"].some((quote) => fetched.includes(quote + text + quote));
+    expect([key, isFetched(portal.words(file, key)), isFetched(english(file, key))]).toEqual([key, true, false]);
+  }
+});
+
 test.describe('English in Germany', () => {
   test.use({ locale: 'en-US' });
 

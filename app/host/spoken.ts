@@ -1,0 +1,40 @@
+// A language as the portal speaks it: its words, and each flow with its words, fetched when it is opened.
+import { type FlowModule, type KindModule, type LanguageModule, loadKinds } from 'virtual:flows';
+import type { Words } from '#engine';
+import { importTogether } from '#renderer';
+
+/** Words by file: a flow, a fragment, `common` or `ui`. */
+export type WordFiles = Readonly<Record<string, Words>>;
+
+type Fetched = readonly [FlowModule, readonly KindModule[]];
+
+/** The words of one language that have been fetched so far. */
+export class Spoken {
+  #words: WordFiles;
+  readonly #loaders = new Map<string, () => Promise<Fetched>>();
+
+  constructor(readonly module: LanguageModule) {
+    this.#words = module.words;
+  }
+
+  /** The words of one file. */
+  find(file: string): Words | undefined {
+    return this.#words[file];
+  }
+
+  /**
+   * Fetches a flow with its words, and the kinds that it needs.
+   *
+   * @throws Error when something of it cannot be fetched now
+   */
+  async fetch(id: string): Promise<Fetched> {
+    const load = this.module.loadFlow[id];
+    if (!load) throw new Error(`there is no flow "${id}"`);
+    const fetchAll = this.#loaders.get(id) ?? importTogether(load, loadKinds[id] ?? []);
+    // Each knows whether it has failed before.
+    this.#loaders.set(id, fetchAll);
+    const fetched = await fetchAll();
+    this.#words = { ...this.#words, ...fetched[0].words };
+    return fetched;
+  }
+}
