@@ -1,7 +1,7 @@
 // What a client of the engine sees: a live tree of steps, blocks and fields, every property of which can be watched.
 // The renderer draws these and sends events back; it never sees an expression, a rule or a request.
 
-import type { Kind } from './flow.ts';
+import type { Block, Kind, Step } from './flow.ts';
 import type { Field, IconName } from './generated/language.ts';
 
 export type { IconName } from './generated/language.ts';
@@ -85,6 +85,10 @@ export interface FilesPart {
   choose(files: readonly ChosenFile[]): void;
 }
 
+/** How a kind of block may look: as its schema says. */
+type LookOf<K extends string> =
+  Extract<Block, { kind: K }> extends { readonly look?: infer Look } ? NonNullable<Look> : never;
+
 interface NodeBase {
   /** Stable among its siblings, also when a list is reordered. */
   readonly key: string;
@@ -123,7 +127,7 @@ export type FieldType = Field['type'];
 
 export interface TextNode extends NodeBase {
   readonly kind: 'text';
-  readonly look: 'body' | 'lead' | 'heading' | 'status' | 'hint';
+  readonly look: LookOf<'text'>;
   readonly tone: Reading<Tone>;
   readonly text: Reading<ShownText>;
 }
@@ -143,10 +147,10 @@ export interface FactRow {
   readonly value: ShownText;
 }
 
-/** Pairs of label and value; look `price` sets the last row off as a total. */
+/** Pairs of label and value; the look of a price sets the last row off as a total. */
 export interface FactsNode extends NodeBase {
   readonly kind: 'facts';
-  readonly look: 'rows' | 'price';
+  readonly look: LookOf<'facts'>;
   readonly title: Reading<ShownText>;
   readonly rows: Reading<readonly FactRow[]>;
 }
@@ -209,7 +213,7 @@ export interface ReviewNode extends NodeBase {
 /** A drawn thing: the car in its paint, its number plate, a spot drawing, an image. */
 export interface MediaNode extends NodeBase {
   readonly kind: 'media';
-  readonly look: 'vehicle' | 'plate' | 'image' | 'drawing';
+  readonly look: LookOf<'media'>;
   readonly shape: Reading<string | null>;
   readonly paint: Reading<string | null>;
   readonly source: Reading<string | null>;
@@ -219,7 +223,7 @@ export interface MediaNode extends NodeBase {
 /** Blocks under one heading. With `press`, the whole group is one link (a card that leads somewhere). */
 export interface GroupNode extends NodeBase {
   readonly kind: 'group';
-  readonly look: 'plain' | 'section' | 'card' | 'cards' | 'list' | 'aside' | 'fields' | 'tabs' | 'inline';
+  readonly look: LookOf<'group'>;
   readonly title: Reading<ShownText>;
   /** Null while the list that it repeats over loads. */
   readonly blocks: Reading<readonly BlockNode[] | null>;
@@ -230,7 +234,7 @@ export interface GroupNode extends NodeBase {
 
 export interface ActionNode extends NodeBase {
   readonly kind: 'action';
-  readonly look: 'primary' | 'secondary' | 'link' | 'card' | 'chip' | 'icon';
+  readonly look: LookOf<'action'>;
   readonly tone: 'normal' | 'danger';
   readonly icon: IconName | null;
   readonly label: Reading<ShownText>;
@@ -259,7 +263,7 @@ export type BlockNode =
 export interface StepNode {
   readonly id: string;
   /** `board`: cards that use the width of the page; `form`: one readable column. */
-  readonly look: 'form' | 'board';
+  readonly look: NonNullable<Step['look']>;
   readonly title: Reading<ShownText>;
   readonly blocks: readonly BlockNode[];
   /** What could not be loaded and is said once for the whole step. Empty while a block alone can say it in its place. */

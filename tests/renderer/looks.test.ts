@@ -1,0 +1,57 @@
+// Every look that a flow may ask for is drawn, and can be seen in a story: one that the renderer has forgotten would draw nothing of its own, in silence.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../definitions.ts';
+
+/** Where the looks of each kind are written, drawn and shown. */
+const KINDS: Readonly<
+  Record<string, { readonly schema: string; readonly drawn: readonly string[]; readonly story: string }>
+> = {
+  text: { schema: 'block', drawn: ['blocks/Text'], story: 'blocks/text' },
+  facts: { schema: 'block', drawn: ['blocks/Facts'], story: 'blocks/facts' },
+  media: { schema: 'block', drawn: ['blocks/Media'], story: 'blocks/media' },
+  group: { schema: 'block', drawn: ['blocks/Group'], story: 'blocks/group' },
+  action: { schema: 'block', drawn: ['Button', 'blocks/Action'], story: 'blocks/action' },
+  step: { schema: 'step', drawn: ['StepView'], story: 'blocks/group' },
+};
+
+/** Looks that nobody needs to ask for; blocks in a plain group stand in a row, with nothing around them. */
+const UNASKED = ['body', 'form', 'plain'];
+const BARE = 'plain';
+
+interface Part {
+  readonly properties?: {
+    readonly kind?: { readonly const?: string };
+    readonly look?: { readonly enum?: readonly string[]; readonly oneOf?: readonly { readonly const: string }[] };
+  };
+}
+
+const read = (file: string): string => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
+
+/** The looks of every kind that has some, by the schema. */
+const looks = ['block', 'step'].flatMap((file) => {
+  const { definitions } = JSON.parse(read(`schemas/parts/${file}.schema.json`)) as {
+    definitions: Record<string, Part>;
+  };
+  return Object.entries(definitions).flatMap(([name, { properties }]) => {
+    const { enum: list, oneOf = [] } = properties?.look ?? {};
+    return (list ?? oneOf.map((one) => one.const)).map((look) => [properties?.kind?.const ?? name, look] as const);
+  });
+});
+
+test('there are looks of each kind', () => {
+  expect([...new Set(looks.map(([kind]) => kind))].sort()).toEqual(Object.keys(KINDS).sort());
+});
+
+test.each(looks.filter(([, look]) => look !== BARE))('a %s has the look %s', (kind, look) => {
+  const { drawn = [], story = '' } = KINDS[kind] ?? {};
+  const files = drawn.map((file) => `renderer/${file}`);
+  const hasClass = files.some((file) => new RegExp(`\\.${look}\\b`).test(read(`${file}.module.css`)));
+  const isAsked = files.some((file) => read(`${file}.tsx`).includes(`look === '${look}'`));
+  expect(hasClass || isAsked, `draw it: a class .${look} in ${files[0]}.module.css`).toBe(true);
+  if (!UNASKED.includes(look))
+    expect(read(`stories/kinds/${story}.stories.tsx`), `show it: stories/kinds/${story}.stories.tsx`).toContain(
+      `'${look}'`,
+    );
+});
