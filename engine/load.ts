@@ -20,6 +20,7 @@ import type { LoadedFlow } from './variant.ts';
 
 export { type Branch, branchesOf, isAt } from './check/branches.ts';
 export { checkCopies, checkCopy } from './check/copies.ts';
+export { isPosition } from './check/decisions/names.ts';
 export { type Decisions, decisionsOf, writeDecisions } from './check/decisions/record.ts';
 export { checkDecisions } from './check/decisions/replay.ts';
 export { solve } from './check/decisions/wanted.ts';

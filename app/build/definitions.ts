@@ -13,6 +13,8 @@ import {
   placesOfFlow,
 } from '#engine/load';
 
+/** What flows have been accepted to decide: tests, which nothing that is shipped reads. */
+export const DECISIONS = 'tests/decisions';
 const CATALOGUE = 'flows/catalogue.json';
 
 const nameOf = (file: string) => basename(file, '.json');
@@ -89,7 +91,7 @@ export class Definitions {
 
   /** What a flow, or the catalogue, has been accepted to decide; nothing when nobody has. */
   decisions(id: string): Document | undefined {
-    const file = join(this.root, 'flows/decisions', `${id}.json`);
+    const file = join(this.root, DECISIONS, `${id}.json`);
     return existsSync(file) ? this.#document(file) : undefined;
   }
 

@@ -74,7 +74,7 @@ export function tellPages(server: ViteDevServer, watchman: Watchman, changed: ()
   let settling: NodeJS.Timeout | undefined;
   server.ws.on('connection', tell);
   server.watcher.on('all', (_, file) => {
-    if (!file.endsWith('.json') || !/[\\/](flows|schemas)[\\/]/.test(file)) return;
+    if (!file.endsWith('.json') || !/[\\/](flows|schemas|decisions)[\\/]/.test(file)) return;
     clearTimeout(settling);
     settling = setTimeout(look, SETTLED_MS);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { describeProblem, type Kind, type Words } from '#engine';
 import type { Loaded } from '#engine/load';
-import { Definitions, kindsOf } from './definitions.ts';
+import { DECISIONS, Definitions, kindsOf } from './definitions.ts';
 import { tellPages, Watchman } from './overlay.ts';
 import { ELSEWHERE, LAST_WORDS } from './words.ts';
 
@@ -55,7 +55,7 @@ export function definitions(root: string): Plugin {
     transformIndexHtml: (html) => inWords(html, all),
     configureServer(server) {
       if (isTest) return;
-      server.watcher.add([join(root, 'flows'), join(root, 'schemas')]);
+      server.watcher.add(['flows', 'schemas', DECISIONS].map((place) => join(root, place)));
       tellPages(server, watchman, () => {
         for (const module of server.moduleGraph.idToModuleMap.values()) {
           if (module.id?.startsWith('\0virtual:')) server.moduleGraph.invalidateModule(module);

@@ -54,7 +54,7 @@ function problemsOf(examples: readonly Example[]): readonly Problem[] {
       const loaded = loadCatalogue(file, text, world.types);
       return loaded.ok ? [] : loaded.problems;
     }
-    if (file.startsWith('flows/decisions/')) {
+    if (file.startsWith('tests/decisions/')) {
       const flow = examples.find((other) => other.file === 'flows/example.json')?.text ?? '';
       return checkDecisions(parseDocument(file, text), parseDocument('flows/example.json', flow));
     }

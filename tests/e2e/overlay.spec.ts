@@ -23,7 +23,7 @@ const MISTAKES: readonly (readonly [kind: string, file: string, from: string | R
   ['an e-mail', 'flows/mails/reset.json', '{{minutes}}', '{{minuts}}', 'Did you mean "minutes"?'],
   ['a type of the API', 'schemas/api/Deal.json', '"type": "string"', '"type": "strnig"', 'Did you mean "string"?'],
   ['a type that is no JSON', 'schemas/api/Address.json', ',', '', 'a comma is missing'],
-  ['a record of decisions', 'flows/decisions/deal.json', ',', '', 'a comma is missing'],
+  ['a record of decisions', 'tests/decisions/deal.json', ',', '', 'a comma is missing'],
 ];
 
 /** Each file of the sources is fetched by itself. */

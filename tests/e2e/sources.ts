@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/bundle.ts';
 
-const PARTS = ['app', 'engine', 'flows', 'renderer', 'schemas', 'scripts'];
+const PARTS = ['app', 'engine', 'flows', 'renderer', 'schemas', 'scripts', 'tests/decisions'];
 const FILES = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'tsconfig.base.json'];
 
 /** A folder with the sources; `remove` takes it away. */

@@ -2,23 +2,76 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { checkDecisions, type Document, parseDocument } from '#engine/load';
 import { Definitions } from '../../app/build/definitions.ts';
 import { acceptCommand, recordOf } from '../../scripts/flows/accept.ts';
 import { checkCommand } from '../../scripts/flows/check.ts';
-import { root } from '../definitions.ts';
+import { catalogueFile, flowFiles, root } from '../definitions.ts';
 import { copyProject, linesWith } from './project.ts';
 
 const flow = 'flows/edit-return.json';
-const record = 'flows/decisions/edit-return.json';
+const record = 'tests/decisions/edit-return.json';
 const COMPARED = '{ ">": [{ "var": "values.total" }, 0] }';
+
+const LIMITS = ['<', '<=', '>', '>='];
+
+/** Each file that decides something, with its record. */
+function recorded(): [file: string, record: Document][] {
+  const files = { catalogue: catalogueFile.file, ...flowFiles };
+  const definitions = new Definitions(root);
+  return Object.entries(files).flatMap(([id, file]) => {
+    const document = definitions.decisions(id);
+    return document ? [[file, document]] : [];
+  });
+}
+
+/** Every comparison with a limit, with its operator. */
+function comparisonsIn(part: unknown): [comparison: Record<string, unknown>, operator: string][] {
+  if (typeof part !== 'object' || part === null) return [];
+  const [operator] = LIMITS.filter((one) => Array.isArray((part as Record<string, unknown>)[one]));
+  const own = operator ? [[part as Record<string, unknown>, operator] as [Record<string, unknown>, string]] : [];
+  return [...own, ...Object.values(part).flatMap(comparisonsIn)];
+}
 
 test('the records of the portal are those of its flows', () => {
   const definitions = new Definitions(root, true);
   for (const id of ['catalogue', ...Object.keys(definitions.files())]) {
-    const file = join(root, 'flows/decisions', `${id}.json`);
+    const file = join(root, 'tests/decisions', `${id}.json`);
     const recorded = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     expect(recordOf(id, definitions), `npm run flows -- accept ${id}`).toBe(recorded);
   }
+});
+
+test('a limit that is moved by one, or turned round, is found wherever one is compared with: amounts, days, and today', () => {
+  const unseen: string[] = [];
+  let compared = 0;
+  for (const [file, record] of recorded()) {
+    const definition: unknown = JSON.parse(readFileSync(join(root, file), 'utf8'));
+    for (const [comparison, operator] of comparisonsIn(definition)) {
+      compared += 1;
+      const { [operator]: operands } = comparison;
+      for (const other of LIMITS.filter((one) => one !== operator)) {
+        delete comparison[operator];
+        Object.assign(comparison, { [other]: operands });
+        if (checkDecisions(record, parseDocument(file, JSON.stringify(definition))).length === 0)
+          unseen.push(`${file}: ${operator} ${JSON.stringify(operands)} as ${other}`);
+        delete comparison[other];
+        comparison[operator] = operands;
+      }
+    }
+  }
+  expect(unseen).toEqual([]);
+  expect(compared).toBeGreaterThan(50);
+});
+
+test('what has no name of its own is not accepted', async () => {
+  const project = copyProject();
+  project.change('flows/insurance-upgrade.json', '"id": "extras",', '');
+  project.change('flows/insurance-upgrade.json', '"id": "packages",', '');
+  expect(await project.run(acceptCommand, 'insurance-upgrade')).toEqual({
+    code: 2,
+    said: 'flows/insurance-upgrade.json: what decides "fields.insurance_addon.options.choose.offer#2.each" has no name of its own. Give it an id',
+  });
 });
 
 test('what comes out otherwise is said at its line, with a case, until it is accepted', async () => {
@@ -38,7 +91,7 @@ test('what comes out otherwise is said at its line, with a case, until it is acc
   expect(after.filter((one, at) => one !== before[at])).toEqual([
     '        [0, true, "change_paid"],',
     '        [0, false, "paid"]',
-    '        [0, true],',
+    '      "cases": [[-1, false], [0, true], [1, true], [null, false]]',
   ]);
 });
 
@@ -105,11 +158,11 @@ test('a unit that is computed is looked at, and stops nobody', async () => {
 
 test('a record of no flow is removed, one that is broken is said', async () => {
   const project = copyProject();
-  project.write('flows/decisions/gone.json', project.read(record));
+  project.write('tests/decisions/gone.json', project.read(record));
   project.write(record, project.read(record).replace('"of"', '"off"'));
   expect((await project.run(checkCommand, flow)).said).toContain(`FLOW_SHAPE ${record}:`);
   expect((await project.run(acceptCommand)).code).toBe(0);
-  expect(existsSync(join(project.root, 'flows/decisions/gone.json'))).toBe(false);
+  expect(existsSync(join(project.root, 'tests/decisions/gone.json'))).toBe(false);
   expect((await project.run(checkCommand)).code).toBe(0);
   expect((await project.run(acceptCommand, 'none')).code).toBe(2);
 });

@@ -28,11 +28,12 @@ afterEach(() => {
   for (const folder of copies.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** Copies flows/, schemas/ and docs/ to a folder of its own, gone after the test. */
+/** Copies flows/, schemas/, docs/ and tests/decisions/ to a folder of its own, gone after the test. */
 export function copyProject(): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'fahrplan-flows-'));
   copies.push(folder);
-  for (const place of ['flows', 'schemas', 'docs']) cpSync(join(root, place), join(folder, place), { recursive: true });
+  for (const place of ['flows', 'schemas', 'docs', 'tests/decisions'])
+    cpSync(join(root, place), join(folder, place), { recursive: true });
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
   return {

@@ -35,7 +35,7 @@ test('a condition that does not come out both ways needs a reason, for itself or
   const { code, said } = await project.run(walkCommand, 'magic-link');
   expect(code).toBe(1);
   expect(said).toContain(
-    'nobody meets steps.confirm.next.do.redirect.when: session.user.status is incomplete (never asked)',
+    'nobody meets steps.confirm.next.do.sign-in.when: session.user.status is incomplete (never asked)',
   );
 });
 

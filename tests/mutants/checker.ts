@@ -74,6 +74,20 @@ export const CHECKER: readonly Mutant[] = [
     test: [DECISIONS, 'what comes out otherwise is said at its line, with a case, until it is accepted'],
   },
   {
+    name: 'a day is not told from those beside it',
+    threat: 'A8',
+    file: 'engine/check/decisions/samples.ts',
+    replace: ['[-1, 0, 1].map(', '[0].map('],
+    test: [DECISIONS, 'the records of the portal are those of its flows'],
+  },
+  {
+    name: 'what is told by its position is accepted',
+    threat: 'A8',
+    file: 'scripts/flows/accept.ts',
+    replace: ['if (nameless !== undefined)', 'if (nameless === id)'],
+    test: [DECISIONS, 'what has no name of its own is not accepted'],
+  },
+  {
     name: 'a place is taken for its neighbour',
     threat: 'A8',
     file: 'engine/check/decisions/replay.ts',

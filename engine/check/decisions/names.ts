@@ -1,30 +1,58 @@
 // Names for the places of a definition that an author can read and write, and that stay when something else is put in beside them.
 
 /** What an entry of a list is called by, the first that it has. */
-const NAMING = ['id', 'at', 'field', 'send', 'open', 'goTo', 'rule', 'use', 'upload', 'value', 'do', 'kind', 'label'];
+const NAMING = ['id', 'at', 'field', 'send', 'open', 'goTo', 'rule', 'use', 'upload', 'value', 'host', 'do'];
+
+/** What it says or where it leads, by the key of the words or the name of the place. */
+const SAYING = ['label', 'title', 'text', 'issue', 'toast', 'redirect', 'kind'];
+
+/** Guards and reactions are called by what they lead to. */
+const LEADING = ['else', 'do'];
 
 /** Effects that are called by what they do. */
-const DOING = ['redirect', 'refresh', 'close', 'toast', 'track', 'issue', 'remember', 'set', 'perform', 'else', 'that'];
+const DOING = ['do', 'redirect', 'refresh', 'close', 'track', 'remember', 'set', 'goTo', 'open', 'else', 'that'];
 
-/** What the entries of a list are called: by their id or what they are about; the second of a name is `name#2`. */
+/** Whether a name tells an entry only by where it stands in its list. */
+export const isPosition = (name: string): boolean => name.includes('#');
+
+/** What the entries of a list are called: by their id or what they are about; `name#2` when others are called the same, `#2` when there is no saying. */
 export function entryNames(list: readonly unknown[]): string[] {
-  const counts = new Map<string, number>();
-  return list.map((entry, index) => {
-    const name = ownName(entry) ?? String(index + 1);
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    return count === 1 ? name : `${name}#${count}`;
+  const names = list.map((entry) => ownName(entry) ?? '');
+  return names.map((name, index) => {
+    const same = names.flatMap((other, at) => (other === name ? [at] : []));
+    return name !== '' && same.length === 1 ? name : `${name}#${same.indexOf(index) + 1}`;
   });
 }
 
+type Entry = Readonly<Record<string, unknown>>;
+
 function ownName(entry: unknown): string | undefined {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return undefined;
-  const parts = entry as Readonly<Record<string, unknown>>;
-  const naming = NAMING.map((key) => parts[key]).find(
-    (value) => typeof value === 'string' || typeof value === 'number',
-  );
-  return naming === undefined ? ['do', ...DOING].find((key) => Object.hasOwn(parts, key)) : String(naming);
+  const parts = entry as Entry;
+  return told(parts) ?? ledTo(parts) ?? DOING.find((key) => Object.hasOwn(parts, key));
 }
+
+/** By what it is about. */
+const told = (entry: Entry): string | undefined =>
+  firstOf(NAMING.map((key) => plain(entry[key]))) ?? firstOf(SAYING.map((key) => said(entry[key])));
+
+function ledTo(entry: Entry): string | undefined {
+  if (!Object.hasOwn(entry, 'that') && !Object.hasOwn(entry, 'event')) return undefined;
+  const effects = LEADING.flatMap((key) => entry[key] ?? []) as Entry[];
+  return firstOf(effects.map(told));
+}
+
+/** Of a text its key, of an issue its text, of a redirect its page or operation. */
+function said(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return plain(value);
+  const { t, text, page, operation } = value as Entry;
+  return firstOf([t, page, operation].map(plain)) ?? (text === undefined ? undefined : said(text));
+}
+
+const plain = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+const firstOf = (names: readonly (string | undefined)[]): string | undefined =>
+  names.find((name) => name !== undefined);
 
 /** The name of a place inside another. */
 export const nameIn = (outer: string, name: string): string => (outer === '' ? name : `${outer}.${name}`);

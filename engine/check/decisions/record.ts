@@ -5,7 +5,11 @@ import { chooseCases } from './cases.ts';
 import { everyPart, expressionsIn } from './found.ts';
 import { outcomeOf } from './outcome.ts';
 import { Samples } from './samples.ts';
+import { isTrivial } from './trivial.ts';
 import { usageOf } from './usage.ts';
+
+/** Cases of one thing that is read stand on a line when they fit. */
+const LONGEST = 100;
 
 /** What one expression has been accepted to do. */
 export interface Decision {
@@ -27,7 +31,9 @@ export type Decisions = Readonly<Record<string, Decision>>;
  */
 export function decisionsOf(definition: unknown, flow: PreparedFlow, world: World): Decisions {
   const samples = new Samples(flow, world);
-  const made = everyPart(expressionsIn(definition)).flatMap((found) => {
+  const whole = expressionsIn(definition);
+  const made = everyPart(whole).flatMap((found) => {
+    if (isTrivial(found.expression) && !whole.includes(found)) return [];
     const usage = samples.withConstants(usageOf(found.expression));
     const reads = [...usage.reads];
     const domains = reads.map((path) => samples.of(path, usage, found.aliases));
@@ -38,13 +44,15 @@ export function decisionsOf(definition: unknown, flow: PreparedFlow, world: Worl
   return JSON.parse(JSON.stringify(Object.fromEntries(made))) as Decisions;
 }
 
-/** A record as a file: one case a line, so that a change of one is a change of one line. */
+/** A record as a file: what decides by one thing has its cases on a line, anything else a case a line: a change of one is a change of one line. */
 export function writeDecisions(of: string, decisions: Decisions): string {
   const one = (value: unknown): string => JSON.stringify(value);
   const list = (values: readonly unknown[]): string => `[${values.map(one).join(', ')}]`;
   const written = Object.entries(decisions).map(([name, { reads, cases }]) => {
-    const lines = cases.map((values) => `        ${list(values)}`).join(',\n');
-    return `    ${one(name)}: {\n      "reads": ${list(reads)},\n      "cases": [\n${lines}\n      ]\n    }`;
+    const short = cases.map(list).join(', ');
+    const long = cases.map((values) => `\n        ${list(values)}`).join(',');
+    const written = reads.length === 1 && short.length <= LONGEST ? short : `${long}\n      `;
+    return `    ${one(name)}: {\n      "reads": ${list(reads)},\n      "cases": [${written}]\n    }`;
   });
   const schema = '../../schemas/decisions.schema.json';
   return `{\n  "$schema": "${schema}",\n  "of": ${one(of)},\n  "decisions": {\n${written.join(',\n')}\n  }\n}\n`;

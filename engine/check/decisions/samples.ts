@@ -6,11 +6,12 @@ import type { Aliases } from '../aliases.ts';
 import { FiniteValues } from '../finite.ts';
 import { KindsOf } from '../kinds.ts';
 import type { World } from '../world.ts';
-import type { Usage } from './usage.ts';
+import { isDate, TODAY, type Usage } from './usage.ts';
 
 /** A Monday; no sample is the day on which it is taken. */
 const DAY = '2026-11-23';
 const MOST_VALUES = 10;
+const MOST_DAYS = 16;
 const MOST_ENTRIES = 8;
 /** Days further away than this are not told apart. */
 const FURTHEST = 400;
@@ -59,7 +60,9 @@ export class Samples {
   }
 
   #plain(path: string, usage: Usage, aliases: Aliases): readonly unknown[] {
-    const role = path === 'now.today' ? 'day' : usage.roles.get(path);
+    const role = path === TODAY ? 'day' : usage.roles.get(path);
+    // Days are told apart by how far they are from today, which stays where it is.
+    if (path === TODAY && usage.reads.size > 1) return [DAY];
     if (role === 'day') return days(usage);
     if (path.startsWith('flags.')) return [true, false];
     const finite = this.#finite.path(path, aliases);
@@ -124,14 +127,17 @@ const lengths = (usage: Usage): readonly string[] =>
     .filter((length) => length >= 0 && length < FURTHEST)
     .map((length) => 'x'.repeat(length));
 
-function days(usage: Usage): readonly string[] {
-  const { numbers, units } = usage;
-  const near = [...numbers].filter((number) => Math.abs(number) < FURTHEST);
-  const distances = new Set([0, 1, 2, ...near.flatMap((number) => [number - 1, number, number + 1])]);
-  const counted = ['months', 'years'].filter((unit) => units.has(unit));
-  return (counted.length > 0 ? counted : ['days'])
-    .flatMap((unit) => [...distances].map((distance) => addTo(DAY, distance, unit) as string))
-    .slice(0, MOST_VALUES);
+/** The day before, the day and the day after: of today, of each day that is written down, and of each limit, counted to and fro. */
+function days({ numbers, texts, units }: Usage): readonly string[] {
+  const limits = [...numbers].filter((number) => number !== 0 && Math.abs(number) < FURTHEST);
+  const longer = ['months', 'years'].filter((unit) => units.has(unit));
+  const moved = (unit: string, distances: readonly number[]) =>
+    distances.flatMap((distance) => [addTo(DAY, distance, unit) as string, addTo(DAY, -distance, unit) as string]);
+  const apart = longer.length > 0 ? longer.flatMap((unit) => moved(unit, [...limits, 1])) : moved('days', limits);
+  const around = [DAY, ...[...texts].filter(isDate), ...apart].flatMap((day) =>
+    [-1, 0, 1].map((one) => addTo(day, one, 'days') as string),
+  );
+  return [...new Set(around)].slice(0, MOST_DAYS);
 }
 
 function entryOf(names: readonly string[], values: readonly unknown[]): unknown {

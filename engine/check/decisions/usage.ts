@@ -20,6 +20,12 @@ export interface Usage {
   readonly numbers: ReadonlySet<number>;
 }
 
+/** The day on which everything happens. */
+export const TODAY = 'now.today';
+
+/** Whether a text is a day that is written down. */
+export const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+
 /** Looks through an expression. */
 export function usageOf(expression: Expression): Usage {
   const reader = new Reader();
@@ -51,6 +57,7 @@ class Reader implements Usage {
       this.#read(pathIn(args), list, role);
       return this.visit(given.slice(1), list, role);
     }
+    const compared: Role | undefined = meaningOf(name)?.takes === 'alike' && given.some(isDay) ? 'day' : undefined;
     if (name === 'startsWith' || (name === 'in' && !Array.isArray(given[1]))) this.hasParts = true;
     for (const [index, argument] of given.entries()) {
       const inner = goesOverEntries(name) && index === 1 ? (pathOf(given[0] as Expression) ?? list) : list;
@@ -58,7 +65,7 @@ class Reader implements Usage {
       const roles = meaningOf(name)?.roles ?? [];
       // A word of the language is no value.
       if (typeof place === 'object' && 'words' in place && typeof argument === 'string') this.units.add(argument);
-      else this.visit(argument, inner, roles === 'passed' ? role : roles[index]);
+      else this.visit(argument, inner, (roles === 'passed' ? role : roles[index]) ?? compared);
     }
   }
 
@@ -69,4 +76,13 @@ class Reader implements Usage {
     else this.reads.add(path);
     if (role) this.roles.set(isEntry ? [list, ...rest].join('.') : path, role);
   }
+}
+
+/** Whether a part of an expression is a day, by how it is written. */
+function isDay(part: unknown): boolean {
+  if (typeof part === 'string') return isDate(part);
+  if (typeof part !== 'object' || part === null) return false;
+  const [name = '', args] = Object.entries(part)[0] ?? [];
+  if (name === 'var') return pathIn(args) === TODAY;
+  return name === 'add' || (meaningOf(name)?.roles === 'passed' && [args].flat().some(isDay));
 }
