@@ -7,24 +7,17 @@ import { fieldMeanings, loadFlow } from '#engine/load';
 import { PROBLEMS } from '../../app/server/problems.ts';
 import { validateFlow } from '../../engine/generated/validators.js';
 import { catalogueFile, root, world } from '../definitions.ts';
-
-type Schema = Readonly<Record<string, unknown>> & {
-  readonly enum?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly definitions?: Readonly<Record<string, Schema>>;
-  readonly oneOf?: readonly { readonly $ref: string }[];
-};
+import { branchesOf, enumOf, looksIn, operatorsOf, type Schema } from './language.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const definitionsOf = (part: string) => (JSON.parse(read(`schemas/parts/${part}.schema.json`)) as Schema).definitions;
-const enumOf = (part: string, definition: string, property: string) =>
-  definitionsOf(part)?.[definition]?.properties?.[property]?.enum ?? [];
 const markdownIn = (folder: string) =>
   readdirSync(join(root, folder))
     .filter((file) => file.endsWith('.md'))
     .map((file) => `${folder}/${file}`);
 const guides = markdownIn('docs/guides');
-const documents = [...markdownIn('docs'), ...guides, 'README.md'].filter((file) => existsSync(join(root, file)));
+const documents = [...markdownIn('docs'), ...guides, 'README.md', 'CONTRIBUTING.md'].filter((file) =>
+  existsSync(join(root, file)),
+);
 
 const language = read('docs/language.md');
 
@@ -41,19 +34,8 @@ function section(document: string, heading: string): string {
 const tabled = (document: string, heading: string): string[] =>
   [...section(document, heading).matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name as string).sort();
 
-/** What the branches of a choice require: `field`, `kind: text`, `send`. */
-function branches(part: string, choice: string): string[] {
-  const definitions = definitionsOf(part) ?? {};
-  const names = (definitions[choice]?.oneOf ?? []).map(({ $ref }) => {
-    const branch = definitions[$ref.split('/').at(-1) ?? ''];
-    const kind = branch?.properties?.['kind'] as { const?: string } | undefined;
-    return kind?.const ?? (branch?.['required'] as string[] | undefined)?.[0] ?? '';
-  });
-  return names.sort();
-}
-
 test('every operator is tabled, and none that does not exist', () => {
-  const operators = Object.keys(definitionsOf('expression')?.['expression']?.properties ?? {});
+  const operators = operatorsOf();
   expect(operators.length).toBeGreaterThan(30);
   expect(tabled(language, '### Operators')).toEqual(operators.sort());
 });
@@ -63,23 +45,20 @@ test('every rule is tabled, and none that does not exist', () => {
 });
 
 test('every kind of block is tabled, and none that does not exist', () => {
-  expect(tabled(language, '### Block kinds and looks')).toEqual(branches('block', 'block'));
+  expect(tabled(language, '### Block kinds and looks')).toEqual(branchesOf('block', 'block'));
 });
 
 test('every look of a block is named beside its kind', () => {
   const rows = section(language, '### Block kinds and looks').split('\n');
-  for (const [name, { properties }] of Object.entries(definitionsOf('block') ?? {})) {
-    const kind = (properties?.['kind'] as { const?: string } | undefined)?.const;
-    const looks = properties?.['look']?.enum;
-    if (!kind || !looks) continue;
+  for (const [kind, looks] of Object.entries(looksIn('block'))) {
     const cell = rows.find((row) => row.startsWith(`| \`${kind}\` |`))?.split('|')[3] ?? '';
     const said = [...cell.matchAll(/`([a-z]+)`/g)].map(([, look]) => look).sort();
-    expect(said, name).toEqual([...looks].sort());
+    expect(said, kind).toEqual([...looks].sort());
   }
 });
 
 test('every effect is tabled, and none that does not exist', () => {
-  expect(tabled(language, '### Effects')).toEqual(branches('effect', 'effect'));
+  expect(tabled(language, '### Effects')).toEqual(branchesOf('effect', 'effect'));
 });
 
 test('every type of field stands in the manual with its widgets, in the words of its meaning', () => {

@@ -3,42 +3,27 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../definitions.ts';
+import { looksIn } from '../docs/language.ts';
 
 /** Where the looks of each kind are written, drawn and shown. */
-const KINDS: Readonly<
-  Record<string, { readonly schema: string; readonly drawn: readonly string[]; readonly story: string }>
-> = {
-  text: { schema: 'block', drawn: ['blocks/Text'], story: 'blocks/text' },
-  facts: { schema: 'block', drawn: ['blocks/Facts'], story: 'blocks/facts' },
-  media: { schema: 'block', drawn: ['blocks/Media'], story: 'blocks/media' },
-  group: { schema: 'block', drawn: ['blocks/Group'], story: 'blocks/group' },
-  action: { schema: 'block', drawn: ['Button', 'blocks/Action'], story: 'blocks/action' },
-  step: { schema: 'step', drawn: ['StepView'], story: 'blocks/group' },
+const KINDS: Readonly<Record<string, { readonly drawn: readonly string[]; readonly story: string }>> = {
+  text: { drawn: ['blocks/Text'], story: 'blocks/text' },
+  facts: { drawn: ['blocks/Facts'], story: 'blocks/facts' },
+  media: { drawn: ['blocks/Media'], story: 'blocks/media' },
+  group: { drawn: ['blocks/Group'], story: 'blocks/group' },
+  action: { drawn: ['Button', 'blocks/Action'], story: 'blocks/action' },
+  step: { drawn: ['StepView'], story: 'blocks/group' },
 };
 
 /** Looks that nobody needs to ask for; blocks in a plain group stand in a row, with nothing around them. */
 const UNASKED = ['body', 'form', 'plain'];
 const BARE = 'plain';
 
-interface Part {
-  readonly properties?: {
-    readonly kind?: { readonly const?: string };
-    readonly look?: { readonly enum?: readonly string[]; readonly oneOf?: readonly { readonly const: string }[] };
-  };
-}
-
 const read = (file: string): string => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
 
-/** The looks of every kind that has some, by the schema. */
-const looks = ['block', 'step'].flatMap((file) => {
-  const { definitions } = JSON.parse(read(`schemas/parts/${file}.schema.json`)) as {
-    definitions: Record<string, Part>;
-  };
-  return Object.entries(definitions).flatMap(([name, { properties }]) => {
-    const { enum: list, oneOf = [] } = properties?.look ?? {};
-    return (list ?? oneOf.map((one) => one.const)).map((look) => [properties?.kind?.const ?? name, look] as const);
-  });
-});
+const looks = Object.entries({ ...looksIn('block'), ...looksIn('step') }).flatMap(([kind, names]) =>
+  names.map((look) => [kind, look] as const),
+);
 
 test('there are looks of each kind', () => {
   expect([...new Set(looks.map(([kind]) => kind))].sort()).toEqual(Object.keys(KINDS).sort());
