@@ -14,7 +14,7 @@ const doors: Readonly<Record<string, string>> = {
   ibantools: '^(engine/values/accounts\\.ts|app/server/)',
   'jsonc-parser': '^engine/load/document\\.ts$',
   'fastest-levenshtein': '^engine/load/nearest\\.ts$',
-  'redos-detector': '^engine/check/patterns\\.ts$',
+  'redos-detector': '^engine/check/analysis/patterns\\.ts$',
   'react-hook-form': '^renderer/useStepForm\\.ts$',
   '@radix-ui/react-dialog': '^renderer/FlowDialog\\.tsx$',
   downshift: '^renderer/fields/SearchField\\.tsx$',

@@ -68,7 +68,7 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'two sends may have one key',
     threat: 'B1',
-    file: 'engine/check/sendKeys.ts',
+    file: 'engine/check/faults/sendKeys.ts',
     replace: ['if (other && other !== originalOf(send))', 'if (other && !send)'],
     test: ['tests/docs/errors.test.ts', 'FLOW_DUPLICATE_ID: the wrong example has it'],
   },

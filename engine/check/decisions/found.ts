@@ -2,7 +2,7 @@
 import { isOperation } from '../../expressions/expressions.ts';
 import type { Expression } from '../../flow.ts';
 import { toPointer } from '../../load/pointers.ts';
-import { type Aliases, NONE, within } from '../aliases.ts';
+import { type Aliases, NONE, within } from '../reading/aliases.ts';
 import { entryNames, nameIn } from './names.ts';
 
 /** An expression where it stands. */

@@ -2,9 +2,9 @@
 import type { PreparedFlow } from '../../flow.ts';
 import type { Kind } from '../../meanings/operators.ts';
 import { addTo } from '../../values/date.ts';
-import type { Aliases } from '../aliases.ts';
-import { FiniteValues } from '../finite.ts';
-import { KindsOf } from '../kinds.ts';
+import { FiniteValues } from '../analysis/finite.ts';
+import { KindsOf } from '../analysis/kinds.ts';
+import type { Aliases } from '../reading/aliases.ts';
 import type { World } from '../world.ts';
 import { isDate, TODAY, type Usage } from './usage.ts';
 

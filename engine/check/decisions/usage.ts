@@ -2,7 +2,7 @@
 import type { Expression } from '../../flow.ts';
 import { goesOverEntries, meaningOf, placeOf, type Role } from '../../meanings/operators.ts';
 import { pathOf } from '../../texts/formats.ts';
-import { pathIn } from '../aliases.ts';
+import { pathIn } from '../reading/aliases.ts';
 
 /** How values are used within one expression. */
 export interface Usage {

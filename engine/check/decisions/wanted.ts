@@ -1,8 +1,8 @@
 // Values with which conditions come out as somebody wants them.
 import type { Expression, PreparedFlow, Shape } from '../../flow.ts';
-import { NONE } from '../aliases.ts';
-import type { Wanted } from '../branches.ts';
-import { isPlainShape } from '../types.ts';
+import { isPlainShape } from '../analysis/types.ts';
+import { NONE } from '../reading/aliases.ts';
+import type { Wanted } from '../reading/branches.ts';
 import type { World } from '../world.ts';
 import { combinationsOf } from './cases.ts';
 import { outcomeOf } from './outcome.ts';

@@ -1,0 +1,162 @@
+// What a path leads to, by the schemas of the API.
+import { isOperation } from '../../expressions/expressions.ts';
+import type { PreparedFlow, Shape, Source, TypeSchema, Types } from '../../flow.ts';
+import { resolveType } from '../../load/formatTable.ts';
+import { pathOf } from '../../texts/formats.ts';
+import { type Aliases, NONE, REFUSAL, REPLY } from '../reading/aliases.ts';
+import type { World } from '../world.ts';
+
+/** A name that a type does not have. */
+export interface Unknown {
+  readonly name: string;
+  readonly of: string;
+  readonly names: readonly string[];
+  /** How much of the path was left, with this name itself. */
+  readonly left: number;
+}
+
+/** What a path leads to, or the first name on it that does not exist; neither when that is not known. */
+export interface Followed {
+  readonly type?: TypeSchema | undefined;
+  readonly unknown?: Unknown;
+}
+
+/** Where a path goes on: from a type, or along another path. */
+type Start =
+  | { readonly schema: TypeSchema; readonly of: string; readonly rest: readonly string[] }
+  | { readonly path: string; readonly rest: readonly string[] }
+  | { readonly unknown: Unknown }
+  | undefined;
+
+/** What the portal tells of itself. `locale`, `region`, `page` and the others are any text. */
+const APP: TypeSchema = {
+  properties: {
+    locale: { type: 'string' },
+    locales: { type: 'array', items: { type: 'string' } },
+    region: { type: 'string' },
+    phones: { type: 'string' },
+    audience: { type: 'string', enum: ['b2c', 'b2b'] },
+    native: { type: 'boolean' },
+    origin: { type: 'string' },
+    page: { type: 'string' },
+    path: { type: 'string' },
+    address: { type: 'string' },
+  },
+};
+
+/**
+ * Follows a path through values, names of lists and types.
+ *
+ * A name that is unknown on the way of a value or a list is said where that value or list reads it, and not here.
+ */
+export function followPath(path: string, flow: PreparedFlow, world: World, aliases: Aliases = NONE): Followed {
+  const seen = new Set<string>();
+  const named = Object.keys(flow.values ?? {}).length + Object.keys(world.catalogue.facts).length + aliases.size;
+  let start = startOf(path.split('.'), flow, world, aliases);
+  /** The names that this path itself adds to those that lead on. */
+  let own = Number.POSITIVE_INFINITY;
+  while (start && 'path' in start) {
+    const on: string = [start.path, ...start.rest].join('.');
+    // Values that pass each other on lead nowhere.
+    if (seen.has(on) || seen.size > named) return {};
+    seen.add(on);
+    own = Math.min(own, start.rest.length);
+    start = startOf(on.split('.'), flow, world, NONE);
+  }
+  if (!start) return {};
+  const followed = 'unknown' in start ? start : followType(start.schema, start.rest, start.of, world.types);
+  return followed.unknown && followed.unknown.left > own ? {} : followed;
+}
+
+function startOf([root = '', ...rest]: readonly string[], flow: PreparedFlow, world: World, aliases: Aliases): Start {
+  const { operations, sources, facts } = world.catalogue;
+  const alias = aliases.get(root);
+  if (alias) return typeof alias.path === 'string' ? { path: alias.path, rest } : undefined;
+  const [first = '', ...others] = rest;
+  switch (root) {
+    case 'values':
+      return throughValue(flow.values?.[first], `values.${first}`, others);
+    case 'facts':
+      return throughValue(facts[first], `facts.${first}`, others);
+    case 'results':
+      return ofAnswer(operations[first]?.answer, `results.${first}`, others);
+    case REPLY:
+      return ofReply(operations[first]?.answer, `the answer of ${first}`, others);
+    case REFUSAL:
+      // An answer that the operation itself does not take for a success may be anything.
+      return typeof operations[first]?.ok === 'object' && !Array.isArray(operations[first]?.ok)
+        ? undefined
+        : ofReply('Problem', `the refusal of ${first}`, others);
+    case 'session':
+      return { schema: { $ref: 'Session' }, of: root, rest };
+    case 'app':
+      return { schema: APP, of: root, rest };
+    case 'input':
+      return ofAnswer(flow.input?.[first]?.type, `input.${first}`, others);
+    default: {
+      const source = flow.sources[root] ?? sources[root];
+      if (rest.length > 0 && Object.hasOwn(source?.values ?? {}, first)) return undefined;
+      return ofAnswer(operations[source?.asks ?? '']?.answer, root, rest);
+    }
+  }
+}
+
+/** What came back: a status, and a body of a type. */
+function ofReply(body: string | undefined, of: string, [part = '', ...rest]: readonly string[]): Start {
+  if (part === 'body') return ofAnswer(body, of, rest);
+  return {
+    schema: { properties: { status: { type: 'integer' }, body: {} } },
+    of: 'response',
+    rest: part === '' ? [] : [part, ...rest],
+  };
+}
+
+const ofAnswer = (name: string | undefined, of: string, rest: readonly string[]): Start =>
+  name === undefined ? undefined : { schema: typeNamed(name), of, rest };
+
+/** A value that picks from another passes it on; a shape has the properties that are written out. */
+function throughValue(value: Shape | undefined, of: string, rest: readonly string[]): Start {
+  const path: unknown = pathOf(value as never);
+  if (path !== undefined) return typeof path === 'string' ? { path, rest } : undefined;
+  const [first, ...others] = rest;
+  const shape: unknown = value;
+  if (!isPlainShape(shape) || first === undefined) return undefined;
+  if (!Object.hasOwn(shape, first))
+    return { unknown: { name: first, of, names: Object.keys(shape), left: rest.length } };
+  return throughValue(shape[first], `${of}.${first}`, others);
+}
+
+/** Whether a shape is an object with its properties written out. */
+export function isPlainShape(value: unknown): value is Readonly<Record<string, Shape>> {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !isOperation(value) && !('each' in value)
+  );
+}
+
+/** Whether the answer of a source has a property of this name, so that it hides a value of the same name. */
+export function answerHas(
+  source: Source,
+  name: string,
+  { catalogue, types }: Pick<World, 'catalogue' | 'types'>,
+): boolean {
+  const answer = catalogue.operations[source.asks ?? '']?.answer;
+  const type = answer === undefined ? undefined : resolveType(typeNamed(answer), types);
+  return Object.hasOwn(type?.properties ?? {}, name);
+}
+
+/** `Deal`, or `Deal[]` for a list of them. */
+export const typeNamed = (name: string): TypeSchema =>
+  name.endsWith('[]') ? { type: 'array', items: { $ref: name.slice(0, -2) } } : { $ref: name };
+
+function followType(schema: TypeSchema, path: readonly string[], of: string, types: Types): Followed {
+  let at = resolveType(schema, types);
+  for (const [index, name] of path.entries()) {
+    if (at?.items) at = resolveType(at.items, types);
+    if (/^\d+$/.test(name)) continue;
+    if (!at?.properties) return {};
+    const property: TypeSchema | undefined = Object.hasOwn(at.properties, name) ? at.properties[name] : undefined;
+    if (!property) return { unknown: { name, of, names: Object.keys(at.properties), left: path.length - index } };
+    at = resolveType(property, types);
+  }
+  return { type: at };
+}

@@ -1,0 +1,164 @@
+// Whether a condition can ever hold, and ever not: tried out with every value that makes a difference.
+import { holds } from '../../expressions/expressions.ts';
+import type { Scope } from '../../expressions/scope.ts';
+import type { Expression, PreparedFlow, Shape } from '../../flow.ts';
+import type { Kind } from '../../meanings/operators.ts';
+import { type Aliases, pathIn } from '../reading/aliases.ts';
+import type { World } from '../world.ts';
+import { FiniteValues } from './finite.ts';
+import { KindsOf } from './kinds.ts';
+
+/** What a condition does whatever is answered; nothing when it depends, or there is too much to try. */
+export type Verdict = 'always' | 'never' | undefined;
+
+/** Combinations that are tried; with more, nobody says anything. */
+const MOST = 20_000;
+/** Parts of a condition with all its names written out. */
+const LONGEST = 2_000;
+
+/** What is computed here as the engine computes it; every other operation is taken for a value of its own. */
+const TRIED: ReadonlySet<string> = new Set([
+  ...['if', 'and', 'or', '!', '===', '!==', '<', '<=', '>', '>=', 'in', 'has', 'match', 'literal'],
+]);
+
+/** A value that is not known before somebody answers. */
+interface Unknown {
+  readonly name: string;
+  readonly expression: Expression;
+  readonly aliases: Aliases;
+}
+
+/** Judges conditions within one flow. */
+export class Verdicts {
+  #left = 0;
+  readonly #finite: FiniteValues;
+  readonly #kinds: KindsOf;
+
+  constructor(
+    readonly flow: PreparedFlow,
+    readonly world: World,
+  ) {
+    this.#finite = new FiniteValues(flow, world);
+    this.#kinds = new KindsOf(flow, world);
+  }
+
+  /**
+   * What a condition does where others hold.
+   *
+   * @returns also nothing when the others cannot hold together themselves
+   */
+  of(condition: Expression, around: readonly Expression[], aliases: Aliases): Verdict {
+    const unknowns = new Map<string, Unknown>();
+    this.#left = LONGEST;
+    const tried = [condition, ...around].map((one) => this.#abstract(one, aliases, unknowns));
+    if (this.#left < 0) return undefined;
+    const [own, ...others] = tried as [Expression, ...Expression[]];
+    const pool = poolOf(tried);
+    const domains = [...unknowns.values()].map((unknown) => this.#domain(unknown, pool));
+    if (domains.reduce((product, { length }) => product * length, 1) > MOST) return undefined;
+    const seen = new Set<boolean>();
+    const names = new Map([...unknowns.values()].map(({ name }, at) => [name, at]));
+    let values: readonly unknown[] = [];
+    const scope: Scope = { read: (path) => values[names.get(path) as number], origin: (path) => path };
+    for (values of combinations(domains)) {
+      if (others.every((other) => holds(other, scope))) seen.add(holds(own, scope));
+      if (seen.size === 2) return undefined;
+    }
+    if (seen.size === 0) return undefined;
+    return seen.has(true) ? 'always' : 'never';
+  }
+
+  /** The condition with its names written out, and what is not known under names of its own. */
+  #abstract(part: Expression | Shape, aliases: Aliases, unknowns: Map<string, Unknown>): Expression {
+    this.#left -= 1;
+    // A circle would have no end; it is said by itself.
+    if (this.#left < 0 || typeof part !== 'object' || part === null) return part as Expression;
+    if (Array.isArray(part)) return part.map((entry) => this.#abstract(entry, aliases, unknowns));
+    const expression = part as Expression & object;
+    const [name = '', args] = Object.entries(expression)[0] ?? [];
+    if (TRIED.has(name)) {
+      if (name === 'literal') return expression;
+      return { [name]: this.#abstract(args as Expression, aliases, unknowns) } as Expression;
+    }
+    if (name === 'var' && Array.isArray(args)) {
+      const path = pathIn(args);
+      return this.#otherwise(this.#name({ var: path }, path, aliases, unknowns), args[1], aliases, unknowns);
+    }
+    return name === 'var'
+      ? this.#name(expression, pathIn(args), aliases, unknowns)
+      : this.#unknown(expression, aliases, unknowns);
+  }
+
+  /** What to take when a value is absent. */
+  #otherwise(value: Expression, otherwise: Expression, aliases: Aliases, unknowns: Map<string, Unknown>): Expression {
+    const there = { '!==': [{ '===': [value, value] }, false] } as Expression;
+    return { if: [there, value, this.#abstract(otherwise, aliases, unknowns)] } as Expression;
+  }
+
+  #name(expression: Expression, path: string, aliases: Aliases, unknowns: Map<string, Unknown>): Expression {
+    const [root = '', first = '', ...others] = path.split('.');
+    if (aliases.has(root)) return this.#unknown(expression, aliases, unknowns);
+    const { facts, config } = this.world.catalogue;
+    const value = root === 'values' ? this.flow.values?.[first] : root === 'facts' ? facts[first] : undefined;
+    if (value !== undefined && others.length === 0) return this.#abstract(value, new Map(), unknowns);
+    if (root === 'config') {
+      const constant = [first, ...others].reduce<unknown>(
+        (at, key) => (at as Record<string, unknown> | undefined)?.[key],
+        config,
+      );
+      if (constant !== undefined && typeof constant !== 'object') return constant as Expression;
+      if (Array.isArray(constant)) return constant as Expression;
+    }
+    return this.#unknown(expression, aliases, unknowns);
+  }
+
+  #unknown(expression: Expression, aliases: Aliases, unknowns: Map<string, Unknown>): Expression {
+    const key = JSON.stringify(expression);
+    const known = unknowns.get(key) ?? { name: `unknown${unknowns.size}`, expression, aliases };
+    unknowns.set(key, known);
+    return { var: known.name };
+  }
+
+  #domain({ expression, aliases }: Unknown, pool: Pool): readonly unknown[] {
+    const path = (expression as { var?: unknown }).var;
+    const absent = typeof path === 'string' && /^(?:app|now)\./.test(path) ? [] : [undefined];
+    const finite = typeof path === 'string' ? this.#finite.path(path, aliases) : undefined;
+    if (finite) return [...finite, ...absent];
+    const kinds = this.#kinds.expression(expression, aliases);
+    const all = kinds ? [...kinds] : (['text', 'number', 'boolean', 'list', 'object'] as const);
+    return [...new Set(all.flatMap((kind) => pool[kind])), ...absent];
+  }
+}
+
+type Pool = Readonly<Record<Kind, readonly unknown[]>>;
+
+/** Of each kind the values between which some condition could tell. */
+function poolOf(tried: readonly Expression[]): Pool {
+  const texts = new Set<string>(['', 'a', 'b']);
+  const numbers = new Set<number>([0, 1]);
+  const collect = (part: unknown): void => {
+    if (typeof part === 'string') texts.add(part).add(`${part} `);
+    else if (typeof part === 'number') for (const near of [-1, -0.5, 0, 0.5, 1]) numbers.add(part + near);
+    else if (typeof part === 'object' && part !== null) {
+      if (typeof (part as { var?: unknown }).var !== 'string') for (const inner of Object.values(part)) collect(inner);
+    }
+  };
+  for (const one of tried) collect(one);
+  return {
+    text: [...texts],
+    number: [...numbers],
+    boolean: [true, false],
+    list: [[], ['a'], [...texts].map((text) => text)],
+    object: [{}],
+  };
+}
+
+function* combinations(domains: readonly (readonly unknown[])[]): Generator<readonly unknown[]> {
+  const [first, ...others] = domains;
+  if (!first) return yield [];
+  for (const rest of combinations(others)) for (const value of first) yield [value, ...rest];
+}
+
+/** Whether a condition is written out as one value: its author means it. */
+export const isWrittenOut = (condition: Expression): boolean =>
+  typeof condition !== 'object' || condition === null || Object.hasOwn(condition, 'literal');

@@ -1,0 +1,102 @@
+// Whether the bodies that a flow writes out are what their operations take.
+import type { Problem } from '../../errors.ts';
+import { fieldTypes } from '../../fields/index.ts';
+import type { Effect, PreparedFlow, Shape, TypeSchema } from '../../flow.ts';
+import type { Document } from '../../load/document.ts';
+import { resolveType } from '../../load/formatTable.ts';
+import { didYouMean, isLikeSome } from '../../load/nearest.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { namesOf } from '../../meanings/effects.ts';
+import { isPlainShape, typeNamed } from '../analysis/types.ts';
+import { deaf } from '../reading/reads.ts';
+import { Walker } from '../reading/walk.ts';
+import type { Origins, World } from '../world.ts';
+
+/** What a type says of a text that may have several lines; of any other, servers refuse a break. */
+const LINES = 'lines';
+
+/** Properties too many or missing, and texts that the type does not have. What is computed is not known. */
+export function checkBodies(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
+  const problems: Problem[] = [];
+  const say = (code: Problem['code'], at: object, message: string, further = '') =>
+    void problems.push(origins.problem(at, document, code, message, further));
+  /** A part stands under a name in an object. */
+  const fits = (
+    part: Shape | undefined,
+    schema: TypeSchema | undefined,
+    of: string,
+    at: object,
+    further: string,
+  ): void => {
+    const type = resolveType(schema, world.types);
+    const shape = behind(part, flow);
+    if (!type || shape === undefined) return;
+    if (typeof shape === 'string' && type.enum && !type.enum.includes(shape))
+      return say(
+        'FLOW_UNKNOWN_VALUE',
+        at,
+        `"${of}" is never "${shape}".${didYouMean(shape, type.enum.map(String)) || ` It is one of: ${type.enum.join(', ')}.`}`,
+        further,
+      );
+    const several = type.type === 'string' && type.format !== LINES && longtextIn(shape, flow);
+    if (several)
+      return say(
+        'FLOW_WRONG_TYPE',
+        at,
+        `"${of}" has one line, and "${several}" may have several. Make it a text, or say "format": "${LINES}" in the type of the body.`,
+        further,
+      );
+    if (type.items && typeof shape === 'object' && shape !== null && 'each' in shape)
+      return fits((shape as { value?: Shape }).value, type.items, of, shape, '/value');
+    if (!isPlainShape(shape) || !type.properties) return;
+    const names = Object.keys(type.properties);
+    for (const name of type.required ?? [])
+      if (!Object.hasOwn(shape, name)) say('FLOW_MISSING_ARGUMENT', shape, `${of} needs "${name}". Add it.`);
+    for (const [name, inner] of Object.entries(shape))
+      if (names.includes(name)) fits(inner, type.properties[name], `${of}.${name}`, shape, toPointer([name]));
+      else
+        say('FLOW_UNKNOWN_ARGUMENT', shape, `${of} takes no "${name}".${didYouMean(name, names)}`, toPointer([name]));
+  };
+  /** A body that lacks something and has something else, with no name like another, is that of another operation. */
+  const ofAnother = (shape: Shape | undefined, type: string): string | undefined => {
+    const { properties = {}, required = [] } = resolveType(typeNamed(type), world.types) ?? {};
+    if (!isPlainShape(shape)) return undefined;
+    const names = Object.keys(properties);
+    const missing = required.filter((name) => !Object.hasOwn(shape, name));
+    const unknown = Object.keys(shape).filter((name) => !names.includes(name));
+    if (missing.length === 0 || unknown.length === 0 || unknown.some((name) => isLikeSome(name, names)))
+      return undefined;
+    const quoted = (list: readonly string[]) => list.map((name) => `"${name}"`).join(', ');
+    return `needs ${quoted(missing)}, and takes no ${quoted(unknown)}. Correct the names, or the operation.`;
+  };
+  const body = (operation: string, given: Readonly<Record<string, Shape>> | undefined, at: object) => {
+    const type = world.catalogue.operations[operation]?.body;
+    if (type === undefined) return;
+    const other = ofAnother(behind(given?.['body'], flow), type);
+    if (other !== undefined)
+      say('FLOW_UNKNOWN_ARGUMENT', at, `${operation} takes a ${type}: it ${other}`, 'send' in at ? '/send' : '/asks');
+    else fits(given?.['body'], typeNamed(type), type, at, '/with/body');
+  };
+  for (const source of Object.values(flow.sources)) if (source.asks) body(source.asks, source.with, source);
+  const effect = (one: Effect) => {
+    for (const { name, with: given, at } of namesOf(one, 'operation')) body(name, given, at);
+  };
+  new Walker({ ...deaf, effect }).flow(flow);
+  return problems;
+}
+
+/** The field with several lines that a path leads to. */
+function longtextIn(shape: Shape, { fields }: PreparedFlow): string | undefined {
+  const path = (shape as { var?: unknown } | null)?.var;
+  const [root, name = '', ...rest] = typeof path === 'string' ? path.split('.') : [];
+  const field = root === 'form' && rest.length === 0 ? fields[name] : undefined;
+  return field && fieldTypes[field.type].lines ? name : undefined;
+}
+
+/** A path to a value of the flow stands for the shape of that value. */
+export function behind(part: Shape | undefined, flow: PreparedFlow): Shape | undefined {
+  const path = (part as { var?: unknown } | null | undefined)?.var;
+  const [root, name = '', ...rest] = typeof path === 'string' ? path.split('.') : [];
+  const value = root === 'values' && rest.length === 0 ? flow.values?.[name] : undefined;
+  return value === undefined ? part : value;
+}

@@ -1,0 +1,79 @@
+// Conditions that decide nothing: that hold whatever is answered, or never.
+import type { Problem } from '../../errors.ts';
+import type { Expression, PreparedFlow, Shape } from '../../flow.ts';
+import type { Document } from '../../load/document.ts';
+import { isWrittenOut, Verdicts } from '../analysis/verdicts.ts';
+import { type Aliases, NONE, pathIn } from '../reading/aliases.ts';
+import { deaf } from '../reading/reads.ts';
+import { Walker } from '../reading/walk.ts';
+import type { Origins, World } from '../world.ts';
+
+const DECIDING: ReadonlySet<string> = new Set(['and', '!', '===', '!==', '<', '<=', '>', '>=', 'in', 'has']);
+
+/** A value that is a condition is judged where it stands. */
+const isCondition = (value: Shape): value is Expression & object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && DECIDING.has(Object.keys(value)[0] ?? '');
+const listOf = (args: unknown): Expression[] => (Array.isArray(args) ? args : []);
+const isNamed = (condition: Expression): boolean =>
+  /^(?:values|facts)\./.test(pathIn((condition as { var?: unknown }).var));
+
+/** Conditions, and parts of them, that always or never hold: by themselves, or where they stand. */
+export function checkConditions(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
+  const verdicts = new Verdicts(flow, world);
+  const problems: Problem[] = [];
+  const decided = new Set<unknown>();
+  const say = (at: object, message: string, further = '') => {
+    // Whoever uses a fragment decides with its arguments: elsewhere it comes out otherwise.
+    if (!origins.readsArgument(at, further))
+      problems.push(origins.problem(at, document, 'FLOW_DECIDED', message, further));
+    return true;
+  };
+  /** @returns whether something was said */
+  const judge = (
+    condition: Expression,
+    around: readonly Expression[],
+    aliases: Aliases,
+    at: object,
+    further: string,
+  ): boolean => {
+    const own = verdicts.of(condition, [], aliases);
+    if (own) return say(at, `this ${own} holds, whatever is answered.`, further);
+    const here = around.length > 0 ? verdicts.of(condition, around, aliases) : undefined;
+    return here ? say(at, `where it stands, this ${here} holds: what is around it decides already.`, further) : false;
+  };
+  /** The parts of a condition, each where those before it have let it be asked. */
+  const parts = (expression: unknown, around: readonly Expression[], aliases: Aliases): void => {
+    if (typeof expression !== 'object' || expression === null) return;
+    const { and, or, if: branches } = expression as Record<'and' | 'or' | 'if', unknown>;
+    const list = listOf(and ?? or);
+    list.forEach((part, index) => {
+      const before = list.slice(0, index).map((other) => (and ? other : { '!': other })) as Expression[];
+      if (
+        typeof part !== 'object' ||
+        judge(part, [...around, ...before], aliases, expression, `/${and ? 'and' : 'or'}/${index}`)
+      )
+        return;
+      parts(part, [...around, ...before], aliases);
+    });
+    const cases = listOf(branches);
+    cases.forEach((part, index) => {
+      if (index % 2 === 1 || index === cases.length - 1) return;
+      const before = cases
+        .slice(0, index)
+        .filter((_, at) => at % 2 === 0)
+        .map((other) => ({ '!': other })) as Expression[];
+      judge(part, [...around, ...before], aliases, expression, `/if/${index}`);
+    });
+  };
+  const condition = (one: Expression, around: readonly Expression[], aliases: Aliases, at: object, further: string) => {
+    if (isWrittenOut(one) || isNamed(one) || decided.has(one)) return;
+    decided.add(one);
+    if (!judge(one, around, aliases, at, further)) parts(one, [], aliases);
+  };
+  const operation = (name: string, _: unknown, aliases: Aliases, at: object) => {
+    if (name === 'if' && !decided.has(at)) parts(at, [], aliases);
+  };
+  for (const value of Object.values(flow.values ?? {})) if (isCondition(value)) condition(value, [], NONE, value, '');
+  new Walker({ ...deaf, condition, operation }).flow(flow);
+  return problems;
+}

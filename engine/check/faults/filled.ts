@@ -1,0 +1,117 @@
+// What placeholders name: something that the text is given, or something in scope where it stands.
+import type { ErrorCode, Problem } from '../../errors.ts';
+import type { PreparedFlow, Text } from '../../flow.ts';
+import type { Words } from '../../host.ts';
+import type { Document } from '../../load/document.ts';
+import { didYouMean, nearestTo } from '../../load/nearest.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { keyOf, type TextKeys } from '../analysis/keys.ts';
+import { followPath } from '../analysis/types.ts';
+import type { Aliases } from '../reading/aliases.ts';
+import { deaf } from '../reading/reads.ts';
+import { ROOTS } from '../reading/roots.ts';
+import { Walker } from '../reading/walk.ts';
+import { type Origins, replaceBy, type World } from '../world.ts';
+
+/** An entry of the copy that a text may say, and where it stands. */
+interface Entry {
+  readonly locale: string;
+  readonly file: string;
+  readonly key: string;
+  readonly placeholders: ReadonlySet<string>;
+}
+
+/** Placeholders that nothing fills, and values given to a text that none of its languages says. */
+export function checkFilled(
+  flow: PreparedFlow,
+  world: World,
+  document: Document,
+  origins: Origins,
+  textKeys: TextKeys,
+): Problem[] {
+  const problems: Problem[] = [];
+  const sources = [...Object.keys(world.catalogue.sources), ...Object.keys(flow.sources)];
+  /** Why a path is none; nothing when it is, or nobody knows. */
+  const wrongPath = (path: string, aliases: Aliases, given: readonly string[]) => {
+    const [root = ''] = path.split('.');
+    const names = [...given, ...ROOTS, ...aliases.keys(), ...sources];
+    if (!names.includes(root)) return `nothing is called "${root}" where it is said.${didYouMean(root, names)}`;
+    if (!path.includes('.') && ROOTS.includes(root)) return `"${root}" alone is nothing that can be said.`;
+    const { unknown } = followPath(path, flow, world, aliases);
+    return unknown && `"${path}" is not in ${unknown.of}.${didYouMean(unknown.name, unknown.names)}`;
+  };
+  const text = (
+    one: Text,
+    aliases: Aliases,
+    at: object,
+    further: string,
+    around: Parameters<TextKeys['wanted']>[2],
+  ) => {
+    const entries = entriesOf(one, textKeys.wanted(one, aliases, around), flow.id, world);
+    const parts = typeof one === 'string' || 'show' in one ? undefined : one;
+    const given = [...Object.keys(parts?.with ?? {}), ...(parts?.count === undefined ? [] : ['count'])];
+    for (const { locale, file, key, placeholders } of entries)
+      for (const path of placeholders) {
+        const wrong = given.includes(path.split('.')[0] ?? '') ? undefined : wrongPath(path, aliases, given);
+        if (wrong === undefined) continue;
+        const code: ErrorCode = 'FLOW_UNKNOWN_PLACEHOLDER';
+        const message = `{{${path}}} of ${locale} is filled by nothing: ${wrong}`;
+        const words = world.documents?.[locale]?.[file];
+        problems.push(
+          words
+            ? words.problem(code, toPointer([key]), message)
+            : origins.problem(at, document, code, message, further),
+        );
+      }
+    const said = new Set(
+      entries.flatMap(({ placeholders }) => [...placeholders].map((path) => path.split('.')[0] ?? '')),
+    );
+    for (const name of entries.length > 0 ? Object.keys(parts?.with ?? {}) : [])
+      if (!said.has(name)) {
+        const unfilled = [...said].filter((other) => !given.includes(other));
+        const to = nearestTo(name, unfilled);
+        problems.push(
+          origins.problem(
+            parts as object,
+            document,
+            'FLOW_UNUSED_NAME',
+            `the text "${keyOf(one)?.own}" has no {{${name}}} in any language.${didYouMean(name, unfilled) || ' Remove it.'}`,
+            `/with${toPointer([name])}`,
+            to === undefined ? undefined : { ...replaceBy(to), change: 'rename' },
+          ),
+        );
+      }
+  };
+  new Walker({ ...deaf, text }).flow(flow);
+  return problems;
+}
+
+/** The entries of all languages that a text may say. */
+function entriesOf(text: Text, wanted: readonly string[] | undefined, flow: string, world: World): Entry[] {
+  const key = keyOf(text);
+  if (!key) return [];
+  const files = [flow, ...(key.fragment === undefined ? [] : [key.fragment]), 'common'];
+  const meant = wanted && [...wanted, ...(typeof text === 'string' ? [] : [`${key.own}.other`])];
+  const namesIn = (words: Words) => meant ?? Object.keys(words).filter((name) => name.startsWith(`${key.own}.`));
+  return Object.entries(world.copy).flatMap(([locale, copy]) => {
+    const seen = new Set<string>();
+    return files.flatMap((file) => {
+      const words = copy[file] ?? {};
+      return namesIn(words).flatMap((name): Entry[] => {
+        const entry = Object.hasOwn(words, name) ? words[name] : undefined;
+        // The file of the flow comes before that of the fragment, and both before the common one.
+        if (entry === undefined || seen.has(name)) return [];
+        seen.add(name);
+        return [{ locale, file, key: name, placeholders: placeholdersOf(entry) }];
+      });
+    });
+  });
+}
+
+/** The paths in a text, or in all its forms. */
+export function placeholdersOf(entry: Words[string]): ReadonlySet<string> {
+  const forms = typeof entry === 'string' ? [entry] : Object.values(entry);
+  return new Set(
+    forms.flatMap((form) => [...form.matchAll(/\{\{\s*([\w.]+)\s*\}\}/g)].map(([, path]) => path as string)),
+  );
+}

@@ -1,0 +1,46 @@
+// Which questions fill which properties of what is sent.
+import type { Effect, Expression, PreparedFlow, Shape } from '../../flow.ts';
+import { namesOf } from '../../meanings/effects.ts';
+import { isPlainShape } from '../analysis/types.ts';
+import { behind } from '../faults/bodies.ts';
+import type { World } from '../world.ts';
+import { NONE } from './aliases.ts';
+import { deaf, readsOn } from './reads.ts';
+import { Walker } from './walk.ts';
+
+/** Values that lead to values, at most; those that lead back to themselves are said by another check. */
+const DEEPEST = 8;
+
+/** For each property of each type of body, `Contact.phone`, the fields of which each fills it by itself. */
+export function sentFrom(flow: PreparedFlow, { catalogue }: World): ReadonlyMap<string, ReadonlySet<string>> {
+  const sent = new Map<string, Set<string>>();
+  const fill = (property: string, part: Shape): void => {
+    const whole = behind(part, flow);
+    if (isPlainShape(whole)) for (const [name, inner] of Object.entries(whole)) fill(`${property}.${name}`, inner);
+    else {
+      const [only, ...others] = new Set(fieldsIn(flow, whole));
+      if (only !== undefined && others.length === 0)
+        sent.set(property, (sent.get(property) ?? new Set<string>()).add(only));
+    }
+  };
+  const send = (operation: string, body: Shape | undefined): void => {
+    const type = catalogue.operations[operation]?.body;
+    if (type !== undefined && body !== undefined) fill(type, body);
+  };
+  for (const { asks, with: given } of Object.values(flow.sources)) if (asks) send(asks, given?.['body']);
+  const effect = (one: Effect) => {
+    for (const { name, with: given } of namesOf(one, 'operation')) send(name, given?.['body']);
+  };
+  new Walker({ ...deaf, effect }).flow(flow);
+  return sent;
+}
+
+/** The fields that an expression or a shape reads, also through values of the flow. */
+export function fieldsIn(flow: PreparedFlow, part: Expression | Shape | undefined, depth = 0): readonly string[] {
+  const reads = readsOn((walker) => walker.shape(part as Shape | undefined, NONE, {}));
+  return reads.flatMap(({ path }) => {
+    const [root, name = ''] = path.split('.');
+    if (root === 'form') return [path.slice('form.'.length)];
+    return root === 'values' && depth < DEEPEST ? fieldsIn(flow, flow.values?.[name], depth + 1) : [];
+  });
+}

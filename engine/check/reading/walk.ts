@@ -1,0 +1,261 @@
+// Walks a prepared flow and reports everything that it reads, names or says, with the names that are in scope there.
+import { isOperation } from '../../expressions/expressions.ts';
+import type {
+  Action,
+  Block,
+  Effect,
+  Effects,
+  Expression,
+  Field,
+  OptionDefinition,
+  PreparedFlow,
+  Rule,
+  Shape,
+  Source,
+  Step,
+  Text,
+} from '../../flow.ts';
+import { actionsIn } from '../../meanings/blocks.ts';
+import { type HeldList, listsOf, readsOf } from '../../meanings/effects.ts';
+import { goesOverEntries } from '../../meanings/operators.ts';
+import { type Aliases, NONE, pathIn, REFUSAL, replied, repliedIn, within, withReply } from './aliases.ts';
+
+/** What a check may want to hear of. `at` is the innermost object of the definition, to find its place in the file. */
+export interface Visitor {
+  path(path: string, aliases: Aliases, at: object): void;
+  /** `further` is the way from `at` to the text. */
+  text(text: Text, aliases: Aliases, at: object, further: string, around: readonly Expression[]): void;
+  effect(effect: Effect, aliases: Aliases, around: readonly Expression[]): void;
+  field(name: string, at: object, further: string, around: readonly Expression[]): void;
+  step(name: string, at: object, further: string): void;
+  shape(shape: object): void;
+  /** Something that is read as an operator and is none, or has arguments that are none of it. */
+  malformed(operator: string, at: object): void;
+  operation(name: string, args: unknown, aliases: Aliases, at: object): void;
+  /** A condition, and those around it that hold whenever it is asked; `further` is the way from `at` to it. */
+  condition(condition: Expression, around: readonly Expression[], aliases: Aliases, at: object, further: string): void;
+}
+
+/** Walks flows. */
+export class Walker {
+  readonly #around: Expression[] = [];
+
+  constructor(readonly visitor: Visitor) {}
+
+  flow(flow: PreparedFlow): void {
+    for (const guard of flow.allowed) {
+      this.condition(guard.that, NONE, guard, '/that');
+      this.effects(guard.else, NONE);
+    }
+    for (const source of Object.values(flow.sources)) this.source(source);
+    for (const value of Object.values(flow.values ?? {})) this.shape(value, NONE, flow);
+    for (const field of Object.values(flow.fields)) this.field(field);
+    for (const step of flow.steps) this.step(step);
+    this.effects(flow.submit, NONE);
+    for (const effects of Object.values(flow.effects ?? {})) this.effects(effects, NONE);
+    this.text(flow.title, NONE, flow, '/title');
+  }
+
+  source(source: Source, aliases = NONE): void {
+    this.shape(source.with, aliases, source);
+    this.condition(source.when, aliases, source);
+    for (const value of Object.values(source.values ?? {})) this.shape(value, aliases, source);
+    if (Array.isArray(source.failed)) this.effects(source.failed, withReply(aliases, `${REFUSAL}.${source.asks}`));
+  }
+
+  field(field: Field): void {
+    this.text(field.label, NONE, field, '/label');
+    this.text(field.hint, NONE, field, '/hint');
+    this.condition(field.when, NONE, field);
+    this.given(field.when, () => {
+      for (const expression of [field.default, field.readonly]) this.expression(expression, NONE, field);
+      this.shape(field.with, NONE, field);
+      for (const option of [field.options ?? []].flat()) this.option(option);
+      this.rules(field.rules, NONE);
+    });
+  }
+
+  option(option: OptionDefinition): void {
+    this.expression(option.each, NONE, option);
+    const inner = within(NONE, option.each, option.as, option.each !== undefined);
+    this.expression(option.value, inner, option);
+    this.condition(option.when, inner, option);
+    for (const name of ['label', 'detail', 'group'] as const) this.text(option[name], inner, option, `/${name}`);
+    this.rules(option.rules, inner);
+  }
+
+  rules(rules: readonly Rule[] | undefined, aliases: Aliases): void {
+    for (const rule of rules ?? []) {
+      this.condition(rule.when, aliases, rule);
+      this.given(rule.when, () => {
+        if ('rule' in rule) this.expression(rule.value, aliases, rule);
+        else this.condition(rule.that, aliases, rule, '/that');
+      });
+      this.text(rule.text, aliases, rule, '/text');
+    }
+  }
+
+  step(step: Step): void {
+    this.text(step.title, NONE, step, '/title');
+    this.condition(step.when, NONE, step);
+    this.given(step.when, () => {
+      this.blocks(step.blocks, NONE);
+      this.rules(step.rules, NONE);
+      if (step.next) this.action(step.next, NONE);
+      if (typeof step.back === 'string') this.visitor.step(step.back, step, '/back');
+      for (const reaction of step.on ?? []) {
+        for (const [index, name] of (reaction.of ?? []).entries())
+          this.visitor.field(name, reaction, `/of/${index}`, this.#around);
+        this.condition(reaction.when, NONE, reaction);
+        this.given(reaction.when, () => this.effects(reaction.do, NONE));
+      }
+    });
+  }
+
+  blocks(blocks: readonly Block[], aliases: Aliases): void {
+    for (const block of blocks) this.block(block, aliases);
+  }
+
+  block(block: Block, outer: Aliases): void {
+    this.condition(block.when, outer, block);
+    this.given(block.when, () =>
+      'field' in block ? this.visitor.field(block.field, block, '/field', this.#around) : this.shown(block, outer),
+    );
+  }
+
+  shown(block: Exclude<Block, { field: string }>, outer: Aliases): void {
+    const each = 'each' in block ? block.each : undefined;
+    this.expression(each, outer, block);
+    const aliases = within(
+      outer,
+      each,
+      'as' in block ? block.as : undefined,
+      each !== undefined,
+      'values' in block ? Object.keys(block.values ?? {}) : [],
+    );
+    if ('key' in block) this.expression(block.key, aliases, block);
+    if ('limit' in block) this.expression(block.limit, outer, block);
+    if ('values' in block) this.shape(block.values, aliases, block);
+    for (const name of ['text', 'title', 'label', 'detail'] as const)
+      if (name in block)
+        this.text((block as unknown as Record<string, unknown>)[name] as Text, aliases, block, `/${name}`);
+    for (const name of ['more', 'empty'] as const)
+      if (name in block)
+        this.text((block as unknown as Record<string, unknown>)[name] as Text, outer, block, `/${name}`);
+    for (const name of ['tone', 'state', 'shape', 'paint', 'source', 'current'] as const)
+      if (name in block)
+        this.expression((block as unknown as Record<string, unknown>)[name] as Expression, aliases, block);
+    this.content(block, aliases);
+  }
+
+  content(block: Exclude<Block, { field: string }>, aliases: Aliases): void {
+    if (block.kind === 'group') this.blocks(block.blocks, aliases);
+    if (block.kind === 'review')
+      for (const [index, step] of block.of.entries()) this.visitor.step(step, block, `/of/${index}`);
+    if (block.kind === 'facts') {
+      for (const row of block.rows) {
+        this.condition(row.when, aliases, row);
+        for (const name of ['label', 'value'] as const) this.text(row[name], aliases, row, `/${name}`);
+      }
+    }
+    if (block.kind === 'table') {
+      for (const column of block.columns) {
+        for (const name of ['label', 'value'] as const) this.text(column[name], aliases, column, `/${name}`);
+        this.expression(column.tone, aliases, column);
+      }
+    }
+    for (const action of actionsIn(block)) this.action(action, aliases);
+    if ('rules' in block) this.rules(block.rules, aliases);
+    if ('do' in block && block.do) this.effects(block.do, aliases);
+  }
+
+  action(action: Action, aliases: Aliases): void {
+    this.text(action.label, aliases, action, '/label');
+    this.condition(action.when, aliases, action);
+    this.given(action.when, () => {
+      this.rules(action.rules, aliases);
+      if (action.do) this.effects(action.do, aliases);
+    });
+  }
+
+  effects(effects: Effects, outer: Aliases): void {
+    let aliases = outer;
+    for (const effect of effects) {
+      this.visitor.effect(effect, aliases, this.#around);
+      this.condition(effect.when, aliases, effect);
+      this.given(effect.when, () => this.effect(effect, aliases));
+      for (const list of listsOf(effect))
+        if (list.runs === 'otherwise') this.given(effect.when && { '!': effect.when }, () => this.list(list, aliases));
+      aliases = replied(effect, aliases);
+    }
+  }
+
+  effect(effect: Effect, aliases: Aliases): void {
+    for (const { is, part, further } of readsOf(effect)) this[is](part as never, aliases, effect, further);
+    for (const list of listsOf(effect)) if (list.runs !== 'otherwise') this.list(list, aliases);
+  }
+
+  list(list: HeldList, aliases: Aliases): void {
+    this.effects(list.effects, repliedIn(list, aliases));
+  }
+
+  /** A condition by itself; what stands under it is walked with it given. */
+  condition(condition: Expression | undefined, aliases: Aliases, at: object, further = '/when'): void {
+    if (condition === undefined) return;
+    this.visitor.condition(condition, this.#around, aliases, at, further);
+    this.expression(condition, aliases, at);
+  }
+
+  given(condition: Expression | undefined, walk: () => void): void {
+    if (condition !== undefined) this.#around.push(condition);
+    walk();
+    if (condition !== undefined) this.#around.pop();
+  }
+
+  text(text: Text | undefined, aliases: Aliases, at: object, further: string): void {
+    if (text === undefined) return;
+    if (typeof text === 'string') return this.visitor.text(text, aliases, at, further, this.#around);
+    this.visitor.text(text, aliases, text, 't' in text ? '/t' : '', this.#around);
+    if ('show' in text) return this.expression(text.show, aliases, at);
+    this.expression(text.by, aliases, at);
+    this.expression(text.count, aliases, at);
+    this.shape(text.with, aliases, at);
+  }
+
+  shape(shape: Shape | undefined, aliases: Aliases, at: object): void {
+    if (typeof shape !== 'object' || shape === null || Array.isArray(shape))
+      return this.expression(shape as Expression, aliases, at);
+    if ('each' in shape) {
+      const { each, as, value } = shape as { each: Expression; as: string; value: Shape };
+      this.expression(each, aliases, at);
+      return this.shape(value, within(aliases, each, as, true), at);
+    }
+    if (isOperation(shape)) return this.expression(shape as Expression, aliases, at);
+    this.visitor.shape(shape);
+    for (const part of Object.values(shape)) this.shape(part as Shape, aliases, at);
+  }
+
+  expression(expression: Expression | undefined, aliases: Aliases, at: object): void {
+    if (typeof expression !== 'object' || expression === null) return;
+    if (Array.isArray(expression)) {
+      for (const entry of expression) this.expression(entry, aliases, at);
+      return;
+    }
+    const [name = '', args] = Object.entries(expression)[0] ?? [];
+    if (name === 'literal') return;
+    this.visitor.operation(name, args, aliases, expression);
+    if (!isOperation(expression)) this.visitor.malformed(name, expression);
+    else if (name === 'var' && pathIn(args) === '') this.visitor.malformed(name, expression);
+    else if (goesOverEntries(name) && !Array.isArray(args)) this.visitor.malformed(name, expression);
+    else if (name === 'var') {
+      this.visitor.path(pathIn(args), aliases, expression);
+      if (Array.isArray(args)) this.expression(args[1] as Expression, aliases, at);
+    } else if (name === 'link') this.shape((args as { with?: Shape }).with, aliases, at);
+    else if (goesOverEntries(name)) {
+      const [list, inner, ...others] = args as Expression[];
+      this.expression(list, aliases, at);
+      this.expression(inner, within(aliases, list, 'item', true), at);
+      this.expression(others, aliases, at);
+    } else this.expression(args as Expression, aliases, at);
+  }
+}
