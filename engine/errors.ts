@@ -56,9 +56,9 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** Something that is wrong with a definition. */
-export interface Problem {
-  readonly code: ErrorCode;
+/** Something that is wrong with a definition; by its type, one of some codes. */
+export interface Problem<Code extends ErrorCode = ErrorCode> {
+  readonly code: Code;
   /** The file as it was named to the loader. */
   readonly file: string;
   /** Where in the file, as a JSON pointer. */

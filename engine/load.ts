@@ -1,16 +1,18 @@
 // Unknown text -> a flow that can be walked, or every problem at once. Used where definitions are built, checked or edited; a page that customers see gets its flows loaded already.
-import { checkCatalogue } from './check/faults/catalogue.ts';
-import { checkIdle } from './check/faults/idle.ts';
-import { checkUnreached } from './check/faults/unreached.ts';
-import { checkExpansions, checkId, checkVariantConditions, nameOf } from './check/faults/written.ts';
-import { checkFlow } from './check/flow.ts';
-import { withoutFollowing } from './check/following.ts';
-import { Origins, type World } from './check/world.ts';
+import {
+  checkCatalogue,
+  checkFlow,
+  Origins,
+  problemsOf,
+  Subject,
+  type World,
+  withoutFollowing,
+} from './check/index.ts';
 import type { Problem } from './errors.ts';
 import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow, Types } from './flow.ts';
 import { validateCatalogue, validateFlow } from './generated/validators.js';
 import { answerTypesOf } from './load/answerTypes.ts';
-import { type Document, parseDocument } from './load/document.ts';
+import { type Document, nameOf, parseDocument } from './load/document.ts';
 import { toFormatTable } from './load/formatTable.ts';
 import { prepareFlow } from './load/prepare.ts';
 import { checkShape } from './load/shape.ts';
@@ -18,18 +20,32 @@ import { withSchemas } from './load/stepSchemas.ts';
 import { applyVariant } from './load/variants.ts';
 import type { LoadedFlow } from './variant.ts';
 
-export { isPosition } from './check/decisions/names.ts';
-export { type Decisions, decisionsOf, writeDecisions } from './check/decisions/record.ts';
-export { checkDecisions } from './check/decisions/replay.ts';
-export { solve } from './check/decisions/wanted.ts';
-export { checkCopies, checkCopy } from './check/faults/copies.ts';
-export { checkLanguages, checkSpoken, type Spoken } from './check/faults/languages.ts';
-export { checkMail } from './check/faults/mail.ts';
-export { checkScenario } from './check/faults/scenario.ts';
-export { checkType } from './check/faults/type.ts';
-export { checkUnusedTexts } from './check/faults/unused.ts';
-export { type Branch, branchesOf, isAt } from './check/reading/branches.ts';
-export { CLOSED, START, SUBMIT, type Way, waysOf } from './check/reading/ways.ts';
+export {
+  type Branch,
+  branchesOf,
+  CLOSED,
+  checkCopies,
+  checkCopy,
+  checkDecisions,
+  checkLanguages,
+  checkMail,
+  checkScenario,
+  checkSpoken,
+  checkType,
+  checkUnusedTexts,
+  type Decisions,
+  decisionsOf,
+  FAULTS,
+  isAt,
+  isPosition,
+  type Spoken,
+  START,
+  SUBMIT,
+  solve,
+  type Way,
+  waysOf,
+  writeDecisions,
+} from './check/index.ts';
 export { fieldMeanings } from './fields/meanings.ts';
 export { type Document, parseDocument, withFix } from './load/document.ts';
 export { placesOfCatalogue, placesOfFlow } from './load/places.ts';
@@ -114,7 +130,7 @@ export function loadFlow(
   const written = document.value as Flow;
   // A flow is known by its file: with another id, every text of its own would be missing as well.
   const flow: Flow = { ...written, id: nameOf(document) };
-  const missing = checkExpansions(flow, world, document);
+  const missing = problemsOf('written', { flow, world, document });
   if (missing.length > 0) return { ok: false, problems: missing };
 
   const origins = new Origins();
@@ -122,25 +138,10 @@ export function loadFlow(
   const catalogue = (shared?.value as Catalogue | undefined) ?? world.catalogue;
   origins.add(document);
   if (shared) origins.add(shared);
-  const check = (prepared: PreparedFlow) => checkFlow(prepared, { ...world, catalogue }, document, origins);
-
-  const base = prepare(flow, catalogue, world.types);
-  const problems: Problem[] = [
-    ...checkId(written, document),
-    ...checkVariantConditions(flow, base, { ...world, catalogue }, document, origins),
-    ...check(base),
-  ];
+  const base = new Subject(prepare(flow, catalogue, world.types), { ...world, catalogue }, document, origins);
+  const problems = checkFlow(base);
   const variants = Object.entries(flow.variants ?? {}).map(([name, variant]) => {
-    const { flow: changed, missed } = applyVariant(flow, variant.changes);
-    problems.push(
-      ...missed.map((index) =>
-        document.problem(
-          'FLOW_CHANGE_MISSED',
-          `/variants/${name}/changes/${index}`,
-          `"${variant.changes[index]?.at}" addresses nothing in this flow.`,
-        ),
-      ),
-    );
+    const { flow: changed } = applyVariant(flow, variant.changes);
     const wrong = checkShape({ ...document, value: changed }, validateFlow).map((problem) =>
       document.problem(
         'FLOW_SHAPE',
@@ -150,20 +151,15 @@ export function loadFlow(
     );
     if (wrong.length > 0) {
       problems.push(...wrong);
-      return [name, { when: variant.when, flow: base }] as const;
+      return [name, variant.when, base] as const;
     }
-    const prepared = prepare(changed, catalogue, world.types);
-    problems.push(...check(prepared).filter((problem) => !problems.some((known) => known.message === problem.message)));
-    return [name, { when: variant.when, flow: prepared }] as const;
+    const subject = base.with(prepare(changed, catalogue, world.types));
+    problems.push(...checkFlow(subject).filter(({ message }) => !problems.some((known) => known.message === message)));
+    return [name, variant.when, subject] as const;
   });
-  const idle = checkIdle(
-    [base, ...variants.map(([, { flow: variant }]) => variant)],
-    { ...world, catalogue },
-    document,
-  );
-  const unreached = checkUnreached([base, ...variants.map(([, { flow: variant }]) => variant)], document);
-  const said = withoutFollowing([...problems, ...unreached, ...idle]);
-  return said.length > 0
-    ? { ok: false, problems: said }
-    : { ok: true, value: { flow: base, variants: Object.fromEntries(variants) } };
+  const subjects = [base, ...variants.map(([, , subject]) => subject)] as const;
+  const said = withoutFollowing([...problems, ...problemsOf('variants', { written: flow, subjects })]);
+  if (said.length > 0) return { ok: false, problems: said };
+  const loaded = variants.map(([name, when, subject]) => [name, { when, flow: subject.flow }] as const);
+  return { ok: true, value: { flow: base.flow, variants: Object.fromEntries(loaded) } };
 }

@@ -1,5 +1,5 @@
 // Everything a flow may refer to, and where each object of a definition stands in its file.
-import type { Fix, Problem } from '../errors.ts';
+import type { ErrorCode, Fix, Problem } from '../errors.ts';
 import type { Catalogue, Flow, Types } from '../flow.ts';
 import type { Words } from '../host.ts';
 import { originalOf } from '../load/copies.ts';
@@ -56,14 +56,14 @@ export class Origins {
    * @param further the way from the object to the place
    * @param fix what to write at that place, or below it
    */
-  problem(
+  problem<Code extends ErrorCode>(
     at: object,
     otherwise: Document,
-    code: Problem['code'],
+    code: Code,
     message: string,
     further = '',
     fix?: FixHere,
-  ): Problem {
+  ): Problem<Code> {
     const written = originalOf(at);
     const document = this.#documents.find((one) => pointersIn(one.value).has(written));
     if (!document) return otherwise.problem(code, '', message);

@@ -19,16 +19,18 @@ export interface Document {
   readonly file: string;
   readonly value: unknown;
   readonly problems: readonly Problem[];
-  problem(code: ErrorCode, pointer: string, message: string, fix?: Fix): Problem;
+  problem<Code extends ErrorCode>(code: Code, pointer: string, message: string, fix?: Fix): Problem<Code>;
 }
+
+/** What a definition is called by: its file, without folder and ending. */
+export const nameOf = ({ file }: Document): string => (file.split('/').at(-1) ?? '').replace(/\.json$/, '');
 
 /** Parses a file strictly: no comments, no trailing commas. */
 export function parseDocument(file: string, text: string): Document {
   const refused = refusalOf(file, text);
-  if (refused) return { file, value: undefined, problems: [refused], problem: () => refused };
   const errors: ParseError[] = [];
-  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const problem = (code: ErrorCode, pointer: string, message: string, fix?: Fix): Problem => ({
+  const tree = refused ? undefined : parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const problem: Document['problem'] = (code, pointer, message, fix) => ({
     code,
     file,
     pointer,
@@ -36,6 +38,7 @@ export function parseDocument(file: string, text: string): Document {
     ...positionOf(text, offsetOf(tree, pointer)),
     ...(fix && { fix }),
   });
+  if (refused) return { file, value: undefined, problems: [refused], problem };
   const problems: Problem[] = [];
   const [error] = errors;
   if (error || !tree) {

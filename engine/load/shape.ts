@@ -8,7 +8,7 @@ import { didYouMean, nearestTo } from './nearest.ts';
 import { pointerParts, toPointer } from './pointers.ts';
 
 /** Everything in which a file does not follow its schema. */
-export function checkShape(document: Document, validate: Validate): Problem[] {
+export function checkShape(document: Document, validate: Validate): Problem<'FLOW_SHAPE'>[] {
   if (validate(document.value)) return [];
   // That a condition of the schema applies says nothing; what it demands then is said by itself.
   const said = (validate.errors ?? []).filter((error) => error.keyword !== 'if' && isOfItsKind(error, document.value));

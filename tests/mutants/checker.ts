@@ -41,7 +41,7 @@ export const CHECKER: readonly Mutant[] = [
   {
     name: 'an e-mail may say what nobody knows',
     threat: 'A8',
-    file: 'engine/check/faults/mail.ts',
+    file: 'engine/check/faults/mails.ts',
     replace: ['.filter((name) => !names.includes(name))', '.filter((name) => !name)'],
     test: [MAILS, 'what nobody knows when it is written is said of an e-mail'],
   },
@@ -55,14 +55,14 @@ export const CHECKER: readonly Mutant[] = [
   {
     name: 'languages of an e-mail may say different things',
     threat: 'A8',
-    file: 'engine/check/faults/mail.ts',
+    file: 'engine/check/faults/mails.ts',
     replace: ['...checkEven(document, parts)', ''],
     test: [MAILS, 'what one language leaves out is said of an e-mail'],
   },
   {
     name: 'an e-mail may be of no kind',
     threat: 'A8',
-    file: 'engine/check/faults/mail.ts',
+    file: 'engine/check/faults/mails.ts',
     replace: ['? given[mail.id] : undefined', '? given[mail.id] : []'],
     test: [MAILS, 'a kind that is never sent is said'],
   },
@@ -183,7 +183,7 @@ export const CHECKER: readonly Mutant[] = [
   {
     name: 'a type may demand what it does not have',
     threat: 'A8',
-    file: 'engine/check/faults/type.ts',
+    file: 'engine/check/faults/types.ts',
     replace: ['names.includes(name)', 'name'],
     test: [CHECK, '"term_type", of a type must be what it can be: "term_typ",'],
   },

@@ -196,11 +196,8 @@ export const DEFINITIONS: readonly Mutant[] = [
   {
     name: 'unknown operators pass',
     threat: 'A8',
-    file: 'engine/check/faults/references.ts',
-    replace: [
-      '  #operator(name: string, at: object): void {',
-      '  #operator(name: string, at: object): void {\n    if (name) return;',
-    ],
+    file: 'engine/check/faults/operators.ts',
+    replace: ['[misread(subject, one.operator, one.at)]', '[]'],
     test: [ERRORS, 'FLOW_UNKNOWN_OPERATOR: the wrong example has it'],
   },
   {

@@ -133,6 +133,14 @@ export function isPlainShape(value: unknown): value is Readonly<Record<string, S
   );
 }
 
+/** A path to a value of the flow stands for the shape of that value. */
+export function behind(part: Shape | undefined, flow: PreparedFlow): Shape | undefined {
+  const path = (part as { var?: unknown } | null | undefined)?.var;
+  const [root, name = '', ...rest] = typeof path === 'string' ? path.split('.') : [];
+  const value = root === 'values' && rest.length === 0 ? flow.values?.[name] : undefined;
+  return value === undefined ? part : value;
+}
+
 /** Whether the answer of a source has a property of this name, so that it hides a value of the same name. */
 export function answerHas(
   source: Source,

@@ -1,9 +1,8 @@
 // Runs the cases of a record again: what comes out otherwise is said where it is decided.
 import type { ErrorCode, Problem } from '../../errors.ts';
-import { validateDecisions } from '../../generated/validators.js';
 import type { Document } from '../../load/document.ts';
 import { toPointer } from '../../load/pointers.ts';
-import { checkShape } from '../../load/shape.ts';
+import type { Scopes } from '../scopes.ts';
 import { everyPart, expressionsIn, type Found } from './found.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Decision, Decisions } from './record.ts';
@@ -14,18 +13,12 @@ const UNCOMPUTED: ReadonlySet<ErrorCode> = new Set([
   ...(['FLOW_SHAPE', 'FLOW_BAD_NAME', 'FLOW_DUPLICATE_KEY', 'FLOW_UNKNOWN_OPERATOR', 'FLOW_AMBIGUOUS_SHAPE'] as const),
 ]);
 
-/**
- * Everything that decides otherwise than its record says.
- *
- * What the record does not know, or what reads something else by now, is not judged.
- *
- * @param problems what else is wrong with the file: of a line with a problem no second one is said
- */
-export function checkDecisions(record: Document, document: Document, problems: readonly Problem[] = []): Problem[] {
-  if (document.problems.length > 0 || problems.some(({ code }) => UNCOMPUTED.has(code))) return [];
-  if (record.problems.length > 0) return [...record.problems];
-  const shape = checkShape(record, validateDecisions);
-  if (shape.length > 0) return shape;
+/** Whether it is known what a file decides. */
+export const isComputed = (document: Document, problems: readonly Problem[]): boolean =>
+  document.problems.length === 0 && !problems.some(({ code }) => UNCOMPUTED.has(code));
+
+/** Everything that decides otherwise than its record says. */
+export function changesSince({ record, document, problems }: Scopes['record']): Problem<'FLOW_DECIDES_ANEW'>[] {
   const { of, decisions } = record.value as { readonly of: string; readonly decisions: Decisions };
   const found = expressionsIn(document.value);
   const replay = new Replay(decisions, new Namesakes(decisions, everyPart(found)), document, of);
@@ -70,7 +63,7 @@ class Replay {
   ) {}
 
   /** What has changed in an expression: in its parts, or only in how they are put together. */
-  changedIn(found: Found): Problem[] {
+  changedIn(found: Found): Problem<'FLOW_DECIDES_ANEW'>[] {
     const parts = found.parts.flatMap((part) => this.changedIn(part));
     const own = Object.hasOwn(this.decisions, found.name) ? this.decisions[found.name] : undefined;
     if (parts.length > 0 || !own) return parts;

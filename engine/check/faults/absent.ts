@@ -1,15 +1,15 @@
 // Values that may be missing where a call, an address or a flow cannot be without them.
 import type { Problem } from '../../errors.ts';
-import type { Effect, Expression, PreparedFlow, Shape } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
+import type { Expression, PreparedFlow, Shape } from '../../flow.ts';
 import { resolveType } from '../../load/formatTable.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { type Destination, namesOf, readsOf } from '../../meanings/effects.ts';
 import { Presence } from '../analysis/presence.ts';
 import { isPlainShape, typeNamed } from '../analysis/types.ts';
-import { deaf, readsOn } from '../reading/reads.ts';
-import { Walker } from '../reading/walk.ts';
-import type { Origins, World } from '../world.ts';
+import { fault } from '../fault.ts';
+import { readsOn } from '../reading/reads.ts';
+import type { Subject } from '../subject.ts';
+import type { World } from '../world.ts';
 
 /** Why a redirect cannot be without its destination. */
 const WITHOUT: { readonly [D in Destination]: string } = {
@@ -19,8 +19,11 @@ const WITHOUT: { readonly [D in Destination]: string } = {
 };
 
 /** What is sent, gone to or opened with a value that may be absent, and that nothing around has asked for. */
-export function checkAbsent(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
-  const problems: Problem[] = [];
+export const absent = fault({ codes: ['FLOW_MAY_BE_MISSING'], over: 'computable', run: judge });
+
+function judge(subject: Subject) {
+  const { flow, world } = subject;
+  const problems: Problem<'FLOW_MAY_BE_MISSING'>[] = [];
   const guards = pathsRead(
     flow.allowed.map(({ that }) => that),
     flow,
@@ -34,9 +37,8 @@ export function checkAbsent(flow: PreparedFlow, world: World, document: Document
     const missing = presence.of(part);
     if (missing !== undefined)
       problems.push(
-        origins.problem(
+        subject.problem(
           at,
-          document,
           'FLOW_MAY_BE_MISSING',
           `${who}, and "${missing}" may be absent. Give it something to stand in, or a condition that asks for it.`,
           further,
@@ -55,7 +57,8 @@ export function checkAbsent(flow: PreparedFlow, world: World, document: Document
       if (Object.hasOwn(properties, name))
         need(properties[name], `${body} needs "${name}"`, place, way + toPointer([name]));
   };
-  const effect = (one: Effect) => {
+  for (const { effect: one, around: outer } of subject.met('effect')) {
+    around = pathsRead([...outer, ...(one.when === undefined ? [] : [one.when])], flow, world);
     for (const { name, with: given = {}, at } of namesOf(one, 'operation', 'address')) send(name, given, at, '/with');
     for (const read of readsOf(one))
       if (read.is === 'expression' && read.of) need(read.part, WITHOUT[read.of], one, read.further);
@@ -63,14 +66,7 @@ export function checkAbsent(flow: PreparedFlow, world: World, document: Document
       for (const [name, { from, optional }] of Object.entries(world.inputs?.[id] ?? {}))
         if (!optional && from === undefined && Object.hasOwn(given, name))
           need(given[name], `${id} needs "${name}"`, at, `/with${toPointer([name])}`);
-  };
-  new Walker({
-    ...deaf,
-    effect: (one, _, outer) => {
-      around = pathsRead([...outer, ...(one.when === undefined ? [] : [one.when])], flow, world);
-      effect(one);
-    },
-  }).flow(flow);
+  }
   return problems;
 }
 

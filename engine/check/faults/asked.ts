@@ -1,29 +1,28 @@
 // Questions that must be answered and can never be shown.
-import type { Problem } from '../../errors.ts';
-import type { Expression, PreparedFlow } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
-import { Verdicts } from '../analysis/verdicts.ts';
-import { deaf } from '../reading/reads.ts';
-import { Walker } from '../reading/walk.ts';
-import type { Origins, World } from '../world.ts';
+import type { Expression } from '../../flow.ts';
+import { fault } from '../fault.ts';
+import { NONE } from '../reading/aliases.ts';
 
 /** Required fields whose places are all out of reach. */
-export function checkAsked(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
-  const verdicts = new Verdicts(flow, world);
-  const shown = new Set<string>();
-  const placed = new Set<string>();
-  const field = (name: string, _: object, __: string, around: readonly Expression[]) => {
-    placed.add(name);
-    const own = flow.fields[name]?.when;
-    const conditions = own === undefined ? around : [...around, own];
-    if (conditions.length === 0 || verdicts.of({ and: [true, ...conditions] } as Expression, [], new Map()) !== 'never')
-      shown.add(name);
-  };
-  new Walker({ ...deaf, field }).flow(flow);
-  return Object.entries(flow.fields).flatMap(([name, { rules = [] }]) => {
-    const required = rules.find((rule) => 'rule' in rule && rule.rule === 'required');
-    if (!required || !placed.has(name) || shown.has(name)) return [];
-    const message = `"${name}" must be answered, and no condition ever lets it be shown.`;
-    return [origins.problem(required, document, 'FLOW_NEVER_ASKED', message, '/rule')];
-  });
-}
+export const asked = fault({
+  codes: ['FLOW_NEVER_ASKED'],
+  over: 'computable',
+  run(subject) {
+    const { fields } = subject.flow;
+    const shown = new Set<string>();
+    const placed = new Set<string>();
+    for (const { name, around } of subject.met('field')) {
+      placed.add(name);
+      const own = fields[name]?.when;
+      const conditions = own === undefined ? around : [...around, own];
+      const all = { and: [true, ...conditions] } as Expression;
+      if (conditions.length === 0 || subject.verdicts.of(all, [], NONE) !== 'never') shown.add(name);
+    }
+    return Object.entries(fields).flatMap(([name, { rules = [] }]) => {
+      const required = rules.find((rule) => 'rule' in rule && rule.rule === 'required');
+      if (!required || !placed.has(name) || shown.has(name)) return [];
+      const message = `"${name}" must be answered, and no condition ever lets it be shown.`;
+      return [subject.problem(required, 'FLOW_NEVER_ASKED', message, '/rule')];
+    });
+  },
+});

@@ -1,9 +1,7 @@
 // What browsers may fill in, by the tokens of HTML: a misspelt one fills in nothing, and tells nobody what is asked.
-import type { Problem } from '../../errors.ts';
-import type { PreparedFlow } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
-import { type Origins, replaceBy } from '../world.ts';
+import { fault } from '../fault.ts';
+import { replaceBy } from '../world.ts';
 
 const FIELDS = [
   'off on name honorific-prefix given-name additional-name family-name honorific-suffix nickname username new-password',
@@ -17,16 +15,19 @@ const FIELDS = [
 const BEFORE = ['shipping', 'billing', 'home', 'work', 'mobile', 'fax', 'pager'];
 
 /** Fields whose `autocomplete` is none. */
-export function checkAutocomplete({ fields }: PreparedFlow, document: Document, origins: Origins): Problem[] {
-  return Object.values(fields).flatMap((field) => {
-    const words = field.autocomplete?.split(' ') ?? [];
-    return words.flatMap((word, index) => {
-      const known = index === words.length - 1 ? FIELDS : BEFORE;
-      if (known.includes(word) || (index === 0 && words.length > 1 && word.startsWith('section-'))) return [];
-      const to = nearestTo(word, known);
-      const fix = to === undefined ? undefined : replaceBy(words.with(index, to).join(' '));
-      const message = `browsers fill in nothing that is called "${word}".${didYouMean(word, known)}`;
-      return [origins.problem(field, document, 'FLOW_UNKNOWN_VALUE', message, '/autocomplete', fix)];
-    });
-  });
-}
+export const autocomplete = fault({
+  codes: ['FLOW_UNKNOWN_VALUE'],
+  over: 'flow',
+  run: (subject) =>
+    Object.values(subject.flow.fields).flatMap((field) => {
+      const words = field.autocomplete?.split(' ') ?? [];
+      return words.flatMap((word, index) => {
+        const known = index === words.length - 1 ? FIELDS : BEFORE;
+        if (known.includes(word) || (index === 0 && words.length > 1 && word.startsWith('section-'))) return [];
+        const to = nearestTo(word, known);
+        const fix = to === undefined ? undefined : replaceBy(words.with(index, to).join(' '));
+        const message = `browsers fill in nothing that is called "${word}".${didYouMean(word, known)}`;
+        return [subject.problem(field, 'FLOW_UNKNOWN_VALUE', message, '/autocomplete', fix)];
+      });
+    }),
+});

@@ -1,25 +1,29 @@
 // Whether the bodies that a flow writes out are what their operations take.
 import type { Problem } from '../../errors.ts';
 import { fieldTypes } from '../../fields/index.ts';
-import type { Effect, PreparedFlow, Shape, TypeSchema } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
+import type { PreparedFlow, Shape, TypeSchema } from '../../flow.ts';
 import { resolveType } from '../../load/formatTable.ts';
 import { didYouMean, isLikeSome } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { namesOf } from '../../meanings/effects.ts';
-import { isPlainShape, typeNamed } from '../analysis/types.ts';
-import { deaf } from '../reading/reads.ts';
-import { Walker } from '../reading/walk.ts';
-import type { Origins, World } from '../world.ts';
+import { behind, isPlainShape, typeNamed } from '../analysis/types.ts';
+import { fault } from '../fault.ts';
+import type { Subject } from '../subject.ts';
 
 /** What a type says of a text that may have several lines; of any other, servers refuse a break. */
 const LINES = 'lines';
 
+const codes = ['FLOW_UNKNOWN_VALUE', 'FLOW_WRONG_TYPE', 'FLOW_MISSING_ARGUMENT', 'FLOW_UNKNOWN_ARGUMENT'] as const;
+type Code = (typeof codes)[number];
+
 /** Properties too many or missing, and texts that the type does not have. What is computed is not known. */
-export function checkBodies(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
-  const problems: Problem[] = [];
-  const say = (code: Problem['code'], at: object, message: string, further = '') =>
-    void problems.push(origins.problem(at, document, code, message, further));
+export const bodies = fault({ codes, over: 'flow', run: judge });
+
+function judge(subject: Subject) {
+  const { flow, world } = subject;
+  const problems: Problem<Code>[] = [];
+  const say = (code: Code, at: object, message: string, further = '') =>
+    void problems.push(subject.problem(at, code, message, further));
   /** A part stands under a name in an object. */
   const fits = (
     part: Shape | undefined,
@@ -78,10 +82,8 @@ export function checkBodies(flow: PreparedFlow, world: World, document: Document
     else fits(given?.['body'], typeNamed(type), type, at, '/with/body');
   };
   for (const source of Object.values(flow.sources)) if (source.asks) body(source.asks, source.with, source);
-  const effect = (one: Effect) => {
-    for (const { name, with: given, at } of namesOf(one, 'operation')) body(name, given, at);
-  };
-  new Walker({ ...deaf, effect }).flow(flow);
+  for (const { effect } of subject.met('effect'))
+    for (const { name, with: given, at } of namesOf(effect, 'operation')) body(name, given, at);
   return problems;
 }
 
@@ -91,12 +93,4 @@ function longtextIn(shape: Shape, { fields }: PreparedFlow): string | undefined 
   const [root, name = '', ...rest] = typeof path === 'string' ? path.split('.') : [];
   const field = root === 'form' && rest.length === 0 ? fields[name] : undefined;
   return field && fieldTypes[field.type].lines ? name : undefined;
-}
-
-/** A path to a value of the flow stands for the shape of that value. */
-export function behind(part: Shape | undefined, flow: PreparedFlow): Shape | undefined {
-  const path = (part as { var?: unknown } | null | undefined)?.var;
-  const [root, name = '', ...rest] = typeof path === 'string' ? path.split('.') : [];
-  const value = root === 'values' && rest.length === 0 ? flow.values?.[name] : undefined;
-  return value === undefined ? part : value;
 }

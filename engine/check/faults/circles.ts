@@ -1,24 +1,25 @@
 // What waits for itself can never be known, and reading it would end the flow.
-import type { Problem } from '../../errors.ts';
-import type { PreparedFlow } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
 import { circlesIn, type Link } from '../analysis/graph.ts';
+import { fault } from '../fault.ts';
 import { nameOf, Readings } from '../reading/readings.ts';
-import type { Origins, World } from '../world.ts';
+import type { Subject } from '../subject.ts';
 
 /** The circles among values, facts, answers, conditions of steps and arguments of sources. */
-export function checkCircles(
-  flow: Pick<PreparedFlow, 'values' | 'fields' | 'sources' | 'steps'>,
-  world: Pick<World, 'catalogue' | 'types'>,
-  document: Document,
-  origins: Origins,
-): Problem[] {
-  const readings = new Readings(flow, world);
-  const circles = circlesIn(readings.nodes(), (node) => readings.edgesOf(node));
-  return describeCircles(circles, nameOf).map(({ path, at }) =>
-    origins.problem(
+export const circles = fault({ codes: ['FLOW_CIRCLE'], over: 'flow', run: circlesOf });
+
+/** The same of what flows share. */
+export const sharedCircles = fault({
+  codes: ['FLOW_CIRCLE'],
+  over: 'catalogue',
+  run: ({ nothing }) => circlesOf(nothing),
+});
+
+function circlesOf(subject: Subject) {
+  const readings = new Readings(subject.flow, subject.world);
+  const found = circlesIn(readings.nodes(), (node) => readings.edgesOf(node));
+  return describeCircles(found, nameOf).map(({ path, at }) =>
+    subject.problem(
       at,
-      document,
       'FLOW_CIRCLE',
       `${path} is a circle: each waits for the next, so none is ever known. Take one of these reads out.`,
     ),

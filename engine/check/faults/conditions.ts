@@ -1,12 +1,10 @@
 // Conditions that decide nothing: that hold whatever is answered, or never.
 import type { Problem } from '../../errors.ts';
-import type { Expression, PreparedFlow, Shape } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
-import { isWrittenOut, Verdicts } from '../analysis/verdicts.ts';
+import type { Expression, Shape } from '../../flow.ts';
+import { isWrittenOut } from '../analysis/verdicts.ts';
+import { fault } from '../fault.ts';
 import { type Aliases, NONE, pathIn } from '../reading/aliases.ts';
-import { deaf } from '../reading/reads.ts';
-import { Walker } from '../reading/walk.ts';
-import type { Origins, World } from '../world.ts';
+import type { Subject } from '../subject.ts';
 
 const DECIDING: ReadonlySet<string> = new Set(['and', '!', '===', '!==', '<', '<=', '>', '>=', 'in', 'has']);
 
@@ -18,14 +16,15 @@ const isNamed = (condition: Expression): boolean =>
   /^(?:values|facts)\./.test(pathIn((condition as { var?: unknown }).var));
 
 /** Conditions, and parts of them, that always or never hold: by themselves, or where they stand. */
-export function checkConditions(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
-  const verdicts = new Verdicts(flow, world);
-  const problems: Problem[] = [];
+export const conditions = fault({ codes: ['FLOW_DECIDED'], over: 'computable', run: judgeAll });
+
+function judgeAll(subject: Subject) {
+  const { flow, verdicts, origins } = subject;
+  const problems: Problem<'FLOW_DECIDED'>[] = [];
   const decided = new Set<unknown>();
   const say = (at: object, message: string, further = '') => {
     // Whoever uses a fragment decides with its arguments: elsewhere it comes out otherwise.
-    if (!origins.readsArgument(at, further))
-      problems.push(origins.problem(at, document, 'FLOW_DECIDED', message, further));
+    if (!origins.readsArgument(at, further)) problems.push(subject.problem(at, 'FLOW_DECIDED', message, further));
     return true;
   };
   /** @returns whether something was said */
@@ -70,10 +69,9 @@ export function checkConditions(flow: PreparedFlow, world: World, document: Docu
     decided.add(one);
     if (!judge(one, around, aliases, at, further)) parts(one, [], aliases);
   };
-  const operation = (name: string, _: unknown, aliases: Aliases, at: object) => {
-    if (name === 'if' && !decided.has(at)) parts(at, [], aliases);
-  };
   for (const value of Object.values(flow.values ?? {})) if (isCondition(value)) condition(value, [], NONE, value, '');
-  new Walker({ ...deaf, condition, operation }).flow(flow);
+  for (const met of subject.met('condition', 'operation'))
+    if (met.is === 'condition') condition(met.condition, met.around, met.aliases, met.at, met.further);
+    else if (met.name === 'if' && !decided.has(met.at)) parts(met.at, [], met.aliases);
   return problems;
 }

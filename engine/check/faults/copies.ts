@@ -1,23 +1,21 @@
 // What is wrong with the words of one file, and of one file compared with the same in another language.
 import type { Problem } from '../../errors.ts';
-import { validateCopy } from '../../generated/validators.js';
 import type { Words } from '../../host.ts';
-import type { Document } from '../../load/document.ts';
+import { type Document, nameOf } from '../../load/document.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
-import { checkShape } from '../../load/shape.ts';
 import { parseTemplate } from '../../texts/templates.ts';
+import { fault } from '../fault.ts';
 import { placeholdersOf } from './filled.ts';
-import { nameOf } from './written.ts';
 
-/** All problems of a copy file by itself: its shape, and placeholders that are more than a name. */
-export function checkCopy(document: Document): Problem[] {
-  if (document.problems.length > 0) return [...document.problems];
-  const shape = checkShape(document, validateCopy);
-  return shape.length > 0 ? shape : checkPlaceholders(document);
-}
+/** Placeholders that are more than a name. */
+export const placeholders = fault({
+  codes: ['FLOW_BAD_PLACEHOLDER'],
+  over: 'copy',
+  run: ({ document }) => badPlaceholders(document),
+});
 
-function checkPlaceholders(document: Document): Problem[] {
+function badPlaceholders(document: Document) {
   return entriesOf(document).flatMap(([key, forms]) =>
     Object.entries(forms).flatMap(([form, text]) => {
       try {
@@ -33,13 +31,14 @@ function checkPlaceholders(document: Document): Problem[] {
   );
 }
 
-/**
- * Texts and placeholders that one language has and another lacks, in the same file.
- *
- * @param documents every copy file of every language
- * @param unused the texts that nothing says: no language need have them
- */
-export function checkCopies(documents: readonly Document[], unused: readonly Problem[] = []): Problem[] {
+/** Texts and placeholders that one language has and another lacks, in the same file. A text that nothing says, no language need have. */
+export const uneven = fault({
+  codes: ['FLOW_MISSING_TEXT', 'FLOW_UNEVEN_PLACEHOLDER'],
+  over: 'copies',
+  run: ({ documents, unused }) => differencesIn(documents, unused),
+});
+
+function differencesIn(documents: readonly Document[], unused: readonly Problem[]) {
   const byName = new Map<string, Document[]>();
   for (const document of documents) byName.set(nameOf(document), [...(byName.get(nameOf(document)) ?? []), document]);
   return [...byName.values()].flatMap((same) =>
@@ -51,7 +50,7 @@ export function checkCopies(documents: readonly Document[], unused: readonly Pro
 }
 
 /** The placeholders of the other language that this one lacks, and its texts but for those told already. A form for one number alone need not name the number. */
-function missingIn(document: Document, other: Document, unused: readonly Problem[], told: Set<string>): Problem[] {
+function missingIn(document: Document, other: Document, unused: readonly Problem[], told: Set<string>) {
   const idle = new Set(unused.flatMap(({ file, pointer }) => (file === other.file ? [pointer] : [])));
   const theirs = new Map(entriesOf(other).filter(([key]) => !idle.has(toPointer([key]))));
   return [
@@ -75,12 +74,7 @@ function missingIn(document: Document, other: Document, unused: readonly Problem
 }
 
 /** A text of one language alone: another may fall back to a general one, and would say less. */
-function missingTexts(
-  document: Document,
-  theirs: ReadonlyMap<string, unknown>,
-  file: string,
-  told: Set<string>,
-): Problem[] {
+function missingTexts(document: Document, theirs: ReadonlyMap<string, unknown>, file: string, told: Set<string>) {
   const own = new Set(entriesOf(document).map(([key]) => key));
   return [...theirs.keys()]
     .filter((key) => !own.has(key) && !told.has(key))

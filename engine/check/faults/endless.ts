@@ -1,16 +1,18 @@
 // Effects that would run for ever: named lists that run each other, steps that send the customer to each other on entering.
-import type { Problem } from '../../errors.ts';
 import type { Effect, Effects, PreparedFlow } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
 import { leaves, listsOf, namesOf } from '../../meanings/effects.ts';
 import { circlesIn, type Edge } from '../analysis/graph.ts';
-import type { Origins } from '../world.ts';
+import { fault } from '../fault.ts';
+import type { Subject } from '../subject.ts';
 import { describeCircles } from './circles.ts';
 
 type Lists = NonNullable<PreparedFlow['effects']>;
 
 /** The circles among lists of effects, and among steps that lead on by themselves. */
-export function checkEndless(flow: PreparedFlow, document: Document, origins: Origins): Problem[] {
+export const endless = fault({ codes: ['FLOW_CIRCLE'], over: 'flow', run: circlesOf });
+
+function circlesOf(subject: Subject) {
+  const { flow } = subject;
   const lists = flow.effects ?? {};
   const calls = circlesIn(
     Object.keys(lists).map((name) => `effects.${name}`),
@@ -20,7 +22,7 @@ export function checkEndless(flow: PreparedFlow, document: Document, origins: Or
   const walks = circlesIn(ways.keys(), (node) => ways.get(node) ?? []);
   const say = (circles: typeof calls, message: string) =>
     describeCircles(circles, (node) => node).map(({ path, at }) =>
-      origins.problem(at, document, 'FLOW_CIRCLE', `${path} ${message}`),
+      subject.problem(at, 'FLOW_CIRCLE', `${path} ${message}`),
     );
   return [
     ...say(calls, 'runs for ever. Let one of these lists end without the next.'),

@@ -1,17 +1,16 @@
 // What placeholders name: something that the text is given, or something in scope where it stands.
-import type { ErrorCode, Problem } from '../../errors.ts';
-import type { PreparedFlow, Text } from '../../flow.ts';
+import type { Problem } from '../../errors.ts';
+import type { Text } from '../../flow.ts';
 import type { Words } from '../../host.ts';
-import type { Document } from '../../load/document.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
-import { keyOf, type TextKeys } from '../analysis/keys.ts';
+import { keyOf } from '../analysis/keys.ts';
 import { followPath } from '../analysis/types.ts';
+import { fault } from '../fault.ts';
 import type { Aliases } from '../reading/aliases.ts';
-import { deaf } from '../reading/reads.ts';
 import { ROOTS } from '../reading/roots.ts';
-import { Walker } from '../reading/walk.ts';
-import { type Origins, replaceBy, type World } from '../world.ts';
+import type { Subject } from '../subject.ts';
+import { replaceBy, type World } from '../world.ts';
 
 /** An entry of the copy that a text may say, and where it stands. */
 interface Entry {
@@ -22,15 +21,16 @@ interface Entry {
 }
 
 /** Placeholders that nothing fills, and values given to a text that none of its languages says. */
-export function checkFilled(
-  flow: PreparedFlow,
-  world: World,
-  document: Document,
-  origins: Origins,
-  textKeys: TextKeys,
-): Problem[] {
-  const problems: Problem[] = [];
-  const sources = [...Object.keys(world.catalogue.sources), ...Object.keys(flow.sources)];
+export const filled = fault({
+  codes: ['FLOW_UNKNOWN_PLACEHOLDER', 'FLOW_UNUSED_NAME'],
+  over: 'computable',
+  run: judge,
+});
+
+function judge(subject: Subject) {
+  const { flow, world, textKeys } = subject;
+  const problems: Problem<'FLOW_UNKNOWN_PLACEHOLDER' | 'FLOW_UNUSED_NAME'>[] = [];
+  const sources = Object.keys(subject.sources);
   /** Why a path is none; nothing when it is, or nobody knows. */
   const wrongPath = (path: string, aliases: Aliases, given: readonly string[]) => {
     const [root = ''] = path.split('.');
@@ -40,13 +40,7 @@ export function checkFilled(
     const { unknown } = followPath(path, flow, world, aliases);
     return unknown && `"${path}" is not in ${unknown.of}.${didYouMean(unknown.name, unknown.names)}`;
   };
-  const text = (
-    one: Text,
-    aliases: Aliases,
-    at: object,
-    further: string,
-    around: Parameters<TextKeys['wanted']>[2],
-  ) => {
+  for (const { text: one, aliases, at, further, around } of subject.met('text')) {
     const entries = entriesOf(one, textKeys.wanted(one, aliases, around), flow.id, world);
     const parts = typeof one === 'string' || 'show' in one ? undefined : one;
     const given = [...Object.keys(parts?.with ?? {}), ...(parts?.count === undefined ? [] : ['count'])];
@@ -54,13 +48,11 @@ export function checkFilled(
       for (const path of placeholders) {
         const wrong = given.includes(path.split('.')[0] ?? '') ? undefined : wrongPath(path, aliases, given);
         if (wrong === undefined) continue;
-        const code: ErrorCode = 'FLOW_UNKNOWN_PLACEHOLDER';
+        const code = 'FLOW_UNKNOWN_PLACEHOLDER';
         const message = `{{${path}}} of ${locale} is filled by nothing: ${wrong}`;
         const words = world.documents?.[locale]?.[file];
         problems.push(
-          words
-            ? words.problem(code, toPointer([key]), message)
-            : origins.problem(at, document, code, message, further),
+          words ? words.problem(code, toPointer([key]), message) : subject.problem(at, code, message, further),
         );
       }
     const said = new Set(
@@ -71,9 +63,8 @@ export function checkFilled(
         const unfilled = [...said].filter((other) => !given.includes(other));
         const to = nearestTo(name, unfilled);
         problems.push(
-          origins.problem(
+          subject.problem(
             parts as object,
-            document,
             'FLOW_UNUSED_NAME',
             `the text "${keyOf(one)?.own}" has no {{${name}}} in any language.${didYouMean(name, unfilled) || ' Remove it.'}`,
             `/with${toPointer([name])}`,
@@ -81,8 +72,7 @@ export function checkFilled(
           ),
         );
       }
-  };
-  new Walker({ ...deaf, text }).flow(flow);
+  }
   return problems;
 }
 

@@ -1,30 +1,31 @@
 // What a flow declares and nothing uses: inputs, sources, values, lists of effects, answers that go nowhere.
 import { blocksIn } from '../../blocks.ts';
-import type { ErrorCode, Problem } from '../../errors.ts';
-import type { Effect, Field, PreparedFlow, Source, Step } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
+import type { Problem } from '../../errors.ts';
+import type { Field, Source, Step } from '../../flow.ts';
 import { nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { type Named, namesOf } from '../../meanings/effects.ts';
-import { deaf, readsOn } from '../reading/reads.ts';
-import { Walker } from '../reading/walk.ts';
-import type { World } from '../world.ts';
+import { fault } from '../fault.ts';
+import { readsOn } from '../reading/reads.ts';
+import type { Walker } from '../reading/walk.ts';
+import type { Scopes } from '../scopes.ts';
+import type { Subject } from '../subject.ts';
 
-/**
- * Names that a flow could do without.
- *
- * @param flows the flow, and each of its variants: what one of them uses is used
- */
-export function checkIdle(flows: readonly PreparedFlow[], world: World, document: Document): Problem[] {
-  const used = new Set(flows.flatMap((flow) => [...usedBy(flow, world)]));
-  const lists = new Set(flows.flatMap((flow) => [...calledBy(flow, 'effects')]));
-  const idle = (place: string, names: object | undefined, isUsed: (name: string) => boolean, what: string): Problem[] =>
+/** Names that a flow could do without: what one of its variants uses is used. */
+export const idle = fault({ codes: ['FLOW_UNUSED_NAME', 'FLOW_UNKNOWN_NAME'], over: 'variants', run: judge });
+
+function judge({ subjects }: Scopes['variants']) {
+  const [base] = subjects;
+  const { document } = base;
+  const flows = subjects.map(({ flow }) => flow);
+  const used = new Set(subjects.flatMap((subject) => [...usedBy(subject)]));
+  const lists = new Set(subjects.flatMap((subject) => [...calledBy(subject, 'effects')]));
+  const unused = (place: string, names: object | undefined, isUsed: (name: string) => boolean, what: string) =>
     Object.keys(names ?? {})
       .filter((name) => !isUsed(name))
       .map((name) => {
         const pointer = toPointer([place, name]);
-        const code: ErrorCode = 'FLOW_UNUSED_NAME';
-        return document.problem(code, pointer, `${what} "${name}" is used nowhere. Remove it.`);
+        return document.problem('FLOW_UNUSED_NAME', pointer, `${what} "${name}" is used nowhere. Remove it.`);
       });
   const isSent = (name: string) =>
     flows.some(
@@ -33,24 +34,24 @@ export function checkIdle(flows: readonly PreparedFlow[], world: World, document
     );
   const written = document.value as { readonly [place: string]: object | undefined };
   return [
-    ...misspelt(flows, written, used, document),
-    ...idle('input', written['input'], (name) => used.has(`input.${name}`), 'the input'),
-    ...idle('values', written['values'], (name) => used.has(`values.${name}`), 'the value'),
-    ...idle('sources', written['sources'], (name) => used.has(name), 'the source'),
-    ...idle('fields', written['fields'], (name) => used.has(`form.${name}`) || isSent(name), 'the answer of'),
-    ...idleTimeout(flows, written, document),
-    ...idle('effects', written['effects'], (name) => lists.has(name), 'the list of effects'),
+    ...misspelt(base, written, used),
+    ...unused('input', written['input'], (name) => used.has(`input.${name}`), 'the input'),
+    ...unused('values', written['values'], (name) => used.has(`values.${name}`), 'the value'),
+    ...unused('sources', written['sources'], (name) => used.has(name), 'the source'),
+    ...unused('fields', written['fields'], (name) => used.has(`form.${name}`) || isSent(name), 'the answer of'),
+    ...idleTimeout(subjects, written),
+    ...unused('effects', written['effects'], (name) => lists.has(name), 'the list of effects'),
   ];
 }
 
 /** Nothing runs that could take too long. */
-function idleTimeout(flows: readonly PreparedFlow[], written: object, document: Document): Problem[] {
-  const runs = ({ submit, steps }: PreparedFlow) =>
+function idleTimeout(subjects: Scopes['variants']['subjects'], written: object): Problem<'FLOW_UNUSED_NAME'>[] {
+  const runs = ({ flow: { submit, steps } }: Subject) =>
     submit.length > 0 || steps.some(({ next }) => typeof next === 'object' && next.do);
-  if (!('timeout' in written) || flows.some(runs)) return [];
+  if (!('timeout' in written) || subjects.some(runs)) return [];
   const pointer = toPointer(['timeout']);
   const message = 'Continue runs nothing in this flow, so nothing of it takes time. Remove the timeout.';
-  return [document.problem('FLOW_UNUSED_NAME', pointer, message)];
+  return [subjects[0].document.problem('FLOW_UNUSED_NAME', pointer, message)];
 }
 
 /** Says to password managers under what to keep the password beside it. */
@@ -63,12 +64,11 @@ const isJudged = (name: string, { schema, blocks }: Step): boolean =>
 
 /** A name that is declared and not used, while one like it is used in several places and not declared: here it is misspelt. */
 function misspelt(
-  flows: readonly PreparedFlow[],
+  base: Subject,
   written: { readonly [place: string]: object | undefined },
   used: ReadonlySet<string>,
-  document: Document,
-): Problem[] {
-  const reads = flows.slice(0, 1).flatMap((flow) => readsOn((walker) => walker.flow(flow)));
+): Problem<'FLOW_UNKNOWN_NAME'>[] {
+  const reads = base.reads();
   const places = { input: 'input', values: 'values', form: 'fields' } as const;
   return Object.entries(places).flatMap(([root, place]) => {
     const declared = Object.keys(written[place] ?? {});
@@ -84,15 +84,15 @@ function misspelt(
         if (to === undefined) return [];
         const pointer = toPointer([place, name]);
         const message = `"${name}" is used nowhere, and "${root}.${to}" in several places. Rename it to "${to}".`;
-        return [document.problem('FLOW_UNKNOWN_NAME', pointer, message)];
+        return [base.document.problem('FLOW_UNKNOWN_NAME', pointer, message)];
       });
   });
 }
 
 /** The names that are read, from what is shown and done through values, facts and sources to what these read in turn. */
-function usedBy(flow: PreparedFlow, world: World): ReadonlySet<string> {
-  const { facts, sources: shared, memory } = world.catalogue;
-  const sources: Readonly<Record<string, Source>> = { ...shared, ...flow.sources };
+function usedBy(subject: Subject): ReadonlySet<string> {
+  const { flow, world, sources } = subject;
+  const { facts, memory } = world.catalogue;
   const used = new Set<string>();
   const use = (walk: (walker: Walker) => void): void => {
     for (const { path } of readsOn(walk)) {
@@ -107,12 +107,12 @@ function usedBy(flow: PreparedFlow, world: World): ReadonlySet<string> {
     }
   };
   use((walker) => walker.flow({ ...flow, values: {}, sources: {} }));
-  use((walker) => placeholders(flow, world, walker));
-  return new Set([...used, ...calledBy(flow, 'source')]);
+  use((walker) => placeholders(subject, walker));
+  return new Set([...used, ...calledBy(subject, 'source')]);
 }
 
 /** What the words of a flow name themselves, as if it were an expression. */
-function placeholders(flow: PreparedFlow, world: World, walker: Walker): void {
+function placeholders({ flow, world }: Subject, walker: Walker): void {
   for (const files of Object.values(world.copy))
     for (const entry of [...Object.values(files[flow.id] ?? {}), ...Object.values(files['common'] ?? {})])
       for (const text of typeof entry === 'string' ? [entry] : Object.values(entry))
@@ -121,11 +121,5 @@ function placeholders(flow: PreparedFlow, world: World, walker: Walker): void {
 }
 
 /** The names of a sort that effects call. */
-function calledBy(flow: PreparedFlow, sort: Named): ReadonlySet<string> {
-  const called = new Set<string>();
-  const effect = (one: Effect) => {
-    for (const { name } of namesOf(one, sort)) called.add(name);
-  };
-  new Walker({ ...deaf, effect }).flow(flow);
-  return called;
-}
+const calledBy = (subject: Subject, sort: Named): ReadonlySet<string> =>
+  new Set(subject.met('effect').flatMap(({ effect }) => namesOf(effect, sort).map(({ name }) => name)));

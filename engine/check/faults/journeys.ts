@@ -1,20 +1,26 @@
 // Steps that nobody can come to, and steps that nobody can leave.
-import type { Problem } from '../../errors.ts';
 import type { PreparedFlow } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
 import { type Name, namesOf } from '../../meanings/effects.ts';
+import { fault } from '../fault.ts';
 import { reachedBy, SUBMIT, type Way, waysOf } from '../reading/ways.ts';
-import type { Origins, World } from '../world.ts';
+import type { Subject } from '../subject.ts';
+import type { World } from '../world.ts';
 
 /** Steps without a way to them, forms that stay after they were sent, and dead ends of dialogs: a page may be left by its menu. */
-export function checkJourneys(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
+export const journeys = fault({
+  codes: ['FLOW_UNREACHED_STEP', 'FLOW_DEAD_END'],
+  over: 'flow',
+  run: judge,
+});
+
+function judge(subject: Subject) {
+  const { flow, world } = subject;
   const ways = waysOf(flow);
   const reached = reachedBy(ways);
   const lost = flow.steps.filter(({ id }) => !reached.has(id));
   const unreached = lost.map((step) =>
-    origins.problem(
+    subject.problem(
       step,
-      document,
       'FLOW_UNREACHED_STEP',
       step.aside
         ? `nothing goes to "${step.id}", and it stands aside. Say goTo somewhere, or remove it.`
@@ -23,9 +29,8 @@ export function checkJourneys(flow: PreparedFlow, world: World, document: Docume
     ),
   );
   const open = sentAndOpen(flow, ways, world).map(({ name, at, further }) =>
-    origins.problem(
+    subject.problem(
       at,
-      document,
       'FLOW_DEAD_END',
       `once "${name}" has succeeded submit leads nowhere: the form stays on screen, and can be sent again. Let submit end with close, goTo or redirect.`,
       further,
@@ -40,7 +45,7 @@ export function checkJourneys(flow: PreparedFlow, world: World, document: Docume
       const message = leadsToSubmit
         ? `from "${step.id}" the flow is submitted, and submit leads nowhere: the customer stays on the step. Let submit end with close, goTo or redirect.`
         : `"${step.id}" has no way on. Give it a button that closes, goes to a step or opens something.`;
-      return origins.problem(step, document, 'FLOW_DEAD_END', message, step.next === false ? '/next' : '/id');
+      return subject.problem(step, 'FLOW_DEAD_END', message, step.next === false ? '/next' : '/id');
     });
   return [...unreached, ...stuck];
 }

@@ -1,43 +1,26 @@
 // Whether every language that the catalogue lists can speak: its files, and the words in them that no flow says.
 import type { Problem } from '../../errors.ts';
-import type { Catalogue } from '../../flow.ts';
 import type { Words } from '../../host.ts';
-import type { Document } from '../../load/document.ts';
+import { type Document, nameOf } from '../../load/document.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
+import { fault } from '../fault.ts';
+import type { Languages, Locales, Scopes } from '../scopes.ts';
 import { placeholdersOf } from './filled.ts';
-import { nameOf } from './written.ts';
-
-type Locales = Catalogue['locales'];
-
-/** What is said of a copy file that belongs to no flow. */
-export interface Spoken {
-  /** What each of its texts may have placeholders for, by key. */
-  readonly words: Readonly<Record<string, readonly string[]>>;
-  /** There may be other keys, and other placeholders. */
-  readonly more: boolean;
-}
-
-/** Copy files of no flow, by their names. */
-export type SpokenFiles = Readonly<Record<string, Spoken>>;
 
 const localeOf = ({ file }: Document): string => file.split(/[\\/]/).at(-2) ?? '';
 
 /** The locales that have words of their own. */
 const speaking = (locales: Locales): string[] => Object.keys(locales).filter((name) => !locales[name]?.fallback);
 
-/**
- * Copy files that a locale of the catalogue lacks, and files of locales that the catalogue does not list.
- *
- * @param copies every copy file of every locale
- * @param catalogue the file that lists the locales
- */
-export function checkLanguages(
-  locales: Locales,
-  copies: readonly Document[],
-  spoken: SpokenFiles,
-  catalogue: Document,
-): Problem[] {
+/** Copy files that a locale of the catalogue lacks, and files of locales that the catalogue does not list. */
+export const languages = fault({
+  codes: ['FLOW_MISSING_TEXT', 'FLOW_UNKNOWN_NAME'],
+  over: 'languages',
+  run: missingFiles,
+});
+
+function missingFiles({ locales, copies, spoken, catalogue }: Languages) {
   const files = new Map(copies.map((document) => [`${localeOf(document)}/${nameOf(document)}`, document]));
   const names = [...new Set([...copies.map(nameOf), ...Object.keys(spoken)])].sort();
   const missing = speaking(locales).flatMap((locale) =>
@@ -57,8 +40,18 @@ export function checkLanguages(
   return [...missing, ...strange];
 }
 
+/** What may be wrong with a text. */
+const wrong = ['FLOW_ID_DIFFERS', 'FLOW_SHAPE', 'FLOW_UNKNOWN_PLACEHOLDER'] as const;
+type Wrong = (typeof wrong)[number];
+
 /** What a copy file of no flow lacks, and has too much. */
-export function checkSpoken(document: Document, { words, more }: Spoken): Problem[] {
+export const spoken = fault({
+  codes: ['FLOW_MISSING_TEXT', 'FLOW_UNUSED_TEXT', ...wrong],
+  over: 'spoken',
+  run: wordsOf,
+});
+
+function wordsOf({ document, spoken: { words, more } }: Scopes['spoken']) {
   const { $schema: _, ...texts } = document.value as Words;
   const missing = Object.keys(words).filter((key) => !Object.hasOwn(texts, key));
   const unused = more ? [] : Object.keys(texts).filter((key) => !Object.hasOwn(words, key));
@@ -73,7 +66,12 @@ export function checkSpoken(document: Document, { words, more }: Spoken): Proble
 }
 
 /** @param given the names of placeholders; undefined when there may be any */
-function problemsOf(document: Document, key: string, entry: Words[string], given?: readonly string[]): Problem[] {
+function problemsOf(
+  document: Document,
+  key: string,
+  entry: Words[string],
+  given?: readonly string[],
+): Problem<Wrong>[] {
   const at = toPointer([key]);
   if (key === 'locale' && entry !== localeOf(document))
     return [document.problem('FLOW_ID_DIFFERS', at, `this is a file of ${localeOf(document)}, and says "${entry}".`)];
@@ -92,7 +90,12 @@ function problemsOf(document: Document, key: string, entry: Words[string], given
  *
  * @param at where the texts stand, by locale
  */
-export function checkTranslated(document: Document, texts: object, at: string, locales: Locales): Problem[] {
+export function untranslated(
+  document: Document,
+  texts: object,
+  at: string,
+  locales: Locales,
+): Problem<'FLOW_MISSING_TEXT' | 'FLOW_UNKNOWN_NAME'>[] {
   const own = speaking(locales);
   const model = own.find((locale) => Object.hasOwn(texts, locale));
   return [

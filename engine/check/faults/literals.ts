@@ -1,33 +1,28 @@
 // Comparisons that can never hold: with a text that the type of the other side does not have.
 import type { Problem } from '../../errors.ts';
-import type { PreparedFlow } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
-import { FiniteValues } from '../analysis/finite.ts';
+import { fault } from '../fault.ts';
 import type { Aliases } from '../reading/aliases.ts';
-import { deaf } from '../reading/reads.ts';
-import { Walker } from '../reading/walk.ts';
-import { type Origins, replaceBy, type World } from '../world.ts';
+import type { Met } from '../reading/walk.ts';
+import type { Subject } from '../subject.ts';
+import { replaceBy } from '../world.ts';
 
 interface Literal {
   readonly value: unknown;
   readonly further: string;
 }
 
-/**
- * Texts that are compared with a path of the API, and are none of its values.
- *
- * @param walk where they are looked for; in the whole flow when left out
- */
-export function checkLiterals(
-  flow: PreparedFlow,
-  world: World,
-  document: Document,
-  origins: Origins,
-  walk = (walker: Walker) => walker.flow(flow),
-): Problem[] {
-  const problems: Problem[] = [];
-  const finite = new FiniteValues(flow, world);
+/** Texts that are compared with a path of the API, and are none of its values. */
+export const literals = fault({
+  codes: ['FLOW_UNKNOWN_VALUE'],
+  over: 'computable',
+  run: (subject) => literalsIn(subject, subject.met('operation')),
+});
+
+/** The same among some operations of a flow. */
+export function literalsIn(subject: Subject, operations: readonly Met<'operation'>[]) {
+  const problems: Problem<'FLOW_UNKNOWN_VALUE'>[] = [];
+  const { finite } = subject;
   const compare = (side: unknown, literals: readonly Literal[], aliases: Aliases, at: object) => {
     const path = (side as { var?: unknown } | null | undefined)?.var;
     if (typeof path !== 'string') return;
@@ -36,9 +31,8 @@ export function checkLiterals(
     for (const { value, further } of literals)
       if (typeof value === 'string' && !names.includes(value))
         problems.push(
-          origins.problem(
+          subject.problem(
             at,
-            document,
             'FLOW_UNKNOWN_VALUE',
             `"${path}" is never "${value}".${didYouMean(value, names) || ` It is one of: ${names.join(', ')}.`}`,
             further,
@@ -46,8 +40,8 @@ export function checkLiterals(
           ),
         );
   };
-  const operation = (name: string, args: unknown, aliases: Aliases, at: object) => {
-    if (!Array.isArray(args)) return;
+  for (const { name, args, aliases, at } of operations) {
+    if (!Array.isArray(args)) continue;
     const [first, second, ...others] = args as unknown[];
     const here = `/${name}`;
     if (name === '===' || name === '!==') {
@@ -69,7 +63,6 @@ export function checkLiterals(
       }));
       compare(first, keys, aliases, at);
     }
-  };
-  walk(new Walker({ ...deaf, operation }));
+  }
   return problems;
 }

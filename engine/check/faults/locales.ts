@@ -1,18 +1,20 @@
 // The languages of the product and the region of its telephone numbers: names that the world gives, and of which a wrong one blanks every price.
-import type { ErrorCode, Problem } from '../../errors.ts';
 import type { Catalogue } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
+import { fault } from '../fault.ts';
+import type { SharedParts } from '../scopes.ts';
 
 const regions = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'none' });
 const currencies = Intl.supportedValuesOf('currency');
 
 /** Codes of ISO 3166 and ISO 4217, tags of BCP 47, and fallbacks that lead to words. */
-export function checkLocales({ locales, phones }: Catalogue, document: Document): Problem[] {
+export const locales = fault({ codes: ['FLOW_UNKNOWN_VALUE', 'FLOW_UNKNOWN_NAME'], over: 'catalogue', run: judge });
+
+function judge({ catalogue: { locales, phones }, document }: SharedParts) {
   const names = Object.keys(locales);
-  const say = (at: readonly string[], message: string, code: ErrorCode = 'FLOW_UNKNOWN_VALUE') =>
-    document.problem(code, toPointer(at), message);
+  const say = (at: readonly string[], message: string) =>
+    document.problem('FLOW_UNKNOWN_VALUE', toPointer(at), message);
   const region = (text: string | undefined, at: readonly string[]) =>
     text === undefined || isRegion(text)
       ? []
@@ -24,7 +26,7 @@ export function checkLocales({ locales, phones }: Catalogue, document: Document)
       ...region(locale.region, ['locales', name, 'region']),
       ...currency(locale.currency).map((message) => say(['locales', name, 'currency'], message)),
       ...fallback(locale.fallback, locales, names).map((message) =>
-        say(['locales', name, 'fallback'], message, 'FLOW_UNKNOWN_NAME'),
+        document.problem('FLOW_UNKNOWN_NAME', toPointer(['locales', name, 'fallback']), message),
       ),
     ]),
   ];

@@ -1,30 +1,38 @@
 // Whether open drafts of every older version find their way to this one.
 import type { Problem } from '../../errors.ts';
 import type { Migration, PreparedFlow } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
+import { fault } from '../fault.ts';
 import { NONE } from '../reading/aliases.ts';
-import { readsOn } from '../reading/reads.ts';
-import type { Walker } from '../reading/walk.ts';
-import type { Origins, World } from '../world.ts';
-import { ReferenceCheck } from './references.ts';
+import { ofSort, readsAmong, readsOn, visitsOn } from '../reading/reads.ts';
+import type { Subject } from '../subject.ts';
+import { misreadIn } from './operators.ts';
+import { unknownIn } from './references.ts';
 
-/** Checks the migrations of a flow: as many as there were versions before, and each leads to what the flow has. */
-export function checkMigrations(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
+/** The migrations of a flow: as many as there were versions before, and each leads to what the flow has. */
+export const migrations = fault({
+  codes: ['FLOW_MIGRATION', 'FLOW_UNKNOWN_NAME', 'FLOW_UNKNOWN_OPERATOR', 'FLOW_AMBIGUOUS_SHAPE'],
+  over: 'flow',
+  run: judge,
+});
+
+function judge(subject: Subject) {
+  const { flow } = subject;
   const { migrations = [], version } = flow;
-  const walk = (walker: Walker) => {
+  const visits = visitsOn((walker) => {
     for (const { set = {} } of migrations)
       for (const expression of Object.values(set)) walker.expression(expression, NONE, set);
-  };
-  const say = (message: string, at: object, further?: string) =>
-    origins.problem(at, document, 'FLOW_MIGRATION', message, further);
+  });
+  const paths = ofSort(visits, 'path').filter(({ path }) => path.split('.')[0] !== 'form');
+  const say: Say = (message, at, further) => subject.problem(at, 'FLOW_MIGRATION', message, further);
   return [
     ...(!keepsDrafts(flow) || migrations.length === version - 1
       ? []
       : [say(numberWrong(version, migrations.length), flow, '/version')]),
-    ...new ReferenceCheck(flow, world, document, origins).of(walk, (root) => root !== 'form'),
-    ...readsOn(walk).flatMap(({ path, at }) =>
+    ...misreadIn(subject, ofSort(visits, 'malformed', 'shape')),
+    ...unknownIn(subject, paths),
+    ...readsAmong(visits).flatMap(({ path, at }) =>
       path.split('.')[0] === 'form' ? [] : [say(`"${path}": a migration reads answers only, as form.<name>.`, at)],
     ),
     ...migrations.flatMap((migration, index) => lostTargets(flow, migration, migrations.slice(index + 1), say)),
@@ -39,7 +47,7 @@ function numberWrong(version: number, count: number): string {
   return `version ${version} needs ${needed} ${needed === 1 ? 'migration' : 'migrations'}, one for each version before it; there ${count === 1 ? 'is' : 'are'} ${count}. One that changes nothing is {}.`;
 }
 
-type Say = (message: string, at: object, further?: string) => Problem;
+type Say = (message: string, at: object, further?: string) => Problem<'FLOW_MIGRATION'>;
 
 /** What a migration leads to and neither the flow nor a later migration knows. */
 function lostTargets(

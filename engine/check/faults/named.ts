@@ -1,36 +1,53 @@
 // Whether everything that a flow calls by a name exists: fields, steps, flows, operations and their arguments, sources, lists of effects.
-import type { ErrorCode, Problem } from '../../errors.ts';
-import type { Effect, PreparedFlow, Shape, Source } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
+import type { Problem } from '../../errors.ts';
+import type { Effect, Shape, Source } from '../../flow.ts';
 import { didYouMean, isLikeSome, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { type Name, type Named, namesOf } from '../../meanings/effects.ts';
-import { deaf } from '../reading/reads.ts';
+import { fault } from '../fault.ts';
 import { PLACES } from '../reading/roots.ts';
-import { Walker } from '../reading/walk.ts';
-import { type FixHere, type Origins, replaceBy, type World } from '../world.ts';
+import type { Subject } from '../subject.ts';
+import { type FixHere, replaceBy } from '../world.ts';
 
-/** Checks one prepared flow. */
-export class NamedCheck {
-  readonly problems: Problem[] = [];
+const codes = [
+  'FLOW_UNKNOWN_FIELD',
+  'FLOW_UNKNOWN_STEP',
+  'FLOW_UNKNOWN_FLOW',
+  'FLOW_UNKNOWN_SOURCE',
+  'FLOW_UNKNOWN_OPERATION',
+  'FLOW_MISSING_ARGUMENT',
+  'FLOW_UNKNOWN_ARGUMENT',
+  'FLOW_UNKNOWN_EFFECTS',
+  'FLOW_UNKNOWN_NAME',
+  'FLOW_REDIRECT_METHOD',
+] as const;
+type Code = (typeof codes)[number];
 
-  constructor(
-    readonly flow: PreparedFlow,
-    readonly world: World,
-    readonly document: Document,
-    readonly origins: Origins,
-  ) {}
+/** Names that are called, and those of nothing. */
+export const named = fault({ codes, over: 'flow', run: (subject) => namedIn(subject) });
 
-  run(): Problem[] {
-    const walker = new Walker({
-      ...deaf,
-      effect: (effect) => this.#effect(effect),
-      field: (name, at, further) => this.#field(name, at, further),
-      step: (name, at, further) => this.#step(name, [], at, further),
-      operation: (name, args, _, at) =>
-        name === 'link' && this.#page((args as { page?: unknown }).page, at, '/link/page'),
-    });
-    walker.flow(this.flow);
+/** The same in whatever flow. */
+export const namedIn = (subject: Subject): Problem<Code>[] => new NamedCheck(subject).run();
+
+class NamedCheck {
+  readonly problems: Problem<Code>[] = [];
+
+  constructor(readonly subject: Subject) {}
+
+  get flow() {
+    return this.subject.flow;
+  }
+
+  get world() {
+    return this.subject.world;
+  }
+
+  run(): Problem<Code>[] {
+    for (const met of this.subject.met('effect', 'field', 'step', 'operation'))
+      if (met.is === 'effect') this.#effect(met.effect);
+      else if (met.is === 'field') this.#field(met.name, met.at, met.further);
+      else if (met.is === 'step') this.#step(met.name, [], met.at, met.further);
+      else if (met.name === 'link') this.#page((met.args as { page?: unknown }).page, met.at, '/link/page');
     for (const step of this.flow.steps)
       if (typeof step.back === 'object') this.#page(step.back.page, step, '/back/page');
     this.#behind();
@@ -38,11 +55,11 @@ export class NamedCheck {
     return this.problems;
   }
 
-  #say(code: ErrorCode, at: object, message: string, further?: string, fix?: FixHere): void {
-    this.problems.push(this.origins.problem(at, this.document, code, message, further, fix));
+  #say(code: Code, at: object, message: string, further?: string, fix?: FixHere): void {
+    this.problems.push(this.subject.problem(at, code, message, further, fix));
   }
 
-  #known(code: ErrorCode, name: string, names: readonly string[], at: object, further: string, what: string): boolean {
+  #known(code: Code, name: string, names: readonly string[], at: object, further: string, what: string): boolean {
     if (names.includes(name)) return true;
     const message = `there is no ${what} "${name}".${didYouMean(name, names)}`;
     this.#say(code, at, message, further, replaceBy(nearestTo(name, names)));
@@ -50,7 +67,7 @@ export class NamedCheck {
   }
 
   /** A name that is the key of a map. */
-  #keyed(code: ErrorCode, name: string, names: readonly string[], at: object, further: string, message: string): void {
+  #keyed(code: Code, name: string, names: readonly string[], at: object, further: string, message: string): void {
     if (names.includes(name)) return;
     const to = nearestTo(name, names);
     const fix: FixHere | undefined = to === undefined ? undefined : { change: 'rename', to };
@@ -71,7 +88,7 @@ export class NamedCheck {
     const { over } = this.flow;
     if (over === undefined || this.world.flows.has(over)) return;
     const message = `there is no page "${over}".${didYouMean(over, this.world.flows)}`;
-    this.problems.push(this.document.problem('FLOW_UNKNOWN_FLOW', '/over', message));
+    this.problems.push(this.subject.document.problem('FLOW_UNKNOWN_FLOW', '/over', message));
   }
 
   #page(name: unknown, at: object, further: string): void {
@@ -152,7 +169,7 @@ export class NamedCheck {
   };
 
   #refreshable(): readonly string[] {
-    return ['session', 'failed', ...Object.keys(this.world.catalogue.sources), ...Object.keys(this.flow.sources)];
+    return ['session', 'failed', ...Object.keys(this.subject.sources)];
   }
 
   /** Where the browser goes itself, it can only ask. */

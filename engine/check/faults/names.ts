@@ -1,24 +1,28 @@
 // Names that would mean two things, or something else than their author means.
 import { blocksIn } from '../../blocks.ts';
-import type { ErrorCode, Problem } from '../../errors.ts';
-import type { Block, PreparedFlow } from '../../flow.ts';
+import type { Problem } from '../../errors.ts';
+import type { Block } from '../../flow.ts';
 import { originalOf } from '../../load/copies.ts';
-import type { Document } from '../../load/document.ts';
 import { isReserved, reserved } from '../../load/reserved.ts';
+import { fault } from '../fault.ts';
 import { PLACES, ROOTS } from '../reading/roots.ts';
-import type { Origins, World } from '../world.ts';
+import type { Subject } from '../subject.ts';
 
 /** Where a journey stands when it is on no step: the names of its other states. */
 const STATES: readonly string[] = ['opening', 'refused', 'failed', 'closed'];
 const RUNNING = 'running:';
 
-type Say = (code: ErrorCode, at: object, message: string, further?: string) => void;
+const codes = ['FLOW_BAD_NAME', 'FLOW_DUPLICATE_ID', 'FLOW_SHADOWED_NAME'] as const;
+type Code = (typeof codes)[number];
+type Say = (code: Code, at: object, message: string, further?: string) => void;
 
-/** Checks the ids of steps and blocks, and the names that lists give to their entries. */
-export function checkNames(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
-  const problems: Problem[] = [];
-  const say: Say = (code, at, message, further) =>
-    void problems.push(origins.problem(at, document, code, message, further));
+/** The ids of steps and blocks, and the names that lists give to their entries. */
+export const names = fault({ codes, over: 'flow', run: judge });
+
+function judge(subject: Subject) {
+  const { flow } = subject;
+  const problems: Problem<Code>[] = [];
+  const say: Say = (code, at, message, further) => void problems.push(subject.problem(at, code, message, further));
   const steps = new Set<string>();
   for (const step of flow.steps) {
     const wrong = wrongStep(step.id) ?? wrongId(step.id);
@@ -27,10 +31,9 @@ export function checkNames(flow: PreparedFlow, world: World, document: Document,
     steps.add(step.id);
     checkBlocks(step.blocks, say);
   }
-  const sources = Object.keys({ ...world.catalogue.sources, ...flow.sources });
   for (const [name, source] of Object.entries(flow.sources))
     if (ROOTS.includes(name)) say('FLOW_SHADOWED_NAME', source, `"${name}" means something else already. Rename it.`);
-  checkAliases(flow, [...ROOTS, ...sources], say);
+  checkAliases(flow, [...ROOTS, ...Object.keys(subject.sources)], say);
   return problems;
 }
 

@@ -1,21 +1,23 @@
 // Whether operators are given what they work with: a comparison of a number with a text never holds, a sum of texts is never there.
 import type { Problem } from '../../errors.ts';
-import type { Expression, PreparedFlow } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
+import type { Expression } from '../../flow.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { goesOverEntries, type Kind, meaningOf, placeOf } from '../../meanings/operators.ts';
-import { inWords, type Kinds, KindsOf } from '../analysis/kinds.ts';
+import { inWords, type Kinds } from '../analysis/kinds.ts';
+import { fault } from '../fault.ts';
 import type { Aliases } from '../reading/aliases.ts';
-import { deaf } from '../reading/reads.ts';
-import { Walker } from '../reading/walk.ts';
-import { type Origins, replaceBy, type World } from '../world.ts';
+import type { Subject } from '../subject.ts';
+import { replaceBy } from '../world.ts';
 
 /** Operators with operands of the wrong kind, as far as kinds are known. */
-export function checkOperands(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
-  const problems: Problem[] = [];
-  const kinds = new KindsOf(flow, world);
+export const operands = fault({ codes: ['FLOW_WRONG_TYPE'], over: 'computable', run: operandsOf });
+
+/** The same in whatever flow. */
+export function operandsOf(subject: Subject) {
+  const problems: Problem<'FLOW_WRONG_TYPE'>[] = [];
+  const { kinds } = subject;
   const say = (at: object, message: string, further: string, to?: string) =>
-    void problems.push(origins.problem(at, document, 'FLOW_WRONG_TYPE', message, further, replaceBy(to)));
+    void problems.push(subject.problem(at, 'FLOW_WRONG_TYPE', message, further, replaceBy(to)));
   const compare = (
     name: string,
     list: readonly Expression[],
@@ -69,7 +71,7 @@ export function checkOperands(flow: PreparedFlow, world: World, document: Docume
         ...list[1].map((_, index) => `/1/${index}`),
       ]);
   };
-  new Walker({ ...deaf, operation }).flow(flow);
+  for (const { name, args, aliases, at } of subject.met('operation')) operation(name, args, aliases, at);
   return problems;
 }
 

@@ -1,18 +1,23 @@
 // What named rules compare with, as far as it can be wrong before anybody answers.
-import type { ErrorCode, Problem } from '../../errors.ts';
-import type { NamedRule, PreparedFlow } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
+import type { Problem } from '../../errors.ts';
+import type { NamedRule } from '../../flow.ts';
 import type { Kind } from '../../meanings/operators.ts';
 import { RULES } from '../../meanings/rules.ts';
-import { inWords, KindsOf } from '../analysis/kinds.ts';
+import { inWords, type KindsOf } from '../analysis/kinds.ts';
 import { wrongPattern } from '../analysis/patterns.ts';
-import type { Origins, World } from '../world.ts';
+import { fault } from '../fault.ts';
+import type { Subject } from '../subject.ts';
+
+const codes = ['FLOW_WRONG_TYPE', 'FLOW_BAD_PATTERN'] as const;
+type Code = (typeof codes)[number];
 
 /** Values that a rule cannot compare with, rules that cannot judge their field, and patterns that are none or unsafe. */
-export function checkRules(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
-  const kinds = new KindsOf(flow, world);
-  const say = (code: ErrorCode, at: object, message: string, further: string) => [
-    origins.problem(at, document, code, message, further),
+export const rules = fault({ codes, over: 'flow', run: judge });
+
+function judge(subject: Subject): Problem<Code>[] {
+  const { flow, kinds } = subject;
+  const say = (code: Code, at: object, message: string, further: string): Problem<Code>[] => [
+    subject.problem(at, code, message, further),
   ];
   return Object.entries(flow.fields).flatMap(([name, field]) =>
     (field.rules ?? []).flatMap((rule) => {

@@ -1,22 +1,22 @@
 // The keys of sends: each stands for one call of the flow, so that whoever comes back to it sends that one again.
 import type { Problem } from '../../errors.ts';
-import type { Effect, Effects, PreparedFlow, SendEffect } from '../../flow.ts';
+import type { Effects, PreparedFlow, SendEffect } from '../../flow.ts';
 import { originalOf } from '../../load/copies.ts';
-import type { Document } from '../../load/document.ts';
-import { deaf } from '../reading/reads.ts';
-import { Walker } from '../reading/walk.ts';
-import type { Origins } from '../world.ts';
+import { fault } from '../fault.ts';
+import type { Subject } from '../subject.ts';
 
 /** A send with a key that is another's, by its key or by where it stands, or with one where keys cannot be. */
-export function checkSendKeys(flow: PreparedFlow, document: Document, origins: Origins): Problem[] {
+export const sendKeys = fault({ codes: ['FLOW_DUPLICATE_ID', 'FLOW_BAD_NAME'], over: 'flow', run: judge });
+
+function judge(subject: Subject) {
   const names = new Map<string, object>();
-  const problems: Problem[] = [];
+  const problems: Problem<'FLOW_DUPLICATE_ID' | 'FLOW_BAD_NAME'>[] = [];
   const say = (code: 'FLOW_DUPLICATE_ID' | 'FLOW_BAD_NAME', send: object, message: string) =>
-    void problems.push(origins.problem(send, document, code, message, '/key'));
-  const placed = [...sendsOf(flow)];
+    void problems.push(subject.problem(send, code, message, '/key'));
+  const placed = [...sendsOf(subject.flow)];
   for (const [at, send] of placed) if (!send.key) names.set(at, originalOf(send));
-  const effect = (send: Effect) => {
-    if (!('send' in send) || !send.key) return;
+  for (const { effect: send } of subject.met('effect')) {
+    if (!('send' in send) || !send.key) continue;
     const { key } = send;
     if (!placed.some(([, other]) => originalOf(other) === originalOf(send)))
       say(
@@ -27,8 +27,7 @@ export function checkSendKeys(flow: PreparedFlow, document: Document, origins: O
     const other = names.get(key);
     if (other && other !== originalOf(send)) say('FLOW_DUPLICATE_ID', send, `a second send has the key "${key}".`);
     names.set(key, originalOf(send));
-  };
-  new Walker({ ...deaf, effect }).flow(flow);
+  }
   return problems;
 }
 

@@ -1,23 +1,18 @@
 // Whether the copy has every text that a flow says, in every locale, and nothing that it does not.
 import type { Problem } from '../../errors.ts';
-import type { PreparedFlow } from '../../flow.ts';
 import type { Words } from '../../host.ts';
-import type { Document } from '../../load/document.ts';
 import { didYouMean } from '../../load/nearest.ts';
-import { keyOf, type TextKey, type TextKeys } from '../analysis/keys.ts';
-import { deaf } from '../reading/reads.ts';
-import { type Visitor, Walker } from '../reading/walk.ts';
-import type { Origins, World } from '../world.ts';
+import { keyOf, type TextKey } from '../analysis/keys.ts';
+import { fault } from '../fault.ts';
+import type { Subject } from '../subject.ts';
+import type { World } from '../world.ts';
 
 /** The keys that a flow uses, and what is missing of them. */
-export function checkTexts(
-  flow: PreparedFlow,
-  world: World,
-  document: Document,
-  origins: Origins,
-  textKeys: TextKeys,
-): Problem[] {
-  const problems: Problem[] = [];
+export const texts = fault({ codes: ['FLOW_MISSING_TEXT'], over: 'computable', run: missingIn });
+
+function missingIn(subject: Subject) {
+  const { flow, world, textKeys } = subject;
+  const problems: Problem<'FLOW_MISSING_TEXT'>[] = [];
   const locales = Object.entries(world.catalogue.locales).filter(([, locale]) => !locale.fallback);
   // A flow says hundreds of texts, and all of them look in the same few files.
   const known = new Map<string, readonly string[]>();
@@ -27,9 +22,9 @@ export function checkTexts(
     known.set(place, keys);
     return keys;
   };
-  const say: Visitor['text'] = (text, aliases, at, further, around) => {
+  for (const { text, aliases, at, further, around } of subject.met('text')) {
     const key = keyOf(text);
-    if (key === undefined) return;
+    if (key === undefined) continue;
     const wanted = textKeys.wanted(text, aliases, around);
     for (const [locale] of locales) {
       if (lacksFile(key, flow.id, locale, world.copy)) continue;
@@ -37,9 +32,8 @@ export function checkTexts(
       for (const missing of missingAmong(key.own, wanted, keys)) {
         const names = wanted ? keys : keys.map((name) => name.replace(/[^.]*$/, '…'));
         problems.push(
-          origins.problem(
+          subject.problem(
             at,
-            document,
             'FLOW_MISSING_TEXT',
             `${locale} has no text "${missing}".${didYouMean(missing, names) || ` Add it to flows/copy/${locale}/.`}`,
             further,
@@ -47,8 +41,7 @@ export function checkTexts(
         );
       }
     }
-  };
-  new Walker({ ...deaf, text: say }).flow(flow);
+  }
   return problems;
 }
 

@@ -1,24 +1,20 @@
 // What a customer answered is never told to whoever counts events (spec 3 §6).
-import type { Problem } from '../../errors.ts';
-import type { Effect, PreparedFlow, Shape } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
-import { deaf, readsOn } from '../reading/reads.ts';
-import { Walker } from '../reading/walk.ts';
-import type { Origins } from '../world.ts';
+import type { PreparedFlow, Shape } from '../../flow.ts';
+import { fault } from '../fault.ts';
+import { readsOn } from '../reading/reads.ts';
 
 /** Effects that track an answer, by its path or by a value that reads it. */
-export function checkTracked(flow: PreparedFlow, document: Document, origins: Origins): Problem[] {
-  const problems: Problem[] = [];
-  const effect = (tracked: Effect) => {
-    if (!('track' in tracked) || !tracked.with) return;
-    const answer = answerIn(tracked.with, tracked, flow);
-    if (answer === undefined) return;
-    const message = `"${answer}" is an answer, and answers are never tracked. Track what happened, not what was said.`;
-    problems.push(origins.problem(tracked, document, 'FLOW_TRACKED_ANSWER', message));
-  };
-  new Walker({ ...deaf, effect }).flow(flow);
-  return problems;
-}
+export const tracked = fault({
+  codes: ['FLOW_TRACKED_ANSWER'],
+  over: 'flow',
+  run: (subject) =>
+    subject.met('effect').flatMap(({ effect }) => {
+      const answer = 'track' in effect && effect.with ? answerIn(effect.with, effect, subject.flow) : undefined;
+      if (answer === undefined) return [];
+      const message = `"${answer}" is an answer, and answers are never tracked. Track what happened, not what was said.`;
+      return [subject.problem(effect, 'FLOW_TRACKED_ANSWER', message)];
+    }),
+});
 
 /** The first answer that a shape reads, perhaps through values. */
 function answerIn(shape: Shape, at: object, flow: PreparedFlow, seen = new Set<string>()): string | undefined {

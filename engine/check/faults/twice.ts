@@ -1,28 +1,30 @@
 // The same thing asked twice, of one customer on one way (WCAG 3.3.7).
-import type { Problem } from '../../errors.ts';
 import type { Field, PreparedFlow } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
-import { Verdicts } from '../analysis/verdicts.ts';
+import type { Verdicts } from '../analysis/verdicts.ts';
+import { fault } from '../fault.ts';
 import { meet, meetApart, type Place, placesOf } from '../reading/places.ts';
 import { fieldsIn, sentFrom } from '../reading/sent.ts';
-import type { Origins, World } from '../world.ts';
+import type { Subject } from '../subject.ts';
 
 /** Fields that a browser would fill in with the same, or that are sent as the same, and that one customer can be asked both. */
-export function checkTwice(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
-  const asked = { verdicts: new Verdicts(flow, world), places: placesOf(flow) };
+export const twice = fault({ codes: ['FLOW_ASKED_TWICE'], over: 'computable', run: judge });
+
+function judge(subject: Subject) {
+  const { flow, verdicts } = subject;
+  const asked = { verdicts, places: placesOf(flow) };
   const tokens = twiceFilled(flow, asked).map(([other, name, token]) => {
     const message = `"${other}" asks for "${token}" as well: a customer would be asked the same twice. Use one field for both, or another token.`;
     return [name, '/autocomplete', message] as const;
   });
   const said = new Set(tokens.map(([name]) => name));
-  const bodies = twiceSent(flow, world, asked)
+  const bodies = twiceSent(subject, asked)
     .filter(([, name]) => !said.has(name))
     .map(([other, name, property]) => {
       const message = `${property} is filled from "${other}" on another step as well: a customer would be asked the same twice. Use one field for both, or let one be the default of the other.`;
       return [name, '', message] as const;
     });
   return [...tokens, ...bodies].map(([name, further, message]) =>
-    origins.problem(flow.fields[name] as Field, document, 'FLOW_ASKED_TWICE', message, further),
+    subject.problem(flow.fields[name] as Field, 'FLOW_ASKED_TWICE', message, further),
   );
 }
 
@@ -49,9 +51,10 @@ function twiceFilled(flow: PreparedFlow, { places, verdicts }: Asked): Pair[] {
 }
 
 /** Pairs of fields of two steps that fill one property of a body; each field is said once. */
-function twiceSent(flow: PreparedFlow, world: World, { places, verdicts }: Asked): Pair[] {
+function twiceSent(subject: Subject, { places, verdicts }: Asked): Pair[] {
+  const { flow } = subject;
   const order = Object.keys(flow.fields);
-  const pairs = [...sentFrom(flow, world)].flatMap(([property, fields]) => {
+  const pairs = [...sentFrom(subject)].flatMap(([property, fields]) => {
     const names = order.filter((name) => fields.has(name));
     return names.flatMap((name, index) =>
       names

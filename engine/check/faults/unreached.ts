@@ -1,25 +1,23 @@
 // What no customer of the scenarios meets, by its author's word: the names must be those of something.
-import type { Problem } from '../../errors.ts';
-import type { PreparedFlow } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
+import { fault } from '../fault.ts';
 import { branchesOf, isAt } from '../reading/branches.ts';
 import { waysOf } from '../reading/ways.ts';
+import type { Scopes } from '../scopes.ts';
 
-/**
- * Names under `unreached` that are no step, no way and no place of a condition.
- *
- * @param flows the flow, and each of its variants
- */
-export function checkUnreached(flows: readonly PreparedFlow[], document: Document): Problem[] {
-  const { unreached } = document.value as PreparedFlow;
-  if (!unreached) return [];
+/** Names under `unreached` that are no step, no way and no place of a condition. */
+export const unreached = fault({ codes: ['FLOW_UNKNOWN_STEP'], over: 'variants', run: judge });
+
+function judge({ written, subjects }: Scopes['variants']) {
+  if (!written.unreached) return [];
+  const flows = subjects.map(({ flow }) => flow);
+  const [{ document }] = subjects;
   const steps = flows.flatMap((flow) => flow.steps.map(({ id }) => id));
   const ways = flows.flatMap((flow) => waysOf(flow).map(({ from, to }) => `${from} → ${to}`));
   const places = flows.flatMap((flow) => branchesOf(flow).map(({ name }) => name));
   const known = [...new Set([...steps, ...ways, ...places])];
-  return Object.keys(unreached)
+  return Object.keys(written.unreached)
     .filter((name) => !known.includes(name) && !places.some((place) => isAt(name, place)))
     .map((name) => {
       const pointer = toPointer(['unreached', name]);

@@ -1,16 +1,16 @@
 // Texts of the copy that nothing says any more.
-import type { Problem } from '../../errors.ts';
 import type { PreparedFlow, Text } from '../../flow.ts';
-import type { Document } from '../../load/document.ts';
+import { nameOf } from '../../load/document.ts';
 import { expandFragment } from '../../load/fragments.ts';
 import { toPointer } from '../../load/pointers.ts';
 import type { LoadedFlow } from '../../variant.ts';
 import { keyOf, TextKeys } from '../analysis/keys.ts';
-import { deaf } from '../reading/reads.ts';
+import { fault } from '../fault.ts';
+import { ofSort, visitsOn } from '../reading/reads.ts';
 
-import { type Visitor, Walker } from '../reading/walk.ts';
+import type { Walker } from '../reading/walk.ts';
+import type { Texts } from '../scopes.ts';
 import type { World } from '../world.ts';
-import { nameOf } from './written.ts';
 
 /** Read by every flow. */
 const SHARED = 'common';
@@ -21,19 +21,10 @@ interface Said {
   readonly beginnings: Set<string>;
 }
 
-/**
- * The texts of copy files that no flow, variant or fragment says.
- *
- * @param documents the copy files, named by their flow or fragment
- * @param spoken the names of files that no flow says
- * @param flows every flow of the portal: a text of `common` may be used by any
- */
-export function checkUnusedTexts(
-  documents: readonly Document[],
-  flows: readonly LoadedFlow[],
-  world: World,
-  spoken: readonly string[] = [],
-): Problem[] {
+/** The texts of copy files that no flow, variant or fragment says: a text of `common` may be used by any. */
+export const unused = fault({ codes: ['FLOW_UNUSED_TEXT'], over: 'texts', run: unsaid });
+
+function unsaid({ documents, flows, world, spoken }: Texts) {
   const said = textsOf(flows, world);
   return documents.flatMap((document) => {
     const name = nameOf(document);
@@ -62,9 +53,8 @@ function textsOf(flows: readonly LoadedFlow[], world: World): Map<string, Said> 
   const hear = (flow: PreparedFlow, walk: (walker: Walker) => void) => {
     fileOf(flow.id);
     const textKeys = new TextKeys(flow, world);
-    const text: Visitor['text'] = (one, aliases, _, __, around) =>
-      add(one, textKeys.wanted(one, aliases, around), [flow.id, SHARED], fileOf);
-    walk(new Walker({ ...deaf, text }));
+    for (const { text, aliases, around } of ofSort(visitsOn(walk), 'text'))
+      add(text, textKeys.wanted(text, aliases, around), [flow.id, SHARED], fileOf);
   };
   for (const [name, fragment] of Object.entries(catalogue.fragments)) {
     const { fields = {}, blocks = [], steps = [] } = expandFragment(fragment, name, name, {}, {});

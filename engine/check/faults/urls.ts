@@ -1,22 +1,28 @@
 // Parameters of addresses: what a route names and an input takes, and what is given to a page that is gone to.
-import type { ErrorCode, Problem } from '../../errors.ts';
-import type { Catalogue, PreparedFlow } from '../../flow.ts';
+import type { Problem } from '../../errors.ts';
+import type { PreparedFlow } from '../../flow.ts';
 import type { Document } from '../../load/document.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { namesOf } from '../../meanings/effects.ts';
-import { deaf } from '../reading/reads.ts';
-import { Walker } from '../reading/walk.ts';
-import type { Origins, World } from '../world.ts';
+import { fault } from '../fault.ts';
+import type { Subject } from '../subject.ts';
 
 /** What the portal itself takes from the address of any page: the dialog on top of it, and its step. */
 const OF_THE_PORTAL: readonly string[] = ['modalName', 'step'];
 
 /** Parameters that no address has, and pages that are not given theirs. */
-export function checkUrls(flow: PreparedFlow, world: World, document: Document, origins: Origins): Problem[] {
-  const problems: Problem[] = [...ownParameters(flow, document)];
-  const say = (code: ErrorCode, at: object, message: string, further: string) =>
-    void problems.push(origins.problem(at, document, code, message, further));
+export const urls = fault({
+  codes: ['FLOW_URL_PARAMETER'],
+  over: 'flow',
+  run: (subject) => [...ownParameters(subject.flow, subject.document), ...parametersGiven(subject)],
+});
+
+function parametersGiven(subject: Subject) {
+  const { world } = subject;
+  const problems: Problem<'FLOW_URL_PARAMETER'>[] = [];
+  const say = (at: object, message: string, further: string) =>
+    void problems.push(subject.problem(at, 'FLOW_URL_PARAMETER', message, further));
   const page = (name: unknown, given: object, at: object, further: string) => {
     const inputs =
       typeof name === 'string' && world.inputs && Object.hasOwn(world.inputs, name) ? world.inputs[name] : undefined;
@@ -24,36 +30,24 @@ export function checkUrls(flow: PreparedFlow, world: World, document: Document, 
     const names = Object.keys(inputs);
     for (const key of Object.keys(given))
       if (!names.includes(key) && !OF_THE_PORTAL.includes(key))
-        say(
-          'FLOW_URL_PARAMETER',
-          at,
-          `the page ${name} takes no "${key}".${didYouMean(key, names)}`,
-          `${further}/with${toPointer([key])}`,
-        );
+        say(at, `the page ${name} takes no "${key}".${didYouMean(key, names)}`, `${further}/with${toPointer([key])}`);
     for (const [key, { from, optional }] of Object.entries(inputs))
       if (!optional && [from ?? []].flat().length > 0 && !Object.hasOwn(given, key))
-        say(
-          'FLOW_URL_PARAMETER',
-          at,
-          `the page ${name} cannot be without "${key}". Add it to with.`,
-          `${further}/page`,
-        );
+        say(at, `the page ${name} cannot be without "${key}". Add it to with.`, `${further}/page`);
   };
-  new Walker({
-    ...deaf,
-    effect(effect) {
-      for (const { name, with: given = {}, at } of namesOf(effect, 'page')) page(name, given, at, '/redirect');
-    },
-    operation(name, args, _, at) {
-      const { page: to, with: given = {} } = (args ?? {}) as { page?: unknown; with?: object };
-      if (name === 'link') page(to, given, at, '/link');
-    },
-  }).flow(flow);
+  for (const met of subject.met('effect', 'operation')) {
+    if (met.is === 'effect')
+      for (const { name, with: given = {}, at } of namesOf(met.effect, 'page')) page(name, given, at, '/redirect');
+    else if (met.name === 'link') {
+      const { page: to, with: given = {} } = (met.args ?? {}) as { page?: unknown; with?: object };
+      page(to, given, met.at, '/link');
+    }
+  }
   return problems;
 }
 
 /** An input can be taken from a segment of the route only if the route names it. */
-function ownParameters({ route, input = {} }: PreparedFlow, document: Document): Problem[] {
+function ownParameters({ route, input = {} }: PreparedFlow, document: Document) {
   const routes = [route ?? []].flat();
   const named = [...new Set(routes.flatMap((path) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)))];
   const taken = Object.values(input).flatMap(({ from }) => [from ?? []].flat());
@@ -78,18 +72,21 @@ function ownParameters({ route, input = {} }: PreparedFlow, document: Document):
 }
 
 /** The segments of the addresses of operations, and the arguments that are put into them. */
-export function checkOperationUrls({ operations }: Catalogue, document: Document): Problem[] {
-  return Object.entries(operations).flatMap(([name, { url, params = [] }]) => {
-    const named = [...url.matchAll(/\{(\w+)\}/g)].map(([, key]) => key as string);
-    const say = (place: string, message: string) =>
-      document.problem('FLOW_URL_PARAMETER', toPointer(['operations', name, place]), message);
-    return [
-      ...named
-        .filter((key) => !params.includes(key))
-        .map((key) => say('url', `"${key}" is not among the params of ${name}.${didYouMean(key, params)}`)),
-      ...params
-        .filter((key) => !named.includes(key))
-        .map((key) => say('params', `the address of ${name} has no {${key}}.${didYouMean(key, named)}`)),
-    ];
-  });
-}
+export const operationUrls = fault({
+  codes: ['FLOW_URL_PARAMETER'],
+  over: 'catalogue',
+  run: ({ catalogue, document }) =>
+    Object.entries(catalogue.operations).flatMap(([name, { url, params = [] }]) => {
+      const named = [...url.matchAll(/\{(\w+)\}/g)].map(([, key]) => key as string);
+      const say = (place: string, message: string) =>
+        document.problem('FLOW_URL_PARAMETER', toPointer(['operations', name, place]), message);
+      return [
+        ...named
+          .filter((key) => !params.includes(key))
+          .map((key) => say('url', `"${key}" is not among the params of ${name}.${didYouMean(key, params)}`)),
+        ...params
+          .filter((key) => !named.includes(key))
+          .map((key) => say('params', `the address of ${name} has no {${key}}.${didYouMean(key, named)}`)),
+      ];
+    }),
+});

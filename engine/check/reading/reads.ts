@@ -1,5 +1,16 @@
-// What an expression, shape or text reads, names of lists aside.
-import { type Visitor, Walker } from './walk.ts';
+// What is met on a walk, and what an expression, shape or text reads, names of lists aside.
+import { type Met, type Visit, Walker } from './walk.ts';
+
+/** Everything that is met on a walk, in its order. */
+export function visitsOn(walk: (walker: Walker) => void): Visit[] {
+  const visits: Visit[] = [];
+  walk(new Walker((visit) => void visits.push(visit)));
+  return visits;
+}
+
+/** Those visits that are of some sorts. */
+export const ofSort = <Is extends Visit['is']>(visits: readonly Visit[], ...sorts: readonly Is[]): Met<Is>[] =>
+  visits.filter((visit): visit is Met<Is> => (sorts as readonly string[]).includes(visit.is));
 
 /** A path that is read, and the object that reads it. */
 export interface Read {
@@ -7,26 +18,9 @@ export interface Read {
   readonly at: object;
 }
 
-const ignore = () => {};
-/** A visitor that hears nothing, to be told what it shall hear. */
-export const deaf: Visitor = {
-  path: ignore,
-  text: ignore,
-  effect: ignore,
-  field: ignore,
-  step: ignore,
-  shape: ignore,
-  malformed: ignore,
-  operation: ignore,
-  condition: ignore,
-};
+/** The paths among what was met, names of lists aside. */
+export const readsAmong = (visits: readonly Visit[]): Read[] =>
+  ofSort(visits, 'path').filter(({ path, aliases }) => !aliases.has(path.split('.')[0] ?? ''));
 
 /** The paths that are read on a walk. */
-export function readsOn(walk: (walker: Walker) => void): Read[] {
-  const reads: Read[] = [];
-  const path: Visitor['path'] = (read, aliases, at) => {
-    if (!aliases.has(read.split('.')[0] ?? '')) reads.push({ path: read, at });
-  };
-  walk(new Walker({ ...deaf, path }));
-  return reads;
-}
+export const readsOn = (walk: (walker: Walker) => void): Read[] => readsAmong(visitsOn(walk));

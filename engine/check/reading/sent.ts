@@ -1,18 +1,17 @@
 // Which questions fill which properties of what is sent.
-import type { Effect, Expression, PreparedFlow, Shape } from '../../flow.ts';
+import type { Expression, PreparedFlow, Shape } from '../../flow.ts';
 import { namesOf } from '../../meanings/effects.ts';
-import { isPlainShape } from '../analysis/types.ts';
-import { behind } from '../faults/bodies.ts';
-import type { World } from '../world.ts';
+import { behind, isPlainShape } from '../analysis/types.ts';
+import type { Subject } from '../subject.ts';
 import { NONE } from './aliases.ts';
-import { deaf, readsOn } from './reads.ts';
-import { Walker } from './walk.ts';
+import { readsOn } from './reads.ts';
 
 /** Values that lead to values, at most; those that lead back to themselves are said by another check. */
 const DEEPEST = 8;
 
 /** For each property of each type of body, `Contact.phone`, the fields of which each fills it by itself. */
-export function sentFrom(flow: PreparedFlow, { catalogue }: World): ReadonlyMap<string, ReadonlySet<string>> {
+export function sentFrom(subject: Subject): ReadonlyMap<string, ReadonlySet<string>> {
+  const { flow, world } = subject;
   const sent = new Map<string, Set<string>>();
   const fill = (property: string, part: Shape): void => {
     const whole = behind(part, flow);
@@ -24,14 +23,12 @@ export function sentFrom(flow: PreparedFlow, { catalogue }: World): ReadonlyMap<
     }
   };
   const send = (operation: string, body: Shape | undefined): void => {
-    const type = catalogue.operations[operation]?.body;
+    const type = world.catalogue.operations[operation]?.body;
     if (type !== undefined && body !== undefined) fill(type, body);
   };
   for (const { asks, with: given } of Object.values(flow.sources)) if (asks) send(asks, given?.['body']);
-  const effect = (one: Effect) => {
-    for (const { name, with: given } of namesOf(one, 'operation')) send(name, given?.['body']);
-  };
-  new Walker({ ...deaf, effect }).flow(flow);
+  for (const { effect } of subject.met('effect'))
+    for (const { name, with: given } of namesOf(effect, 'operation')) send(name, given?.['body']);
   return sent;
 }
 

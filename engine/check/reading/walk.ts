@@ -1,4 +1,4 @@
-// Walks a prepared flow and reports everything that it reads, names or says, with the names that are in scope there.
+// Walks a prepared flow and tells of everything that it reads, names or says, with the names that are in scope there.
 import { isOperation } from '../../expressions/expressions.ts';
 import type {
   Action,
@@ -20,27 +20,43 @@ import { type HeldList, listsOf, readsOf } from '../../meanings/effects.ts';
 import { goesOverEntries } from '../../meanings/operators.ts';
 import { type Aliases, NONE, pathIn, REFUSAL, replied, repliedIn, within, withReply } from './aliases.ts';
 
-/** What a check may want to hear of. `at` is the innermost object of the definition, to find its place in the file. */
-export interface Visitor {
-  path(path: string, aliases: Aliases, at: object): void;
+/** Something that is met on a walk. `at` is the innermost object of the definition, to find its place in the file. */
+export type Visit =
+  | { readonly is: 'path'; readonly path: string; readonly aliases: Aliases; readonly at: object }
+  | { readonly is: 'shape'; readonly shape: object }
   /** `further` is the way from `at` to the text. */
-  text(text: Text, aliases: Aliases, at: object, further: string, around: readonly Expression[]): void;
-  effect(effect: Effect, aliases: Aliases, around: readonly Expression[]): void;
-  field(name: string, at: object, further: string, around: readonly Expression[]): void;
-  step(name: string, at: object, further: string): void;
-  shape(shape: object): void;
+  | ({ readonly is: 'text'; readonly text: Text; readonly aliases: Aliases } & Placed)
+  | { readonly is: 'effect'; readonly effect: Effect; readonly aliases: Aliases; readonly around: Around }
+  | ({ readonly is: 'field'; readonly name: string } & Placed)
+  | { readonly is: 'step'; readonly name: string; readonly at: object; readonly further: string }
   /** Something that is read as an operator and is none, or has arguments that are none of it. */
-  malformed(operator: string, at: object): void;
-  operation(name: string, args: unknown, aliases: Aliases, at: object): void;
-  /** A condition, and those around it that hold whenever it is asked; `further` is the way from `at` to it. */
-  condition(condition: Expression, around: readonly Expression[], aliases: Aliases, at: object, further: string): void;
+  | { readonly is: 'malformed'; readonly operator: string; readonly at: object }
+  | {
+      readonly is: 'operation';
+      readonly name: string;
+      readonly args: unknown;
+      readonly aliases: Aliases;
+      readonly at: object;
+    }
+  | ({ readonly is: 'condition'; readonly condition: Expression; readonly aliases: Aliases } & Placed);
+
+/** Conditions that hold whenever something is met, outermost first. */
+export type Around = readonly Expression[];
+
+interface Placed {
+  readonly at: object;
+  readonly further: string;
+  readonly around: Around;
 }
 
-/** Walks flows. */
-export class Walker {
-  readonly #around: Expression[] = [];
+/** What is met, of some sorts. */
+export type Met<Is extends Visit['is']> = Extract<Visit, { readonly is: Is }>;
 
-  constructor(readonly visitor: Visitor) {}
+/** Walks flows, and tells of each visit. */
+export class Walker {
+  #around: Around = [];
+
+  constructor(readonly visit: (visit: Visit) => void) {}
 
   flow(flow: PreparedFlow): void {
     for (const guard of flow.allowed) {
@@ -102,10 +118,10 @@ export class Walker {
       this.blocks(step.blocks, NONE);
       this.rules(step.rules, NONE);
       if (step.next) this.action(step.next, NONE);
-      if (typeof step.back === 'string') this.visitor.step(step.back, step, '/back');
+      if (typeof step.back === 'string') this.visit({ is: 'step', name: step.back, at: step, further: '/back' });
       for (const reaction of step.on ?? []) {
         for (const [index, name] of (reaction.of ?? []).entries())
-          this.visitor.field(name, reaction, `/of/${index}`, this.#around);
+          this.visit({ is: 'field', name, at: reaction, further: `/of/${index}`, around: this.#around });
         this.condition(reaction.when, NONE, reaction);
         this.given(reaction.when, () => this.effects(reaction.do, NONE));
       }
@@ -119,7 +135,9 @@ export class Walker {
   block(block: Block, outer: Aliases): void {
     this.condition(block.when, outer, block);
     this.given(block.when, () =>
-      'field' in block ? this.visitor.field(block.field, block, '/field', this.#around) : this.shown(block, outer),
+      'field' in block
+        ? this.visit({ is: 'field', name: block.field, at: block, further: '/field', around: this.#around })
+        : this.shown(block, outer),
     );
   }
 
@@ -151,7 +169,8 @@ export class Walker {
   content(block: Exclude<Block, { field: string }>, aliases: Aliases): void {
     if (block.kind === 'group') this.blocks(block.blocks, aliases);
     if (block.kind === 'review')
-      for (const [index, step] of block.of.entries()) this.visitor.step(step, block, `/of/${index}`);
+      for (const [index, step] of block.of.entries())
+        this.visit({ is: 'step', name: step, at: block, further: `/of/${index}` });
     if (block.kind === 'facts') {
       for (const row of block.rows) {
         this.condition(row.when, aliases, row);
@@ -181,7 +200,7 @@ export class Walker {
   effects(effects: Effects, outer: Aliases): void {
     let aliases = outer;
     for (const effect of effects) {
-      this.visitor.effect(effect, aliases, this.#around);
+      this.visit({ is: 'effect', effect, aliases, around: this.#around });
       this.condition(effect.when, aliases, effect);
       this.given(effect.when, () => this.effect(effect, aliases));
       for (const list of listsOf(effect))
@@ -202,20 +221,22 @@ export class Walker {
   /** A condition by itself; what stands under it is walked with it given. */
   condition(condition: Expression | undefined, aliases: Aliases, at: object, further = '/when'): void {
     if (condition === undefined) return;
-    this.visitor.condition(condition, this.#around, aliases, at, further);
+    this.visit({ is: 'condition', condition, aliases, at, further, around: this.#around });
     this.expression(condition, aliases, at);
   }
 
   given(condition: Expression | undefined, walk: () => void): void {
-    if (condition !== undefined) this.#around.push(condition);
+    const outer = this.#around;
+    if (condition !== undefined) this.#around = [...outer, condition];
     walk();
-    if (condition !== undefined) this.#around.pop();
+    this.#around = outer;
   }
 
   text(text: Text | undefined, aliases: Aliases, at: object, further: string): void {
     if (text === undefined) return;
-    if (typeof text === 'string') return this.visitor.text(text, aliases, at, further, this.#around);
-    this.visitor.text(text, aliases, text, 't' in text ? '/t' : '', this.#around);
+    const around = this.#around;
+    if (typeof text === 'string') return this.visit({ is: 'text', text, aliases, at, further, around });
+    this.visit({ is: 'text', text, aliases, at: text, further: 't' in text ? '/t' : '', around });
     if ('show' in text) return this.expression(text.show, aliases, at);
     this.expression(text.by, aliases, at);
     this.expression(text.count, aliases, at);
@@ -231,7 +252,7 @@ export class Walker {
       return this.shape(value, within(aliases, each, as, true), at);
     }
     if (isOperation(shape)) return this.expression(shape as Expression, aliases, at);
-    this.visitor.shape(shape);
+    this.visit({ is: 'shape', shape });
     for (const part of Object.values(shape)) this.shape(part as Shape, aliases, at);
   }
 
@@ -243,12 +264,13 @@ export class Walker {
     }
     const [name = '', args] = Object.entries(expression)[0] ?? [];
     if (name === 'literal') return;
-    this.visitor.operation(name, args, aliases, expression);
-    if (!isOperation(expression)) this.visitor.malformed(name, expression);
-    else if (name === 'var' && pathIn(args) === '') this.visitor.malformed(name, expression);
-    else if (goesOverEntries(name) && !Array.isArray(args)) this.visitor.malformed(name, expression);
+    this.visit({ is: 'operation', name, args, aliases, at: expression });
+    const malformed = () => this.visit({ is: 'malformed', operator: name, at: expression });
+    if (!isOperation(expression)) malformed();
+    else if (name === 'var' && pathIn(args) === '') malformed();
+    else if (goesOverEntries(name) && !Array.isArray(args)) malformed();
     else if (name === 'var') {
-      this.visitor.path(pathIn(args), aliases, expression);
+      this.visit({ is: 'path', path: pathIn(args), aliases, at: expression });
       if (Array.isArray(args)) this.expression(args[1] as Expression, aliases, at);
     } else if (name === 'link') this.shape((args as { with?: Shape }).with, aliases, at);
     else if (goesOverEntries(name)) {

@@ -1,11 +1,9 @@
-// A type of the API as a file: its shape, its name, the types that it refers to, its patterns, and what it says is always there.
-import type { Problem } from '../../errors.ts';
-import { validateType } from '../../generated/validators.js';
-import type { Document } from '../../load/document.ts';
+// A type of the API as a file: its name, the types that it refers to, its patterns, and what it says is always there.
+import type { ErrorCode, Problem } from '../../errors.ts';
+import { type Document, nameOf } from '../../load/document.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
-import { checkShape } from '../../load/shape.ts';
-import { nameOf } from './written.ts';
+import { fault } from '../fault.ts';
 
 interface Schema {
   readonly $id?: string;
@@ -17,28 +15,22 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean;
 }
 
-/**
- * All problems of a type.
- *
- * @param types the names of all types
- */
-export function checkType(document: Document, types: readonly string[]): Problem[] {
-  if (document.problems.length > 0) return [...document.problems];
-  const shape = checkShape(document, validateType);
-  if (shape.length > 0) return shape;
-  const schema = document.value as Schema;
+/** What a type refers to, demands, and is called. */
+export const types = fault({
+  codes: ['FLOW_ID_DIFFERS', 'FLOW_UNKNOWN_TYPE', 'FLOW_BAD_PATTERN', 'FLOW_SHAPE'],
+  over: 'type',
+  run: ({ document, types: names }) => [
+    ...misnamed(document),
+    ...within(document.value as Schema, [], document, names),
+  ],
+});
+
+function misnamed(document: Document) {
+  const { $id } = document.value as Schema;
   const name = nameOf(document);
-  const named =
-    schema.$id === `${name}.json`
-      ? []
-      : [
-          document.problem(
-            'FLOW_ID_DIFFERS',
-            '/$id',
-            `the file is called ${name}.json, the type "${schema.$id}". Give both one name.`,
-          ),
-        ];
-  return [...named, ...within(schema, [], document, types)];
+  if ($id === `${name}.json`) return [];
+  const message = `the file is called ${name}.json, the type "${$id}". Give both one name.`;
+  return [document.problem('FLOW_ID_DIFFERS', '/$id', message)];
 }
 
 function within(
@@ -46,9 +38,9 @@ function within(
   at: readonly (string | number)[],
   document: Document,
   types: readonly string[],
-): Problem[] {
+): Problem<'FLOW_UNKNOWN_TYPE' | 'FLOW_BAD_PATTERN' | 'FLOW_SHAPE'>[] {
   const { $ref, pattern, required = [], properties = {}, items, additionalProperties: others } = schema;
-  const say = (code: Problem['code'], place: readonly (string | number)[], message: string) =>
+  const say = <Code extends ErrorCode>(code: Code, place: readonly (string | number)[], message: string) =>
     document.problem(code, toPointer([...at, ...place]), message);
   const type = $ref?.replace(/\.json(#.*)?$/, '');
   const names = Object.keys(properties);

@@ -1,35 +1,35 @@
 // The texts of one kind of e-mail as a file: its shape, its name, what its placeholders stand for, and whether languages say the same.
+
 import type { Problem } from '../../errors.ts';
-import type { Catalogue } from '../../flow.ts';
-import { validateMail } from '../../generated/validators.js';
 import type { Document } from '../../load/document.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
-import { checkShape } from '../../load/shape.ts';
 import { parseTemplate } from '../../texts/templates.ts';
-import { checkTranslated } from './languages.ts';
-import { checkId } from './written.ts';
+import { fault } from '../fault.ts';
+import type { Scopes } from '../scopes.ts';
+import { idDiffers } from './ids.ts';
+import { untranslated } from './languages.ts';
 
 interface Mail {
   readonly id: string;
   readonly texts: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 
-/** What is known when an e-mail is written, by the kinds of e-mails that are sent. */
-export type MailPlaceholders = Readonly<Record<string, readonly string[]>>;
+/** What may be wrong with one text. */
+const wrong = ['FLOW_UNKNOWN_PLACEHOLDER', 'FLOW_BAD_PLACEHOLDER'] as const;
+type Wrong = (typeof wrong)[number];
 
-/**
- * All problems of the texts of an e-mail.
- *
- * @param locales of the catalogue; without them no language is missing
- */
-export function checkMail(document: Document, given: MailPlaceholders, locales?: Catalogue['locales']): Problem[] {
-  if (document.problems.length > 0) return [...document.problems];
-  const shape = checkShape(document, validateMail);
-  if (shape.length > 0) return shape;
+/** The texts of an e-mail. */
+export const mails = fault({
+  codes: ['FLOW_ID_DIFFERS', 'FLOW_UNKNOWN_NAME', ...wrong, 'FLOW_MISSING_TEXT', 'FLOW_UNEVEN_PLACEHOLDER'],
+  over: 'mail',
+  run: judge,
+});
+
+function judge({ document, placeholders: given, locales }: Scopes['mail']) {
   const mail = document.value as Mail;
-  const named = checkId(mail, document, 'e-mail');
-  if (named.length > 0) return named;
+  const differs = idDiffers(document, 'e-mail');
+  if (differs.length > 0) return differs;
   const names = Object.hasOwn(given, mail.id) ? given[mail.id] : undefined;
   if (!names) {
     const message = `no e-mail of the kind "${mail.id}" is ever sent.${didYouMean(mail.id, Object.keys(given))}`;
@@ -37,7 +37,7 @@ export function checkMail(document: Document, given: MailPlaceholders, locales?:
   }
   const parts = Object.entries(mail.texts).flatMap(([locale, text]) => partsOf(locale, text));
   const unknown = parts.flatMap((part) => checkPart(document, part, names));
-  const missing = locales ? checkTranslated(document, mail.texts, 'texts', locales) : [];
+  const missing = locales ? untranslated(document, mail.texts, 'texts', locales) : [];
   return unknown.length > 0 ? unknown : [...missing, ...checkEven(document, parts)];
 }
 
@@ -58,7 +58,7 @@ function partsOf(locale: string, text: Mail['texts'][string]): Part[] {
   );
 }
 
-function checkPart(document: Document, { pointer, text }: Part, names: readonly string[]): Problem[] {
+function checkPart(document: Document, { pointer, text }: Part, names: readonly string[]): Problem<Wrong>[] {
   try {
     return placeholdersOf(text)
       .filter((name) => !names.includes(name))
@@ -74,7 +74,7 @@ function checkPart(document: Document, { pointer, text }: Part, names: readonly 
 }
 
 /** Placeholders that one language has and another lacks. */
-function checkEven(document: Document, parts: readonly Part[]): Problem[] {
+function checkEven(document: Document, parts: readonly Part[]) {
   const locales = [...new Set(parts.map(({ locale }) => locale))];
   const places = [...new Set(parts.map(({ place }) => place))];
   const said = (locale: string, place: string) =>

@@ -1,0 +1,44 @@
+// What fragments ask for, and what they are made of.
+import type { Fragment } from '../../flow.ts';
+import { didYouMean } from '../../load/nearest.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { fault } from '../fault.ts';
+import { PLAIN } from './declared.ts';
+
+/** A fragment is written out into a flow once; one inside another would stay as it is. */
+export const nestedFragments = fault({
+  codes: ['FLOW_NESTED_FRAGMENT'],
+  over: 'catalogue',
+  run: ({ catalogue, document }) =>
+    Object.entries(catalogue.fragments).flatMap(([name, { fields = {} }]) =>
+      Object.entries(fields).flatMap(([field, question]) => {
+        if (!('use' in question)) return [];
+        const used = question.use === name ? 'itself' : `"${question.use}"`;
+        const message = `the fragment "${name}" uses ${used}. Write the fields out, or use both fragments in the flow.`;
+        return [
+          document.problem('FLOW_NESTED_FRAGMENT', toPointer(['fragments', name, 'fields', field, 'use']), message),
+        ];
+      }),
+    ),
+});
+
+/** Arguments of types that there are not. */
+export const argumentTypes = fault({
+  codes: ['FLOW_UNKNOWN_TYPE'],
+  over: 'catalogue',
+  run({ catalogue, types, document }) {
+    const names = Object.keys(types);
+    return Object.entries(catalogue.fragments).flatMap(([name, fragment]) =>
+      typesOf(fragment)
+        .filter(([, type]) => !PLAIN.includes(type) && !names.includes(type))
+        .map(([argument, type]) => {
+          const message = `there is no type "${type}".${didYouMean(type, names)}`;
+          return document.problem('FLOW_UNKNOWN_TYPE', toPointer(['fragments', name, 'with', argument]), message);
+        }),
+    );
+  },
+});
+
+/** The types that a fragment asks for; a question mark marks an argument that may be absent. */
+const typesOf = ({ with: asked = {} }: Fragment): (readonly [argument: string, type: string])[] =>
+  Object.entries(asked).map(([name, type]) => [name, type.replace(/\?$/, '').replace(/\[\]$/, '')]);
