@@ -47,7 +47,7 @@ export {
   writeDecisions,
 } from './check/index.ts';
 export { fieldMeanings } from './fields/meanings.ts';
-export { type Document, parseDocument, withFix } from './load/document.ts';
+export { type Document, parseDocument, UNREADABLE, withFix } from './load/document.ts';
 export { placesOfCatalogue, placesOfFlow } from './load/places.ts';
 export { operatorNames } from './meanings/operators.ts';
 export type { LoadedFlow } from './variant.ts';

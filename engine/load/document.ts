@@ -14,11 +14,21 @@ import { DEEPEST, LARGEST, MOST, tooMuchAt } from './limits.ts';
 import { pointerParts, toPointer } from './pointers.ts';
 import { isReserved, reserved } from './reserved.ts';
 
+/** Codes of a file that is not read any further. */
+export const UNREADABLE = [
+  'FLOW_NOT_JSON',
+  'FLOW_TOO_LARGE',
+  'FLOW_TOO_DEEP',
+  'FLOW_DUPLICATE_KEY',
+  'FLOW_BAD_NAME',
+] as const;
+type Unreadable = (typeof UNREADABLE)[number];
+
 /** A parsed file: its value, and where in it everything stands. */
 export interface Document {
   readonly file: string;
   readonly value: unknown;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Problem<Unreadable>[];
   problem<Code extends ErrorCode>(code: Code, pointer: string, message: string, fix?: Fix): Problem<Code>;
 }
 
@@ -39,7 +49,7 @@ export function parseDocument(file: string, text: string): Document {
     ...(fix && { fix }),
   });
   if (refused) return { file, value: undefined, problems: [refused], problem };
-  const problems: Problem[] = [];
+  const problems: Problem<Unreadable>[] = [];
   const [error] = errors;
   if (error || !tree) {
     const { offset, message, fix } = breakIn(text) ?? { offset: error?.offset ?? 0, message: 'this is no JSON.' };
@@ -52,8 +62,8 @@ export function parseDocument(file: string, text: string): Document {
 }
 
 /** Why a file is not read at all. */
-function refusalOf(file: string, text: string): Problem | undefined {
-  const refuse = (code: ErrorCode, offset: number, message: string): Problem => ({
+function refusalOf(file: string, text: string): Problem<Unreadable> | undefined {
+  const refuse = (code: Unreadable, offset: number, message: string): Problem<Unreadable> => ({
     code,
     file,
     pointer: '',
@@ -75,7 +85,7 @@ function refusalOf(file: string, text: string): Problem | undefined {
 }
 
 interface WrongKey {
-  readonly code: ErrorCode;
+  readonly code: Unreadable;
   readonly pointer: string;
   readonly offset: number;
   readonly message: string;

@@ -11,8 +11,8 @@ export const explainCommand: Command = {
     const { positionals } = read(args, {});
     const [code = ''] = positionals;
     const page = join(root, 'docs/errors', `${code}.md`);
-    if (!Object.hasOwn(errorCodes, code) || !existsSync(page))
-      throw new CannotRun(`there is no code "${code}". The codes are: ${Object.keys(errorCodes).join(', ')}.`);
+    if (!errorCodes.some((known) => known === code) || !existsSync(page))
+      throw new CannotRun(`there is no code "${code}". The codes are: ${errorCodes.join(', ')}.`);
     console.log(readFileSync(page, 'utf8').trimEnd());
     return 0;
   },

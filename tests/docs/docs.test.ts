@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describeProblem, errorCodes } from '#engine';
+import { describeProblem } from '#engine';
 import { fieldMeanings, loadFlow } from '#engine/load';
 import { PROBLEMS } from '../../app/server/problems.ts';
 import { validateFlow } from '../../engine/generated/validators.js';
@@ -87,19 +87,6 @@ test('every icon is named, and none that does not exist', () => {
   const said = [...section(language, '### Icons').matchAll(/`([^`]+)`/g)].map(([, name]) => name as string);
   expect(icons.length).toBeGreaterThan(30);
   expect(said.sort()).toEqual(icons.sort());
-});
-
-test('every error code is tabled, and none that does not exist', () => {
-  expect(tabled(read('docs/errors.md'), '## Definitions')).toEqual(Object.keys(errorCodes).sort());
-});
-
-test('the codes that are listed as not said yet are those that nothing says', () => {
-  const sources = readdirSync(join(root, 'engine'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && file !== 'errors.ts')
-    .map((file) => read(`engine/${file}`));
-  const silent = Object.keys(errorCodes).filter((code) => !sources.some((source) => source.includes(code)));
-  const said = [...section(read('docs/errors.md'), '### Not said yet').matchAll(/`(FLOW_[A-Z_]+)`/g)];
-  expect(said.map(([, code]) => code).sort()).toEqual(silent.sort());
 });
 
 test('every problem of the server is tabled, and none that does not exist', () => {

@@ -1,4 +1,4 @@
-// Each code of definitions has a page, and each example of it is run: the wrong one has the code, the right one has nothing.
+// Each code of definitions has a page and somebody who says it, and each example of it is run: the wrong one has the code, the right one has nothing.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,13 +9,16 @@ import {
   checkDecisions,
   checkUnusedTexts,
   type Document,
+  FAULTS,
   loadCatalogue,
   loadFlow,
   parseDocument,
+  UNREADABLE,
 } from '#engine/load';
 import { catalogueFile, root, world } from '../definitions.ts';
 
 const folder = join(root, 'docs/errors');
+const listed = Object.values(FAULTS).flat();
 const pages = readdirSync(folder).map((file) => file.replace(/\.md$/, ''));
 
 interface Example {
@@ -77,8 +80,43 @@ function withWords(documents: readonly Document[]): World {
   return { ...world, copy };
 }
 
+const codes: readonly string[] = errorCodes;
+
 test('every code has a page, and every page a code', () => {
-  expect(pages.sort()).toEqual(Object.keys(errorCodes).sort());
+  expect([
+    ...codes.filter((code) => !pages.includes(code)).map((code) => `docs/errors/${code}.md is missing`),
+    ...pages.filter((page) => !codes.includes(page)).map((page) => `engine/errors.ts has no ${page}`),
+  ]).toEqual([]);
+});
+
+test('the table of codes says of each what its page says first', () => {
+  const table = readFileSync(join(root, 'docs/errors.md'), 'utf8');
+  const rows = [...table.matchAll(/^\| `(FLOW_\w+)` \|.*$/gm)];
+  const wanted = pages.map((code) => {
+    const [, first = ''] = readFileSync(join(folder, `${code}.md`), 'utf8').split('\n\n');
+    return `| \`${code}\` | ${first} | [example](errors/${code}.md) |`;
+  });
+  expect(rows.map(([row]) => row).sort()).toEqual(wanted.sort());
+});
+
+test('every code is said: by a fault, or where a file is read', () => {
+  const said: readonly string[] = [...UNREADABLE, ...listed.flatMap(({ codes: own }) => own)];
+  expect(codes.filter((code) => !said.includes(code)).map((code) => `no fault says ${code}`)).toEqual([]);
+});
+
+test('every fault that is written is listed once', async () => {
+  const place = join(root, 'engine/check/faults');
+  const written = await Promise.all(
+    readdirSync(place).map(async (file) => {
+      const exported = Object.entries((await import(join(place, file))) as Record<string, object>);
+      return exported
+        .filter(([, one]) => 'codes' in one && 'over' in one)
+        .map(([name, one]) => [`engine/check/faults/${file}: ${name}`, one] as const);
+    }),
+  );
+  const times = written.flat().map(([name, one]) => `${name} ${listed.filter((other) => other === one).length}`);
+  expect(times.length).toBe(listed.length);
+  expect(times.filter((one) => !one.endsWith(' 1'))).toEqual([]);
 });
 
 for (const code of pages) {

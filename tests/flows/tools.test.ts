@@ -12,7 +12,7 @@ import { copyProject } from './project.ts';
 
 test('explains every code, with a wrong and a right example', async () => {
   const project = copyProject();
-  for (const code of Object.keys(errorCodes)) {
+  for (const code of errorCodes) {
     const { code: exit, said } = await project.run(explainCommand, code);
     expect(exit).toBe(0);
     expect(said).toContain('## Wrong');
