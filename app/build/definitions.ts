@@ -12,6 +12,7 @@ import {
   placesOfCatalogue,
   placesOfFlow,
 } from '#engine/load';
+import { hashOf, Memo } from './memo.ts';
 
 /** What flows have been accepted to decide: tests, which nothing that is shipped reads. */
 export const DECISIONS = 'tests/decisions';
@@ -19,11 +20,20 @@ const CATALOGUE = 'flows/catalogue.json';
 
 const nameOf = (file: string) => basename(file, '.json');
 
-/** Everything in flows/, read afresh at each call: an editor may have changed it. What is still the same is not parsed again. */
+interface Written {
+  readonly file: string;
+  readonly text: string;
+}
+
+// Shared by everything that a process looks at, and larger than what a project has.
+const documents = new Memo<Document>(1000);
+const catalogueFiles = new Memo<Written>(20);
+const catalogues = new Memo<ReturnType<typeof loadCatalogue>>(20);
+const flows = new Memo<Loaded<LoadedFlow>>(300);
+
+/** Everything in flows/, read afresh at each call: an editor may have changed it. What is still the same is not looked at again. */
 export class Definitions {
-  #documents = new Map<string, { text: string; document: Document }>();
   readonly #kept = new Map<string, unknown>();
-  #shared: { file: string; text: string } | undefined;
 
   /**
    * @param still nothing changes while it is looked at, as in a build: each file is read once
@@ -35,12 +45,9 @@ export class Definitions {
     readonly edited: ReadonlyMap<string, string> = new Map(),
   ) {}
 
-  /** The same with other texts in some files; what is still the same is not parsed again. */
+  /** The same with other texts in some files. */
   with(edited: ReadonlyMap<string, string>): Definitions {
-    const other = new Definitions(this.root, this.still, new Map([...this.edited, ...edited]));
-    other.#documents = new Map(this.#documents);
-    other.#shared = this.#shared;
-    return other;
+    return new Definitions(this.root, this.still, new Map([...this.edited, ...edited]));
   }
 
   /** The text of a file, named from the root. */
@@ -111,7 +118,8 @@ export class Definitions {
   catalogue() {
     return this.#once('catalogue', () => {
       const { file, text } = this.#catalogueFile();
-      return loadCatalogue(file, text, this.types(), Object.keys(this.files()));
+      const ids = Object.keys(this.files());
+      return catalogues.of([text, this.#typesInShort(), ...ids], () => loadCatalogue(file, text, this.types(), ids));
     });
   }
 
@@ -134,17 +142,53 @@ export class Definitions {
 
   /** A flow, checked against everything it refers to. */
   load(id: string): Loaded<LoadedFlow> {
-    return this.#once(`flow ${id}`, () => this.#read(id));
+    const file = this.files()[id];
+    if (!file) throw new Error(`there is no flow "${id}"`);
+    return this.loadFile(relative(this.root, file));
   }
 
-  #read(id: string): Loaded<LoadedFlow> {
-    const file = this.files()[id];
-    const catalogue = this.catalogue();
-    if (!file) throw new Error(`there is no flow "${id}"`);
-    if (!catalogue.ok) return catalogue;
-    const shared = this.#catalogueFile();
-    const name = relative(this.root, file);
-    return loadFlow(name, this.text(name), this.world(catalogue.value.catalogue), shared);
+  /** A flow by its file, named from the root. */
+  loadFile(file: string): Loaded<LoadedFlow> {
+    return this.#once(`flow ${file}`, () => {
+      const catalogue = this.catalogue();
+      return catalogue.ok ? this.#loadIn(file, this.world(catalogue.value.catalogue)) : catalogue;
+    });
+  }
+
+  /** A flow is shown the words that reach it, and looked at again only when one of all these texts is new. */
+  #loadIn(file: string, world: World): Loaded<LoadedFlow> {
+    const text = this.text(file);
+    const words = this.#reaching(nameOf(file), world);
+    const files = words.flatMap(([, documents]) => Object.values(documents).map((document) => document.file));
+    const texts = [file, text, this.#surroundings(), ...files.flatMap((name) => [name, this.text(name)])];
+    const copy = Object.fromEntries(words.map(([locale, documents]) => [locale, wordsIn(documents)]));
+    const heard = { ...world, copy, documents: Object.fromEntries(words) };
+    return flows.of(texts, () => loadFlow(file, text, heard, this.#catalogueFile()));
+  }
+
+  /** By locale all words but those of other flows. */
+  #reaching(id: string, { catalogue, documents = {} }: World): (readonly [string, Record<string, Document>])[] {
+    const flows = this.files();
+    const owned = (name: string) =>
+      name !== id && Object.hasOwn(flows, name) && !Object.hasOwn(catalogue.fragments, name);
+    return Object.entries(documents).map(([locale, files]) => [
+      locale,
+      Object.fromEntries(Object.entries(files).filter(([name]) => !owned(name))),
+    ]);
+  }
+
+  /** What every flow may refer to besides words, in short. */
+  #surroundings(): string {
+    return this.#once('surroundings', () => {
+      const others = [Object.keys(this.files()), this.inputs()].map((part) => JSON.stringify(part));
+      return hashOf([this.text(CATALOGUE), this.#typesInShort(), ...others]);
+    });
+  }
+
+  #typesInShort(): string {
+    return this.#once('types in short', () =>
+      hashOf(this.typeDocuments().flatMap(({ file }) => [file, this.text(file)])),
+    );
   }
 
   /** Where everything of a flow stands in its file, for who knows the developer secret. */
@@ -185,18 +229,13 @@ export class Definitions {
   #parsed(file: string): Document {
     const name = relative(this.root, file);
     const text = this.text(name);
-    const known = this.#documents.get(file);
-    if (known?.text === text) return known.document;
-    const document = parseDocument(name, text);
-    this.#documents.set(file, { text, document });
-    return document;
+    return documents.of([name, text], () => parseDocument(name, text));
   }
 
   /** The same object for the same text. */
-  #catalogueFile(): { file: string; text: string } {
+  #catalogueFile(): Written {
     const text = this.text(CATALOGUE);
-    if (this.#shared?.text !== text) this.#shared = { file: CATALOGUE, text };
-    return this.#shared;
+    return catalogueFiles.of([text], () => ({ file: CATALOGUE, text }));
   }
 
   #once<Read>(what: string, read: () => Read): Read {

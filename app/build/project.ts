@@ -1,5 +1,4 @@
 // A project's definitions as files: what each one is, and everything that is wrong with some or all of them.
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { Problem } from '#engine';
@@ -14,13 +13,12 @@ import {
   checkType,
   checkUnusedTexts,
   type Document,
-  type Loaded,
   type LoadedFlow,
-  loadFlow,
   parseDocument,
 } from '#engine/load';
 import { MAIL_PLACEHOLDERS } from '../server/mail/kinds.ts';
 import { Definitions } from './definitions.ts';
+import { Memo } from './memo.ts';
 import { SPOKEN } from './words.ts';
 
 /** What was looked at, and what is wrong with it. */
@@ -40,12 +38,13 @@ export class Unreadable extends Error {}
 
 const CATALOGUE = 'flows/catalogue.json';
 
+/** What is decided otherwise than was accepted, of all projects that a process looks at. */
+const decided = new Memo<readonly Problem[]>(300);
+
 /** The definitions of one project, read once. */
 export class Project {
   readonly #definitions: Definitions;
   readonly #copies: readonly Document[];
-  /** What came of a flow, by its text and that of all that it refers to. */
-  readonly #loads: Map<string, Loaded<LoadedFlow>> = new Map();
 
   /**
    * @param former the same project with other texts
@@ -58,7 +57,6 @@ export class Project {
   ) {
     this.#definitions = former ? former.#definitions.with(edited) : new Definitions(root, true);
     this.#copies = this.#definitions.copyDocuments();
-    if (former) this.#loads = former.#loads;
   }
 
   /** The project as it would be with other texts in some files; only what they change is looked at again. */
@@ -114,15 +112,14 @@ export class Project {
 
   #looked(files: readonly string[], all: boolean): Checked {
     const catalogue = this.#definitions.catalogue();
-    const world = catalogue.ok ? this.#definitions.world(catalogue.value.catalogue) : undefined;
-    const shared = { file: CATALOGUE, text: this.text(CATALOGUE) };
     const locales = catalogue.ok ? catalogue.value.catalogue.locales : undefined;
     const problems: Problem[] = [];
     const loaded = new Map<string, LoadedFlow>();
     const load = (file: string) => {
-      const result = world && this.#load(file, () => loadFlow(file, this.text(file), world, shared));
-      if (result?.ok) loaded.set(file, result.value);
-      return result ? this.#decided(file, result.ok ? [] : result.problems) : [];
+      if (!catalogue.ok) return [];
+      const result = this.#definitions.loadFile(file);
+      if (result.ok) loaded.set(file, result.value);
+      return this.#decided(file, result.ok ? [] : result.problems);
     };
     for (const file of files) {
       const kind = this.#kindOf(file);
@@ -165,29 +162,15 @@ export class Project {
     return fix && !WORDS.includes(this.#kindOf(problem.file)) ? { ...problem, fix } : problem;
   }
 
-  /** What is still the same is not loaded again. */
-  #load(file: string, load: () => Loaded<LoadedFlow>): Loaded<LoadedFlow> {
-    this.#surroundings ??= this.#hashSurroundings();
-    const key = [this.#surroundings, file, this.text(file)].join('\n');
-    const known = this.#loads.get(key) ?? load();
-    this.#loads.set(key, known);
-    return known;
-  }
-
-  #surroundings: string | undefined;
-
-  /** Everything that a flow may refer to outside of its own file, in short. */
-  #hashSurroundings(): string {
-    const hash = createHash('sha256').update(this.text(CATALOGUE));
-    for (const { file } of [...this.#copies, ...this.#definitions.typeDocuments()])
-      hash.update(file).update(this.text(file));
-    return hash.update(JSON.stringify(this.#definitions.inputs())).digest('hex');
-  }
-
   /** What is wrong with a file, and what it decides otherwise than was accepted. */
   #decided(file: string, problems: readonly Problem[]): readonly Problem[] {
     const record = this.#definitions.decisions(basename(file, '.json'));
-    return record ? [...problems, ...checkDecisions(record, parseDocument(file, this.text(file)), problems)] : problems;
+    if (!record) return problems;
+    const text = this.text(file);
+    const anew = decided.of([this.text(record.file), file, text, JSON.stringify(problems)], () =>
+      checkDecisions(record, parseDocument(file, text), problems),
+    );
+    return [...problems, ...anew];
   }
 
   /** What is known of texts only when every flow and every language has been looked at. */
