@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import type { Kind } from '#engine';
 import { Definitions, kindsOf } from '../app/build/definitions.ts';
+import { buildPortal, PORTAL_BUILD } from '../scripts/portal.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The part of a bundle that Vite brings. */
@@ -113,7 +114,7 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
   const ownWithKinds = await bundlePage('page.tsx', isPackage, kinds);
   const page = await bundlePage('page.tsx', () => false, kinds);
   const dialog = await bundlePage('dialog.tsx', () => false, kinds);
-  const portal = await bundle({ root: join(root, 'app'), configFile: join(root, 'vite.config.ts') });
+  const portal = await buildPortal(process.env[PORTAL_BUILD]);
   const first = closure(portal, [
     entryOf(portal),
     ...['copy/de-DE', 'flows/de-DE/my-cars', 'flows/de-DE/header'].map((name) => chunkOf(portal, name)),

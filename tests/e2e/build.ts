@@ -1,9 +1,10 @@
-// Builds what the tests look at, the web app and the server, into folders of their own: two runs side by side do not disturb each other.
+// What the tests look at, the web app and the server: those that the run has built already, or made for these tests alone.
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build as buildWeb } from 'vite';
 import { ROOT } from '../../scripts/bundle.ts';
+import { buildPortal, PORTAL_BUILD } from '../../scripts/portal.ts';
 import { bundleServer } from '../server/bundle.ts';
 
 export { ROOT };
@@ -15,15 +16,19 @@ export const SERVER = 'E2E_SERVER';
 /** Runs once before all tests; what it returns runs after them. */
 // The test runner takes the default export.
 export default async function build(): Promise<() => Promise<void>> {
-  const outDir = await mkdtemp(join(tmpdir(), 'fahrplan-web-'));
-  const [server] = await Promise.all([
-    bundleServer(),
-    buildWeb({ configFile: `${ROOT}vite.config.ts`, build: { outDir }, logLevel: 'error' }),
-  ]);
-  process.env[WEB_ROOT] = outDir;
+  const [server, web] = await Promise.all([bundleServer(), provideWeb()]);
+  process.env[WEB_ROOT] = web.folder;
   process.env[SERVER] = server.file;
   return async () => {
     server.remove();
-    await rm(outDir, { recursive: true });
+    await web.remove();
   };
+}
+
+async function provideWeb(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
+  const built = process.env[PORTAL_BUILD];
+  if (built !== undefined && existsSync(built)) return { folder: built, remove: async () => undefined };
+  const folder = await mkdtemp(join(tmpdir(), 'fahrplan-web-'));
+  await buildPortal(folder);
+  return { folder, remove: () => rm(folder, { recursive: true }) };
 }

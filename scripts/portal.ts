@@ -1,0 +1,22 @@
+// The portal as customers get it.
+import { join } from 'node:path';
+import { build, type Rolldown } from 'vite';
+import { ROOT } from './bundle.ts';
+
+/** The variable with the folder in which a run keeps the portal that it has built, for all that look at it. */
+export const PORTAL_BUILD = 'PORTAL_BUILD';
+
+/**
+ * Builds the portal.
+ *
+ * @param outDir where it goes; without one it is written nowhere
+ */
+export async function buildPortal(outDir?: string): Promise<Rolldown.RolldownOutput['output']> {
+  const built = await build({
+    root: join(ROOT, 'app'),
+    configFile: join(ROOT, 'vite.config.ts'),
+    logLevel: 'error',
+    build: outDir === undefined ? { write: false } : { outDir },
+  });
+  return ([built].flat()[0] as Rolldown.RolldownOutput).output;
+}
