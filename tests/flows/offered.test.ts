@@ -65,8 +65,6 @@ async function refusedOn(scenario: string, day: string): Promise<readonly string
     let sent = false;
     const portal = visits.portal(guest, async (call, ask) => {
       const reply = await ask(call);
-      if (process.env['DBG'] && call.method !== 'GET')
-        console.log(day, action, call.operation, reply.status, JSON.stringify(reply.body)?.slice(0, 100));
       if (!SAFE.has(call.operation)) sent = true;
       if (isRefusal(call, reply))
         refused.push(`${action}: ${call.operation} ${(reply.body as { code?: string }).code}`);
