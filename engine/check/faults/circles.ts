@@ -5,18 +5,22 @@ import { nameOf, Readings } from '../reading/readings.ts';
 import type { Subject } from '../subject.ts';
 
 /** The circles among values, facts, answers, conditions of steps and arguments of sources. */
-export const circles = fault({ codes: ['FLOW_CIRCLE'], over: 'flow', run: circlesOf });
+export const circles = fault({
+  codes: ['FLOW_CIRCLE'],
+  over: 'flow',
+  run: (subject) => circlesFrom(subject, (readings) => readings.own()),
+});
 
 /** The same of what flows share. */
 export const sharedCircles = fault({
   codes: ['FLOW_CIRCLE'],
   over: 'catalogue',
-  run: ({ nothing }) => circlesOf(nothing),
+  run: ({ nothing }) => circlesFrom(nothing, (readings) => readings.shared()),
 });
 
-function circlesOf(subject: Subject) {
+function circlesFrom(subject: Subject, startsOf: (readings: Readings) => readonly string[]) {
   const readings = new Readings(subject.flow, subject.world);
-  const found = circlesIn(readings.nodes(), (node) => readings.edgesOf(node));
+  const found = circlesIn(startsOf(readings), (node) => readings.edgesOf(node));
   return describeCircles(found, nameOf).map(({ path, at }) =>
     subject.problem(
       at,

@@ -18,6 +18,13 @@ export const nameOf = (key: string): string => key.slice(key.indexOf('\t') + 1);
 
 const NOWHERE = {};
 
+const named = (what: string, root: string, names: object | undefined): string[] =>
+  Object.keys(names ?? {}).map((name) => node(what, `${root}${name}`));
+const sourcesIn = (sources: Readonly<Record<string, Source>>): string[] => [
+  ...named('source', '', sources),
+  ...Object.entries(sources).flatMap(([name, { values }]) => named('derived', `${name}.`, values)),
+];
+
 /** Everything that a prepared flow computes, and what each part of it reads. */
 export class Readings {
   readonly sources: Readonly<Record<string, Source>>;
@@ -31,18 +38,16 @@ export class Readings {
     this.#placed = this.#placements();
   }
 
-  nodes(): string[] {
-    const { flow, world } = this;
-    const named = (what: string, root: string, names: object | undefined) =>
-      Object.keys(names ?? {}).map((name) => node(what, `${root}${name}`));
-    return [
-      ...named('value', 'values.', flow.values),
-      ...named('answer', 'form.', flow.fields),
-      ...named('value', 'facts.', world.catalogue.facts),
-      ...named('source', '', this.sources),
-      ...Object.entries(this.sources).flatMap(([name, source]) => named('derived', `${name}.`, source.values)),
-      ...named('memory', 'memory.', world.catalogue.memory),
-    ];
+  /** What the flow itself brings: no circle of the flow goes past all of it. */
+  own(): string[] {
+    const { values, fields, sources } = this.flow;
+    return [...named('value', 'values.', values), ...named('answer', 'form.', fields), ...sourcesIn(sources)];
+  }
+
+  /** What all flows share. */
+  shared(): string[] {
+    const { facts, sources, memory } = this.world.catalogue;
+    return [...named('value', 'facts.', facts), ...sourcesIn(sources), ...named('memory', 'memory.', memory)];
   }
 
   edgesOf(key: string): readonly Edge[] {
