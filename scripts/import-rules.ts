@@ -75,6 +75,18 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       to: { path: '^engine/(load|check)' },
     },
     {
+      name: 'the-checker-has-one-door',
+      severity: 'error',
+      from: { path: '^(engine/(?!check/)|renderer|app|stories|scripts)' },
+      to: { path: '^engine/check/(?!index\\.ts)' },
+    },
+    {
+      name: 'what-is-known-of-a-flow-knows-no-faults',
+      severity: 'error',
+      from: { path: '^engine/check/(reading|analysis|decisions)/' },
+      to: { path: '^engine/check/(faults|fault\\.ts|flow\\.ts|files\\.ts)' },
+    },
+    {
       name: 'what-fields-do-knows-not-what-they-mean',
       severity: 'error',
       from: { path: '^engine/fields/(?!.*meanings?\\.ts)' },
