@@ -5,8 +5,8 @@ import type {
   Effects,
   Expression,
   Field,
-  Flow,
   Guard,
+  Flow as PlainFlow,
   Source,
   Step,
   Upload,
@@ -28,7 +28,6 @@ export type {
   Field,
   FieldBlock,
   FieldGroup,
-  Flow,
   Fragment,
   Group,
   Guard,
@@ -58,6 +57,18 @@ export type {
   UseSteps,
   Variant,
 } from './generated/language.ts';
+// What may be written and is never walked: `engine/load/writtenOut.ts` writes it out.
+export type {
+  Answers,
+  Blocks as WrittenBlocks,
+  Case,
+  Cases,
+  Catalogue as WrittenCatalogue,
+  Effects as WrittenEffects,
+  Flow,
+  UseBlocks,
+} from './generated/written.ts';
+export type { PlainFlow };
 
 /** The property that every object of a kind must have beside others that it may have: what it is. */
 type NameIn<Part> = Part extends unknown
@@ -91,7 +102,8 @@ export type Kind = Drawing | Ability;
  *
  * Field names are paths of answers: a fragment used as `pickup` gives `pickup.street`.
  */
-export interface PreparedFlow extends Omit<Flow, 'allowed' | 'sources' | 'fields' | 'steps' | 'submit' | 'variants'> {
+export interface PreparedFlow
+  extends Omit<PlainFlow, 'allowed' | 'sources' | 'fields' | 'steps' | 'submit' | 'variants'> {
   readonly allowed: readonly Guard[];
   readonly sources: Readonly<Record<string, Source>>;
   readonly fields: Readonly<Record<string, Field>>;

@@ -19,7 +19,7 @@ export interface InputSources {
  */
 export function readInput(flow: Pick<PreparedFlow, 'input'>, sources: InputSources): Record<string, Json> | undefined {
   const input: Record<string, Json> = {};
-  for (const [name, { type, from = [], optional }] of Object.entries(flow.input ?? {})) {
+  for (const [name, { type, from = [], values, optional }] of Object.entries(flow.input ?? {})) {
     const raw =
       own(sources.given, name) ??
       [from]
@@ -27,7 +27,7 @@ export function readInput(flow: Pick<PreparedFlow, 'input'>, sources: InputSourc
         .map((path) => fromPath(path, sources))
         .find((value) => value !== undefined);
     const value = raw === undefined ? undefined : convert(raw, type);
-    if (value !== undefined) input[name] = value;
+    if (value !== undefined && (values?.includes(value as string) ?? true)) input[name] = value;
     else if (!optional) return undefined;
   }
   return input;

@@ -9,7 +9,7 @@ import {
   withoutFollowing,
 } from './check/index.ts';
 import type { Problem } from './errors.ts';
-import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow, Types } from './flow.ts';
+import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow, Types, WrittenCatalogue } from './flow.ts';
 import { validateCatalogue, validateFlow } from './generated/validators.js';
 import { answerTypesOf } from './load/answerTypes.ts';
 import { type Document, nameOf, parseDocument } from './load/document.ts';
@@ -18,6 +18,7 @@ import { prepareFlow } from './load/prepare.ts';
 import { checkShape } from './load/shape.ts';
 import { withSchemas } from './load/stepSchemas.ts';
 import { applyVariant } from './load/variants.ts';
+import { catalogueOf } from './load/writtenOut.ts';
 import type { LoadedFlow } from './variant.ts';
 
 export {
@@ -70,8 +71,11 @@ export function loadCatalogue(
   const document = parseDocument(file, text);
   const problems = document.problems.length > 0 ? document.problems : checkShape(document, validateCatalogue);
   if (problems.length > 0) return { ok: false, problems };
-  const catalogue = document.value as Catalogue;
-  const wrong = checkCatalogue(catalogue, types, document, flows);
+  const written = document.value as WrittenCatalogue;
+  const nested = problemsOf('writtenCatalogue', { written, document });
+  if (nested.length > 0) return { ok: false, problems: nested };
+  const catalogue = catalogueOf(written);
+  const wrong = checkCatalogue(written, catalogue, types, document, flows);
   if (wrong.length > 0) return { ok: false, problems: wrong };
   const { portal, operations, sources, failed, sentBefore, facts, memory, uploads, config, phones, locales } =
     catalogue;
@@ -135,7 +139,7 @@ export function loadFlow(
 
   const origins = new Origins();
   const shared = catalogueText && parseShared(catalogueText);
-  const catalogue = (shared?.value as Catalogue | undefined) ?? world.catalogue;
+  const catalogue = shared ? catalogueOf(shared.value as WrittenCatalogue) : world.catalogue;
   origins.add(document);
   if (shared) origins.add(shared);
   const base = new Subject(prepare(flow, catalogue, world.types), { ...world, catalogue }, document, origins);

@@ -26,13 +26,17 @@ const untyped = {
   validateType: 'type.schema.json',
 };
 
+/** What an author may write and the engine never walks: it is written out while a flow is loaded. */
+const WRITTEN_OUT = ['block_useBlocks', 'effect_answers'];
+
 /** One schema with every definition under a name of its own, so that each type is written once. */
-async function writeTypes(): Promise<void> {
+async function writeTypes(to: string, without: readonly string[] = []): Promise<void> {
   const definitions: Record<string, unknown> = {};
   for (const file of [...parts, ...Object.values(entries)]) {
     const { definitions: own = {}, ...whole } = read(file);
-    for (const [name, schema] of Object.entries(own as object)) definitions[nameOf(file, name)] = local(schema, file);
-    if (!file.startsWith('parts/')) definitions[nameOf(file, '')] = local(whole, file);
+    for (const [name, schema] of Object.entries(own as object))
+      definitions[nameOf(file, name)] = local(schema, file, without);
+    if (!file.startsWith('parts/')) definitions[nameOf(file, '')] = local(whole, file, without);
   }
   const properties = Object.fromEntries(
     Object.values(entries).map((file) => [file, { $ref: `#/definitions/${nameOf(file, '')}` }]),
@@ -44,20 +48,26 @@ async function writeTypes(): Promise<void> {
     additionalProperties: false,
     format: false,
   });
-  writeFileSync(join(out, 'language.ts'), text);
+  writeFileSync(join(out, to), text);
 }
 
 const nameOf = (file: string, name: string) => `${file.replace(/^parts\/|\.schema\.json$/g, '')}_${name}`;
 
 /** The schema with references into the one document; beside a reference nothing else counts, and examples are the manual's. */
-function local(schema: unknown, file: string): unknown {
-  if (Array.isArray(schema)) return schema.map((entry) => local(entry, file));
+function local(schema: unknown, file: string, without: readonly string[]): unknown {
+  if (Array.isArray(schema))
+    return schema
+      .filter((entry) => !without.includes(target(String(entry?.$ref ?? ''), file)))
+      .map((entry) => local(entry, file, without));
   if (typeof schema !== 'object' || schema === null) return schema;
   if ('$ref' in schema) return { $ref: `#/definitions/${target(String(schema.$ref), file)}` };
+  const { if: asked, then, else: otherwise, ...rest } = schema as Record<string, unknown>;
+  // What decides between two is for validators: a type is either.
+  if (asked && then && otherwise) return local({ ...rest, oneOf: [then, otherwise] }, file, without);
   const kept = Object.entries(schema).filter(
     ([key, value]) => key !== '$id' && !(key === 'examples' && Array.isArray(value)),
   );
-  return Object.fromEntries(kept.map(([key, value]) => [key, local(value, file)]));
+  return Object.fromEntries(kept.map(([key, value]) => [key, local(value, file, without)]));
 }
 
 function target(reference: string, from: string): string {
@@ -156,5 +166,6 @@ function writeKinds(): void {
 mkdirSync(out, { recursive: true });
 writeKinds();
 writeFields();
-await writeTypes();
+await writeTypes('written.ts');
+await writeTypes('language.ts', WRITTEN_OUT);
 writeValidators();

@@ -6,6 +6,7 @@ import { asked } from './faults/asked.ts';
 import { autocomplete } from './faults/autocomplete.ts';
 import { binding } from './faults/binding.ts';
 import { bodies } from './faults/bodies.ts';
+import { cases, sharedCases } from './faults/cases.ts';
 import { circles, sharedCircles } from './faults/circles.ts';
 import { conditions } from './faults/conditions.ts';
 import { placeholders, uneven } from './faults/copies.ts';
@@ -55,9 +56,10 @@ export const FAULTS: { readonly [Over in Scope]: readonly Fault<Over>[] } = {
     ...[rules, urls, leads, migrations, sendKeys, journeys, circles, endless],
   ],
   computable: [literals, conditions, operands, absent, twice, asked, texts, filled],
-  variants: [ids, variantConditions, missedChanges, unreached, idle],
+  variants: [ids, cases, variantConditions, missedChanges, unreached, idle],
+  writtenCatalogue: [nestedFragments],
   catalogue: [
-    ...[sharedCircles, nestedFragments, argumentTypes, sharedOperations, missingAnswers, operationTypes, locales],
+    ...[sharedCases, sharedCircles, argumentTypes, sharedOperations, missingAnswers, operationTypes, locales],
     ...[portal, operationUrls, sharedReads, sharedEffects],
   ],
   copy: [placeholders],

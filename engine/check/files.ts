@@ -1,6 +1,6 @@
 // Everything that is checked of files that are no flows: the catalogue, words, types, scenarios, e-mails, records of decisions.
 import type { Problem } from '../errors.ts';
-import type { Catalogue, PreparedFlow } from '../flow.ts';
+import type { Catalogue, PreparedFlow, WrittenCatalogue } from '../flow.ts';
 import {
   type Validate,
   validateCopy,
@@ -45,9 +45,11 @@ const NOTHING: PreparedFlow = {
 /**
  * All problems of a catalogue that follows its schema.
  *
+ * @param catalogue the same, written out
  * @param flows the ids of all flows; without them nobody knows which the portal may show
  */
 export function checkCatalogue(
+  written: WrittenCatalogue,
   catalogue: Catalogue,
   types: World['types'],
   document: Document,
@@ -57,7 +59,7 @@ export function checkCatalogue(
   origins.add(document);
   const world: World = { catalogue, types, flows: new Set(flows), copy: {} };
   const nothing = new Subject(NOTHING, world, document, origins);
-  return problemsOf('catalogue', { catalogue, types, document, flows, nothing });
+  return problemsOf('catalogue', { written, catalogue, types, document, flows, nothing });
 }
 
 /** All problems of a copy file by itself: its shape, and placeholders that are more than a name. */

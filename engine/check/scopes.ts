@@ -1,6 +1,6 @@
 // What faults are looked for in, one kind of thing each, and what whoever looks for one is given of it.
 import type { Problem } from '../errors.ts';
-import type { Catalogue, Flow } from '../flow.ts';
+import type { Catalogue, Flow, WrittenCatalogue } from '../flow.ts';
 import type { Document } from '../load/document.ts';
 import type { LoadedFlow } from '../variant.ts';
 import type { Subject } from './subject.ts';
@@ -16,6 +16,8 @@ export interface Scopes {
   readonly computable: Subject;
   /** A flow with all of its variants, itself first. */
   readonly variants: { readonly written: Flow; readonly subjects: readonly [Subject, ...Subject[]] };
+  /** The catalogue as its author wrote it: with one of these faults it cannot be written out. */
+  readonly writtenCatalogue: { readonly written: WrittenCatalogue; readonly document: Document };
   readonly catalogue: SharedParts;
   /** The words of one file. */
   readonly copy: { readonly document: Document };
@@ -46,6 +48,8 @@ export type Locales = Catalogue['locales'];
 
 /** The catalogue by itself, whichever flow reads it. */
 export interface SharedParts {
+  /** As its author wrote it. */
+  readonly written: WrittenCatalogue;
   readonly catalogue: Catalogue;
   readonly types: World['types'];
   readonly document: Document;

@@ -24,7 +24,10 @@ export const DEEDS: { readonly [N in EffectName]: Deed<N> } = {
   },
   goTo: {
     says: true,
-    run: ({ goTo }, run) => run.value(goTo, (place) => ({ early: true, goTo: String(place) })),
+    run: ({ goTo }, run) =>
+      run.value(goTo, (place) =>
+        place === 'again' ? { early: true, again: run.pressed.again } : { early: true, goTo: String(place) },
+      ),
   },
   open: {
     says: true,

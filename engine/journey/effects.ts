@@ -11,7 +11,7 @@ import { Unready } from '../unready.ts';
 import { AgreedAmounts } from './agreed.ts';
 import { DEEDS, type Deed } from './deeds.ts';
 import { type Cut, Press } from './press.ts';
-import { CANCELLED, type Ending, ON, Run, type Runner, STOPPED, type Stage } from './run.ts';
+import { type Again, CANCELLED, type Ending, ON, Run, type Runner, STOPPED, type Stage } from './run.ts';
 import { SentCalls, type SentKeeper } from './sent.ts';
 
 /** What comes before a list. It waits through `hold`, and says whether the list may run. */
@@ -57,7 +57,8 @@ export class EffectRunner implements Runner {
   async press(effects: Effects, at: string, isWrong: () => boolean, begin: Begin = async () => true): Promise<Ending> {
     this.#press ??= this.#begin();
     const { scope } = this.page;
-    const again = () => (at === 'submit' ? this.stage.later([{ goTo: at }], scope, at) : this.stage.next());
+    const again: Again = (within) =>
+      at === 'submit' ? this.stage.later([{ goTo: at }], scope, at) : this.stage.next(within);
     return this.#ended(new Run(this, scope, isWrong, again, undefined, this.#press), async (run) =>
       (await begin((work) => run.hold(work))) ? this.list(effects, run, at) : CANCELLED,
     );

@@ -66,7 +66,7 @@ export class Onward {
   }
 
   /** Goes where a list of effects ended. */
-  async follow({ goTo, wrong }: Ending): Promise<void> {
+  async follow({ goTo, wrong, again }: Ending): Promise<void> {
     const { here, journey, judge, nodeOf } = this.walking;
     const step = here();
     if (goTo === 'submit') return this.#submit();
@@ -75,6 +75,7 @@ export class Onward {
     else if (goTo !== undefined) journey.send({ type: 'GO', step: goTo });
     // Whatever ran led nowhere else: the step that started it is on screen again.
     journey.send({ type: 'STAY' });
+    again?.(true);
     if (wrong && (await this.#returnToFault()) !== true) judge.insist();
   }
 

@@ -20,7 +20,12 @@ export interface Ending {
   /** An answer was changed while a send waited, and is wrong now. */
   readonly wrong?: boolean;
   readonly goTo?: string;
+  /** Runs once more what the customer pressed. */
+  readonly again?: Again;
 }
+
+/** Has what the customer pressed run once more; `within` what runs now, which is at its end. */
+export type Again = (within?: boolean) => void;
 
 /** The list goes on. */
 export const ON: Ending = { early: false };
@@ -42,8 +47,8 @@ export interface Stage {
   awaits(closed: Promise<string | undefined>): void;
   /** Runs a list on its own, after another flow has closed with a word. */
   later(effects: Effects, scope: Scope, at: string): void;
-  /** Continue is pressed once more. */
-  next(): void;
+  /** Continue is pressed once more; unless `within`, only when nothing else runs. */
+  next(within?: boolean): void;
 }
 
 /** What runs the lists of one flow. */
@@ -66,8 +71,7 @@ export class Run extends Inner {
     readonly runner: Runner,
     outer: Scope,
     readonly isWrong: () => boolean,
-    /** Has what the customer pressed run once more. */
-    readonly again: () => void,
+    readonly again: Again,
     public reply: Reply | undefined,
     readonly press?: Press,
   ) {
@@ -90,6 +94,11 @@ export class Run extends Inner {
 
   ready<T>(read: () => T): Promise<T | Unready> {
     return this.hold(whenReady(read));
+  }
+
+  /** What was pressed: for a list that follows a dialog, what the dialog was opened from. */
+  get pressed(): Run {
+    return this.outer instanceof Run ? this.outer : this;
   }
 
   /** Runs a list inside of this one. */

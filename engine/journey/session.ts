@@ -156,6 +156,10 @@ class Session implements FlowSession, StepStand {
   }
 
   async next(): Promise<void> {
+    await this.#next();
+  }
+
+  async #next(within?: boolean): Promise<void> {
     await this.#jobs.run(async () => {
       const id = this.#stepId();
       if (!id) return;
@@ -168,7 +172,7 @@ class Session implements FlowSession, StepStand {
       await this.#reactions?.settled(step);
       if (this.#stepId() !== id || !(await this.#judge.lets(step, node)) || this.#closed) return;
       await this.#onward.after(step);
-    });
+    }, within);
   }
 
   cancel(): void {
@@ -328,7 +332,7 @@ class Session implements FlowSession, StepStand {
       retry: () => this.retry(),
       awaits: (closed) => void this.#jobs.outlast(closed).catch(this.page.host.report),
       later: (effects, scope, at) => void this.#run(effects, scope, at),
-      next: () => void this.next(),
+      next: (within) => void this.#next(within),
     };
   }
 

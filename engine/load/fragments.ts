@@ -1,5 +1,5 @@
 // A fragment with its arguments put in. An argument stays reactive: a path is put in as a path, anything else as a value of the flow.
-import type { Fragment, Shape } from '../flow.ts';
+import type { Expression, Fragment, Shape } from '../flow.ts';
 import { madeOf } from './copies.ts';
 
 type Arguments = Readonly<Record<string, Shape>>;
@@ -55,7 +55,8 @@ export function expandFragment(
 type Holds = 'text' | 'rows' | 'data' | 'anything';
 
 const ROWS: ReadonlySet<string> = new Set(['rows', 'columns']);
-const DATA: ReadonlySet<string> = new Set(['with', 'values', 'agreed', 'set', 'remember', 'literal']);
+/** Properties that hold what is sent or kept: nothing in them means anything to the language but expressions. */
+export const DATA: ReadonlySet<string> = new Set(['with', 'values', 'agreed', 'set', 'remember', 'literal']);
 
 function heldBy(key: string, around: Holds): Holds {
   if (around === 'data' || DATA.has(key)) return 'data';
@@ -91,4 +92,16 @@ function argumentIn(
   const value = `${use}__${name}`;
   values[value] = argument;
   return { var: [`values.${value}`, ...rest].join('.') };
+}
+
+/** A part of a fragment under the condition of its use as well. */
+export function conditional<T extends { when?: Expression }>(part: T, when: Expression | undefined): T {
+  if (when === undefined) return part;
+  return madeOf({ ...part, when: both(when, part.when) }, part);
+}
+
+/** What an argument of a fragment has decided is no condition any more. */
+function both(outer: Expression, inner: Expression | undefined): Expression {
+  if (inner === undefined || inner === true) return outer;
+  return inner === false ? false : { and: [outer, inner] };
 }

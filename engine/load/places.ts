@@ -1,11 +1,12 @@
 // Where everything of a flow stands in its files, for those who ask why: written by the build, read by explanations.
 import type { FlowPlaces, Place, PlaceEntry, PlaceTable, WrittenChange } from '../explain/places.ts';
-import type { Catalogue, Flow, PreparedFlow } from '../flow.ts';
+import type { Flow, PreparedFlow, WrittenCatalogue } from '../flow.ts';
 import { originalOf } from './copies.ts';
 import { type Position, parseDocument, positionsIn } from './document.ts';
 import { eachObject, pointersIn, toPointer } from './pointers.ts';
 import { prepareFlow } from './prepare.ts';
 import { applyVariant } from './variants.ts';
+import { catalogueOf } from './writtenOut.ts';
 
 interface FileText {
   readonly file: string;
@@ -47,7 +48,7 @@ function traceShared(shared: FileText): Traced {
 export function placesOfFlow(own: FileText, shared: FileText): FlowPlaces {
   const [flowFile, sharedFile] = [new Traced(own), traceShared(shared)];
   const flow = flowFile.value as Flow;
-  const catalogue = sharedFile.value as Catalogue;
+  const catalogue = catalogueOf(sharedFile.value as WrittenCatalogue);
   const files = [own.file, shared.file];
   const tableOf = (prepared: PreparedFlow) => tableFrom(prepared, [flowFile, sharedFile], files);
   const variants = Object.entries(flow.variants ?? {}).map(([name, variant]) => [
@@ -64,10 +65,10 @@ export function placesOfFlow(own: FileText, shared: FileText): FlowPlaces {
   return { base: tableOf(prepareFlow(flow, catalogue)), variants: Object.fromEntries(variants) };
 }
 
-/** The places of the catalogue; it is read as it is written. */
+/** The places of the catalogue. */
 export function placesOfCatalogue(shared: FileText): PlaceTable {
   const file = traceShared(shared);
-  return tableFrom(file.value as object, [file], [shared.file]);
+  return tableFrom(catalogueOf(file.value as WrittenCatalogue), [file], [shared.file]);
 }
 
 const placeIn = (file: string, position: Position | undefined): Place | null =>

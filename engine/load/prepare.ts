@@ -1,8 +1,7 @@
-// A flow as it was written -> as it is walked: guards by name, sources of the catalogue and fragments are written out.
+// A flow as it was written -> as it is walked: cases, guards by name, sources of the catalogue and fragments are written out.
 import type {
   Block,
   Catalogue,
-  Expression,
   Field,
   FieldGroup,
   Flow,
@@ -15,8 +14,9 @@ import type {
   UseSteps,
 } from '../flow.ts';
 import { madeOf } from './copies.ts';
-import { expandFragment } from './fragments.ts';
+import { conditional, expandFragment } from './fragments.ts';
 import { kindsOf } from './kindsOf.ts';
+import { writtenOut } from './writtenOut.ts';
 
 /** @throws when a guard or fragment does not exist; the reference check finds those first */
 export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
@@ -29,8 +29,8 @@ export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
     variants: _,
     $schema: __,
     ...rest
-  } = flow as Flow & { $schema?: string };
-  const expanded = new Expansion(catalogue, { ...flow.values });
+  } = writtenOut(flow, catalogue);
+  const expanded = new Expansion(catalogue, { ...rest.values });
   const own = expanded.fields(fields);
   const walked = steps.flatMap((step) =>
     'use' in step
@@ -62,14 +62,16 @@ function bind(shared: Source | undefined, own: Source): Source {
   return madeOf({ ...shared, ...own, with: madeOf({ ...shared?.with, ...own.with }, own.with) }, own);
 }
 
-/** Writes fragments out into one flow. */
+type Fields = NonNullable<Flow['fields']>;
+
+/** Writes fields and steps of fragments out into one flow. */
 class Expansion {
   constructor(
     readonly catalogue: Catalogue,
     readonly values: Record<string, Shape>,
   ) {}
 
-  fields(fields: NonNullable<Flow['fields']>): Record<string, Field> {
+  fields(fields: Fields): Record<string, Field> {
     const entries = Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
       if (!('use' in field)) return [[name, field]];
       const { fields: inner = {} } = this.#fragment(field, name);
@@ -82,7 +84,7 @@ class Expansion {
   }
 
   /** Blocks with each placed group of fields as the blocks of its fragment. */
-  blocks(blocks: readonly Block[], fields: NonNullable<Flow['fields']>): Block[] {
+  blocks(blocks: readonly Block[], fields: Fields): Block[] {
     return blocks.map((block): Block => {
       if (!('field' in block))
         return block.kind === 'group' ? madeOf({ ...block, blocks: this.blocks(block.blocks, fields) }, block) : block;
@@ -122,15 +124,4 @@ class Expansion {
     if (!fragment) throw new Error(`no fragment "${group.use}"`);
     return expandFragment(fragment, group.use, name, group.with, this.values);
   }
-}
-
-function conditional<T extends { when?: Expression }>(part: T, when: Expression | undefined): T {
-  if (when === undefined) return part;
-  return madeOf({ ...part, when: both(when, part.when) }, part);
-}
-
-/** What an argument of a fragment has decided is no condition any more. */
-function both(outer: Expression, inner: Expression | undefined): Expression {
-  if (inner === undefined || inner === true) return outer;
-  return inner === false ? false : { and: [outer, inner] };
 }

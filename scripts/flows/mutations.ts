@@ -98,7 +98,7 @@ const inFlows: Readonly<Record<string, Operator>> = {
   'point a step nowhere': (spot) =>
     (spot.key === 'goTo' || (spot.key === 'back' && /^\/steps\/\d+\/back$/.test(spot.pointer))) &&
     text(spot.value) &&
-    !['next', 'back', 'submit'].includes(spot.value)
+    !['next', 'back', 'submit', 'again'].includes(spot.value)
       ? replace(spot, `${spot.value}-x`)
       : undefined,
   'rename a field reference': (spot) =>

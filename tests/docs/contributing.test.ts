@@ -42,7 +42,11 @@ const KINDS: Readonly<Record<string, KindOfChange>> = {
     without: { 'flows/copy/<locale>/': following },
   },
   'A table': { members: [] },
-  'A diagnostic': { members: Object.keys(errorCodes) },
+  'A diagnostic': {
+    members: errorCodes,
+    // Faults are listed by their names.
+    without: { 'engine/check/faults.ts': errorCodes },
+  },
 };
 
 /** The numbered places under a heading, each a file or a folder; the first that it names. */

@@ -85,7 +85,7 @@ test('a server that fails keeps the reading for the next try', async ({ portal, 
   await portal.serverIs('failing');
   await portal.button('Kilometerstand melden').click();
   await expect(page.getByRole('alertdialog')).toContainText('nicht gespeichert');
-  await expectAccessible(page, 'mileage-report-error');
+  await expectAccessible(page, 'notice of a mileage report');
   await portal.serverIs('ok');
   await portal.button('Ok').click();
   await portal.button('Kilometerstand melden').click();

@@ -100,7 +100,7 @@ test('a server that fails changes nothing, and a second press buys once', async 
   await portal.serverIs('failing');
   await portal.order();
   await expect(page.getByRole('alertdialog')).toContainText('Das Speichern hat nicht geklappt');
-  await expectAccessible(page, 'mileage-upgrade-error');
+  await expectAccessible(page, 'notice of a mileage upgrade');
   await portal.serverIs('ok');
   await portal.button('Ok').click();
   await portal.order();

@@ -96,6 +96,12 @@ describe('an input', () => {
     expect(readInput(flow, { route: {}, query: { dealId: '\u0000' } })).toBeUndefined();
   });
 
+  test('that is none of its values is none', () => {
+    const asked = { input: { about: { type: 'string', values: ['return', 'delivery'] } } } as const;
+    const given = (about: string) => readInput(asked as never, { given: { about }, route: {}, query: {} });
+    expect([given('return'), given('retrun')]).toEqual([{ about: 'return' }, undefined]);
+  });
+
   test('that is missing or wrong keeps the flow closed, unless it is optional', () => {
     expect(readInput(flow, { route: {}, query: {} })).toBeUndefined();
     expect(readInput(flow, { route: { deal_id: 'a' }, query: { next: '//evil.example' } })).toEqual({ deal_id: 'a' });

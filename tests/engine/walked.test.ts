@@ -6,7 +6,8 @@ import { createFlow, type EffectNote, type PreparedFlow } from '#engine';
 import { NONE } from '../../engine/check/reading/aliases.ts';
 import { readsOn } from '../../engine/check/reading/reads.ts';
 import type { Walker } from '../../engine/check/reading/walk.ts';
-import type { Effects } from '../../engine/flow.ts';
+import type { Catalogue, Effects, Flow, Fragment } from '../../engine/flow.ts';
+import { writtenOut } from '../../engine/load/writtenOut.ts';
 import { listsOf, nameOf } from '../../engine/meanings/effects.ts';
 import { catalogue, root } from '../definitions.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
@@ -22,6 +23,8 @@ type Schema = {
   readonly additionalProperties?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  readonly then?: Schema;
+  readonly else?: Schema;
 };
 
 const schemas: Readonly<Record<string, Schema>> = Object.fromEntries(
@@ -47,7 +50,8 @@ class Examples {
   of(schema: Schema, part: string, at: string, open: readonly string[]): readonly unknown[] {
     const { $ref, properties, items } = schema;
     if ($ref !== undefined) return this.#reference($ref, part, at, open);
-    const choices = schema.oneOf ?? schema.anyOf;
+    const { then, else: otherwise } = schema;
+    const choices = schema.oneOf ?? schema.anyOf ?? (then && otherwise && [then, otherwise]);
     if (choices) return choices.flatMap((choice) => this.of(choice, part, at, open));
     if (properties) return this.#object(properties, part, at, open);
     if (schema.additionalProperties) return this.#object({ any: schema.additionalProperties }, part, at, open);
@@ -64,8 +68,9 @@ class Examples {
       return [computed(`values.${at}`)];
     }
     const definition = schemaIn(other).definitions?.[name];
+    if (!definition) return [];
     // What holds itself is met once inside of itself.
-    if (!definition || open.filter((one) => one === reference).length > 1) return [];
+    if (open.filter((one) => one === reference).length > 1) return definition.examples?.slice(0, 1) ?? [];
     return this.of(definition, other, at, [...open, reference]);
   }
 
@@ -83,13 +88,24 @@ class Examples {
   }
 }
 
+/** The fragment of the examples, which shows what it is given. */
+const support: Fragment = { blocks: [{ kind: 'text', text: { show: { var: 'with.a' } } }] };
+
+/** The same with what is written short written out. */
+function plain<T>(part: T): T {
+  const flow = { id: 'plain', version: 1, as: 'modal', steps: [], effects: { part: [part] } } as unknown as Flow;
+  return writtenOut(flow, { ...catalogue, guards: {}, fragments: { support } } as Catalogue).effects?.[
+    'part'
+  ]?.[0] as T;
+}
+
 /** Each part of the language that computes, and how it is walked. */
 const WALKED: readonly (readonly [part: string, definition: string, walk: (walker: Walker, one: never) => void])[] = [
-  ['effect', 'effect', (walker, one) => walker.effects([one], NONE)],
-  ['block', 'block', (walker, one) => walker.block(one, NONE)],
+  ['effect', 'effect', (walker, one) => walker.effects([plain(one)], NONE)],
+  ['block', 'block', (walker, one) => walker.block(plain(one), NONE)],
   ['field', 'field', (walker, one) => walker.field(one)],
-  ['step', 'step', (walker, one) => walker.step(one)],
-  ['source', 'source', (walker, one) => walker.source(one)],
+  ['step', 'step', (walker, one) => walker.step(plain(one))],
+  ['source', 'source', (walker, one) => walker.source(plain(one))],
 ];
 
 describe('the walk of the checker meets every expression, shape and text that the schema allows', () => {

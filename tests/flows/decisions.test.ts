@@ -102,7 +102,7 @@ test.each([
     (text: string) => `{ "!": ${text} }`,
   ],
   ['another value to compare with', '"SELF_RETURN"] }', (text: string) => text.replace('SELF_RETURN', 'PICKUP')],
-  ['other codes of the server', '"slot_not_offered"', () => '"amount_changed"'],
+  ['a code of the server left out', '"slot_not_offered", ', () => ''],
   ['a part left out', '{ "!": { "var": "facts.swap_expected" } },\n', () => ''],
 ])('%s is found', async (_, from, to) => {
   const project = copyProject();

@@ -156,7 +156,7 @@ test('the services lead each to its flow, and are for a running contract', async
   }
   const over = await open('ENDED');
   await over.until(() => over.opened.length > 0);
-  expect(over.opened).toMatchObject([{ flow: 'only-while-running' }]);
+  expect(over.opened).toMatchObject([{ flow: 'notice', input: { about: 'not-running' } }]);
 });
 
 const ordered = { state: 'CREATED', end_date: '2027-12-01' };

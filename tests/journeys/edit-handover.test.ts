@@ -179,7 +179,7 @@ test.each([
   ['the car stays with the customer', { deals: [deal({ subscribed_as: 'PROLONGATION' })] }],
 ])('when %s there is nothing to change', async (_, given) => {
   const flow = await open(given as Given);
-  expect(flow.opened.map(({ flow: id }) => id)).toEqual(['handover-fixed']);
+  expect(flow.opened).toEqual([{ flow: 'notice', input: { about: 'handover-fixed' } }]);
 });
 
 describe('a refusal', () => {

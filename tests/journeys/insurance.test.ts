@@ -132,7 +132,7 @@ describe('the deductible', () => {
     await flow.to('deductible-overview', { chosen_deductible: 'premium' });
     await shown(flow);
     await flow.next();
-    expect(flow.opened).toEqual([{ flow: 'deductibles-error', input: {} }]);
+    expect(flow.opened).toEqual([{ flow: 'notice', input: { about: 'deductible' } }]);
   });
 
   test.each<[string, Json, string]>([

@@ -179,7 +179,7 @@ test('a server that fails is said in a dialog, and the reading is sent again wit
     reportMileage: () => (down ? refusal(503, 'unavailable')() : { status: 200, body: {} }),
   });
   await report(flow);
-  expect(flow.opened).toEqual([{ flow: 'mileage-report-error', input: {} }]);
+  expect(flow.opened).toEqual([{ flow: 'notice', input: { about: 'mileage-report' } }]);
   expect(flow.step).toBe('reading');
   down = false;
   await flow.next();

@@ -198,8 +198,8 @@ test('a server that fails is said in a dialog, and a second press buys once', as
     }),
   );
   await flow.next();
-  expect(flow.opened).toEqual([{ flow: 'mileage-upgrade-error', input: {} }]);
-  const dialog = await walk('mileage-upgrade-error');
+  expect(flow.opened).toEqual([{ flow: 'notice', input: { about: 'mileage-upgrade' } }]);
+  const dialog = await walk('notice', { input: { about: 'mileage-upgrade' } });
   expect(wordsOn(dialog)).toContain('ruf uns an, wenn es dabei bleibt');
   expect(flow.step).toBe('overview');
   down = false;

@@ -216,5 +216,5 @@ describe('without a deal', () => {
 test.each(['SIGNED', 'ENDED'])('a deal that is %s has no damage to report', async (state) => {
   const flow = await open({ deals: [deal({ state })] });
   await flow.until(() => flow.opened.length > 0);
-  expect(openedBy(flow)).toEqual(['only-while-running']);
+  expect(openedBy(flow)).toEqual(['notice']);
 });

@@ -161,5 +161,5 @@ test('without a deal the car is chosen first; whoever has none is told', async (
 test('a deal that is over has no service to ask for', async () => {
   const flow = await open({ deals: [deal({ state: 'ENDED' })] });
   await flow.until(() => flow.opened.length > 0);
-  expect(openedBy(flow)).toEqual(['only-while-running']);
+  expect(openedBy(flow)).toEqual(['notice']);
 });

@@ -11,6 +11,34 @@ const WALK = 'tests/flows/walk.test.ts';
 
 export const CHECKER: readonly Mutant[] = [
   {
+    name: 'a case may be for a code that no refusal has',
+    threat: 'A8',
+    file: 'engine/check/faults/cases.ts',
+    replace: ["typeof failure === 'number' || codes.includes(failure)", 'codes.length >= 0'],
+    test: [INVALID, 'says what is wrong when the cases are wrong'],
+  },
+  {
+    name: 'a case may be for what a case before it is for',
+    threat: 'A8',
+    file: 'engine/check/faults/cases.ts',
+    replace: ['answered.has(failure)', 'false'],
+    test: [INVALID, 'says what is wrong when the cases are wrong'],
+  },
+  {
+    name: 'a block may use a fragment that has none',
+    threat: 'A8',
+    file: 'engine/check/faults/expansions.ts',
+    replace: ["if (path.at(-2) !== 'blocks') return [];", 'if (path.length > 0) return [];'],
+    test: [INVALID, 'says what is wrong when the block uses no blocks'],
+  },
+  {
+    name: 'a flow may be opened with a value that it does not know',
+    threat: 'A8',
+    file: 'engine/check/faults/opened.ts',
+    replace: ['.filter((value) => !values.includes(String(value)))', '.filter(() => false)'],
+    test: [INVALID, 'a flow that is opened is given one of the values that it knows'],
+  },
+  {
     name: 'a reason may be for nothing',
     threat: 'A8',
     file: 'engine/check/faults/unreached.ts',

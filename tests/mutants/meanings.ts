@@ -18,7 +18,46 @@ const BRANCHES = [
   'after a switch and back, everything shown and sent belongs to what is chosen now',
 ] as const;
 
+const CASES = [
+  'tests/engine/cases.test.ts',
+  'the first case that fits answers, the own ones before those of the catalogue, and else whatever is none',
+] as const;
+
 export const MEANINGS: readonly Mutant[] = [
+  {
+    name: 'what the catalogue says of a failure comes before what the flow says',
+    threat: 'cases',
+    file: 'engine/load/answers.ts',
+    replace: ['[...cases, ...shared.filter(', '[...shared, ...cases.filter('],
+    test: CASES,
+  },
+  {
+    name: 'of several cases that fit the last answers',
+    threat: 'cases',
+    file: 'engine/load/answers.ts',
+    replace: ['all.reduceRight(', 'all.reduce('],
+    test: CASES,
+  },
+  {
+    name: 'what is pressed again after a dialog is what the dialog has led to',
+    threat: 'cases',
+    file: 'engine/journey/run.ts',
+    replace: ['this.outer instanceof Run ? this.outer : this', 'this'],
+    test: [
+      'tests/engine/cases.test.ts',
+      'what is submitted runs once more when the dialog that a failure has opened closes with its word',
+    ],
+  },
+  {
+    name: 'a press that runs again is taken for one too many',
+    threat: 'cases',
+    file: 'engine/journey/onward.ts',
+    replace: ['again?.(true);', 'again?.();'],
+    test: [
+      'tests/engine/cases.test.ts',
+      'what Continue of a step runs runs once more when the dialog that a failure has opened closes with its word',
+    ],
+  },
   {
     name: 'hidden answers are sent',
     threat: 'hidden',

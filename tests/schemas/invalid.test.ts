@@ -54,6 +54,23 @@ test('a flow that is opened is given what it cannot take from its address', () =
   ]);
 });
 
+test('a flow that is opened is given one of the values that it knows', () => {
+  const knowing = {
+    ...world,
+    flows: new Set(['asked']),
+    inputs: { asked: { about: { type: 'string', values: ['return'] } } },
+  };
+  const submit = [
+    { open: 'asked', with: { about: 'retrun' } },
+    { open: 'asked', with: { about: 'return' } },
+  ];
+  const text = JSON.stringify({ id: 'opener', version: 1, as: 'modal', steps: [], submit });
+  const result = loadFlow('opener.json', text, knowing, catalogueFile);
+  expect(result.ok ? [] : result.problems.map(({ pointer, message }) => `${pointer}: ${message}`)).toEqual([
+    '/submit/0/with/about: "about" of asked is never "retrun". Did you mean "return"?',
+  ]);
+});
+
 test('a step that a fragment brings counts among the steps', () => {
   const steps = [{ id: 'car-selection', title: 'ok', blocks: [] }, { use: 'car-selection' }];
   const text = JSON.stringify({ id: 'twice', version: 1, as: 'modal', steps });

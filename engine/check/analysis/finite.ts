@@ -56,6 +56,9 @@ export class FiniteValues {
 
   #typed(path: string, aliases: Aliases): Finite {
     if (path === 'app.page' && this.world.flows.size > 0) return this.world.flows;
+    const [root, name = '', ...rest] = path.split('.');
+    const values = root === 'input' && rest.length === 0 ? this.flow.input?.[name]?.values : undefined;
+    if (values) return new Set(values);
     if (path === 'app.locale') return new Set(Object.keys(this.world.catalogue.locales));
     const { type } = followPath(path, this.flow, this.world, aliases);
     if (type?.type === 'boolean') return new Set([true, false]);

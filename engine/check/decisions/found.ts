@@ -1,6 +1,7 @@
 // The expressions of a definition that decide or compute something, each with its name, its place and what it reads.
 import { isOperation } from '../../expressions/expressions.ts';
 import type { Expression } from '../../flow.ts';
+import { conditionOf, isCase } from '../../load/answers.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { type Aliases, NONE, within } from '../reading/aliases.ts';
 import { entryNames, nameIn } from './names.ts';
@@ -40,6 +41,9 @@ export function expressionsIn(definition: unknown): Found[] {
         visit(entry, key, nameIn(name, names[index] ?? ''), [...at, index], outer);
       return;
     }
+    const what = 'code' in part ? 'code' : 'status';
+    const one = isCase(part) && foundAt(conditionOf(part), nameIn(name, what), [...at, what], true, outer);
+    if (one) found.push(one);
     const { each, as } = part as { each?: Expression; as?: string };
     const aliases = within(outer, each, typeof as === 'string' ? as : undefined, each !== undefined);
     for (const [inner, value] of Object.entries(part))

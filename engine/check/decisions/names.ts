@@ -1,7 +1,9 @@
 // Names for the places of a definition that an author can read and write, and that stay when something else is put in beside them.
 
 /** What an entry of a list is called by, the first that it has. */
-const NAMING = ['id', 'at', 'field', 'send', 'open', 'goTo', 'rule', 'use', 'upload', 'value', 'host', 'do'];
+const NAMING = [
+  ...['id', 'at', 'code', 'status', 'field', 'send', 'open', 'goTo', 'rule', 'use', 'upload', 'value', 'host', 'do'],
+];
 
 /** What it says or where it leads, by the key of the words or the name of the place. */
 const SAYING = ['label', 'title', 'text', 'issue', 'toast', 'redirect', 'kind'];
@@ -34,7 +36,8 @@ function ownName(entry: unknown): string | undefined {
 
 /** By what it is about. */
 const told = (entry: Entry): string | undefined =>
-  firstOf(NAMING.map((key) => plain(entry[key]))) ?? firstOf(SAYING.map((key) => said(entry[key])));
+  firstOf(NAMING.map((key) => plain(key === 'code' ? [entry[key]].flat()[0] : entry[key]))) ??
+  firstOf(SAYING.map((key) => said(entry[key])));
 
 function ledTo(entry: Entry): string | undefined {
   if (!Object.hasOwn(entry, 'that') && !Object.hasOwn(entry, 'event')) return undefined;

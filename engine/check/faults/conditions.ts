@@ -1,6 +1,8 @@
 // Conditions that decide nothing: that hold whatever is answered, or never.
 import type { Problem } from '../../errors.ts';
 import type { Expression, Shape } from '../../flow.ts';
+import { isCase } from '../../load/answers.ts';
+import { originalOf } from '../../load/copies.ts';
 import { isWrittenOut } from '../analysis/verdicts.ts';
 import { fault } from '../fault.ts';
 import { type Aliases, NONE, pathIn } from '../reading/aliases.ts';
@@ -65,7 +67,8 @@ function judgeAll(subject: Subject) {
     });
   };
   const condition = (one: Expression, around: readonly Expression[], aliases: Aliases, at: object, further: string) => {
-    if (isWrittenOut(one) || isNamed(one) || decided.has(one)) return;
+    // A case that can never be is told of where it stands.
+    if (isWrittenOut(one) || isNamed(one) || decided.has(one) || isCase(originalOf(at))) return;
     decided.add(one);
     if (!judge(one, around, aliases, at, further)) parts(one, [], aliases);
   };

@@ -3,23 +3,19 @@ import type { Fragment } from '../../flow.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { fault } from '../fault.ts';
+import { usesIn } from '../reading/uses.ts';
 import { PLAIN } from './declared.ts';
 
 /** A fragment is written out into a flow once; one inside another would stay as it is. */
 export const nestedFragments = fault({
   codes: ['FLOW_NESTED_FRAGMENT'],
-  over: 'catalogue',
-  run: ({ catalogue, document }) =>
-    Object.entries(catalogue.fragments).flatMap(([name, { fields = {} }]) =>
-      Object.entries(fields).flatMap(([field, question]) => {
-        if (!('use' in question)) return [];
-        const used = question.use === name ? 'itself' : `"${question.use}"`;
-        const message = `the fragment "${name}" uses ${used}. Write the fields out, or use both fragments in the flow.`;
-        return [
-          document.problem('FLOW_NESTED_FRAGMENT', toPointer(['fragments', name, 'fields', field, 'use']), message),
-        ];
-      }),
-    ),
+  over: 'writtenCatalogue',
+  run: ({ written, document }) =>
+    usesIn(written.fragments).map(({ use, path: [name = '', ...path] }) => {
+      const used = use === name ? 'itself' : `"${use}"`;
+      const message = `the fragment "${name}" uses ${used}. Write it out, or use both fragments in the flow.`;
+      return document.problem('FLOW_NESTED_FRAGMENT', toPointer(['fragments', name, ...path, 'use']), message);
+    }),
 });
 
 /** Arguments of types that there are not. */

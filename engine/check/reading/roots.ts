@@ -16,4 +16,4 @@ export const ROOTS: readonly string[] = [
   'now',
 ];
 
-export const PLACES: readonly string[] = ['next', 'back', 'submit'];
+export const PLACES: readonly string[] = ['next', 'back', 'submit', 'again'];

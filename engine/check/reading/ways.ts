@@ -124,7 +124,7 @@ class Ways {
         conditions,
         effect,
       );
-    else if (place !== 'back') this.#add(from, place, 'goTo', conditions, effect);
+    else if (place !== 'back' && place !== 'again') this.#add(from, place, 'goTo', conditions, effect);
   }
 }
 

@@ -1,0 +1,62 @@
+// What an author writes short, written out: a failure that is answered by cases, and a block that is a fragment.
+import type { Answers, Cases, Catalogue, Flow, PlainFlow, Shape, UseBlocks, WrittenCatalogue } from '../flow.ts';
+import { listOf } from './answers.ts';
+import { madeOf } from './copies.ts';
+import { conditional, DATA, expandFragment } from './fragments.ts';
+
+type Part = Readonly<Record<string, unknown>>;
+type WithBlocks = (use: UseBlocks) => readonly object[];
+
+/** A flow in which no block uses a fragment, and each failure is answered by a list. Steps and fields still may. */
+export function writtenOut(flow: Flow, { fragments, cases = [] }: Catalogue): PlainFlow {
+  const values: Record<string, Shape> = { ...flow.values };
+  let uses = 0;
+  const blocksOf: WithBlocks = (use) => {
+    uses += 1;
+    const fragment = fragments[use.use];
+    if (!fragment) throw new Error(`no fragment "${use.use}"`);
+    const { blocks = [] } = expandFragment(fragment, use.use, `${use.use}_${uses}`, use.with, values);
+    return blocks.map((block) => conditional(block, use.when));
+  };
+  const written = rewritten(flow, cases, blocksOf) as PlainFlow;
+  return { ...written, values };
+}
+
+const catalogues = new WeakMap<WrittenCatalogue, Catalogue>();
+
+/** The catalogue with each failure answered by a list, the same for the same. Its fragments use no others. */
+export function catalogueOf(written: WrittenCatalogue): Catalogue {
+  const catalogue = catalogues.get(written) ?? (rewritten(written, written.cases ?? [], () => []) as Catalogue);
+  catalogues.set(written, catalogue);
+  return catalogue;
+}
+
+/** The same objects where nothing is to be written out. */
+function rewritten(part: unknown, cases: Cases, blocksOf: WithBlocks): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  const inner = (one: unknown) => rewritten(one, cases, blocksOf);
+  if (Array.isArray(part)) {
+    const entries = part.map(inner);
+    return entries.every((entry, index) => entry === part[index]) ? part : madeOf(entries, part);
+  }
+  const changed = Object.entries(part).flatMap(([key, value]): [string, unknown][] => {
+    const now = DATA.has(key)
+      ? value
+      : inner(key === 'failed' ? answered(part as Part, cases) : placed(key, value, blocksOf));
+    return now === value ? [] : [[key, now]];
+  });
+  return changed.length === 0 ? part : madeOf({ ...part, ...Object.fromEntries(changed) }, part);
+}
+
+function answered({ send, failed }: Part, cases: Cases): unknown {
+  const byCases = send !== undefined && typeof failed === 'object' && !Array.isArray(failed);
+  return byCases ? listOf(failed as Answers, cases) : failed;
+}
+
+function placed(key: string, blocks: unknown, blocksOf: WithBlocks): unknown {
+  if (key !== 'blocks' || !Array.isArray(blocks) || !blocks.some((block) => 'use' in block)) return blocks;
+  return madeOf(
+    blocks.flatMap((block) => ('use' in block ? blocksOf(block) : [block])),
+    blocks,
+  );
+}
