@@ -39,16 +39,6 @@ export const MEANINGS: readonly Mutant[] = [
     test: CASES,
   },
   {
-    name: 'what is pressed again after a dialog is what the dialog has led to',
-    threat: 'cases',
-    file: 'engine/journey/run.ts',
-    replace: ['this.outer instanceof Run ? this.outer : this', 'this'],
-    test: [
-      'tests/engine/cases.test.ts',
-      'what is submitted runs once more when the dialog that a failure has opened closes with its word',
-    ],
-  },
-  {
     name: 'a press that runs again is taken for one too many',
     threat: 'cases',
     file: 'engine/journey/onward.ts',
