@@ -79,6 +79,9 @@ type NameIn<Part> = Part extends unknown
 export type EffectName = NameIn<Effect>;
 export type EffectOf<N extends EffectName> = Extract<Effect, Readonly<Record<N, unknown>>>;
 
+/** What a flow may ask of its host. */
+export type Capability = EffectOf<'host'>['host'];
+
 /** The operators of the language. */
 export type OperatorName = keyof Exclude<Expression, readonly unknown[] | string | number | boolean | null>;
 

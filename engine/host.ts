@@ -1,5 +1,5 @@
 // What the engine asks of whoever hosts it: the outside world, in small ports. The engine has no clock, network or storage of its own.
-import type { Effect, Operation } from './flow.ts';
+import type { Capability, Effect, Operation } from './flow.ts';
 import type { ChosenFile, Json, Reading, Tone } from './nodes.ts';
 
 /** A call, ready to be made. Path and query are encoded; the host adds origin, session and what `attach` names. */
@@ -204,7 +204,8 @@ export interface Host {
   toast(text: string, tone: Tone): void;
   track(event: string, properties: Readonly<Record<string, Json>>): void;
   redirect(to: Destination): void;
-  perform(capability: string, parameters: Readonly<Record<string, Json>>): void | Promise<void>;
+  /** Does what only the host can. */
+  perform(capability: Capability, parameters: Readonly<Record<string, Json>>): void | Promise<void>;
   refreshSession(): Promise<void>;
   /** Something went wrong that no customer can mend: a fault of a flow, of the engine or of this host. Never throws. */
   report(fault: unknown): void;

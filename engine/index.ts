@@ -3,6 +3,7 @@ export type { World } from './check/index.ts';
 export { describeProblem, type ErrorCode, errorCodes, type Fix, type Problem } from './errors.ts';
 export { watchConditions } from './expressions/expressions.ts';
 export type {
+  Capability,
   Catalogue,
   Control,
   Drawing,

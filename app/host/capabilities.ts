@@ -1,5 +1,5 @@
 // What only the browser can do for a flow. Each answers once it is done, and fails when it could not be.
-import { isAddress, type Json } from '#engine';
+import { type Capability, isAddress, type Json } from '#engine';
 import { tellNative } from './native.ts';
 
 type Parameters = Readonly<Record<string, Json>>;
@@ -13,32 +13,28 @@ export interface Hands {
 
 const text = (value: Json | undefined): string => (value === undefined || value === null ? '' : String(value));
 
+/** What each does; one of the language that is missing here does not compile. */
+const CAPABILITIES: { readonly [C in Capability]: (parameters: Parameters, hands: Hands) => unknown } = {
+  reload: () => window.location.reload(),
+  print: () => window.print(),
+  signOut: (_, hands) => hands.signedOut(),
+  setLanguage: ({ locale }, hands) => hands.speak(text(locale)),
+  copy: (parameters) => navigator.clipboard.writeText(text(parameters['text'])),
+  share,
+  download: ({ url, name }) => download(text(url), text(name)),
+  nativeMessage: tellNative,
+  openChat() {
+    throw new Error('This portal cannot "openChat".');
+  },
+};
+
 /**
  * Runs a capability by its name.
  *
  * @throws when the browser or the customer refuses; the flow says so
  */
-export async function perform(capability: string, parameters: Parameters, hands: Hands): Promise<void> {
-  switch (capability) {
-    case 'reload':
-      return window.location.reload();
-    case 'print':
-      return window.print();
-    case 'signOut':
-      return hands.signedOut();
-    case 'setLanguage':
-      return hands.speak(text(parameters['locale']));
-    case 'copy':
-      return navigator.clipboard.writeText(text(parameters['text']));
-    case 'share':
-      return share(parameters);
-    case 'download':
-      return download(text(parameters['url']), text(parameters['name']));
-    case 'nativeMessage':
-      return tellNative(parameters);
-    default:
-      throw new Error(`This portal cannot "${capability}".`);
-  }
+export async function perform(capability: Capability, parameters: Parameters, hands: Hands): Promise<void> {
+  await CAPABILITIES[capability](parameters, hands);
 }
 
 /** With the system's own dialog; where there is none the address is copied. */

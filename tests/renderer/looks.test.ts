@@ -1,7 +1,8 @@
-// Every look that a flow may ask for is drawn, and can be seen in a story: one that the renderer has forgotten would draw nothing of its own, in silence.
-import { existsSync, readFileSync } from 'node:fs';
+// Every look that a flow may ask for is drawn, and can be seen in a story, as can every type of field: one that the renderer has forgotten would draw nothing of its own, in silence.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { fieldMeanings } from '../../engine/fields/meanings.ts';
 import { root } from '../definitions.ts';
 import { looksIn } from '../docs/language.ts';
 
@@ -39,4 +40,14 @@ test.each(looks.filter(([, look]) => look !== BARE))('a %s has the look %s', (ki
     expect(read(`stories/kinds/${story}.stories.tsx`), `show it: stories/kinds/${story}.stories.tsx`).toContain(
       `'${look}'`,
     );
+});
+
+const FIELDS = 'stories/kinds/fields';
+const fieldStories = readdirSync(join(root, FIELDS)).map((file) => read(`${FIELDS}/${file}`));
+
+test.each(Object.keys(fieldMeanings))('a field of the type %s is shown in a story', (type) => {
+  expect(
+    fieldStories.some((story) => story.includes(`'${type}'`)),
+    `show it: ${FIELDS}/${type}.stories.tsx`,
+  ).toBe(true);
 });
