@@ -14,7 +14,7 @@ export class Memo<Made extends object> {
    * @param texts everything that it is made of
    */
   of(texts: readonly string[], make: () => Made): Made {
-    const key = hashOf(texts);
+    const key = texts.map((text) => `${text.length}:${text}`).join('');
     const made = this.#made.get(key) ?? make();
     this.#made.delete(key);
     this.#made.set(key, made);
@@ -24,7 +24,7 @@ export class Memo<Made extends object> {
   }
 }
 
-/** Some texts in short; other texts, or others beside each other, give another. */
+/** Many texts in short. */
 export function hashOf(texts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(`${text.length}:`).update(text);
