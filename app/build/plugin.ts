@@ -12,7 +12,8 @@ const INDEX = 'virtual:flows';
 const FLOW = 'virtual:flows/';
 const COPY = 'virtual:copy/';
 const DEMO = 'virtual:demo';
-const DEMO_OF = 'virtual:demo/';
+// What is built of it is named after the last part: not like a language, as the words of the portal are.
+const DEMO_OF = 'virtual:demo/demo-';
 const PLACES = 'virtual:places';
 const PLACES_OF = 'virtual:places/';
 

@@ -82,6 +82,7 @@ test('what the portal says around its flows is text', async ({ page, portal }) =
   for (const path of ['/mycars', `/mycars/${DEAL}`, '/newsletter', `/mycars/${DEAL}/return`]) {
     await portal.open(path);
     await expect(page.getByText(text).first()).toBeVisible();
+    await expect(page.locator('summary').filter({ hasText: text }).last()).toBeVisible();
     for (const field of await page.getByRole('textbox').all()) if (await field.isEditable()) await field.fill(text);
     for (const link of await page.locator('a[href^="javascript:" i], a[href^="data:" i]').all())
       expect(await link.getAttribute('href')).toBe('');

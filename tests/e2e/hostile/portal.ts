@@ -31,9 +31,13 @@ export async function letThePortalSay(page: Page, text: string): Promise<void> {
     );
   });
   const words = JSON.stringify(saying(text, copy['de-DE'], () => true));
-  await page.route('**/assets/de-DE-*', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: `export const words = ${words};` }),
-  );
+  const { demo } = JSON.parse(words);
+  const speak = (parts: string, said: string) =>
+    page.route(parts, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: `export const words = ${said};` }),
+    );
+  await speak('**/assets/de-DE-*', words);
+  await speak('**/assets/demo-de-DE-*', JSON.stringify(demo));
   await page.route('**/assets/*.js', async (route) => {
     const [, name = ''] = /\/([^/]+)-[^-/]{8}\.js$/.exec(route.request().url()) ?? [];
     if (!Object.hasOwn(flowFiles, name)) return route.fallback();
