@@ -21,7 +21,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ...(results ? [['json', { outputFile: results }] as const] : [])],
   use: {
-    reuseContext: true,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     actionTimeout: 10_000,
