@@ -78,7 +78,13 @@ export class Portal {
       isOffline: () => !navigator.onLine,
       proveHuman: async (action) => window.botProtection?.(action),
     });
-    this.#send = (call) => withRenewal(this.#transport, call, () => this.#renew());
+    this.#send = (call) =>
+      withRenewal(
+        this.#transport,
+        call,
+        () => this.visit.customer,
+        () => this.refreshSession(),
+      );
     this.#questions = createQuestions(this.#send);
     this.#drafts = new PortalDrafts({
       owner: () => this.#owner,
@@ -142,13 +148,6 @@ export class Portal {
     await this.visit.refresh(this.#transport, (change) => this.#changeHands(change));
     this.#owner = this.visit.session.peek()?.user?.hs_contact_id ?? this.#owner;
     void this.#drafts.sendAll();
-  }
-
-  /** Gets another token, unless it is that of another customer. */
-  async #renew(): Promise<boolean> {
-    const { customer } = this.visit;
-    await this.refreshSession();
-    return customer === undefined || customer === this.visit.customer;
   }
 
   /** Puts somebody between the flows, those that are open too, and what is done for them. */
@@ -301,9 +300,14 @@ export class Portal {
 
   /** What the customer before has typed leaves the screen before it can be kept, or sent, for another. */
   #changeHands({ signedIn, another }: Change): void {
-    if (another) this.dialogs.closeAll();
+    if (another) this.#abandon();
     this.#questions.changeHands(signedIn);
     if (another) void this.#startAnew();
+  }
+
+  #abandon(): void {
+    this.page.peek()?.session.abandon();
+    this.dialogs.abandonAll();
   }
 
   /** Signing in leads on by itself. */

@@ -82,14 +82,22 @@ const secondsIn = (header: string | null): number | undefined =>
 /**
  * Makes a call again when its token was refused: that belonged to a visit that has ended, and nothing happened.
  *
- * @param renew learns who is here, and gets another token; false when the call must not be made with it, because it is somebody else's
+ * @param who who is known to be here: what one customer has sent is never sent again for another
+ * @param renew learns who is here, and gets another token
  */
-export async function withRenewal(send: Transport, call: Call, renew: () => Promise<boolean>): Promise<Reply> {
+export async function withRenewal(
+  send: Transport,
+  call: Call,
+  who: () => string | undefined,
+  renew: () => Promise<void>,
+): Promise<Reply> {
+  // Before anything is awaited: another call may learn meanwhile that somebody else is here.
+  const sender = who();
   const reply = await send(call);
+  const isRefused = isTokenRefused(reply);
   // A flow that hears of a session's end must find nobody signed in: the sign-in would lead straight back.
-  if (reply.status === 401) await renew();
-  else if (isTokenRefused(reply) && (await renew())) return send(call);
-  return reply;
+  if (isRefused || reply.status === 401) await renew();
+  return isRefused && (sender === undefined || sender === who()) ? send(call) : reply;
 }
 
 /** A body that is no JSON is no body. */

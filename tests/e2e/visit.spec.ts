@@ -67,6 +67,8 @@ test('who opens a car after their session has ended signs in once, and gets ther
 }) => {
   await portal.signInAs(DEAL);
   await portal.open('/mycars');
+  // A question of this page that is answered later would lead to the sign-in and back here.
+  await page.waitForLoadState('networkidle');
   endSessions(server);
   portal.faults.provoke(401);
   await page.getByRole('main').getByRole('button').or(page.getByRole('main').getByRole('link')).first().click();
@@ -167,6 +169,8 @@ test('what one customer has typed is not sent for another who signed in elsewher
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');
   await expect(portal.fact('Gesamt')).toHaveText(/199/);
+  // A draft on its way would tell who is here before the press does.
+  await page.waitForLoadState('networkidle');
   const sent = bookings(page);
   for (const status of [401, 403, 404]) portal.faults.provoke(status);
   await portal.signInAs('return-booked');
@@ -174,5 +178,43 @@ test('what one customer has typed is not sent for another who signed in elsewher
   await expect(portal.dialog).toHaveCount(0);
   await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
   expect(sent).toEqual([]);
+  expect(storedBooking(server, DEAL).changes).toBe(0);
+});
+
+test('what is on its way when another call learns that somebody else is here is not sent again for them', async ({
+  portal,
+  page,
+  server,
+}) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('contact');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/portal/api/drafts/**', async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.continue();
+  });
+  const saves = page.waitForRequest((request) => request.method() === 'PUT');
+  await portal.continue();
+  await portal.isOn('overview');
+  await expect(portal.fact('Gesamt')).toHaveText(/199/);
+  await saves;
+  for (const status of [401, 403, 404]) portal.faults.provoke(status);
+  const sent = bookings(page);
+  await page.route(/\/return$/, async (route) => {
+    const refused = await route.fetch();
+    letGo();
+    await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
+    await route.fulfill({ response: refused });
+  });
+  await portal.signInAs('return-booked');
+  await portal.order();
+  await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
+  await page.waitForLoadState('networkidle');
+  await expect(portal.dialog).toHaveCount(0);
+  expect(sent).toHaveLength(1);
   expect(storedBooking(server, DEAL).changes).toBe(0);
 });

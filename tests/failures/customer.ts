@@ -59,10 +59,12 @@ export class Customer {
 
   /** A call whose answer was lost may have begun another session, with another token. */
   #renewing(call: Call): Promise<Reply> {
-    return withRenewal(this.#transport, call, async () => {
-      await this.greet();
-      return true;
-    });
+    return withRenewal(
+      this.#transport,
+      call,
+      () => undefined,
+      () => this.greet(),
+    );
   }
 
   #token(): string {

@@ -54,17 +54,22 @@ test('a refusal says when to try again, and a dead network that it is one', asyn
 
 describe('who is here is asked for', () => {
   const reply = (status: number, code?: string): Reply => ({ status, body: code === undefined ? null : { code } });
-  const made = async (replies: Reply[], renewed = true) => {
+  /** `here`: who is known to be here when it is sent, when the answer is there, and when that was asked for. */
+  const made = async (replies: Reply[], here: readonly [string?, string?, string?] = ['mia', 'mia', 'mia']) => {
     const order: string[] = [];
+    let [known] = here;
     const send = async () => {
       order.push('sent');
+      await Promise.resolve();
+      [, known] = here;
       return replies.shift() ?? reply(200);
     };
     const renew = async () => {
       order.push('asked');
-      return renewed;
+      await Promise.resolve();
+      [, , known] = here;
     };
-    return { last: (await withRenewal(send, call, renew)).status, order };
+    return { last: (await withRenewal(send, call, () => known, renew)).status, order };
   };
 
   test('when a session has ended, before the flow hears of it; the call is not made again', async () => {
@@ -74,7 +79,14 @@ describe('who is here is asked for', () => {
   test('when a token is refused; the call is made again, but never for somebody else', async () => {
     const refused = reply(403, 'forged_request');
     expect(await made([refused])).toEqual({ last: 200, order: ['sent', 'asked', 'sent'] });
-    expect(await made([refused], false)).toEqual({ last: 403, order: ['sent', 'asked'] });
+    expect(await made([refused], [undefined, undefined, 'mia'])).toEqual({
+      last: 200,
+      order: ['sent', 'asked', 'sent'],
+    });
+    const unsent = { last: 403, order: ['sent', 'asked'] };
+    expect(await made([refused], ['mia', 'mia', 'tom'])).toEqual(unsent);
+    // Another call has learned it first.
+    expect(await made([refused], ['mia', 'tom', 'tom'])).toEqual(unsent);
   });
 
   test('in no other case', async () => {

@@ -319,7 +319,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a token of a visit that has ended is not renewed',
     threat: 'B8',
     file: 'app/host/transport.ts',
-    replace: ['  else if (isTokenRefused(reply) && (await renew())) return send(call);\n', ''],
+    replace: ['const isRefused = isTokenRefused(reply);', 'const isRefused = false;'],
     test: [MATRIX, 'each call of header'],
   },
   {
@@ -328,6 +328,20 @@ export const JOURNEYS: readonly Mutant[] = [
     file: 'engine/journey/send.ts',
     replace: ['if (!closed && stage.isClosed()) return CANCELLED;', ''],
     test: [EFFECTS, 'while a question of that call is still open, sends nothing'],
+  },
+  {
+    name: 'what one customer has sent is sent again for another, whom a call before has met',
+    threat: 'B8',
+    file: 'app/host/transport.ts',
+    replace: ['sender === who()', 'who() !== undefined'],
+    test: ['tests/host/transport.test.ts', 'never for somebody else'],
+  },
+  {
+    name: 'the answer to one customer is told to the next',
+    threat: 'B8',
+    file: 'engine/journey/send.ts',
+    replace: ['  if (stage.isAbandoned()) return CANCELLED;\n', ''],
+    test: [EFFECTS, 'says and does nothing when its call is answered'],
   },
   {
     name: 'a submit that was taken back goes on once its draft is safe',
