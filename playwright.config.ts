@@ -5,14 +5,20 @@ import { isSoak } from './tests/cases.ts';
 /** Where the counts of the run are left for whoever asked for them. */
 const results = process.env['BROWSER_RESULTS'];
 
+/** They start servers of their own, and last: begun first, they end before the others do. */
+const OWN_SERVERS = /(overlay|thirdLanguage)\.spec\.ts$/;
+
 export default defineConfig({
+  projects: [
+    { name: 'own servers', testMatch: OWN_SERVERS },
+    { name: 'portal', testIgnore: OWN_SERVERS },
+  ],
   testDir: 'tests/e2e',
-  testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
   globalSetup: './tests/e2e/build.ts',
   fullyParallel: true,
   // Walks wait more than they work.
-  workers: 4,
+  workers: 3,
   // A second try is told in the report of `npm test`, by name.
   retries: 1,
   forbidOnly: true,
