@@ -15,10 +15,16 @@ const CODES: Readonly<Record<string, string>> = {
   'unable to open database file': 'SQLITE_CANTOPEN',
 };
 
+/** A statement, and whether it answers with rows: asking for its columns takes longer than most statements. */
+interface Prepared {
+  readonly statement: StatementSyncInstance;
+  readonly hasRows: boolean;
+}
+
 /** Runs statements, each at once: whoever meets a lock is told so and waits outside. */
 export class SqliteConnection {
   readonly #database: DatabaseSyncInstance;
-  readonly #known = new Map<string, StatementSyncInstance>();
+  readonly #known = new Map<string, Prepared>();
 
   /** @throws with the code SQLITE_CANTOPEN when the file cannot be opened or made */
   constructor(file: string) {
@@ -40,8 +46,8 @@ export class SqliteConnection {
   query<Row>(sql: string, parameters: readonly unknown[] = []): QueryResult<Row> {
     const values = parameters.map(bindable);
     return coded(() => {
-      const statement = this.#prepare(sql);
-      if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] };
+      const { statement, hasRows } = this.#prepare(sql);
+      if (hasRows) return { rows: statement.all(...values) as Row[] };
       const { changes, lastInsertRowid } = statement.run(...values);
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     });
@@ -53,13 +59,14 @@ export class SqliteConnection {
   }
 
   /** Prepares each statement once: that takes longer than most of them take. */
-  #prepare(sql: string): StatementSyncInstance {
+  #prepare(sql: string): Prepared {
     const known = this.#known.get(sql);
     if (known !== undefined) return known;
     if (this.#known.size === MOST_STATEMENTS) this.#known.clear();
     const statement = this.#database.prepare(sql);
-    this.#known.set(sql, statement);
-    return statement;
+    const prepared = { statement, hasRows: statement.columns().length > 0 };
+    this.#known.set(sql, prepared);
+    return prepared;
   }
 }
 
