@@ -1,17 +1,15 @@
 // Every call of every flow meets every failure: there are words for it, nothing is lost, and afterwards it goes through once.
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fewOrMany } from '../cases.ts';
 import { catalogue, flowIn } from '../definitions.ts';
-import { describeOnFiles, type TestDatabases } from '../server/databases.ts';
-import { MONDAY, type Portal, startPortal } from '../server/portal.ts';
+import { describeOnFiles } from '../server/databases.ts';
+import type { Portal } from '../server/portal.ts';
 import { JOURNEYS, type Journey } from './journeys.ts';
+import { Lanes } from './lanes.ts';
 import { goThrough, type Outcome } from './run.ts';
 import { TROUBLES, type Trouble } from './troubles.ts';
 
 const LOCALES = ['de-DE', 'en-US'];
-/** Servers that are worked on side by side: most of the time goes by waiting. */
-const LANES = 3;
-const NO_LIMITS = { linksPerAccount: 9999, linksPerAddress: 9999, linkUsesPerAddress: 9999 };
 /** Words that nobody may say who does not know. */
 const CLAIMS =
   /nichts gebucht|nicht gespeichert|unverändert|konnten? nicht (?!geladen|angezeigt)ge\w+ werden|nothing was|not saved|unchanged|could not be (?!loaded|shown)/i;
@@ -28,40 +26,34 @@ interface Cell {
 
 const named = (journeys: readonly Journey[]) => journeys.map((journey) => [journey.name, journey] as const);
 
-describeOnFiles('whatever fails is said, and lost is nothing', (databases) => {
-  test.each(named(JOURNEYS))('each call of %s', { timeout: 120_000 }, async (_, journey) => {
-    const portals = await Promise.all(Array.from({ length: LANES }, () => listening(databases)));
-    const [first] = portals as [Portal];
-    const happy = await goThrough(first, journey, 'de-DE');
-    expect([happy.effects, happy.said, happy.faults]).toEqual([journey.leaves, [], []]);
-    await databases.refill(MONDAY, first.place);
-    const cells = cellsOf(happy);
-    const wrong: string[] = [];
-    await Promise.all(
-      portals.map(async (portal) => {
-        for (let cell = cells.pop(); cell; cell = cells.pop()) {
-          wrong.push(...(await goWrong(portal, journey, cell)));
-          await databases.refill(MONDAY, portal.place);
-        }
-      }),
-    );
-    expect(wrong).toEqual([]);
-  });
-});
+describeOnFiles(
+  'whatever fails is said, and lost is nothing',
+  (databases) => {
+    const lanes = new Lanes(databases);
+    beforeAll(() => lanes.start());
+    test.concurrent.each(named(JOURNEYS))('each call of %s', { timeout: 300_000 }, async (_, journey) => {
+      const happy = await lanes.use((portal) => goThrough(portal, journey, 'de-DE'));
+      expect([happy.effects, happy.said, happy.faults]).toEqual([journey.leaves, [], []]);
+      const wrong = cellsOf(happy).map((cell) => lanes.use((portal) => goWrong(portal, journey, cell)));
+      expect((await Promise.all(wrong)).flat()).toEqual([]);
+    });
+  },
+  afterAll,
+);
 
-describeOnFiles('a page that is reloaded before and after whatever happens on it', (databases) => {
-  const kept = JOURNEYS.filter(({ flow, stops }) => flowIn(flow).keep !== 'none' && Object.keys(stops).length > 0);
-  test.each(named(kept))('brings %s to its end, once', { timeout: 60_000 }, async (_, journey) => {
-    const { effects, faults } = await goThrough(await listening(databases), journey, 'de-DE', { reloads: true });
-    expect([effects, faults]).toEqual([journey.leaves, []]);
-  });
-});
-
-async function listening(databases: TestDatabases): Promise<Portal> {
-  const portal = await startPortal(databases, { accounts: NO_LIMITS });
-  await portal.app.listen({ port: 0, host: '127.0.0.1' });
-  return portal;
-}
+describeOnFiles(
+  'a page that is reloaded before and after whatever happens on it',
+  (databases) => {
+    const kept = JOURNEYS.filter(({ flow, stops }) => flowIn(flow).keep !== 'none' && Object.keys(stops).length > 0);
+    const lanes = new Lanes(databases);
+    beforeAll(() => lanes.start());
+    test.concurrent.each(named(kept))('brings %s to its end, once', { timeout: 60_000 }, async (_, journey) => {
+      const { effects, faults } = await lanes.use((portal) => goThrough(portal, journey, 'de-DE', { reloads: true }));
+      expect([effects, faults]).toEqual([journey.leaves, []]);
+    });
+  },
+  afterAll,
+);
 
 function isChange(operation: string): boolean {
   const { method, safe } = catalogue.operations[operation] ?? {};

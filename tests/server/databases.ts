@@ -1,6 +1,6 @@
 // Runs a suite on both databases, each test on an empty database of its own.
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -45,17 +45,18 @@ export function describeOnPostgres(name: string, suite: (databases: TestDatabase
   }
 }
 
-/** Describes a suite on SQLite alone: for what happens in front of the database. */
-export function describeOnFiles(name: string, suite: (databases: TestFiles) => void): void {
-  describe(name, () => suite(useFiles()));
+/** Describes a suite on SQLite alone: for what happens in front of the database. With `afterAll` its tests share what they make. */
+export function describeOnFiles(name: string, suite: (databases: TestFiles) => void, over = afterEach): void {
+  describe(name, () => suite(useFiles(over)));
 }
 
 // Suites of a worker ask for the same customers on the same day; filling a database takes longer than most tests.
 const filledFiles = new Map<string, string>();
 const waitingDatabases = new Map<string, string[]>();
 
-function useFiles(): TestFiles {
-  const { whenOver } = useCleanup();
+function useFiles(over = afterEach): TestFiles {
+  const { whenOver } = useCleanup(over);
+  const refills = new Map<string, () => Promise<void>>();
   const createForTest = () => {
     const { folder, file } = createFile();
     whenOver(async () => rmSync(folder, { recursive: true, force: true }));
@@ -67,16 +68,27 @@ function useFiles(): TestFiles {
     create: async () => createForTest(),
     async createFilled(name, fill) {
       const template = filledFiles.get(name) ?? createFile().file;
-      if (!filledFiles.has(name)) await fill({ file: template });
+      if (!filledFiles.has(name)) await fillFile(template, fill);
       filledFiles.set(name, template);
       const place = createForTest();
-      // What was written last may still stand in the log beside it.
-      for (const part of ['', '-wal'])
-        if (existsSync(template + part)) copyFileSync(template + part, place.file + part);
+      copyFileSync(template, place.file);
       return place;
     },
-    refill: (name, place) => refillFile('file' in place ? place.file : '', filledFiles.get(name) ?? ''),
+    async refill(name, place) {
+      const file = 'file' in place ? place.file : '';
+      const refill = refills.get(file) ?? createRefill(file, filledFiles.get(name) ?? '', whenOver);
+      refills.set(file, refill);
+      await refill();
+    },
   };
+}
+
+/** Fills a file; what stands in the log beside it then is written into it, or whoever opens a copy would do that again. */
+async function fillFile(file: string, fill: Fill): Promise<void> {
+  await fill({ file });
+  const database = new DatabaseSync(file);
+  database.exec('pragma wal_checkpoint(truncate)');
+  database.close();
 }
 
 function createFile(): { readonly folder: string; readonly file: string } {
@@ -84,21 +96,24 @@ function createFile(): { readonly folder: string; readonly file: string } {
   return { folder, file: join(folder, 'test.db') };
 }
 
-/** Rows are taken from the file that was filled first, those of tables that others refer to first; one script takes a fraction of the time of its statements. */
-async function refillFile(file: string, from: string): Promise<void> {
-  const database = new DatabaseSync(file);
+/** Rows are taken from the file that was filled first; one script, of which no row looks for others, takes a fraction of the time of its statements. */
+function createRefill(file: string, from: string, whenOver: TestFiles['whenOver']): () => Promise<void> {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  whenOver(async () => database.close());
   const tables = database
     .prepare(
-      `select name from sqlite_master where type = 'table' and name not like 'kysely%' and name not like 'sqlite%' order by rowid`,
+      `select name from sqlite_master where type = 'table' and name not like 'kysely%' and name not like 'sqlite%'`,
     )
     .all() as { name: string }[];
-  const gone = tables.toReversed().map(({ name }) => `delete from main."${name}";`);
-  const back = tables.map(({ name }) => `insert into main."${name}" select * from filled."${name}";`);
+  const rows = tables.map(
+    ({ name }) => `delete from main."${name}"; insert into main."${name}" select * from filled."${name}";`,
+  );
   database.exec(`attach '${from}' as filled`);
-  // The server of the test may be writing.
-  while (!hasBegun(database)) await sleep(1);
-  database.exec(`${gone.join(' ')} ${back.join(' ')} commit;`);
-  database.close();
+  return async () => {
+    // The server of the test may be writing.
+    while (!hasBegun(database)) await sleep(1);
+    database.exec(`${rows.join(' ')} commit;`);
+  };
 }
 
 function hasBegun(database: DatabaseSyncInstance): boolean {
@@ -179,9 +194,9 @@ async function refillPostgresDatabase(url: string): Promise<void> {
 }
 
 /** Last made, first thrown away: a server goes before its database. */
-function useCleanup(): Pick<TestDatabases, 'whenOver'> {
+function useCleanup(over = afterEach): Pick<TestDatabases, 'whenOver'> {
   let works: (() => Promise<unknown>)[] = [];
-  afterEach(async () => {
+  over(async () => {
     for (const work of works.reverse()) await work();
     works = [];
   });

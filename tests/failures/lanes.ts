@@ -1,0 +1,36 @@
+// Servers that many customers take turns at: each comes to one as it was in the beginning.
+import type { TestFiles } from '../server/databases.ts';
+import { MONDAY, type Portal, startPortal } from '../server/portal.ts';
+
+/** Servers that are worked on side by side: most of the time goes by waiting. */
+const LANES = 3;
+const NO_LIMITS = { linksPerAccount: 9999, linksPerAddress: 9999, linkUsesPerAddress: 9999 };
+
+/** Servers that listen, and who waits for one. */
+export class Lanes {
+  readonly #free: Portal[] = [];
+  readonly #waiting: ((portal: Portal) => void)[] = [];
+
+  constructor(readonly databases: TestFiles) {}
+
+  async start(): Promise<void> {
+    for (let lane = 0; lane < LANES; lane += 1) {
+      const portal = await startPortal(this.databases, { accounts: NO_LIMITS });
+      await portal.app.listen({ port: 0, host: '127.0.0.1' });
+      this.#free.push(portal);
+    }
+  }
+
+  /** Works with a server once one is free, and leaves every row as it was. */
+  async use<Result>(work: (portal: Portal) => Promise<Result>): Promise<Result> {
+    const portal = this.#free.pop() ?? (await new Promise<Portal>((resolve) => this.#waiting.push(resolve)));
+    try {
+      return await work(portal);
+    } finally {
+      await this.databases.refill(MONDAY, portal.place);
+      const next = this.#waiting.shift();
+      if (next) next(portal);
+      else this.#free.push(portal);
+    }
+  }
+}
