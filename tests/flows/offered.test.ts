@@ -28,7 +28,7 @@ const visits = new Visits(root);
 afterAll(() => visits.endAll());
 const scenarios = visits.scenes.fitting[PAGE] ?? [];
 
-describe.each(scenarios)('%s', (scenario) => {
+describe.concurrent.each(scenarios)('%s', (scenario) => {
   test('what is offered today, and around each day of the contract, is not refused', { timeout: 600_000 }, async () => {
     for (const day of await daysOf(scenario)) expect(await refusedOn(scenario, day), day).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe.each(scenarios)('%s', (scenario) => {
 
 /** Today, and the days of what is planned; in the soak run each date of the contract, and the days around it. */
 async function daysOf(scenario: string): Promise<readonly string[]> {
-  const guest = { scenario, visit: 'days' };
+  const guest = { scenario, visit: `days ${scenario}` };
   const route = visits.scenes.scenarios.find(({ id }) => id === scenario)?.route ?? {};
   const bodies = await Promise.all(
     (isSoak ? ['', '/return', '/handover'] : ['/return', '/handover']).map((part) =>
