@@ -28,16 +28,24 @@ export interface TestFiles extends TestDatabases {
 
 type Fill = (place: DatabasePlace) => Promise<void>;
 
-/** Describes a suite twice: on SQLite and on PostgreSQL. */
-export function describeOnEachDatabase(name: string, suite: (databases: TestDatabases) => void): void {
-  describe(`${name} [SQLite]`, () => suite(useFiles()));
-  describeOnPostgres(`${name} [PostgreSQL]`, suite);
+/**
+ * Describes a suite twice: on SQLite and on PostgreSQL.
+ *
+ * @param over when what a test has made goes; with `afterAll` tests may share it, and run side by side
+ */
+export function describeOnEachDatabase(
+  name: string,
+  suite: (databases: TestDatabases) => void,
+  over = afterEach,
+): void {
+  describeOnFiles(`${name} [SQLite]`, suite, over);
+  describeOnPostgres(`${name} [PostgreSQL]`, suite, over);
 }
 
 /** Describes a suite on PostgreSQL alone, for what a file does not have. */
-export function describeOnPostgres(name: string, suite: (databases: TestDatabases) => void): void {
+export function describeOnPostgres(name: string, suite: (databases: TestDatabases) => void, over = afterEach): void {
   if (process.env.TEST_POSTGRES_URL || findPostgresBinaries()) {
-    describe(name, () => suite(usePostgres()));
+    describe(name, () => suite(usePostgres(over)));
   } else if (process.env.CI) {
     test(name, () => expect.fail('PostgreSQL is missing: apt-get install postgresql, or set TEST_POSTGRES_URL.'));
   } else {
@@ -45,7 +53,7 @@ export function describeOnPostgres(name: string, suite: (databases: TestDatabase
   }
 }
 
-/** Describes a suite on SQLite alone: for what happens in front of the database. With `afterAll` its tests share what they make. */
+/** Describes a suite on SQLite alone: for what happens in front of the database. */
 export function describeOnFiles(name: string, suite: (databases: TestFiles) => void, over = afterEach): void {
   describe(name, () => suite(useFiles(over)));
 }
@@ -54,7 +62,7 @@ export function describeOnFiles(name: string, suite: (databases: TestFiles) => v
 const filledFiles = new Map<string, string>();
 const waitingDatabases = new Map<string, string[]>();
 
-function useFiles(over = afterEach): TestFiles {
+function useFiles(over: typeof afterEach): TestFiles {
   const { whenOver } = useCleanup(over);
   const refills = new Map<string, () => Promise<void>>();
   const createForTest = () => {
@@ -123,13 +131,14 @@ function hasBegun(database: DatabaseSyncInstance): boolean {
   return database.isTransaction;
 }
 
-function usePostgres(): TestDatabases {
-  const { whenOver } = useCleanup();
+function usePostgres(over: typeof afterEach): TestDatabases {
   let postgres: Postgres | undefined;
   beforeAll(async () => {
     postgres = await startPostgres();
   }, 60_000);
+  // What is registered last runs first: databases go before their PostgreSQL.
   afterAll(() => postgres?.stop());
+  const { whenOver } = useCleanup(over);
   /** A database that a test has left is as it was for the next. */
   const lend = async (
     name: string,
@@ -194,7 +203,7 @@ async function refillPostgresDatabase(url: string): Promise<void> {
 }
 
 /** Last made, first thrown away: a server goes before its database. */
-function useCleanup(over = afterEach): Pick<TestDatabases, 'whenOver'> {
+function useCleanup(over: typeof afterEach): Pick<TestDatabases, 'whenOver'> {
   let works: (() => Promise<unknown>)[] = [];
   over(async () => {
     for (const work of works.reverse()) await work();

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { DatabasePlace } from '../../app/server/db/open.ts';
 import { describeOnEachDatabase, describeOnPostgres, type TestDatabases } from './databases.ts';
 import { startNetwork } from './network.ts';
@@ -121,96 +121,110 @@ async function expectBack(portal: Portal, visitor: Visitor): Promise<void> {
   expect(await changesIn(portal)).toBe(before + AT_ONCE);
 }
 
-describeOnEachDatabase('a database', (databases) => {
-  test.each(Object.entries(BREAKS))(
-    'that %s is said with 503, and works by itself once it can',
-    async (_, breaks) => {
-      const portal = await startPortal(databases);
-      const visitor = await portal.customer('return-window-open');
-      const mend = await breaks[databases.kind](portal);
-      expectUnavailable(await book(visitor));
-      await mend();
-      expect(await changesIn(portal)).toBe(0);
-      await expectBack(portal, visitor);
-    },
-    60_000,
-  );
-});
+// Most of the time goes by waiting: what waits, waits side by side.
+describeOnEachDatabase(
+  'a database',
+  (databases) => {
+    test.concurrent.each(Object.entries(BREAKS))(
+      'that %s is said with 503, and works by itself once it can',
+      async (_, breaks) => {
+        const portal = await startPortal(databases);
+        const visitor = await portal.customer('return-window-open');
+        const mend = await breaks[databases.kind](portal);
+        expectUnavailable(await book(visitor));
+        await mend();
+        expect(await changesIn(portal)).toBe(0);
+        await expectBack(portal, visitor);
+      },
+      60_000,
+    );
+  },
+  afterAll,
+);
 
-describeOnPostgres('the way to PostgreSQL', (databases) => {
-  async function start() {
-    const place = await databases.create();
-    const network = await startNetwork('url' in place ? place.url : '');
-    databases.whenOver(() => network.stop());
-    const portal = await startPortal(databases, { place: { url: network.url } });
-    return { network, portal, visitor: await portal.customer('return-window-open') };
-  }
-
-  test('is cut: nobody waits, and it is found again', async () => {
-    const { network, portal, visitor } = await start();
-    network.cut();
-    expectUnavailable([...(await book(visitor)), await visitor.get('/health')]);
-    network.mend();
-    await expectBack(portal, visitor);
-  }, 60_000);
-
-  test('is silent: nobody waits for long, and what was silent is not used again', async () => {
-    const { network, portal, visitor } = await start();
-    network.silence();
-    expectUnavailable(await book(visitor));
-    network.mend();
-    await expectBack(portal, visitor);
-  }, 60_000);
-
-  test('ends while nobody uses it: those who come next do not notice', async () => {
-    const place = await databases.create();
-    const portal = await startPortal(databases, { place });
-    const url = 'url' in place ? place.url : '';
-    await book(await portal.customer('return-window-open'));
-    endUnnoticed(url);
-    expect(await changesIn(portal)).toBe(AT_ONCE);
-    endUnnoticed(url);
-    const once = portal.database.transaction().execute((transaction) => sql`select 1`.execute(transaction));
-    expect((await once).rows).toHaveLength(1);
-    // What could have changed something is not tried again.
-    endUnnoticed(url);
-    const erase = portal.database.deleteFrom('return_changes').where('deal_id', '=', 'return-window-open');
-    await expect(erase.execute()).rejects.toThrow();
-    expect(await changesIn(portal)).toBe(AT_ONCE);
-  }, 60_000);
-
-  test('is lost while it commits: the server finds out what came of it, and makes it once', async () => {
-    const { network, portal, visitor } = await start();
-    for (let time = 1; time <= 5; time += 1) {
-      network.loseAnswerTo('commit');
-      const { status } = await visitor.put(RETURN, pickup());
-      expect([status, await changesIn(portal)]).toEqual([200, time]);
+describeOnPostgres(
+  'the way to PostgreSQL',
+  (databases) => {
+    async function start() {
+      const place = await databases.create();
+      const network = await startNetwork('url' in place ? place.url : '');
+      databases.whenOver(() => network.stop());
+      const portal = await startPortal(databases, { place: { url: network.url } });
+      return { network, portal, visitor: await portal.customer('return-window-open') };
     }
-  }, 60_000);
 
-  test('is lost while it commits, and stays lost: nobody claims that nothing has happened, and the same key tells', async () => {
-    const { network, portal, visitor } = await start();
-    const key = { 'idempotency-key': 'one' };
-    network.loseAnswerAndCut('commit');
-    const { status, body, headers } = await visitor.put(RETURN, pickup(), key);
-    expect([status, body.code, body.outcome, headers['retry-after']]).toEqual([503, 'outcome_unknown', 'unknown', '5']);
-    const before = await visitor.put(RETURN, pickup(), key);
-    expect([before.body.code, before.body.outcome]).toEqual(['unavailable', 'not_done']);
-    network.mend();
-    expect((await visitor.put(RETURN, pickup(), key)).status).toBe(200);
-    expect(await changesIn(portal)).toBe(1);
-  }, 60_000);
+    test.concurrent('is cut: nobody waits, and it is found again', async () => {
+      const { network, portal, visitor } = await start();
+      network.cut();
+      expectUnavailable([...(await book(visitor)), await visitor.get('/health')]);
+      network.mend();
+      await expectBack(portal, visitor);
+    }, 60_000);
 
-  test('has no connection left: the others wait for a moment, and then come back later', async () => {
-    const { portal, visitor } = await start();
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const held = Array.from({ length: 10 }, () => portal.database.transaction().execute(() => released));
-    expectUnavailable(await book(visitor));
-    release();
-    await Promise.all(held);
-    await expectBack(portal, visitor);
-  }, 60_000);
-});
+    test.concurrent('is silent: nobody waits for long, and what was silent is not used again', async () => {
+      const { network, portal, visitor } = await start();
+      network.silence();
+      expectUnavailable(await book(visitor));
+      network.mend();
+      await expectBack(portal, visitor);
+    }, 60_000);
+
+    test.concurrent('ends while nobody uses it: those who come next do not notice', async () => {
+      const place = await databases.create();
+      const portal = await startPortal(databases, { place });
+      const url = 'url' in place ? place.url : '';
+      await book(await portal.customer('return-window-open'));
+      endUnnoticed(url);
+      expect(await changesIn(portal)).toBe(AT_ONCE);
+      endUnnoticed(url);
+      const once = portal.database.transaction().execute((transaction) => sql`select 1`.execute(transaction));
+      expect((await once).rows).toHaveLength(1);
+      // What could have changed something is not tried again.
+      endUnnoticed(url);
+      const erase = portal.database.deleteFrom('return_changes').where('deal_id', '=', 'return-window-open');
+      await expect(erase.execute()).rejects.toThrow();
+      expect(await changesIn(portal)).toBe(AT_ONCE);
+    }, 60_000);
+
+    test.concurrent('is lost while it commits: the server finds out what came of it, and makes it once', async () => {
+      const { network, portal, visitor } = await start();
+      for (let time = 1; time <= 5; time += 1) {
+        network.loseAnswerTo('commit');
+        const { status } = await visitor.put(RETURN, pickup());
+        expect([status, await changesIn(portal)]).toEqual([200, time]);
+      }
+    }, 60_000);
+
+    test.concurrent('is lost while it commits, and stays lost: nobody claims that nothing has happened, and the same key tells', async () => {
+      const { network, portal, visitor } = await start();
+      const key = { 'idempotency-key': 'one' };
+      network.loseAnswerAndCut('commit');
+      const { status, body, headers } = await visitor.put(RETURN, pickup(), key);
+      expect([status, body.code, body.outcome, headers['retry-after']]).toEqual([
+        503,
+        'outcome_unknown',
+        'unknown',
+        '5',
+      ]);
+      const before = await visitor.put(RETURN, pickup(), key);
+      expect([before.body.code, before.body.outcome]).toEqual(['unavailable', 'not_done']);
+      network.mend();
+      expect((await visitor.put(RETURN, pickup(), key)).status).toBe(200);
+      expect(await changesIn(portal)).toBe(1);
+    }, 60_000);
+
+    test.concurrent('has no connection left: the others wait for a moment, and then come back later', async () => {
+      const { portal, visitor } = await start();
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const held = Array.from({ length: 10 }, () => portal.database.transaction().execute(() => released));
+      expectUnavailable(await book(visitor));
+      release();
+      await Promise.all(held);
+      await expectBack(portal, visitor);
+    }, 60_000);
+  },
+  afterAll,
+);
