@@ -11,6 +11,8 @@ import { attempt, Unready } from '../unready.ts';
 /** The amounts of one flow as they were at the latest press. */
 export class AgreedAmounts {
   readonly #seen = new Map<unknown, string>();
+  /** Looked for once: the whole flow is gone through for them. */
+  #sends: readonly Agreeing[] | undefined;
 
   constructor(readonly page: Page) {}
 
@@ -18,7 +20,8 @@ export class AgreedAmounts {
   look(scope: Scope): void {
     const { steps, submit, effects } = this.page.flow;
     this.#seen.clear();
-    for (const send of agreeingIn([steps, submit, effects])) {
+    this.#sends ??= agreeingIn([steps, submit, effects]);
+    for (const send of this.#sends) {
       const amounts = looking(() => attempt(() => build(send.agreed, scope)));
       if (!(amounts instanceof Unready)) this.#seen.set(send, stableText(amounts));
     }
