@@ -71,12 +71,6 @@ export class Dialogs {
     return dialog.session;
   }
 
-  /** Nothing of them is said or done any more, not even of those that have closed and are still at work. */
-  abandonAll(): void {
-    for (const { session } of this.shown.peek()) session.abandon();
-    this.closeAll();
-  }
-
   /** The uppermost first: what lies below must not go on because of it. */
   closeAll(): void {
     for (const { session } of this.shown.peek().toReversed()) session.close();

@@ -45,6 +45,10 @@ export class Messages {
     });
   }
 
+  clear(): void {
+    for (const message of this.shown.peek()) this.dismiss(message);
+  }
+
   dismiss(message: Message): void {
     this.hold(message);
     this.#timers.delete(message);

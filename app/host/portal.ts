@@ -21,6 +21,7 @@ import { type Dialog, Dialogs, isLetIn, type Ready } from './dialogs.ts';
 import { PortalDrafts } from './drafts.ts';
 import { leaveFor } from './elsewhere.ts';
 import { lastWords } from './lastWords.ts';
+import { Lent } from './lent.ts';
 import { Messages } from './messages.ts';
 import { nativeFlags } from './native.ts';
 import { forgetOutcomes, keepOutcome, readOutcome } from './outcomes.ts';
@@ -60,6 +61,7 @@ export class Portal {
   readonly #questions;
   readonly #drafts: PortalDrafts;
   readonly #host: Host;
+  readonly #lent: Lent;
   /** By flow, once it was fetched. */
   readonly #kinds = new Map<string, readonly FlowKind[]>();
   /** Whose drafts these are: a session that has ended leaves them to who was signed in. */
@@ -116,10 +118,11 @@ export class Portal {
           speak: (locale) => this.speak(locale),
         }),
       address: this.#walks,
-      refreshSession: () => this.refreshSession(),
+      refreshSession: () => this.refreshSession(true),
     };
     const place = computed(() => ({ ...this.#place.value, address: this.#address.value }));
     this.#host = createHost(this.visit, this.routes, place, deeds, native);
+    this.#lent = new Lent(this.#host);
   }
 
   /** Learns who is here, loads the words, and shows the page of the address. */
@@ -143,9 +146,13 @@ export class Portal {
     this.#questions.refresh(reads.map(([name]) => name));
   }
 
-  /** Asks the server who is here. Another customer finds nothing of the one before. */
-  async refreshSession(): Promise<void> {
-    await this.visit.refresh(this.#transport, (change) => this.#changeHands(change));
+  /**
+   * Asks the server who is here. Another customer finds nothing of the one before.
+   *
+   * @param bySigningIn a flow asks, because somebody has signed in with it
+   */
+  async refreshSession(bySigningIn = false): Promise<void> {
+    await this.visit.refresh(this.#transport, (change) => this.#changeHands(change, bySigningIn));
     this.#owner = this.visit.session.peek()?.user?.hs_contact_id ?? this.#owner;
     void this.#drafts.sendAll();
   }
@@ -260,15 +267,17 @@ export class Portal {
     const flow = chooseVariant(loaded, this.#host.app.peek(), this.#host.flags.peek());
     const input = readInput(flow, { given: from.given ?? {}, route: from.route ?? {}, query: from.query ?? {} });
     const begin = (known: Ready['input']) =>
-      createFlow({
-        flow,
-        catalogue,
-        host: this.#host,
-        input: known,
-        kinds,
-        ...(frame ? { frame } : {}),
-        ...(keeper ? { keeper } : {}),
-      });
+      this.#lent.begin((host) =>
+        createFlow({
+          flow,
+          catalogue,
+          host,
+          input: known,
+          kinds,
+          ...(frame ? { frame } : {}),
+          ...(keeper ? { keeper } : {}),
+        }),
+      );
     return input && { id: flow.id, input, begin: () => begin(input) };
   }
 
@@ -299,15 +308,20 @@ export class Portal {
   }
 
   /** What the customer before has typed leaves the screen before it can be kept, or sent, for another. */
-  #changeHands({ signedIn, another }: Change): void {
-    if (another) this.#abandon();
+  #changeHands({ signedIn, another }: Change, bySigningIn: boolean): void {
+    const page = this.page.peek()?.session;
+    // Whoever signs in does it in the uppermost flow, which leads on.
+    const own = bySigningIn ? (this.dialogs.open.at(-1)?.session ?? page) : undefined;
+    if (another) this.#part(own);
     this.#questions.changeHands(signedIn);
-    if (another) void this.#startAnew();
+    if (another && (!own || own !== page)) void this.#startAnew();
   }
 
-  #abandon(): void {
-    this.page.peek()?.session.abandon();
-    this.dialogs.abandonAll();
+  #part(own: FlowSession | undefined): void {
+    this.#lent.takeBack([own, this.header.peek()]);
+    this.#forgetPage();
+    this.messages.clear();
+    this.dialogs.closeAll();
   }
 
   /** Signing in leads on by itself. */

@@ -36,7 +36,6 @@ export function unavailable(id: string, language: Reading<Language | null>, retr
       retry();
     },
     close: nothing,
-    abandon: nothing,
     word,
     spokenDate: (date) => date,
   };

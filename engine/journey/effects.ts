@@ -108,7 +108,6 @@ export class EffectRunner implements Runner {
 
   async list(effects: Effects, run: Run, at: string): Promise<Ending> {
     for (const [index, effect] of effects.entries()) {
-      if (this.stage.isAbandoned()) return CANCELLED;
       const ending = await this.#guarded(effect, run, `${at}.${index}`);
       if (ending.early) return ending;
     }

@@ -39,8 +39,6 @@ export interface Stage {
   complain(field: string | undefined, text: string): void;
   /** Whoever closes a flow before a call is on its way has taken it back. */
   isClosed(): boolean;
-  /** Nobody is here to whom its effects may happen. */
-  isAbandoned(): boolean;
   /** A call that changes something has succeeded: what lies before it can no longer be walked back to. */
   seal(): void;
   /** What could not be loaded is asked for again. */

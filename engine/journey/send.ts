@@ -34,7 +34,6 @@ export async function send(effect: SendEffect, run: Run, at: string): Promise<En
   const once = () => runner.sent.once(call, position, (prepared) => host.send(prepared), accepted);
   if (!operation.safe) run.sends.add(position);
   const reply = await run.hold(operation.safe ? host.send(call) : (run.press?.send(once) ?? once()));
-  if (stage.isAbandoned()) return CANCELLED;
   run.reply = reply;
   const success = accepted(reply);
   if (success) {

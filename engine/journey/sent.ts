@@ -68,13 +68,17 @@ export class SentCalls {
   }
 }
 
-/** Who has to sign in first, or to wait, has not been told what came of a call before. */
+/** Who has to sign in first, or to wait, has not been told anything yet. */
 const PASSING = [401, 429];
+
+/** Nor has, of a call before, who is turned away at the door: for a token that is too old, or for not being allowed any more. */
+const AT_THE_DOOR = [...PASSING, 403];
 
 const isRefusal = ({ status }: Reply): boolean => status >= 400 && status <= 499;
 
 /** Whether a reply settles what came of an earlier call under the same key: a failure of this one says nothing of that. */
-const isToldOf = (reply: Reply): boolean => isRefusal(reply) && !PASSING.includes(reply.status) && !isUnknown(reply);
+const isToldOf = (reply: Reply): boolean =>
+  isRefusal(reply) && !AT_THE_DOOR.includes(reply.status) && !isUnknown(reply);
 
 /**
  * Whether nobody can say that a call which has not succeeded has changed nothing.

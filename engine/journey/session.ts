@@ -94,7 +94,6 @@ class Session implements FlowSession, StepStand {
   readonly #onward: Onward;
   readonly #jobs = new Jobs(() => this.page.dispose());
   #closed = false;
-  #abandoned = false;
 
   constructor({ flow, catalogue, host, input, kinds, frame = flow.as, keeper = keeperOf }: Opening) {
     this.parts = partsOf(flow, kinds);
@@ -213,10 +212,6 @@ class Session implements FlowSession, StepStand {
     this.#jobs.close();
   }
 
-  abandon(): void {
-    this.#abandoned = true;
-  }
-
   readonly word = (key: string, values?: Readonly<Record<string, Json>>): string =>
     ready(() => this.page.word(key, values)) ?? '';
 
@@ -328,7 +323,6 @@ class Session implements FlowSession, StepStand {
       answer: (field, value) => this.answer(field, value),
       close: (word) => this.close(word),
       isClosed: () => this.#closed,
-      isAbandoned: () => this.#abandoned,
       complain: (field, text) => this.#complain(field, text),
       seal: () => {
         // The step on screen counts again if it stays there.

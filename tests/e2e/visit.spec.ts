@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
 import { endSessions, storedBooking } from './database.ts';
 import type { Portal } from './portal.ts';
+import { SignIn } from './signInScreens.ts';
 import { expect, test } from './test.ts';
 
 const DEAL = 'return-window-open';
@@ -217,4 +218,18 @@ test('what is on its way when another call learns that somebody else is here is 
   await expect(portal.dialog).toHaveCount(0);
   expect(sent).toHaveLength(1);
   expect(storedBooking(server, DEAL).changes).toBe(0);
+});
+
+test('one signs out and another signs in, in one tab', async ({ portal, page }) => {
+  const signIn = new SignIn(portal);
+  await portal.open('/portal/login');
+  for (const email of ['katharina.brandl@example.de', 'mehmet.yildiz@example.de']) {
+    await signIn.isOn('check.title');
+    await signIn.fill({ 'email.label': email });
+    await signIn.press('check.next');
+    await signIn.fill({ 'password.label': DEMO_PASSWORD });
+    await signIn.press('login.next');
+    await expect(portal.pageHeading).toHaveText(portal.words('my-cars', 'title'));
+    await page.getByRole('button', { name: portal.words('header', 'sign_out') }).click();
+  }
 });

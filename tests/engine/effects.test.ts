@@ -148,37 +148,6 @@ describe('a flow that is closed before its call is on its way', () => {
   });
 });
 
-describe('a flow whose customer is not here any more', () => {
-  const SUBMIT = [{ ...order, failed: [{ toast: 'sorry' }] }, { toast: 'ordered' }, { send: 'order' }];
-  const abandoned = async (reply: Reply) => {
-    let answer: (reply: Reply) => void = () => {};
-    const sent: string[] = [];
-    const send: Host['send'] = ({ operation }) => {
-      sent.push(operation);
-      return new Promise((resolve) => {
-        answer = resolve;
-      });
-    };
-    const flow = await open(flowOf({ submit: SUBMIT }), [], { send });
-    const pressed = flow.session.next();
-    await until(() => sent.length > 0);
-    flow.session.abandon();
-    flow.session.close();
-    answer(reply);
-    await pressed;
-    return [...flow.toasts, ...issues(flow), ...sent];
-  };
-
-  test.each([
-    receipt,
-    { status: 500, body: null },
-    { status: 403, body: null },
-    { status: 429, body: null, retryAfter: 9 },
-  ])('says and does nothing when its call is answered with $status', async (reply) => {
-    expect(await abandoned(reply)).toEqual(['order']);
-  });
-});
-
 describe('the key of a call', () => {
   test('lasts over other effects until the outcome is known', async () => {
     const buttons = flowOf({

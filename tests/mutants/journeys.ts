@@ -339,9 +339,9 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'the answer to one customer is told to the next',
     threat: 'B8',
-    file: 'engine/journey/send.ts',
-    replace: ['  if (stage.isAbandoned()) return CANCELLED;\n', ''],
-    test: [EFFECTS, 'says and does nothing when its call is answered'],
+    file: 'app/host/lent.ts',
+    replace: ['    Object.assign(this.#present, GONE);\n', ''],
+    test: ['tests/host/lent.test.ts', 'is neither said, sent nor kept'],
   },
   {
     name: 'a submit that was taken back goes on once its draft is safe',

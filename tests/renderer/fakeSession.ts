@@ -257,7 +257,6 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
     back: () => void place.value--,
     goTo: (id: string) => void heard.push(`goTo ${id}`),
     retry: () => void heard.push('retry'),
-    abandon() {},
     close() {
       session.phase.value = 'closed';
     },

@@ -1,0 +1,53 @@
+// What flows have of the outside world, until the customer whose flows they are is not here any more.
+import type { FlowSession, Host } from '#engine';
+
+const never = () => new Promise<never>(() => {});
+const nothing = () => {};
+
+/** Nothing happens any more for whoever is here now. */
+const GONE = {
+  send: never,
+  upload: never,
+  open: never,
+  perform: never,
+  refreshSession: never,
+  sealed: nothing,
+  toast: nothing,
+  track: nothing,
+  redirect: nothing,
+  drafts: { load: nothing, save: nothing },
+  memory: { read: nothing, write: nothing },
+  address: { read: nothing, write: nothing },
+} satisfies Partial<Record<keyof Host, unknown>>;
+
+/** The outside world as it is lent to flows, one customer after the other. */
+export class Lent {
+  #present: Host;
+  readonly #hosts = new WeakMap<FlowSession, Host>();
+
+  constructor(readonly host: Host) {
+    this.#present = Object.create(host);
+  }
+
+  /** Begins a flow with the outside world. */
+  begin(create: (host: Host) => FlowSession): FlowSession {
+    const host: Host = Object.create(this.#present);
+    const session = create(host);
+    this.#hosts.set(session, host);
+    return session;
+  }
+
+  /**
+   * Somebody else is here: flows that were begun before, closed ones too, do nothing any more of what they are at.
+   *
+   * @param but flows that are of nobody, or of whoever is here now
+   */
+  takeBack(but: readonly (FlowSession | null | undefined)[]): void {
+    Object.assign(this.#present, GONE);
+    this.#present = Object.create(this.host);
+    for (const session of but) {
+      const host = session && this.#hosts.get(session);
+      if (host) Object.setPrototypeOf(host, this.#present);
+    }
+  }
+}
