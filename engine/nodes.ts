@@ -335,8 +335,6 @@ export interface FlowSession {
   /** Asks every failed source again. */
   retry(): void;
   close(word?: string): void;
-  /** Somebody else is here: nothing is said or done any more of what is under way for whoever was. */
-  abandon(): void;
   /** A word of the interface itself (`ui.continue`), in the customer's language. */
   word(key: string, values?: Readonly<Record<string, Json>>): string;
   /** Formats a civil date with its weekday, as pickers and reviews write it. */

@@ -26,9 +26,15 @@ const catalogues = new WeakMap<WrittenCatalogue, Catalogue>();
 
 /** The catalogue with each failure answered by a list, the same for the same. Its fragments use no others. */
 export function catalogueOf(written: WrittenCatalogue): Catalogue {
-  const catalogue = catalogues.get(written) ?? (rewritten(written, written.cases ?? [], () => []) as Catalogue);
+  const catalogue = catalogues.get(written) ?? withoutCases(written);
   catalogues.set(written, catalogue);
   return catalogue;
+}
+
+/** What the shared cases send themselves is answered by its own cases alone: there would be no end of it. */
+function withoutCases(written: WrittenCatalogue): Catalogue {
+  const shared = rewritten(written.cases ?? [], [], () => []) as Cases;
+  return rewritten(written, shared, () => []) as Catalogue;
 }
 
 /** The same objects where nothing is to be written out. */

@@ -5,8 +5,9 @@ import { type Call, createFlow, type PreparedFlow, type Reply } from '#engine';
 import { kinds } from '#engine/kinds';
 import { holds } from '../../engine/expressions/expressions.ts';
 import { follow, Roots } from '../../engine/expressions/scope.ts';
-import type { Case, Effects, Expression } from '../../engine/flow.ts';
+import type { Case, Effects, Expression, WrittenCatalogue } from '../../engine/flow.ts';
 import { listOf } from '../../engine/load/answers.ts';
+import { catalogueOf } from '../../engine/load/writtenOut.ts';
 import { catalogue } from '../definitions.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
 
@@ -93,3 +94,11 @@ const bare: PreparedFlow = {
   ...{ id: 'shop', version: 1, as: 'modal', allowed: [], sources: {}, fields: {}, steps: [], submit: [], kinds: [] },
   keep: 'none',
 };
+
+test('what a case of the catalogue sends itself is answered by its own cases alone', () => {
+  const inner: Case = { status: 404, do: named('gone') as never };
+  const cases: Case[] = [{ status: 401, do: [{ send: 'signOut', failed: { cases: [inner], else: [] } }] as never }];
+  const written = catalogueOf({ ...catalogue, cases } as unknown as WrittenCatalogue);
+  const [shared] = written.cases ?? [];
+  expect(shared?.do).toEqual([{ send: 'signOut', failed: [expect.objectContaining({ do: named('gone') })] }]);
+});

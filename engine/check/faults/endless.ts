@@ -1,4 +1,4 @@
-// Effects that would run for ever: named lists that run each other, steps that send the customer to each other on entering.
+// Effects that would run for ever: named lists that run each other, steps that send the customer to each other on entering, and what begins anew whatever nobody has asked for again.
 import type { Effect, Effects, PreparedFlow } from '../../flow.ts';
 import { leaves, listsOf, namesOf } from '../../meanings/effects.ts';
 import { circlesIn, type Edge } from '../analysis/graph.ts';
@@ -8,7 +8,7 @@ import { describeCircles } from './circles.ts';
 
 type Lists = NonNullable<PreparedFlow['effects']>;
 
-/** The circles among lists of effects, and among steps that lead on by themselves. */
+/** The circles among lists of effects, and among steps that lead on by themselves; what is begun again unasked. */
 export const endless = fault({ codes: ['FLOW_CIRCLE'], over: 'flow', run: circlesOf });
 
 function circlesOf(subject: Subject) {
@@ -27,7 +27,29 @@ function circlesOf(subject: Subject) {
   return [
     ...say(calls, 'runs for ever. Let one of these lists end without the next.'),
     ...say(walks, 'leads on for ever. Give one of these effects a condition, or remove it.'),
+    ...unasked(subject),
   ];
+}
+
+const AGAIN =
+  '"again" begins anew at once what would lead here again. It belongs into "then" of an "open": the customer decides.';
+
+/** What begins again although no dialog was answered before it. */
+function unasked(subject: Subject) {
+  const effects = subject.met('effect').map(({ effect }) => effect);
+  const asked = new Set<Effect>();
+  const ask = (list: Effects) => {
+    for (const effect of list) {
+      if (asked.has(effect)) continue;
+      asked.add(effect);
+      for (const { effects: inner } of listsOf(effect)) ask(inner);
+      for (const { name } of namesOf(effect, 'effects')) ask(subject.flow.effects?.[name] ?? []);
+    }
+  };
+  for (const list of effects.flatMap(listsOf)) if (list.runs === 'later') ask(list.effects);
+  return effects
+    .filter((effect) => 'goTo' in effect && effect.goTo === 'again' && !asked.has(effect))
+    .map((effect) => subject.problem(effect, 'FLOW_CIRCLE', AGAIN));
 }
 
 /** The lists that a list runs in one go. What happens after another flow has closed is begun anew by the customer. */
