@@ -149,6 +149,17 @@ describe('a flow that is closed before its call is on its way', () => {
 });
 
 describe('the key of a call', () => {
+  test.each([401, 403, 429])(
+    'lasts over a %i after an answer that was lost: it tells nothing of the call before',
+    async (status) => {
+      const turnedAway: Reply = { status, body: { code: 'forged_request' } };
+      const flow = await open(flowOf({ submit: [order] }), [lost, turnedAway, receipt]);
+      for (let press = 0; press < 3; press += 1) await flow.session.next();
+      expect(keys(flow, 'order')).toHaveLength(3);
+      expect(new Set(keys(flow, 'order')).size).toBe(1);
+    },
+  );
+
   test('lasts over other effects until the outcome is known', async () => {
     const buttons = flowOf({
       steps: [

@@ -344,6 +344,13 @@ export const JOURNEYS: readonly Mutant[] = [
     test: ['tests/host/lent.test.ts', 'is neither said, sent nor kept'],
   },
   {
+    name: 'who is turned away at the door is taken for told what came of the call before',
+    threat: 'B5',
+    file: 'engine/journey/sent.ts',
+    replace: ['const AT_THE_DOOR = [...PASSING, 403];', 'const AT_THE_DOOR = PASSING;'],
+    test: [EFFECTS, 'it tells nothing of the call before'],
+  },
+  {
     name: 'a submit that was taken back goes on once its draft is safe',
     threat: 'B5',
     file: 'engine/journey/onward.ts',
