@@ -53,7 +53,12 @@ interface Opened {
 }
 
 /** Opens a flow against a server that answers with the next of some replies. */
-async function open(flow: PreparedFlow, replies: Reply[] = [], changes: Partial<Host> = {}): Promise<Opened> {
+async function open(
+  flow: PreparedFlow,
+  replies: Reply[] = [],
+  changes: Partial<Host> = {},
+  known = shop,
+): Promise<Opened> {
   const calls: Call[] = [];
   const toasts: string[] = [];
   const faults: unknown[] = [];
@@ -67,7 +72,7 @@ async function open(flow: PreparedFlow, replies: Reply[] = [], changes: Partial<
     identity: () => crypto.randomUUID(),
     ...changes,
   });
-  const session = createFlow({ flow, catalogue: shop, host, input: {}, kinds });
+  const session = createFlow({ flow, catalogue: known, host, input: {}, kinds });
   await until(() => session.phase.value !== 'opening');
   return { session, calls, toasts, faults };
 }
@@ -150,12 +155,21 @@ describe('a flow that is closed before its call is on its way', () => {
 
 describe('the key of a call', () => {
   test.each([401, 403, 429])(
-    'lasts over a %i after an answer that was lost: it tells nothing of the call before',
+    'lasts, and what came of it is open, over a %i: at the door nothing is told of the call before',
     async (status) => {
-      const turnedAway: Reply = { status, body: { code: 'forged_request' } };
-      const flow = await open(flowOf({ submit: [order] }), [lost, turnedAway, receipt]);
-      for (let press = 0; press < 3; press += 1) await flow.session.next();
-      expect(keys(flow, 'order')).toHaveLength(3);
+      const undone: Reply = { status: 503, body: { outcome: 'not_done' } };
+      const opened: string[] = [];
+      const operations = { ...shop.operations, order: { ...shop.operations['order'], once: true } };
+      const flow = await open(
+        flowOf({ submit: [order] }),
+        [lost, { status, body: { code: 'door' } }, undone, receipt],
+        {
+          open: async (dialog) => void opened.push(dialog),
+        },
+        { ...shop, operations } as PreparedCatalogue,
+      );
+      for (let press = 0; press < 4; press += 1) await flow.session.next();
+      expect(opened).toEqual([shop.portal.unknown, shop.portal.unknown]);
       expect(new Set(keys(flow, 'order')).size).toBe(1);
     },
   );

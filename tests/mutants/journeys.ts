@@ -348,7 +348,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'B5',
     file: 'engine/journey/sent.ts',
     replace: ['const AT_THE_DOOR = [...PASSING, 403];', 'const AT_THE_DOOR = PASSING;'],
-    test: [EFFECTS, 'it tells nothing of the call before'],
+    test: [EFFECTS, 'at the door nothing is told of the call before'],
   },
   {
     name: 'a submit that was taken back goes on once its draft is safe',
