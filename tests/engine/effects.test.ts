@@ -538,3 +538,20 @@ test('a redirect that the host refuses says that it did not work', async () => {
   expect(faults).toEqual([expect.any(Error)]);
   expect(session.issues.value).toHaveLength(1);
 });
+
+test('back does not lead to the step on screen, when an effect has led there and the step between is gone', async () => {
+  const home = { kind: 'action', id: 'home', label: 'home', do: [{ goTo: 'first' }] };
+  const steps = [
+    { id: 'first', title: 'title', blocks: [{ field: 'more' }] },
+    { id: 'second', title: 'title', when: { var: 'form.more' }, blocks: [home] },
+  ];
+  const fields = { more: { type: 'boolean', label: 'more' } };
+  const flow = await open(flowOf({ fields, steps } as unknown as Partial<PreparedFlow>));
+  flow.session.answer('more', true);
+  await flow.session.next();
+  await press(flow, 0);
+  const here = () => flow.session.step.value;
+  expect([here()?.id, typeof here()?.back.value]).toEqual(['first', 'function']);
+  flow.session.answer('more', false);
+  expect([here()?.id, here()?.back.value]).toEqual(['first', null]);
+});

@@ -123,13 +123,14 @@ test('what means the same is left alone', async () => {
 
 test('something put in before places without an id is no change of these', async () => {
   const project = copyProject();
-  const page = 'flows/pages/my-cars.json';
-  project.change(
-    page,
-    '"blocks": [\n        {\n          "kind": "text",',
-    '"blocks": [\n        { "kind": "group", "when": { "has": { "var": "deals" } }, "blocks": [] },\n        {\n          "kind": "text",',
-  );
-  expect((await project.run(checkCommand, page)).said).not.toContain('FLOW_DECIDES_ANEW');
+  const fees = ['return_data', 'return_metadata'].map((name) => ({ var: `${name}.return_fee` }));
+  const told = JSON.stringify([{ '>=': fees }, { '!==': fees }]).slice(1);
+  const first = '"kept": {\n      "and": [';
+  project.change(flow, first, `${first}${told.slice(0, -1)},`);
+  expect((await project.run(acceptCommand, 'edit-return')).code).toBe(0);
+  expect(readFileSync(join(project.root, record), 'utf8')).toContain('values.kept/and/1');
+  project.change(flow, first, `${first}true,`);
+  expect((await project.run(checkCommand, flow)).said).not.toContain('FLOW_DECIDES_ANEW');
 });
 
 test('what reads something else by now, and a flow without a record, are not judged', async () => {

@@ -52,6 +52,16 @@ test('a refusal says when to try again, and a dead network that it is one', asyn
   expect(await send(() => Promise.reject(new TypeError('fetch failed')))).toEqual({ status: 500, offline: true });
 });
 
+test('what nobody answers is given up when its time is over', async () => {
+  const silent: typeof fetch = (_, init) =>
+    new Promise((_answer, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    });
+  const given = createTransport(credentials, silent)({ ...call, timeout: 20 });
+  const waited = new Promise((resolve) => setTimeout(resolve, 2_000, 'still waiting'));
+  expect(await Promise.race([given, waited])).toMatchObject({ status: 500 });
+});
+
 describe('who is here is asked for', () => {
   const reply = (status: number, code?: string): Reply => ({ status, body: code === undefined ? null : { code } });
   /** `here`: who is known to be here when it is sent, when the answer is there, and when that was asked for. */

@@ -101,7 +101,7 @@ export const MEANINGS: readonly Mutant[] = [
     threat: 'steps',
     file: 'engine/journey/journey.ts',
     replace: ['(step) => step !== id && visible(step)', '(step) => visible(step)'],
-    test: STEPS,
+    test: ['tests/engine/effects.test.ts', 'back does not lead to the step on screen'],
   },
   {
     name: 'a step that is gone stays on the way back',
