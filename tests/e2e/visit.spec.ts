@@ -168,10 +168,11 @@ test('what one customer has typed is not sent for another who signed in elsewher
 }) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
+  // A draft on its way would tell who is here before the press does.
+  const saved = page.waitForResponse((response) => /"step":"overview"/.test(response.request().postData() ?? ''));
   await portal.walkTo('overview');
   await expect(portal.fact('Gesamt')).toHaveText(/199/);
-  // A draft on its way would tell who is here before the press does.
-  await page.waitForLoadState('networkidle');
+  await saved;
   const sent = bookings(page);
   for (const status of [401, 403, 404]) portal.faults.provoke(status);
   await portal.signInAs('return-booked');
@@ -194,6 +195,10 @@ test('what is on its way when another call learns that somebody else is here is 
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
+  let letGoOn = () => {};
+  const askedAgain = new Promise<void>((resolve) => {
+    letGoOn = resolve;
+  });
   await page.route('**/portal/api/drafts/**', async (route) => {
     if (route.request().method() === 'PUT') await held;
     await route.continue();
@@ -209,12 +214,15 @@ test('what is on its way when another call learns that somebody else is here is 
     const refused = await route.fetch();
     letGo();
     await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
+    const asked = page.waitForResponse(SESSION);
     await route.fulfill({ response: refused });
+    await asked;
+    letGoOn();
   });
   await portal.signInAs('return-booked');
   await portal.order();
   await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
-  await page.waitForLoadState('networkidle');
+  await askedAgain;
   await expect(portal.dialog).toHaveCount(0);
   expect(sent).toHaveLength(1);
   expect(storedBooking(server, DEAL).changes).toBe(0);
