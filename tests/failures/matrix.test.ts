@@ -31,7 +31,7 @@ describeOnFiles(
   (databases) => {
     const lanes = new Lanes(databases);
     beforeAll(() => lanes.start());
-    test.concurrent.each(named(JOURNEYS))('each call of %s', { timeout: 300_000 }, async (_, journey) => {
+    test.concurrent.each(named(JOURNEYS))('each call of %s', { timeout: 36_000_000 }, async (_, journey) => {
       const happy = await lanes.use((portal) => goThrough(portal, journey, 'de-DE'));
       expect([happy.effects, happy.said, happy.faults]).toEqual([journey.leaves, [], []]);
       const wrong = cellsOf(happy).map((cell) => lanes.use((portal) => goWrong(portal, journey, cell)));

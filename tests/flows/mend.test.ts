@@ -103,6 +103,14 @@ function brokenBy(slips: readonly { file: string; how: string; at: number; other
   return texts;
 }
 
+/** The lines of a text; where lines changed places, which no check can know of two properties, whatever their order. */
+function inOrder(text: string, slips: readonly { how: string }[]): readonly string[] {
+  const lines = text.split('\n');
+  return slips.some(({ how }) => how === 'two lines change places')
+    ? lines.map((line) => line.replace(/,$/, '')).toSorted()
+    : lines;
+}
+
 test('the files that are broken are good ones', () => {
   expect(problems).toEqual([]);
 });
@@ -126,11 +134,11 @@ test('whatever is broken: fewer problems, no new one, no words, no other file; a
       for (const [file, text] of plan.texts) {
         expect(file).not.toMatch(/^flows\/(copy|mails)\//);
         expect(before.map((problem) => problem.file)).toContain(file);
-        if (after.length === 0) expect(text).toBe(textOf(file));
+        if (after.length === 0) expect(inOrder(text, slips)).toEqual(inOrder(textOf(file), slips));
       }
       expect(planMending(project.with(plan.texts)).changes).toEqual([]);
     }),
     { numRuns: share(0.0015) },
   );
   expect(mended).toBeGreaterThan(0);
-}, 600_000);
+}, 36_000_000);
