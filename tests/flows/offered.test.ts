@@ -29,7 +29,9 @@ afterAll(() => visits.endAll());
 const scenarios = visits.scenes.fitting[PAGE] ?? [];
 
 describe.concurrent.each(scenarios)('%s', (scenario) => {
-  test('what is offered today, and around each day of the contract, is not refused', { timeout: 36_000_000 }, async () => {
+  test('what is offered today, and around each day of the contract, is not refused', {
+    timeout: 36_000_000,
+  }, async () => {
     for (const day of await daysOf(scenario)) expect(await refusedOn(scenario, day), day).toEqual([]);
   });
 });
