@@ -10,24 +10,25 @@ import { attempt, Unready } from '../unready.ts';
 
 /** The amounts of one flow as they were at the latest press. */
 export class AgreedAmounts {
-  readonly #seen = new Map<unknown, string>();
+  /** Null where an amount was not there yet. */
+  readonly #seen = new Map<unknown, string | null>();
   /** Looked for once: the whole flow is gone through for them. */
   #sends: readonly Agreeing[] | undefined;
 
   constructor(readonly page: Page) {}
 
-  /** The customer presses something. Nothing is asked because of that, and amounts that are not there yet were not seen. */
+  /** The customer presses something. Nothing is asked because of that. */
   look(scope: Scope): void {
     const { steps, submit, effects } = this.page.flow;
     this.#seen.clear();
     this.#sends ??= agreeingIn([steps, submit, effects]);
     for (const send of this.#sends) {
       const amounts = looking(() => attempt(() => build(send.agreed, scope)));
-      if (!(amounts instanceof Unready)) this.#seen.set(send, stableText(amounts));
+      this.#seen.set(send, amounts instanceof Unready ? null : stableText(amounts));
     }
   }
 
-  /** Whether a call charges other amounts than were seen. */
+  /** Whether a call charges other amounts than were seen at the latest press. Without a press nobody has agreed, or needs to. */
   haveMoved(send: SendEffect, { agreed }: Call): boolean {
     const seen = this.#seen.get(send);
     return seen !== undefined && seen !== stableText(agreed);

@@ -292,6 +292,21 @@ async function rest(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
 }
 
+/** Once found by chance: an amount that was loading at the latest press came while the customer signed in again. */
+const UNSEEN: readonly Move[] = [
+  { do: 'press' },
+  { do: 'quote', which: 0 },
+  { do: 'press' },
+  { do: 'makeSafe' },
+  { do: 'order', which: 0, fate: 'refused' },
+  { do: 'wish', wish: 'b' },
+  { do: 'press' },
+  { do: 'expire' },
+  { do: 'signIn' },
+  { do: 'makeSafe' },
+  { do: 'order', which: 0, fate: 'answered' },
+];
+
 test('each amount that is charged stood on screen when the customer pressed, in any order of events', async () => {
   let charges = 0;
   await fc.assert(
@@ -307,7 +322,7 @@ test('each amount that is charged stood on screen when the customer pressed, in 
       charges += window.shop.charged.length;
       for (const { amount, seen } of window.shop.charged) expect(amount).toBe(seen);
     }),
-    { numRuns: share(0.1) },
+    { numRuns: share(0.1), examples: [[[...UNSEEN]]] },
   );
   // A server that never charges keeps every promise.
   expect(charges).toBeGreaterThan(share(0.03));
