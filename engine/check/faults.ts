@@ -15,7 +15,7 @@ import { declared } from './faults/declared.ts';
 import { endless } from './faults/endless.ts';
 import { fragments, guards } from './faults/expansions.ts';
 import { filled } from './faults/filled.ts';
-import { argumentTypes, nestedFragments } from './faults/fragments.ts';
+import { argumentTypes, nestedFragments, undeclaredArguments } from './faults/fragments.ts';
 import { idle } from './faults/idle.ts';
 import { ids } from './faults/ids.ts';
 import { journeys } from './faults/journeys.ts';
@@ -57,7 +57,7 @@ export const FAULTS: { readonly [Over in Scope]: readonly Fault<Over>[] } = {
   ],
   computable: [literals, conditions, operands, absent, twice, asked, texts, filled],
   variants: [ids, cases, variantConditions, missedChanges, unreached, idle],
-  writtenCatalogue: [nestedFragments],
+  writtenCatalogue: [nestedFragments, undeclaredArguments],
   catalogue: [
     ...[sharedCases, sharedCircles, argumentTypes, sharedOperations, missingAnswers, operationTypes, locales],
     ...[portal, operationUrls, sharedReads, sharedEffects],

@@ -28,7 +28,7 @@ export const CHECKER: readonly Mutant[] = [
     name: 'a block may use a fragment that has none',
     threat: 'A8',
     file: 'engine/check/faults/expansions.ts',
-    replace: ["if (path.at(-2) !== 'blocks') return [];", 'if (path.length > 0) return [];'],
+    replace: ['if (place && !fragment[place])', 'if (place && fragment[place])'],
     test: [INVALID, 'says what is wrong when the block uses no blocks'],
   },
   {

@@ -197,6 +197,13 @@ export const JOURNEYS: readonly Mutant[] = [
     test: [EFFECTS, 'a price that must be seen before it is agreed to, and is still loading, is said to be'],
   },
   {
+    name: 'an amount that came after the press was agreed to',
+    threat: 'B9',
+    file: 'engine/journey/agreed.ts',
+    replace: ['return seen !== undefined &&', 'return seen != null &&'],
+    test: CHARGED,
+  },
+  {
     name: 'what was cancelled goes on',
     threat: 'B5',
     file: 'engine/journey/run.ts',

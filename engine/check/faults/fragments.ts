@@ -38,3 +38,28 @@ export const argumentTypes = fault({
 /** The types that a fragment asks for; a question mark marks an argument that may be absent. */
 const typesOf = ({ with: asked = {} }: Fragment): (readonly [argument: string, type: string])[] =>
   Object.entries(asked).map(([name, type]) => [name, type.replace(/\?$/, '').replace(/\[\]$/, '')]);
+
+/** Arguments that a fragment reads and does not ask for. */
+export const undeclaredArguments = fault({
+  codes: ['FLOW_UNKNOWN_NAME'],
+  over: 'writtenCatalogue',
+  run: ({ written, document }) =>
+    Object.entries(written.fragments).flatMap(([name, fragment]) => {
+      const asked = Object.keys(fragment.with ?? {});
+      return readsOf(fragment)
+        .filter(({ argument }) => !asked.includes(argument))
+        .map(({ argument, path }) => {
+          const message = `the fragment "${name}" asks for no "${argument}".${didYouMean(argument, asked) || ' Add it to its with.'}`;
+          return document.problem('FLOW_UNKNOWN_NAME', toPointer(['fragments', name, ...path]), message);
+        });
+    }),
+});
+
+/** Where a fragment reads its arguments. */
+function readsOf(part: unknown, path: readonly string[] = []): { argument: string; path: readonly string[] }[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const [read] = [(part as { var?: unknown }).var].flat();
+  const argument = typeof read === 'string' && read.startsWith('with.') ? read.split('.')[1] : undefined;
+  const inside = Object.entries(part).flatMap(([key, inner]) => readsOf(inner, [...path, key]));
+  return argument === undefined ? inside : [{ argument, path: [...path, 'var'] }, ...inside];
+}

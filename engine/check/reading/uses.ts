@@ -4,13 +4,15 @@ import { DATA } from '../../load/fragments.ts';
 /** A use of a fragment, and the way to it. */
 export interface Use {
   readonly use: string;
+  /** What it is given. */
+  readonly given: Readonly<Record<string, unknown>>;
   readonly path: readonly (string | number)[];
 }
 
 /** Every use of a fragment: as fields, as steps and as blocks. */
 export function usesIn(part: unknown, path: readonly (string | number)[] = []): Use[] {
   if (typeof part !== 'object' || part === null) return [];
-  const { use } = part as { use?: unknown };
+  const { use, with: given = {} } = part as { use?: unknown; with?: Use['given'] };
   const inside = Object.entries(part).flatMap(([key, inner]) => (DATA.has(key) ? [] : usesIn(inner, [...path, key])));
-  return typeof use === 'string' ? [{ use, path }, ...inside] : inside;
+  return typeof use === 'string' ? [{ use, given, path }, ...inside] : inside;
 }
