@@ -4,7 +4,7 @@ import { kinds } from '#engine/kinds';
 import { silentHost } from '../tests/silentHost.ts';
 
 const catalogue: PreparedCatalogue = {
-  portal: { home: '', missing: '', signIn: '', header: '' },
+  portal: { home: '', missing: '', signIn: '' },
   operations: {},
   sources: {},
   facts: {},

@@ -91,8 +91,8 @@ export type PlainType = 'text' | 'email' | 'phone' | 'postcode';
 /** What only some flows draw in a field: the control of its type, or of a widget that takes the place of it. */
 export type Control = Exclude<Field['type'], PlainType> | 'select' | 'search' | 'switch';
 
-/** What only some flows draw: kinds of blocks, and controls. */
-export type Drawing = 'banner' | 'facts' | 'timeline' | 'table' | 'review' | 'media' | Control;
+/** What only some flows draw: kinds of blocks, links, and controls. */
+export type Drawing = 'banner' | 'link' | 'facts' | 'timeline' | 'table' | 'review' | 'media' | Control;
 
 /** What only some flows can do: repeat blocks, offer options, take files, judge a step by a schema, react, keep answers. */
 export type Ability = 'list' | 'options' | 'uploads' | 'schema' | 'reactions' | 'draft' | 'address';

@@ -162,6 +162,17 @@ export type Destination =
   /** As it is written: the host judges whether it is a number. */
   | { readonly phone: string };
 
+/** A destination as a link: what a browser needs to copy it, to open it elsewhere, and to follow it. */
+export interface Link {
+  readonly href: string;
+  /** It opens beside the portal. */
+  readonly tab: boolean;
+  /** The host shows it itself: an ordinary press is not the browser's. */
+  readonly within: boolean;
+  /** The customer is about to follow it. */
+  prepare(): void;
+}
+
 /** An effect that was run, and how it ended. */
 export interface EffectNote {
   readonly instance: string;
@@ -204,6 +215,8 @@ export interface Host {
   toast(text: string, tone: Tone): void;
   track(event: string, properties: Readonly<Record<string, Json>>): void;
   redirect(to: Destination): void;
+  /** The address of a destination; undefined when it has none that a browser may be sent to. */
+  link?(to: Destination): Link | undefined;
   /** Does what only the host can. */
   perform(capability: Capability, parameters: Readonly<Record<string, Json>>): void | Promise<void>;
   refreshSession(): Promise<void>;

@@ -28,6 +28,7 @@ export type {
   EffectNote,
   Host,
   Language,
+  Link,
   MemoryStore,
   Outcome,
   Question,
@@ -82,4 +83,4 @@ export { computed, effect, type ReadonlySignal, type Signal, signal } from './si
 export { isAddress, isPortalPath } from './values/address.ts';
 export { toDial } from './values/dial.ts';
 export { importModulesWith } from './values/lazy.ts';
-export { chooseVariant, type LoadedFlow } from './variant.ts';
+export { chooseVariant, holdsAround, type LoadedFlow, type Surrounding } from './variant.ts';

@@ -3,6 +3,7 @@
 
 import type { Block, Kind, Step } from './flow.ts';
 import type { Field, IconName } from './generated/language.ts';
+import type { Link } from './host.ts';
 
 export type { IconName } from './generated/language.ts';
 
@@ -230,6 +231,8 @@ export interface GroupNode extends NodeBase {
   /** Shown instead of the blocks when a repeated list is empty. */
   readonly empty: Reading<ShownText>;
   readonly press: (() => Promise<void>) | null;
+  /** Where the press leads, when it does nothing else. */
+  readonly link: Reading<Link | null>;
 }
 
 export interface ActionNode extends NodeBase {
@@ -245,6 +248,8 @@ export interface ActionNode extends NodeBase {
   readonly running: Reading<boolean>;
   /** Why it does not proceed, after a press; null when it may. */
   readonly refusal: Reading<string | null>;
+  /** Where the press leads, when it does nothing else. */
+  readonly link: Reading<Link | null>;
   press(): Promise<void>;
 }
 
@@ -272,6 +277,8 @@ export interface StepNode {
   readonly next: ActionNode | null;
   /** Whether there is a way back, and what it does. */
   readonly back: Reading<(() => void) | null>;
+  /** The page that the way back leads to, where it leaves the flow. */
+  readonly backLink: Reading<Link | null>;
 }
 
 /** Position among the ordered steps; total is null while it is not known. Null on steps outside the order. */

@@ -9,8 +9,25 @@ export interface LoadedFlow {
   readonly variants: Readonly<Record<string, { readonly when: Expression; readonly flow: PreparedFlow }>>;
 }
 
+/** What is known before a flow is opened. */
+export interface Surrounding {
+  readonly app: unknown;
+  readonly flags: unknown;
+  /** Left out where nothing may depend on who is here. */
+  readonly session?: unknown;
+}
+
+/** Whether a condition over what is known before a flow is opened holds. */
+export function holdsAround(when: Expression | undefined, around: Surrounding): boolean {
+  return holds(when, new Roots(mapped(around)));
+}
+
+const mapped = (around: Surrounding) =>
+  Object.fromEntries(
+    Object.entries(around).map(([name, value]) => [name, (rest: readonly string[]) => follow(value, rest)]),
+  );
+
 /** The first variant whose condition over app and flags holds, else the flow as it is. */
 export function chooseVariant({ flow, variants }: LoadedFlow, app: unknown, flags: unknown): PreparedFlow {
-  const scope = new Roots({ app: (rest) => follow(app, rest), flags: (rest) => follow(flags, rest) });
-  return Object.values(variants).find(({ when }) => holds(when, scope))?.flow ?? flow;
+  return Object.values(variants).find(({ when }) => holdsAround(when, { app, flags }))?.flow ?? flow;
 }

@@ -26,9 +26,10 @@ function StepBack() {
 function Back({ step }: { readonly step: StepNode }) {
   const session = useSession();
   const back = useSignal(step.back);
+  const link = useSignal(step.backLink);
   return (
     back && (
-      <Button look="quiet" onPress={back}>
+      <Button look="quiet" link={link} onPress={back}>
         <ChevronLeft size="1.25rem" aria-hidden />
         {session.word('back')}
       </Button>

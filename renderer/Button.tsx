@@ -1,26 +1,15 @@
 // The one button. It is never disabled: it waits, or it says why it does not go on.
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import type { ReactNode } from 'react';
 import styles from './Button.module.css';
 import { useSession } from './context.ts';
+import { type AnyPressProps, Press } from './Press.tsx';
 import { useBusy } from './useBusy.ts';
 
-interface ButtonProps {
-  readonly look: 'primary' | 'secondary' | 'link' | 'quiet' | 'chip' | 'icon';
+interface ButtonProps extends AnyPressProps {
+  readonly look: 'primary' | 'secondary' | 'link' | 'quiet' | 'chip' | 'icon' | 'brand';
   readonly tone?: 'normal' | 'danger';
-  /** Submits the form around it instead of calling onPress. */
-  readonly submits?: boolean;
-  readonly onPress?: () => void;
-  /** True from the press until it is done; a second press does nothing meanwhile. */
-  readonly running?: boolean;
   /** Why it did not go on; announced. */
   readonly refusal?: string | null;
-  /** The name of a button that shows no words. */
-  readonly label?: string;
-  readonly current?: boolean;
-  readonly expanded?: boolean;
-  readonly controls?: string;
-  readonly children: ReactNode;
 }
 
 /**
@@ -28,28 +17,17 @@ interface ButtonProps {
  *
  * @see behaviours 23 and 28 of the customer's forty
  */
-export function Button({ look, tone, submits, running = false, refusal = null, ...rest }: ButtonProps) {
+export function Button({ look, tone, refusal = null, children, ...press }: ButtonProps) {
   const session = useSession();
+  const { running = false } = press;
   const busy = useBusy(running);
   const spinning = busy === 'spinning' || busy === 'slow';
   return (
     <div className={styles.wrap}>
-      <button
-        type={submits ? 'submit' : 'button'}
-        className={`${styles.button} ${styles[look]} ${tone === 'danger' ? styles.danger : ''}`}
-        aria-disabled={running || undefined}
-        aria-label={rest.label}
-        aria-current={rest.current ? 'page' : undefined}
-        aria-expanded={rest.expanded}
-        aria-controls={rest.controls}
-        onClick={(event) => {
-          if (running) event.preventDefault();
-          else rest.onPress?.();
-        }}
-      >
+      <Press {...press} className={`${styles.button} ${styles[look]} ${tone === 'danger' ? styles.danger : ''}`}>
         {spinning && <span className={styles.spinner} aria-hidden />}
-        {rest.children}
-      </button>
+        {children}
+      </Press>
       {running && (
         <p className={styles.note} role="status">
           {busy === 'slow' ? session.word('slow') : ''}

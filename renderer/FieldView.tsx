@@ -1,7 +1,9 @@
 // One field: read-only as words, otherwise by its widget or type.
+
 import { use } from 'react';
 import type { Control } from '#engine';
-import { DrawingsContext, type FieldProps } from './drawings.ts';
+import { DrawingsContext } from './context.ts';
+import type { FieldProps } from './drawings.ts';
 import { PlainField } from './fields/PlainField.tsx';
 import { ReadOnlyField } from './fields/ReadOnlyField.tsx';
 import { useSignal } from './useSignal.ts';

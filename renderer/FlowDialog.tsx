@@ -78,7 +78,7 @@ export function FlowDialog({ session, onClosed, children }: FlowDialogProps) {
               <div className={styles.bar} data-screen>
                 <BackLink />
                 <div className={styles.close}>
-                  <Button look="icon" label={session.word('close')} onPress={() => session.close()}>
+                  <Button look="icon" aria-label={session.word('close')} onPress={() => session.close()}>
                     <X size="1.375rem" aria-hidden />
                   </Button>
                 </div>

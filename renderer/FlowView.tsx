@@ -2,8 +2,8 @@
 import { useMemo } from 'react';
 import type { FlowSession } from '#engine';
 import { BackLink } from './BackLink.tsx';
-import { HeadingLevel, SessionContext } from './context.ts';
-import { DrawingsContext, drawingsOf, type FlowKind } from './drawings.ts';
+import { DrawingsContext, HeadingLevel, SessionContext } from './context.ts';
+import { drawingsOf, type FlowKind } from './drawings.ts';
 import styles from './FlowView.module.css';
 import { Journey } from './Journey.tsx';
 

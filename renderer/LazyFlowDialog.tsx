@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Boundary } from './Boundary.tsx';
-import { DrawingsContext, drawingsOf, type FlowKind } from './drawings.ts';
+import { DrawingsContext } from './context.ts';
+import { drawingsOf, type FlowKind } from './drawings.ts';
 import type { FlowDialogProps } from './FlowDialog.tsx';
 import { fetched } from './fetched.tsx';
 import { PlainDialog } from './PlainDialog.tsx';

@@ -1,10 +1,10 @@
 // One step: its heading and place in the journey, its blocks, and the button that goes on.
-import { type CSSProperties, type ElementType, type FocusEvent, type RefObject, useEffect } from 'react';
+import { type CSSProperties, type ElementType, type FocusEvent, type RefObject, use, useEffect } from 'react';
 import type { ActionNode, BlockNode, FactsNode, Progress, StepNode } from '#engine';
 import { BlockView } from './BlockView.tsx';
 import { Boundary, nothing } from './Boundary.tsx';
 import { Button } from './Button.tsx';
-import { SpokenFor, useSession } from './context.ts';
+import { DrawingsContext, SpokenFor, useSession } from './context.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Failure } from './Failure.tsx';
 import { fetched } from './fetched.tsx';
@@ -165,17 +165,27 @@ interface ContinueProps extends Pick<StepViewProps, 'heading'> {
 
 function Continue({ node, price, heading }: ContinueProps) {
   const session = useSession();
+  const { facts: Facts } = use(DrawingsContext);
   const presence = useSignal(node.presence);
   const label = useSignal(node.label);
   const running = useSignal(node.running);
   const busy = useSignal(session.busy);
   const refusal = useSignal(node.refusal);
+  const link = useSignal(node.link);
   useInherited(presence !== 'hidden', heading);
   if (presence === 'hidden') return null;
   return (
     <div className={styles.actions} data-sticky data-screen data-block={node.key}>
-      {price && <Total node={price} />}
-      <Button look="primary" tone={node.tone} submits running={running || busy} refusal={refusal}>
+      {price && <Facts node={price} brief />}
+      <Button
+        look="primary"
+        tone={node.tone}
+        submits
+        link={link}
+        onPress={() => void node.press()}
+        running={running || busy}
+        refusal={refusal}
+      >
         <Shown text={label} />
       </Button>
       {busy && (
@@ -195,19 +205,4 @@ function priceOf(blocks: readonly BlockNode[]): FactsNode | undefined {
     if (inside) return inside;
   }
   return undefined;
-}
-
-/** The total beside the button, where the prices themselves may be out of sight. It repeats what stands above. */
-function Total({ node }: { readonly node: FactsNode }) {
-  const presence = useSignal(node.presence);
-  const total = useSignal(node.rows).findLast((row) => row.presence !== 'hidden');
-  if (presence !== 'shown' || !total) return null;
-  return (
-    <p className={styles.total} aria-hidden>
-      <Shown text={total.label} />
-      <b>
-        <Shown text={total.value} />
-      </b>
-    </p>
-  );
 }

@@ -1,9 +1,13 @@
 // What every part of a flow on screen may ask for. Neither value changes while the customer types.
 import { createContext, use } from 'react';
 import type { BlockNode, FlowSession } from '#engine';
+import type { Drawings } from './drawings.ts';
 
 /** The session whose flow is drawn here; set once by FlowView and FlowDialog. */
 export const SessionContext = createContext<FlowSession | null>(null);
+
+/** What the flow around is drawn with; set once by FlowView and FlowDialog. */
+export const DrawingsContext = createContext({} as Drawings);
 
 /** What could not be loaded and is said on top of the step: not in its place, too. */
 export const SpokenFor = createContext<ReadonlySet<BlockNode>>(new Set());

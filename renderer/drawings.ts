@@ -1,5 +1,5 @@
 // What draws the kinds that only some flows need. Whoever draws a flow hands its kinds in: see renderer/kinds.
-import { type ComponentType, createContext } from 'react';
+import type { ComponentType } from 'react';
 import {
   type BlockNode,
   type Drawing,
@@ -7,8 +7,10 @@ import {
   type FieldNode,
   type FlowSession,
   type Kind,
+  type Link,
   requireKinds,
 } from '#engine';
+import type { PressProps } from './Press.tsx';
 
 /** What every control gets. */
 export interface FieldProps {
@@ -18,6 +20,8 @@ export interface FieldProps {
 /** What draws a kind of block. */
 export type BlockDrawing<K extends BlockNode['kind']> = ComponentType<{
   readonly node: Extract<BlockNode, { kind: K }>;
+  /** Only what of it stands beside the button that goes on. */
+  readonly brief?: boolean;
 }>;
 
 /** Kinds of blocks that a flow brings. */
@@ -25,7 +29,11 @@ export type BroughtBlock = Extract<BlockNode['kind'], Drawing>;
 
 /** What draws what a flow brings, by kind. What its kinds do not name is absent, and asked for by nobody. */
 export type Drawings = {
-  readonly [D in Drawing]: D extends BroughtBlock ? BlockDrawing<D> : ComponentType<FieldProps>;
+  readonly [D in Drawing]: D extends BroughtBlock
+    ? BlockDrawing<D>
+    : D extends 'link'
+      ? ComponentType<PressProps & { readonly link: Link }>
+      : ComponentType<FieldProps>;
 };
 
 /** A kind by its name, with what it adds to the engine and what draws it. */
@@ -33,9 +41,6 @@ export type FlowKind = {
   [K in Kind]: Extract<EngineKind, { name: K }> &
     (K extends Drawing ? { readonly draw: Drawings[K] } : { readonly draw?: undefined });
 }[Kind];
-
-/** What the flow around is drawn with; set once by FlowView and FlowDialog. */
-export const DrawingsContext = createContext({} as Drawings);
 
 /** @throws when a kind that the flow names is not among them: it is said before anything is drawn */
 export function drawingsOf(session: FlowSession, kinds: readonly FlowKind[]): Drawings {

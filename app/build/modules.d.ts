@@ -8,6 +8,7 @@ declare module 'virtual:flows' {
     readonly as: 'modal' | 'alert' | 'page' | 'region';
     readonly name?: string;
     readonly over?: string;
+    readonly within?: string;
     readonly routes: readonly string[];
   }
 

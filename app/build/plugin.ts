@@ -80,8 +80,8 @@ function indexModule(all: Definitions): string {
   const { prepared } = orThrow(all.catalogue());
   const kinds = Object.keys(all.files()).map((id) => [id, kindsOf(orThrow(all.load(id)))] as const);
   const entries = Object.entries(all.files()).map(([id, file]) => {
-    const { as, name, route, over } = JSON.parse(readFileSync(file, 'utf8'));
-    return { id, as, name, over, routes: [route ?? []].flat() };
+    const { as, name, route, over, within } = JSON.parse(readFileSync(file, 'utf8'));
+    return { id, as, name, over, within, routes: [route ?? []].flat() };
   });
   // An alert says what went wrong: what it draws must be there also when nothing can be fetched any more.
   const fixed = kinds.filter(([id]) => isAlert(all, id)).flatMap(([, needs]) => needs);

@@ -17,7 +17,7 @@ export function deskOf(portal: Portal): Desk {
     editorLink.value = link;
   });
   const sessions = computed(() => [
-    ...(portal.header.value ? [portal.header.value] : []),
+    ...portal.regions.shown.value.map(({ session }) => session),
     ...(portal.page.value ? [portal.page.value.session] : []),
     ...portal.dialogs.shown.value.map(({ session }) => session),
   ]);

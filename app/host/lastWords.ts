@@ -1,7 +1,7 @@
 // The few words that the portal knows by heart, for when not even its words could be fetched.
-import { lastWords as words } from 'virtual:flows';
+import { catalogue, lastWords as words } from 'virtual:flows';
 import type { Words } from '#engine';
 import { localeFor } from './locales.ts';
 
 /** Those words in the language of the browser, as `ui` has them. */
-export const lastWords = (): Words => words[localeFor(navigator.language)] ?? {};
+export const lastWords = (): Words => words[localeFor(navigator.language, catalogue.locales)] ?? {};

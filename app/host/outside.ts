@@ -18,6 +18,7 @@ export type Deeds = Pick<
   | 'closed'
   | 'toast'
   | 'redirect'
+  | 'link'
   | 'perform'
   | 'refreshSession'
 >;

@@ -10,6 +10,7 @@ import {
   type Host,
   isPortalPath,
   type Json,
+  type Link,
   type Opening,
   type Outcome,
   readInput,
@@ -22,11 +23,14 @@ import { PortalDrafts } from './drafts.ts';
 import { leaveFor } from './elsewhere.ts';
 import { lastWords } from './lastWords.ts';
 import { Lent } from './lent.ts';
+import { hrefOf } from './links.ts';
+import { spokenFor, writtenLocale } from './locales.ts';
 import { Messages } from './messages.ts';
 import { nativeFlags } from './native.ts';
 import { forgetOutcomes, keepOutcome, readOutcome } from './outcomes.ts';
 import { createHost, type Deeds } from './outside.ts';
 import { createQuestions } from './questions.ts';
+import { Regions } from './regions.ts';
 import { type Parameters, Routes } from './routes.ts';
 import { createTransport, withRenewal } from './transport.ts';
 import type { Navigator } from './travel.ts';
@@ -48,9 +52,11 @@ export class Portal {
   readonly messages = new Messages();
   readonly dialogs = new Dialogs();
   readonly page = signal<ShownPage | null>(null);
-  /** The header of every page; null until it could be fetched. */
-  readonly header = signal<FlowSession | null>(null);
-  readonly routes = new Routes(flows, catalogue.portal.stays);
+  readonly regions: Regions;
+  readonly routes = new Routes(flows, {
+    ...catalogue.portal,
+    locale: () => writtenLocale(this.visit.locale.value, catalogue.locales),
+  });
   readonly flows = catalogue.portal;
   readonly #place = signal({ path: '/', page: '' });
   readonly #address = signal('/');
@@ -112,6 +118,7 @@ export class Portal {
       closed: (instance, word) => this.#closed(instance, word),
       toast: (text, tone) => this.messages.say(text, tone),
       redirect: (to) => this.#redirect(to),
+      link: (to) => this.#linkTo(to),
       perform: (capability, parameters) =>
         perform(capability, parameters, {
           signedOut: () => this.#signedOut(),
@@ -123,6 +130,11 @@ export class Portal {
     const place = computed(() => ({ ...this.#place.value, address: this.#address.value }));
     this.#host = createHost(this.visit, this.routes, place, deeds, native);
     this.#lent = new Lent(this.#host);
+    const { app, flags, session } = this.#host;
+    this.regions = new Regions(
+      () => ({ app: app.value, flags: flags.value, session: session.value }),
+      (flow) => this.#create(flow, {}),
+    );
   }
 
   /** Learns who is here, loads the words, and shows the page of the address. */
@@ -142,6 +154,7 @@ export class Portal {
     } catch {
       return this.#sayUnavailable();
     }
+    await this.#renameAddress(locale);
     const reads = Object.entries(catalogue.operations).filter(([, { method }]) => method === 'GET');
     this.#questions.refresh(reads.map(([name]) => name));
   }
@@ -179,7 +192,8 @@ export class Portal {
   async #arrive(): Promise<void> {
     const { pathname, search } = this.router.state.location;
     const query = Object.fromEntries(new URLSearchParams(search));
-    if (pathname === '/') return this.#walks.leave(this.routes.pathTo(catalogue.portal.home, query), true);
+    await this.#listen(this.routes.localeIn(pathname));
+    if (this.routes.isHome(pathname)) return this.#walks.leave(this.routes.pathTo(catalogue.portal.home, query), true);
     const match = this.routes.match(pathname);
     if (match?.entry.over) return this.#walks.leave(this.routes.pathBehind(match, query, catalogue.portal.home), true);
     if (this.#stale || this.#location !== pathname) await this.#showPage(pathname, match, query);
@@ -232,20 +246,14 @@ export class Portal {
       ]);
       // Nobody is taken for a visitor only because the server did not say who they are.
       if (!this.visit.session.peek()) return undefined;
-      void this.#showHeader();
+      const around = this.regions.fill();
       const session = await this.#create(id, { route: this.#params, query }, 'page', await this.#keeperOf(id));
-      return session ?? (await this.#create(catalogue.portal.missing, {}, 'page'));
+      const shown = session ?? (await this.#create(catalogue.portal.missing, {}, 'page'));
+      await around;
+      return shown;
     } catch {
       return undefined;
     }
-  }
-
-  /** The page stays usable without its header; the next page asks for it again. */
-  async #showHeader(): Promise<void> {
-    if (this.header.peek()) return;
-    const header = await this.#create(catalogue.portal.header, {}).catch(() => undefined);
-    if (header && this.header.peek()) header.close();
-    else if (header) this.header.value = header;
   }
 
   /** A session of a flow; undefined when its input is missing or wrong. */
@@ -318,7 +326,7 @@ export class Portal {
   }
 
   #part(own: FlowSession | undefined): void {
-    this.#lent.takeBack([own, this.header.peek()]);
+    this.#lent.takeBack([own, ...this.regions.sessions]);
     this.#forgetPage();
     this.messages.clear();
     this.dialogs.closeAll();
@@ -360,6 +368,40 @@ export class Portal {
     const path = 'page' in to ? this.routes.pathTo(to.page, to.with) : isPortalPath(to.path) ? to.path : '/';
     if (this.routes.isWithin(path)) void this.#walks.leave(path);
     else window.location.assign(path);
+  }
+
+  /** Undefined for what no browser may be sent to: a press then says that it did not work. */
+  #linkTo(to: Destination): Link | undefined {
+    const href = hrefOf(to, this.routes);
+    if (href === undefined) return undefined;
+    const tab = 'url' in to && to.tab;
+    return { href, tab, within: !tab && this.routes.isWithin(href), prepare: () => this.#prepareFor(href) };
+  }
+
+  /** Fetches the page behind an address before it is asked for. One that cannot be fetched says so when it is. */
+  #prepareFor(href: string): void {
+    const entry = this.routes.match(href.split(/[?#]/)[0] ?? '')?.entry;
+    if (entry) void this.visit.fetchFlow(entry.id).catch(() => {});
+  }
+
+  /** The language of the address is that of the page. One that names none, or one that the portal does not have, changes nothing. */
+  async #listen(named: string | undefined): Promise<void> {
+    const { locales } = catalogue;
+    if (named === undefined || named === writtenLocale(this.visit.locale.peek(), locales)) return;
+    const locale = spokenFor(named, locales);
+    if (locale === undefined) return;
+    if (this.visit.language.peek()) await this.visit.speak(locale).catch(() => this.#sayUnavailable());
+    else this.visit.locale.value = locale;
+  }
+
+  /** An address that names a language goes with the language on screen; the page stays as it is. */
+  async #renameAddress(locale: string): Promise<void> {
+    const { pathname } = this.router.state.location;
+    const renamed = this.routes.inLocale(pathname, writtenLocale(locale, catalogue.locales));
+    if (renamed === pathname) return;
+    this.#location = renamed;
+    this.#place.value = { ...this.#place.peek(), path: renamed };
+    await this.#walks.rename(renamed);
   }
 
   async #signedOut(): Promise<void> {

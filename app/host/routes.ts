@@ -2,6 +2,7 @@
 import type { FlowEntry } from 'virtual:flows';
 import { matchPath } from 'react-router';
 import type { Json } from '#engine';
+import { Prefixes } from './prefixes.ts';
 
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
@@ -9,6 +10,18 @@ export type Parameters = Readonly<Record<string, string | undefined>>;
 export interface Match {
   readonly entry: FlowEntry;
   readonly params: Parameters;
+  /** The locale that the address names, whether the portal has it or not. */
+  readonly locale?: string | undefined;
+}
+
+/** How addresses of the portal are written and read. */
+export interface Writing {
+  /** Words in paths that stay in the portal. */
+  readonly stays?: readonly string[] | undefined;
+  /** What may stand before the route of a page; the first is written. */
+  readonly prefixes?: readonly string[] | undefined;
+  /** The locale that is written now. */
+  readonly locale?: () => string;
 }
 
 /** No flow has this route. */
@@ -19,14 +32,15 @@ const opennessOf = (route: string): number => (route.match(/:\w/g)?.length ?? 0)
 
 /** Finds addresses of flows, and flows of addresses. */
 export class Routes {
+  readonly #prefixes: Prefixes;
   /** Each route with its flow; those that leave less of an address open come first. */
   readonly #routes: readonly (readonly [route: string, entry: FlowEntry])[];
 
   constructor(
     readonly flows: readonly FlowEntry[],
-    /** Words in paths that stay in the portal. */
-    readonly stays: readonly string[] = [],
+    readonly writing: Writing = {},
   ) {
+    this.#prefixes = new Prefixes(writing.prefixes);
     this.#routes = flows
       .flatMap((entry) => entry.routes.map((route) => [route, entry] as const))
       .sort(([one], [other]) => opennessOf(one) - opennessOf(other));
@@ -34,11 +48,28 @@ export class Routes {
 
   /** The flow whose route is a path. */
   match(path: string): Match | undefined {
-    for (const [route, entry] of this.#routes) {
-      const found = matchPath({ path: route, end: true }, path);
-      if (found) return { entry, params: found.params };
-    }
+    for (const { path: rest, locale } of this.#prefixes.read(path))
+      for (const [route, entry] of this.#routes) {
+        const found = matchPath({ path: route, end: true }, rest);
+        if (found) return { entry, params: found.params, locale };
+      }
     return undefined;
+  }
+
+  /** Whether a path has nothing but a prefix. */
+  isHome(path: string): boolean {
+    return [...this.#prefixes.read(path)].some(({ path: rest }) => rest === '/');
+  }
+
+  /** The locale that a path names, whether it leads anywhere or not. */
+  localeIn(path: string): string | undefined {
+    return [...this.#prefixes.read(path)].find(({ locale }) => locale !== undefined)?.locale;
+  }
+
+  /** A path that names a locale with another in its place; any other as it is. */
+  inLocale(path: string, locale: string): string {
+    const named = this.localeIn(path);
+    return named === undefined ? path : path.replace(`/${named}`, `/${locale}`);
   }
 
   /** Whether an address is a path that a flow has: anything else is a file, or another site. */
@@ -49,7 +80,11 @@ export class Routes {
   /** Whether a path is one of the portal's own, and not of another site behind the same name (spec 2 §2). */
   isWithin(path: string): boolean {
     const [address = ''] = path.split(/[?#]/);
-    return address === '/' || this.match(address) !== undefined || this.stays.some((word) => address.includes(word));
+    return this.isHome(address) || this.match(address) !== undefined || this.#stays(address);
+  }
+
+  #stays(address: string): boolean {
+    return this.writing.stays?.some((word) => address.includes(word)) ?? false;
   }
 
   /** The page behind a dialog that has an address of its own, with all that came with it; the home page when its own cannot be told. */
@@ -81,7 +116,9 @@ export class Routes {
       rest.delete(name);
       return encodeURIComponent(value);
     });
-    return rest.size === 0 ? path : `${path}?${rest}`;
+    const { locale } = this.writing;
+    const prefixed = this.#prefixes.write(path, locale?.(), this.byId(page)?.within);
+    return rest.size === 0 ? prefixed : `${prefixed}?${rest}`;
   }
 
   /** A browser would climb with dots to another page, and with nothing to another site: such parameters fill no route. */

@@ -118,5 +118,5 @@ async function askWho(send: (call: Call) => Promise<Reply>): Promise<PortalSessi
 function savedLocale(): string {
   const saved = readLocale();
   if (saved && Object.hasOwn(catalogue.locales, saved)) return saved;
-  return localeFor(navigator.language);
+  return localeFor(navigator.language, catalogue.locales);
 }

@@ -1,7 +1,8 @@
-// What is around every page: header, dialogs, messages, and the demo's bar. None of them takes the others with it.
-import { signal } from '#engine';
+// What is around every page: regions, dialogs, messages, and the demo's bar. None of them takes the others with it.
+import { type FlowSession, signal } from '#engine';
 import { Boundary, FlowDialog, FlowView, fetched, nothing, useSignal } from '#renderer';
 import type { Portal } from '../host/portal.ts';
+import type { Place } from '../host/regions.ts';
 import styles from './Shell.module.css';
 import { Toasts } from './Toasts.tsx';
 
@@ -9,6 +10,22 @@ const DemoBar = fetched(() => import('../demo/DemoBar.tsx'), 'DemoBar');
 const DeveloperDoor = fetched(() => import('../developer/DeveloperDoor.tsx'), 'DeveloperDoor');
 
 const none = signal(null);
+
+interface Landmarks {
+  readonly landmark: 'aside' | 'header' | 'nav' | 'footer';
+  /** A navigation stands in it. */
+  readonly navigates?: true;
+}
+
+/** The landmark that a place is. */
+const PLACES: { readonly [P in Place]: Landmarks } = {
+  banner: { landmark: 'aside' },
+  ribbon: { landmark: 'aside' },
+  header: { landmark: 'header', navigates: true },
+  side: { landmark: 'nav' },
+  breadcrumbs: { landmark: 'nav' },
+  footer: { landmark: 'footer' },
+};
 
 interface ShellProps {
   readonly portal: Portal;
@@ -29,26 +46,29 @@ export function Shell({ portal }: ShellProps) {
   );
   return (
     <>
-      <header className={styles.header}>
-        <div className={styles.bar}>
-          <a className={styles.brand} href={portal.routes.pathTo(portal.flows.home)}>
-            Fahrplan
-          </a>
-          <Boundary instead={nothing}>
-            <Header portal={portal} />
-          </Boundary>
-        </div>
-      </header>
-      <main id="main">
-        {page && (
-          <FlowView
-            key={page.session.instance}
-            session={page.session}
-            kinds={portal.kindsOf(page.session)}
-            arrived={page.arrived}
-          />
-        )}
-      </main>
+      {page && (
+        <a className={styles.skip} href="#main">
+          {portal.word('skip')}
+        </a>
+      )}
+      <Around portal={portal} place="banner" />
+      <Around portal={portal} place="ribbon" />
+      <Around portal={portal} place="header" />
+      <div className={styles.body}>
+        <Around portal={portal} place="side" />
+        <main id="main" tabIndex={-1}>
+          {page && (
+            <FlowView
+              key={page.session.instance}
+              session={page.session}
+              kinds={portal.kindsOf(page.session)}
+              arrived={page.arrived}
+            />
+          )}
+        </main>
+      </div>
+      <Around portal={portal} place="breadcrumbs" />
+      <Around portal={portal} place="footer" />
       {session?.demo && (
         <Boundary of={page} instead={nothing}>
           <DemoBar portal={portal} />
@@ -70,12 +90,27 @@ export function Shell({ portal }: ShellProps) {
   );
 }
 
-function Header({ portal }: ShellProps) {
-  const session = useSignal(portal.header);
-  const phase = useSignal<string | null>(session?.phase ?? none);
-  return session && phase === 'open' ? (
-    <nav>
-      <FlowView session={session} kinds={portal.kindsOf(session)} />
-    </nav>
-  ) : null;
+/** What stands at a place around the page. */
+function Around({ portal, place }: ShellProps & { readonly place: Place }) {
+  const regions = useSignal(portal.regions.shown).filter(({ at }) => at === place);
+  return regions.map(({ session }) => (
+    <Boundary key={session.instance} instead={nothing}>
+      <Region portal={portal} place={place} session={session} />
+    </Boundary>
+  ));
+}
+
+function Region({ portal, place, session }: ShellProps & { readonly place: Place; readonly session: FlowSession }) {
+  const phase = useSignal(session.phase);
+  const step = useSignal(session.step);
+  const title = useSignal<string | null>(step?.title ?? none);
+  if (phase !== 'open' && phase !== 'running') return null;
+  const { landmark: Landmark, navigates } = PLACES[place];
+  const label = title || undefined;
+  const flow = <FlowView session={session} kinds={portal.kindsOf(session)} />;
+  return (
+    <Landmark className={styles[place]} aria-label={navigates ? undefined : label} data-screen>
+      {navigates ? <nav aria-label={label}>{flow}</nav> : flow}
+    </Landmark>
+  );
 }

@@ -32,6 +32,7 @@ import { operands } from './faults/operands.ts';
 import { missingAnswers, operationTypes, sharedOperations } from './faults/operations.ts';
 import { operators } from './faults/operators.ts';
 import { portal } from './faults/portal.ts';
+import { prefixes } from './faults/prefixes.ts';
 import { references } from './faults/references.ts';
 import { rules } from './faults/rules.ts';
 import { scenarios } from './faults/scenarios.ts';
@@ -50,7 +51,7 @@ import type { Scope, Scopes } from './scopes.ts';
 
 /** Every fault, by what it is looked for in. */
 export const FAULTS: { readonly [Over in Scope]: readonly Fault<Over>[] } = {
-  written: [guards, fragments],
+  written: [guards, fragments, prefixes],
   flow: [
     ...[names, operators, references, unplaced, named, bodies, opened, autocomplete, binding, tracked, declared],
     ...[rules, urls, leads, migrations, sendKeys, journeys, circles, endless],

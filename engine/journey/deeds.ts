@@ -1,11 +1,11 @@
 // What each effect does: one entry an effect, and an effect without one does not compile.
 import { evaluate } from '../expressions/expressions.ts';
 import type { EffectName, EffectOf, Effects, Shapes } from '../flow.ts';
-import type { Destination } from '../host.ts';
 import type { Json } from '../nodes.ts';
 import { Unready } from '../unready.ts';
+import { destinationOf } from './destination.ts';
 import { type Ending, ON, type Run } from './run.ts';
-import { callOf, send } from './send.ts';
+import { send } from './send.ts';
 
 /** What an effect does, and how its list goes on. */
 export interface Deed<N extends EffectName> {
@@ -43,7 +43,15 @@ export const DEEDS: { readonly [N in EffectName]: Deed<N> } = {
         }),
       ),
   },
-  redirect: { says: true, run: redirect },
+  redirect: {
+    says: true,
+    async run(effect, run) {
+      const to = await run.ready(() => destinationOf(effect, run.page, run));
+      if (to instanceof Unready) return run.stoppedBy(to);
+      run.page.host.redirect(to);
+      return { early: true };
+    },
+  },
   close: {
     says: true,
     run({ close }, { stage }) {
@@ -106,20 +114,4 @@ function aside({ page }: Run, act: () => void): void {
   } catch (fault) {
     page.host.report(fault);
   }
-}
-
-async function redirect({ redirect: to }: EffectOf<'redirect'>, run: Run): Promise<Ending> {
-  const go = (destination: Destination): Ending => {
-    run.page.host.redirect(destination);
-    return { early: true };
-  };
-  if ('path' in to) return run.value(to.path, (path) => go({ path: String(path) }));
-  if ('url' in to) return run.value(to.url, (url) => go({ url: String(url), tab: to.tab === true }));
-  if ('phone' in to) return run.value(to.phone, (phone) => go({ phone: String(phone) }));
-  const parameters = await run.ready(() => run.built(to.with));
-  if ('operation' in to)
-    return parameters instanceof Unready
-      ? run.stoppedBy(parameters)
-      : go({ url: callOf(run.page, to.operation, parameters).path, tab: false });
-  return go({ page: to.page, with: parameters instanceof Unready ? {} : parameters });
 }

@@ -6,7 +6,7 @@ import type { BlockNode, Issue, StepNode } from '../nodes.ts';
 import type { FieldState } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
 import { fieldsOn } from '../page/placements.ts';
-import { refusalOf } from '../screen/actions.ts';
+import { refusalOf } from '../screen/refusals.ts';
 import { batch, signal } from '../signals.ts';
 import { attempt, Unready } from '../unready.ts';
 import { fetchAgain } from '../values/lazy.ts';

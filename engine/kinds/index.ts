@@ -5,6 +5,7 @@ import { kind as address } from './address.ts';
 import { kind as banner } from './banner.ts';
 import { kind as draft } from './draft.ts';
 import { kind as facts } from './facts.ts';
+import { kind as link } from './link.ts';
 import { kind as list } from './list.ts';
 import { kind as media } from './media.ts';
 import { kind as options } from './options.ts';
@@ -20,6 +21,7 @@ const parts: { readonly [K in keyof Parts]: EngineKind } = {
   banner,
   draft,
   facts,
+  link,
   list,
   media,
   options,

@@ -21,9 +21,19 @@ const OF_BLOCK: { readonly [K in BlockNode['kind']]: Kind | null } = {
 
 /** The kinds that a flow needs, each once, in the order of their names. */
 export function kindsOf(flow: Omit<PreparedFlow, 'kinds'>): Kind[] {
-  const kinds = [keptIn(flow) ?? null, ...flow.steps.flatMap(ofStep), ...Object.values(flow.fields).flatMap(ofField)];
+  const leads = flow.steps.some(({ back }) => typeof back === 'object') || redirects([flow.steps, flow.effects]);
+  const kinds = [
+    keptIn(flow) ?? null,
+    leads ? ('link' as const) : null,
+    ...flow.steps.flatMap(ofStep),
+    ...Object.values(flow.fields).flatMap(ofField),
+  ];
   return [...new Set(kinds)].filter((kind) => kind !== null).sort();
 }
+
+/** Whether something in a part of a flow may lead to another page. */
+const redirects = (part: unknown): boolean =>
+  typeof part === 'object' && part !== null && ('redirect' in part || Object.values(part).some(redirects));
 
 const ofStep = ({ blocks, schema, on }: Step): (Kind | null)[] => [
   ...blocks.flatMap(ofBlock),

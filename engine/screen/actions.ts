@@ -1,21 +1,20 @@
 // Buttons: they refuse with a reason, or run their effects, and are never pressed twice at a time.
-import { holds } from '../expressions/expressions.ts';
-import type { Scope } from '../expressions/scope.ts';
 import type { Action, Text } from '../flow.ts';
 import type { ActionNode } from '../nodes.ts';
-import type { Page } from '../page/page.ts';
 import { signal } from '../signals.ts';
 import { Unready } from '../unready.ts';
 import { whenReady } from '../waiting.ts';
 import { presence, shownText } from './readings.ts';
-import type { Spot } from './stand.ts';
+import { refusalOf } from './refusals.ts';
+import type { Pressed, Spot } from './stand.ts';
 
 /** A button: it refuses with a reason, or runs its effects, and is never pressed twice at a time. `general` names it where its words are lost. */
 export function createAction(
-  action: Omit<Action, 'label'> & { readonly label?: Text | undefined },
-  { stand, scope, at }: Spot,
+  action: Omit<Action, 'label'> & Pressed & { readonly label?: Text | undefined },
+  spot: Spot,
   general = 'open',
 ): ActionNode {
+  const { stand, scope, at } = spot;
   const { page } = stand;
   const running = signal(false);
   const refusal = signal<string | null>(null);
@@ -42,12 +41,13 @@ export function createAction(
     current: signal(false),
     running,
     refusal,
+    link: leading(action, spot),
     press,
   };
 }
 
-/** Why an action may not proceed, in words. */
-export function refusalOf(action: Pick<Action, 'rules'>, page: Page, scope: Scope): string | null {
-  const broken = action.rules?.find((rule) => holds(rule.when, scope) && !holds(rule.that, scope));
-  return broken ? page.texts.say(broken.text, scope) : null;
-}
+const NOWHERE: ActionNode['link'] = signal(null);
+
+/** Where a press leads, in a flow of which any press leads somewhere. */
+export const leading = (pressed: Pressed, spot: Spot): ActionNode['link'] =>
+  spot.stand.parts.link?.(pressed, spot) ?? NOWHERE;

@@ -3,7 +3,7 @@ import type { Scope } from '../expressions/scope.ts';
 import type { ActionBlock, Block, FieldBlock, Group, TextBlock } from '../flow.ts';
 import type { ActionNode, BlockNode, GroupNode, TextNode } from '../nodes.ts';
 import { signal } from '../signals.ts';
-import { createAction } from './actions.ts';
+import { createAction, leading } from './actions.ts';
 import { fieldNode } from './fieldNode.ts';
 import { flag, presence, shownText, tone } from './readings.ts';
 import type { BlockParts, Repeated, Spot, Stand } from './stand.ts';
@@ -70,6 +70,7 @@ function oneGroup(block: Group, { stand, scope, at }: Spot): GroupNode {
     blocks: signal(blocks),
     empty: signal(null),
     press: effects ? () => stand.run(effects, scope, at) : null,
+    link: leading({ do: effects }, { stand, scope, at }),
   };
 }
 

@@ -105,6 +105,7 @@ export function listNode(
     blocks: computed(() => ready(() => (list.isCut() ? [...list.nodes(), more] : list.nodes())) ?? null),
     empty: shownText(texts, 'empty' in block ? block.empty : undefined, scope),
     press: null,
+    link: signal(null),
   };
 }
 

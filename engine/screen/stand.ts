@@ -1,9 +1,19 @@
 // What the nodes on screen share: the session that they belong to, and the scope in which they are read.
 
 import type { Scope } from '../expressions/scope.ts';
-import type { ActionBlock, Block, Effects, Expression, Group, Shapes, Step } from '../flow.ts';
-import type { BlockNode, GroupNode } from '../nodes.ts';
+import type { Action, ActionBlock, Block, Effects, Expression, Group, Shapes, Step } from '../flow.ts';
+import type { Link } from '../host.ts';
+import type { BlockNode, GroupNode, Reading } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
+
+/** What is pressed. */
+export interface Pressed extends Pick<Action, 'rules' | 'binding'> {
+  readonly do?: Effects | undefined;
+  /** The way back of a step. */
+  readonly back?: Step['back'];
+  /** The step that is judged before its list runs. */
+  readonly step?: Step;
+}
 
 /** What nodes need of the session they belong to. */
 export interface Stand {
@@ -40,6 +50,8 @@ export interface BlockParts {
   readonly table: Maker<'table'>;
   readonly review: Maker<'review'>;
   readonly media: Maker<'media'>;
+  /** Where a press leads, when it does nothing else. */
+  readonly link: (pressed: Pressed, spot: Spot) => Reading<Link | null> | null;
   /** A block that is repeated, as a group of its entries. */
   readonly list: (
     block: Repeated & (Group | ActionBlock),

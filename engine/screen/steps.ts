@@ -1,8 +1,9 @@
 // Steps as live nodes: title, blocks, the button that goes on, the way back.
+
 import type { PreparedFlow, Step } from '../flow.ts';
 import type { ActionNode, Reading, StepNode } from '../nodes.ts';
 import { computed, signal, untracked } from '../signals.ts';
-import { createAction } from './actions.ts';
+import { createAction, leading } from './actions.ts';
 import { createBlocks } from './blocks.ts';
 import { lostOn } from './lost.ts';
 import { presence, shownText } from './readings.ts';
@@ -44,6 +45,7 @@ export class StepNodes {
       lost: lostOn(blocks, title),
       next: this.#next(step),
       back: computed(() => stand.backFrom(step)),
+      backLink: leading({ back: step.back }, { stand, scope, at: step.id }),
     };
   }
 
@@ -51,7 +53,7 @@ export class StepNodes {
     const { stand } = this;
     const { flow, scope } = stand.page;
     if (!goesOn(step, flow)) return null;
-    const action = createAction(step.next || {}, { stand, scope, at: `next.${step.id}` }, 'continue');
+    const action = createAction({ ...step.next, step }, { stand, scope, at: `next.${step.id}` }, 'continue');
     const shown = step.next ? presence(step.next.when, scope) : signal('shown' as const);
     return {
       ...action,

@@ -1,8 +1,10 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { ReactNode } from 'react';
 import type { ActionNode } from '#engine';
 import { Button, Refusal } from '../Button.tsx';
 import { useSession } from '../context.ts';
 import { Icon } from '../Icon.tsx';
+import { type AnyPressProps, Press } from '../Press.tsx';
 import words from '../theme/words.module.css';
 import { useBusy } from '../useBusy.ts';
 import { useSignal } from '../useSignal.ts';
@@ -11,24 +13,19 @@ import styles from './Action.module.css';
 
 /** Something to press: a button, a link, a card, a chip or an icon. Never disabled; it says why it does not go on. */
 export function Action({ node }: { readonly node: ActionNode }) {
-  const label = useSignal(node.label);
-  const running = useSignal(node.running);
   const refusal = useSignal(node.refusal);
-  const current = useSignal(node.current);
-  if (node.look === 'card') return <Card node={node} />;
+  const press = {
+    running: useSignal(node.running),
+    'aria-current': useSignal(node.current) ? ('page' as const) : undefined,
+    link: useSignal(node.link),
+    onPress: () => void node.press(),
+  };
+  const label = <Shown text={useSignal(node.label)} />;
+  if (node.look === 'card') return <Card node={node} press={press} label={label} refusal={refusal} />;
   return (
-    <Button
-      look={node.look}
-      tone={node.tone}
-      running={running}
-      refusal={refusal}
-      current={current}
-      onPress={() => void node.press()}
-    >
+    <Button look={node.look} tone={node.tone} refusal={refusal} {...press}>
       <Icon name={node.icon} />
-      <span className={node.look === 'icon' ? words.unseen : undefined}>
-        <Shown text={label} />
-      </span>
+      <span className={node.look === 'icon' ? words.unseen : undefined}>{label}</span>
     </Button>
   );
 }
@@ -38,36 +35,32 @@ export function ActionWhenShown({ node }: { readonly node: ActionNode }) {
   return useSignal(node.presence) === 'shown' ? <Action node={node} /> : null;
 }
 
-function Card({ node }: { readonly node: ActionNode }) {
+interface CardProps {
+  readonly node: ActionNode;
+  readonly press: Omit<AnyPressProps, 'children'> & { readonly running: boolean };
+  readonly label: ReactNode;
+  readonly refusal: string | null;
+}
+
+function Card({ node, press, label, refusal }: CardProps) {
   const session = useSession();
   const detail = useSignal(node.detail);
-  const running = useSignal(node.running);
-  const refusal = useSignal(node.refusal);
-  const current = useSignal(node.current);
-  const busy = useBusy(running);
+  const busy = useBusy(press.running);
   return (
     <div className={styles.place}>
-      <button
-        type="button"
-        className={`${styles.card} ${node.tone === 'danger' ? styles.danger : ''}`}
-        aria-disabled={running || undefined}
-        aria-current={current ? 'page' : undefined}
-        onClick={() => running || void node.press()}
-      >
+      <Press {...press} className={`${styles.card} ${node.tone === 'danger' ? styles.danger : ''}`}>
         {node.icon !== null && (
           <span className={styles.disc}>
             <Icon name={node.icon} />
           </span>
         )}
         <span className={styles.words}>
-          <span className={styles.label}>
-            <Shown text={useSignal(node.label)} />
-          </span>
+          <span className={styles.label}>{label}</span>
           {detail && <span className={styles.detail}>{detail}</span>}
         </span>
         <ChevronRight size="1.25rem" aria-hidden className={styles.end} />
-      </button>
-      {running && (
+      </Press>
+      {press.running && (
         <p role="status">
           {busy === 'idle' || busy === 'waiting' ? '' : session.word(busy === 'slow' ? 'slow' : 'loading')}
         </p>

@@ -5,8 +5,27 @@ import { useSignal } from '../useSignal.ts';
 import { Line, Shown } from '../Waiting.tsx';
 import styles from './Facts.module.css';
 
-/** Pairs of label and value; as a price, the last one is the total. */
-export function Facts({ node }: { readonly node: FactsNode }) {
+/** Pairs of label and value; as a price, the last one is the total, which is all that is said in brief. */
+export function Facts({ node, brief }: { readonly node: FactsNode; readonly brief?: boolean }) {
+  return brief ? <Total node={node} /> : <Rows node={node} />;
+}
+
+/** The total beside a button, where the prices themselves may be out of sight. It repeats what stands above. */
+function Total({ node }: { readonly node: FactsNode }) {
+  const presence = useSignal(node.presence);
+  const total = useSignal(node.rows).findLast((row) => row.presence !== 'hidden');
+  if (presence !== 'shown' || !total) return null;
+  return (
+    <p className={styles.total} aria-hidden>
+      <Shown text={total.label} />
+      <b>
+        <Shown text={total.value} />
+      </b>
+    </p>
+  );
+}
+
+function Rows({ node }: { readonly node: FactsNode }) {
   const Heading = `h${use(HeadingLevel)}` as const;
   const title = useSignal(node.title);
   const rows = useSignal(node.rows);

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, use } from 'react';
 import type { BlockNode, GroupNode } from '#engine';
 import { HeadingLevel, useSession } from '../context.ts';
+import { Press } from '../Press.tsx';
 import { useSignal } from '../useSignal.ts';
 import { Waiting } from '../Waiting.tsx';
 import styles from './Group.module.css';
@@ -43,6 +44,7 @@ function Title({ node, title }: { readonly node: GroupNode; readonly title: stri
   const session = useSession();
   const level = use(HeadingLevel);
   const { press } = node;
+  const link = useSignal(node.link);
   if (!title && press === null) return null;
   const words = title || session.word('open');
   const Tag = title ? (`h${level}` as const) : 'p';
@@ -51,9 +53,9 @@ function Title({ node, title }: { readonly node: GroupNode; readonly title: stri
       {press === null ? (
         words
       ) : (
-        <button type="button" className={styles.press} onClick={() => void press()}>
+        <Press className={styles.press} link={link} onPress={() => void press()}>
           {words}
-        </button>
+        </Press>
       )}
     </Tag>
   );

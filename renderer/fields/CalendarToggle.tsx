@@ -12,7 +12,7 @@ interface ToggleProps {
 export function CalendarToggle({ open, controls, onPress }: ToggleProps) {
   const session = useSession();
   return (
-    <Button look="quiet" expanded={open} controls={controls} onPress={onPress}>
+    <Button look="quiet" aria-expanded={open} aria-controls={controls} onPress={onPress}>
       <CalendarDays size="1.25rem" aria-hidden />
       {session.word(open ? 'calendar.close' : 'calendar.open')}
     </Button>

@@ -37,11 +37,11 @@ function Chosen({ entry }: { readonly entry: FileEntry }) {
         <State entry={entry} />
       </div>
       {entry.state === 'failed' && entry.content !== null && (
-        <Button look="icon" label={`${session.word('retry')}: ${entry.name}`} onPress={entry.retry}>
+        <Button look="icon" aria-label={`${session.word('retry')}: ${entry.name}`} onPress={entry.retry}>
           <RotateCw size="1.25rem" aria-hidden />
         </Button>
       )}
-      <Button look="icon" label={session.word('file.remove', { name: entry.name })} onPress={entry.remove}>
+      <Button look="icon" aria-label={session.word('file.remove', { name: entry.name })} onPress={entry.remove}>
         <Trash size="1.25rem" aria-hidden />
       </Button>
     </li>

@@ -59,10 +59,10 @@ function Days({ field, options, wiring }: DaysProps) {
       <div className={styles.tools} ref={tools}>
         <CalendarToggle open={open} controls={id} onPress={() => setOpen(!open)} />
         <div className={styles.arrows}>
-          <Button look="icon" label={session.word('days.earlier')} onPress={() => turn(-1)}>
+          <Button look="icon" aria-label={session.word('days.earlier')} onPress={() => turn(-1)}>
             <ChevronLeft size="1.25rem" aria-hidden />
           </Button>
-          <Button look="icon" label={session.word('days.later')} onPress={() => turn(1)}>
+          <Button look="icon" aria-label={session.word('days.later')} onPress={() => turn(1)}>
             <ChevronRight size="1.25rem" aria-hidden />
           </Button>
         </div>

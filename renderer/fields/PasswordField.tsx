@@ -32,7 +32,7 @@ export function PasswordField({ field }: FieldProps) {
       end={
         <Button
           look="icon"
-          label={session.word(visible ? 'password.hide' : 'password.show')}
+          aria-label={session.word(visible ? 'password.hide' : 'password.show')}
           onPress={() => setVisible(!visible)}
         >
           <Mark size="1.25rem" aria-hidden />

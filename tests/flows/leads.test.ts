@@ -13,14 +13,15 @@ import { startPortal, type Visitor } from '../server/portal.ts';
 type Input = Record<string, Json>;
 
 const flows = new Map(Object.keys(flowFiles).map((id) => [id, flowIn(id)]));
-const files = [...flows].map(([id, { as, name, route, over }]) => ({
+const files = [...flows].map(([id, { as, name, route, over, within }]) => ({
   id,
   as,
   name,
   over,
+  within,
   routes: [route ?? []].flat(),
 }));
-const routes = new Routes(files as never, catalogue.portal.stays);
+const routes = new Routes(files as never, { ...catalogue.portal, locale: () => 'en-US' });
 const pages = files.filter(({ as }) => as === 'page' || as === 'region').map(({ id }) => id);
 
 /** Somebody who presses everything that there is to press. */

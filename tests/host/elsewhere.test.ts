@@ -39,5 +39,7 @@ test.each([
   ['/portal/api/bff/deals/7/file', false],
   ['https://x.example/mycars/7', false],
 ])('the portal shows %s itself: %s', (address, isPage) => {
-  expect(new Routes([{ id: 'deal', routes: ['/mycars/:id'] } as never], ['portal']).isPage(address)).toBe(isPage);
+  expect(new Routes([{ id: 'deal', routes: ['/mycars/:id'] } as never], { stays: ['portal'] }).isPage(address)).toBe(
+    isPage,
+  );
 });

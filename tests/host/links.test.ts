@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Routes } from '../../app/host/routes.ts';
 import { catalogue } from '../definitions.ts';
 
-const routes = new Routes([{ id: 'list', routes: ['/list/:id'] } as never], catalogue.portal.stays);
+const routes = new Routes([{ id: 'list', routes: ['/list/:id'] } as never], { stays: catalogue.portal.stays });
 
 test.each([
   ['/', true],

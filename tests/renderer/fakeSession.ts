@@ -15,6 +15,7 @@ import type {
   Issue,
   Json,
   Kind,
+  Link,
   MediaNode,
   Option,
   Phase,
@@ -144,6 +145,7 @@ export function group(
   title: string,
   blocks: readonly BlockNode[] | null,
   press: GroupNode['press'] = null,
+  link: Link | null = null,
 ) {
   return {
     ...base(),
@@ -153,6 +155,7 @@ export function group(
     blocks: signal(blocks),
     empty: signal<string | null>('Hier ist nichts.'),
     press,
+    link: signal(link),
   } satisfies GroupNode;
 }
 
@@ -163,6 +166,7 @@ export interface ActionGiven {
   readonly detail?: string;
   readonly current?: boolean;
   readonly press?: () => Promise<void>;
+  readonly link?: Link;
 }
 
 export function action(label: string, given: ActionGiven = {}) {
@@ -177,6 +181,7 @@ export function action(label: string, given: ActionGiven = {}) {
     current: signal(given.current ?? false),
     running: signal(false),
     refusal: signal<string | null>(null),
+    link: signal<Link | null>(given.link ?? null),
     press: given.press ?? (() => Promise.resolve()),
   } satisfies ActionNode;
 }
@@ -196,6 +201,7 @@ export function step(
     lost: lostOn(blocks, shown),
     next: given.next === null ? null : action(given.next ?? 'Weiter', { look: 'primary' }),
     back: signal<(() => void) | null>(null),
+    backLink: signal<Link | null>(null),
   } satisfies StepNode;
 }
 

@@ -24,6 +24,7 @@ export const sharedReads = fault({
       for (const fact of Object.values(catalogue.facts)) walker.shape(fact, NONE, catalogue.facts);
       for (const guard of Object.values(catalogue.guards)) walker.condition(guard.that, NONE, guard, '/that');
       for (const source of Object.values(catalogue.sources)) walker.source(source);
+      for (const region of catalogue.portal.regions ?? []) walker.condition(region.when, NONE, region, '/when');
       for (const memory of Object.values(catalogue.memory)) walker.expression(memory.per, NONE, memory);
     });
     const paths = ofSort(visits, 'path').filter(({ path }) => !OF_FLOWS.has(path.split('.')[0] ?? ''));

@@ -6,7 +6,7 @@ import { showsBlocks } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Blocks/action' };
 
-const looks = ['primary', 'secondary', 'link', 'card', 'chip', 'icon'] as const;
+const looks = ['primary', 'secondary', 'link', 'card', 'chip', 'icon', 'brand'] as const;
 const each = (change: (look: ActionNode['look']) => ActionNode) => () => looks.map(change);
 
 export const Looks = showsBlocks(
@@ -14,6 +14,15 @@ export const Looks = showsBlocks(
 );
 export const WithIcon = showsBlocks(
   each((look) => action('Termin ändern', { look, icon: 'calendar', detail: 'Bis 24 Stunden vorher' })),
+);
+export const Links = showsBlocks(
+  each((look) =>
+    action('Fragen und Antworten', {
+      look,
+      icon: 'help',
+      link: { href: 'https://portal.example/faq', tab: true, within: false, prepare: () => {} },
+    }),
+  ),
 );
 export const Danger = showsBlocks(each((look) => action('Abo kündigen', { look, tone: 'danger', icon: 'delete' })));
 export const Current = showsBlocks(() => [

@@ -1,0 +1,36 @@
+// What may stand before every page in its address: the language, and the name of the portal.
+
+/** A path without its prefix. */
+export interface Unprefixed {
+  readonly path: string;
+  /** The locale that the address names, whether the portal has it or not. */
+  readonly locale?: string | undefined;
+}
+
+/** The name of a language and a region, such as de-DE. */
+const LOCALE = '([a-z]{2}-[A-Z]{2})';
+
+/** The prefixes of `portal.prefixes`; the first is written. */
+export class Prefixes {
+  /** The longest first. */
+  readonly #patterns: readonly RegExp[];
+
+  constructor(readonly prefixes: readonly string[] = ['']) {
+    this.#patterns = prefixes
+      .toSorted((one, other) => other.length - one.length)
+      .map((prefix) => new RegExp(`^${prefix.replace(':locale', LOCALE)}(?=/|$)`));
+  }
+
+  /** Each way to read a path as a prefix and the rest of it, the longest prefix first. */
+  *read(path: string): Generator<Unprefixed> {
+    for (const pattern of this.#patterns) {
+      const found = pattern.exec(path);
+      if (found) yield { path: path.slice(found[0].length) || '/', locale: found[1] };
+    }
+  }
+
+  /** A path with a prefix, in a locale; without one in no language. */
+  write(path: string, locale: string | undefined, prefix = this.prefixes[0] ?? ''): string {
+    return prefix.replace('/:locale', locale === undefined ? '' : `/${locale}`) + path;
+  }
+}

@@ -1,0 +1,57 @@
+// Where a press leads when it does nothing else: then it is a link, with an address that can be copied, opened in a tab and followed.
+
+import { blocksIn } from '../blocks.ts';
+import { holds } from '../expressions/expressions.ts';
+import { Inner, type Scope } from '../expressions/scope.ts';
+import type { Effect, Effects, Step } from '../flow.ts';
+import type { Link } from '../host.ts';
+import { destinationOf } from '../journey/destination.ts';
+import type { Reading } from '../nodes.ts';
+import type { Page } from '../page/page.ts';
+import { computed } from '../signals.ts';
+import { attempt, Unready } from '../unready.ts';
+import { refusalOf } from './refusals.ts';
+import type { Pressed, Spot } from './stand.ts';
+
+/**
+ * The link that a press is; null while it does anything else than lead somewhere.
+ *
+ * @see spec 2 §2 (links that stay in the app)
+ */
+export function linkOf(
+  { do: list = [], back, rules, binding, step }: Pressed,
+  { stand: { page }, scope }: Spot,
+): Reading<Link | null> | null {
+  if (binding || (step && isJudged(step))) return null;
+  const effects = typeof back === 'object' ? [{ redirect: back }] : list;
+  // Nothing has been answered before the list runs.
+  const before = new Inner(scope, 'response', () => undefined);
+  return computed((): Link | null => {
+    const link = attempt(() => {
+      const first = happening(effects, page, before);
+      if (!first || !('redirect' in first) || refusalOf({ rules }, page, scope) !== null) return null;
+      return page.host.link?.(destinationOf(first, page, before)) ?? null;
+    });
+    return link instanceof Unready ? null : link;
+  });
+}
+
+/** What is asked on a step is judged before anything leads on. */
+const isJudged = ({ blocks, rules, schema }: Step): boolean =>
+  rules !== undefined || schema !== undefined || blocksIn(blocks).some(({ block }) => 'field' in block);
+
+/** The first effect of a list that happens now. A redirect ends its list: what stands behind it never runs. */
+function happening(effects: Effects, page: Page, scope: Scope): Effect | undefined {
+  for (const effect of effects) {
+    const otherwise = 'else' in effect ? effect.else : undefined;
+    const first = holds(effect.when, scope) ? unfolded(effect, page, scope) : happening(otherwise ?? [], page, scope);
+    if (first) return first;
+  }
+  return undefined;
+}
+
+function unfolded(effect: Effect, page: Page, scope: Scope): Effect | undefined {
+  if (!('do' in effect)) return effect;
+  const { do: list } = effect;
+  return happening(typeof list === 'string' ? (page.flow.effects?.[list] ?? []) : list, page, scope);
+}

@@ -1,0 +1,39 @@
+// What is pressed: a button, or a link where the press does nothing but lead somewhere.
+import { type AriaAttributes, type ReactNode, use } from 'react';
+import type { Link } from '#engine';
+import { DrawingsContext } from './context.ts';
+
+/** What both have; a name where no words are shown, and what a button opens. */
+export interface PressProps
+  extends Pick<AriaAttributes, 'aria-label' | 'aria-current' | 'aria-expanded' | 'aria-controls'> {
+  readonly className?: string;
+  readonly onPress?: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+export interface AnyPressProps extends PressProps {
+  /** Where the press leads, when it does nothing else. */
+  readonly link?: Link | null;
+  /** Submits the form around it instead of calling onPress. */
+  readonly submits?: boolean;
+  /** True from the press until it is done; a second press does nothing meanwhile. */
+  readonly running?: boolean;
+}
+
+/** Something to press, as bare as it can be. Never disabled. */
+export function Press({ link, submits, running, ...press }: AnyPressProps) {
+  const { link: Anchor } = use(DrawingsContext);
+  if (link) return <Anchor {...press} link={link} />;
+  const { onPress, ...rest } = press;
+  return (
+    <button
+      {...rest}
+      type={submits ? 'submit' : 'button'}
+      aria-disabled={running || undefined}
+      onClick={(event) => {
+        if (running) event.preventDefault();
+        else if (!submits) onPress?.();
+      }}
+    />
+  );
+}

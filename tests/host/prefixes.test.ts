@@ -1,0 +1,83 @@
+// What stands before every page in its address: the language, and the name of the portal (spec 1 §2 "Portal links").
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { spokenFor, writtenLocale } from '../../app/host/locales.ts';
+import { Routes } from '../../app/host/routes.ts';
+import { catalogue } from '../definitions.ts';
+
+const flows = [
+  { id: 'cars', routes: ['/mycars'], within: '/portal/:locale' },
+  { id: 'car', routes: ['/mycars/:id'], within: '/portal/:locale' },
+  { id: 'search', routes: ['/subscribe'] },
+  { id: 'faq', routes: ['/:place/faq', '/faq'] },
+] as never;
+const { portal: settings, locales } = catalogue;
+const { prefixes } = settings;
+const portal = (locale = 'de-DE') => new Routes(flows, { prefixes, locale: () => writtenLocale(locale, locales) });
+
+test.each([
+  ['/mycars', 'cars', undefined],
+  ['/de-DE/mycars', 'cars', 'de-DE'],
+  ['/portal/de-DE/mycars', 'cars', 'de-DE'],
+  ['/portal/mycars/7', 'car', undefined],
+  ['/xx-YY/mycars', 'cars', 'xx-YY'],
+  ['/berlin/faq', 'faq', undefined],
+  ['/en-US/berlin/faq', 'faq', 'en-US'],
+  ['/de/mycars', undefined, undefined],
+  ['/DE-de/mycars', undefined, undefined],
+  ['/de-DE/de-DE/mycars', undefined, undefined],
+  ['/portal/portal/mycars', undefined, undefined],
+])('%s leads to %s and asks for %s', (path, id, locale) => {
+  const found = portal().match(path);
+  expect([found?.entry.id, found?.locale]).toEqual([id, locale]);
+});
+
+test.each([
+  ['/', true],
+  ['/de-DE', true],
+  ['/de-DE/', true],
+  ['/portal/en-US', true],
+  ['/portal', true],
+  ['/mycars', false],
+])('%s is the home page: %s', (path, is) => {
+  expect(portal().isHome(path)).toBe(is);
+});
+
+test('addresses are written with the prefix of their page and the language on screen', () => {
+  expect(portal('en-US').pathTo('search', { brand: 'x' })).toBe('/en-US/subscribe?brand=x');
+  expect(portal('en-US').pathTo('car', { id: '7' })).toBe('/portal/en-US/mycars/7');
+});
+
+test('links of English in Germany are those of German in Germany', () => {
+  expect(portal('en-DE').pathTo('cars')).toBe('/portal/de-DE/mycars');
+});
+
+test('whatever is written is read as the same page, and in the same language', () => {
+  const languages = fc.constantFrom(...Object.keys(locales));
+  const pages = fc.constantFrom('cars', 'car', 'search', 'faq');
+  const ids = fc.oneof(fc.constantFrom('de-DE', 'portal', 'mycars', 'faq', 'xx-YY'), fc.string({ minLength: 1 }));
+  fc.assert(
+    fc.property(languages, pages, ids, (locale, page, id) => {
+      const written = portal(locale).pathTo(page, page === 'car' ? { id } : {});
+      if (written === portal(locale).pathTo('nowhere')) return;
+      const path = new URL(written.split('?')[0] ?? '', 'https://portal.test').pathname;
+      const found = portal(locale).match(path);
+      expect([found?.entry.id, found?.locale]).toEqual([page, writtenLocale(locale, locales)]);
+    }),
+  );
+});
+
+test('another language takes the place of the one in the address, and nothing else changes', () => {
+  expect(portal().inLocale('/portal/de-DE/mycars/de-DE', 'en-US')).toBe('/portal/en-US/mycars/de-DE');
+  expect(portal().inLocale('/mycars', 'en-US')).toBe('/mycars');
+});
+
+test('a language that there is not is spoken as the nearest of its kind, or not at all', () => {
+  expect(['de-DE', 'en-DE', 'de-AT', 'en-GB', 'xx-YY'].map((named) => spokenFor(named, locales))).toEqual([
+    'de-DE',
+    'en-DE',
+    'de-DE',
+    'en-US',
+    undefined,
+  ]);
+});
