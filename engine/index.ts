@@ -45,6 +45,7 @@ export type {
   BannerNode,
   BlockNode,
   ChosenFile,
+  DisclosureNode,
   DraftNode,
   FactRow,
   FactsNode,

@@ -93,7 +93,20 @@ function withKinds(schema: unknown): unknown {
     const part = withKinds(property) as object;
     return [name, property.$ref === undefined ? { ...part, [OF]: kind } : part] as const;
   });
-  return { ...Object.fromEntries(parts), properties: Object.fromEntries(own) };
+  return inItsKind(kind, { ...Object.fromEntries(parts), properties: Object.fromEntries(own) });
+}
+
+/** What nests is judged in its own kind alone: two kinds that hold blocks would else judge each level twice as often as the one around. */
+function inItsKind(kind: string, schema: { readonly properties: Record<string, unknown> }): object {
+  const { blocks, ...others } = schema.properties;
+  if (blocks === undefined) return schema;
+  return {
+    ...schema,
+    properties: { ...others, blocks: {} },
+    if: { properties: { kind: { const: kind } } },
+    // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+    then: { properties: { blocks } },
+  };
 }
 
 function writeValidators(): void {

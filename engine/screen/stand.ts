@@ -1,7 +1,7 @@
 // What the nodes on screen share: the session that they belong to, and the scope in which they are read.
 
 import type { Scope } from '../expressions/scope.ts';
-import type { ActionBlock, Block, Effects, Expression, Group, Shapes, Step } from '../flow.ts';
+import type { ActionBlock, Block, Disclosure, Effects, Expression, Group, Shapes, Step } from '../flow.ts';
 import type { BlockNode, GroupNode } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 
@@ -40,9 +40,10 @@ export interface BlockParts {
   readonly table: Maker<'table'>;
   readonly review: Maker<'review'>;
   readonly media: Maker<'media'>;
+  readonly disclosure: Maker<'disclosure'>;
   /** A block that is repeated, as a group of its entries. */
   readonly list: (
-    block: Repeated & (Group | ActionBlock),
+    block: Repeated & (Group | Disclosure | ActionBlock),
     place: Spot,
     look: GroupNode['look'],
     make: (scope: Scope, key: string) => BlockNode,

@@ -4,6 +4,7 @@ import type {
   ActionNode,
   BannerNode,
   BlockNode,
+  DisclosureNode,
   DraftNode,
   FactRow,
   FactsNode,
@@ -156,6 +157,43 @@ export function group(
   } satisfies GroupNode;
 }
 
+export interface DisclosureGiven
+  extends Partial<Pick<DisclosureNode, 'icon' | 'opens' | 'panel' | 'narrow' | 'action'>> {
+  readonly badge?: string;
+  readonly current?: boolean;
+}
+
+/** A group that opens; what is pressed in it, and which page is on screen, is said by hand. */
+export function disclosure(title: string, inside: readonly BlockNode[], given: DisclosureGiven = {}) {
+  const { icon = null, opens = 'press', panel = 'menu', narrow = 'accordion', action: leads = null } = given;
+  const blocks = signal<readonly BlockNode[]>([]);
+  const open = signal(false);
+  const want = () => {
+    blocks.value = inside;
+  };
+  return {
+    ...base(),
+    kind: 'disclosure',
+    title: signal<string | null>(title),
+    icon,
+    badge: signal<string | null>(given.badge ?? ''),
+    current: signal(given.current ?? false),
+    opens,
+    panel,
+    narrow,
+    action: leads,
+    blocks,
+    open,
+    presses: signal(0),
+    path: signal('/de/one'),
+    want,
+    show(wanted: boolean) {
+      if (wanted) want();
+      open.value = wanted;
+    },
+  } satisfies DisclosureNode;
+}
+
 export interface ActionGiven {
   readonly look?: ActionNode['look'];
   readonly tone?: ActionNode['tone'];
@@ -287,6 +325,6 @@ type Settable = ReturnType<typeof field>;
 function fieldsIn(blocks: readonly BlockNode[]): Settable[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'field') return [block as Settable];
-    return block.kind === 'group' ? fieldsIn(block.blocks.peek() ?? []) : [];
+    return 'blocks' in block ? fieldsIn(block.blocks.peek() ?? []) : [];
   });
 }

@@ -154,7 +154,7 @@ export class Walker {
     if ('key' in block) this.expression(block.key, aliases, block);
     if ('limit' in block) this.expression(block.limit, outer, block);
     if ('values' in block) this.shape(block.values, aliases, block);
-    for (const name of ['text', 'title', 'label', 'detail'] as const)
+    for (const name of ['text', 'title', 'label', 'detail', 'badge'] as const)
       if (name in block)
         this.text((block as unknown as Record<string, unknown>)[name] as Text, aliases, block, `/${name}`);
     for (const name of ['more', 'empty'] as const)
@@ -167,7 +167,7 @@ export class Walker {
   }
 
   content(block: Exclude<Block, { field: string }>, aliases: Aliases): void {
-    if (block.kind === 'group') this.blocks(block.blocks, aliases);
+    if ('blocks' in block) this.blocks(block.blocks, aliases);
     if (block.kind === 'review')
       for (const [index, step] of block.of.entries())
         this.visit({ is: 'step', name: step, at: block, further: `/of/${index}` });
