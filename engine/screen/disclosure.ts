@@ -37,19 +37,22 @@ function oneDisclosure(block: Disclosure, place: Spot): DisclosureNode {
   const want = (): void => {
     if (blocks.peek().length === 0) blocks.value = untracked(() => createBlocks(block.blocks, inside, scope, at));
   };
-  const { do: effects } = block;
+  const { do: effects, icon = null } = block;
+  const current = flag(block.current, scope);
   return {
     key: at,
     kind: 'disclosure',
     presence: presence(block.when, scope, () => texts.say(block.title, scope)),
     title: shownText(texts, block.title, scope, 'open'),
-    icon: block.icon ?? null,
+    icon,
     badge: shownText(texts, block.badge, scope),
-    current: flag(block.current, scope),
+    current,
     opens: block.opens ?? 'press',
     panel: block.panel ?? 'menu',
     narrow: block.narrow ?? 'accordion',
-    action: effects ? { ...createAction({ label: block.title, do: effects }, place), look: 'link' } : null,
+    action: effects
+      ? { ...createAction({ label: block.title, do: effects }, place), look: 'link', icon, current }
+      : null,
     blocks,
     open,
     presses,

@@ -108,6 +108,7 @@ function Head({ node, title, children }: HeadProps) {
             <>
               <Icon name={node.icon} />
               <span className={styles.title}>{title}</span>
+              {/* In the name of the button they are two words. */ ' '}
               {mark}
             </>
           ),
