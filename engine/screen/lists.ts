@@ -51,7 +51,7 @@ function entryScope({ each, as = 'item', values = {} }: Repeated, item: unknown,
 export interface Repetition<N> {
   /** The nodes now; with a limit, the first of them. */
   nodes(): N[];
-  /** Whether the limit hides some. */
+  /** Whether the limit hides some that a button shows. */
   isCut(): boolean;
   /** Shows all of them from now on. */
   expand(): void;
@@ -79,7 +79,7 @@ export function repeat<N>(
   };
   return {
     nodes: () => entriesOf(block, scope).slice(0, limit()).map(nodeOf),
-    isCut: () => entriesOf(block, scope).length > limit(),
+    isCut: () => block.more !== undefined && entriesOf(block, scope).length > limit(),
     expand: () => {
       expanded.value = true;
     },

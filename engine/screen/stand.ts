@@ -1,7 +1,7 @@
 // What the nodes on screen share: the session that they belong to, and the scope in which they are read.
 
 import type { Scope } from '../expressions/scope.ts';
-import type { ActionBlock, Block, Disclosure, Effects, Expression, Group, Shapes, Step } from '../flow.ts';
+import type { ActionBlock, Block, Disclosure, Effects, Expression, Group, Shapes, Step, Text } from '../flow.ts';
 import type { BlockNode, GroupNode } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 
@@ -57,4 +57,5 @@ export interface Repeated {
   key?: Expression;
   values?: Shapes;
   limit?: Expression;
+  more?: Text;
 }

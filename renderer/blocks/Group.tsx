@@ -24,7 +24,9 @@ export function Group({ node, Block }: GroupProps) {
   if (node.look === 'fields' && title) {
     return (
       <fieldset className={className}>
-        <legend className={styles.title}>{title}</legend>
+        <legend className={styles.title}>
+          <Words node={node} title={title} />
+        </legend>
         <Body node={node} Block={Block} />
       </fieldset>
     );
@@ -40,22 +42,24 @@ export function Group({ node, Block }: GroupProps) {
 }
 
 function Title({ node, title }: { readonly node: GroupNode; readonly title: string | null }) {
-  const session = useSession();
   const level = use(HeadingLevel);
-  const { press } = node;
-  if (!title && press === null) return null;
-  const words = title || session.word('open');
+  if (!title && node.press === null) return null;
   const Tag = title ? (`h${level}` as const) : 'p';
   return (
     <Tag className={styles.title}>
-      {press === null ? (
-        words
-      ) : (
-        <button type="button" className={styles.press} onClick={() => void press()}>
-          {words}
-        </button>
-      )}
+      <Words node={node} title={title} />
     </Tag>
+  );
+}
+
+/** The title; of a group with a press it is the button. */
+function Words({ node: { press }, title }: { readonly node: GroupNode; readonly title: string | null }) {
+  const session = useSession();
+  if (press === null) return title;
+  return (
+    <button type="button" className={styles.press} onClick={() => void press()}>
+      {title || session.word('open')}
+    </button>
   );
 }
 

@@ -122,12 +122,15 @@ describe('a group', () => {
     ).toBeTruthy();
   });
 
-  test('that leads somewhere is one link with the title as its name', async () => {
-    const press = vi.fn(() => Promise.resolve());
-    const { user } = show([group('card', 'Norden Fjell', [text('Aktiv')], press)]);
-    await user.click(screen.getByRole('button', { name: 'Norden Fjell' }));
-    expect(press).toHaveBeenCalledOnce();
-  });
+  test.each(['card', 'plain', 'list', 'fields'] as const)(
+    'that leads somewhere is one link with the title as its name: %s',
+    async (look) => {
+      const press = vi.fn(() => Promise.resolve());
+      const { user } = show([group(look, 'Norden Fjell', [text('Aktiv')], press)]);
+      await user.click(screen.getByRole('button', { name: 'Norden Fjell' }));
+      expect(press).toHaveBeenCalledOnce();
+    },
+  );
 
   test('as a list has items only for what is shown, and a sentence when it is empty', () => {
     const hidden = { ...text('Verborgen'), presence: signal<Presence>('hidden') };
