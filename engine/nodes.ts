@@ -2,7 +2,7 @@
 // The renderer draws these and sends events back; it never sees an expression, a rule or a request.
 
 import type { Block, Disclosure, Kind, Step } from './flow.ts';
-import type { Field, IconName } from './generated/language.ts';
+import type { Field } from './generated/language.ts';
 
 export type { IconName } from './generated/language.ts';
 
@@ -135,6 +135,8 @@ export interface TextNode extends NodeBase {
 export interface BannerNode extends NodeBase {
   readonly kind: 'banner';
   readonly tone: Reading<Tone>;
+  /** In place of the icon of its tone; null for that. */
+  readonly icon: Reading<string | null>;
   readonly title: Reading<ShownText>;
   readonly text: Reading<ShownText>;
   readonly action: ActionNode | null;
@@ -236,7 +238,8 @@ export interface GroupNode extends NodeBase {
 export interface DisclosureNode extends NodeBase {
   readonly kind: 'disclosure';
   readonly title: Reading<ShownText>;
-  readonly icon: IconName | null;
+  /** The name of an icon; one that does not exist draws nothing. */
+  readonly icon: Reading<string | null>;
   /** A few characters beside the title; empty when there is nothing to say. */
   readonly badge: Reading<ShownText>;
   /** True when the page on screen is one of those that stand in it. */
@@ -264,7 +267,8 @@ export interface ActionNode extends NodeBase {
   readonly kind: 'action';
   readonly look: LookOf<'action'>;
   readonly tone: 'normal' | 'danger';
-  readonly icon: IconName | null;
+  /** The name of an icon; one that does not exist draws nothing. */
+  readonly icon: Reading<string | null>;
   readonly label: Reading<ShownText>;
   readonly detail: Reading<ShownText>;
   /** True for the entry that stands for the page on screen. */

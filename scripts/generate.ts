@@ -162,6 +162,13 @@ function writeFields(): void {
   }
 }
 
+/** The names of the icons, for whoever looks at what an expression gives. */
+function writeIcons(): void {
+  const { iconName } = read('parts/block.schema.json')['definitions'] as { iconName: { enum: string[] } };
+  const names = `export const iconNames: readonly string[] = ${JSON.stringify(iconName.enum)};`;
+  writeFileSync(join(out, 'icons.ts'), `${names}\n`);
+}
+
 /** Every kind that the renderer has a file for, by the name of the file. */
 function writeKinds(): void {
   const names = readdirSync(join(renderer, 'kinds'))
@@ -179,6 +186,7 @@ function writeKinds(): void {
 mkdirSync(out, { recursive: true });
 writeKinds();
 writeFields();
+writeIcons();
 await writeTypes('written.ts');
 await writeTypes('language.ts', WRITTEN_OUT);
 writeValidators();

@@ -4,7 +4,7 @@ import type { BlockNode, DisclosureNode } from '../nodes.ts';
 import { computed, signal, untracked } from '../signals.ts';
 import { createAction } from './actions.ts';
 import { createBlocks } from './blocks.ts';
-import { flag, presence, shownText } from './readings.ts';
+import { flag, presence, shownText, shownValue } from './readings.ts';
 import type { Repeated, Spot, Stand } from './stand.ts';
 
 /** A disclosure, or a row of them for a list. */
@@ -37,7 +37,8 @@ function oneDisclosure(block: Disclosure, place: Spot): DisclosureNode {
   const want = (): void => {
     if (blocks.peek().length === 0) blocks.value = untracked(() => createBlocks(block.blocks, inside, scope, at));
   };
-  const { do: effects, icon = null } = block;
+  const { do: effects } = block;
+  const icon = shownValue(block.icon, scope);
   const current = flag(block.current, scope);
   return {
     key: at,

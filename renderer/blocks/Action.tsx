@@ -54,11 +54,9 @@ function Card({ node }: { readonly node: ActionNode }) {
         aria-current={current ? 'page' : undefined}
         onClick={() => running || void node.press()}
       >
-        {node.icon !== null && (
-          <span className={styles.disc}>
-            <Icon name={node.icon} />
-          </span>
-        )}
+        <span className={styles.disc}>
+          <Icon name={node.icon} />
+        </span>
         <span className={styles.words}>
           <span className={styles.label}>
             <Shown text={useSignal(node.label)} />

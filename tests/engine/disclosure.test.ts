@@ -137,7 +137,7 @@ describe('its title', () => {
     const leading = closed([words], { do: [{ toast: 'done' }], icon: 'car', current: true });
     const { session } = await openedWith([leading], {}, { toast: (...toast) => void toasts.push(toast) });
     const { action, presses } = disclosureOn(session);
-    expect([action?.label.value, action?.icon, action?.current.value]).toEqual(['vehicles', 'car', true]);
+    expect([action?.label.value, action?.icon.value, action?.current.value]).toEqual(['vehicles', 'car', true]);
     await action?.press();
     expect([toasts.length, presses.peek()]).toEqual([1, 0]);
   });

@@ -127,6 +127,7 @@ describe('a pointer that rests', () => {
     expect(isOpen()).toBe(true);
     fireEvent.pointerLeave(around(), pointer);
     pass(299);
+    expect(isOpen()).toBe(true);
     fireEvent.pointerEnter(around(), pointer);
     pass(1_000);
     expect(isOpen()).toBe(true);
@@ -154,6 +155,7 @@ describe('a pointer that rests', () => {
     pass(200);
     fireEvent.click(button());
     expect(isOpen()).toBe(true);
+    act(() => button().blur());
     fireEvent.pointerLeave(around(), pointer);
     pass(1_000);
     expect(isOpen()).toBe(true);
@@ -328,7 +330,9 @@ describe('a row', () => {
 
   test('is a drawer with accordions where there is none', async () => {
     narrow = true;
-    const { user } = show([disclosure('Menü', [menu({ panel: 'wide' })], { panel: 'row', narrow: 'drawer' })]);
+    const { user } = show([
+      disclosure('Menü', [menu({ panel: 'wide', narrow: 'drawer' })], { panel: 'row', narrow: 'drawer' }),
+    ]);
     await user.click(button('Menü'));
     await user.click(button());
     expect([isOpen('Menü'), isOpen()]).toEqual([true, true]);

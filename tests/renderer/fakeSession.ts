@@ -90,6 +90,7 @@ export function banner(words: string, tone: Tone = 'info', title = '', action: A
     ...base(),
     kind: 'banner',
     tone: signal(tone),
+    icon: signal<string | null>(null),
     title: signal<string | null>(title),
     text: signal<string | null>(words),
     action,
@@ -157,15 +158,15 @@ export function group(
   } satisfies GroupNode;
 }
 
-export interface DisclosureGiven
-  extends Partial<Pick<DisclosureNode, 'icon' | 'opens' | 'panel' | 'narrow' | 'action'>> {
+export interface DisclosureGiven extends Partial<Pick<DisclosureNode, 'opens' | 'panel' | 'narrow' | 'action'>> {
+  readonly icon?: IconName;
   readonly badge?: string;
   readonly current?: boolean;
 }
 
 /** A group that opens; what is pressed in it, and which page is on screen, is said by hand. */
 export function disclosure(title: string, inside: readonly BlockNode[], given: DisclosureGiven = {}) {
-  const { icon = null, opens = 'press', panel = 'menu', narrow = 'accordion', action: leads = null } = given;
+  const { opens = 'press', panel = 'menu', narrow = 'accordion', action: leads = null } = given;
   const blocks = signal<readonly BlockNode[]>([]);
   const open = signal(false);
   const want = () => {
@@ -175,7 +176,7 @@ export function disclosure(title: string, inside: readonly BlockNode[], given: D
     ...base(),
     kind: 'disclosure',
     title: signal<string | null>(title),
-    icon,
+    icon: signal<string | null>(given.icon ?? null),
     badge: signal<string | null>(given.badge ?? ''),
     current: signal(given.current ?? false),
     opens,
@@ -209,7 +210,7 @@ export function action(label: string, given: ActionGiven = {}) {
     kind: 'action',
     look: given.look ?? 'secondary',
     tone: given.tone ?? 'normal',
-    icon: given.icon ?? null,
+    icon: signal<string | null>(given.icon ?? null),
     label: signal<string | null>(label),
     detail: signal<string | null>(given.detail ?? null),
     current: signal(given.current ?? false),

@@ -38,6 +38,14 @@ export type Visit =
       readonly aliases: Aliases;
       readonly at: object;
     }
+  /** Something that is one of a fixed list. */
+  | {
+      readonly is: 'listed';
+      readonly of: Listed;
+      readonly value: Expression;
+      readonly aliases: Aliases;
+      readonly at: object;
+    }
   | ({ readonly is: 'condition'; readonly condition: Expression; readonly aliases: Aliases } & Placed);
 
 /** Conditions that hold whenever something is met, outermost first. */
@@ -48,6 +56,11 @@ interface Placed {
   readonly further: string;
   readonly around: Around;
 }
+
+/** Properties that are one of a fixed list each. */
+export type Listed = (typeof LISTED)[number];
+
+const LISTED = ['tone', 'icon', 'state'] as const;
 
 /** What is met, of some sorts. */
 export type Met<Is extends Visit['is']> = Extract<Visit, { readonly is: Is }>;
@@ -160,10 +173,21 @@ export class Walker {
     for (const name of ['more', 'empty'] as const)
       if (name in block)
         this.text((block as unknown as Record<string, unknown>)[name] as Text, outer, block, `/${name}`);
-    for (const name of ['tone', 'state', 'shape', 'paint', 'source', 'current'] as const)
+    for (const name of ['shape', 'paint', 'source', 'current'] as const)
       if (name in block)
         this.expression((block as unknown as Record<string, unknown>)[name] as Expression, aliases, block);
+    // The tone of an action is one of another list, which its schema has.
+    this.listed(block, aliases, block.kind === 'action' ? ['icon'] : LISTED);
     this.content(block, aliases);
+  }
+
+  listed(part: object, aliases: Aliases, names: readonly Listed[] = LISTED): void {
+    for (const of of names) {
+      const value = (part as { readonly [L in Listed]?: Expression })[of];
+      if (value === undefined) continue;
+      this.visit({ is: 'listed', of, value, aliases, at: part });
+      this.expression(value, aliases, part);
+    }
   }
 
   content(block: Exclude<Block, { field: string }>, aliases: Aliases): void {
@@ -180,7 +204,7 @@ export class Walker {
     if (block.kind === 'table') {
       for (const column of block.columns) {
         for (const name of ['label', 'value'] as const) this.text(column[name], aliases, column, `/${name}`);
-        this.expression(column.tone, aliases, column);
+        this.listed(column, aliases);
       }
     }
     for (const action of actionsIn(block)) this.action(action, aliases);
