@@ -1,6 +1,6 @@
 // A group that opens: in a box below its button, across the page, in a drawer, or in place.
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type ReactNode, use, useId, useLayoutEffect, useRef, useState } from 'react';
+import { use, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { DisclosureNode } from '#engine';
 import { BlockView } from '../BlockView.tsx';
 import { useSession } from '../context.ts';
@@ -37,14 +37,17 @@ function Row({ node }: DisclosureProps) {
 }
 
 function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
+  const session = useSession();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [siblings] = useState<Siblings>(() => ({ close: null }));
   const title = useSignal(node.title) ?? '';
+  const current = useSignal(node.current);
   const { open, close, toggle, on } = useOpening(node, form, { box, button });
   usePlace(form, open, button, panel);
+  const { action: leads } = node;
   const blocks = (
     <SiblingsContext value={siblings}>
       <Blocks node={node} className={styles.entries} />
@@ -52,23 +55,24 @@ function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
   );
   return (
     <div ref={box} className={`${styles.box} ${styles[form]}`} {...on}>
-      <Head node={node} title={title}>
-        {(name) => (
-          <button
-            ref={button}
-            type="button"
-            className={styles.button}
-            aria-expanded={open}
-            aria-controls={id}
-            aria-haspopup={form === 'drawer' ? 'dialog' : undefined}
-            {...name}
-            onClick={toggle}
-          >
-            {name.children}
-            {form !== 'drawer' && <ChevronDown size="1.25rem" aria-hidden className={styles.arrow} />}
-          </button>
-        )}
-      </Head>
+      <div className={styles.head}>
+        {leads && <Action node={leads} />}
+        {leads && <Badge node={node} />}
+        <button
+          ref={button}
+          type="button"
+          className={styles.button}
+          aria-expanded={open}
+          aria-controls={id}
+          aria-haspopup={form === 'drawer' ? 'dialog' : undefined}
+          aria-label={leads ? session.word('more_in', { title }) : undefined}
+          aria-current={(current && !leads) || undefined}
+          onClick={toggle}
+        >
+          {!leads && <Words node={node} title={title} />}
+          {(leads || form !== 'drawer') && <ChevronDown size="1.25rem" aria-hidden className={styles.arrow} />}
+        </button>
+      </div>
       {form === 'drawer' ? (
         <Drawer id={id} title={title} open={open} onClose={close}>
           {blocks}
@@ -82,46 +86,20 @@ function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
   );
 }
 
-interface Name {
-  readonly 'aria-label'?: string;
-  readonly 'aria-current'?: boolean | undefined;
-  readonly children?: ReactNode;
-}
-
-interface HeadProps extends DisclosureProps {
-  readonly title: string;
-  readonly children: (name: Name) => ReactNode;
-}
-
-/** The button with its words; where the title leads somewhere itself, the arrow beside it. */
-function Head({ node, title, children }: HeadProps) {
-  const session = useSession();
-  const badge = useSignal(node.badge);
-  const current = useSignal(node.current);
-  const mark = badge && <span className={styles.badge}>{badge}</span>;
-  if (node.action === null)
-    return (
-      <div className={styles.head}>
-        {children({
-          'aria-current': current || undefined,
-          children: (
-            <>
-              <Icon name={node.icon} />
-              <span className={styles.title}>{title}</span>
-              {/* In the name of the button they are two words. */ ' '}
-              {mark}
-            </>
-          ),
-        })}
-      </div>
-    );
+function Words({ node, title }: DisclosureProps & { readonly title: string }) {
   return (
-    <div className={styles.head}>
-      <Action node={node.action} />
-      {mark}
-      {children({ 'aria-label': session.word('more_in', { title }) })}
-    </div>
+    <>
+      <Icon name={node.icon} />
+      <span className={styles.title}>{title}</span>
+      {/* In the name of the button they are two words. */ ' '}
+      <Badge node={node} />
+    </>
   );
+}
+
+function Badge({ node }: DisclosureProps) {
+  const badge = useSignal(node.badge);
+  return badge && <span className={styles.badge}>{badge}</span>;
 }
 
 /** What stands in it; links alone are a list. */

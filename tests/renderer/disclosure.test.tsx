@@ -313,6 +313,14 @@ describe('a drawer', () => {
     expect(isOpen()).toBe(false);
   });
 
+  test('whose title leads somewhere itself has an arrow to press', async () => {
+    const { user } = show([menu({ narrow: 'drawer', action: link('Konto') })]);
+    const arrow = button('Mehr unter „Konto“');
+    expect(arrow.querySelector('svg')).toBeTruthy();
+    await user.click(arrow);
+    expect(screen.getByRole('dialog', { name: 'Konto' })).toBeTruthy();
+  });
+
   test('is not closed by a press on its own title', async () => {
     const { user } = show([menu({ narrow: 'drawer' })]);
     await user.click(button());
