@@ -46,6 +46,7 @@ export type {
   BannerNode,
   BlockNode,
   ChosenFile,
+  DisclosureNode,
   DraftNode,
   FactRow,
   FactsNode,

@@ -1,8 +1,8 @@
 // What a client of the engine sees: a live tree of steps, blocks and fields, every property of which can be watched.
 // The renderer draws these and sends events back; it never sees an expression, a rule or a request.
 
-import type { Block, Kind, Step } from './flow.ts';
-import type { Field, IconName } from './generated/language.ts';
+import type { Block, Disclosure, Kind, Step } from './flow.ts';
+import type { Field } from './generated/language.ts';
 import type { Link } from './host.ts';
 
 export type { IconName } from './generated/language.ts';
@@ -136,6 +136,8 @@ export interface TextNode extends NodeBase {
 export interface BannerNode extends NodeBase {
   readonly kind: 'banner';
   readonly tone: Reading<Tone>;
+  /** In place of the icon of its tone; null for that. */
+  readonly icon: Reading<string | null>;
   readonly title: Reading<ShownText>;
   readonly text: Reading<ShownText>;
   readonly action: ActionNode | null;
@@ -235,11 +237,41 @@ export interface GroupNode extends NodeBase {
   readonly link: Reading<Link | null>;
 }
 
+/** Blocks that a button opens. Where it stands, and so how it is drawn, is known on screen only. */
+export interface DisclosureNode extends NodeBase {
+  readonly kind: 'disclosure';
+  readonly title: Reading<ShownText>;
+  /** The name of an icon; one that does not exist draws nothing. */
+  readonly icon: Reading<string | null>;
+  /** A few characters beside the title; empty when there is nothing to say. */
+  readonly badge: Reading<ShownText>;
+  /** True when the page on screen is one of those that stand in it. */
+  readonly current: Reading<boolean>;
+  readonly opens: NonNullable<Disclosure['opens']>;
+  /** How it opens where there is room. */
+  readonly panel: NonNullable<Disclosure['panel']>;
+  /** How it opens where there is none. */
+  readonly narrow: NonNullable<Disclosure['narrow']>;
+  /** The title, when it leads somewhere itself; null when it opens. */
+  readonly action: ActionNode | null;
+  /** None until somebody wants them; then they stay. */
+  readonly blocks: Reading<readonly BlockNode[]>;
+  readonly open: Reading<boolean>;
+  /** Grows by one each time something in it is pressed and goes on: the moment for what lies over the page to go. */
+  readonly presses: Reading<number>;
+  /** The page on screen: with another one it is closed. */
+  readonly path: Reading<unknown>;
+  /** Makes what stands in it, because somebody is about to open it. Until then nothing in it is asked for. */
+  want(): void;
+  show(open: boolean): void;
+}
+
 export interface ActionNode extends NodeBase {
   readonly kind: 'action';
   readonly look: LookOf<'action'>;
   readonly tone: 'normal' | 'danger';
-  readonly icon: IconName | null;
+  /** The name of an icon; one that does not exist draws nothing. */
+  readonly icon: Reading<string | null>;
   readonly label: Reading<ShownText>;
   readonly detail: Reading<ShownText>;
   /** True for the entry that stands for the page on screen. */
@@ -263,6 +295,7 @@ export type BlockNode =
   | ReviewNode
   | MediaNode
   | GroupNode
+  | DisclosureNode
   | ActionNode;
 
 export interface StepNode {

@@ -58,6 +58,6 @@ export function ErrorSummary({ blocks }: { readonly blocks: readonly BlockNode[]
 function isPlaced(field: string, blocks: readonly BlockNode[]): boolean {
   return blocks.some((block) => {
     if (block.kind === 'field') return block.name === field;
-    return block.kind === 'group' && isPlaced(field, block.blocks.peek() ?? []);
+    return 'blocks' in block && isPlaced(field, block.blocks.peek() ?? []);
   });
 }

@@ -1,13 +1,15 @@
 // The icon of a button. Icons come after the words: they are decoration, and their place holds without them.
-import type { IconName } from '#engine';
+import type { Reading } from '#engine';
 import { Boundary, nothing } from './Boundary.tsx';
 import { fetched } from './fetched.tsx';
 import styles from './Icon.module.css';
+import { useSignal } from './useSignal.ts';
 
 const IconDrawing = fetched(() => import('./icons.tsx'), 'IconDrawing');
 
 /** Draws the icon of that name, 20 px, hidden from screen readers: the label beside it says it. */
-export function Icon({ name }: { readonly name: IconName | null }) {
+export function Icon({ name: reading }: { readonly name: Reading<string | null> }) {
+  const name = useSignal(reading);
   if (name === null) return null;
   return (
     <span className={styles.icon} aria-hidden>

@@ -101,8 +101,9 @@ const icons: Readonly<Record<IconName, ComponentType<LucideProps>>> = {
   warning: CircleAlert,
 };
 
-/** Draws one of them. */
-export function IconDrawing({ name }: { readonly name: IconName }) {
-  const Drawn = icons[name];
+/** Draws the icon of a name, or nothing for a name that is none of theirs. */
+export function IconDrawing({ name }: { readonly name: string }) {
+  if (!Object.hasOwn(icons, name)) return <span hidden />;
+  const Drawn = icons[name as IconName];
   return <Drawn size="1.25em" aria-hidden />;
 }

@@ -93,7 +93,20 @@ function withKinds(schema: unknown): unknown {
     const part = withKinds(property) as object;
     return [name, property.$ref === undefined ? { ...part, [OF]: kind } : part] as const;
   });
-  return { ...Object.fromEntries(parts), properties: Object.fromEntries(own) };
+  return inItsKind(kind, { ...Object.fromEntries(parts), properties: Object.fromEntries(own) });
+}
+
+/** What nests is judged in its own kind alone: two kinds that hold blocks would else judge each level twice as often as the one around. */
+function inItsKind(kind: string, schema: { readonly properties: Record<string, unknown> }): object {
+  const { blocks, ...others } = schema.properties;
+  if (blocks === undefined) return schema;
+  return {
+    ...schema,
+    properties: { ...others, blocks: {} },
+    if: { properties: { kind: { const: kind } } },
+    // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+    then: { properties: { blocks } },
+  };
 }
 
 function writeValidators(): void {
@@ -149,6 +162,13 @@ function writeFields(): void {
   }
 }
 
+/** The names of the icons, for whoever looks at what an expression gives. */
+function writeIcons(): void {
+  const { iconName } = read('parts/block.schema.json')['definitions'] as { iconName: { enum: string[] } };
+  const names = `export const iconNames: readonly string[] = ${JSON.stringify(iconName.enum)};`;
+  writeFileSync(join(out, 'icons.ts'), `${names}\n`);
+}
+
 /** Every kind that the renderer has a file for, by the name of the file. */
 function writeKinds(): void {
   const names = readdirSync(join(renderer, 'kinds'))
@@ -166,6 +186,7 @@ function writeKinds(): void {
 mkdirSync(out, { recursive: true });
 writeKinds();
 writeFields();
+writeIcons();
 await writeTypes('written.ts');
 await writeTypes('language.ts', WRITTEN_OUT);
 writeValidators();

@@ -21,6 +21,7 @@ import { ids } from './faults/ids.ts';
 import { journeys } from './faults/journeys.ts';
 import { languages, spoken } from './faults/languages.ts';
 import { leads } from './faults/leads.ts';
+import { listed } from './faults/listed.ts';
 import { literals } from './faults/literals.ts';
 import { locales } from './faults/locales.ts';
 import { mails } from './faults/mails.ts';
@@ -56,7 +57,7 @@ export const FAULTS: { readonly [Over in Scope]: readonly Fault<Over>[] } = {
     ...[names, operators, references, unplaced, named, bodies, opened, autocomplete, binding, tracked, declared],
     ...[rules, urls, leads, migrations, sendKeys, journeys, circles, endless],
   ],
-  computable: [literals, conditions, operands, absent, twice, asked, texts, filled],
+  computable: [literals, listed, conditions, operands, absent, twice, asked, texts, filled],
   variants: [ids, cases, variantConditions, missedChanges, unreached, idle],
   writtenCatalogue: [nestedFragments, undeclaredArguments],
   catalogue: [

@@ -101,7 +101,7 @@ export class Layers {
       name: part.name,
       verdict,
       stops: 'hidden',
-      says: reason ? `its condition ${sayVerdict(verdict)}` : 'has no condition',
+      says: `${reason ? `its condition ${sayVerdict(verdict)}` : 'has no condition'}${this.#isClosed(part) ? ', and it is closed: what stands in it is on screen once it is opened' : ''}`,
       reason,
       place: this.places.of(part.definition),
     };
@@ -176,12 +176,20 @@ export class Layers {
     return new Teller(this.inside.page, this.places, entries);
   }
 
+  #isClosed(part: Part): boolean {
+    const node = this.#nodeOf(part);
+    return node?.kind === 'disclosure' && !node.open.value;
+  }
+
   #presenceOf(part: Part): Verdict | 'shown' | 'hidden' {
+    return this.#nodeOf(part)?.presence.value ?? 'shown';
+  }
+
+  #nodeOf(part: Part): BlockNode | undefined {
     const step = this.inside.page.flow.steps.find(
       ({ id }) => part.key === id || part.key.startsWith(`${id}.`) || part.key === `next.${id}`,
     );
-    const node = step && nodesOn(this.inside.nodeOf(step.id)).get(part.key);
-    return node?.presence.value ?? 'shown';
+    return step && nodesOn(this.inside.nodeOf(step.id)).get(part.key);
   }
 }
 
@@ -190,7 +198,7 @@ export function nodesOn(step: StepNode | null): ReadonlyMap<string, BlockNode> {
   const nodes = new Map<string, BlockNode>();
   const add = (node: BlockNode): void => {
     nodes.set(node.key, node);
-    if (node.kind === 'group') for (const inner of node.blocks.value ?? []) add(inner);
+    if ('blocks' in node) for (const inner of node.blocks.value ?? []) add(inner);
     if (node.kind === 'banner' && node.action) add(node.action);
     if (node.kind === 'table') {
       for (const { cells } of node.rows.value ?? []) for (const { action } of cells) if (action) add(action);

@@ -8,7 +8,7 @@ import { goesOn } from '../screen/steps.ts';
 import { ready } from '../unready.ts';
 import type { EntryValues } from './origins.ts';
 
-export type PartKind = 'step' | 'group' | 'block' | 'field' | 'list' | 'entry' | 'row' | 'action';
+export type PartKind = 'step' | 'group' | 'disclosure' | 'block' | 'field' | 'list' | 'entry' | 'row' | 'action';
 
 /** One part of a step. */
 export interface Part {
@@ -103,11 +103,12 @@ function blockPart(block: Block, key: string, index: number, spot: Spot): Part {
   const name = block.id ?? `${block.kind} ${index + 1}`;
   switch (block.kind) {
     case 'group':
+    case 'disclosure':
       if (block.each !== undefined)
         return listPart(base, name, block as typeof block & Repeated, spot, (at, inner) =>
           blockParts(block.blocks, at, inner),
         );
-      return { ...base, of: 'group', name, parts: () => blockParts(block.blocks, key, spot) };
+      return { ...base, of: block.kind, name, parts: () => blockParts(block.blocks, key, spot) };
     case 'action':
       if (block.each !== undefined) return listPart(base, name, block as typeof block & Repeated, spot, nothing);
       return { ...base, of: 'action', name };

@@ -3,6 +3,7 @@ import { controls } from '../fields/meanings.ts';
 import type { EngineKind, Parts } from '../parts.ts';
 import { kind as address } from './address.ts';
 import { kind as banner } from './banner.ts';
+import { kind as disclosure } from './disclosure.ts';
 import { kind as draft } from './draft.ts';
 import { kind as facts } from './facts.ts';
 import { kind as link } from './link.ts';
@@ -19,6 +20,7 @@ import { kind as uploads } from './uploads.ts';
 const parts: { readonly [K in keyof Parts]: EngineKind } = {
   address,
   banner,
+  disclosure,
   draft,
   facts,
   link,

@@ -14,6 +14,7 @@ const TEXT_PROPERTIES: ReadonlySet<string> = new Set([
   'empty',
   'more',
   'group',
+  'badge',
   'toast',
 ]);
 

@@ -16,6 +16,7 @@ const OF_BLOCK: { readonly [K in BlockNode['kind']]: Kind | null } = {
   review: 'review',
   media: 'media',
   group: null,
+  disclosure: 'disclosure',
   action: null,
 };
 
@@ -49,7 +50,8 @@ const ofField = (field: Field): (Kind | null)[] => [
 
 function ofBlock(block: Block): (Kind | null)[] {
   if ('field' in block) return [];
-  const repeated = (block.kind === 'group' || block.kind === 'action') && block.each !== undefined;
-  const within = block.kind === 'group' ? block.blocks.flatMap(ofBlock) : [];
+  const holds = block.kind === 'group' || block.kind === 'disclosure';
+  const repeated = (holds || block.kind === 'action') && block.each !== undefined;
+  const within = holds ? block.blocks.flatMap(ofBlock) : [];
   return [OF_BLOCK[block.kind], repeated ? 'list' : null, ...within];
 }

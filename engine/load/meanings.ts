@@ -10,6 +10,7 @@ const MEANT: readonly (readonly [words: string, names: string])[] = [
   ['notice', 'banner'],
   ['list', 'group table'],
   ['section', 'group'],
+  ['menu dropdown popover accordion drawer details', 'disclosure'],
   ['summary', 'review facts'],
   ['button link', 'action'],
   ['dialog wizard', 'modal'],

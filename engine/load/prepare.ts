@@ -87,7 +87,7 @@ class Expansion {
   blocks(blocks: readonly Block[], fields: Fields): Block[] {
     return blocks.map((block): Block => {
       if (!('field' in block))
-        return block.kind === 'group' ? madeOf({ ...block, blocks: this.blocks(block.blocks, fields) }, block) : block;
+        return 'blocks' in block ? madeOf({ ...block, blocks: this.blocks(block.blocks, fields) }, block) : block;
       const field = fields[block.field];
       if (!field || !('use' in field)) return block;
       const { blocks: inner = [] } = this.#fragment(field, block.field);

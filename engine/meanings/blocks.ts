@@ -15,6 +15,7 @@ const ACTIONS: { readonly [K in BlockName]: (block: BlockOf<K>) => readonly Acti
   review: none,
   media: none,
   group: none,
+  disclosure: none,
   table: ({ columns }) => columns.flatMap(({ action }) => action ?? []),
   action: none,
 };

@@ -34,7 +34,7 @@ export function createAction(
     kind: 'action',
     look: 'secondary',
     tone: action.tone ?? 'normal',
-    icon: null,
+    icon: signal(null),
     presence: presence(action.when, scope, () => page.texts.say(action.label, scope)),
     label: shownText(page.texts, action.label, scope, general),
     detail: signal(null),

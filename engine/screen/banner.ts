@@ -2,7 +2,7 @@
 import type { Banner } from '../flow.ts';
 import type { BannerNode } from '../nodes.ts';
 import { createAction } from './actions.ts';
-import { presence, shownText, tone } from './readings.ts';
+import { presence, shownText, shownValue, tone } from './readings.ts';
 import type { Spot } from './stand.ts';
 
 /** A banner. */
@@ -13,6 +13,7 @@ export function bannerNode(block: Banner, place: Spot): BannerNode {
     key: at,
     kind: 'banner',
     tone: tone(block.tone, scope),
+    icon: shownValue(block.icon, scope),
     presence: presence(block.when, scope, () => texts.say(block.text, scope)),
     title: shownText(texts, block.title, scope),
     text: shownText(texts, block.text, scope),

@@ -5,7 +5,7 @@ import type { ActionNode, BlockNode, GroupNode, TextNode } from '../nodes.ts';
 import { signal } from '../signals.ts';
 import { createAction, leading } from './actions.ts';
 import { fieldNode } from './fieldNode.ts';
-import { flag, presence, shownText, tone } from './readings.ts';
+import { flag, presence, shownText, shownValue, tone } from './readings.ts';
 import type { BlockParts, Repeated, Spot, Stand } from './stand.ts';
 
 type KindOf<K extends string> = K extends 'field' ? FieldBlock : Extract<Block, { kind: K }>;
@@ -79,7 +79,7 @@ function actionBlockNode(block: ActionBlock, place: Spot): BlockNode {
   const make = (inner: Scope, at: string): ActionNode => ({
     ...createAction(block, { stand, scope: inner, at }),
     look: block.look ?? 'secondary',
-    icon: block.icon ?? null,
+    icon: shownValue(block.icon, inner),
     detail: shownText(stand.page.texts, block.detail, inner),
     current: flag(block.current, inner),
   });

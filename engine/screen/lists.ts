@@ -1,7 +1,7 @@
 // Blocks repeated over a list: a scope for each entry, nodes that stay while their entry stays.
 import { build, evaluate } from '../expressions/expressions.ts';
 import { follow, Inner, type Scope } from '../expressions/scope.ts';
-import type { Action, ActionBlock, Group } from '../flow.ts';
+import type { Action, ActionBlock, Disclosure, Group } from '../flow.ts';
 import type { ActionNode, BlockNode, GroupNode } from '../nodes.ts';
 import { computed, type ReadonlySignal, signal } from '../signals.ts';
 import { pathOf } from '../texts/formats.ts';
@@ -51,7 +51,7 @@ function entryScope({ each, as = 'item', values = {} }: Repeated, item: unknown,
 export interface Repetition<N> {
   /** The nodes now; with a limit, the first of them. */
   nodes(): N[];
-  /** Whether the limit hides some. */
+  /** Whether the limit hides some that a button shows. */
   isCut(): boolean;
   /** Shows all of them from now on. */
   expand(): void;
@@ -79,7 +79,7 @@ export function repeat<N>(
   };
   return {
     nodes: () => entriesOf(block, scope).slice(0, limit()).map(nodeOf),
-    isCut: () => entriesOf(block, scope).length > limit(),
+    isCut: () => block.more !== undefined && entriesOf(block, scope).length > limit(),
     expand: () => {
       expanded.value = true;
     },
@@ -88,7 +88,7 @@ export function repeat<N>(
 
 /** A block that is repeated over a list, as a group of its entries. */
 export function listNode(
-  block: Repeated & (Group | ActionBlock),
+  block: Repeated & (Group | Disclosure | ActionBlock),
   { stand, scope, at }: Spot,
   look: GroupNode['look'],
   make: (scope: Scope, key: string) => BlockNode,

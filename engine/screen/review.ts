@@ -33,7 +33,7 @@ function rowsOf(blocks: readonly Block[], page: Page): FactRow[] {
   return blocks.flatMap((block): FactRow[] => {
     if (!holds(block.when, page.scope)) return [];
     if ('field' in block) return answerRow(block.field, page);
-    if (block.kind === 'group') return block.each === undefined ? rowsOf(block.blocks, page) : [];
+    if ('blocks' in block) return block.each === undefined ? rowsOf(block.blocks, page) : [];
     if (block.kind !== 'facts') return [];
     const rows = block.rows.map((row, index) => factRow(row, `${block.id ?? ''}${index}`, page, page.scope));
     return rows.filter((row) => row.presence !== 'hidden');

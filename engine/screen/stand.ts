@@ -1,7 +1,18 @@
 // What the nodes on screen share: the session that they belong to, and the scope in which they are read.
 
 import type { Scope } from '../expressions/scope.ts';
-import type { Action, ActionBlock, Block, Effects, Expression, Group, Shapes, Step } from '../flow.ts';
+import type {
+  Action,
+  ActionBlock,
+  Block,
+  Disclosure,
+  Effects,
+  Expression,
+  Group,
+  Shapes,
+  Step,
+  Text,
+} from '../flow.ts';
 import type { Link } from '../host.ts';
 import type { BlockNode, GroupNode, Reading } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
@@ -50,11 +61,12 @@ export interface BlockParts {
   readonly table: Maker<'table'>;
   readonly review: Maker<'review'>;
   readonly media: Maker<'media'>;
+  readonly disclosure: Maker<'disclosure'>;
   /** Where a press leads, when it does nothing else. */
   readonly link: (pressed: Pressed, spot: Spot) => Reading<Link | null> | null;
   /** A block that is repeated, as a group of its entries. */
   readonly list: (
-    block: Repeated & (Group | ActionBlock),
+    block: Repeated & (Group | Disclosure | ActionBlock),
     place: Spot,
     look: GroupNode['look'],
     make: (scope: Scope, key: string) => BlockNode,
@@ -68,4 +80,5 @@ export interface Repeated {
   key?: Expression;
   values?: Shapes;
   limit?: Expression;
+  more?: Text;
 }

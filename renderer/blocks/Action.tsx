@@ -49,11 +49,9 @@ function Card({ node, press, label, refusal }: CardProps) {
   return (
     <div className={styles.place}>
       <Press {...press} className={`${styles.card} ${node.tone === 'danger' ? styles.danger : ''}`}>
-        {node.icon !== null && (
-          <span className={styles.disc}>
-            <Icon name={node.icon} />
-          </span>
-        )}
+        <span className={styles.disc}>
+          <Icon name={node.icon} />
+        </span>
         <span className={styles.words}>
           <span className={styles.label}>{label}</span>
           {detail && <span className={styles.detail}>{detail}</span>}

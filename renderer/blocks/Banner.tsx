@@ -1,18 +1,21 @@
 import type { BannerNode } from '#engine';
+import { Icon } from '../Icon.tsx';
 import { useSignal } from '../useSignal.ts';
 import { Shown } from '../Waiting.tsx';
 import { ActionWhenShown } from './Action.tsx';
 import styles from './Banner.module.css';
-import { ToneMark, toneClass } from './Tone.tsx';
+import { ToneIcon, ToneWord, toneClass } from './Tone.tsx';
 
 /** Something to know before going on. An error is said at once, everything else when there is time. */
 export function Banner({ node }: { readonly node: BannerNode }) {
   const tone = useSignal(node.tone);
+  const icon = useSignal(node.icon);
   const title = useSignal(node.title);
   const text = useSignal(node.text);
   return (
     <div className={`${styles.banner} ${toneClass(tone)}`} role={tone === 'error' ? 'alert' : 'status'}>
-      <ToneMark tone={tone} />
+      {icon === null ? <ToneIcon tone={tone} /> : <Icon name={node.icon} />}
+      <ToneWord tone={tone} />
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}
         {text !== '' && (

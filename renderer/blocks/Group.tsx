@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, use } from 'react';
+import { type ComponentType, use } from 'react';
 import type { BlockNode, GroupNode } from '#engine';
 import { HeadingLevel, useSession } from '../context.ts';
 import { Press } from '../Press.tsx';
@@ -20,50 +20,33 @@ interface GroupProps {
 
 /** Blocks that belong together, under one heading; a group with a press is one link as a whole. */
 export function Group({ node, Block }: GroupProps) {
-  const title = useSignal(node.title);
-  const className = `${styles.group} ${styles[node.look]} ${node.press ? styles.pressed : ''}`;
-  if (node.look === 'fields' && title) {
-    return (
-      <fieldset className={className}>
-        <legend className={styles.title}>{title}</legend>
-        <Body node={node} Block={Block} />
-      </fieldset>
-    );
-  }
-  return (
-    <div className={className}>
-      <Title node={node} title={title} />
-      <Nested deeper={Boolean(title)}>
-        <Body node={node} Block={Block} />
-      </Nested>
-    </div>
-  );
-}
-
-function Title({ node, title }: { readonly node: GroupNode; readonly title: string | null }) {
   const session = useSession();
   const level = use(HeadingLevel);
+  const title = useSignal(node.title);
   const { press } = node;
   const link = useSignal(node.link);
-  if (!title && press === null) return null;
-  const words = title || session.word('open');
-  const Tag = title ? (`h${level}` as const) : 'p';
+  const asks = title && node.look === 'fields';
+  const Box = asks ? 'fieldset' : 'div';
+  const Title = asks ? 'legend' : title ? (`h${level}` as const) : 'p';
+  const inside = title && !asks && level < 4 ? ((level + 1) as 3 | 4) : level;
   return (
-    <Tag className={styles.title}>
-      {press === null ? (
-        words
-      ) : (
-        <Press className={styles.press} link={link} onPress={() => void press()}>
-          {words}
-        </Press>
+    <Box className={`${styles.group} ${styles[node.look]} ${press ? styles.pressed : ''}`}>
+      {(title || press) && (
+        <Title className={styles.title}>
+          {press ? (
+            <button type="button" className={styles.press} onClick={() => void press()}>
+              {title || session.word('open')}
+            </button>
+          ) : (
+            title
+          )}
+        </Title>
       )}
-    </Tag>
+      <HeadingLevel value={inside}>
+        <Body node={node} Block={Block} />
+      </HeadingLevel>
+    </Box>
   );
-}
-
-function Nested({ deeper, children }: { readonly deeper: boolean; readonly children: ReactNode }) {
-  const level = use(HeadingLevel);
-  return <HeadingLevel value={deeper && level < 4 ? ((level + 1) as 3 | 4) : level}>{children}</HeadingLevel>;
 }
 
 function Body({ node, Block }: GroupProps) {

@@ -24,12 +24,16 @@ export function ToneIcon({ tone }: { readonly tone: Tone }) {
 
 /** The icon of a tone, and its word for who cannot see it. Neutral has neither. */
 export function ToneMark({ tone }: { readonly tone: Tone }) {
-  const session = useSession();
-  if (tone === 'neutral') return null;
   return (
     <>
       <ToneIcon tone={tone} />
-      <span className={words.unseen}>{session.word(`tone.${tone}`)}: </span>
+      <ToneWord tone={tone} />
     </>
   );
+}
+
+/** The word of a tone, for who cannot see its colour. */
+export function ToneWord({ tone }: { readonly tone: Tone }) {
+  const session = useSession();
+  return tone === 'neutral' ? null : <span className={words.unseen}>{session.word(`tone.${tone}`)}: </span>;
 }

@@ -87,8 +87,7 @@ export class Walker {
     if (!step) return false;
     const buttons = inside(step.blocks).flatMap((block): Move[] => {
       if (block.presence.peek() !== 'shown') return [];
-      // A card that leads somewhere is pressed like a button.
-      const press = block.kind === 'action' ? () => block.press() : block.kind === 'group' && block.press;
+      const press = pressOf(block);
       return press ? [[block.key, press]] : [];
     });
     const next: Move[] = step.next?.presence.peek() === 'shown' ? [['next', () => session.next()]] : [];
@@ -122,8 +121,19 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** What waits for a flow on top of this one does not end by itself. */
 const within = (promise: Promise<unknown>) => Promise.race([promise, wait(60)]);
 
+/** A card that leads somewhere is pressed like a button, and so is the title of what opens. */
+function pressOf(block: BlockNode): (() => Promise<void>) | null {
+  if (block.kind === 'action') return () => block.press();
+  if (block.kind === 'disclosure') return block.action?.press ?? null;
+  return block.kind === 'group' ? block.press : null;
+}
+
+/** Blocks with all that stands in them; what opens is opened. */
 function inside(blocks: readonly BlockNode[]): BlockNode[] {
-  return blocks.flatMap((block) => (block.kind === 'group' ? [block, ...inside(block.blocks.peek() ?? [])] : [block]));
+  return blocks.flatMap((block) => {
+    if (block.kind === 'disclosure') block.want();
+    return 'blocks' in block ? [block, ...inside(block.blocks.peek() ?? [])] : [block];
+  });
 }
 
 /** Reads whatever a renderer would draw: a flow asks nothing that nobody looks at. */

@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 import { isSoak } from '../cases.ts';
 import { catalogue, world } from '../definitions.ts';
 import { ROOT } from './build.ts';
-import { bundleHostilePage, type Files, openHostilePage } from './hostile/bundle.ts';
 import { casesAround, casesInside } from './hostile/cases.ts';
 import type { Drawn, HostileCase } from './hostile/page.tsx';
 import { harmIn, letThePortalSay } from './hostile/portal.ts';
+import { bundleOwnPage, type Files, openOwnPage } from './ownPage.ts';
 import { expect, test } from './test.ts';
 
 const { markup } = JSON.parse(readFileSync(`${ROOT}tests/cases/naughty.json`, 'utf8')) as { markup: string[] };
@@ -21,7 +21,7 @@ const AT_ONCE = 400;
 test.describe.configure({ mode: 'default' });
 let files: Files;
 test.beforeAll(async () => {
-  files = await bundleHostilePage();
+  files = await bundleOwnPage('hostile');
 });
 
 /** Draws all of them, and expects nothing to have run, to have been tried, or to have been fetched from elsewhere. */
@@ -53,7 +53,7 @@ async function expectHarmless(page: Page, cases: readonly HostileCase[]): Promis
 
 test('what words, the server, answers and file names say is text on every step', async ({ page }) => {
   if (isSoak) test.setTimeout(3_600_000);
-  await openHostilePage(page, files);
+  await openOwnPage(page, 'hostile', files, 'drawAll');
   const payloads = isSoak ? plain : [plain.join(' '), 'javascript:window.__x=1'];
   const cases = casesAround(payloads);
   const { drawn, said } = await expectHarmless(page, cases);
@@ -63,7 +63,7 @@ test('what words, the server, answers and file names say is text on every step',
 
 test('what a definition says is text in every place of it', async ({ page }) => {
   if (isSoak) test.setTimeout(36_000_000);
-  await openHostilePage(page, files);
+  await openOwnPage(page, 'hostile', files, 'drawAll');
   const cases = casesInside(plain, 90, isSoak);
   expect(cases.length).toBeGreaterThan(50);
   const { drawn } = await expectHarmless(page, cases);

@@ -99,7 +99,7 @@ test('the actions of a deal follow its state', async () => {
     return flow
       .blocks()
       .filter((block): block is ActionNode => block.kind === 'action' && block.presence.value === 'shown')
-      .map(({ icon }) => icon);
+      .map(({ icon }) => icon.value);
   };
   const [active, ended] = [await labels('ACTIVE'), await labels('ENDED')];
   expect(active).toContain('damage');

@@ -103,8 +103,10 @@ export class Walk {
 
   /** Every block on the step, with those inside groups. */
   blocks(): BlockNode[] {
-    const inside = (block: BlockNode): BlockNode[] =>
-      block.kind === 'group' ? [block, ...(block.blocks.value ?? []).flatMap(inside)] : [block];
+    const inside = (block: BlockNode): BlockNode[] => {
+      if (block.kind === 'disclosure') block.want();
+      return 'blocks' in block ? [block, ...(block.blocks.value ?? []).flatMap(inside)] : [block];
+    };
     return (this.session.step.value?.blocks ?? []).flatMap(inside);
   }
 

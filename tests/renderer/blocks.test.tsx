@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { signal } from '@preact/signals-core';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Presence } from '#engine';
 import { action, banner, facts, field, group, media, review, row, text, timeline } from './fakeSession.ts';
@@ -56,6 +56,24 @@ describe('a banner', () => {
   ] as const)('says its tone in a word: %s', (tone, role, word) => {
     show([banner('Die Rückgabe ist geplant.', tone)]);
     expect(within(screen.getByRole(role)).getByText(word)).toBeTruthy();
+  });
+
+  test('has the icon of its tone, or one of its own', async () => {
+    const own = banner('Dein Paket ist da.', 'success');
+    show([own]);
+    const icons = () => [...screen.getByRole('status').querySelectorAll('svg')].map(({ classList }) => classList[1]);
+    expect(icons()).toEqual(['lucide-circle-check']);
+    set(own.icon, 'gift');
+    await waitFor(() => expect(icons()).toEqual(['lucide-gift']));
+    expect(screen.getByText('Erledigt:')).toBeTruthy();
+  });
+
+  test.each(['constructor', 'none'])('draws nothing for an icon that does not exist: %s', async (name) => {
+    const own = banner('Dein Paket ist da.');
+    show([own]);
+    set(own.icon, name);
+    await waitFor(() => expect(screen.getByRole('status').querySelector('[hidden]')).toBeTruthy());
+    expect(screen.getByRole('status').querySelector('svg')).toBeNull();
   });
 
   test('offers its action', async () => {
@@ -122,12 +140,15 @@ describe('a group', () => {
     ).toBeTruthy();
   });
 
-  test('that leads somewhere is one link with the title as its name', async () => {
-    const press = vi.fn(() => Promise.resolve());
-    const { user } = show([group('card', 'Norden Fjell', [text('Aktiv')], press)]);
-    await user.click(screen.getByRole('button', { name: 'Norden Fjell' }));
-    expect(press).toHaveBeenCalledOnce();
-  });
+  test.each(['card', 'plain', 'list', 'fields'] as const)(
+    'that leads somewhere is one link with the title as its name: %s',
+    async (look) => {
+      const press = vi.fn(() => Promise.resolve());
+      const { user } = show([group(look, 'Norden Fjell', [text('Aktiv')], press)]);
+      await user.click(screen.getByRole('button', { name: 'Norden Fjell' }));
+      expect(press).toHaveBeenCalledOnce();
+    },
+  );
 
   test('as a list has items only for what is shown, and a sentence when it is empty', () => {
     const hidden = { ...text('Verborgen'), presence: signal<Presence>('hidden') };

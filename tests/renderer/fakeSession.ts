@@ -4,6 +4,7 @@ import type {
   ActionNode,
   BannerNode,
   BlockNode,
+  DisclosureNode,
   DraftNode,
   FactRow,
   FactsNode,
@@ -90,6 +91,7 @@ export function banner(words: string, tone: Tone = 'info', title = '', action: A
     ...base(),
     kind: 'banner',
     tone: signal(tone),
+    icon: signal<string | null>(null),
     title: signal<string | null>(title),
     text: signal<string | null>(words),
     action,
@@ -159,6 +161,43 @@ export function group(
   } satisfies GroupNode;
 }
 
+export interface DisclosureGiven extends Partial<Pick<DisclosureNode, 'opens' | 'panel' | 'narrow' | 'action'>> {
+  readonly icon?: IconName;
+  readonly badge?: string;
+  readonly current?: boolean;
+}
+
+/** A group that opens; what is pressed in it, and which page is on screen, is said by hand. */
+export function disclosure(title: string, inside: readonly BlockNode[], given: DisclosureGiven = {}) {
+  const { opens = 'press', panel = 'menu', narrow = 'accordion', action: leads = null } = given;
+  const blocks = signal<readonly BlockNode[]>([]);
+  const open = signal(false);
+  const want = () => {
+    blocks.value = inside;
+  };
+  return {
+    ...base(),
+    kind: 'disclosure',
+    title: signal<string | null>(title),
+    icon: signal<string | null>(given.icon ?? null),
+    badge: signal<string | null>(given.badge ?? ''),
+    current: signal(given.current ?? false),
+    opens,
+    panel,
+    narrow,
+    action: leads,
+    blocks,
+    open,
+    presses: signal(0),
+    path: signal('/de/one'),
+    want,
+    show(wanted: boolean) {
+      if (wanted) want();
+      open.value = wanted;
+    },
+  } satisfies DisclosureNode;
+}
+
 export interface ActionGiven {
   readonly look?: ActionNode['look'];
   readonly tone?: ActionNode['tone'];
@@ -175,7 +214,7 @@ export function action(label: string, given: ActionGiven = {}) {
     kind: 'action',
     look: given.look ?? 'secondary',
     tone: given.tone ?? 'normal',
-    icon: given.icon ?? null,
+    icon: signal<string | null>(given.icon ?? null),
     label: signal<string | null>(label),
     detail: signal<string | null>(given.detail ?? null),
     current: signal(given.current ?? false),
@@ -293,6 +332,6 @@ type Settable = ReturnType<typeof field>;
 function fieldsIn(blocks: readonly BlockNode[]): Settable[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'field') return [block as Settable];
-    return block.kind === 'group' ? fieldsIn(block.blocks.peek() ?? []) : [];
+    return 'blocks' in block ? fieldsIn(block.blocks.peek() ?? []) : [];
   });
 }

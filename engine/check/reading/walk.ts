@@ -38,6 +38,14 @@ export type Visit =
       readonly aliases: Aliases;
       readonly at: object;
     }
+  /** Something that is one of a fixed list. */
+  | {
+      readonly is: 'listed';
+      readonly of: Listed;
+      readonly value: Expression;
+      readonly aliases: Aliases;
+      readonly at: object;
+    }
   | ({ readonly is: 'condition'; readonly condition: Expression; readonly aliases: Aliases } & Placed);
 
 /** Conditions that hold whenever something is met, outermost first. */
@@ -48,6 +56,11 @@ interface Placed {
   readonly further: string;
   readonly around: Around;
 }
+
+/** Properties that are one of a fixed list each. */
+export type Listed = (typeof LISTED)[number];
+
+const LISTED = ['tone', 'icon', 'state'] as const;
 
 /** What is met, of some sorts. */
 export type Met<Is extends Visit['is']> = Extract<Visit, { readonly is: Is }>;
@@ -154,20 +167,31 @@ export class Walker {
     if ('key' in block) this.expression(block.key, aliases, block);
     if ('limit' in block) this.expression(block.limit, outer, block);
     if ('values' in block) this.shape(block.values, aliases, block);
-    for (const name of ['text', 'title', 'label', 'detail'] as const)
+    for (const name of ['text', 'title', 'label', 'detail', 'badge'] as const)
       if (name in block)
         this.text((block as unknown as Record<string, unknown>)[name] as Text, aliases, block, `/${name}`);
     for (const name of ['more', 'empty'] as const)
       if (name in block)
         this.text((block as unknown as Record<string, unknown>)[name] as Text, outer, block, `/${name}`);
-    for (const name of ['tone', 'state', 'shape', 'paint', 'source', 'current'] as const)
+    for (const name of ['shape', 'paint', 'source', 'current'] as const)
       if (name in block)
         this.expression((block as unknown as Record<string, unknown>)[name] as Expression, aliases, block);
+    // The tone of an action is one of another list, which its schema has.
+    this.listed(block, aliases, block.kind === 'action' ? ['icon'] : LISTED);
     this.content(block, aliases);
   }
 
+  listed(part: object, aliases: Aliases, names: readonly Listed[] = LISTED): void {
+    for (const of of names) {
+      const value = (part as { readonly [L in Listed]?: Expression })[of];
+      if (value === undefined) continue;
+      this.visit({ is: 'listed', of, value, aliases, at: part });
+      this.expression(value, aliases, part);
+    }
+  }
+
   content(block: Exclude<Block, { field: string }>, aliases: Aliases): void {
-    if (block.kind === 'group') this.blocks(block.blocks, aliases);
+    if ('blocks' in block) this.blocks(block.blocks, aliases);
     if (block.kind === 'review')
       for (const [index, step] of block.of.entries())
         this.visit({ is: 'step', name: step, at: block, further: `/of/${index}` });
@@ -180,7 +204,7 @@ export class Walker {
     if (block.kind === 'table') {
       for (const column of block.columns) {
         for (const name of ['label', 'value'] as const) this.text(column[name], aliases, column, `/${name}`);
-        this.expression(column.tone, aliases, column);
+        this.listed(column, aliases);
       }
     }
     for (const action of actionsIn(block)) this.action(action, aliases);

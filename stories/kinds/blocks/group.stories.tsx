@@ -1,4 +1,6 @@
 // group: its looks, empty and on its way.
+import { expect, within } from 'storybook/test';
+import type { GroupNode } from '#engine';
 import { action, banner, facts, field, group, media, row, text } from '../../../tests/renderer/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
@@ -79,6 +81,29 @@ export const Inline = showsBlocks(() => [
     action('Herunterladen', { look: 'icon', icon: 'download' }),
   ]),
 ]);
+const pressed = (look: GroupNode['look']) =>
+  group(look, look, [text('Aktiv'), action('Für sich', { look: 'chip' })], () => Promise.resolve());
+const LOOKS = ['plain', 'section', 'card', 'cards', 'list', 'fields', 'tabs', 'inline'] as const;
+
+/** What leads somewhere reaches over itself: what stands beside it is met, and so is what can be pressed inside. */
+export const LeadsSomewhere = {
+  ...showsBlocks(() => [text('Daneben'), ...LOOKS.map(pressed), text('Auch daneben')], { look: 'board' }),
+  play: async ({ canvasElement }: { readonly canvasElement: HTMLElement }) => {
+    const canvas = within(canvasElement);
+    const met = (element: HTMLElement) => {
+      element.scrollIntoView({ block: 'center' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return document.elementFromPoint(left + Math.min(8, width / 2), top + height / 2);
+    };
+    for (const words of ['Daneben', 'Auch daneben']) {
+      const beside = await canvas.findByText(words);
+      expect(met(beside)).toBe(beside);
+    }
+    for (const own of canvas.getAllByRole('button', { name: 'Für sich' })) expect(own.contains(met(own))).toBe(true);
+    for (const [at, inside] of canvas.getAllByText('Aktiv').entries())
+      expect(met(inside)).toBe(canvas.getByRole('button', { name: LOOKS[at] as string }));
+  },
+};
 export const Empty = showsBlocks(() => [group('cards', 'Deine Autos', [])]);
 export const Loading = showsBlocks(() => [group('cards', 'Deine Autos', null)], { waits: true });
 export const LongWords = showsBlocks(() => [

@@ -50,9 +50,10 @@ async function settled(): Promise<void> {
 }
 
 function everyBlock(blocks: readonly BlockNode[]): BlockNode[] {
-  return blocks.flatMap((block) =>
-    block.kind === 'group' ? [block, ...everyBlock(block.blocks.value ?? [])] : [block],
-  );
+  return blocks.flatMap((block) => {
+    if (block.kind === 'disclosure') block.show(true);
+    return 'blocks' in block ? [block, ...everyBlock(block.blocks.value ?? [])] : [block];
+  });
 }
 
 /** Answers everything with the text, and chooses a file of this name. */

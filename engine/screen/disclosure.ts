@@ -1,0 +1,67 @@
+// Groups that open: what stands in one is made when somebody wants it, and so nothing is asked for what nobody opens.
+import type { Disclosure } from '../flow.ts';
+import type { BlockNode, DisclosureNode } from '../nodes.ts';
+import { computed, signal, untracked } from '../signals.ts';
+import { createAction } from './actions.ts';
+import { createBlocks } from './blocks.ts';
+import { flag, presence, shownText, shownValue } from './readings.ts';
+import type { Repeated, Spot, Stand } from './stand.ts';
+
+/** A disclosure, or a row of them for a list. */
+export function disclosureNode(block: Disclosure, place: Spot): BlockNode {
+  const { each, when, ...one } = block;
+  if (each === undefined) return oneDisclosure(block, place);
+  const { stand } = place;
+  return stand.parts.list(block as Disclosure & Repeated, place, 'inline', (scope, at) =>
+    oneDisclosure(one, { stand, scope, at }),
+  );
+}
+
+function oneDisclosure(block: Disclosure, place: Spot): DisclosureNode {
+  const { stand, scope, at } = place;
+  const { texts } = stand.page;
+  const open = signal(false);
+  const presses = signal(0);
+  const blocks = signal<readonly BlockNode[]>([]);
+  // What is pressed inside is heard of here, and runs as it would anywhere.
+  const inside: Stand = {
+    page: stand.page,
+    parts: stand.parts,
+    attempted: stand.attempted,
+    reviewed: (step) => stand.reviewed(step),
+    run: (effects, ...rest) => {
+      presses.value += 1;
+      return stand.run(effects, ...rest);
+    },
+  };
+  const want = (): void => {
+    if (blocks.peek().length === 0) blocks.value = untracked(() => createBlocks(block.blocks, inside, scope, at));
+  };
+  const { do: effects } = block;
+  const icon = shownValue(block.icon, scope);
+  const current = flag(block.current, scope);
+  return {
+    key: at,
+    kind: 'disclosure',
+    presence: presence(block.when, scope, () => texts.say(block.title, scope)),
+    title: shownText(texts, block.title, scope, 'open'),
+    icon,
+    badge: shownText(texts, block.badge, scope),
+    current,
+    opens: block.opens ?? 'press',
+    panel: block.panel ?? 'menu',
+    narrow: block.narrow ?? 'accordion',
+    action: effects
+      ? { ...createAction({ label: block.title, do: effects }, place), look: 'link', icon, current }
+      : null,
+    blocks,
+    open,
+    presses,
+    path: computed(() => scope.read('app.path')),
+    want,
+    show(wanted) {
+      if (wanted) want();
+      open.value = wanted;
+    },
+  };
+}

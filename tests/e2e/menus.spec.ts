@@ -1,0 +1,154 @@
+// Menus as customers use them: with keys alone, with fingers alone, with a pointer, and in little room.
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expectFocusSeen, focusOf, pressUntil } from './focus.ts';
+import { expectFits } from './layout.ts';
+import { bundleOwnPage, type Files, openOwnPage } from './ownPage.ts';
+import { expect, test } from './test.ts';
+
+// One after the other: the page is built once.
+test.describe.configure({ mode: 'default' });
+let files: Files;
+test.beforeAll(async () => {
+  files = await bundleOwnPage('menus');
+});
+test.beforeEach(async ({ page }) => {
+  await openOwnPage(page, 'menus', files, 'menus');
+});
+
+interface Menus {
+  readonly asked: readonly string[];
+  path(): string;
+}
+
+const told = (page: Page) =>
+  page.evaluate(() => {
+    const { menus } = window as unknown as { menus: Menus };
+    return { asked: menus.asked, path: menus.path() };
+  });
+const opener = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** A button or a link by its words. */
+const entry = (within: Page | Locator, words: string) => within.getByText(words, { exact: true });
+const vehicles = (page: Page) => opener(page, 'Mehr unter „Fahrzeuge“');
+const expectOpen = (page: Page, name: string, open: boolean) =>
+  expect(opener(page, name)).toHaveAttribute('aria-expanded', String(open));
+
+test('keys alone open, walk through, leave, close and follow', async ({ page }) => {
+  expect((await told(page)).asked).toEqual([]);
+  await page.keyboard.press('Tab');
+  expect((await focusOf(page)).name).toBe('Fahrzeuge');
+  await pressUntil(page, 'Tab', /^Mehr unter „Fahrzeuge“$/);
+  await expect(vehicles(page)).toHaveAttribute('aria-expanded', 'false');
+  await expect.poll(() => told(page)).toEqual({ asked: ['/brands'], path: '/home' });
+
+  await page.keyboard.press('Enter');
+  await expectAccessible(page, 'the wide menu');
+  await pressUntil(page, 'Tab', /^Norden$/);
+  await page.keyboard.press('Escape');
+  await expect(vehicles(page)).toBeFocused();
+  await expect(page.getByText('Norden')).toBeHidden();
+
+  await page.keyboard.press('Space');
+  await pressUntil(page, 'Tab', /^Für Firmen$/);
+  await expect(vehicles(page)).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expectAccessible(page, 'the box');
+  await pressUntil(page, 'Tab', /^Anfrage$/);
+  await page.keyboard.press('Enter');
+  await expectOpen(page, 'Für Firmen', false);
+  await expect(opener(page, 'Für Firmen')).toBeFocused();
+  expect((await told(page)).path).toBe('/ask');
+  await pressUntil(page, 'Shift+Tab', /^Fahrzeuge$/);
+  await page.keyboard.press('Enter');
+  expect((await told(page)).path).toBe('/cars');
+});
+
+test('a pointer opens by resting, crosses to another, and closes by scrolling; nothing on the page moves', async ({
+  page,
+}) => {
+  await page.evaluate(() => {
+    const seen = window as unknown as { shifts: number };
+    seen.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shifts += value;
+    }).observe({ type: 'layout-shift', buffered: false });
+  });
+  await entry(page, 'Fahrzeuge').hover();
+  await expect(entry(page, 'Selva')).toBeVisible();
+  await entry(page, 'Selva').hover();
+  await page.waitForTimeout(400);
+  await expect(entry(page, 'Selva')).toBeVisible();
+  await opener(page, 'Für Firmen').hover();
+  await expectOpen(page, 'Für Firmen', true);
+  await expect(entry(page, 'Selva')).toBeHidden();
+  await page.mouse.wheel(0, 300);
+  await expectOpen(page, 'Für Firmen', false);
+  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
+});
+
+test.describe('fingers alone', () => {
+  test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+
+  test('open drawers and what stands in them, follow, and close', async ({ page }) => {
+    await opener(page, 'Menü').tap();
+    const drawer = page.getByRole('dialog', { name: 'Menü' });
+    await expect(drawer).toBeVisible();
+    await drawer.getByRole('button', { name: 'Mehr unter „Fahrzeuge“' }).tap();
+    await expect(entry(drawer, 'Norden')).toBeVisible();
+    await expectAccessible(page, 'the drawer');
+    await drawer.getByRole('button', { name: 'Für Firmen' }).tap();
+    await expect(entry(drawer, 'Norden')).toBeHidden();
+    for (const target of await drawer.locator('button, a').all()) {
+      const box = await target.boundingBox();
+      if (box) expect(Math.min(box.width, box.height), (await target.textContent()) ?? '').toBeGreaterThanOrEqual(44);
+    }
+    await entry(drawer, 'Flotte').tap();
+    await expect(drawer).toBeHidden();
+    expect((await told(page)).path).toBe('/fleet');
+
+    await opener(page, 'Konto 2').tap();
+    const account = page.getByRole('dialog', { name: 'Konto' });
+    await account.getByRole('button', { name: 'Schließen' }).tap();
+    await expect(account).toBeHidden();
+    await opener(page, 'Konto 2').tap();
+    await page.touchscreen.tap(2, 400);
+    await expect(account).toBeHidden();
+  });
+
+  test('cannot move the page below a drawer, and keys cannot leave it', async ({ page }) => {
+    await opener(page, 'Menü').tap();
+    await page.mouse.wheel(0, 500);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    for (let stop = 0; stop < 12; stop += 1) {
+      await page.keyboard.press('Tab');
+      // Between the last stop and the first the browser may stop at a bar of its own.
+      const isInside = await page.evaluate(() => {
+        const at = document.activeElement;
+        return at === document.body || at?.closest('dialog') !== null;
+      });
+      expect(isInside).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(opener(page, 'Menü')).toBeFocused();
+    await expectFocusSeen(page, 'the button of the drawer');
+  });
+});
+
+for (const [size, spoken] of [
+  [16, 'as it is'],
+  [32, 'at 200 %'],
+] as const)
+  test(`in 320 pixels everything fits, with text ${spoken}`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.evaluate((pixels) => document.documentElement.style.setProperty('font-size', `${pixels}px`), size);
+    await expectFits(page, 'closed');
+    await opener(page, 'Menü').click();
+    await page.getByRole('button', { name: 'Mehr unter „Fahrzeuge“' }).click();
+    await expectFits(page, 'the drawer');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1280, height: 640 });
+    for (const name of ['Mehr unter „Fahrzeuge“', 'Konto 2']) {
+      await opener(page, name).click();
+      await expectFits(page, name);
+    }
+  });
