@@ -34,9 +34,9 @@ export function Group({ node, Block }: GroupProps) {
       {(title || press) && (
         <Title className={styles.title}>
           {press ? (
-            <button type="button" className={styles.press} onClick={() => void press()}>
+            <Press className={styles.press} link={link} onPress={() => void press()}>
               {title || session.word('open')}
-            </button>
+            </Press>
           ) : (
             title
           )}
