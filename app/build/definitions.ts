@@ -1,9 +1,11 @@
 // The definitions of a project as they are read: from flows/ and schemas/, or with other texts in some files.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import type { FlowEntry } from 'virtual:flows';
 import type { Kind, Types, Words, World } from '#engine';
 import {
   type Document,
+  keptAnswers,
   type Loaded,
   type LoadedFlow,
   loadCatalogue,
@@ -214,6 +216,16 @@ export class Definitions {
         : [[id, (value as Pick<LoadedFlow['flow'], 'input'> | null)?.input ?? {}] as const];
     });
     return Object.fromEntries(inputs.flat());
+  }
+
+  /** What is known of every flow before it is opened. */
+  entries(): FlowEntry[] {
+    return Object.entries(this.files()).map(([id, file]) => {
+      const flow = JSON.parse(this.text(relative(this.root, file)));
+      const { as, name, route, over } = flow;
+      const keeps = flow.keep === 'url' ? { keeps: keptAnswers(flow) } : {};
+      return { id, as, name, over, routes: [route ?? []].flat(), ...keeps };
+    });
   }
 
   #copyOf(locale: string): Record<string, Document> {

@@ -15,6 +15,8 @@ export interface Walker {
   taken(): void;
   /** What was kept has come to its end elsewhere. */
   ended(): void;
+  /** Answers are others, and nobody has changed them: nothing follows from it. */
+  noted(): void;
 }
 
 /** The step to begin on, and those that led there. */
@@ -59,8 +61,11 @@ export class Keeper implements SentKeeper {
     return { step: first, trail: [] };
   }
 
-  /** An answer was given. */
-  answered(_name: string): void {}
+  /** An answer was given: by the customer, or `set` by an effect. */
+  answered(_name: string, _set: boolean): void {}
+
+  /** The customer presses something. */
+  pressed(): void {}
 
   /** The customer stands on another step. */
   moved(_step: string): void {}
@@ -70,6 +75,9 @@ export class Keeper implements SentKeeper {
 
   /** The flow has come to its end. */
   forget(): void {}
+
+  /** The flow has left the screen. */
+  close(): void {}
 
   save(): void {}
 }
