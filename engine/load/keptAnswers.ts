@@ -9,18 +9,21 @@ export function keptAnswers({ keep, fields = {} }: Pick<Flow, 'keep' | 'fields'>
   if (keep !== 'url') return {};
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const kept = 'type' in field && !field.private ? answerOf(field) : undefined;
+      const kept = isField(field) && !field.private ? answerOf(field) : undefined;
       return kept ? [[name, kept]] : [];
     }),
   );
 }
+
+/** What is read here is not yet known to be a flow: what is wrong with it is said when it is loaded. */
+const isField = (field: unknown): field is Field => typeof field === 'object' && field !== null && 'type' in field;
 
 function answerOf(field: Field): KeptAnswer | undefined {
   const form = addressForms[field.type];
   if (!form) return undefined;
   const options = [field.options ?? []]
     .flat()
-    .map(({ each, value }) => (each === undefined ? plain(value) : undefined));
+    .map((option) => (option?.each === undefined ? plain(option?.value) : undefined));
   const isFixed = options.length > 0 && options.every((value) => value !== undefined);
   const values = form.values ?? (isFixed ? options.map((value) => form.write(value as Json)) : undefined);
   const usual = plain(field.default);
