@@ -2,13 +2,12 @@
 import { type Address, signal } from '#engine';
 import { valuesIn } from './parameters.ts';
 import type { Parameters, Routes } from './routes.ts';
-import { ScrollPlaces } from './scrollPlaces.ts';
+import type { ScrollPlaces } from './scrollPlaces.ts';
 import type { Walks } from './walks.ts';
 
 /** The address of one page, for as long as that is on screen. */
 export class PageAddress implements Address {
   readonly turns = signal(0);
-  readonly #places = new ScrollPlaces();
   /** Writes on their way: until they are through, the address says less than the page. */
   #writing = 0;
   #due = false;
@@ -16,6 +15,7 @@ export class PageAddress implements Address {
   constructor(
     readonly routes: Routes,
     readonly walks: Walks,
+    readonly places: ScrollPlaces,
     /** Names the page among those that have the same address but for their answers. */
     readonly page: string,
   ) {}
@@ -34,7 +34,7 @@ export class PageAddress implements Address {
     this.#writing += 1;
     const written = this.walks.say((present) => {
       if (this.routes.pageOf(present) !== this.page) return undefined;
-      if (anew) this.#places.leave(this.#location.key);
+      if (anew) this.places.leave(this.#location.key);
       return this.routes.withAnswers(present, answers);
     }, anew);
     void written.finally(() => {
@@ -56,7 +56,7 @@ export class PageAddress implements Address {
     this.#due = this.#writing > 0;
     if (this.#due) return;
     this.turns.value += 1;
-    this.#places.comeBack(this.#location.key);
+    this.places.comeBack(this.#location.key);
   }
 
   get #location() {

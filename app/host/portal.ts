@@ -29,6 +29,7 @@ import { createHost, type Deeds } from './outside.ts';
 import { PageAddress } from './pageAddress.ts';
 import { createQuestions } from './questions.ts';
 import { type Parameters, Routes } from './routes.ts';
+import { ScrollPlaces } from './scrollPlaces.ts';
 import { createTransport, withRenewal } from './transport.ts';
 import type { Navigator } from './travel.ts';
 import { unavailable } from './unavailable.ts';
@@ -56,6 +57,7 @@ export class Portal {
   readonly #place = signal({ path: '/', page: '' });
   readonly #address = signal('/');
   readonly #walks: Walks;
+  readonly #places = new ScrollPlaces();
   /** The way to the server as it is: the question who is here goes by it, and asks for no renewal in its turn. */
   readonly #transport;
   readonly #send: Host['send'];
@@ -104,7 +106,7 @@ export class Portal {
       () => void this.#arrive(),
       () => this.dialogs.drop(),
     );
-    this.#answers = new PageAddress(this.routes, this.#walks, '');
+    this.#answers = new PageAddress(this.routes, this.#walks, this.#places, '');
     const native = nativeFlags(catalogue.portal.native, navigator.userAgent);
     const deeds: Deeds = {
       questions: this.#questions,
@@ -213,7 +215,7 @@ export class Portal {
 
   async #showPage(pathname: string, match: ReturnType<Routes['match']>, query: Parameters): Promise<void> {
     const showing = ++this.#showing;
-    this.#answers = new PageAddress(this.routes, this.#walks, this.routes.pageOf(pathname));
+    this.#answers = new PageAddress(this.routes, this.#walks, this.#places, this.routes.pageOf(pathname));
     this.#host.address = this.#answers;
     this.#stale = false;
     this.dialogs.drop();

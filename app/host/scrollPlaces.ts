@@ -5,15 +5,23 @@ const PATIENCE = 5_000;
 /** What a customer does who goes on by themselves. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/** The places of one page. */
+/** The places of all pages of one tab. */
 export class ScrollPlaces {
   readonly #places = new Map<string, number>();
+  #here = 0;
   #stop = () => {};
+
+  constructor() {
+    // Told with the next frame: what has just become shorter has moved nobody yet.
+    addEventListener('scroll', () => {
+      this.#here = scrollY;
+    });
+  }
 
   /** An entry is left for another of the same page. */
   leave(entry: string): void {
     this.#stop();
-    this.#places.set(entry, scrollY);
+    this.#places.set(entry, this.#here);
   }
 
   /** The customer comes back to an entry: the page is held there while it is drawn anew, until the customer moves it. */
