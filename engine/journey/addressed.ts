@@ -1,11 +1,12 @@
 // Answers that live in the address, such as the filters of a list: sent to a friend, it shows the same, and Back undoes the last.
-import { evaluate } from '../expressions/expressions.ts';
+import { evaluate, holds } from '../expressions/expressions.ts';
 import { type AddressForm, addressForms } from '../fields/addressForms.ts';
+import type { Rule } from '../flow.ts';
 import type { Json } from '../nodes.ts';
 import { canonical } from '../page/answers.ts';
 import type { FieldState } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
-import { isGiven } from '../page/rules.ts';
+import { isGiven, keepsRule } from '../page/rules.ts';
 import { TYPING_PAUSE } from '../page/sources.ts';
 import { batch } from '../signals.ts';
 import { attempt, ready } from '../unready.ts';
@@ -34,7 +35,6 @@ export class AddressKeeper extends Keeper {
   #turn = 0;
   /** Whether what is about to be written is an entry of its own; null when nothing is. */
   #anew: boolean | null = null;
-  #pressed = false;
   #stop = () => {};
 
   constructor(page: Page, walker: Walker) {
@@ -56,10 +56,9 @@ export class AddressKeeper extends Keeper {
     this.#judge();
   }
 
-  /** What is picked, or set by a press, is an entry of its own; what follows from it by itself belongs to that. */
+  /** What is picked, or set by a press, is an entry of its own; what happens by itself belongs to the one before. */
   override answered(name: string, set: boolean): void {
     const kept = this.#kept.get(name);
-    if (!set) this.#pressed = false;
     if (!kept) return;
     this.#read.delete(name);
     if (kept.field.type.typed && !set) return this.#type(name);
@@ -67,13 +66,9 @@ export class AddressKeeper extends Keeper {
     this.#settle();
     if (!this.#note(name, kept)) return;
     const waits = this.#anew !== null;
-    this.#anew ||= !set || this.#pressed;
+    this.#anew ||= !set || !this.#walker.reactions()?.running;
     // Answers of one moment are one entry.
     if (!waits) void Promise.resolve().then(() => this.#write());
-  }
-
-  override pressed(): void {
-    this.#pressed = true;
   }
 
   override moved(_step: string): void {
@@ -96,7 +91,7 @@ export class AddressKeeper extends Keeper {
       }
       this.#judge();
     });
-    this.#walker.noted();
+    this.#walker.reactions()?.noted();
   }
 
   /** Takes back what the fields refuse, until nothing is: what allowed one answer may be gone with another. */
@@ -130,7 +125,6 @@ export class AddressKeeper extends Keeper {
   #write(): void {
     const anew = this.#anew === true;
     this.#anew = null;
-    this.#pressed = false;
     this.page.host.address.write({ ...this.#texts }, anew);
   }
 
@@ -162,13 +156,17 @@ function answerIn(values: readonly string[] | undefined, { form }: Kept): Json |
   return values?.length && values.every(({ length }) => length <= LONGEST) ? form.read(values) : undefined;
 }
 
+/** What a condition says of an answer, it says of others, too: only named rules judge it alone. */
+const breaks = (rule: Rule, answer: Json, { around: { scope, ruleContext } }: FieldState): boolean =>
+  'rule' in rule && holds(rule.when, scope) && !keepsRule(rule, answer, scope, ruleContext);
+
 /** As much of an answer as the field takes; what cannot be judged yet is taken, and judged like any other later. */
 function fitting({ field }: Kept, answer: Json | undefined): Json | undefined {
   if (!isGiven(answer)) return answer;
   const isRefused = (read: () => boolean) => attempt(read) === true;
   const { rules = [], options } = field.field;
   if (field.type.unreadable?.is(answer as Json)) return undefined;
-  if (rules.some((rule) => isRefused(() => field.isBroken(rule, answer, true)))) return undefined;
+  if (rules.some((rule) => isRefused(() => breaks(rule, answer as Json, field)))) return undefined;
   // What a source offers may have changed since: such an answer stays, and the field says so.
   const isFixed = options !== undefined && [options].flat().every(({ each }) => each === undefined);
   const isForeign = (value: Json) => isRefused(() => field.choices?.refusalOf(value) !== undefined);

@@ -10,6 +10,7 @@ export class Reactions {
   /** What was given when it was last looked at: password managers type the same once more. */
   readonly #known = new Map<string, unknown>();
   readonly #spent = new Set<Reaction>();
+  #running = 0;
   /** The step on screen. */
   #step: Step | undefined;
 
@@ -17,6 +18,11 @@ export class Reactions {
     readonly page: Page,
     readonly run: (effects: Effects, at: string) => Promise<void>,
   ) {}
+
+  /** Whether something happens by itself at the moment. */
+  get running(): boolean {
+    return this.#running > 0;
+  }
 
   entered(step: Step): void {
     this.#step = step;
@@ -64,6 +70,9 @@ export class Reactions {
     const due = await whenReady(() => holds(reaction.when, this.page.scope));
     if (due instanceof Unready || !due || this.#spent.has(reaction)) return;
     if (reaction.once) this.#spent.add(reaction);
-    await this.run(reaction.do, at);
+    this.#running += 1;
+    await this.run(reaction.do, at).finally(() => {
+      this.#running -= 1;
+    });
   }
 }

@@ -101,9 +101,7 @@ class Session implements FlowSession, StepStand {
     this.kinds = flow.kinds;
     this.frame = frame;
     this.instance = host.identity();
-    this.page = new Page(flow, catalogue, host, input, this.instance, this.parts, (...change) =>
-      this.#changed(...change),
-    );
+    this.page = new Page(flow, catalogue, host, input, this.instance, this.parts, this.#changed);
     this.busy = this.#jobs.busy;
     this.#way = new Way(flow, this.page);
     this.length = this.#way.length;
@@ -114,7 +112,7 @@ class Session implements FlowSession, StepStand {
       placeOf: (step: string) => this.#placeOf(step),
       taken: () => void this.#resume(),
       ended: () => this.close(),
-      noted: () => this.#reactions?.noted(),
+      reactions: () => this.#reactions,
     };
     this.#drafts = keeper(this.page, walker, this.parts);
     this.draft = this.#drafts.node;
@@ -158,7 +156,6 @@ class Session implements FlowSession, StepStand {
   }
 
   async next(): Promise<void> {
-    this.#drafts.pressed();
     await this.#next();
   }
 
@@ -223,7 +220,6 @@ class Session implements FlowSession, StepStand {
 
   async run(...list: List): Promise<void> {
     this.#effects.runner?.look();
-    this.#drafts.pressed();
     await this.#run(...list);
   }
 
@@ -312,13 +308,13 @@ class Session implements FlowSession, StepStand {
       this.page.host.track(event, { name: this.page.flow.name ?? this.id });
   }
 
-  #changed(field: string, set = false): void {
+  readonly #changed = (field: string, set = false): void => {
     // What is wrong with an answer that is typed again is said once its field is left again.
     if (this.page.flow.validateOn === 'blur') this.page.setTouched(field, false);
     this.#judge.forgetRemarks();
     this.#drafts.answered(field, set);
     if (this.#stepId()) this.#reactions?.answered(field);
-  }
+  };
 
   #change(step: string): void {
     if (!this.busy.peek() && this.#walked.has(step)) this.#onward.change(step);

@@ -75,7 +75,7 @@ export class FieldState {
   /** Whether nothing is wrong with the answer, whatever its strength. */
   get fits(): ReadonlySignal<boolean> {
     this.#fits ??= computed(
-      () => !this.field.rules?.some((rule) => !wantsStrength(rule) && this.isBroken(rule, this.answer.value, false)),
+      () => !this.field.rules?.some((rule) => !wantsStrength(rule) && this.#isBroken(rule, this.answer.value, false)),
     );
     return this.#fits;
   }
@@ -136,7 +136,7 @@ export class FieldState {
     if (this.schema) return namedOnly ? null : this.#faultBySchema(this.schema);
     for (const rule of field.rules ?? []) {
       if (this.files?.judges(rule)) continue;
-      if (this.isBroken(rule, answer, namedOnly))
+      if (this.#isBroken(rule, answer, namedOnly))
         return { code: ruleName(rule), text: around.texts.say(rule.text, around.scope) };
     }
     if (namedOnly) return null;
@@ -162,8 +162,7 @@ export class FieldState {
     return { code: state, text: texts.word(word, { name }) };
   }
 
-  /** Whether an answer breaks a rule; of `namedOnly` a condition breaks none. */
-  isBroken(rule: Rule, answer: Json | undefined, namedOnly: boolean): boolean {
+  #isBroken(rule: Rule, answer: Json | undefined, namedOnly: boolean): boolean {
     const { scope, ruleContext } = this.around;
     const isNamed = 'rule' in rule;
     if ((namedOnly && !isNamed) || !holds(rule.when, scope)) return false;
