@@ -99,7 +99,7 @@ export class Routes {
 
   /** An address with other answers: those that its page keeps in its path or query, the others behind. */
   withAnswers(address: string, answers: Parameters): string {
-    const { pathname, search, hash } = new URL(address, 'http://portal');
+    const [, pathname = '', search = '', hash = ''] = /^([^?#]*)([^#]*)(.*)$/s.exec(address) ?? [];
     const { entry, params = {} } = this.match(pathname) ?? {};
     const isKept = ([name]: Given) => Object.hasOwn(entry?.keeps ?? {}, name);
     const given = present(answers);
