@@ -96,7 +96,13 @@ test('a page is given answers that it keeps in its address, and of their values'
     to({ mine: 'TRUE' }),
     to({ secret: 'x' }),
   ];
-  const text = JSON.stringify({ id: 'opener', version: 1, as: 'modal', steps: [], submit: submit.map((effect) => ({ ...effect, when: { var: 'session.signed_in' } })) });
+  const text = JSON.stringify({
+    id: 'opener',
+    version: 1,
+    as: 'modal',
+    steps: [],
+    submit: submit.map((effect) => ({ ...effect, when: { var: 'session.signed_in' } })),
+  });
   const result = loadFlow('opener.json', text, knowing, catalogueFile);
   expect(result.ok ? [] : result.problems.map(({ pointer, message }) => `${pointer}: ${message}`)).toEqual([
     '/submit/1/redirect/with/fule: the page list takes no "fule". Did you mean "fuel"?',
