@@ -77,6 +77,7 @@ export class AddressKeeper extends Keeper {
 
   override close(): void {
     this.#stop();
+    this.#typed.clear();
   }
 
   /** Takes what the address says, and leaves alone what it does not speak of or has said before. */

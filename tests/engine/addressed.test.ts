@@ -34,6 +34,7 @@ const list: PreparedFlow = {
     sort: { type: 'choice', label, default: 'newest', options: [{ value: 'newest' }, { value: 'cheapest' }] },
     all: { type: 'boolean', label, default: true },
     page: { type: 'integer', label },
+    note: { type: 'longtext', label },
   },
   steps: [
     {
@@ -41,9 +42,11 @@ const list: PreparedFlow = {
       title: 't',
       next: false,
       blocks: [
-        ...['state', 'mine', 'from', 'code', 'words', 'max_price', 'fuel', 'range', 'sort', 'all'].map((field) => ({
-          field,
-        })),
+        ...['state', 'mine', 'from', 'code', 'words', 'max_price', 'fuel', 'range', 'sort', 'all', 'note'].map(
+          (field) => ({
+            field,
+          }),
+        ),
         {
           kind: 'action',
           label: 'reset',
@@ -174,14 +177,18 @@ describe('what a field would refuse reads as absent', () => {
     ['from=01.12.2026', 'from'],
     ['from=tomorrow', 'from'],
     ['words=abcdefghijklmnopqrstuvwxyz', 'words'],
-    [`words=${'a'.repeat(10_000)}`, 'words'],
     ['max_price=5001', 'max_price'],
     ['max_price=1e3', 'max_price'],
     ['max_price=4.999', 'max_price'],
     ['state=burnt', 'state'],
-  ])('%.40s', async (query, name) => {
+  ])('%s is read as nothing', async (query, name) => {
     const { answers } = await Visitor.at(query);
     expect(answers[name]).toBeUndefined();
+  });
+
+  test('a text that is longer than any that is given', async () => {
+    expect((await Visitor.at(`note=${'a'.repeat(1_000)}`)).answers['note']).toHaveLength(1_000);
+    expect((await Visitor.at(`note=${'a'.repeat(1_001)}`)).answers['note']).toBeUndefined();
   });
 
   test('but what it would take stays, also among others', async () => {
@@ -282,5 +289,13 @@ describe('the history', () => {
     visitor.bar.follow('fuel=electric');
     expect(visitor.bar.turns.peek()).toBe(1);
     expect((await Visitor.at(visitor.bar.query)).answers['fuel']).toBe('electric');
+  });
+
+  test('nor does it write what was typed just before', async () => {
+    const visitor = await Visitor.at();
+    await visitor.gives('words', 'combi');
+    visitor.session.close();
+    await visitor.pauses();
+    expect(visitor.bar.query).toBe('');
   });
 });

@@ -8,6 +8,7 @@ import { createFlow, type Draft, type FieldType, type Host, type Json, type Prep
 import { kinds } from '#engine/kinds';
 import { fieldMeanings } from '#engine/load';
 import { addressForms } from '../../engine/fields/addressForms.ts';
+import { fieldTypes } from '../../engine/fields/index.ts';
 import { AddressBar } from '../addressBar.ts';
 import { share } from '../cases.ts';
 import { catalogue, root } from '../definitions.ts';
@@ -121,6 +122,12 @@ test.each(typed)(
     );
   },
 );
+
+test('what is secret stands in no address', () => {
+  const secret = types.filter((type) => fieldTypes[type].secret);
+  expect(secret.length).toBeGreaterThan(1);
+  expect(secret.filter((type) => addressForms[type] !== null)).toEqual([]);
+});
 
 describe('a type is told in its own files', () => {
   /** Names that mean nothing else in this code. */
