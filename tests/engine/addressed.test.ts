@@ -186,6 +186,11 @@ describe('what a field would refuse reads as absent', () => {
     expect(answers[name]).toBeUndefined();
   });
 
+  test('a boolean in another spelling, so that its default counts', async () => {
+    expect((await Visitor.at('all=FALSE')).answers['all']).toBe(true);
+    expect((await Visitor.at('all=false')).answers['all']).toBe(false);
+  });
+
   test('a text that is longer than any that is given', async () => {
     expect((await Visitor.at(`note=${'a'.repeat(1_000)}`)).answers['note']).toHaveLength(1_000);
     expect((await Visitor.at(`note=${'a'.repeat(1_001)}`)).answers['note']).toBeUndefined();

@@ -90,7 +90,7 @@ class Customer {
     let address: PageAddress | undefined;
     this.#walks = new Walks(
       this.tab,
-      () => address?.turned(),
+      () => void (address?.page === routes.pageOf(this.tab.state.location.pathname) && address.turned()),
       () => {},
     );
     const { pathname } = this.tab.state.location;

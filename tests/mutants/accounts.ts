@@ -250,7 +250,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     replace: ['field.field.private ? null : addressForms', 'addressForms'],
     test: [
       'tests/engine/addressed.test.ts',
-      'what is taken back leaves the address, and what is private never enters it',
+      'what is taken back leaves the address, and what is private neither enters nor leaves it',
     ],
   },
   {

@@ -454,7 +454,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'A1',
     file: 'engine/fields/addressForms.ts',
     replace: ["value === 'true' || value === 'false' ? value === 'true' : undefined", "value === 'true'"],
-    test: [ADDRESSED, 'mine=TRUE is read as nothing'],
+    test: [ADDRESSED, 'a boolean in another spelling, so that its default counts'],
   },
   {
     name: 'an address may hold a text of any length',
