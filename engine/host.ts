@@ -131,9 +131,26 @@ export interface Drafts {
 
 /** Answers in the address of the page, by field. */
 export interface Address {
-  read(name: string): string | undefined;
-  /** Takes it away without a value. The page stays as it is. */
-  write(name: string, value: string | undefined): void;
+  /** All values that it has now, each as often as it stands there. */
+  read(): ReadonlyMap<string, readonly string[]>;
+  /** Another value each time the customer has come to another address of the same page: by Back, Forward or a link. */
+  readonly turns: Reading<number>;
+  /**
+   * Writes answers, in the order in which they are to stand there; one without a text leaves it. The page stays as it is.
+   *
+   * @param anew as another entry of the history, so that Back leads to before it; else in place of the present one
+   */
+  write(answers: Readonly<Record<string, string | undefined>>, anew: boolean): void;
+}
+
+/** What is known of an answer that a flow keeps in its address, before that flow is there. */
+export interface KeptAnswer {
+  /** As it stands there, all that there are; left out when there is no saying. */
+  readonly values?: readonly string[];
+  /** As it would stand there; it is left out of addresses. */
+  readonly default?: string;
+  /** How many of the unit of the answer are one of the address: 100 cents. */
+  readonly parts?: number;
 }
 
 /** What is remembered beyond a flow. `lives`: flow, tab, browser or a number of days (P30D). */

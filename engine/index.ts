@@ -18,6 +18,7 @@ export type {
   ValueFormat,
 } from './flow.ts';
 export type {
+  Address,
   Call,
   Delivery,
   Destination,
@@ -27,6 +28,7 @@ export type {
   Drafts,
   EffectNote,
   Host,
+  KeptAnswer,
   Language,
   Link,
   MemoryStore,
@@ -84,4 +86,5 @@ export { computed, effect, type ReadonlySignal, type Signal, signal } from './si
 export { isAddress, isPortalPath } from './values/address.ts';
 export { toDial } from './values/dial.ts';
 export { importModulesWith } from './values/lazy.ts';
+export { joined } from './values/listed.ts';
 export { chooseVariant, holdsAround, type LoadedFlow, type Surrounding } from './variant.ts';

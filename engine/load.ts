@@ -49,6 +49,7 @@ export {
 } from './check/index.ts';
 export { fieldMeanings } from './fields/meanings.ts';
 export { type Document, parseDocument, UNREADABLE, withFix } from './load/document.ts';
+export { keptAnswers } from './load/keptAnswers.ts';
 export { placesOfCatalogue, placesOfFlow } from './load/places.ts';
 export { operatorNames } from './meanings/operators.ts';
 export type { LoadedFlow } from './variant.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeProblem, type PreparedCatalogue, type PreparedFlow, type Words, type World } from '#engine';
-import { type LoadedFlow, loadCatalogue, loadFlow } from '#engine/load';
+import { keptAnswers, type LoadedFlow, loadCatalogue, loadFlow } from '#engine/load';
 
 export const root = join(import.meta.dirname, '..');
 const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
@@ -31,14 +31,15 @@ export const flowFiles: Readonly<Record<string, string>> = Object.fromEntries(
 export const copy: Readonly<Record<string, Readonly<Record<string, Words>>>> = Object.fromEntries(
   readdirSync(join(root, 'flows/copy')).map((locale) => [locale, named(join(root, 'flows/copy', locale))]),
 );
-const inputs = Object.fromEntries(
-  Object.entries(flowFiles).map(([id, file]) => [id, json(join(root, file)).input ?? {}]),
-);
+const written = Object.entries(flowFiles).map(([id, file]) => [id, json(join(root, file))] as const);
+const inputs = Object.fromEntries(written.map(([id, flow]) => [id, flow.input ?? {}]));
+const keeps = Object.fromEntries(written.map(([id, flow]) => [id, keptAnswers(flow)]));
 export const world: World = {
   catalogue: loaded.value.catalogue,
   types,
   flows: new Set(Object.keys(flowFiles)),
   inputs,
+  keeps,
   copy,
 };
 

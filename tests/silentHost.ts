@@ -26,7 +26,7 @@ export function silentHost(changes: Partial<Host> = {}): Host {
     language: signal({ locale: 'de-DE', region: 'DE', currency: 'EUR', words }),
     questions: { observe: () => nothing, refresh: nothing },
     drafts: { load: () => undefined, save: nothing },
-    address: { read: () => undefined, write: nothing },
+    address: { read: () => new Map(), turns: signal(0), write: nothing },
     memory: { read: () => undefined, write: nothing },
     send: async () => ({ status: 500, body: undefined }),
     upload: async () => ({ status: 500, body: undefined }),

@@ -1,9 +1,11 @@
 // The definitions of a project as they are read: from flows/ and schemas/, or with other texts in some files.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import type { Kind, Types, Words, World } from '#engine';
+import type { FlowEntry } from 'virtual:flows';
+import type { Flow, Kind, Types, Words, World } from '#engine';
 import {
   type Document,
+  keptAnswers,
   type Loaded,
   type LoadedFlow,
   loadCatalogue,
@@ -135,6 +137,7 @@ export class Definitions {
       types: this.types(),
       flows: new Set(Object.keys(this.files())),
       inputs: this.inputs(),
+      keeps: this.keeps(),
       copy: Object.fromEntries(documents.map(([locale, files]) => [locale, wordsIn(files)])),
       documents: Object.fromEntries(documents),
     };
@@ -180,7 +183,7 @@ export class Definitions {
   /** What every flow may refer to besides words, in short. */
   #surroundings(): string {
     return this.#once('surroundings', () => {
-      const others = [Object.keys(this.files()), this.inputs()].map((part) => JSON.stringify(part));
+      const others = [Object.keys(this.files()), this.inputs(), this.keeps()].map((part) => JSON.stringify(part));
       return hashOf([this.text(CATALOGUE), this.#typesInShort(), ...others]);
     });
   }
@@ -207,13 +210,33 @@ export class Definitions {
 
   /** What each flow is opened with. One that cannot be read says so when it is loaded itself. */
   inputs(): NonNullable<World['inputs']> {
-    const inputs = Object.entries(this.files()).map(([id, file]) => {
+    return this.#ofEach(({ input }) => input ?? {});
+  }
+
+  /** The answers that each flow keeps in its address. */
+  keeps(): NonNullable<World['keeps']> {
+    return this.#ofEach(keptAnswers);
+  }
+
+  #ofEach<Found>(find: (flow: Flow) => Found): Record<string, Found> {
+    const found = Object.entries(this.files()).map(([id, file]) => {
       const { value, problems } = this.#document(file);
-      return problems.length > 0
-        ? []
-        : [[id, (value as Pick<LoadedFlow['flow'], 'input'> | null)?.input ?? {}] as const];
+      return problems.length > 0 ? [] : [[id, find((value ?? {}) as Flow)] as const];
     });
-    return Object.fromEntries(inputs.flat());
+    return Object.fromEntries(found.flat());
+  }
+
+  /** What is known of every flow before it is opened. */
+  entries(): FlowEntry[] {
+    const keeps = this.keeps();
+    return Object.entries(this.files()).map(([id, file]) => {
+      const { as, name, route, over, within } = JSON.parse(this.text(relative(this.root, file)));
+      const kept = keeps[id] ?? {};
+      return {
+        ...{ id, as, name, over, within, routes: [route ?? []].flat() },
+        ...(Object.keys(kept).length > 0 && { keeps: kept }),
+      };
+    });
   }
 
   #copyOf(locale: string): Record<string, Document> {

@@ -1,5 +1,5 @@
 declare module 'virtual:flows' {
-  import type { LoadedFlow, PreparedCatalogue, Words } from '#engine';
+  import type { KeptAnswer, LoadedFlow, PreparedCatalogue, Words } from '#engine';
   import type { FlowKind } from '#renderer';
   import type { WordFiles } from '../host/spoken.ts';
 
@@ -10,6 +10,8 @@ declare module 'virtual:flows' {
     readonly over?: string;
     readonly within?: string;
     readonly routes: readonly string[];
+    /** The answers that it keeps in its address, by field. */
+    readonly keeps?: Readonly<Record<string, KeptAnswer>>;
   }
 
   /** A flow and its words in one language. */

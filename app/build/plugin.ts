@@ -1,5 +1,4 @@
 // Hands the files of flows/ to the app as modules: loaded and checked while building, so that the browser needs no checker.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { describeProblem, type Kind, type Words } from '#engine';
@@ -79,10 +78,6 @@ const asCode = (value: unknown): string =>
 function indexModule(all: Definitions): string {
   const { prepared } = orThrow(all.catalogue());
   const kinds = Object.keys(all.files()).map((id) => [id, kindsOf(orThrow(all.load(id)))] as const);
-  const entries = Object.entries(all.files()).map(([id, file]) => {
-    const { as, name, route, over, within } = JSON.parse(readFileSync(file, 'utf8'));
-    return { id, as, name, over, within, routes: [route ?? []].flat() };
-  });
   // An alert says what went wrong: what it draws must be there also when nothing can be fetched any more.
   const fixed = kinds.filter(([id]) => isAlert(all, id)).flatMap(([, needs]) => needs);
   const imports = [...new Set(fixed)].map((kind) => `import * as ${kind}Kind from ${moduleOf(all, kind)};`);
@@ -95,7 +90,7 @@ function indexModule(all: Definitions): string {
   return [
     ...imports,
     `export const catalogue = ${asCode(prepared)};`,
-    `export const flows = ${asCode(entries)};`,
+    `export const flows = ${asCode(all.entries())};`,
     `export const loadKinds = {${needs.join(',')}};`,
     `export const lastWords = ${asCode(lastWords(all))};`,
     `export const loadLanguage = {${loadersOf(all, COPY)}};`,

@@ -1,5 +1,5 @@
 // What flows have of the outside world, until the customer whose flows they are is not here any more.
-import type { FlowSession, Host } from '#engine';
+import { type FlowSession, type Host, signal } from '#engine';
 
 const never = () => new Promise<never>(() => {});
 const nothing = () => {};
@@ -17,7 +17,7 @@ const GONE = {
   redirect: nothing,
   drafts: { load: nothing, save: nothing },
   memory: { read: nothing, write: nothing },
-  address: { read: nothing, write: nothing },
+  address: { read: () => new Map(), turns: signal(0), write: nothing },
 } satisfies Partial<Record<keyof Host, unknown>>;
 
 /** The outside world as it is lent to flows, one customer after the other. */

@@ -29,9 +29,11 @@ import { Messages } from './messages.ts';
 import { nativeFlags } from './native.ts';
 import { forgetOutcomes, keepOutcome, readOutcome } from './outcomes.ts';
 import { createHost, type Deeds } from './outside.ts';
+import { PageAddress } from './pageAddress.ts';
 import { createQuestions } from './questions.ts';
 import { Regions } from './regions.ts';
 import { type Parameters, Routes } from './routes.ts';
+import { ScrollPlaces } from './scrollPlaces.ts';
 import { createTransport, withRenewal } from './transport.ts';
 import type { Navigator } from './travel.ts';
 import { unavailable } from './unavailable.ts';
@@ -61,19 +63,21 @@ export class Portal {
   readonly #place = signal({ path: '/', page: '' });
   readonly #address = signal('/');
   readonly #walks: Walks;
+  readonly #places = new ScrollPlaces();
   /** The way to the server as it is: the question who is here goes by it, and asks for no renewal in its turn. */
   readonly #transport;
   readonly #send: Host['send'];
   readonly #questions;
   readonly #drafts: PortalDrafts;
-  readonly #host: Host;
+  readonly #host: { -readonly [K in keyof Host]: Host[K] };
+  /** The answers in the address of the page on screen, or of the one on its way. */
+  #answers: PageAddress;
   readonly #lent: Lent;
   /** By flow, once it was fetched. */
   readonly #kinds = new Map<string, readonly FlowKind[]>();
   /** Whose drafts these are: a session that has ended leaves them to who was signed in. */
   #owner = 'visitor';
   #params: Parameters = {};
-  #location = '';
   #showing = 0;
   #forgetPage = () => {};
   /** True when what is on screen is not, or no longer, what the address asks for: whatever comes next shows it anew. */
@@ -108,6 +112,7 @@ export class Portal {
       () => void this.#arrive(),
       () => this.dialogs.drop(),
     );
+    this.#answers = new PageAddress(this.routes, this.#walks, this.#places, '');
     const native = nativeFlags(catalogue.portal.native, navigator.userAgent);
     const deeds: Deeds = {
       questions: this.#questions,
@@ -124,7 +129,7 @@ export class Portal {
           signedOut: () => this.#signedOut(),
           speak: (locale) => this.speak(locale),
         }),
-      address: this.#walks,
+      address: this.#answers,
       refreshSession: () => this.refreshSession(true),
     };
     const place = computed(() => ({ ...this.#place.value, address: this.#address.value }));
@@ -180,12 +185,14 @@ export class Portal {
     return String((this.visit.language.peek()?.words('ui') ?? lastWords())[key]);
   }
 
-  /** What an address needs to lead back here: the path, and the dialog that it names. */
+  /** What an address needs to lead back here: the path, the answers that the page keeps there, and the dialog that it names. */
   #follow(): void {
     const { pathname, search } = this.router.state.location;
-    const name = new URLSearchParams(search).get('modalName');
-    const named = name !== null && this.routes.byName(name) !== undefined;
-    this.#address.value = named ? `${pathname}?${new URLSearchParams({ modalName: name })}` : pathname;
+    const keeps = this.routes.match(pathname)?.entry.keeps ?? {};
+    const leadsBack = ([name, value]: [string, string]) =>
+      Object.hasOwn(keeps, name) || (name === 'modalName' && this.routes.byName(value) !== undefined);
+    const query = new URLSearchParams([...new URLSearchParams(search)].filter(leadsBack));
+    this.#address.value = query.size === 0 ? pathname : `${pathname}?${query}`;
   }
 
   /** Shows what the address says: another page, or a dialog that it names. */
@@ -196,11 +203,19 @@ export class Portal {
     if (this.routes.isHome(pathname)) return this.#walks.leave(this.routes.pathTo(catalogue.portal.home, query), true);
     const match = this.routes.match(pathname);
     if (match?.entry.over) return this.#walks.leave(this.routes.pathBehind(match, query, catalogue.portal.home), true);
-    if (this.#stale || this.#location !== pathname) await this.#showPage(pathname, match, query);
+    if (this.#stale || this.routes.pageOf(pathname) !== this.#answers.page)
+      await this.#showPage(pathname, match, query);
+    else this.#turned(pathname);
     const named = query['modalName'] ? this.routes.byName(query['modalName']) : undefined;
     const page = this.page.peek();
     if (named && page && this.dialogs.open.length === 0 && !this.#stale)
       void this.#openNamed(named.id, query, page.session);
+  }
+
+  /** The same page at another address: whoever came back, or along a link, finds what that says. */
+  #turned(path: string): void {
+    if (path !== this.#place.peek().path) this.#place.value = { ...this.#place.peek(), path };
+    this.#answers.turned();
   }
 
   /** Opens a dialog that the address names, for who may see its page. The address does not keep the name of one that did not open. */
@@ -209,12 +224,13 @@ export class Portal {
     if (!(await isLetIn(page)) || showing !== this.#showing) return;
     const laid = await this.#lay(id, { route: this.#params, query }, true);
     if (!laid && showing === this.#showing && this.#walks.read('modalName') !== undefined)
-      await this.#walks.leave(this.#location, true);
+      await this.#walks.leave(this.router.state.location.pathname, true);
   }
 
   async #showPage(pathname: string, match: ReturnType<Routes['match']>, query: Parameters): Promise<void> {
     const showing = ++this.#showing;
-    this.#location = pathname;
+    this.#answers = new PageAddress(this.routes, this.#walks, this.#places, this.routes.pageOf(pathname));
+    this.#host.address = this.#answers;
     this.#stale = false;
     this.dialogs.drop();
     this.dialogs.closeAll();
@@ -335,7 +351,7 @@ export class Portal {
   /** Signing in leads on by itself. */
   async #startAnew(): Promise<void> {
     if (this.page.peek()?.entry.id === catalogue.portal.signIn) return;
-    await this.#walks.settled;
+    await this.#answers.clear();
     this.#stale = true;
     await this.#arrive();
   }
@@ -364,9 +380,9 @@ export class Portal {
 
   #redirect(to: Destination): void {
     if ('phone' in to || ('url' in to && !this.routes.isPage(to.url))) return leaveFor(to);
-    if ('url' in to) return void this.#walks.leave(to.url);
+    if ('url' in to) return this.#go(to.url);
     const path = 'page' in to ? this.routes.pathTo(to.page, to.with) : isPortalPath(to.path) ? to.path : '/';
-    if (this.routes.isWithin(path)) void this.#walks.leave(path);
+    if (this.routes.isWithin(path)) this.#go(path);
     else window.location.assign(path);
   }
 
@@ -395,19 +411,21 @@ export class Portal {
   }
 
   /** An address that names a language goes with the language on screen; the page stays as it is. */
-  async #renameAddress(locale: string): Promise<void> {
-    const { pathname } = this.router.state.location;
-    const renamed = this.routes.inLocale(pathname, writtenLocale(locale, catalogue.locales));
-    if (renamed === pathname) return;
-    this.#location = renamed;
-    this.#place.value = { ...this.#place.peek(), path: renamed };
-    await this.#walks.rename(renamed);
+  #renameAddress(locale: string): Promise<void> {
+    return this.#walks.say((present) => this.routes.inLocale(present, writtenLocale(locale, catalogue.locales)), false);
+  }
+
+  /** The page on screen with other answers is the same page. */
+  #go(path: string): void {
+    const stays = !this.#stale && this.dialogs.open.length === 0 && this.routes.pageOf(path) === this.#answers.page;
+    void (stays ? this.#walks.say(() => path, true) : this.#walks.leave(path));
   }
 
   async #signedOut(): Promise<void> {
     this.#drafts.forget();
     forgetOutcomes();
     this.#owner = 'visitor';
+    await this.#answers.clear();
     await this.refreshSession();
   }
 }

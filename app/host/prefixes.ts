@@ -3,6 +3,7 @@
 /** A path without its prefix. */
 export interface Unprefixed {
   readonly path: string;
+  readonly prefix: string;
   /** The locale that the address names, whether the portal has it or not. */
   readonly locale?: string | undefined;
 }
@@ -25,12 +26,12 @@ export class Prefixes {
   *read(path: string): Generator<Unprefixed> {
     for (const pattern of this.#patterns) {
       const found = pattern.exec(path);
-      if (found) yield { path: path.slice(found[0].length) || '/', locale: found[1] };
+      if (found) yield { prefix: found[0], path: path.slice(found[0].length) || '/', locale: found[1] };
     }
   }
 
-  /** A path with a prefix, in a locale; without one in no language. */
-  write(path: string, locale: string | undefined, prefix = this.prefixes[0] ?? ''): string {
-    return prefix.replace('/:locale', locale === undefined ? '' : `/${locale}`) + path;
+  /** A prefix in a locale; without one in no language. */
+  write(locale: string | undefined, prefix = this.prefixes[0] ?? ''): string {
+    return prefix.replace('/:locale', locale === undefined ? '' : `/${locale}`);
   }
 }

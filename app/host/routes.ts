@@ -1,15 +1,19 @@
 // Addresses of the portal, made from the routes that flows declare.
 import type { FlowEntry } from 'virtual:flows';
 import { matchPath } from 'react-router';
-import type { Json } from '#engine';
+import { type Json, joined, type KeptAnswer } from '#engine';
+import { decoded } from './parameters.ts';
 import { Prefixes } from './prefixes.ts';
 
 export type Parameters = Readonly<Record<string, string | undefined>>;
+
+type Given = readonly [name: string, text: string];
 
 /** What an address leads to. */
 export interface Match {
   readonly entry: FlowEntry;
   readonly params: Parameters;
+  readonly prefix: string;
   /** The locale that the address names, whether the portal has it or not. */
   readonly locale?: string | undefined;
 }
@@ -30,6 +34,8 @@ const MISSING = '/404';
 /** A name leaves one segment open, a star the rest. */
 const opennessOf = (route: string): number => (route.match(/:\w/g)?.length ?? 0) + (route.includes('*') ? 100 : 0);
 
+const namesIn = (route: string): string[] => [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
 /** Finds addresses of flows, and flows of addresses. */
 export class Routes {
   readonly #prefixes: Prefixes;
@@ -46,14 +52,18 @@ export class Routes {
       .sort(([one], [other]) => opennessOf(one) - opennessOf(other));
   }
 
-  /** The flow whose route is a path. */
+  /** The flow whose route is a path, by that of its routes whose answers are in it. */
   match(path: string): Match | undefined {
-    for (const { path: rest, locale } of this.#prefixes.read(path))
-      for (const [route, entry] of this.#routes) {
-        const found = matchPath({ path: route, end: true }, rest);
-        if (found) return { entry, params: found.params, locale };
-      }
-    return undefined;
+    const [first, ...others] = this.#matches(path);
+    return [first, ...others].find((match) => match && match.entry === first?.entry && hasAnswers(match)) ?? first;
+  }
+
+  /** Names the page of an address: the same for all that differ in nothing but its answers. */
+  pageOf(address: string): string {
+    const [path = ''] = address.split(/[?#]/);
+    const { entry, params = {} } = this.match(path) ?? {};
+    const others = Object.entries(params).filter(([name]) => !Object.hasOwn(entry?.keeps ?? {}, name));
+    return entry ? JSON.stringify([entry.id, others]) : path;
   }
 
   /** Whether a path has nothing but a prefix. */
@@ -90,7 +100,10 @@ export class Routes {
   /** The page behind a dialog that has an address of its own, with all that came with it; the home page when its own cannot be told. */
   pathBehind({ entry, params }: Match, query: Parameters, home: string): string {
     const given = { ...query, ...params, modalName: entry.name } as Readonly<Record<string, string>>;
-    return this.pathTo(entry.over && this.#routeTo(entry.over, given) ? entry.over : home, given);
+    return this.pathTo(
+      entry.over && this.#routeTo(entry.over, this.#texts(entry.over, given)) ? entry.over : home,
+      given,
+    );
   }
 
   byId(id: string): FlowEntry | undefined {
@@ -103,29 +116,96 @@ export class Routes {
   }
 
   /**
-   * The address of a page by the first of its routes that the parameters fill, or of one that is not there; parameters
-   * that the route does not name go into the query.
+   * The address of a page by that of its routes that takes most of the parameters, or of one that is not there; those
+   * that the route does not name go into the query, the answers that the page keeps there last.
    */
   pathTo(page: string, parameters: Readonly<Record<string, Json>> = {}): string {
-    const route = this.#routeTo(page, parameters) ?? MISSING;
-    const rest = new URLSearchParams(
-      Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
+    const written = this.#prefixes.write(this.writing.locale?.(), this.byId(page)?.within);
+    return written + this.#pathWithin(page, parameters);
+  }
+
+  #pathWithin(page: string, parameters: Readonly<Record<string, Json>>): string {
+    const keeps = this.byId(page)?.keeps ?? {};
+    const texts = this.#texts(page, parameters);
+    const route = this.#routeTo(page, texts) ?? MISSING;
+    const isOwn = (name: string) => Object.hasOwn(keeps, name);
+    const names = [...[...texts.keys()].filter((name) => !isOwn(name)), ...Object.keys(keeps)];
+    const rest = names
+      .filter((name) => !namesIn(route).includes(name))
+      .flatMap((name) => (texts.has(name) ? [[name, texts.get(name) as string]] : []));
+    const path = filled(route, texts);
+    return rest.length === 0 ? path : `${path}?${new URLSearchParams(rest)}`;
+  }
+
+  /** An address with other answers: those that its page keeps in its path or query, the others behind. */
+  withAnswers(address: string, answers: Parameters): string {
+    const [, pathname = '', search = '', hash = ''] = /^([^?#]*)([^#]*)(.*)$/s.exec(address) ?? [];
+    const { entry, params = {}, prefix = '' } = this.match(pathname) ?? {};
+    const isKept = ([name]: Given) => Object.hasOwn(entry?.keeps ?? {}, name);
+    const given = present(answers);
+    const segments = present(params).filter((segment) => !isKept(segment));
+    const own = entry
+      ? prefix + this.#pathWithin(entry.id, Object.fromEntries([...segments, ...given.filter(isKept)]))
+      : pathname;
+    const [path = '', query] = own.split('?');
+    const rest = new URLSearchParams([
+      ...[...new URLSearchParams(search)].filter(([name]) => !Object.hasOwn(answers, name)),
+      ...new URLSearchParams(query),
+      ...given.filter((answer) => !isKept(answer)),
+    ] as [string, string][]);
+    return `${path}${rest.size === 0 ? '' : `?${rest}`}${hash}`;
+  }
+
+  /** Every route that is a path, those that leave less of it open first. */
+  #matches(path: string): Match[] {
+    return [...this.#prefixes.read(path)].flatMap(({ path: rest, prefix, locale }) =>
+      this.#routes.flatMap(([route, entry]) => {
+        const found = matchPath({ path: route, end: true }, rest);
+        if (!found) return [];
+        const params = Object.entries(found.params).map(([name, value = '']) => [name, decoded(value)]);
+        return [{ entry, params: Object.fromEntries(params), prefix, locale }];
+      }),
     );
-    const path = route.replaceAll(/:(\w+)/g, (_, name: string) => {
-      const value = rest.get(name) ?? '';
-      rest.delete(name);
-      return encodeURIComponent(value);
-    });
-    const { locale } = this.writing;
-    const prefixed = this.#prefixes.write(path, locale?.(), this.byId(page)?.within);
-    return rest.size === 0 ? prefixed : `${prefixed}?${rest}`;
+  }
+
+  /** Parameters as they are written; answers that a page has without them are left out. */
+  #texts(page: string, parameters: Readonly<Record<string, Json>>): Map<string, string> {
+    const keeps = this.byId(page)?.keeps ?? {};
+    const texts = Object.entries(parameters).map(([name, value]): Given => [name, textOf(value, keeps[name])]);
+    return new Map(texts.filter(([name, text]) => text !== keeps[name]?.default));
   }
 
   /** A browser would climb with dots to another page, and with nothing to another site: such parameters fill no route. */
-  #routeTo(page: string, parameters: Readonly<Record<string, Json>>): string | undefined {
-    const fills = (name: string) => !/^\.{0,2}$/.test(String(parameters[name] ?? ''));
-    return this.byId(page)?.routes.find((route) =>
-      [...route.matchAll(/:(\w+)/g)].every(([, name = '']) => fills(name)),
-    );
+  #routeTo(page: string, texts: ReadonlyMap<string, string>): string | undefined {
+    const entry = this.byId(page);
+    const fills = (name: string) => {
+      const text = texts.get(name) ?? '';
+      return !/^\.{0,2}$/.test(text) && (entry?.keeps?.[name]?.values?.includes(text) ?? true);
+    };
+    const routes = entry?.routes
+      .filter((route) => namesIn(route).every(fills))
+      .sort((one, other) => namesIn(other).length - namesIn(one).length);
+    // What is typed may be the name of another page.
+    const leadsBack = (route: string) => {
+      const found = this.match(filled(route, texts));
+      return found?.entry === entry && namesIn(route).every((name) => found?.params[name] === texts.get(name));
+    };
+    return routes?.find(leadsBack) ?? routes?.[0];
   }
+}
+
+/** Whether the segments of a path have answers of its page, as far as all of these are known. */
+const hasAnswers = ({ entry, params }: Match): boolean =>
+  Object.entries(params).every(([name, value]) => entry.keeps?.[name]?.values?.includes(value ?? '') ?? true);
+
+const present = (parameters: Parameters): Given[] =>
+  Object.entries(parameters).flatMap(([name, text]): Given[] => (text === undefined ? [] : [[name, text]]));
+
+const filled = (route: string, texts: ReadonlyMap<string, string>): string =>
+  route.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(texts.get(name) ?? ''));
+
+/** A parameter as it is written. */
+function textOf(value: Json, { parts = 1 }: KeptAnswer = {}): string {
+  if (Array.isArray(value)) return joined(value);
+  return String(typeof value === 'number' ? value / parts : value);
 }

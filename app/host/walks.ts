@@ -120,14 +120,21 @@ export class Walks {
     return new URLSearchParams(this.router.state.location.search).get(name) ?? undefined;
   }
 
-  /** Changes a value of the address; the entry stays the same. */
-  write(name: string, value: string | undefined): void {
-    void this.#enqueue(() => {
-      const { pathname, search, state } = this.router.state.location;
-      const query = new URLSearchParams(search);
-      if (value === undefined) query.delete(name);
-      else query.set(name, value);
-      return this.#navigate(state as Entry, query.size === 0 ? pathname : `${pathname}?${query}`, true);
+  /**
+   * Says more, or something else, of what is on screen.
+   *
+   * @param toAddress what the present address becomes; undefined when it is not the one that was meant any more
+   * @param anew as an entry of its own; else the entry stays the same
+   */
+  say(toAddress: (present: string) => string | undefined, anew: boolean): Promise<void> {
+    return this.#enqueue(async () => {
+      const { pathname, search, hash } = this.router.state.location;
+      const present = pathname + search + hash;
+      const address = toAddress(present);
+      if (address === undefined || address === present) return;
+      const entry = this.#entry() ?? { depth: 0 };
+      const { depth, flow, step } = entry;
+      await this.#navigate(anew ? { ...entry, depth: depth + 1, below: { flow, step } } : entry, address, !anew);
     });
   }
 
@@ -160,8 +167,9 @@ export class Walks {
     const step = session.step.peek()?.id;
     // Another flow lies over it: its entries are below, and nobody gets to them before that has closed.
     if (this.#entry()?.flow !== session.id) return;
+    const address = this.#address(step);
     await this.#travel.by((walk.adopted ? walk.first : walk.first - 1) - this.#depth());
-    if (walk === this.#walks[0]) return this.#replace(step, session.instance);
+    if (walk === this.#walks[0]) return this.#replace(step, session.instance, address);
     if (walk.adopted) {
       await this.#navigate({ depth: walk.first }, this.#address(), true);
       Object.assign(walk, { first: walk.first + 1, adopted: false });
@@ -184,12 +192,12 @@ export class Walks {
   }
 
   /** The address and entry of what is on screen, in place of the present ones. */
-  #replace(step?: string, sealed = this.#entry()?.sealed): Promise<void> {
+  #replace(step?: string, sealed = this.#entry()?.sealed, address?: string): Promise<void> {
     const top = this.#walks.at(-1);
     const at = step ?? top?.session.step.peek()?.id;
     const { below } = this.#entry() ?? {};
     const entry = { ...toEntry(this.#depth(), top, at), below, ...(sealed !== undefined && { sealed }) };
-    return this.#navigate(entry, this.#address(at), true);
+    return this.#navigate(entry, address ?? this.#address(at), true);
   }
 
   #navigate(entry: Entry, address: string, replace: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 // Everything a flow may refer to, and where each object of a definition stands in its file.
 import type { ErrorCode, Fix, Problem } from '../errors.ts';
 import type { Catalogue, Flow, Types } from '../flow.ts';
-import type { Words } from '../host.ts';
+import type { KeptAnswer, Words } from '../host.ts';
 import { originalOf } from '../load/copies.ts';
 import type { Document } from '../load/document.ts';
 import { pointersIn } from '../load/pointers.ts';
@@ -14,6 +14,8 @@ export interface World {
   readonly flows: ReadonlySet<string>;
   /** What each flow is opened with, by its id. A flow that is not here may be given anything. */
   readonly inputs?: Readonly<Record<string, NonNullable<Flow['input']>>>;
+  /** The answers that each page keeps in its address, by its id and their fields. */
+  readonly keeps?: Readonly<Record<string, Readonly<Record<string, KeptAnswer>>>>;
   /** Locale, then file (flow, fragment, common), then its words. A locale with a fallback may lack texts. */
   readonly copy: Readonly<Record<string, Readonly<Record<string, Words>>>>;
   /** The same files with their positions; without them what is wrong in one is said where a flow uses it. */

@@ -1,6 +1,8 @@
 // Where a value comes from: who gave it, which call brought it, or what it is made of.
+import { addressForms } from '../fields/addressForms.ts';
 import type { Expression, Shape } from '../flow.ts';
 import type { Call } from '../host.ts';
+import type { FieldState } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
 import type { SourceNode } from '../page/sources.ts';
 import { attempt, ready, Unready } from '../unready.ts';
@@ -120,17 +122,30 @@ function traceAnswer(path: string, rest: readonly string[], page: Page): Traced 
   if (asked === false) return answer('the field is not asked, so its answer rests');
   const readonly = attempt(() => state.readonly.value) === true;
   if (!readonly && (state.files || state.given.peek() !== undefined))
-    return answer(state.given.peek() === null ? 'the customer took it back' : 'given by the customer');
-  if (field.default === undefined) return answer('nothing was given');
+    return answer(
+      state.given.peek() === null
+        ? 'the customer took it back'
+        : isAddressed(state, page)
+          ? 'from the address'
+          : 'given by the customer',
+    );
+  const nothing = isAddressed(state, page)
+    ? 'the address has a value that the field does not take'
+    : 'nothing was given';
+  if (field.default === undefined) return answer(nothing);
   const detail = readonly
     ? 'the field is read-only, so its default is its answer'
-    : 'nothing was given, so the default counts';
+    : `${nothing}, so the default counts`;
   return {
     origin: { kind: 'default', path, detail },
     made: { shape: field.default as Shape, within: 'page' },
     declared: field,
   };
 }
+
+/** Whether the address has a value for a field that is kept there. */
+const isAddressed = ({ name, field }: FieldState, { flow, host }: Page): boolean =>
+  flow.keep === 'url' && !field.private && addressForms[field.type] !== null && host.address.read().has(name);
 
 function traceSource(path: string, node: SourceNode, rest: readonly string[]): Traced {
   const origin: Origin = { kind: 'source', path, detail: sayState(node) };

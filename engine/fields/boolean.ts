@@ -3,6 +3,5 @@ import { type FieldDescriptor, picked } from './descriptor.ts';
 export const boolean: FieldDescriptor = {
   ...picked,
   fits: (kept) => typeof kept === 'boolean',
-  addressed: (text) => text === 'true',
   speak: (answer, voice) => voice.word(answer === true ? 'yes' : 'no'),
 };

@@ -4,5 +4,4 @@ export const choices: FieldDescriptor = {
   ...picked,
   worded: true,
   fits: Array.isArray,
-  addressed: (text) => text.split(','),
 };

@@ -11,7 +11,7 @@ export interface Voice {
 
 /** Small functions only: it comes with the first paint. */
 export interface FieldDescriptor {
-  /** Typed key by key: what is asked with the answer waits for a pause. */
+  /** Typed key by key: what is asked with the answer waits for a pause, and what follows from a change until it is left. */
   readonly typed: boolean;
   /** Letters and digits of another width stay as they are; in other types they mean the same. */
   readonly worded: boolean;
@@ -29,8 +29,6 @@ export interface FieldDescriptor {
   readonly unreadable: { readonly rule: 'validDate'; readonly word: string; is(answer: Json): boolean } | null;
   /** Whether what a draft has kept can be such an answer. */
   fits(kept: Json): boolean;
-  /** The answer that stands in an address; null when none may stand there. */
-  readonly addressed: ((text: string) => Json) | null;
   /** The answer in words; null when its format, or the label of its option, says it. */
   readonly speak: ((answer: Json, voice: Voice) => string) | null;
 }
@@ -48,7 +46,6 @@ export const textual: FieldDescriptor = {
   read: (text) => text,
   unreadable: null,
   fits: isText,
-  addressed: (text) => text,
   speak: null,
 };
 
@@ -62,11 +59,10 @@ export const numeric: FieldDescriptor = {
 /** What is picked instead of typed. */
 export const picked: FieldDescriptor = { ...textual, typed: false };
 
-/** Files: they stay out of addresses. */
+/** Files. */
 export const filed: FieldDescriptor = {
   ...picked,
   fits: (kept) => typeof kept === 'object',
-  addressed: null,
   speak: (answer) =>
     [answer]
       .flat()

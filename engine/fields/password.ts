@@ -1,7 +1,7 @@
-import { type FieldDescriptor, picked } from './descriptor.ts';
+import { type FieldDescriptor, textual } from './descriptor.ts';
 
 export const password: FieldDescriptor = {
-  ...picked,
+  ...textual,
   secret: true,
   read: (_, typed) => typed,
   speak: () => '••••••••',

@@ -1,30 +1,178 @@
-// Answers that live in the address, such as the filters of a list: sent to a friend, it shows the same.
+// Answers that live in the address, such as the filters of a list: sent to a friend, it shows the same, and Back undoes the last.
+import { evaluate, holds } from '../expressions/expressions.ts';
+import { type AddressForm, addressForms } from '../fields/addressForms.ts';
+import type { Rule } from '../flow.ts';
 import type { Json } from '../nodes.ts';
+import { canonical } from '../page/answers.ts';
 import type { FieldState } from '../page/field.ts';
-import { Keeper } from './keeper.ts';
+import type { Page } from '../page/page.ts';
+import { isGiven, keepsRule } from '../page/rules.ts';
+import { TYPING_PAUSE } from '../page/sources.ts';
+import { batch } from '../signals.ts';
+import { attempt, ready } from '../unready.ts';
+import { ruleLibrary } from '../values/ruleLibrary.ts';
+import { whenReady } from '../waiting.ts';
+import { Keeper, type Walker } from './keeper.ts';
 
-/** Keeps answers in the address; private ones never get there. */
+/** A value with more characters is none that anybody has given: nothing reads it, and nothing writes it. */
+const LONGEST = 1_000;
+
+/** A field whose answer stands in the address. */
+interface Kept {
+  readonly field: FieldState;
+  readonly form: AddressForm;
+}
+
+/** Keeps answers in the address, by the names of their fields. */
 export class AddressKeeper extends Keeper {
-  override async restore(): Promise<void> {
-    const { fields, host } = this.page;
-    for (const field of fields.values()) {
-      const read = reading(field);
-      const text = read ? host.address.read(field.name) : undefined;
-      if (read && text !== undefined) field.give(read(text));
+  readonly #walker: Walker;
+  readonly #kept = new Map<string, Kept>();
+  /** What the address says of each, in the order of the flow. */
+  readonly #texts: Record<string, string | undefined> = {};
+  /** Those whose answers it gave, until the customer gives another. */
+  readonly #read = new Map<string, Kept>();
+  readonly #typed = new Set<string>();
+  #turn = 0;
+  /** Whether what is about to be written is an entry of its own; null when nothing is. */
+  #anew: boolean | null = null;
+  #stop = () => {};
+
+  constructor(page: Page, walker: Walker) {
+    super(page);
+    this.#walker = walker;
+    for (const [name, field] of page.fields) {
+      const form = field.field.private ? null : addressForms[field.field.type];
+      if (!form) continue;
+      this.#kept.set(name, { field, form });
+      this.#texts[name] = undefined;
     }
   }
 
-  override answered(name: string): void {
-    const { fields, host } = this.page;
-    const field = fields.get(name);
-    if (!field || !reading(field)) return;
-    const answer = field.given.peek();
-    const given = answer !== undefined && answer !== null && answer !== '' && !isEmpty(answer);
-    host.address.write(name, given ? [answer].flat().map(String).join(',') : undefined);
+  override async restore(): Promise<void> {
+    this.#stop();
+    this.#stop = this.page.host.address.turns.subscribe(() => this.#take());
+    if (this.#read.size === 0) return;
+    await whenReady(ruleLibrary);
+    this.#judge();
+  }
+
+  /** What is picked, or set by a press, is an entry of its own; what happens by itself belongs to the one before. */
+  override answered(name: string, set: boolean): void {
+    const kept = this.#kept.get(name);
+    if (!kept) return;
+    this.#read.delete(name);
+    if (kept.field.type.typed && !set) return this.#type(name);
+    // What was typed before belongs to the entry before.
+    this.#settle();
+    if (!this.#note(name, kept)) return;
+    const waits = this.#anew !== null;
+    this.#anew ||= !set || !this.#walker.reactions()?.running;
+    // Answers of one moment are one entry.
+    if (!waits) void Promise.resolve().then(() => this.#write());
+  }
+
+  override moved(_step: string): void {
+    this.#settle();
+  }
+
+  override close(): void {
+    this.#stop();
+    this.#typed.clear();
+  }
+
+  /** Takes what the address says, and leaves alone what it does not speak of or has said before. */
+  #take(): void {
+    const values = this.page.host.address.read();
+    batch(() => {
+      for (const [name, kept] of this.#kept) {
+        const answer = answerIn(values.get(name), kept);
+        if (this.#textOf(kept, answer) === this.#texts[name]) continue;
+        this.#read.set(name, kept);
+        put(kept, answer);
+      }
+      this.#judge();
+    });
+    this.#walker.reactions()?.noted();
+  }
+
+  /** Takes back what the fields refuse, until nothing is: what allowed one answer may be gone with another. */
+  #judge(): void {
+    for (let again = true; again; ) {
+      again = false;
+      for (const kept of this.#read.values()) {
+        const given = kept.field.given.peek();
+        const fit = fitting(kept, given);
+        if (fit === given) continue;
+        again = true;
+        put(kept, fit);
+      }
+    }
+    for (const [name, kept] of this.#read) this.#note(name, kept);
+  }
+
+  #type(name: string): void {
+    this.#typed.add(name);
+    const turn = ++this.#turn;
+    this.page.host.after(TYPING_PAUSE, () => turn === this.#turn && this.#settle());
+  }
+
+  /** What was typed stands in the address. */
+  #settle(): void {
+    const changed = [...this.#typed].filter((name) => this.#note(name, this.#kept.get(name) as Kept));
+    this.#typed.clear();
+    if (changed.length > 0) this.page.host.address.write({ ...this.#texts }, false);
+  }
+
+  #write(): void {
+    const anew = this.#anew === true;
+    this.#anew = null;
+    this.page.host.address.write({ ...this.#texts }, anew);
+  }
+
+  /** @returns whether the address is to say something else of it */
+  #note(name: string, kept: Kept): boolean {
+    const text = this.#textOf(kept, fitting(kept, kept.field.given.peek()));
+    const changes = this.#texts[name] !== text;
+    this.#texts[name] = text;
+    return changes;
+  }
+
+  /** What the address says of an answer: nothing when it means no more than nothing does, or would not be read. */
+  #textOf(kept: Kept, answer: Json | undefined): string | undefined {
+    const { type, default: usual } = kept.field.field;
+    const preset = ready(() => canonical(type, evaluate(usual, this.page.scope) as Json | undefined));
+    if (answer === undefined || !(isGiven(answer) || isGiven(preset))) return undefined;
+    const text = textIn(answer, kept);
+    const isUsual = isGiven(preset) && text === textIn(preset as Json, kept);
+    return isUsual || answerIn([text], kept) === undefined ? undefined : text;
   }
 }
 
-/** How an answer is read from an address; null for one that never stands there. */
-const reading = ({ field, type }: FieldState) => (field.private ? null : type.addressed);
+const put = ({ field }: Kept, answer: Json | undefined): void =>
+  answer === undefined ? field.forget() : field.give(answer);
 
-const isEmpty = (answer: Json): boolean => Array.isArray(answer) && answer.length === 0;
+const textIn = (answer: Json, { form }: Kept): string => (answer === null ? '' : form.write(answer));
+
+function answerIn(values: readonly string[] | undefined, { form }: Kept): Json | undefined {
+  return values?.length && values.every(({ length }) => length <= LONGEST) ? form.read(values) : undefined;
+}
+
+/** What a condition says of an answer, it says of others, too: only named rules judge it alone. */
+const breaks = (rule: Rule, answer: Json, { around: { scope, ruleContext } }: FieldState): boolean =>
+  'rule' in rule && holds(rule.when, scope) && !keepsRule(rule, answer, scope, ruleContext);
+
+/** As much of an answer as the field takes; what cannot be judged yet is taken, and judged like any other later. */
+function fitting({ field }: Kept, answer: Json | undefined): Json | undefined {
+  if (!isGiven(answer)) return answer;
+  const isRefused = (read: () => boolean) => attempt(read) === true;
+  const { rules = [], options } = field.field;
+  if (field.type.unreadable?.is(answer as Json)) return undefined;
+  if (rules.some((rule) => isRefused(() => breaks(rule, answer as Json, field)))) return undefined;
+  // What a source offers may have changed since: such an answer stays, and the field says so.
+  const isFixed = options !== undefined && [options].flat().every(({ each }) => each === undefined);
+  const isForeign = (value: Json) => isRefused(() => field.choices?.refusalOf(value) !== undefined);
+  if (!isFixed) return answer;
+  if (!Array.isArray(answer)) return isForeign(answer as Json) ? undefined : answer;
+  const own = answer.filter((value) => !isForeign(value));
+  return own.length === answer.length ? answer : own.length > 0 ? own : undefined;
+}

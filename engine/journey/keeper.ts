@@ -4,6 +4,7 @@ import type { DraftPlace } from '../host.ts';
 import type { DraftNode } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 import { NO_DRAFT } from './noDraft.ts';
+import type { Reactions } from './reactions.ts';
 import type { Sent, SentKeeper } from './sent.ts';
 import type { Way } from './way.ts';
 
@@ -15,6 +16,8 @@ export interface Walker {
   taken(): void;
   /** What was kept has come to its end elsewhere. */
   ended(): void;
+  /** What happens by itself in the flow, if anything does. */
+  reactions(): Reactions | undefined;
 }
 
 /** The step to begin on, and those that led there. */
@@ -59,8 +62,8 @@ export class Keeper implements SentKeeper {
     return { step: first, trail: [] };
   }
 
-  /** An answer was given. */
-  answered(_name: string): void {}
+  /** An answer was given: by the customer, or `set` by an effect. */
+  answered(_name: string, _set: boolean): void {}
 
   /** The customer stands on another step. */
   moved(_step: string): void {}
@@ -70,6 +73,9 @@ export class Keeper implements SentKeeper {
 
   /** The flow has come to its end. */
   forget(): void {}
+
+  /** The flow has left the screen. */
+  close(): void {}
 
   save(): void {}
 }

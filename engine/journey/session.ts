@@ -101,7 +101,7 @@ class Session implements FlowSession, StepStand {
     this.kinds = flow.kinds;
     this.frame = frame;
     this.instance = host.identity();
-    this.page = new Page(flow, catalogue, host, input, this.instance, this.parts, (field) => this.#changed(field));
+    this.page = new Page(flow, catalogue, host, input, this.instance, this.parts, this.#changed);
     this.busy = this.#jobs.busy;
     this.#way = new Way(flow, this.page);
     this.length = this.#way.length;
@@ -112,6 +112,7 @@ class Session implements FlowSession, StepStand {
       placeOf: (step: string) => this.#placeOf(step),
       taken: () => void this.#resume(),
       ended: () => this.close(),
+      reactions: () => this.#reactions,
     };
     this.#drafts = keeper(this.page, walker, this.parts);
     this.draft = this.#drafts.node;
@@ -151,8 +152,7 @@ class Session implements FlowSession, StepStand {
 
   touch(field: string): void {
     this.page.setTouched(field, true);
-    const step = this.#stepId();
-    if (step) void this.#reactions?.settled(this.#way.step(step), field);
+    if (this.#stepId()) void this.#reactions?.settled(field);
   }
 
   async next(): Promise<void> {
@@ -169,7 +169,7 @@ class Session implements FlowSession, StepStand {
       // What is agreed must have been shown: a press before the amounts were there agrees to nothing.
       const binding = step.next ? step.next.binding : undefined;
       if (binding && this.#judge.isLoading(node)) return this.page.host.toast(this.word('binding.loading'), 'info');
-      await this.#reactions?.settled(step);
+      await this.#reactions?.settled();
       if (this.#stepId() !== id || !(await this.#judge.lets(step, node)) || this.#closed) return;
       await this.#onward.after(step);
     }, within);
@@ -206,6 +206,7 @@ class Session implements FlowSession, StepStand {
     this.#closed = true;
     if (word !== undefined) this.#drafts.forget();
     this.journey.send({ type: 'CLOSE' });
+    this.#drafts.close();
     for (const stop of this.#stops) stop();
     if (this.#stops.length > 0) this.#track('modal-closed');
     this.page.host.closed(this.instance, word);
@@ -307,12 +308,13 @@ class Session implements FlowSession, StepStand {
       this.page.host.track(event, { name: this.page.flow.name ?? this.id });
   }
 
-  #changed(field: string): void {
+  readonly #changed = (field: string, set = false): void => {
     // What is wrong with an answer that is typed again is said once its field is left again.
     if (this.page.flow.validateOn === 'blur') this.page.setTouched(field, false);
     this.#judge.forgetRemarks();
-    this.#drafts.answered(field);
-  }
+    this.#drafts.answered(field, set);
+    if (this.#stepId()) this.#reactions?.answered(field);
+  };
 
   #change(step: string): void {
     if (!this.busy.peek() && this.#walked.has(step)) this.#onward.change(step);
@@ -320,7 +322,7 @@ class Session implements FlowSession, StepStand {
 
   #stage(): Stage {
     return {
-      answer: (field, value) => this.answer(field, value),
+      answer: (field, value) => this.page.answer(field, value, true),
       close: (word) => this.close(word),
       isClosed: () => this.#closed,
       complain: (field, text) => this.#complain(field, text),

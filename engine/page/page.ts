@@ -46,8 +46,8 @@ export class Page implements Surroundings {
     readonly input: Readonly<Record<string, Json>>,
     readonly instance: string,
     readonly parts: PageParts,
-    /** Called when an answer was given, or a file has arrived. */
-    readonly changed: (field: string) => void = () => {},
+    /** Called when an answer was given, by the customer or `set` by an effect, or a file has arrived. */
+    readonly changed: (field: string, set?: boolean) => void = () => {},
   ) {
     this.texts = new Texts(flow.id, formatsOf(flow, catalogue), () => known(host.language.value, 'words'));
     this.ruleContext = { region: () => this.scope.read('app.phones'), today: () => this.#today() };
@@ -73,14 +73,14 @@ export class Page implements Surroundings {
     }
   }
 
-  /** Gives an answer, unless the field is unknown or read-only. */
-  answer(name: string, value: Json | undefined): boolean {
+  /** Gives an answer, unless the field is unknown or read-only; `set` by an effect, it is not typed. */
+  answer(name: string, value: Json | undefined, set = false): boolean {
     const field = this.fields.get(name);
     // While nobody knows yet whether it is read-only, what was typed is kept: it counts unless it turns out to be.
     if (!field || ready(() => field.readonly.peek()) === true) return false;
-    this.#typing = field.type.typed;
+    this.#typing = field.type.typed && !set;
     field.give(value);
-    this.changed(name);
+    this.changed(name, set);
     return true;
   }
 

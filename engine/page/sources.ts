@@ -9,8 +9,8 @@ import { onlyLooks } from './looking.ts';
 import { isSuccess, milliseconds, missingArguments, stableText, toCall } from './requests.ts';
 
 const PENDING: QuestionState = { status: 'pending' };
-/** How long a question waits for more typing. */
-const TYPING_PAUSE = 250;
+/** How long whatever follows from what is typed waits for more of it: milliseconds. */
+export const TYPING_PAUSE = 250;
 
 /** What a source needs to know of the flow that reads it. */
 export interface SourceSurroundings {

@@ -87,7 +87,8 @@ export function TextBox({ field, spec, wiring, narrow, second, children }: TextB
 /**
  * Ties a text box to its field: what is typed goes out, what changes elsewhere comes in.
  *
- * The box is written to only while the customer is elsewhere, so the caret is never fought and nothing typed is cleared.
+ * The box is written to only while the customer is elsewhere, so the caret is never fought and nothing typed is cleared;
+ * but when what was typed is answered otherwise, as by Back, it says so at once.
  */
 export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) {
   const session = useSession();
@@ -96,6 +97,7 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
   return useMemo(() => {
     let box: TextBoxElement | null = null;
     let before = '';
+    let typing: boolean | undefined;
     const write = (answer: Json | undefined) => {
       if (box) box.value = answer === undefined ? '' : toText(answer);
     };
@@ -104,7 +106,9 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
       (typed) => {
         const text = mask && box ? grown(box, typed, before, mask) : typed;
         before = text;
+        typing = true;
         session.answer(field.name, text === '' ? undefined : (toAnswer?.(text) ?? text));
+        typing = false;
       },
       () => {
         form.left(field.name);
@@ -118,7 +122,8 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
       if (element === null) return;
       if (field.answer.peek() !== undefined) write(field.answer.peek());
       const stop = field.answer.subscribe((answer) => {
-        if (document.activeElement !== element && plain(answer ?? null) !== element.value) write(answer);
+        const elsewhere = document.activeElement !== element || (typing === false && field.presence.peek() === 'shown');
+        if (elsewhere && plain(answer ?? null) !== element.value) write(answer);
       });
       return () => {
         stop();

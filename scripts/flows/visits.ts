@@ -1,5 +1,4 @@
 // Visits of the customers of all scenarios, each on a server of its own and without a browser: for whoever walks flows as they are.
-import { readFileSync } from 'node:fs';
 import type { Call, Json, LoadedFlow, Reply, World } from '#engine';
 import { kinds } from '#engine/kinds';
 import { Definitions } from '../../app/build/definitions.ts';
@@ -37,12 +36,8 @@ export class Visits {
     this.#locale = Object.keys(this.#catalogue.locales)[0] ?? '';
     this.world = this.#definitions.world(catalogue.value.catalogue);
     this.scenes = readScenes(root);
-    const files = this.#definitions.files();
-    this.flows = Object.keys(files);
-    this.#entries = Object.entries(files).map(([id, file]) => {
-      const { as, name, route, over } = JSON.parse(readFileSync(file, 'utf8'));
-      return { id, as, name, over, routes: [route ?? []].flat() };
-    });
+    this.#entries = this.#definitions.entries();
+    this.flows = this.#entries.map(({ id }) => id);
   }
 
   /** A portal in which flows are opened. `send` may answer in place of the server, which it is handed. */

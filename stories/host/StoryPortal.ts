@@ -159,12 +159,11 @@ export class StoryPortal {
     const memory = new Map<string, Json>();
     // A key is a name with what it belongs to.
     const before = (key: string) => remembered?.[key.split(':').find((part) => Object.hasOwn(remembered, part)) ?? ''];
-    const address = new Map<string, string | undefined>();
     const drafts = new Map<string, Draft | undefined>();
     return {
       send: (call) => this.#send(call),
       questions: this.#questions,
-      address: { read: (name) => address.get(name), write: (name, value) => void address.set(name, value) },
+      address: { read: () => new Map(), turns: signal(0), write: () => undefined },
       now: signal(this.#session.peek()?.now ?? '2026-11-23T09:00:00.000Z'),
       app: signal({
         locale,

@@ -1,5 +1,4 @@
 // Opens flows without a browser, against the reference server: to learn whether they open, and what they ask on the way.
-import { readFileSync } from 'node:fs';
 import type { FlowEntry } from 'virtual:flows';
 import { type Call, describeProblem, effect, type FlowSession, type LoadedFlow, type Reply } from '#engine';
 import { kinds } from '#engine/kinds';
@@ -26,10 +25,7 @@ export class Recorder {
   constructor(root: string) {
     this.scenes = readScenes(root);
     this.#definitions = new Definitions(root, true);
-    this.#entries = Object.entries(this.#definitions.files()).map(([id, file]) => {
-      const { as, name, route, over } = JSON.parse(readFileSync(file, 'utf8'));
-      return { id, as, name, over, routes: [route ?? []].flat() };
-    });
+    this.#entries = this.#definitions.entries();
     this.#catalogue = orThrow(this.#definitions.catalogue()).prepared;
   }
 

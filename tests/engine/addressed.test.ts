@@ -1,11 +1,15 @@
-// Answers in the address: a flow with `keep: url` opens as it was left, and writes what is chosen there.
-import { expect, test } from 'vitest';
-import { createFlow, type Host, type PreparedFlow } from '#engine';
+// Answers in the address: a flow with `keep: url` opens as it was left, and the address and the page say the same.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createFlow, type FlowSession, type Json, type PreparedFlow } from '#engine';
 import { kinds } from '#engine/kinds';
+import { AddressBar } from '../addressBar.ts';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
-import { silentHost } from '../silentHost.ts';
+import { rulesLoaded, silentHost } from '../silentHost.ts';
 
+beforeEach(rulesLoaded);
+
+const label = 'label';
 const list: PreparedFlow = {
   id: 'list',
   version: 1,
@@ -15,53 +19,288 @@ const list: PreparedFlow = {
   allowed: [],
   sources: {},
   fields: {
-    state: { type: 'choices', label: 'l', options: [{ value: 'open' }, { value: 'paid' }] },
-    mine: { type: 'boolean', label: 'l' },
-    from: { type: 'date', label: 'l' },
-    code: { type: 'text', label: 'l', private: true },
+    state: { type: 'choices', label, options: [{ value: 'open' }, { value: 'paid' }] },
+    mine: { type: 'boolean', label },
+    from: { type: 'date', label },
+    code: { type: 'text', label, private: true },
+    words: { type: 'text', label, rules: [{ rule: 'maxLength', value: 20, text: 'long' }] },
+    max_price: { type: 'money', label, rules: [{ rule: 'maximumValue', value: 500_000, text: 'much' }] },
+    fuel: { type: 'choice', label, options: [{ value: 'electric' }, { value: 'petrol' }] },
+    range: {
+      type: 'choice',
+      label,
+      options: [{ value: 'far', when: { '===': [{ var: 'form.fuel' }, 'electric'] } }, { value: 'near' }],
+    },
+    sort: { type: 'choice', label, default: 'newest', options: [{ value: 'newest' }, { value: 'cheapest' }] },
+    all: { type: 'boolean', label, default: true },
+    page: { type: 'integer', label },
+    note: { type: 'longtext', label },
   },
   steps: [
-    { id: 'only', title: 't', blocks: [{ field: 'state' }, { field: 'mine' }, { field: 'from' }, { field: 'code' }] },
+    {
+      id: 'only',
+      title: 't',
+      next: false,
+      blocks: [
+        ...['state', 'mine', 'from', 'code', 'words', 'max_price', 'fuel', 'range', 'sort', 'all', 'note'].map(
+          (field) => ({
+            field,
+          }),
+        ),
+        {
+          kind: 'action',
+          label: 'reset',
+          do: [{ set: { fuel: null, words: null, page: null } }],
+        },
+        {
+          kind: 'action',
+          label: 'more',
+          do: [{ set: { page: { '+': [{ var: ['form.page', 1] }, 1] } } }],
+        },
+      ],
+      on: [{ event: 'change', of: ['fuel', 'words'], do: [{ set: { page: null } }] }],
+    },
   ],
   submit: [],
 };
 
-async function open(address: Map<string, string>) {
-  const host: Partial<Host> = {
-    address: {
-      read: (name) => address.get(name),
-      write: (name, value) => void (value === undefined ? address.delete(name) : address.set(name, value)),
-    },
-  };
-  const session = createFlow({ flow: list, catalogue, host: silentHost(host), input: {}, kinds });
-  await untilOpened(session);
-  const answers = () => session.step.value?.blocks.map((block) => (block.kind === 'field' ? block.answer.value : null));
-  return { session, answers };
+/** A customer at an address; what is typed settles when time passes. */
+class Visitor {
+  readonly bar: AddressBar;
+  readonly session: FlowSession;
+  #later: (() => void)[] = [];
+
+  constructor(query = '', flow = list) {
+    this.bar = new AddressBar(query);
+    const after = (_: number, run: () => void) => void this.#later.push(run);
+    const host = silentHost({ address: this.bar, after });
+    this.session = createFlow({ flow, catalogue, host, input: {}, kinds });
+  }
+
+  static async at(query = '', flow = list): Promise<Visitor> {
+    const visitor = new Visitor(query, flow);
+    await untilOpened(visitor.session);
+    return visitor;
+  }
+
+  get answers(): Record<string, Json | undefined> {
+    const blocks = this.session.step.value?.blocks ?? [];
+    return Object.fromEntries(
+      blocks.flatMap((block) => (block.kind === 'field' ? [[block.name, block.answer.value]] : [])),
+    );
+  }
+
+  async gives(name: string, answer: Json | undefined): Promise<void> {
+    this.session.answer(name, answer);
+    await rest();
+  }
+
+  async presses(words: string): Promise<void> {
+    for (const block of this.session.step.value?.blocks ?? [])
+      if (block.kind === 'action' && block.label.value === words) block.press();
+    await rest();
+  }
+
+  async pauses(): Promise<void> {
+    const due = this.#later;
+    this.#later = [];
+    for (const run of due) run();
+    await rest();
+  }
+}
+
+async function rest(): Promise<void> {
+  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
 }
 
 test('what is chosen is written, and read again', async () => {
-  const address = new Map<string, string>();
-  const { session } = await open(address);
+  const { bar, session } = await Visitor.at();
   session.answer('state', ['open', 'paid']);
   session.answer('mine', true);
   session.answer('from', '01.12.2026');
-  expect([...address]).toEqual([
-    ['state', 'open,paid'],
-    ['mine', 'true'],
-    ['from', '2026-12-01'],
-  ]);
-  const { answers } = await open(address);
-  expect(answers()).toEqual([['open', 'paid'], true, '2026-12-01', undefined]);
+  await rest();
+  expect(bar.query).toBe('state=open,paid&mine=true&from=2026-12-01');
+  const { answers } = await Visitor.at(bar.query);
+  expect(answers).toMatchObject({ state: ['open', 'paid'], mine: true, from: '2026-12-01' });
 });
 
-test('what is taken back leaves the address, and what is private never enters it', async () => {
-  const address = new Map([
-    ['state', 'open'],
-    ['code', 'secret'],
-  ]);
-  const { session, answers } = await open(address);
-  expect(answers()?.[3]).toBeUndefined();
-  session.answer('state', []);
-  session.answer('code', '1234');
-  expect([...address]).toEqual([['code', 'secret']]);
+test('what is taken back leaves the address, and what is private neither enters nor leaves it', async () => {
+  const visitor = await Visitor.at('state=open&code=secret');
+  expect(visitor.answers['code']).toBeUndefined();
+  await visitor.gives('state', []);
+  await visitor.gives('code', '1234');
+  expect(visitor.bar.query).toBe('code=secret');
+});
+
+test('answers stand in the order of the flow, behind what else is there', async () => {
+  const visitor = await Visitor.at('from=2026-12-01&topic=cars');
+  await visitor.gives('fuel', 'petrol');
+  await visitor.gives('mine', true);
+  expect(visitor.bar.query).toBe('topic=cars&mine=true&from=2026-12-01&fuel=petrol');
+});
+
+test('an amount stands there in whole units', async () => {
+  const visitor = await Visitor.at('max_price=499');
+  expect(visitor.answers['max_price']).toBe(49_900);
+  await visitor.gives('max_price', 20_050);
+  await visitor.pauses();
+  expect(visitor.bar.query).toBe('max_price=200.50');
+});
+
+describe('a default is left out', () => {
+  test('whether it was given or not', async () => {
+    const visitor = await Visitor.at('sort=cheapest');
+    await visitor.gives('sort', 'newest');
+    expect(visitor.bar.query).toBe('');
+    expect(visitor.answers['sort']).toBe('newest');
+  });
+
+  test('and that it was taken back is not', async () => {
+    const visitor = await Visitor.at();
+    await visitor.gives('all', false);
+    await visitor.gives('sort', null);
+    expect(visitor.bar.query).toBe('sort=&all=false');
+    const { answers } = await Visitor.at(visitor.bar.query);
+    expect(answers).toMatchObject({ sort: undefined, all: false });
+  });
+});
+
+describe('what a field would refuse reads as absent', () => {
+  test.each([
+    ['fuel=coal', 'fuel'],
+    ['fuel=electric,petrol', 'fuel'],
+    ['range=far&fuel=petrol', 'range'],
+    ['range=far', 'range'],
+    ['mine=TRUE', 'mine'],
+    ['mine=1', 'mine'],
+    ['from=2026-02-30', 'from'],
+    ['from=01.12.2026', 'from'],
+    ['from=tomorrow', 'from'],
+    ['words=abcdefghijklmnopqrstuvwxyz', 'words'],
+    ['max_price=5001', 'max_price'],
+    ['max_price=1e3', 'max_price'],
+    ['max_price=4.999', 'max_price'],
+    ['state=burnt', 'state'],
+  ])('%s is read as nothing', async (query, name) => {
+    const { answers } = await Visitor.at(query);
+    expect(answers[name]).toBeUndefined();
+  });
+
+  test('a boolean in another spelling, so that its default counts', async () => {
+    expect((await Visitor.at('all=FALSE')).answers['all']).toBe(true);
+    expect((await Visitor.at('all=false')).answers['all']).toBe(false);
+  });
+
+  test('a text that is longer than any that is given', async () => {
+    expect((await Visitor.at(`note=${'a'.repeat(1_000)}`)).answers['note']).toHaveLength(1_000);
+    expect((await Visitor.at(`note=${'a'.repeat(1_001)}`)).answers['note']).toBeUndefined();
+  });
+
+  test('but what it would take stays, also among others', async () => {
+    const { answers } = await Visitor.at('state=open,burnt&state=paid,open&range=far&fuel=electric&fuel=coal');
+    expect(answers).toMatchObject({ state: ['open', 'paid'], range: 'far', fuel: 'electric' });
+  });
+
+  test('and nobody writes it', async () => {
+    const visitor = await Visitor.at();
+    await visitor.gives('max_price', 999_999);
+    await visitor.gives('words', 'abcdefghijklmnopqrstuvwxyz');
+    await visitor.pauses();
+    expect(visitor.bar.query).toBe('');
+  });
+});
+
+describe('the history', () => {
+  test('a choice is an entry, which Back undoes', async () => {
+    const visitor = await Visitor.at();
+    await visitor.gives('fuel', 'petrol');
+    await visitor.gives('fuel', 'electric');
+    expect(visitor.bar.depth).toBe(3);
+    visitor.bar.back();
+    expect(visitor.answers['fuel']).toBe('petrol');
+    visitor.bar.back();
+    expect(visitor.answers['fuel']).toBeUndefined();
+    visitor.bar.forward();
+    expect(visitor.answers['fuel']).toBe('petrol');
+  });
+
+  test('what is typed takes the place of the present entry, after a pause', async () => {
+    const visitor = await Visitor.at();
+    await visitor.gives('words', 'com');
+    await visitor.gives('words', 'combi');
+    expect(visitor.bar.query).toBe('');
+    await visitor.pauses();
+    expect([visitor.bar.query, visitor.bar.depth]).toEqual(['words=combi', 1]);
+  });
+
+  test('what was typed just before a choice belongs to the entry before it', async () => {
+    const visitor = await Visitor.at();
+    await visitor.gives('words', 'combi');
+    await visitor.gives('mine', true);
+    expect([visitor.bar.query, visitor.bar.depth]).toEqual(['mine=true&words=combi', 2]);
+    visitor.bar.back();
+    expect(visitor.bar.query).toBe('words=combi');
+  });
+
+  test('answers of one moment are one entry', async () => {
+    const visitor = await Visitor.at();
+    await visitor.gives('words', 'combi');
+    await visitor.gives('fuel', 'petrol');
+    await visitor.presses('more');
+    expect([visitor.bar.query, visitor.bar.depth]).toEqual(['words=combi&fuel=petrol&page=2', 3]);
+    await visitor.presses('reset');
+    expect([visitor.bar.query, visitor.bar.depth]).toEqual(['', 4]);
+    visitor.bar.back();
+    expect(visitor.answers).toMatchObject({ words: 'combi', fuel: 'petrol' });
+  });
+
+  test('what follows from a choice by itself belongs to its entry', async () => {
+    const visitor = await Visitor.at('page=3');
+    await visitor.gives('fuel', 'petrol');
+    expect([visitor.bar.query, visitor.bar.depth]).toEqual(['fuel=petrol', 2]);
+    visitor.bar.back();
+    expect(visitor.bar.query).toBe('page=3');
+  });
+
+  test('nothing follows from what was read', async () => {
+    const visitor = await Visitor.at('fuel=petrol&page=3');
+    await visitor.gives('fuel', 'electric');
+    visitor.bar.back();
+    visitor.session.touch('fuel');
+    await rest();
+    expect(visitor.bar.query).toBe('fuel=petrol&page=3');
+  });
+
+  test('Back loses nothing that the address does not hold', async () => {
+    const visitor = await Visitor.at();
+    await visitor.gives('code', '1234');
+    await visitor.gives('mine', true);
+    await visitor.gives('words', 'abcdefghijklmnopqrstuvwxyz');
+    await visitor.pauses();
+    visitor.bar.back();
+    expect(visitor.answers).toMatchObject({ code: '1234', words: 'abcdefghijklmnopqrstuvwxyz' });
+    expect(visitor.answers['mine']).toBeUndefined();
+  });
+
+  test('a link to the same page with other answers shows them', async () => {
+    const visitor = await Visitor.at('fuel=petrol');
+    visitor.bar.follow('mine=true&sort=cheapest');
+    expect(visitor.answers).toMatchObject({ fuel: undefined, mine: true, sort: 'cheapest' });
+  });
+
+  test('a flow that is closed reads nothing more', async () => {
+    const visitor = await Visitor.at('fuel=petrol');
+    visitor.session.close();
+    visitor.bar.follow('fuel=electric');
+    expect(visitor.bar.turns.peek()).toBe(1);
+    expect((await Visitor.at(visitor.bar.query)).answers['fuel']).toBe('electric');
+  });
+
+  test('nor does it write what was typed just before', async () => {
+    const visitor = await Visitor.at();
+    await visitor.gives('words', 'combi');
+    visitor.session.close();
+    await visitor.pauses();
+    expect(visitor.bar.query).toBe('');
+  });
 });

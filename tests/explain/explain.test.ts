@@ -1,9 +1,15 @@
 // Why something is shown, hidden, refused or broken, asked of flows as they are shipped.
 import { expect, test, vi } from 'vitest';
-import { type Explanation, explain, explainIssue, type Place, toText } from '#engine/explain';
+import { createFlow, type PreparedFlow } from '#engine';
+import { type Explanation, explain, explainIssue, inspect, type Place, toText } from '#engine/explain';
+import { kinds } from '#engine/kinds';
+import { AddressBar } from '../addressBar.ts';
+import { catalogue } from '../definitions.ts';
 import { deal, home, open } from '../journeys/returnWalk.ts';
 import { shown } from '../journeys/screen.ts';
 import { walk } from '../journeys/walk.ts';
+import { untilOpened } from '../opened.ts';
+import { silentHost } from '../silentHost.ts';
 import { knowledgeOf } from './knowledge.ts';
 import { lineOf } from './lines.ts';
 
@@ -188,4 +194,35 @@ test('private answers are never shown', async () => {
   ].join('\n');
   expect(texts).toContain('is broken by ••••••••');
   expect(texts).not.toContain(iban.slice(-6));
+});
+
+test('an answer of the address is told as that, and so is one that the field does not take', async () => {
+  const flow: PreparedFlow = {
+    id: 'list',
+    version: 1,
+    kinds: [],
+    as: 'page',
+    keep: 'url',
+    allowed: [],
+    sources: {},
+    fields: {
+      mine: { type: 'boolean', label: 'mine' },
+      only: { type: 'boolean', label: 'only' },
+      words: { type: 'text', label: 'words' },
+      pin: { type: 'text', label: 'pin', private: true },
+    },
+    steps: [{ id: 'only', title: 'list', next: false, blocks: [] }],
+    submit: [],
+  };
+  const address = new AddressBar('mine=true&only=TRUE&pin=1');
+  const session = createFlow({ flow, catalogue, host: silentHost({ address }), input: {}, kinds });
+  await untilOpened(session);
+  session.answer('words', 'combi');
+  const told = inspect(session, null, 0)?.answers.map(({ reason }) => reason.origin.detail);
+  expect(told).toEqual([
+    'from the address',
+    'the address has a value that the field does not take',
+    'given by the customer',
+    'nothing was given',
+  ]);
 });

@@ -1,16 +1,15 @@
 // @vitest-environment jsdom
 // Back, forward, reloads and links, in any order: nothing is sent twice, and no step is passed by unanswered (threat B7).
 import fc from 'fast-check';
-import type { Location, NavigateOptions } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Call, createFlow, type Draft, type FlowSession, type PreparedFlow, type Reply } from '#engine';
 import { kinds } from '#engine/kinds';
-import type { Navigator } from '../../app/host/travel.ts';
 import { Walks } from '../../app/host/walks.ts';
 import { fewOrMany } from '../cases.ts';
 import { catalogue } from '../definitions.ts';
 import { expectSame } from '../same.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
+import { Tab } from './tab.ts';
 
 beforeEach(async () => {
   await rulesLoaded();
@@ -64,57 +63,9 @@ const shop = {
   operations: { order: { method: 'POST' as const, url: '/order', body: 'Order' } },
 };
 
-/** The history of one tab: it outlives the pages that are loaded in it, and goes where it is asked a moment later. */
-class Tab implements Navigator {
-  readonly #entries: Location[] = [entryOf(PAGE, null, 0)];
-  readonly #listeners = new Set<Parameters<Navigator['subscribe']>[0]>();
-  #at = 0;
-  #made = 0;
-
-  get state() {
-    return { location: this.#entries[this.#at] as Location };
-  }
-
-  subscribe(listener: Parameters<Navigator['subscribe']>[0]): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  async navigate(to: number | string, { state = null, replace = false }: NavigateOptions = {}): Promise<void> {
-    await Promise.resolve();
-    if (typeof to === 'number') return this.#go(this.#at + to);
-    const entry = entryOf(to, state, ++this.#made);
-    if (replace) this.#entries[this.#at] = entry;
-    else this.#entries.splice(this.#at + 1, this.#entries.length, entry);
-    if (!replace) this.#at += 1;
-    this.#tell(replace ? 'REPLACE' : 'PUSH');
-  }
-
-  /** Nobody listens any more: another document is loaded, at another address if one is named. */
-  async load(address?: string): Promise<void> {
-    this.#listeners.clear();
-    if (address !== undefined) await this.navigate(address);
-  }
-
-  #go(at: number): void {
-    if (!this.#entries[at] || at === this.#at) return;
-    this.#at = at;
-    this.#tell('POP');
-  }
-
-  #tell(historyAction: string): void {
-    for (const listener of this.#listeners) listener({ historyAction, location: this.state.location });
-  }
-}
-
-function entryOf(address: string, state: unknown, made: number): Location {
-  const { pathname, search } = new URL(address, 'http://portal.test');
-  return { pathname, search, hash: '', state, key: `entry${made}` } as Location;
-}
-
 /** A customer with one tab, before a server that does each key once. */
 class Customer {
-  readonly tab = new Tab();
+  readonly tab = new Tab(PAGE);
   /** What has taken effect, by its key. */
   readonly done = new Map<string, string>();
   readonly sentUnasked: Call[] = [];

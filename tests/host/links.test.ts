@@ -46,3 +46,21 @@ test('behind a dialog with an address of its own lies its page, else the home pa
   expect(behind('/list/7/trip')).toBe('/list/7?from=mail&modalName=TRIP');
   expect(behind('/list/none/trip')).toBe('/home?from=mail&modalName=TRIP');
 });
+
+test('of several routes the one that names most of what is given is taken', () => {
+  const list = { id: 'list', routes: ['/list', '/list/:kind', '/list/:kind/:place'] };
+  const portal = new Routes([list] as never);
+  expect(portal.pathTo('list', { place: 'here', kind: 'big', x: 1 })).toBe('/list/big/here?x=1');
+  expect(portal.pathTo('list', { kind: 'big' })).toBe('/list/big');
+  expect(portal.pathTo('list', { place: 'here' })).toBe('/list?place=here');
+});
+
+test('what a link is given never leads to another page', () => {
+  const flows = [
+    { id: 'list', routes: ['/list/:name', '/list'] },
+    { id: 'form', routes: ['/list/new'] },
+  ];
+  const portal = new Routes(flows as never);
+  expect(portal.pathTo('list', { name: 'new' })).toBe('/list?name=new');
+  expect(portal.pathTo('list', { name: 'old' })).toBe('/list/old');
+});

@@ -192,7 +192,7 @@ export class Walk {
         load: (name) => drafts.get(stableText(name)),
         save: (name, draft) => void (draft ? drafts.set(stableText(name), draft) : drafts.delete(stableText(name))),
       },
-      address: { read: () => undefined, write: () => {} },
+      address: { read: () => new Map(), turns: signal(0), write: () => {} },
       memory: { read: (key) => memory.get(key), write: (key, value) => void memory.set(key, value) },
       send,
       upload: async (delivery) => ('call' in delivery ? send(delivery.call) : { status: 200, body: undefined }),

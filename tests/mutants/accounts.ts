@@ -247,10 +247,10 @@ export const ACCOUNTS: readonly Mutant[] = [
     name: 'private answers are in the address',
     threat: 'C12',
     file: 'engine/journey/addressed.ts',
-    replace: ['(field.private ? null : type.addressed)', 'type.addressed'],
+    replace: ['field.field.private ? null : addressForms', 'addressForms'],
     test: [
       'tests/engine/addressed.test.ts',
-      'what is taken back leaves the address, and what is private never enters it',
+      'what is taken back leaves the address, and what is private neither enters nor leaves it',
     ],
   },
   {

@@ -1,6 +1,8 @@
 // What customers and networks do: twice, too late, lost on the way (threats A11, B1–B10, B12–B15, B17, B18, C1).
 import type { Mutant } from './mutant.ts';
 
+const ADDRESSED = 'tests/engine/addressed.test.ts';
+const WEB_ADDRESSES = 'tests/host/webAddresses.test.ts';
 const EFFECTS = 'tests/engine/effects.test.ts';
 const PRESS = 'tests/engine/press.test.ts';
 const CHARGED = [
@@ -439,5 +441,85 @@ export const JOURNEYS: readonly Mutant[] = [
     file: 'app/server/bookings/once.ts',
     replace: ['.set({ answer: JSON.stringify(answer) })', '.set({ answer: null })'],
     test: [ONCE, 'the same key again gets the first answer, whatever has happened since'],
+  },
+  {
+    name: 'what a field refuses is read from the address',
+    threat: 'A1',
+    file: 'engine/journey/addressed.ts',
+    replace: ['for (let again = true; again; ) {', 'for (let again = false; again; ) {'],
+    test: [ADDRESSED, 'but what it would take stays, also among others'],
+  },
+  {
+    name: 'a password stands in the address',
+    threat: 'B8',
+    file: 'engine/fields/addressForms.ts',
+    replace: ['password: null', 'password: text'],
+    test: ['tests/engine/fieldTypes.test.ts', 'what is secret stands in no address'],
+  },
+  {
+    name: 'a boolean is read however it is written',
+    threat: 'A1',
+    file: 'engine/fields/addressForms.ts',
+    replace: ["value === 'true' || value === 'false' ? value === 'true' : undefined", "value === 'true'"],
+    test: [ADDRESSED, 'a boolean in another spelling, so that its default counts'],
+  },
+  {
+    name: 'an address may hold a text of any length',
+    threat: 'A9',
+    file: 'engine/journey/addressed.ts',
+    replace: ['length <= LONGEST', 'length >= 0'],
+    test: [ADDRESSED, 'a text that is longer than any that is given'],
+  },
+  {
+    name: 'something follows from what was read from the address',
+    threat: 'B7',
+    file: 'engine/journey/addressed.ts',
+    replace: ['    this.#walker.reactions()?.noted();\n', ''],
+    test: [ADDRESSED, 'nothing follows from what was read'],
+  },
+  {
+    name: 'what was typed before a choice is in its entry alone',
+    threat: 'B7',
+    file: 'engine/journey/addressed.ts',
+    replace: ['to the entry before.\n    this.#settle();', 'to the entry before.'],
+    test: [ADDRESSED, 'what was typed just before a choice belongs to the entry before it'],
+  },
+  {
+    name: 'Back is not read',
+    threat: 'B7',
+    file: 'app/host/pageAddress.ts',
+    replace: ['    this.turns.value += 1;\n', ''],
+    test: [
+      WEB_ADDRESSES,
+      'whatever is pressed in the browser, the page shows what its address says, and nothing is lost',
+    ],
+  },
+  {
+    name: 'answers are written into the address of another page',
+    threat: 'B7',
+    file: 'app/host/pageAddress.ts',
+    replace: ['      if (this.routes.pageOf(present) !== this.page) return undefined;\n', ''],
+    test: [WEB_ADDRESSES, 'a write that comes too late is not written into the address of another page'],
+  },
+  {
+    name: 'answers stay in the address at sign-out',
+    threat: 'B8',
+    file: 'app/host/pageAddress.ts',
+    replace: ['    await this.walks.say((present) => this.routes.withAnswers(present, none), false);\n', ''],
+    test: [WEB_ADDRESSES, 'whoever signs out leaves no answers in the address'],
+  },
+  {
+    name: 'an address that is encoded wrongly ends the page',
+    threat: 'A1',
+    file: 'app/host/parameters.ts',
+    replace: ['  } catch {\n    return undefined;', '  } catch (wrong) {\n    throw wrong;'],
+    test: [WEB_ADDRESSES, 'an address by hand is never an error, and never another page'],
+  },
+  {
+    name: 'a link leads to another page by what it is given',
+    threat: 'A1',
+    file: 'app/host/routes.ts',
+    replace: ['routes?.find(leadsBack) ?? routes?.[0]', 'leadsBack && routes?.[0]'],
+    test: ['tests/host/links.test.ts', 'what a link is given never leads to another page'],
   },
 ];

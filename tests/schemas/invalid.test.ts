@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeProblem } from '#engine';
-import { checkUnusedTexts, loadCatalogue, loadFlow, parseDocument } from '#engine/load';
+import { checkUnusedTexts, keptAnswers, loadCatalogue, loadFlow, parseDocument } from '#engine/load';
 import { catalogueFile, definition, flowFiles, world } from '../definitions.ts';
 
 const folder = join(import.meta.dirname, 'invalid');
@@ -68,6 +68,48 @@ test('a flow that is opened is given one of the values that it knows', () => {
   const result = loadFlow('opener.json', text, knowing, catalogueFile);
   expect(result.ok ? [] : result.problems.map(({ pointer, message }) => `${pointer}: ${message}`)).toEqual([
     '/submit/0/with/about: "about" of asked is never "retrun". Did you mean "return"?',
+  ]);
+});
+
+test('a page is given answers that it keeps in its address, and of their values', () => {
+  const list = {
+    keep: 'url' as const,
+    fields: {
+      fuel: { type: 'choice' as const, label: 'l', options: [{ value: 'electric' }, { value: 'petrol' }] },
+      mine: { type: 'boolean' as const, label: 'l' },
+      secret: { type: 'text' as const, label: 'l', private: true },
+      note: { type: 'longtext' as const, label: 'l' },
+    },
+  };
+  const knowing = {
+    ...world,
+    flows: new Set(['list']),
+    inputs: { list: { topic: { type: 'string', from: 'query.topic', optional: true } } },
+    keeps: { list: keptAnswers(list) },
+  };
+  const to = (given: object) => ({ redirect: { page: 'list', with: given } });
+  const submit = [
+    to({ fuel: 'electric', mine: true, note: 'a', topic: 'b' }),
+    to({ fule: 'electric' }),
+    to({ fuel: 'elektric' }),
+    to({ fuel: { if: [{ var: 'session.signed_in' }, 'petrol', 'coal'] } }),
+    to({ mine: 'TRUE' }),
+    to({ secret: 'x' }),
+  ];
+  const text = JSON.stringify({
+    id: 'opener',
+    version: 1,
+    as: 'modal',
+    steps: [],
+    submit: submit.map((effect) => ({ ...effect, when: { var: 'session.signed_in' } })),
+  });
+  const result = loadFlow('opener.json', text, knowing, catalogueFile);
+  expect(result.ok ? [] : result.problems.map(({ pointer, message }) => `${pointer}: ${message}`)).toEqual([
+    '/submit/1/redirect/with/fule: the page list takes no "fule". Did you mean "fuel"?',
+    '/submit/2/redirect/with/fuel: "fuel" of the page list is never "elektric". Did you mean "electric"?',
+    '/submit/3/redirect/with/fuel: "fuel" of the page list is never "coal". It is one of: electric, petrol.',
+    '/submit/4/redirect/with/mine: "mine" of the page list is never "TRUE". Did you mean "true"?',
+    '/submit/5/redirect/with/secret: the page list takes no "secret".',
   ]);
 });
 

@@ -1,12 +1,16 @@
 // Questions that nobody could ever answer, since they stand nowhere.
+import { keptAnswers } from '../../load/keptAnswers.ts';
 import { fault } from '../fault.ts';
 
-/** Fields that stand on no step. */
+/** Fields that stand on no step, nor in the address. */
 export const unplaced = fault({
   codes: ['FLOW_UNPLACED_FIELD'],
   over: 'flow',
   run(subject) {
-    const placed = new Set(subject.met('field').map(({ name }) => name));
+    const placed = new Set([
+      ...subject.met('field').map(({ name }) => name),
+      ...Object.keys(keptAnswers(subject.flow)),
+    ]);
     return Object.entries(subject.flow.fields)
       .filter(([name]) => !placed.has(name))
       .map(([name, field]) =>

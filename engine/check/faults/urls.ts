@@ -1,33 +1,51 @@
 // Parameters of addresses: what a route names and an input takes, and what is given to a page that is gone to.
 import type { Problem } from '../../errors.ts';
-import type { PreparedFlow } from '../../flow.ts';
+import type { Field, PreparedFlow, Shapes } from '../../flow.ts';
 import type { Document } from '../../load/document.ts';
+import { keptAnswers } from '../../load/keptAnswers.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { namesOf } from '../../meanings/effects.ts';
 import { fault } from '../fault.ts';
+import type { Aliases } from '../reading/aliases.ts';
 import type { Subject } from '../subject.ts';
 
 /** What the portal itself takes from the address of any page: the dialog on top of it, and its step. */
 const OF_THE_PORTAL: readonly string[] = ['modalName', 'step'];
 
-/** Parameters that no address has, and pages that are not given theirs. */
+const codes = ['FLOW_URL_PARAMETER', 'FLOW_UNKNOWN_VALUE'] as const;
+type Code = (typeof codes)[number];
+
+/** Parameters that no address has, or with values that never stand there, and pages that are not given theirs. */
 export const urls = fault({
-  codes: ['FLOW_URL_PARAMETER'],
+  codes,
   over: 'flow',
-  run: (subject) => [...ownParameters(subject.flow, subject.document), ...parametersGiven(subject)],
+  run: (subject): Problem<Code>[] => [
+    ...ownParameters(subject.flow, subject.document),
+    ...ofThePortal(subject),
+    ...parametersGiven(subject),
+  ],
 });
 
 function parametersGiven(subject: Subject) {
   const { world } = subject;
-  const problems: Problem<'FLOW_URL_PARAMETER'>[] = [];
-  const say = (at: object, message: string, further: string) =>
-    void problems.push(subject.problem(at, 'FLOW_URL_PARAMETER', message, further));
-  const page = (name: unknown, given: object, at: object, further: string) => {
-    const inputs =
-      typeof name === 'string' && world.inputs && Object.hasOwn(world.inputs, name) ? world.inputs[name] : undefined;
+  const problems: Problem<Code>[] = [];
+  const say = (at: object, message: string, further: string, code: Code = 'FLOW_URL_PARAMETER') =>
+    void problems.push(subject.problem(at, code, message, further));
+  const page = (name: unknown, given: Shapes, aliases: Aliases, at: object, further: string) => {
+    const inputs = typeof name === 'string' ? ownOf(world.inputs, name) : undefined;
     if (!inputs) return;
-    const names = Object.keys(inputs);
+    const kept = ownOf(world.keeps, name as string) ?? {};
+    const names = [...Object.keys(inputs), ...Object.keys(kept)];
+    for (const [key, { values }] of Object.entries(kept))
+      for (const value of values && Object.hasOwn(given, key) ? (subject.finite.of(given[key], aliases) ?? []) : [])
+        if (values && typeof value !== 'object' && !values.includes(String(value)))
+          say(
+            at,
+            `"${key}" of the page ${name} is never "${value}".${didYouMean(String(value), values) || ` It is one of: ${values.join(', ')}.`}`,
+            `${further}/with${toPointer([key])}`,
+            'FLOW_UNKNOWN_VALUE',
+          );
     for (const key of Object.keys(given))
       if (!names.includes(key) && !OF_THE_PORTAL.includes(key))
         say(at, `the page ${name} takes no "${key}".${didYouMean(key, names)}`, `${further}/with${toPointer([key])}`);
@@ -37,17 +55,35 @@ function parametersGiven(subject: Subject) {
   };
   for (const met of subject.met('effect', 'operation')) {
     if (met.is === 'effect')
-      for (const { name, with: given = {}, at } of namesOf(met.effect, 'page')) page(name, given, at, '/redirect');
+      for (const { name, with: given = {}, at } of namesOf(met.effect, 'page'))
+        page(name, given, met.aliases, at, '/redirect');
     else if (met.name === 'link') {
-      const { page: to, with: given = {} } = (met.args ?? {}) as { page?: unknown; with?: object };
-      page(to, given, met.at, '/link');
+      const { page: to, with: given = {} } = (met.args ?? {}) as { page?: unknown; with?: Shapes };
+      page(to, given, met.aliases, met.at, '/link');
     }
   }
   return problems;
 }
 
-/** An input can be taken from a segment of the route only if the route names it. */
-function ownParameters({ route, input = {} }: PreparedFlow, document: Document) {
+const ownOf = <T>(of: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  of && Object.hasOwn(of, name) ? of[name] : undefined;
+
+/** Answers under a name by which the portal itself is told something. */
+const ofThePortal = (subject: Subject) =>
+  Object.keys(keptAnswers(subject.flow))
+    .filter((name) => OF_THE_PORTAL.includes(name))
+    .map((name) =>
+      subject.problem(
+        subject.flow.fields[name] as Field,
+        'FLOW_URL_PARAMETER',
+        `in an address "${name}" is a word of the portal. Give the field another name.`,
+      ),
+    );
+
+/** An input can be taken from a segment of the route only if the route names it; an answer stands in it by its name. */
+function ownParameters(flow: PreparedFlow, document: Document) {
+  const { route, input = {} } = flow;
+  const kept = Object.keys(keptAnswers(flow));
   const routes = [route ?? []].flat();
   const named = [...new Set(routes.flatMap((path) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)))];
   const taken = Object.values(input).flatMap(({ from }) => [from ?? []].flat());
@@ -64,9 +100,13 @@ function ownParameters({ route, input = {} }: PreparedFlow, document: Document) 
     }),
   );
   const idle = named
-    .filter((name) => !taken.includes(`route.${name}`))
+    .filter((name) => !taken.includes(`route.${name}`) && !kept.includes(name))
     .map((name) =>
-      document.problem('FLOW_URL_PARAMETER', '/route', `no input takes the segment ":${name}" of the route.`),
+      document.problem(
+        'FLOW_URL_PARAMETER',
+        '/route',
+        `no input takes the segment ":${name}" of the route.${didYouMean(name, kept)}`,
+      ),
     );
   return [...wrong, ...idle];
 }

@@ -1,0 +1,159 @@
+// A page whose answers stand in its address, in a copy of the project: what the address says is what the page shows.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addFinder, serveCars } from './finder.ts';
+import { Portal } from './portal.ts';
+import { startServer } from './server.ts';
+import { copySources } from './sources.ts';
+import { test as project } from './test.ts';
+import { wordsOf } from './words.ts';
+
+/** The copy, its server, and what the server is asked for. */
+const test = project.extend<{ readonly asked: readonly string[] }, { readonly root: string }>({
+  root: [
+    // The test runner reads the names of what a fixture needs.
+    async ({}, use) => {
+      const copy = copySources('finder');
+      addFinder(copy.root);
+      const build = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'];
+      const { status, stderr } = spawnSync(process.execPath, build, { cwd: copy.root, encoding: 'utf8' });
+      if (status !== 0) throw new Error(stderr);
+      await use(copy.root);
+      copy.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  server: [
+    async ({ root }, use) => {
+      const program = ['--import', 'tsx', 'app/server/main.ts'];
+      const server = await startServer({ root, program, webRoot: join(root, 'dist/web') });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  portal: async ({ page, server, root, faults }, use) => {
+    await use(new Portal(page, server, wordsOf('en-US', root), faults));
+  },
+  asked: [
+    async ({ page }, use) => {
+      await use(await serveCars(page));
+    },
+    { auto: true },
+  ],
+});
+
+// One copy is enough for all.
+test.describe.configure({ mode: 'default' });
+test.use({ locale: 'en-US' });
+
+const found = (page: Page, cars: number, number = 1) =>
+  expect(page.getByText(`${cars} cars, page ${number}`, { exact: true })).toBeVisible();
+const option = (page: Page, name: string) => page.getByRole('radio', { name });
+const brand = (page: Page) => page.getByRole('combobox', { name: 'Brand' });
+/** Where the list is out of sight, the page would be scrolled to it first. */
+const chooseWithoutMoving = (list: Locator, value: string) =>
+  list.evaluate((select: HTMLSelectElement, chosen) => {
+    select.value = chosen;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }, value);
+/** True as long as nobody has loaded the page, or the flow on it, anew. */
+const mark = (page: Page) => page.locator('h1').evaluate((heading) => heading.setAttribute('data-marked', ''));
+const isMarked = (page: Page) => expect(page.locator('h1[data-marked]')).toHaveCount(1);
+
+test('a choice is an entry of the history: Back undoes it and comes back to the place on the page', async ({
+  page,
+  portal,
+  asked,
+}) => {
+  await portal.open('/finder');
+  await found(page, 60);
+  await mark(page);
+  await page.getByRole('radio', { name: 'petrol' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL('/finder/petrol');
+  await found(page, 30);
+  await expect(option(page, 'petrol')).toBeFocused();
+  const place = await page.evaluate(() => {
+    scrollTo(0, 600);
+    return scrollY;
+  });
+  expect(place).toBeGreaterThan(400);
+  await chooseWithoutMoving(brand(page), 'norden');
+  await expect(page).toHaveURL('/finder/petrol/norden');
+  await found(page, 10);
+  await page.goBack();
+  await expect(page).toHaveURL('/finder/petrol');
+  await found(page, 30);
+  await expect(brand(page)).toHaveValue('');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await page.goBack();
+  await expect(page).toHaveURL('/finder');
+  await expect(option(page, 'petrol')).not.toBeChecked();
+  await page.goForward();
+  await page.goForward();
+  await expect(page).toHaveURL('/finder/petrol/norden');
+  await found(page, 10);
+  await isMarked(page);
+  expect(asked.at(-1)).toBe('fuel=petrol&brand=norden&sort=newest&page=1');
+});
+
+test('typing takes the place of the entry, and the focus stays', async ({ page, portal, asked }) => {
+  await portal.open('/finder');
+  await found(page, 60);
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  await page.getByLabel('Words').pressSequentially('Car 1');
+  await expect(page).toHaveURL('/finder?words=Car+1');
+  await found(page, 11);
+  expect(await entries()).toBe(before);
+  await expect(page.getByLabel('Words')).toBeFocused();
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page).toHaveURL('/finder?words=Car+1&page=2');
+  await page.getByLabel('Words').fill('Car 2');
+  await expect(page).toHaveURL('/finder?words=Car+2&page=2');
+  await page.goBack();
+  await expect(page.getByLabel('Words')).toHaveValue('Car 1');
+  await found(page, 11);
+  expect(asked.at(-1)).toBe('words=Car+1&sort=newest&page=1');
+});
+
+test('all filters are taken back in one entry, and a link shows the page with others', async ({ page, portal }) => {
+  await portal.open('/finder/electric/aurora?words=Car&max_price=500.50');
+  await found(page, 3);
+  await expect(page.getByLabel('Price up to')).toHaveValue('500.50');
+  await mark(page);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page).toHaveURL('/finder');
+  await found(page, 60);
+  await page.goBack();
+  await expect(page).toHaveURL('/finder/electric/aurora?words=Car&max_price=500.50');
+  await found(page, 3);
+  await page.getByRole('button', { name: 'Cheap ones' }).click();
+  await expect(page).toHaveURL('/finder?max_price=399');
+  await found(page, 10);
+  await expect(option(page, 'electric')).not.toBeChecked();
+  await isMarked(page);
+  await page.reload();
+  await expect(page.getByLabel('Price up to')).toHaveValue('399.00');
+});
+
+test('an address by hand is read as far as the fields take it, and nothing else reaches the server', async ({
+  page,
+  portal,
+  asked,
+}) => {
+  const words = 'a'.repeat(9_000);
+  await portal.open(
+    `/finder/coal?brand=tesla&sort=best&sort=cheapest&page=1.5&max_price=4e2&words=${words}&fuel=%zz&%E0=1`,
+  );
+  await found(page, 60);
+  await portal.open('/finder/aurora?fuel=petrol&brand=norden');
+  await found(page, 10);
+  await portal.open('/finder/%25zz/%2e%2e?page=2&page=3');
+  await found(page, 60, 2);
+  expect(new Set(asked)).toEqual(
+    new Set(['sort=newest&page=1', 'fuel=petrol&brand=aurora&sort=newest&page=1', 'sort=newest&page=2']),
+  );
+});
