@@ -23,8 +23,8 @@ const [restartServer] = runTogether(
   },
 );
 
-/** Definitions that the server reads when it starts; its own watch sees code alone. */
-const READ_BY_SERVER = ['flows/catalogue.json', 'flows/mails', 'flows/scenarios', 'schemas/api'];
+/** Definitions that the server reads when it starts; its own watch sees code alone. Content it reads again by itself. */
+const READ_BY_SERVER = ['flows/catalogue.json', 'flows/mails', 'flows/scenarios', 'schemas/api', 'schemas/content'];
 /** Editors write a file in several steps. */
 const SETTLED_MS = 200;
 

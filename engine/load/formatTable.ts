@@ -1,5 +1,6 @@
 // The formatted values of the types in schemas/api, as a small table that travels with the catalogue.
 import type { FormatTable, TypeSchema, Types, ValueFormat } from '../flow.ts';
+import { together } from './together.ts';
 
 /** The table for all types. */
 export function toFormatTable(types: Types): FormatTable {
@@ -8,9 +9,13 @@ export function toFormatTable(types: Types): FormatTable {
   );
 }
 
-/** The schema behind a reference to another type. */
+/** The schema behind a reference to another type; what may be of several kinds is one object with all that any of them has. */
 export function resolveType(schema: TypeSchema | undefined, types: Types): TypeSchema | undefined {
-  return schema?.$ref === undefined ? schema : types[schema.$ref.replace(/\.json$/, '')];
+  const referred = ({ $ref = '' }: TypeSchema) => types[$ref.replace(/\.json$/, '')];
+  const type = schema?.$ref === undefined ? schema : referred(schema);
+  if (!type?.oneOf) return type;
+  const kinds = type.oneOf.flatMap((kind) => referred(kind) ?? []);
+  return together(type, kinds, types);
 }
 
 /** However deep a value lies; only a type inside itself is not gone into again, because that would never end. */
