@@ -2,11 +2,11 @@
 import type { FormatTable, TypeSchema, Types, ValueFormat } from '../flow.ts';
 import { together } from './together.ts';
 
-/** The table for all types. */
+/** The table for all types that have some. */
 export function toFormatTable(types: Types): FormatTable {
-  return Object.fromEntries(
-    Object.keys(types).map((name) => [name, Object.fromEntries(formats({ $ref: name }, types, [], []))]),
-  );
+  const all = Object.keys(types).map((name) => [name, formats({ $ref: name }, types, [], [])] as const);
+  const some = all.filter(([, own]) => own.length > 0);
+  return Object.fromEntries(some.map(([name, own]) => [name, Object.fromEntries(own)]));
 }
 
 /** The schema behind a reference to another type; what may be of several kinds is one object with all that any of them has. */

@@ -87,7 +87,7 @@ const WRONG: readonly (readonly [file: string, from: string | RegExp, to: string
   [header, '"kind": "list"', '"kind": "lst"', 'Did you mean "list"?'],
 ];
 
-test.each(WRONG)('%s with %s: %s', (file, from, to, said) => {
+test.each(WRONG)('what is wrong is told: %s with %s: %s', (file, from, to, said) => {
   const project = copyProject();
   project.change(file, from, to);
   expect(saidOf(project).join('\n')).toContain(said);

@@ -86,7 +86,7 @@ test.each(wrong)('says what is wrong: %s', async (name) => {
   await expect(`${problems.join('\n')}\n`).toMatchFileSnapshot(join(folder, name, 'problems.txt'));
 });
 
-describe('a link', () => {
+describe('links', () => {
   const linked = (href: unknown) =>
     said('header.json', JSON.stringify({ ...header, help_link: { label: 'Hilfe', href } }));
   const RIGHT = [
@@ -128,10 +128,10 @@ describe('a link', () => {
     '/a//b',
     '\t/faq',
   ];
-  test.each(RIGHT)('may be %s', (href) => expect(linked(href)).toEqual([]));
-  test.each(WRONG)('is never %j', (href) => expect(linked(href)).not.toEqual([]));
+  test.each(RIGHT)('a link of content may be %s', (href) => expect(linked(href)).toEqual([]));
+  test.each(WRONG)('a link of content is never %j', (href) => expect(linked(href)).not.toEqual([]));
 
-  test('leads to this site, to one with https, or calls or writes to somebody, whatever it is taken for', () => {
+  test('a link of content leads to this site, to one with https, or calls or writes to somebody, whatever it is taken for', () => {
     const schemes = fc.constantFrom('javascript', 'data', 'http', 'https', 'tel', 'mailto', 'vbscript', 'blob', '');
     const texts = fc.oneof(
       fc.string(),
@@ -150,9 +150,11 @@ describe('a link', () => {
   });
 });
 
-describe('a picture', () => {
+describe('pictures', () => {
   const drawn = (custom_logo: unknown) => said('header.json', JSON.stringify({ ...header, custom_logo }));
-  test.each(['/icon.svg', 'https://images.example/a.svg'])('may be %s', (path) => expect(drawn(path)).toEqual([]));
+  test.each(['/icon.svg', 'https://images.example/a.svg'])('a picture of content may be %s', (path) =>
+    expect(drawn(path)).toEqual([]),
+  );
   test.each([
     '/icon.png',
     'icon.svg',
@@ -161,7 +163,7 @@ describe('a picture', () => {
     'https://images.example.evil/a.svg',
     'data:image/svg+xml,x',
     '',
-  ])('is never %s', (path) => expect(drawn(path)).not.toEqual([]));
+  ])('a picture of content is never %s', (path) => expect(drawn(path)).not.toEqual([]));
 });
 
 const contents = types.names.flatMap((name) =>
