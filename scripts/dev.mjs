@@ -15,7 +15,8 @@ generate();
 const [restartServer] = runTogether(
   {
     args: ['--watch', '--import', 'tsx', 'app/server/main.ts'],
-    env: { PORT: String(apiPort), HOST: '127.0.0.1' },
+    // Pictures that content shows come from the sources, and not from a build of some other day.
+    env: { WEB_ROOT: 'app/public', PORT: String(apiPort), HOST: '127.0.0.1' },
   },
   {
     args: ['node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort'],

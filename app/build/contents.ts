@@ -4,17 +4,20 @@ import type { Problem } from '#engine';
 import { ContentTypes, checkContent, checkContents, parseDocument, type WrittenCatalogue } from '#engine/load';
 import { pictureOrigins, picturesIn } from '../server/content/pictures.ts';
 import type { Definitions } from './definitions.ts';
+import { Memo } from './memo.ts';
+
+/** Types that were compiled, of all projects that a process looks at. */
+const compiled = new Memo<ContentTypes>(20);
 
 /** The files of content of one project. */
 export class Contents {
-  readonly #types: ContentTypes;
+  #types: ContentTypes | undefined;
 
-  constructor(readonly definitions: Definitions) {
-    this.#types = new ContentTypes(definitions.typesOf('content'), () => this.#pictures());
-  }
+  constructor(readonly definitions: Definitions) {}
 
   /** All problems of a file by itself. */
   problemsOf(file: string): Problem[] {
+    this.#types ??= this.#compiled();
     return checkContent(parseDocument(file, this.definitions.text(file)), this.#types);
   }
 
@@ -33,9 +36,14 @@ export class Contents {
     return said.filter(({ file }) => files.includes(file));
   }
 
-  #pictures() {
+  #compiled(): ContentTypes {
+    const types = this.definitions.typesOf('content');
     const catalogue = this.definitions.catalogue();
     const origins = catalogue.ok ? pictureOrigins(catalogue.value.catalogue.config) : [];
-    return { files: picturesIn(join(this.definitions.root, 'app/public')), origins };
+    const pictures = { files: picturesIn(join(this.definitions.root, 'app/public')), origins };
+    return compiled.of(
+      [types, pictures].map((part) => JSON.stringify(part)),
+      () => new ContentTypes(types, () => pictures),
+    );
   }
 }

@@ -110,6 +110,7 @@ export class Definitions {
     return this.#once('types', () => ({ ...this.typesOf('content'), ...this.typesOf('api') }));
   }
 
+  /** The types of one folder: they refer to each other. */
   typesOf(folder: TypeFolder): Types {
     const named = this.#typesIn(folder).map(({ file, value }) => [nameOf(file), value as Types[string]] as const);
     return Object.fromEntries(named);

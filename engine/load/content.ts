@@ -6,7 +6,7 @@ type Written = WrittenCatalogue['sources'][string];
 
 /** The type of a content: `app-banner` is an `AppBanner`. */
 export const typeOfContent = (name: string): string =>
-  name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, first: string) => first.toUpperCase());
+  name.replaceAll(/(?:^|-)([a-z])/g, (_, first: string) => first.toUpperCase());
 
 /** The content of a type. */
 export const contentOfType = (type: string): string =>
