@@ -25,10 +25,13 @@ function read(url: URL): Schema {
 const names = readdirSync(new URL('api/', SCHEMAS));
 const contents = readdirSync(new URL('content/', SCHEMAS));
 const ajv = addFormats(new Ajv({ strict: true, allErrors: true }));
-ajv.addKeyword({ keyword: 'unit', schemaType: 'string' });
-for (const format of ['lines', 'locale', 'link', 'picture']) ajv.addFormat(format, true);
+ajv.addKeyword({ keyword: 'unit', schemaType: 'string' }).addFormat('lines', true).addFormat('locale', true);
 for (const name of names) ajv.addSchema(read(new URL(`api/${name}`, SCHEMAS)));
-for (const name of contents) ajv.addSchema(read(new URL(`content/${name}`, SCHEMAS)));
+// Content has formats that no request and no answer has.
+const contentAjv = addFormats(new Ajv({ strict: true, allErrors: true }))
+  .addFormat('link', true)
+  .addFormat('picture', true);
+for (const name of contents) contentAjv.addSchema(read(new URL(`content/${name}`, SCHEMAS)));
 
 /** Every property with its path, down to the last. */
 function properties(schema: Schema, path: string): [string, Schema][] {
@@ -57,7 +60,7 @@ test.each(all)('%s is named by its file and explains every property with example
       expect.any(Number),
     ]);
     expect([path, (property.examples ?? []).length > 0]).toEqual([path, true]);
-    const validate = ajv.compile(property);
+    const validate = (contents.includes(name) ? contentAjv : ajv).compile(property);
     for (const example of property.examples ?? [])
       expect([path, example, validate(example)]).toEqual([path, example, true]);
   }

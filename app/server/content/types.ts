@@ -10,18 +10,25 @@ const TYPES = new URL('../../../schemas/content/', import.meta.url);
 /** What a build copies into the web app. */
 const PUBLIC = fileURLToPath(new URL('../../public/', import.meta.url));
 
+let types: Types | undefined;
+
+function readTypes(): Types {
+  const files = readdirSync(TYPES).filter((name) => name.endsWith('.json'));
+  const read = files.map((name) => [
+    name.replace(/\.json$/, ''),
+    JSON.parse(readFileSync(new URL(name, TYPES), 'utf8')),
+  ]);
+  return Object.fromEntries(read) as Types;
+}
+
 /**
- * Reads the types.
+ * The types, which are read once.
  *
  * @param webRoot the web app that is served, with its pictures
  */
 export function readContentTypes(webRoot: string): ContentTypes {
-  const files = readdirSync(TYPES).filter((name) => name.endsWith('.json'));
-  const types = files.map((name) => [
-    name.replace(/\.json$/, ''),
-    JSON.parse(readFileSync(new URL(name, TYPES), 'utf8')),
-  ]);
+  types ??= readTypes();
   const served = existsSync(join(webRoot, 'index.html')) ? webRoot : PUBLIC;
   const origins = pictureOrigins(readPortalConfig());
-  return new ContentTypes(Object.fromEntries(types) as Types, () => ({ files: picturesIn(served), origins }));
+  return new ContentTypes(types, () => ({ files: picturesIn(served), origins }));
 }
