@@ -25,7 +25,7 @@ export default defineConfig({
     // Elsewhere the portal would be half working: whoever starts it has chosen this port.
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api/', '/portal/api/', '^/demo/[a-z-]+$', '/health'].map((path) => [
+      ['/api/', '/portal/api/', '/portal/content/', '^/demo/[a-z-]+$', '/health'].map((path) => [
         path,
         // The server is asked as the page is: whether a form comes from the portal is judged by the origin.
         { target: `http://127.0.0.1:${process.env['API_PORT'] ?? 4173}`, changeOrigin: false },

@@ -135,10 +135,13 @@ export interface TypeSchema {
   readonly items?: TypeSchema;
   readonly required?: readonly string[];
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  /** The kinds that an object may be of: its property `kind` says which. */
+  readonly oneOf?: readonly TypeSchema[];
   readonly additionalProperties?: boolean | TypeSchema;
 }
 
-/** The types of the API by name. */
+/** The types of the API and of content by name. */
 export type Types = Readonly<Record<string, TypeSchema>>;
 
 /** The catalogue as the engine reads it, with what it needs to know of the types that its operations answer. */

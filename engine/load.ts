@@ -25,6 +25,8 @@ export {
   type Branch,
   branchesOf,
   CLOSED,
+  checkContent,
+  checkContents,
   checkCopies,
   checkCopy,
   checkDecisions,
@@ -48,6 +50,9 @@ export {
   writeDecisions,
 } from './check/index.ts';
 export { fieldMeanings } from './fields/meanings.ts';
+export type { WrittenCatalogue } from './flow.ts';
+export type { Pictures } from './load/contentFormats.ts';
+export { ContentTypes } from './load/contentTypes.ts';
 export { type Document, parseDocument, UNREADABLE, withFix } from './load/document.ts';
 export { keptAnswers } from './load/keptAnswers.ts';
 export { placesOfCatalogue, placesOfFlow } from './load/places.ts';

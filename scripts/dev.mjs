@@ -15,7 +15,8 @@ generate();
 const [restartServer] = runTogether(
   {
     args: ['--watch', '--import', 'tsx', 'app/server/main.ts'],
-    env: { PORT: String(apiPort), HOST: '127.0.0.1' },
+    // Pictures that content shows come from the sources, and not from a build of some other day.
+    env: { WEB_ROOT: 'app/public', PORT: String(apiPort), HOST: '127.0.0.1' },
   },
   {
     args: ['node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort'],
@@ -23,8 +24,8 @@ const [restartServer] = runTogether(
   },
 );
 
-/** Definitions that the server reads when it starts; its own watch sees code alone. */
-const READ_BY_SERVER = ['flows/catalogue.json', 'flows/mails', 'flows/scenarios', 'schemas/api'];
+/** Definitions that the server reads when it starts; its own watch sees code alone. Content it reads again by itself. */
+const READ_BY_SERVER = ['flows/catalogue.json', 'flows/mails', 'flows/scenarios', 'schemas/api', 'schemas/content'];
 /** Editors write a file in several steps. */
 const SETTLED_MS = 200;
 

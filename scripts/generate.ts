@@ -27,7 +27,7 @@ const untyped = {
 };
 
 /** What an author may write and the engine never walks: it is written out while a flow is loaded. */
-const WRITTEN_OUT = ['block_useBlocks', 'effect_answers'];
+const WRITTEN_OUT = ['block_useBlocks', 'effect_answers', 'source_content'];
 
 /** One schema with every definition under a name of its own, so that each type is written once. */
 async function writeTypes(to: string, without: readonly string[] = []): Promise<void> {

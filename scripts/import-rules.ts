@@ -14,6 +14,7 @@ const doors: Readonly<Record<string, string>> = {
   ibantools: '^(engine/values/accounts\\.ts|app/server/)',
   'jsonc-parser': '^engine/load/document\\.ts$',
   'fastest-levenshtein': '^engine/load/nearest\\.ts$',
+  ajv: '^(engine/load/contentTypes\\.ts|app/server/schemas\\.ts|scripts/generate\\.ts)',
   'redos-detector': '^engine/check/analysis/patterns\\.ts$',
   'react-hook-form': '^renderer/useStepForm\\.ts$',
   '@radix-ui/react-dialog': '^renderer/FlowDialog\\.tsx$',
@@ -66,13 +67,13 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       name: 'only-the-front-door-of-the-engine',
       severity: 'error',
       from: { path: '^(renderer|app|stories)/' },
-      to: { path: '^engine/', pathNot: '^engine/((index|load|explain|characters)\\.ts$|kinds/)' },
+      to: { path: '^engine/', pathNot: '^engine/((index|load|explain|characters|content)\\.ts$|kinds/)' },
     },
     {
       name: 'the-browser-needs-no-loader',
       severity: 'error',
       from: { path: '^(renderer|app/(host|shell|demo|developer)|app/main)' },
-      to: { path: '^engine/(load|check)' },
+      to: { path: '^engine/(load|check|content)' },
     },
     {
       name: 'the-checker-has-one-door',

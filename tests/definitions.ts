@@ -11,7 +11,7 @@ const filesIn = (folder: string) =>
 const named = (folder: string) =>
   Object.fromEntries(filesIn(folder).map((file) => [file.replace(/\.json$/, ''), json(join(folder, file))]));
 
-const types = named(join(root, 'schemas/api'));
+const types = { ...named(join(root, 'schemas/content')), ...named(join(root, 'schemas/api')) };
 export const catalogueFile = {
   file: 'flows/catalogue.json',
   text: readFileSync(join(root, 'flows/catalogue.json'), 'utf8'),

@@ -10,6 +10,8 @@ interface Sample {
   readonly examples?: readonly Json[];
   readonly properties?: Readonly<Record<string, Sample>>;
   readonly items?: Sample;
+  readonly const?: Json;
+  readonly oneOf?: readonly Sample[];
 }
 
 /** The schemas of the API by name. */
@@ -22,8 +24,16 @@ function bodyWith(payload: string, schema: Sample, types: Samples): Json {
     return Object.fromEntries(
       Object.entries(schema.properties).map(([name, part]) => [name, bodyWith(payload, part, types)]),
     );
-  if (schema.items) return [bodyWith(payload, schema.items, types)];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.oneOf) return bodyWith(payload, schema.oneOf[0] ?? {}, types);
+  if (schema.items) return kindsOf(schema.items, types).map((kind) => bodyWith(payload, kind, types));
   return schema.type === 'string' && !schema.format && !schema.enum ? payload : (schema.examples?.[0] ?? null);
+}
+
+/** An entry of each kind that there may be. */
+function kindsOf(items: Sample, types: Samples): readonly Sample[] {
+  const resolved = items.$ref ? (types[items.$ref.replace(/\.json$/, '')] as Sample) : items;
+  return resolved.oneOf ?? [items];
 }
 
 /** Answers every question with bodies in which each free text is the payload; so is every word of every language. */

@@ -1,5 +1,5 @@
 // The definitions of a project as they are read: from flows/ and schemas/, or with other texts in some files.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { FlowEntry } from 'virtual:flows';
 import type { Flow, Kind, Types, Words, World } from '#engine';
@@ -19,6 +19,9 @@ import { hashOf, Memo } from './memo.ts';
 /** What flows have been accepted to decide: tests, which nothing that is shipped reads. */
 export const DECISIONS = 'tests/decisions';
 const CATALOGUE = 'flows/catalogue.json';
+/** Folders of schemas/ that hold types. */
+export const TYPE_FOLDERS = ['api', 'content'] as const;
+export type TypeFolder = (typeof TYPE_FOLDERS)[number];
 
 const nameOf = (file: string) => basename(file, '.json');
 
@@ -104,17 +107,30 @@ export class Definitions {
     return existsSync(file) ? this.#document(file) : undefined;
   }
 
+  /** The types of the API and of content. */
   types(): Types {
-    return this.#once('types', () =>
-      Object.fromEntries(
-        this.typeDocuments().map((document) => [nameOf(document.file), document.value as Types[string]]),
-      ),
-    );
+    return this.#once('types', () => ({ ...this.typesOf('content'), ...this.typesOf('api') }));
   }
 
-  /** Every type of the API with its positions. */
+  /** The types of one folder: they refer to each other. */
+  typesOf(folder: TypeFolder): Types {
+    const named = this.#typesIn(folder).map(({ file, value }) => [nameOf(file), value as Types[string]] as const);
+    return Object.fromEntries(named);
+  }
+
+  /** Every type with its positions. */
   typeDocuments(): Document[] {
-    return jsonIn(join(this.root, 'schemas/api')).map((file) => this.#document(file));
+    return TYPE_FOLDERS.flatMap((folder) => this.#typesIn(folder));
+  }
+
+  #typesIn(folder: TypeFolder): Document[] {
+    return jsonIn(join(this.root, 'schemas', folder)).map((file) => this.#document(file));
+  }
+
+  /** Every file of content with its positions. */
+  contentDocuments(): Document[] {
+    const folders = foldersIn(join(this.root, 'flows/content'));
+    return folders.flatMap((folder) => jsonIn(folder)).map((file) => this.#document(file));
   }
 
   catalogue() {
@@ -123,6 +139,11 @@ export class Definitions {
       const ids = Object.keys(this.files());
       return catalogues.of([text, this.#typesInShort(), ...ids], () => loadCatalogue(file, text, this.types(), ids));
     });
+  }
+
+  /** The catalogue as it is written, with its positions. */
+  catalogueDocument(): Document {
+    return this.#document(join(this.root, CATALOGUE));
   }
 
   /** Everything that a flow may refer to. */
@@ -272,9 +293,15 @@ const wordsIn = (documents: Record<string, Document>): Record<string, Words> =>
   Object.fromEntries(Object.entries(documents).map(([name, { value }]) => [name, value as Words]));
 
 const jsonIn = (folder: string): string[] =>
-  readdirSync(folder)
+  entriesOf(folder)
     .filter((file) => file.endsWith('.json'))
     .map((file) => join(folder, file));
+
+const foldersIn = (folder: string): string[] => entriesOf(folder).map((name) => join(folder, name));
+
+/** A project may do without a folder. */
+const entriesOf = (folder: string): string[] =>
+  existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder) : [];
 
 /** What a flow needs, whichever of its variants is shown. */
 export const kindsOf = ({ flow, variants }: LoadedFlow): Kind[] => [

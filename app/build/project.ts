@@ -17,7 +17,8 @@ import {
   parseDocument,
 } from '#engine/load';
 import { MAIL_PLACEHOLDERS } from '../server/mail/kinds.ts';
-import { Definitions } from './definitions.ts';
+import { Contents } from './contents.ts';
+import { Definitions, TYPE_FOLDERS } from './definitions.ts';
 import { Memo } from './memo.ts';
 import { SPOKEN } from './words.ts';
 
@@ -27,7 +28,7 @@ export interface Checked {
   readonly problems: readonly Problem[];
 }
 
-type Kind = 'flow' | 'copy' | 'catalogue' | 'scenario' | 'mail' | 'type';
+type Kind = 'flow' | 'copy' | 'catalogue' | 'scenario' | 'mail' | 'content' | 'type';
 /** What is said to customers: only people change it. */
 const WORDS: readonly Kind[] = ['copy', 'mail'];
 /** Kinds that stand for themselves: no catalogue is needed to look at them. */
@@ -45,6 +46,7 @@ const decided = new Memo<readonly Problem[]>(300);
 export class Project {
   readonly #definitions: Definitions;
   readonly #copies: readonly Document[];
+  readonly #contents: Contents;
 
   /**
    * @param former the same project with other texts
@@ -57,6 +59,7 @@ export class Project {
   ) {
     this.#definitions = former ? former.#definitions.with(edited) : new Definitions(root, true);
     this.#copies = this.#definitions.copyDocuments();
+    this.#contents = new Contents(this.#definitions);
   }
 
   /** The project as it would be with other texts in some files; only what they change is looked at again. */
@@ -73,7 +76,8 @@ export class Project {
     const flows = Object.values(this.#definitions.files()).map((file) => relative(this.root, file));
     const copies = this.#copies.map(({ file }) => file);
     const types = this.#definitions.typeDocuments().map(({ file }) => file);
-    const all = [...types, CATALOGUE, ...flows, ...copies, ...this.#in('scenarios'), ...this.#in('mails')];
+    const contents = this.#definitions.contentDocuments().map(({ file }) => file);
+    const all = [...types, CATALOGUE, ...flows, ...copies, ...contents, ...this.#in('scenarios'), ...this.#in('mails')];
     return this.#checked([...new Set([...all, ...further])], true);
   }
 
@@ -127,13 +131,15 @@ export class Project {
       else if (kind === 'copy') problems.push(...this.#copy(file));
       else if (kind === 'scenario') problems.push(...checkScenario(parseDocument(file, this.text(file)), locales));
       else if (kind === 'type') problems.push(...this.#type(file));
+      else if (kind === 'content') problems.push(...this.#contents.problemsOf(file));
       else if (kind === 'mail')
         problems.push(...checkMail(parseDocument(file, this.text(file)), MAIL_PLACEHOLDERS, locales));
       else if (kind === 'flow') problems.push(...load(file));
     }
     const needed = files.some((file) => !ALONE.includes(this.#kindOf(file)));
     if (!catalogue.ok && needed && !files.includes(CATALOGUE)) problems.push(...catalogue.problems);
-    problems.push(...this.#languages(files), ...this.#acrossCopies(files, all, loaded, load));
+    problems.push(...this.#languages(files), ...this.#contents.across(files));
+    problems.push(...this.#acrossCopies(files, all, loaded, load));
     return { files, problems: unique(this.#withoutFollowing(problems)).map((problem) => this.#forPeople(problem)) };
   }
 
@@ -149,12 +155,15 @@ export class Project {
     const catalogue = this.#definitions.catalogue();
     if (!catalogue.ok) return [];
     const { locales } = catalogue.value.catalogue;
-    const document = parseDocument(CATALOGUE, this.text(CATALOGUE));
+    const document = this.#definitions.catalogueDocument();
     return checkLanguages(locales, this.#copies, SPOKEN, document).filter(({ file }) => files.includes(file));
   }
 
   #type(file: string): Problem[] {
-    return checkType(parseDocument(file, this.text(file)), Object.keys(this.#definitions.types()));
+    const own = /^schemas[\\/](\w+)/.exec(file)?.[1];
+    const others = TYPE_FOLDERS.filter((folder) => folder !== own).map((folder) => this.#definitions.typesOf(folder));
+    const types = this.#definitions.typesOf(own === 'content' ? own : 'api');
+    return checkType(parseDocument(file, this.text(file)), types, Object.keys(Object.assign({}, ...others)));
   }
 
   /** Words are mended by people alone. */
@@ -212,7 +221,8 @@ export class Project {
     if (/^flows[\\/]copy[\\/]/.test(file)) return 'copy';
     if (/^flows[\\/]scenarios[\\/]/.test(file)) return 'scenario';
     if (/^flows[\\/]mails[\\/]/.test(file)) return 'mail';
-    if (/^schemas[\\/]api[\\/]/.test(file)) return 'type';
+    if (/^flows[\\/]content[\\/]/.test(file)) return 'content';
+    if (/^schemas[\\/](?:api|content)[\\/]/.test(file)) return 'type';
     const [, kind = 'flow'] = /"\$schema":\s*"[^"]*\b(copy|scenario|mail)\.schema\.json"/.exec(this.text(file)) ?? [];
     return kind as Kind;
   }

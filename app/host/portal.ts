@@ -87,6 +87,7 @@ export class Portal {
     this.#transport = createTransport({
       csrfToken: () => this.visit.session.peek()?.csrf_token ?? '',
       locale: () => this.visit.locale.peek(),
+      isPublic: (name) => catalogue.operations[name]?.public === true,
       isOffline: () => !navigator.onLine,
       proveHuman: async (action) => window.botProtection?.(action),
     });

@@ -7,6 +7,7 @@ import { leaveGracefully } from './plugins/leaving.ts';
 import { sendPage, serveFiles, wantsPage } from './plugins/web.ts';
 import { Problem } from './problems.ts';
 import { trustProxies } from './proxies.ts';
+import { addContentRoute } from './routes/content.ts';
 import { logsOf, type Settings } from './settings.ts';
 
 /** How long the backend may take until it begins to answer, and between two pieces of an answer, in milliseconds. */
@@ -19,14 +20,14 @@ const READY_WITHIN_MS = 2000;
 const CALLS = ['/api/*', '/portal/api/*', '/demo/*'];
 
 /**
- * Makes a server without a database: it serves the web app and hands every call, as it is, to a backend (API-06).
+ * Makes a server without a database: it serves the web app with its content, and hands every call, as it is, to a backend (API-06).
  *
  * What the backend answers goes back as it is, with its cookies. An address with dots that lead elsewhere is refused. A backend that cannot be reached is a 503 to try again; when it breaks off in the middle of a change, nobody knows whether that has taken effect, and the answer says so.
  *
  * @param backend an origin, such as https://backend.example
  */
 export async function createFront(
-  settings: Pick<Settings, 'webRoot' | 'trustProxy' | 'logLevel'>,
+  settings: Pick<Settings, 'webRoot' | 'contentRoot' | 'trustProxy' | 'logLevel'>,
   backend: string,
 ): Promise<FastifyInstance> {
   const app = Fastify({ trustProxy: trustProxies(settings.trustProxy), logger: logsOf(settings) });
@@ -48,6 +49,7 @@ export async function createFront(
   });
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   for (const url of CALLS) app.all(url, (request, reply) => handOver(request, reply, backend));
+  addContentRoute(app, settings);
   await serveFiles(app, settings.webRoot);
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request, settings.webRoot) ? sendPage(reply, settings.webRoot) : answerUnknown(request, reply, []),

@@ -21,6 +21,7 @@ import { addAppraisalRoutes } from './routes/appraisals.ts';
 import { addBuyOfferRoutes } from './routes/buyOffers.ts';
 import { addCalendarRoute } from './routes/calendar.ts';
 import { addContactRoute } from './routes/contact.ts';
+import { addContentRoute } from './routes/content.ts';
 import { addDamageRoutes } from './routes/damages.ts';
 import { addDealRoutes } from './routes/deals.ts';
 import { addDemoRoutes } from './routes/demo.ts';
@@ -102,6 +103,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addSocialRoutes(app, parts);
   if (canSendMails(settings)) addMailedRoutes(app, parts);
   addNewsletterRoute(app, parts);
+  addContentRoute(app, settings);
   addDealRoutes(app, parts);
   addOrderRoutes(app, parts);
   addDocumentRoutes(app, parts);

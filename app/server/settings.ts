@@ -18,6 +18,8 @@ export interface Settings {
   readonly demo: boolean;
   /** Folder of the built web app; the server answers calls only when it is missing. */
   readonly webRoot: string;
+  /** Folder of what editors may change while the server runs, by locale. */
+  readonly contentRoot: string;
   /** Folder for the files that customers send; servers that share a database share it. */
   readonly uploadRoot: string;
   /** How long an address to put a file to may be used. */
@@ -98,6 +100,7 @@ export interface AccountLimits {
 export const defaultSettings: Settings = {
   demo: true,
   webRoot: 'dist/web',
+  contentRoot: 'flows/content',
   uploadRoot: '.data/uploads',
   uploadLinkMs: 15 * MINUTE,
   trustedOrigins: [],
@@ -158,6 +161,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     demo,
     developer: readDeveloper(environment, demo),
     webRoot: environment.WEB_ROOT ?? defaultSettings.webRoot,
+    contentRoot: environment.CONTENT_ROOT || defaultSettings.contentRoot,
     uploadRoot: environment.UPLOAD_ROOT || defaultSettings.uploadRoot,
     trustProxy: readProxies(environment),
     returnWindow: oneOf(

@@ -9,6 +9,7 @@ import { bodies } from './faults/bodies.ts';
 import { cases, sharedCases } from './faults/cases.ts';
 import { circles, sharedCircles } from './faults/circles.ts';
 import { conditions } from './faults/conditions.ts';
+import { content, contents, contentTypes } from './faults/contents.ts';
 import { placeholders, uneven } from './faults/copies.ts';
 import { decisions } from './faults/decisions.ts';
 import { declared } from './faults/declared.ts';
@@ -62,13 +63,15 @@ export const FAULTS: { readonly [Over in Scope]: readonly Fault<Over>[] } = {
   writtenCatalogue: [nestedFragments, undeclaredArguments],
   catalogue: [
     ...[sharedCases, sharedCircles, argumentTypes, sharedOperations, missingAnswers, operationTypes, locales],
-    ...[portal, operationUrls, sharedReads, sharedEffects],
+    ...[portal, operationUrls, contentTypes, sharedReads, sharedEffects],
   ],
   copy: [placeholders],
   copies: [uneven],
   languages: [languages],
   spoken: [spoken],
   texts: [unused],
+  content: [content],
+  contents: [contents],
   mail: [mails],
   scenario: [scenarios],
   type: [types],

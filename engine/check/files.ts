@@ -1,6 +1,6 @@
-// Everything that is checked of files that are no flows: the catalogue, words, types, scenarios, e-mails, records of decisions.
+// Everything that is checked of files that are no flows: the catalogue, words, types, content, scenarios, e-mails, records of decisions.
 import type { Problem } from '../errors.ts';
-import type { Catalogue, PreparedFlow, WrittenCatalogue } from '../flow.ts';
+import type { Catalogue, PreparedFlow, Types, WrittenCatalogue } from '../flow.ts';
 import {
   type Validate,
   validateCopy,
@@ -9,12 +9,13 @@ import {
   validateScenario,
   validateType,
 } from '../generated/validators.js';
+import type { ContentTypes } from '../load/contentTypes.ts';
 import type { Document } from '../load/document.ts';
 import { checkShape } from '../load/shape.ts';
 import type { LoadedFlow } from '../variant.ts';
 import { isComputed } from './decisions/replay.ts';
 import { problemsOf } from './faults.ts';
-import type { Languages, Locales, MailPlaceholders, Scope, Scopes, Spoken, SpokenFiles } from './scopes.ts';
+import type { Contents, Languages, Locales, MailPlaceholders, Scope, Scopes, Spoken, SpokenFiles } from './scopes.ts';
 import { Subject } from './subject.ts';
 import { Origins, type World } from './world.ts';
 
@@ -105,6 +106,22 @@ export const checkUnusedTexts = (
   spoken: readonly string[] = [],
 ): Problem[] => problemsOf('texts', { documents, flows, world, spoken });
 
+/** All problems of a file of content by itself. */
+export const checkContent = (document: Document, types: ContentTypes): Problem[] =>
+  document.problems.length > 0 ? [...document.problems] : problemsOf('content', { document, types });
+
+/**
+ * Files of content that a language lacks, that belong to none, and that no source reads.
+ *
+ * @param documents every file of content of every locale
+ */
+export const checkContents = (
+  locales: Locales,
+  documents: readonly Document[],
+  written: Contents['written'],
+  catalogue: Document,
+): Problem[] => problemsOf('contents', { locales, documents, written, catalogue });
+
 /**
  * All problems of the texts of an e-mail.
  *
@@ -124,10 +141,11 @@ export const checkScenario = (document: Document, locales?: Locales): Problem[] 
 /**
  * All problems of a type.
  *
- * @param types the names of all types
+ * @param types those that it may refer to, itself among them
+ * @param taken the names of all others
  */
-export const checkType = (document: Document, types: readonly string[]): Problem[] =>
-  problemsIn(document, validateType, 'type', { document, types });
+export const checkType = (document: Document, types: Types, taken: readonly string[] = []): Problem[] =>
+  problemsIn(document, validateType, 'type', { document, types, taken });
 
 /**
  * Everything that decides otherwise than its record says.

@@ -5,6 +5,8 @@ export { solve } from './decisions/wanted.ts';
 export { FAULTS, problemsOf } from './faults.ts';
 export {
   checkCatalogue,
+  checkContent,
+  checkContents,
   checkCopies,
   checkCopy,
   checkDecisions,

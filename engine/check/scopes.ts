@@ -1,6 +1,7 @@
 // What faults are looked for in, one kind of thing each, and what whoever looks for one is given of it.
 import type { Problem } from '../errors.ts';
-import type { Catalogue, Flow, WrittenCatalogue } from '../flow.ts';
+import type { Catalogue, Flow, Types, WrittenCatalogue } from '../flow.ts';
+import type { ContentTypes } from '../load/contentTypes.ts';
 import type { Document } from '../load/document.ts';
 import type { LoadedFlow } from '../variant.ts';
 import type { Subject } from './subject.ts';
@@ -29,6 +30,10 @@ export interface Scopes {
   readonly spoken: { readonly document: Document; readonly spoken: Spoken };
   /** Every copy file, and every flow that may say its texts. */
   readonly texts: Texts;
+  /** A file of content. */
+  readonly content: { readonly document: Document; readonly types: ContentTypes };
+  /** Every file of content of every language. */
+  readonly contents: Contents;
   readonly mail: {
     readonly document: Document;
     readonly placeholders: MailPlaceholders;
@@ -36,8 +41,8 @@ export interface Scopes {
     readonly locales: Locales | undefined;
   };
   readonly scenario: { readonly document: Document; readonly locales: Locales | undefined };
-  /** A type of the API; `types` are the names of all. */
-  readonly type: { readonly document: Document; readonly types: readonly string[] };
+  /** A type of the API or of content, those that it may refer to, and the names of all others. */
+  readonly type: { readonly document: Document; readonly types: Types; readonly taken: readonly string[] };
   /** What was accepted of a definition, and what else is wrong with it. */
   readonly record: { readonly record: Document; readonly document: Document; readonly problems: readonly Problem[] };
 }
@@ -63,6 +68,15 @@ export interface Languages {
   readonly locales: Locales;
   readonly copies: readonly Document[];
   readonly spoken: SpokenFiles;
+  /** The file that lists the locales. */
+  readonly catalogue: Document;
+}
+
+export interface Contents {
+  readonly locales: Locales;
+  readonly documents: readonly Document[];
+  /** The sources that read them. */
+  readonly written: WrittenCatalogue;
   /** The file that lists the locales. */
   readonly catalogue: Document;
 }

@@ -16,6 +16,8 @@ export function answerTypesOf(operations: Catalogue['operations'], types: Types)
 
 function trim(schema: TypeSchema, keep: (name: string) => void): TypeSchema {
   const { $ref, type, format, required, properties, items } = schema;
+  // Content says itself what it is, and was judged where it is served.
+  if (properties?.['$schema']) return { type: 'object', required: ['$schema'] };
   if ($ref !== undefined) keep(nameOf($ref));
   return {
     ...($ref && { $ref }),

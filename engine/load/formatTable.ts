@@ -1,16 +1,21 @@
 // The formatted values of the types in schemas/api, as a small table that travels with the catalogue.
 import type { FormatTable, TypeSchema, Types, ValueFormat } from '../flow.ts';
+import { together } from './together.ts';
 
-/** The table for all types. */
+/** The table for all types that have some. */
 export function toFormatTable(types: Types): FormatTable {
-  return Object.fromEntries(
-    Object.keys(types).map((name) => [name, Object.fromEntries(formats({ $ref: name }, types, [], []))]),
-  );
+  const all = Object.keys(types).map((name) => [name, formats({ $ref: name }, types, [], [])] as const);
+  const some = all.filter(([, own]) => own.length > 0);
+  return Object.fromEntries(some.map(([name, own]) => [name, Object.fromEntries(own)]));
 }
 
-/** The schema behind a reference to another type. */
+/** The schema behind a reference to another type; what may be of several kinds is one object with all that any of them has. */
 export function resolveType(schema: TypeSchema | undefined, types: Types): TypeSchema | undefined {
-  return schema?.$ref === undefined ? schema : types[schema.$ref.replace(/\.json$/, '')];
+  const referred = ({ $ref = '' }: TypeSchema) => types[$ref.replace(/\.json$/, '')];
+  const type = schema?.$ref === undefined ? schema : referred(schema);
+  if (!type?.oneOf) return type;
+  const kinds = type.oneOf.flatMap((kind) => referred(kind) ?? []);
+  return together(type, kinds, types);
 }
 
 /** However deep a value lies; only a type inside itself is not gone into again, because that would never end. */

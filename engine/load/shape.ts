@@ -7,15 +7,26 @@ import { meantBy } from './meanings.ts';
 import { didYouMean, nearestTo } from './nearest.ts';
 import { pointerParts, toPointer } from './pointers.ts';
 
-/** Everything in which a file does not follow its schema. */
-export function checkShape(document: Document, validate: Validate): Problem<'FLOW_SHAPE'>[] {
+/** What is wrong with a text that is to be written in a format. */
+type FormatWords = (format: string, text: string) => string | undefined;
+
+/**
+ * Everything in which a file does not follow its schema.
+ *
+ * @param ofFormat for a schema whose texts have formats
+ */
+export function checkShape(
+  document: Document,
+  validate: Validate,
+  ofFormat: FormatWords = () => undefined,
+): Problem<'FLOW_SHAPE'>[] {
   if (validate(document.value)) return [];
   // That a condition of the schema applies says nothing; what it demands then is said by itself.
   const said = (validate.errors ?? []).filter((error) => error.keyword !== 'if' && isOfItsKind(error, document.value));
   const errors = withoutMisspelt(chooseBranches(said));
   const seen = new Set<string>();
   return errors.flatMap((error) => {
-    const message = describe(error);
+    const message = describe(error, ofFormat);
     const key = `${error.instancePath} ${message}`;
     if (seen.has(key)) return [];
     seen.add(key);
@@ -170,8 +181,15 @@ function withNames(choice: SchemaError, own: readonly SchemaError[]): SchemaErro
   return { ...choice, params: { names: [...new Set(names)], present: [...new Set(present)] } };
 }
 
-function describe({ keyword, params, message = 'is wrong', parentSchema = {}, data }: SchemaError): string {
+function describe(
+  { keyword, params, message = 'is wrong', parentSchema = {}, data }: SchemaError,
+  ofFormat: FormatWords,
+): string {
   switch (keyword) {
+    case 'const':
+      return `must be ${JSON.stringify(params['allowedValue'])}.`;
+    case 'format':
+      return ofFormat(String(params['format']), String(data)) ?? `${message}.`;
     case 'additionalProperties':
       return describeUnknown(String(params['additionalProperty']), Object.keys(parentSchema['properties'] ?? {}));
     case 'required':

@@ -1,6 +1,7 @@
-// What an author writes short, written out: a failure that is answered by cases, and a block that is a fragment.
+// What an author writes short, written out: a failure that is answered by cases, a block that is a fragment, and a source of content.
 import type { Answers, Cases, Catalogue, Flow, PlainFlow, Shape, UseBlocks, WrittenCatalogue } from '../flow.ts';
 import { listOf } from './answers.ts';
+import { withContent } from './content.ts';
 import { madeOf } from './copies.ts';
 import { conditional, DATA, expandFragment } from './fragments.ts';
 
@@ -24,9 +25,9 @@ export function writtenOut(flow: Flow, { fragments, cases = [] }: Catalogue): Pl
 
 const catalogues = new WeakMap<WrittenCatalogue, Catalogue>();
 
-/** The catalogue with each failure answered by a list, the same for the same. Its fragments use no others. */
+/** The catalogue with each failure answered by a list and each content asked for, the same for the same. Its fragments use no others. */
 export function catalogueOf(written: WrittenCatalogue): Catalogue {
-  const catalogue = catalogues.get(written) ?? withoutCases(written);
+  const catalogue = catalogues.get(written) ?? withoutCases(withContent(written));
   catalogues.set(written, catalogue);
   return catalogue;
 }

@@ -1,4 +1,4 @@
-// What CONTRIBUTING.md says of ten kinds of change, held to everything of these kinds that is there: each stands at each of its places.
+// What CONTRIBUTING.md says of eleven kinds of change, held to everything of these kinds that is there: each stands at each of its places.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +6,8 @@ import { migrations } from '../../app/server/db/migrations/index.ts';
 import { MAIL_KINDS } from '../../app/server/mail/kinds.ts';
 import { errorCodes } from '../../engine/errors.ts';
 import { fieldMeanings } from '../../engine/fields/meanings.ts';
-import { catalogue, root } from '../definitions.ts';
+import { contentsOf } from '../../engine/load/content.ts';
+import { catalogue, catalogueFile, root } from '../definitions.ts';
 import { branchesOf, enumOf, looksIn, operatorsOf } from './language.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -19,7 +20,8 @@ interface KindOfChange {
   readonly without?: Readonly<Record<string, readonly string[]>>;
 }
 
-const operations = Object.keys(catalogue.operations);
+const written = JSON.parse(catalogueFile.text);
+const operations = Object.keys(written.operations);
 /** A locale may take all of its words from another. */
 const following = Object.entries(catalogue.locales).flatMap(([locale, { fallback }]) => (fallback ? [locale] : []));
 /** Types that every page draws are brought by no flow. */
@@ -36,10 +38,11 @@ const KINDS: Readonly<Record<string, KindOfChange>> = {
     // The manual of the server has calls by their addresses.
     without: { 'docs/server.md': operations },
   },
+  Content: { members: contentsOf(written) },
   'An e-mail': { members: MAIL_KINDS },
   'A language': {
     members: Object.keys(catalogue.locales),
-    without: { 'flows/copy/<locale>/': following },
+    without: { 'flows/copy/<locale>/': following, 'flows/content/<locale>/': following },
   },
   'A table': { members: [] },
   'A diagnostic': {

@@ -32,7 +32,8 @@ function load(): PreparedFlow {
 
 /** A project in which somebody follows the tutorial. */
 const project = mkdtempSync(join(tmpdir(), 'fahrplan-tutorial-'));
-for (const place of ['flows', 'schemas']) cpSync(join(root, place), join(project, place), { recursive: true });
+for (const place of ['flows', 'schemas', 'app/public'])
+  cpSync(join(root, place), join(project, place), { recursive: true });
 afterAll(() => rmSync(project, { recursive: true }));
 
 const at = (file: string) => join(project, file);

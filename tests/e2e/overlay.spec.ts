@@ -22,6 +22,8 @@ const MISTAKES: readonly [Mistake, ...Mistake[]] = [
   ['a placeholder', 'flows/copy/de-DE/mileage-report.json', '{{deal.', '{{#deal.', 'FLOW_BAD_PLACEHOLDER'],
   ['a scenario', 'flows/scenarios/lead.json', '"lead"', '"leed"', 'Give both one name'],
   ['an e-mail', 'flows/mails/reset.json', '{{minutes}}', '{{minuts}}', 'Did you mean "minutes"?'],
+  ['a file of content', 'flows/content/de-DE/header.json', '"kind": "list"', '"kind": "lists"', 'Did you mean "list"?'],
+  ['a type of content', 'schemas/content/Cta.json', '"type": "string"', '"type": "strnig"', 'Did you mean "string"?'],
   ['a type of the API', 'schemas/api/Deal.json', '"type": "string"', '"type": "strnig"', 'Did you mean "string"?'],
   ['a type that is no JSON', 'schemas/api/Address.json', ',', '', 'a comma is missing'],
   ['a record of decisions', 'tests/decisions/deal.json', ',', '', 'a comma is missing'],

@@ -24,7 +24,7 @@ export interface Copy {
 }
 
 /** What is copied, by its place: it stays as it is while tests run, and reading it anew takes longer than most of them. */
-const files = ['flows', 'schemas', 'docs', 'tests/decisions'].flatMap((place) =>
+const files = ['flows', 'schemas', 'docs', 'tests/decisions', 'app/public'].flatMap((place) =>
   readdirSync(join(root, place), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -32,7 +32,7 @@ const files = ['flows', 'schemas', 'docs', 'tests/decisions'].flatMap((place) =>
 );
 const folders = new Set(files.map(({ file }) => dirname(file)));
 
-/** Copies flows/, schemas/, docs/ and tests/decisions/ to a folder of its own, gone after the test. */
+/** Copies flows/, schemas/, docs/, tests/decisions/ and app/public/ to a folder of its own, gone after the test. */
 export function copyProject(): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'fahrplan-flows-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -27,6 +27,19 @@ test('a call carries the language and the token against forged requests, but no 
   expect((await headersOf({ method: 'GET' })).get('x-csrf-token')).toBeNull();
 });
 
+test('an answer is kept by the browser only where it is the same for everybody', async () => {
+  const asked: RequestInit['cache'][] = [];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    asked.push(init.cache);
+    return new Response('{}');
+  });
+  const isPublic = (operation: string) => operation === 'content/header';
+  const send = createTransport({ ...credentials, isPublic });
+  for (const operation of ['content/header', 'getProfile']) await send({ ...call, method: 'GET', operation });
+  await createTransport(credentials)(call);
+  expect(asked).toEqual(['no-cache', 'no-store', 'no-store']);
+});
+
 test('what an operation asks to have attached is attached, and nothing else', async () => {
   expect((await headersOf({ attach: ['web-source'] })).get('x-request-source')).toBe('web');
   expect((await headersOf({})).get('x-request-source')).toBeNull();

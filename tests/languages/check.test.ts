@@ -20,11 +20,14 @@ test('a locale without its files is told each of them, at once', async () => {
     expect(said).toMatch(
       new RegExp(`flows/copy/${THIRD}/${name} is missing\\. Copy flows/copy/de-DE/${name}, and put its \\d+ texts`),
     );
+  const contents = readdirSync(join(project.root, 'flows/content/de-DE'));
+  for (const name of contents)
+    expect(said).toContain(`flows/content/${THIRD}/${name} is missing. Copy flows/content/de-DE/${name}, and put its`);
   const beside = ['mails', 'scenarios'].flatMap((kind) =>
     readdirSync(join(project.root, 'flows', kind)).map((name) => `flows/${kind}/${name}`),
   );
   for (const file of beside) expect(said).toMatch(new RegExp(`FLOW_MISSING_TEXT ${file}:\\d+:\\d+ `));
-  expect(said.match(/FLOW_[A-Z_]+ flows/g)).toHaveLength(model.length + beside.length);
+  expect(said.match(/FLOW_[A-Z_]+ flows/g)).toHaveLength(model.length + contents.length + beside.length);
 }, 60_000);
 
 test('a locale with its files lacks nothing, and is told each key that is taken away', () => {

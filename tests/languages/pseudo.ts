@@ -25,14 +25,18 @@ export const unmarked = (text: string): string[] =>
     (word) => /[aceinouy]/i.test(word) && marked(word.normalize('NFC')) !== word && !/[^a-z]/i.test(word),
   );
 
-type Json = string | readonly Json[] | { readonly [name: string]: Json };
+type Json = string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
 
-/** All texts below with marks. */
-function inMarks<Part extends Json>(part: Part): Part {
-  if (typeof part === 'string') return marked(part) as Part;
-  if (Array.isArray(part)) return part.map(inMarks) as unknown as Part;
-  return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, inMarks(inner)])) as Part;
+/** All texts below with marks; numbers and the like stay. */
+function inMarks<Part extends Json>(part: Part, isText = (_: string) => true): Part {
+  if (typeof part === 'string') return (isText(part) ? marked(part) : part) as Part;
+  if (typeof part !== 'object') return part;
+  if (Array.isArray(part)) return part.map((entry) => inMarks(entry, isText)) as unknown as Part;
+  return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, inMarks(inner, isText)])) as Part;
 }
+
+/** Links, names and choices of content have no words: a text has several, or begins with a large letter. */
+const isSpoken = (text: string): boolean => /\s/.test(text) || /^\p{Lu}\p{Ll}/u.test(text);
 
 function edit(file: string, change: (value: Record<string, Json>) => void): void {
   const value = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Json>;
@@ -59,6 +63,12 @@ export function writeThird(root: string): string[] {
     writeFileSync(join(root, folder, name), JSON.stringify({ $schema, ...inMarks(words), ...locale }, null, 2));
     return `${folder}/${name}`;
   });
+  const contents = `flows/content/${THIRD}`;
+  mkdirSync(join(root, contents), { recursive: true });
+  for (const name of filesIn(join(root, 'flows/content', MODEL))) {
+    const content = JSON.parse(readFileSync(join(root, 'flows/content', MODEL, name), 'utf8'));
+    writeFileSync(join(root, contents, name), JSON.stringify(inMarks(content, isSpoken), null, 2));
+  }
   for (const [kind, texts] of [
     ['mails', 'texts'],
     ['scenarios', 'title'],

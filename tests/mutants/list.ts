@@ -1,6 +1,7 @@
 // Every defence, each taken out once.
 import { ACCOUNTS } from './accounts.ts';
 import { CHECKER } from './checker.ts';
+import { CONTENT } from './content.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { JOURNEYS } from './journeys.ts';
 import { MEANINGS } from './meanings.ts';
@@ -11,6 +12,7 @@ import { SESSIONS } from './sessions.ts';
 export const MUTANTS: readonly Mutant[] = [
   ...DEFINITIONS,
   ...CHECKER,
+  ...CONTENT,
   ...MEANINGS,
   ...JOURNEYS,
   ...SESSIONS,

@@ -51,7 +51,7 @@ interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-const files = ['schemas', 'schemas/parts', 'schemas/api'].flatMap((folder) =>
+const files = ['schemas', 'schemas/parts', 'schemas/api', 'schemas/content'].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((file) => file.endsWith('.json'))
     .map((file) => `${folder}/${file}`),
@@ -90,7 +90,8 @@ function properties(schema: unknown, at: string): [string, Schema][] {
   });
 }
 
-const parts = files.filter((file) => !file.startsWith('schemas/api/'));
+const isType = (file: string) => /^schemas\/(?:api|content)\//.test(file);
+const parts = files.filter((file) => !isType(file));
 
 test('every property of the language is described, with an example', () => {
   const silent = parts.flatMap((file) =>
@@ -104,8 +105,8 @@ test('every property of the language is described, with an example', () => {
   expect(silent).toEqual([]);
 });
 
-test('every property of the API is described, with an example', () => {
-  const api = files.filter((file) => file.startsWith('schemas/api/'));
+test('every property of the API and of content is described, with an example', () => {
+  const api = files.filter(isType);
   const silent = api.flatMap((file) =>
     properties(schemas.get(file), file).flatMap(([at, property]) => {
       const missing = (['description', 'examples'] as const).filter((keyword) => !explains(property, file, keyword));

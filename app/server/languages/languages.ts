@@ -28,6 +28,8 @@ export interface Languages {
   of(locale: string): Language;
   /** The first language of Accept-Language that is spoken; undefined when none is. */
   accepted(header: string): Language | undefined;
+  /** The first locale of Accept-Language that there is, then the one it falls back to; those of the standard when there is none. */
+  acceptedLocales(header: string): readonly string[];
 }
 
 /**
@@ -50,20 +52,25 @@ export function readLanguages(locales: Locales = readLocales(), copy: URL = COPY
     const name = Object.hasOwn(locales, locale) ? (locales[locale]?.fallback ?? locale) : undefined;
     return spoken.find((language) => language.locale === name);
   };
-  const byTag = (tag: string) => {
-    const known = Object.keys(locales).find((locale) => locale.toLowerCase() === tag);
-    return known === undefined ? spoken.find(({ code }) => code === tag.split('-')[0]) : find(known);
-  };
+  const byTag = (tag: string) =>
+    Object.keys(locales).find((locale) => locale.toLowerCase() === tag) ??
+    spoken.find(({ code }) => code === tag.split('-')[0])?.locale;
+  const accepted = (header: string) =>
+    header
+      .toLowerCase()
+      .split(',')
+      .map((tag) => byTag(tag.replace(/;.*/, '').trim()))
+      .find((locale) => locale !== undefined);
   return {
     spoken,
     standard,
     of: (locale) => find(locale) ?? standard,
-    accepted: (header) =>
-      header
-        .toLowerCase()
-        .split(',')
-        .map((tag) => byTag(tag.replace(/;.*/, '').trim()))
-        .find((language) => language !== undefined),
+    accepted: (header) => find(accepted(header) ?? ''),
+    acceptedLocales(header) {
+      const locale = accepted(header) ?? standard.locale;
+      const { fallback } = locales[locale] ?? {};
+      return fallback === undefined ? [locale] : [locale, fallback];
+    },
   };
 }
 

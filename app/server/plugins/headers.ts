@@ -1,6 +1,8 @@
 // What browsers are told about every answer.
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { readPortalConfig } from '../catalogue.ts';
+import { pictureOrigins } from '../content/pictures.ts';
 
 /**
  * Allows the page its own scripts, styles, fonts and calls, and nothing from anywhere else.
@@ -21,7 +23,7 @@ export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
         // What a customer has chosen is shown before it is sent.
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...pictureOrigins(readPortalConfig())],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],

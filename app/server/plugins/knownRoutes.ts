@@ -2,7 +2,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /** Addresses of calls; all others are pages and files. */
-export const CALLS = /^\/(api|portal\/api|demo|health)(\/|$)/;
+export const CALLS = /^\/(api|portal\/api|portal\/content|demo|health)(\/|$)/;
 const PROBLEM = { $ref: 'Problem.json' };
 
 /**

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** Replaced in index.html by the nonce of the answer, for libraries that insert <style> elements. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
-const NOT_THE_APP = /^\/(api|portal\/api|demo|health|assets)(\/|$|\?)/;
+const NOT_THE_APP = /^\/(api|portal\/api|portal\/content|demo|health|assets)(\/|$|\?)/;
 
 /** Serves the files of a folder; does nothing when it does not exist. */
 export async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> {

@@ -12,7 +12,7 @@ const ENCODED = /^[!-~]*$/;
 const LEADS_AWAY = /\/\/|\/\.{1,2}(\/|$|\?)/;
 
 /** What answers calls or files, and therefore is no page. */
-const NO_PAGE = /^\/(api|portal\/api|demo|health|assets)(\/|$|\?)/i;
+const NO_PAGE = /^\/(api|portal\/api|portal\/content|demo|health|assets)(\/|$|\?)/i;
 
 /** Encoding an encoding is a trick; nobody needs it more often. */
 const MOST_ENCODINGS = 3;

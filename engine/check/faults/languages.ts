@@ -8,10 +8,11 @@ import { fault } from '../fault.ts';
 import type { Languages, Locales, Scopes } from '../scopes.ts';
 import { placeholdersOf } from './filled.ts';
 
-const localeOf = ({ file }: Document): string => file.split(/[\\/]/).at(-2) ?? '';
+/** The folder of a file. */
+export const localeOf = ({ file }: Document): string => file.split(/[\\/]/).at(-2) ?? '';
 
 /** The locales that have words of their own. */
-const speaking = (locales: Locales): string[] => Object.keys(locales).filter((name) => !locales[name]?.fallback);
+export const speaking = (locales: Locales): string[] => Object.keys(locales).filter((name) => !locales[name]?.fallback);
 
 /** Copy files that a locale of the catalogue lacks, and files of locales that the catalogue does not list. */
 export const languages = fault({
@@ -111,5 +112,6 @@ export function untranslated(
   ];
 }
 
-const unknownLocale = (name: string, locales: Locales): string =>
+/** What is said of a locale that is none. */
+export const unknownLocale = (name: string, locales: Locales): string =>
   `the catalogue has no locale "${name}".${didYouMean(name, Object.keys(locales)) || ' Add it, or remove this.'}`;

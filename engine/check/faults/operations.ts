@@ -46,9 +46,9 @@ export const missingAnswers = fault({
 export const operationTypes = fault({
   codes: ['FLOW_UNKNOWN_TYPE'],
   over: 'catalogue',
-  run({ catalogue, types, document }) {
+  run({ written, types, document }) {
     const names = Object.keys(types);
-    return Object.entries(catalogue.operations).flatMap(([name, operation]) =>
+    return Object.entries(written.operations).flatMap(([name, operation]) =>
       (['body', 'answer'] as const).flatMap((part) => {
         const type = operation[part]?.replace(/\[\]$/, '');
         if (type === undefined || names.includes(type) || !isLikeSome(type, names)) return [];

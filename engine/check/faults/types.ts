@@ -1,5 +1,6 @@
-// A type of the API as a file: its name, the types that it refers to, its patterns, and what it says is always there.
+// A type as a file: its name, the types that it refers to, its kinds and patterns, and what it says is always there.
 import type { ErrorCode, Problem } from '../../errors.ts';
+import type { TypeSchema, Types } from '../../flow.ts';
 import { type Document, nameOf } from '../../load/document.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
@@ -12,16 +13,18 @@ interface Schema {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly oneOf?: readonly Schema[];
   readonly additionalProperties?: Schema | boolean;
 }
 
 /** What a type refers to, demands, and is called. */
 export const types = fault({
-  codes: ['FLOW_ID_DIFFERS', 'FLOW_UNKNOWN_TYPE', 'FLOW_BAD_PATTERN', 'FLOW_SHAPE'],
+  codes: ['FLOW_ID_DIFFERS', 'FLOW_DUPLICATE_ID', 'FLOW_UNKNOWN_TYPE', 'FLOW_BAD_PATTERN', 'FLOW_SHAPE'],
   over: 'type',
-  run: ({ document, types: names }) => [
+  run: ({ document, types: known, taken }) => [
     ...misnamed(document),
-    ...within(document.value as Schema, [], document, names),
+    ...namedTwice(document, taken),
+    ...within(document.value as Schema, [], document, known),
   ],
 });
 
@@ -33,13 +36,21 @@ function misnamed(document: Document) {
   return [document.problem('FLOW_ID_DIFFERS', '/$id', message)];
 }
 
+/** The API and content share one list of names. */
+function namedTwice(document: Document, taken: readonly string[]) {
+  const name = nameOf(document);
+  if (!taken.includes(name)) return [];
+  return [document.problem('FLOW_DUPLICATE_ID', '/$id', `there is another type "${name}". Rename one of them.`)];
+}
+
 function within(
   schema: Schema,
   at: readonly (string | number)[],
   document: Document,
-  types: readonly string[],
+  known: Types,
 ): Problem<'FLOW_UNKNOWN_TYPE' | 'FLOW_BAD_PATTERN' | 'FLOW_SHAPE'>[] {
-  const { $ref, pattern, required = [], properties = {}, items, additionalProperties: others } = schema;
+  const { $ref, pattern, required = [], properties = {}, items, oneOf = [], additionalProperties: others } = schema;
+  const types = Object.keys(known);
   const say = <Code extends ErrorCode>(code: Code, place: readonly (string | number)[], message: string) =>
     document.problem(code, toPointer([...at, ...place]), message);
   const type = $ref?.replace(/\.json(#.*)?$/, '');
@@ -56,10 +67,31 @@ function within(
         ? []
         : [say('FLOW_SHAPE', ['required', index], `"${name}" is none of the properties.${didYouMean(name, names)}`)],
     ),
-    ...Object.entries(properties).flatMap(([name, one]) => within(one, [...at, 'properties', name], document, types)),
-    ...(items ? within(items, [...at, 'items'], document, types) : []),
-    ...(typeof others === 'object' ? within(others, [...at, 'additionalProperties'], document, types) : []),
+    ...wrongKinds(oneOf, known).map(([index, message]) => say('FLOW_SHAPE', ['oneOf', index], message)),
+    ...oneOf.flatMap((one, index) => within(one, [...at, 'oneOf', index], document, known)),
+    ...Object.entries(properties).flatMap(([name, one]) => within(one, [...at, 'properties', name], document, known)),
+    ...(items ? within(items, [...at, 'items'], document, known) : []),
+    ...(typeof others === 'object' ? within(others, [...at, 'additionalProperties'], document, known) : []),
   ];
+}
+
+/** Kinds that nothing tells, or that nothing tells apart. */
+function wrongKinds(kinds: readonly Schema[], known: Types): [index: number, message: string][] {
+  const named = kinds.map(({ $ref = '' }) => {
+    const name = $ref.replace(/\.json$/, '');
+    return { name, type: known[name], kind: kindOf(known[name]) };
+  });
+  return named.flatMap(({ name, type, kind }, index): [number, string][] => {
+    if (!type) return [];
+    if (kind === undefined) return [[index, `${name} does not say its kind: require a property kind with a const.`]];
+    const other = named.findIndex((one) => one.kind === kind);
+    return other === index ? [] : [[index, `${name} and ${named[other]?.name} are both of the kind "${kind}".`]];
+  });
+}
+
+function kindOf(type: TypeSchema | undefined): string | undefined {
+  const kind = type?.properties?.['kind']?.const;
+  return typeof kind === 'string' && type?.required?.includes('kind') ? kind : undefined;
 }
 
 function isPattern(text: string): boolean {

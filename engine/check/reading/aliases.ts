@@ -50,5 +50,15 @@ export function within(
   repeated: boolean,
   derived: readonly string[] = [],
 ): Aliases {
-  return repeated ? new Map([...outer, [name ?? 'item', { path: pathOf(list), derived }]]) : outer;
+  return repeated ? new Map([...outer, [name ?? 'item', { path: outside(pathOf(list), outer), derived }]]) : outer;
+}
+
+/** The path of a list inside the entry of another, as it is where neither has a name. */
+function outside(path: string | undefined, aliases: Aliases): string | undefined {
+  const [root = '', ...rest] = pathIn(path).split('.');
+  const alias = aliases.get(root);
+  if (!alias) return path;
+  return alias.path === undefined || alias.derived.includes(rest[0] ?? '')
+    ? undefined
+    : [alias.path, ...rest].join('.');
 }

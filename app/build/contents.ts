@@ -1,0 +1,49 @@
+// The content of a project as files: what is wrong with each, and with all of them together.
+import { join } from 'node:path';
+import type { Problem } from '#engine';
+import { ContentTypes, checkContent, checkContents, parseDocument, type WrittenCatalogue } from '#engine/load';
+import { pictureOrigins, picturesIn } from '../server/content/pictures.ts';
+import type { Definitions } from './definitions.ts';
+import { Memo } from './memo.ts';
+
+/** Types that were compiled, of all projects that a process looks at. */
+const compiled = new Memo<ContentTypes>(20);
+
+/** The files of content of one project. */
+export class Contents {
+  #types: ContentTypes | undefined;
+
+  constructor(readonly definitions: Definitions) {}
+
+  /** All problems of a file by itself. */
+  problemsOf(file: string): Problem[] {
+    this.#types ??= this.#compiled();
+    return checkContent(parseDocument(file, this.definitions.text(file)), this.#types);
+  }
+
+  /**
+   * What a language lacks, and what nothing reads.
+   *
+   * @param files of which something may be said
+   */
+  across(files: readonly string[]): Problem[] {
+    const catalogue = this.definitions.catalogue();
+    if (!catalogue.ok) return [];
+    const { locales } = catalogue.value.catalogue;
+    const document = this.definitions.catalogueDocument();
+    const all = this.definitions.contentDocuments();
+    const said = checkContents(locales, all, document.value as WrittenCatalogue, document);
+    return said.filter(({ file }) => files.includes(file));
+  }
+
+  #compiled(): ContentTypes {
+    const types = this.definitions.typesOf('content');
+    const catalogue = this.definitions.catalogue();
+    const origins = catalogue.ok ? pictureOrigins(catalogue.value.catalogue.config) : [];
+    const pictures = { files: picturesIn(join(this.definitions.root, 'app/public')), origins };
+    return compiled.of(
+      [types, pictures].map((part) => JSON.stringify(part)),
+      () => new ContentTypes(types, () => pictures),
+    );
+  }
+}

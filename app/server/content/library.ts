@@ -1,0 +1,90 @@
+// Content as it is on disk: read again when a file has changed. What is wrong is never served, and told once.
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ContentTypes, describeProblem, parseDocument } from '#engine/content';
+
+/** Content that may be shown. */
+export interface Content {
+  /** JSON. */
+  readonly text: string;
+  /** The same for the same text, on every server. */
+  readonly etag: string;
+}
+
+/** What was made of a file as it was. */
+interface Kept {
+  readonly version: string;
+  readonly content: Content | undefined;
+}
+
+/** The content of a folder: `<locale>/<name>.json`. */
+export class ContentLibrary {
+  readonly #kept = new Map<string, Kept>();
+
+  /** @param tell hears once of each version of a file that is wrong */
+  constructor(
+    readonly root: string,
+    readonly types: ContentTypes,
+    readonly tell: (sentence: string) => void,
+  ) {}
+
+  /**
+   * Content by its name, in the first of some languages that has it.
+   *
+   * A file that is broken counts as it was when it was last right, and as not there when it never was.
+   *
+   * @param name as somebody has sent it: one that no type has is nowhere, and never a path
+   */
+  async find(name: string, locales: readonly string[]): Promise<Content | undefined> {
+    if (!this.types.names.includes(name)) return undefined;
+    for (const locale of locales) {
+      const content = await this.#read(`${locale}/${name}.json`);
+      if (content) return content;
+    }
+    return undefined;
+  }
+
+  /** Reads everything once, so that what breaks afterwards has been right before. */
+  async readAll(locales: readonly string[]): Promise<void> {
+    for (const locale of locales) for (const name of this.types.names) await this.#read(`${locale}/${name}.json`);
+  }
+
+  async #read(file: string): Promise<Content | undefined> {
+    const path = join(this.root, file);
+    const version = await versionOf(path);
+    if (version === undefined) {
+      this.#kept.delete(file);
+      return undefined;
+    }
+    if (this.#kept.get(file)?.version !== version) {
+      const text = await readFile(path, 'utf8').catch(() => undefined);
+      // Somebody else may have read it meanwhile: what is wrong is told once.
+      if (this.#kept.get(file)?.version !== version) this.#keep(file, version, text);
+    }
+    return this.#kept.get(file)?.content;
+  }
+
+  #keep(file: string, version: string, text: string | undefined): void {
+    const path = join(this.root, file);
+    const document = parseDocument(path, text ?? '');
+    const wrong =
+      text === undefined ? [`${path} cannot be read.`] : this.types.problemsOf(document).map(describeProblem);
+    const before = this.#kept.get(file)?.content;
+    this.#kept.set(file, { version, content: wrong.length > 0 ? before : contentOf(document.value) });
+    if (wrong.length === 0) return;
+    const instead = before ? 'it is served as it was before' : 'it is not served';
+    this.tell(`Content is wrong, and ${instead}:\n${wrong.join('\n')}`);
+  }
+}
+
+/** What differs whenever a file was written, moved here or replaced; nothing when there is none. */
+async function versionOf(path: string): Promise<string | undefined> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined);
+  return found?.isFile() ? `${found.ino} ${found.size} ${found.ctimeNs}` : undefined;
+}
+
+function contentOf(value: unknown): Content {
+  const text = JSON.stringify(value);
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+}

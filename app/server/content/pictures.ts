@@ -1,0 +1,19 @@
+// The pictures that content may show. The checker of definitions reads this too: it loads nothing else.
+import { existsSync, readdirSync } from 'node:fs';
+
+/** Endings of what a browser draws. */
+const PICTURE = /\.(?:avif|jpe?g|png|svg|webp)$/;
+
+/** The pictures in a folder that is served as a whole, by their addresses. */
+export function picturesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => PICTURE.test(file))
+    .map((file) => `/${file.replaceAll('\\', '/')}`);
+}
+
+/** Other sites that pictures may come from, by the section config of the catalogue: `"pictures": { "origins": […] }`. */
+export function pictureOrigins(config: Readonly<Record<string, unknown>>): string[] {
+  const { origins } = (config['pictures'] ?? {}) as { readonly origins?: unknown };
+  return Array.isArray(origins) ? origins.filter((origin) => typeof origin === 'string') : [];
+}

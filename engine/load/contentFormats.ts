@@ -1,0 +1,59 @@
+// How texts of content may be written. What is no address that a browser may be sent to is refused before anybody sees it.
+import { harmless } from '../characters.ts';
+import { isPortalPath } from '../values/address.ts';
+import { isCivil } from '../values/date.ts';
+import { toDial } from '../values/dial.ts';
+import { didYouMean } from './nearest.ts';
+
+/** The pictures that the portal can show. */
+export interface Pictures {
+  /** Paths of files that it serves, such as `/pictures/van.svg`. */
+  readonly files: readonly string[];
+  /** Other sites that pictures may come from, such as `https://images.example`. */
+  readonly origins: readonly string[];
+}
+
+/** What is wrong with a text; nothing when all is well. */
+type Judge = (text: string, pictures: Pictures) => string | undefined;
+
+/** Every format that a type may name, and that of a text without one. */
+export const FORMATS = {
+  line: (text) => (text === harmless(text) ? undefined : `${BAD_CHARACTERS}, such as the break of a line.`),
+  lines: (text) => (text === harmless(text, true) ? undefined : `${BAD_CHARACTERS}.`),
+  date: (text) => (isCivil(text) ? undefined : `"${text}" is no day of the calendar, such as 2026-12-03.`),
+  'date-time': (text) => (isInstant(text) ? undefined : `"${text}" is no instant, such as 2026-12-03T09:00:00Z.`),
+  email: (text) => (isEmail(text) ? undefined : `"${text}" is no e-mail address.`),
+  locale: (text) => (isLocale(text) ? undefined : `"${text}" is no locale, such as de-DE.`),
+  uri: (text) => (isSite(text) ? undefined : `"${text}" is no address with https:.`),
+  'uri-reference': (text) => (isSite(text) || isPortalPath(text) ? undefined : `"${text}" ${NO_LINK}`),
+  link: (text) => (isLink(text) ? undefined : `"${text}" ${NO_LINK}`),
+  picture: (text, { files, origins }) =>
+    files.includes(text) || isFromOneOf(origins, text)
+      ? undefined
+      : `"${text}" is no picture that the portal serves.${didYouMean(text, files) || ' It stands in app/public.'}`,
+} satisfies Readonly<Record<string, Judge>>;
+
+const BAD_CHARACTERS = 'has characters that no text may have';
+const NO_LINK = 'is no link: a path of the portal such as /faq, or an address with https:, tel: or mailto:.';
+
+const isSite = (text: string): boolean => /^https:\/\/[^\s\\/@]+(?:\/[^\s\\]*)?$/.test(text);
+const isEmail = (text: string): boolean => /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text);
+const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** What a customer may press: nothing that runs, and nothing that a page could be drawn of. */
+function isLink(text: string): boolean {
+  const [, scheme, rest = ''] = /^(tel|mailto):(.*)$/su.exec(text) ?? [];
+  if (scheme === 'tel') return toDial(rest) !== undefined;
+  return scheme === 'mailto' ? isEmail(rest) : isSite(text) || isPortalPath(text);
+}
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text)[0] === text;
+  } catch {
+    return false;
+  }
+}
+
+const isFromOneOf = (origins: readonly string[], text: string): boolean =>
+  isSite(text) && origins.some((origin) => text.startsWith(`${origin}/`));

@@ -1,0 +1,96 @@
+// The types of content, and whether a file follows its own. The only door of the engine to ajv.
+import { Ajv } from 'ajv';
+import type { Problem } from '../errors.ts';
+import type { TypeSchema, Types } from '../flow.ts';
+import type { Validate } from '../generated/validators.js';
+import { contentOfType, typeOfContent } from './content.ts';
+import { FORMATS, type Pictures } from './contentFormats.ts';
+import { type Document, nameOf } from './document.ts';
+import { didYouMean } from './nearest.ts';
+import { checkShape } from './shape.ts';
+
+/** What may be wrong with a file of content that can be read. */
+export const WRONG_CONTENT = ['FLOW_UNKNOWN_TYPE', 'FLOW_SHAPE'] as const;
+
+/** The types of schemas/content, which refer to each other and to no others. */
+export class ContentTypes {
+  /** What there may be files of: the types that say to which schema a file belongs. Others are parts of them. */
+  readonly names: readonly string[];
+  #ajv: Ajv | undefined;
+
+  /** @param pictures asked for each picture: files come and go */
+  constructor(
+    readonly types: Types,
+    readonly pictures: () => Pictures,
+  ) {
+    this.names = Object.keys(types)
+      .filter((name) => types[name]?.properties?.['$schema'])
+      .map(contentOfType);
+  }
+
+  /** All problems of a file of content; first that it cannot be read. */
+  problemsOf(document: Document): Problem[] {
+    return document.problems.length > 0 ? [...document.problems] : this.wrongIn(document);
+  }
+
+  /** All problems of a file that can be read. */
+  wrongIn(document: Document): Problem<(typeof WRONG_CONTENT)[number]>[] {
+    const name = nameOf(document);
+    if (!this.names.includes(name)) {
+      const message = `there is no type ${typeOfContent(name)} in schemas/content.${didYouMean(name, this.names)}`;
+      return [document.problem('FLOW_UNKNOWN_TYPE', '', message)];
+    }
+    const validate = this.#judgeOf(typeOfContent(name));
+    if (!validate) {
+      const message = `the type ${typeOfContent(name)} in schemas/content is wrong itself.`;
+      return [document.problem('FLOW_UNKNOWN_TYPE', '', message)];
+    }
+    const wrong = (format: string, text: string) => FORMATS[format as keyof typeof FORMATS](text, this.pictures());
+    return checkShape(document, validate, wrong);
+  }
+
+  /** Nothing for a type that is no schema, or refers to what is not there. */
+  #judgeOf(type: string): Validate | undefined {
+    try {
+      this.#ajv ??= this.#compiled();
+      return this.#ajv.getSchema(`${type}.json`) as Validate | undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #compiled(): Ajv {
+    const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, strictTypes: false, validateSchema: false });
+    ajv.addKeyword({ keyword: 'unit', schemaType: 'string' });
+    for (const [format, judge] of Object.entries(FORMATS))
+      ajv.addFormat(format, (text: string) => judge(text, this.pictures()) === undefined);
+    for (const type of Object.values(this.types)) ajv.addSchema(this.#judged(type) as object);
+    return ajv;
+  }
+
+  /** The type with what is judged though it does not say so: texts have one line, and of several kinds only the one that is meant counts. */
+  #judged(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map((part) => this.#judged(part));
+    if (typeof schema !== 'object' || schema === null) return schema;
+    const { oneOf, ...rest } = schema as TypeSchema;
+    const parts = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, this.#judged(part)]));
+    if (oneOf) return { ...parts, ...this.#byKind(oneOf) };
+    return parts['type'] === 'string' ? { format: 'line', ...parts } : parts;
+  }
+
+  #byKind(kinds: readonly TypeSchema[]): object {
+    const named = kinds.map(({ $ref = '' }) => {
+      const kind = this.types[$ref.replace(/\.json$/, '')]?.properties?.['kind']?.const;
+      return { $ref, kind };
+    });
+    return {
+      type: 'object',
+      required: ['kind'],
+      properties: { kind: { enum: named.map(({ kind }) => kind) } },
+      allOf: named.map(({ $ref, kind }) => ({
+        if: { required: ['kind'], properties: { kind: { const: kind } } },
+        then: { $ref },
+      })),
+    };
+  }
+}
