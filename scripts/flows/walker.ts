@@ -3,6 +3,7 @@ import { type BlockNode, effect, type FieldNode, type FlowSession, type Json } f
 import type { StoryPortal } from '../../stories/host/StoryPortal.ts';
 import { answerTo } from './answers.ts';
 import type { Coverage, Tried } from './coverage.ts';
+import { standingIn } from './standingIn.ts';
 
 /** The rounds of one customer in one flow. */
 export const ROUNDS = 4;
@@ -128,12 +129,9 @@ function pressOf(block: BlockNode): (() => Promise<void>) | null {
   return block.kind === 'group' ? block.press : null;
 }
 
-/** Blocks with all that stands in them; what opens is opened. */
+/** Blocks with all that stands in them. */
 function inside(blocks: readonly BlockNode[]): BlockNode[] {
-  return blocks.flatMap((block) => {
-    if (block.kind === 'disclosure') block.want();
-    return 'blocks' in block ? [block, ...inside(block.blocks.peek() ?? [])] : [block];
-  });
+  return blocks.flatMap((block) => [block, ...inside(standingIn(block))]);
 }
 
 /** Reads whatever a renderer would draw: a flow asks nothing that nobody looks at. */

@@ -4,6 +4,7 @@ import { type BlockNode, type Call, computed, effect, type Json, type Reply, rea
 import { createQuestions } from '../../app/host/questions.ts';
 import { Routes } from '../../app/host/routes.ts';
 import { readScenarios } from '../../app/server/db/scenarios.ts';
+import { standingIn } from '../../scripts/flows/standingIn.ts';
 import { readAll } from '../../scripts/flows/walker.ts';
 import { catalogue, flowFiles, flowIn } from '../definitions.ts';
 import { type Walk, walk } from '../journeys/walk.ts';
@@ -120,8 +121,13 @@ function pressable(blocks: readonly BlockNode[]): { press(): Promise<void> }[] {
       if (block.kind === 'banner') return block.action ? [block.action] : [];
       if (block.kind === 'table')
         return (block.rows.peek() ?? []).flatMap(({ cells }) => cells.flatMap(({ action }) => action ?? []));
-      if (block.kind !== 'group') return [];
-      return [...(block.press ? [{ press: block.press }] : []), ...pressable(block.blocks.peek() ?? [])];
+      const own =
+        block.kind === 'disclosure'
+          ? block.action
+          : block.kind === 'group' && block.press
+            ? { press: block.press }
+            : null;
+      return [...(own ? [own] : []), ...pressable(standingIn(block))];
     });
 }
 

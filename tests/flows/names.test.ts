@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { type BlockNode, type Call, effect, type FlowSession, type Reply, type StepNode } from '#engine';
 import { insideOf } from '../../engine/journey/session.ts';
+import { standingIn } from '../../scripts/flows/standingIn.ts';
 import { VISITOR, Visits } from '../../scripts/flows/visits.ts';
 import { root } from '../definitions.ts';
 
@@ -68,6 +69,7 @@ function namelessIn(block: BlockNode): string[] {
   const controls: Record<string, string | null | undefined> = {};
   if (block.kind === 'action') controls['action'] = block.label.value;
   if (block.kind === 'banner') controls['action of a banner'] = block.action?.label.value;
+  if (block.kind === 'disclosure') controls['title'] = block.title.value;
   if (block.kind === 'field') {
     controls[`field ${block.name}`] = block.label.value;
     for (const { value, label } of block.options.value ?? []) controls[`option ${value}`] = label;
@@ -78,5 +80,5 @@ function namelessIn(block: BlockNode): string[] {
   const own = Object.entries(controls).flatMap(([name, label]) =>
     label?.trim() === '' ? [`${block.key}, ${name}`] : [],
   );
-  return block.kind === 'group' ? [...own, ...(block.blocks.value ?? []).flatMap(namelessIn)] : own;
+  return [...own, ...standingIn(block).flatMap(namelessIn)];
 }

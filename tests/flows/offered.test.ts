@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ActionNode, BlockNode, Call, FieldNode, FlowSession, Json, Reply } from '#engine';
 import { answerTo } from '../../scripts/flows/answers.ts';
+import { standingIn } from '../../scripts/flows/standingIn.ts';
 import { Visits } from '../../scripts/flows/visits.ts';
 import { isSoak } from '../cases.ts';
 import { catalogue, root } from '../definitions.ts';
@@ -124,7 +125,7 @@ function isAnswered({ answer, options }: FieldNode): boolean {
 
 const inside = (block: BlockNode): BlockNode[] => {
   if (block.presence.peek() !== 'shown') return [];
-  return block.kind === 'group' ? (block.blocks.peek() ?? []).flatMap(inside) : [block];
+  return 'blocks' in block ? standingIn(block).flatMap(inside) : [block];
 };
 
 function actionsOf(session: FlowSession | undefined): ActionNode[] {

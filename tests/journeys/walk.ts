@@ -16,6 +16,7 @@ import {
 } from '#engine';
 import { kinds } from '#engine/kinds';
 import { createQuestions } from '../../app/host/questions.ts';
+import { standingIn } from '../../scripts/flows/standingIn.ts';
 import { catalogue, copy, flowIn } from '../definitions.ts';
 
 /** What the server says to an operation: a body, or a reply made from the call. */
@@ -103,10 +104,7 @@ export class Walk {
 
   /** Every block on the step, with those inside groups. */
   blocks(): BlockNode[] {
-    const inside = (block: BlockNode): BlockNode[] => {
-      if (block.kind === 'disclosure') block.want();
-      return 'blocks' in block ? [block, ...(block.blocks.value ?? []).flatMap(inside)] : [block];
-    };
+    const inside = (block: BlockNode): BlockNode[] => [block, ...standingIn(block).flatMap(inside)];
     return (this.session.step.value?.blocks ?? []).flatMap(inside);
   }
 

@@ -1,4 +1,5 @@
 // banner: its tones, with and without a title and a button.
+import { signal } from '#engine';
 import { action, banner } from '../../../tests/renderer/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
@@ -11,6 +12,11 @@ export const Tones = showsBlocks(() => [
   banner('Deine Rückgabe ist geplant.', 'success'),
   banner('Eine Rechnung ist seit 14 Tagen offen.', 'warning'),
   banner('Die Lastschrift wurde zurückgegeben.', 'error'),
+]);
+export const IconOfItsOwn = showsBlocks(() => [
+  { ...banner('Dein Gutschein ist da.', 'success'), icon: signal('gift') },
+  { ...banner('Die Filiale zieht um.', 'neutral'), icon: signal('location') },
+  { ...banner('Diesen Namen gibt es nicht.', 'info'), icon: signal('none') },
 ]);
 export const WithTitleAndButton = showsBlocks(() => [
   banner(
