@@ -418,7 +418,8 @@ export class Portal {
 
   /** The page on screen with other answers is the same page. */
   #go(path: string): void {
-    const stays = !this.#stale && this.dialogs.open.length === 0 && this.routes.pageOf(path) === this.#answers.page;
+    const isSame = !this.#stale && this.dialogs.open.length === 0 && this.routes.pageOf(path) === this.#answers.page;
+    const stays = isSame && this.page.peek()?.entry.keeps !== undefined;
     void (stays ? this.#walks.say(() => path, true) : this.#walks.leave(path));
   }
 

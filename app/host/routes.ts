@@ -62,8 +62,10 @@ export class Routes {
   pageOf(address: string): string {
     const [path = ''] = address.split(/[?#]/);
     const { entry, params = {} } = this.match(path) ?? {};
-    const others = Object.entries(params).filter(([name]) => !Object.hasOwn(entry?.keeps ?? {}, name));
-    return entry ? JSON.stringify([entry.id, others]) : path;
+    const { keeps } = entry ?? {};
+    return keeps
+      ? JSON.stringify([entry?.id, Object.entries(params).filter(([name]) => !Object.hasOwn(keeps, name))])
+      : path;
   }
 
   /** Whether a path has nothing but a prefix. */

@@ -97,6 +97,7 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
   return useMemo(() => {
     let box: TextBoxElement | null = null;
     let before = '';
+    // Undefined as long as nobody has typed here.
     let typing: boolean | undefined;
     const write = (answer: Json | undefined) => {
       if (box) box.value = answer === undefined ? '' : toText(answer);
@@ -122,7 +123,7 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
       if (element === null) return;
       if (field.answer.peek() !== undefined) write(field.answer.peek());
       const stop = field.answer.subscribe((answer) => {
-        const elsewhere = document.activeElement !== element || (typing === false && field.presence.peek() === 'shown');
+        const elsewhere = document.activeElement !== element || typing === false;
         if (elsewhere && plain(answer ?? null) !== element.value) write(answer);
       });
       return () => {

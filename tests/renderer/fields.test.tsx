@@ -64,6 +64,17 @@ describe('a text box', () => {
     expect(box.value).toBe('Grace');
   });
 
+  test('says at once what takes the place of what was typed, also while the focus is in it', async () => {
+    const name = field('name', { label: 'Name' });
+    const { user } = show([name]);
+    const box = screen.getByRole('textbox') as HTMLInputElement;
+    await user.type(box, 'Grace');
+    set(name.answer, 'Ada');
+    expect([box.value, document.activeElement]).toEqual(['Ada', box]);
+    set(name.answer, undefined);
+    expect(box.value).toBe('');
+  });
+
   test.each([
     ['postcode', { inputmode: 'numeric', autocomplete: 'postal-code', type: 'text' }],
     ['phone', { inputmode: 'tel', autocomplete: 'tel', type: 'tel' }],
