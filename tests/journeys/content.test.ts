@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { BlockNode, Call, Reply } from '#engine';
+import type { BlockNode, Call, Json, Reply } from '#engine';
 import { definition, root } from '../definitions.ts';
 import { describeOnFiles } from '../server/databases.ts';
 import { startPortal } from '../server/portal.ts';
@@ -71,6 +71,15 @@ describeOnFiles('a menu of content', (databases) => {
     remove();
     expect(await look()).toEqual(['', 'Ok']);
   });
+});
+
+const NO_CONTENT: readonly Json[] = [{}, [], 'a page of a proxy', { links: [{ label: 'Autos', href: '/subscribe' }] }];
+
+test.each(NO_CONTENT)('what does not say that it is content is not taken for it: %j', async (body) => {
+  const { flow } = definition('tests/flows/menu.json');
+  const page = await walk('menu', { flow, session: {}, answers: { 'content/header': body } });
+  await shown(page);
+  expect(page.blocks().flatMap(wordsOf)).toEqual(['Ok']);
 });
 
 function wordsOf(block: BlockNode): string[] {
