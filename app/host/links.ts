@@ -2,11 +2,22 @@
 import { type Destination, isAddress, isPortalPath, toDial } from '#engine';
 import type { Routes } from './routes.ts';
 
+/** Somebody to write to, as content links to them. */
+const MAIL = /^mailto:[\w.+-]+@[\w.-]+$/;
+
 /** The address of a destination; undefined for what is none (threats A1, C8). */
 export function hrefOf(to: Destination, routes: Routes): string | undefined {
   if ('page' in to) return routes.pathTo(to.page, to.with);
-  if ('path' in to) return isPortalPath(to.path) ? to.path : undefined;
-  if ('url' in to) return isAddress(to.url) ? to.url : undefined;
-  const number = toDial(to.phone);
+  if ('phone' in to) return dialled(to.phone);
+  const address = 'path' in to ? to.path : to.url;
+  const isPath: boolean = isPortalPath(address);
+  if (isPath) return routes.written(address);
+  if ('path' in to) return undefined;
+  if (address.startsWith('tel:')) return dialled(address.slice('tel:'.length));
+  return isAddress(address) || MAIL.test(address) ? address : undefined;
+}
+
+function dialled(phone: string): string | undefined {
+  const number = toDial(phone);
   return number === undefined ? undefined : `tel:${number}`;
 }

@@ -8,7 +8,6 @@ import {
   effect,
   type FlowSession,
   type Host,
-  isPortalPath,
   type Json,
   type Link,
   type Opening,
@@ -380,11 +379,10 @@ export class Portal {
   }
 
   #redirect(to: Destination): void {
-    if ('phone' in to || ('url' in to && !this.routes.isPage(to.url))) return leaveFor(to);
-    if ('url' in to) return this.#go(to.url);
-    const path = 'page' in to ? this.routes.pathTo(to.page, to.with) : isPortalPath(to.path) ? to.path : '/';
-    if (this.routes.isWithin(path)) this.#go(path);
-    else window.location.assign(path);
+    const href = hrefOf(to, this.routes) ?? '/';
+    if ('phone' in to || ('url' in to && !this.routes.isPage(href))) return leaveFor(to);
+    if (this.routes.isWithin(href)) this.#go(href);
+    else window.location.assign(href);
   }
 
   /** Undefined for what no browser may be sent to: a press then says that it did not work. */

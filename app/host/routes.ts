@@ -24,6 +24,8 @@ export interface Writing {
   readonly stays?: readonly string[] | undefined;
   /** What may stand before the route of a page; the first is written. */
   readonly prefixes?: readonly string[] | undefined;
+  /** Paths that lead somewhere else here, by their names elsewhere. */
+  readonly mapped?: Readonly<Record<string, string>> | undefined;
   /** The locale that is written now. */
   readonly locale?: () => string;
 }
@@ -137,6 +139,14 @@ export class Routes {
       .flatMap((name) => (texts.has(name) ? [[name, texts.get(name) as string]] : []));
     const path = filled(route, texts);
     return rest.length === 0 ? path : `${path}?${new URLSearchParams(rest)}`;
+  }
+
+  /** A path of the portal as it is written here: with the prefix of its page, and by its name here (spec 1 §2 "Link mapping"). */
+  written(address: string): string {
+    const [, named = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
+    const path = this.writing.mapped?.[named] ?? named;
+    const { entry, prefix } = this.match(path) ?? {};
+    return (prefix === '' ? this.#prefixes.write(this.writing.locale?.(), entry?.within) : '') + path + rest;
   }
 
   /** An address with other answers: those that its page keeps in its path or query, the others behind. */

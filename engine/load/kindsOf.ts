@@ -1,7 +1,7 @@
 // Which kinds a flow needs, so that whoever fetches it fetches them with it, and no others.
 import { fieldTypes } from '../fields/index.ts';
 import { controlOf } from '../fields/meanings.ts';
-import type { Block, Field, Kind, PreparedFlow, Step } from '../flow.ts';
+import type { Block, Effects, Field, Kind, PreparedFlow, Step } from '../flow.ts';
 import { keptIn } from '../journey/keeper.ts';
 import type { BlockNode } from '../nodes.ts';
 
@@ -22,7 +22,7 @@ const OF_BLOCK: { readonly [K in BlockNode['kind']]: Kind | null } = {
 
 /** The kinds that a flow needs, each once, in the order of their names. */
 export function kindsOf(flow: Omit<PreparedFlow, 'kinds'>): Kind[] {
-  const leads = flow.steps.some(({ back }) => typeof back === 'object') || redirects([flow.steps, flow.effects]);
+  const leads = flow.steps.some(({ back }) => typeof back === 'object') || leadsOn(flow.steps, flow.effects);
   const kinds = [
     keptIn(flow) ?? null,
     leads ? ('link' as const) : null,
@@ -32,9 +32,27 @@ export function kindsOf(flow: Omit<PreparedFlow, 'kinds'>): Kind[] {
   return [...new Set(kinds)].filter((kind) => kind !== null).sort();
 }
 
-/** Whether something in a part of a flow may lead to another page. */
-const redirects = (part: unknown): boolean =>
-  typeof part === 'object' && part !== null && ('redirect' in part || Object.values(part).some(redirects));
+/** What runs after something else, or by itself: nobody presses it to get anywhere. */
+const UNPRESSED: ReadonlySet<string> = new Set(['failed', 'then', 'on']);
+
+/** Whether something in a part of a flow is pressed that may do nothing but lead to another page. */
+function leadsOn(part: unknown, named: PreparedFlow['effects'] = {}): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  const { do: pressed } = part as { do?: Effects | string };
+  if (pressed !== undefined && mayLead(pressed, named)) return true;
+  return Object.entries(part).some(([key, inner]) => !UNPRESSED.has(key) && leadsOn(inner, named));
+}
+
+/** Whether the first thing that happens in a list may be a redirect. */
+function mayLead(effects: Effects | string, named: NonNullable<PreparedFlow['effects']>): boolean {
+  for (const effect of typeof effects === 'string' ? (named[effects] ?? []) : effects) {
+    if ('redirect' in effect) return true;
+    if ('do' in effect) {
+      if (mayLead(effect.do, named) || mayLead(effect.else ?? [], named)) return true;
+    } else if (effect.when === undefined) return false;
+  }
+  return false;
+}
 
 const ofStep = ({ blocks, schema, on }: Step): (Kind | null)[] => [
   ...blocks.flatMap(ofBlock),

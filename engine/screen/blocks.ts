@@ -51,8 +51,11 @@ function groupNode(block: Group, place: Spot): GroupNode {
   const { stand, scope, at } = place;
   const { texts } = stand.page;
   if (block.each !== undefined)
-    return stand.parts.list(block as Group & Repeated, place, block.look === 'card' ? 'cards' : 'list', (inner, key) =>
-      oneGroup(block, { stand, scope: inner, at: key }),
+    return stand.parts.list(
+      block as Group & Repeated,
+      place,
+      block.look === 'card' || block.look === 'column' ? `${block.look}s` : 'list',
+      (inner, key) => oneGroup(block, { stand, scope: inner, at: key }),
     );
   return { ...oneGroup(block, place), title: shownText(texts, block.title, scope), key: at };
 }

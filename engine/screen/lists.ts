@@ -96,11 +96,14 @@ export function listNode(
   const { texts } = stand.page;
   const list = repeat(block, scope, at, make);
   const more = moreAction(block.more, { stand, scope, at }, list.expand);
+  const standing = presence(block.when, scope, () => evaluate(block.each, scope));
+  // An empty list that says nothing takes no room.
+  const isNothing = () => !('empty' in block) && list.nodes().length === 0;
   return {
     key: at,
     kind: 'group',
     look,
-    presence: presence(block.when, scope, () => evaluate(block.each, scope)),
+    presence: computed(() => (standing.value === 'shown' && isNothing() ? 'hidden' : standing.value)),
     title: signal(null),
     blocks: computed(() => ready(() => (list.isCut() ? [...list.nodes(), more] : list.nodes())) ?? null),
     empty: shownText(texts, 'empty' in block ? block.empty : undefined, scope),

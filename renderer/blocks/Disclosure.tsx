@@ -63,7 +63,7 @@ function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
           type="button"
           className={styles.button}
           aria-expanded={open}
-          aria-controls={id}
+          aria-controls={open ? id : undefined}
           aria-haspopup={form === 'drawer' ? 'dialog' : undefined}
           aria-label={leads ? session.word('more_in', { title }) : undefined}
           aria-current={(current && !leads) || undefined}

@@ -1,6 +1,7 @@
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
 import { expectAccessible } from './axe.ts';
 import { oneOf } from './crossed.ts';
+import { pageAt } from './portal.ts';
 import { SIZES, SignIn } from './signInScreens.ts';
 import { expect, test } from './test.ts';
 
@@ -35,7 +36,7 @@ for (const { locale, viewport } of oneOf(SIZES, 1)) {
       await signIn.press('register.next');
       await expect(portal.pageHeading).toHaveText(portal.words('my-cars', 'title'));
 
-      await page.getByRole('button', { name: portal.words('header', 'my_account') }).click();
+      await (await portal.entry('my_profile')).click();
       await expect(portal.heading).toHaveText(portal.words('verify-email', 'title'));
       await expect(portal.dialog).toContainText('ada.neumann@kunde.example.de');
       await expectAccessible(page, 'verify-email');
@@ -51,8 +52,8 @@ for (const { locale, viewport } of oneOf(SIZES, 1)) {
       await expectAccessible(page, 'confirm-email');
       await signIn.press('next', 'confirm-email');
       await signIn.isOn('confirmed.title', 'confirm-email');
-      await page.getByRole('button', { name: portal.words('header', 'my_account') }).click();
-      await expect(page).toHaveURL('/myaccount');
+      await (await portal.entry('my_profile')).click();
+      await expect(page).toHaveURL(pageAt('/myaccount'));
     });
 
     test('a link by e-mail signs in once, and leads where the customer wanted to go', async ({ portal, page }) => {
@@ -76,7 +77,7 @@ for (const { locale, viewport } of oneOf(SIZES, 1)) {
       await signIn.isOn('title', 'magic-link');
       await expectAccessible(page, 'magic-link');
       await signIn.press('next', 'magic-link');
-      await expect(page).toHaveURL('/mycars/return-window-open');
+      await expect(page).toHaveURL(pageAt('/mycars/return-window-open'));
       await portal.open(link);
       portal.faults.provoke(410);
       await signIn.press('next', 'magic-link');

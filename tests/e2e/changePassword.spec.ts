@@ -13,13 +13,10 @@ for (const width of widths(1)) {
     test('changes the password from the account, and signs in with the new one', async ({ portal, page }) => {
       await portal.signInAs(CUSTOMER);
       await portal.open('/mycars');
-      await page
-        .getByRole('button', { name: 'Mein Konto' })
-        .or(page.getByRole('link', { name: 'Mein Konto' }))
-        .click();
+      await (await portal.entry('my_profile')).click();
       await expect(portal.pageHeading).toHaveText('Mein Konto');
       await expectAccessible(page, 'my-account');
-      await page.getByRole('button', { name: /^Passwort ändern/ }).click();
+      await page.getByRole('link', { name: /^Passwort ändern/ }).click();
       await expect(portal.pageHeading).toHaveText('Passwort ändern');
       await expectAccessible(page, 'change-password');
       const field = (label: string) => page.getByLabel(label, { exact: true });
@@ -59,12 +56,12 @@ for (const width of widths(1)) {
 test('who signs in through Google reads why there is nothing to change', async ({ portal, page }) => {
   await portal.signInAs('social-login');
   await portal.open('/myaccount');
-  await page.getByRole('button', { name: /^Passwort ändern/ }).click();
+  await page.getByRole('link', { name: /^Passwort ändern/ }).click();
   await expect(page.getByText('Bearbeiten nicht möglich')).toBeVisible();
   await expect(page.getByText('in deinem Google-Konto')).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   await expectAccessible(page, 'change-password, kept elsewhere');
-  await page.getByRole('button', { name: 'Zurück zu meinem Konto' }).click();
+  await page.getByRole('link', { name: 'Zurück zu meinem Konto' }).click();
   await expect(portal.pageHeading).toHaveText('Mein Konto');
 });
 

@@ -71,7 +71,7 @@ test('on its day a return is not offered to be changed: the page says what is tr
   await portal.dayIs(planned_date);
   await portal.open('/mycars/return-booked');
   await expect(page.getByRole('main')).toContainText('Deine Rückgabe ist heute. Ruf uns an');
-  await expect(page.getByRole('main').getByRole('button', { name: 'Jetzt anrufen' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Jetzt anrufen' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Rückgabe ändern' })).toHaveCount(0);
   await expect(page.getByText(/(?<!1)99,00/)).toHaveCount(0);
   await portal.open('/mycars/return-booked?modalName=MULTISTEP_EDIT_RETURN');

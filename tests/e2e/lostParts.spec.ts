@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Faults } from './faults.ts';
+import { pageAt } from './portal.ts';
 import { expect, test } from './test.ts';
 
 const DEAL = 'return-window-open';
@@ -24,13 +25,13 @@ test('a page that cannot be fetched says so at its address, and is there once it
   const restore = await lose(page, faults, 'deal');
   await page
     .getByRole('main')
-    .getByRole('button', { name: /Norden Fjell Kombi/ })
+    .getByRole('link', { name: /Norden Fjell Kombi/ })
     .click();
   await expect(portal.pageHeading).toHaveText(LOST);
   await expect(page.getByRole('alert')).toContainText(LOST);
-  await expect(page).toHaveURL(`/mycars/${DEAL}`);
+  await expect(page).toHaveURL(pageAt(`/mycars/${DEAL}`));
   await expect(page).toHaveTitle(`Fehler: ${LOST} – Fahrplan`);
-  await expect(page.getByRole('navigation')).toContainText('Abmelden');
+  await expect(page.getByRole('navigation')).toContainText('Konto');
   const retry = page.getByRole('button', { name: 'Noch einmal versuchen' });
   await retry.click();
   await expect(portal.pageHeading).toHaveText(LOST);
@@ -45,10 +46,10 @@ test('a second click on what leads to a lost page tries again', async ({ portal,
   await portal.signInAs(DEAL);
   await portal.open(`/mycars/${DEAL}`);
   const restore = await lose(page, faults, 'my-cars');
-  const link = page.getByRole('navigation').getByRole('button', { name: 'Meine Abos' });
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Konto' });
   await link.click();
   await expect(portal.pageHeading).toHaveText(LOST);
-  await expect(page).toHaveURL('/mycars');
+  await expect(page).toHaveURL(pageAt('/mycars'));
   await restore();
   await link.click();
   await expect(portal.pageHeading).toHaveText('Meine Abos');
@@ -63,9 +64,9 @@ test('a page does without its header, and the next one has it', async ({ portal,
   await restore();
   await page
     .getByRole('main')
-    .getByRole('button', { name: /Norden Fjell Kombi/ })
+    .getByRole('link', { name: /Norden Fjell Kombi/ })
     .click();
-  await expect(page.getByRole('navigation')).toContainText('Abmelden');
+  await expect(page.getByRole('navigation')).toContainText('Konto');
 });
 
 test('without any words the portal still says what happened, and speaks once it has them', async ({
@@ -171,7 +172,7 @@ test('a dialog that cannot be fetched is said to be so, leaves the page as it is
   await opener.click();
   await expect(page.getByRole('status').filter({ hasText: LOST })).toBeVisible();
   await expect(portal.dialog).toHaveCount(0);
-  await expect(page).toHaveURL(`/mycars/${DEAL}`);
+  await expect(page).toHaveURL(pageAt(`/mycars/${DEAL}`));
   await restore();
   await opener.click();
   await portal.isOn('locationSelection');
@@ -200,5 +201,5 @@ test('a dialog in the address that cannot be fetched leaves its page, and the ad
   await portal.open(`/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN`);
   await expect(page.getByRole('status').filter({ hasText: LOST })).toBeVisible();
   await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
-  await expect(page).toHaveURL(`/mycars/${DEAL}`);
+  await expect(page).toHaveURL(pageAt(`/mycars/${DEAL}`));
 });

@@ -4,6 +4,10 @@ import type { Faults } from './faults.ts';
 import type { Server } from './server.ts';
 import type { Words } from './words.ts';
 
+/** The address of a page, with whatever may stand before it. */
+export const pageAt = (path: string): RegExp =>
+  new RegExp(`^https?://[^/]+(/portal)?(/[a-z]{2}-[A-Z]{2})?${path.replaceAll(/[.?+*()[\]\\]/g, '\\$&')}$`);
+
 /** The steps of planning a return, in order, with the key of their heading. */
 export const STEPS = {
   locationSelection: 'type.title',
@@ -78,6 +82,13 @@ export class Portal {
       await this.button(this.words('edit-return-modal', 'change')).click();
     }
     await this.isOn('locationSelection');
+  }
+
+  /** Opens the account menu of the header, and gives one of its entries. */
+  async entry(key: string): Promise<Locator> {
+    const opener = this.words('ui', 'more_in', { title: this.words('header', 'account') });
+    await this.page.getByRole('button', { name: opener }).click();
+    return this.page.locator('[data-panel], dialog').getByText(this.words('header', key), { exact: true });
   }
 
   button(name: string): Locator {

@@ -1,4 +1,5 @@
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { pageAt } from './portal.ts';
 import { expect, test } from './test.ts';
 
 const KATHARINA = 'katharina.brandl@example.de';
@@ -11,10 +12,10 @@ test('signs in with e-mail and password, and out again', async ({ portal, page }
   await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Anmelden' }).click();
   await expect(portal.pageHeading).toHaveText('Meine Abos');
-  await expect(page).toHaveURL('/mycars');
+  await expect(page).toHaveURL(pageAt('/mycars'));
   await expect(page.getByText('Hallo Katharina')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Abmelden' }).click();
+  await (await portal.entry('sign_out')).click();
   await expect(portal.pageHeading).toHaveText('Willkommen');
   await page.goBack();
   await expect(portal.pageHeading).toHaveText('Willkommen');
@@ -80,7 +81,7 @@ test('asks to sign in for a page that needs it, and returns to that page', async
   await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
-  await expect(page).toHaveURL('/mycars/return-window-open');
+  await expect(page).toHaveURL(pageAt('/mycars/return-window-open'));
 });
 
 test('says that a page does not exist, for unknown addresses and the cars of others', async ({ portal, page }) => {
@@ -92,6 +93,6 @@ test('says that a page does not exist, for unknown addresses and the cars of oth
   portal.faults.provoke(404);
   await page.goto('/mycars/return-window-open');
   await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
-  await page.getByRole('button', { name: 'Zu meinen Abos' }).click();
+  await page.getByRole('link', { name: 'Zu meinen Abos' }).click();
   await expect(portal.pageHeading).toHaveText('Meine Abos');
 });

@@ -3,6 +3,7 @@ import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
 import { expectAccessible } from './axe.ts';
 import { oneOf } from './crossed.ts';
 import { ageSessions } from './database.ts';
+import { pageAt } from './portal.ts';
 import { SIZES, SignIn } from './signInScreens.ts';
 import { expect, test } from './test.ts';
 
@@ -33,13 +34,13 @@ for (const { locale, viewport } of oneOf(SIZES, 1)) {
       await portal.dialog.getByLabel(signIn.word('password.label'), { exact: true }).fill(DEMO_PASSWORD);
       await page.keyboard.press('Enter');
       await expect(portal.dialog).toHaveCount(0);
-      await expect(page).toHaveURL('/faq');
+      await expect(page).toHaveURL(pageAt('/faq'));
 
       await visitor().signInAs('return-window-open');
       ageSessions(server, 20);
-      await menu.getByRole('button', { name: portal.words('header', 'my_account') }).click();
+      await (await portal.entry('my_profile')).click();
       const main = page.getByRole('main');
-      await main.getByRole('button', { name: portal.words('my-account', 'devices') }).click();
+      await main.getByRole('link', { name: portal.words('my-account', 'devices') }).click();
       await signIn.isOn('title', 'signed-in-devices');
       await expectAccessible(page, 'signed-in-devices');
       portal.faults.provoke(403);
@@ -53,7 +54,7 @@ for (const { locale, viewport } of oneOf(SIZES, 1)) {
       await expect(portal.dialog).toHaveCount(0);
       await expect(main).toContainText(portal.words('signed-in-devices', 'none'));
 
-      await menu.getByRole('button', { name: portal.words('header', 'my_account') }).click();
+      await (await portal.entry('my_profile')).click();
       await main.getByRole('button', { name: portal.words('my-account', 'everywhere') }).click();
       await signIn.isOn('check.title');
       await expect(menu).toContainText(portal.words('header', 'sign_in'));
@@ -71,7 +72,7 @@ test('a page of sign-in that leads to itself afterwards is left, and not blank',
   await signIn.fill({ 'password.label': DEMO_PASSWORD });
   await signIn.press('login.next');
   await expect(portal.pageHeading).toHaveText(portal.words('my-cars', 'title'));
-  await expect(page).toHaveURL('/mycars');
+  await expect(page).toHaveURL(pageAt('/mycars'));
 });
 
 test('what is typed while signing in is in no address and in no store of the browser', async ({ portal, page }) => {
@@ -105,7 +106,7 @@ test('what is typed while signing in is in no address and in no store of the bro
   expect(await stored()).not.toMatch(CANARY);
   await signIn.press('register.next');
   await expect(portal.pageHeading).toHaveText(portal.words('my-cars', 'title'));
-  await page.getByRole('button', { name: portal.words('header', 'sign_out') }).click();
+  await (await portal.entry('sign_out')).click();
   await signIn.isOn('check.title');
   await signIn.fill({ 'email.label': 'kanarie@kunde.example.de' });
   await signIn.press('check.magic_link');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
 import { endSessions, storedBooking } from './database.ts';
-import type { Portal } from './portal.ts';
+import { type Portal, pageAt } from './portal.ts';
 import { SignIn } from './signInScreens.ts';
 import { expect, test } from './test.ts';
 
@@ -16,11 +16,11 @@ test('what says nothing of who is here is no answer: it can be asked for again',
   await page.route(SESSION, (route) => route.fulfill({ status: 200, body: PROXY }));
   await portal.open('/mycars');
   await expect(portal.pageHeading).toHaveText('Das konnte nicht geladen werden');
-  await expect(page).toHaveURL('/mycars');
+  await expect(page).toHaveURL(pageAt('/mycars'));
   await page.unroute(SESSION);
   await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
   await expect(portal.pageHeading).toHaveText('Meine Abos');
-  await expect(page.getByRole('navigation')).toContainText('Abmelden');
+  await expect(page.getByRole('navigation')).toContainText('Konto');
 });
 
 test('what fails once, when the portal starts, throws nobody out', async ({ portal, page }) => {
@@ -31,7 +31,7 @@ test('what fails once, when the portal starts, throws nobody out', async ({ port
       await page.route(SESSION, (route) => route.fulfill(answer), { times: 1 });
       await portal.open('/mycars');
       await expect(portal.pageHeading).toHaveText('Meine Abos');
-      await expect(page).toHaveURL('/mycars');
+      await expect(page).toHaveURL(pageAt('/mycars'));
     });
 });
 
@@ -50,7 +50,7 @@ test('an answer that is none leaves who was here before', async ({ portal, page 
   portal.faults.provoke(403);
   await portal.order();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expect(page.locator('nav')).toContainText('Abmelden');
+  await expect(page.locator('nav')).toContainText('Konto');
 });
 
 /** Signs in on the screen of sign-in, as a dialog over what is open. */
@@ -80,7 +80,7 @@ test('who opens a car after their session has ended signs in once, and gets ther
   await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
-  await expect(page).toHaveURL(`/mycars/${DEAL}`);
+  await expect(page).toHaveURL(pageAt(`/mycars/${DEAL}`));
 });
 
 test('a question in the middle of a dialog that nobody answers any more asks for the sign-in, and the answers stay', async ({
@@ -228,7 +228,7 @@ test('what is on its way when another call learns that somebody else is here is 
   expect(storedBooking(server, DEAL).changes).toBe(0);
 });
 
-test('one signs out and another signs in, in one tab', async ({ portal, page }) => {
+test('one signs out and another signs in, in one tab', async ({ portal }) => {
   const signIn = new SignIn(portal);
   await portal.open('/portal/login');
   for (const email of ['katharina.brandl@example.de', 'mehmet.yildiz@example.de']) {
@@ -238,6 +238,6 @@ test('one signs out and another signs in, in one tab', async ({ portal, page }) 
     await signIn.fill({ 'password.label': DEMO_PASSWORD });
     await signIn.press('login.next');
     await expect(portal.pageHeading).toHaveText(portal.words('my-cars', 'title'));
-    await page.getByRole('button', { name: portal.words('header', 'sign_out') }).click();
+    await (await portal.entry('sign_out')).click();
   }
 });

@@ -1,6 +1,7 @@
 // Every link of every page, and of what opens from it, ends on something real: a page that opens, a file, another site.
 import { expect, test } from 'vitest';
 import { type BlockNode, type Call, computed, effect, type Json, type Reply, readInput, toDial } from '#engine';
+import { hrefOf } from '../../app/host/links.ts';
 import { createQuestions } from '../../app/host/questions.ts';
 import { Routes } from '../../app/host/routes.ts';
 import { readScenarios } from '../../app/server/db/scenarios.ts';
@@ -51,8 +52,8 @@ class Explorer {
     for (const to of leads)
       if ('phone' in to) this.#judge(toDial(to.phone) !== undefined, id, to.phone);
       else if ('url' in to && to.url.startsWith('https:')) continue;
-      else if ('url' in to) await this.#arrive(to.url, id);
-      else await this.#arrive('page' in to ? routes.pathTo(to.page, to.with) : to.path, id);
+      else if ('url' in to && to.url.startsWith('tel:')) this.#judge(toDial(to.url.slice(4)) !== undefined, id, to.url);
+      else await this.#arrive(hrefOf(to, routes) ?? '', id);
     for (const url of downloads) this.#judge(await this.#isAnswered(url), id, url);
     for (const one of opened) await this.#enter(one.flow, { given: one.input as Input }, id);
   }

@@ -53,7 +53,7 @@ test('the header has a section of each of the nine kinds', () => {
 
 test('icons, tones and cars are those that blocks have', () => {
   const blocks = json('schemas/parts/block.schema.json').definitions;
-  expect(schemas['Icon'].enum).toEqual(blocks.icon.enum);
+  expect(schemas['Icon'].enum).toEqual(blocks.iconName.enum);
   const tones = String(blocks.tone.description)
     .match(/\b[a-z]+\b/g)
     ?.slice(0, 6)

@@ -37,6 +37,7 @@ describeOnEachDatabase('completing a registration', (databases) => {
       email: NEW_EMAIL,
       email_verified: false,
       status: 'incomplete',
+      initials: 'FR',
       hs_contact_id: user.hs_contact_id,
     });
     const check = await visitor.post('/api/auth/custom/checkIfEmailExists', { email: NEW_EMAIL });

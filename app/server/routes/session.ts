@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Customer } from '../db/tables.ts';
 import { isDeveloper } from '../developer.ts';
 import { isProfileComplete } from '../rules/completeProfile.ts';
+import { initialsOf } from '../rules/initials.ts';
 import {
   findSessionCustomer,
   SESSION_COOKIE,
@@ -59,6 +60,7 @@ function toUser(customer: Customer): object {
     email_verified: customer.email_verified === 1,
     status: isProfileComplete(customer) ? 'complete' : 'incomplete',
     hs_contact_id: customer.id,
+    initials: initialsOf(customer),
     hs_first_name: customer.firstname || null,
     hs_last_name: customer.lastname || null,
     login_provider: customer.login_provider,

@@ -38,6 +38,20 @@ export const CardsOfCars = showsBlocks(
   ],
   { look: 'board' },
 );
+export const Columns = showsBlocks(
+  () => [
+    group(
+      'columns',
+      '',
+      ['Autos', 'Hilfe', 'Rechtliches'].map((title) =>
+        group('column', title, [
+          group('inline', '', [action('Alle Autos', { look: 'link' }), action('Elektroautos', { look: 'link' })]),
+        ]),
+      ),
+    ),
+  ],
+  { look: 'board' },
+);
 export const List = showsBlocks(() => [
   group('list', 'Dokumente', [
     action('Vertrag (PDF)', { look: 'link', icon: 'document' }),
