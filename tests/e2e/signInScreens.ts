@@ -44,7 +44,10 @@ export class SignIn {
       await this.press('again', 'demo-mails');
       await expect(mails.nth(sent - 1)).toBeVisible({ timeout: 1_000 });
     }).toPass();
-    await mails.first().getByRole('button', { name: this.portal.words('demo-mails', 'open') }).click();
+    await mails
+      .first()
+      .getByRole('button', { name: this.portal.words('demo-mails', 'open') })
+      .click();
   }
 }
 
