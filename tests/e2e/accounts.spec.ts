@@ -47,7 +47,7 @@ for (const { locale, viewport } of oneOf(SIZES, 1)) {
       await portal.open('/myaccount');
       await expect(page).toHaveURL(/\/mycars\?modalName=verify-email$/);
 
-      await signIn.openLink(locale === 'de-DE' ? 'Bestätige deine' : 'Confirm your');
+      await signIn.openLink(locale === 'de-DE' ? 'Bestätige deine' : 'Confirm your', 2);
       await signIn.isOn('title', 'confirm-email');
       await expectAccessible(page, 'confirm-email');
       await signIn.press('next', 'confirm-email');

@@ -153,6 +153,11 @@ test.each<[string, Changes, string, string]>([
   expect(flow.redirects).toEqual([{ page: 'car-search', with: { available_from, available_to } }]);
 });
 
+test('an offer whose figures could not be loaded is not said to be none', async () => {
+  const flow = await open('buy-car-offer', {}, { getInventory: refusal(500, 'unavailable') });
+  expect([flow.session.phase.value, flow.toasts]).toEqual(['failed', []]);
+});
+
 test('an offer to buy is requested once for each deal, at the price that the server has', async () => {
   const memory = new Map<string, Json>();
   const flow = await open('buy-car-offer', {}, { requestBuyOffer: { reference: 'KA-7K3M9Q2X' } }, { memory });
