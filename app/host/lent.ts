@@ -1,8 +1,11 @@
 // What flows have of the outside world, until the customer whose flows they are is not here any more.
-import { type FlowSession, type Host, signal } from '#engine';
+import { type Address, type FlowSession, type Host, signal } from '#engine';
 
 const never = () => new Promise<never>(() => {});
 const nothing = () => {};
+
+/** An address that keeps nothing. */
+export const NO_ADDRESS: Address = { read: () => new Map(), turns: signal(0), write: nothing };
 
 /** Nothing happens any more for whoever is here now. */
 const GONE = {
@@ -17,7 +20,7 @@ const GONE = {
   redirect: nothing,
   drafts: { load: nothing, save: nothing },
   memory: { read: nothing, write: nothing },
-  address: { read: () => new Map(), turns: signal(0), write: nothing },
+  address: NO_ADDRESS,
 } satisfies Partial<Record<keyof Host, unknown>>;
 
 /** The outside world as it is lent to flows, one customer after the other. */

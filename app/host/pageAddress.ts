@@ -2,8 +2,11 @@
 import { type Address, signal } from '#engine';
 import { valuesIn } from './parameters.ts';
 import type { Parameters, Routes } from './routes.ts';
-import type { ScrollPlaces } from './scrollPlaces.ts';
+import { ScrollPlaces } from './scrollPlaces.ts';
 import type { Walks } from './walks.ts';
+
+/** Those of the tab. */
+export const scrollPlaces = new ScrollPlaces();
 
 /** The address of one page, for as long as that is on screen. */
 export class PageAddress implements Address {

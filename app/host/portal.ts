@@ -15,29 +15,31 @@ import {
   readInput,
   signal,
 } from '#engine';
-import type { FlowKind } from '#renderer';
+import { type FlowKind, importAgain } from '#renderer';
 import { perform } from './capabilities.ts';
 import { type Dialog, Dialogs, isLetIn, type Ready } from './dialogs.ts';
 import { PortalDrafts } from './drafts.ts';
 import { leaveFor } from './elsewhere.ts';
 import { lastWords } from './lastWords.ts';
-import { Lent } from './lent.ts';
+import { Lent, NO_ADDRESS } from './lent.ts';
 import { hrefOf } from './links.ts';
 import { spokenFor, writtenLocale } from './locales.ts';
 import { Messages } from './messages.ts';
 import { nativeFlags } from './native.ts';
 import { forgetOutcomes, keepOutcome, readOutcome } from './outcomes.ts';
 import { createHost, type Deeds } from './outside.ts';
-import { PageAddress } from './pageAddress.ts';
+import type { PageAddress } from './pageAddress.ts';
 import { createQuestions } from './questions.ts';
 import { Regions } from './regions.ts';
 import { type Parameters, Routes } from './routes.ts';
-import { ScrollPlaces } from './scrollPlaces.ts';
 import { createTransport, withRenewal } from './transport.ts';
 import type { Navigator } from './travel.ts';
 import { unavailable } from './unavailable.ts';
 import { type Change, Visit } from './visit.ts';
 import { Walks } from './walks.ts';
+
+/** Only some pages keep answers in their addresses. */
+const fetchPageAddress = importAgain(() => import('./pageAddress.ts'));
 
 /** The page on screen. */
 export interface ShownPage {
@@ -62,15 +64,16 @@ export class Portal {
   readonly #place = signal({ path: '/', page: '' });
   readonly #address = signal('/');
   readonly #walks: Walks;
-  readonly #places = new ScrollPlaces();
   /** The way to the server as it is: the question who is here goes by it, and asks for no renewal in its turn. */
   readonly #transport;
   readonly #send: Host['send'];
   readonly #questions;
   readonly #drafts: PortalDrafts;
   readonly #host: { -readonly [K in keyof Host]: Host[K] };
-  /** The answers in the address of the page on screen, or of the one on its way. */
-  #answers: PageAddress;
+  /** The page on screen, or on its way, by its address without answers. */
+  #shown = '';
+  /** The answers that it keeps there. */
+  #answers: PageAddress | undefined;
   readonly #lent: Lent;
   /** By flow, once it was fetched. */
   readonly #kinds = new Map<string, readonly FlowKind[]>();
@@ -112,7 +115,6 @@ export class Portal {
       () => void this.#arrive(),
       () => this.dialogs.drop(),
     );
-    this.#answers = new PageAddress(this.routes, this.#walks, this.#places, '');
     const native = nativeFlags(catalogue.portal.native, navigator.userAgent);
     const deeds: Deeds = {
       questions: this.#questions,
@@ -129,7 +131,7 @@ export class Portal {
           signedOut: () => this.#signedOut(),
           speak: (locale) => this.speak(locale),
         }),
-      address: this.#answers,
+      address: NO_ADDRESS,
       refreshSession: () => this.refreshSession(true),
     };
     const place = computed(() => ({ ...this.#place.value, address: this.#address.value }));
@@ -203,8 +205,7 @@ export class Portal {
     if (this.routes.isHome(pathname)) return this.#walks.leave(this.routes.pathTo(catalogue.portal.home, query), true);
     const match = this.routes.match(pathname);
     if (match?.entry.over) return this.#walks.leave(this.routes.pathBehind(match, query, catalogue.portal.home), true);
-    if (this.#stale || this.routes.pageOf(pathname) !== this.#answers.page)
-      await this.#showPage(pathname, match, query);
+    if (this.#stale || this.routes.pageOf(pathname) !== this.#shown) await this.#showPage(pathname, match, query);
     else this.#turned(pathname);
     const named = query['modalName'] ? this.routes.byName(query['modalName']) : undefined;
     const page = this.page.peek();
@@ -215,7 +216,7 @@ export class Portal {
   /** The same page at another address: whoever came back, or along a link, finds what that says. */
   #turned(path: string): void {
     if (path !== this.#place.peek().path) this.#place.value = { ...this.#place.peek(), path };
-    this.#answers.turned();
+    this.#answers?.turned();
   }
 
   /** Opens a dialog that the address names, for who may see its page. The address does not keep the name of one that did not open. */
@@ -229,15 +230,16 @@ export class Portal {
 
   async #showPage(pathname: string, match: ReturnType<Routes['match']>, query: Parameters): Promise<void> {
     const showing = ++this.#showing;
-    this.#answers = new PageAddress(this.routes, this.#walks, this.#places, this.routes.pageOf(pathname));
-    this.#host.address = this.#answers;
+    this.#shown = this.routes.pageOf(pathname);
+    this.#answers = undefined;
+    this.#host.address = NO_ADDRESS;
     this.#stale = false;
     this.dialogs.drop();
     this.dialogs.closeAll();
     const entry = match?.entry ?? (this.routes.byId(catalogue.portal.missing) as FlowEntry);
     this.#params = match?.params ?? {};
     this.#place.value = { path: pathname, page: entry.id };
-    const session = await this.#createPage(entry.id, query);
+    const session = await this.#createPage(entry, query);
     if (showing !== this.#showing) return session?.close();
     const left = this.page.peek();
     this.#forgetPage();
@@ -247,6 +249,7 @@ export class Portal {
     left?.session.close();
     this.#walks.page(shown);
     scrollTo(0, 0);
+    this.regions.fillBelow();
   }
 
   /**
@@ -254,9 +257,10 @@ export class Portal {
    *
    * @returns undefined when something of it cannot be fetched now
    */
-  async #createPage(id: string, query: Parameters): Promise<FlowSession | undefined> {
+  async #createPage({ id, keeps }: FlowEntry, query: Parameters): Promise<FlowSession | undefined> {
     try {
       await Promise.all([
+        keeps && this.#keepAnswers(),
         this.visit.session.peek() ?? this.refreshSession(),
         this.visit.language.peek() ?? this.visit.speak(this.visit.locale.peek()),
       ]);
@@ -270,6 +274,15 @@ export class Portal {
     } catch {
       return undefined;
     }
+  }
+
+  /** From now on the address of the page has its answers. */
+  async #keepAnswers(): Promise<void> {
+    const showing = this.#showing;
+    const { PageAddress, scrollPlaces } = await fetchPageAddress();
+    if (showing !== this.#showing) return;
+    this.#answers = new PageAddress(this.routes, this.#walks, scrollPlaces, this.#shown);
+    this.#host.address = this.#answers;
   }
 
   /** A session of a flow; undefined when its input is missing or wrong. */
@@ -351,7 +364,7 @@ export class Portal {
   /** Signing in leads on by itself. */
   async #startAnew(): Promise<void> {
     if (this.page.peek()?.entry.id === catalogue.portal.signIn) return;
-    await this.#answers.clear();
+    await this.#answers?.clear();
     this.#stale = true;
     await this.#arrive();
   }
@@ -416,7 +429,7 @@ export class Portal {
 
   /** The page on screen with other answers is the same page. */
   #go(path: string): void {
-    const isSame = !this.#stale && this.dialogs.open.length === 0 && this.routes.pageOf(path) === this.#answers.page;
+    const isSame = !this.#stale && this.dialogs.open.length === 0 && this.routes.pageOf(path) === this.#shown;
     const stays = isSame && this.page.peek()?.entry.keeps !== undefined;
     void (stays ? this.#walks.say(() => path, true) : this.#walks.leave(path));
   }
@@ -425,7 +438,7 @@ export class Portal {
     this.#drafts.forget();
     forgetOutcomes();
     this.#owner = 'visitor';
-    await this.#answers.clear();
+    await this.#answers?.clear();
     await this.refreshSession();
   }
 }

@@ -13,8 +13,9 @@ export interface Region {
   readonly session: FlowSession;
 }
 
-/** Waits no longer than so many milliseconds for what stands above the page: it must not push the page down later. */
+/** What stands above or beside the page must not push it away later: no longer than so many milliseconds it is waited for. */
 const PATIENCE = 400;
+const BELOW: readonly Place[] = ['breadcrumbs', 'footer'];
 
 /** The regions of one portal. One that cannot be fetched is left out, and asked for again with the next page. */
 export class Regions {
@@ -37,11 +38,20 @@ export class Regions {
     return [...this.#begun.peek().values()];
   }
 
-  /** Begins what is missing. Resolves when all that stands is open or will not open, or patience is over. */
+  /** Begins what is missing around the page. Resolves when all of it is open or will not open, or patience is over. */
   async fill(): Promise<void> {
-    const missing = this.#standing().filter(({ flow }) => !this.#begun.peek().has(flow));
-    const opened = Promise.all(missing.map(({ flow }) => this.#begin(flow)));
+    const opened = this.#beginAll(({ at }) => !BELOW.includes(at));
     await Promise.race([opened, new Promise((resume) => setTimeout(resume, PATIENCE))]);
+  }
+
+  /** Begins what is missing below the page, once that is there. */
+  fillBelow(): void {
+    void this.#beginAll(({ at }) => BELOW.includes(at));
+  }
+
+  async #beginAll(are: (region: Entry) => boolean): Promise<void> {
+    const missing = this.#standing().filter((region) => are(region) && !this.#begun.peek().has(region.flow));
+    await Promise.all(missing.map(({ flow }) => this.#begin(flow)));
   }
 
   async #begin(flow: string): Promise<void> {

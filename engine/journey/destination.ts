@@ -5,7 +5,7 @@ import type { EffectOf, Shapes } from '../flow.ts';
 import type { Destination } from '../host.ts';
 import type { Json } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
-import { callOf } from './send.ts';
+import { operationOf, toCall } from '../page/requests.ts';
 
 /** @throws Unready while something that the address is made of is not there */
 export function destinationOf({ redirect: to }: EffectOf<'redirect'>, page: Page, scope: Scope): Destination {
@@ -15,6 +15,6 @@ export function destinationOf({ redirect: to }: EffectOf<'redirect'>, page: Page
   if ('phone' in to) return { phone: text(to.phone) };
   const given = build((to.with ?? {}) as Shapes, scope) as Record<string, Json>;
   return 'operation' in to
-    ? { url: callOf(page, to.operation, given).path, tab: false }
+    ? { url: toCall(to.operation, operationOf(page.catalogue, to.operation), given).path, tab: false }
     : { page: to.page, with: given };
 }

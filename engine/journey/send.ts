@@ -1,13 +1,13 @@
 // The effect that calls an operation: what is sent is what was judged and agreed to, and no failure stays unsaid.
 import { build, holds } from '../expressions/expressions.ts';
 import { follow, Roots } from '../expressions/scope.ts';
-import type { Effects, Operation, SendEffect } from '../flow.ts';
+import type { Effects, SendEffect } from '../flow.ts';
 import type { Call, Reply } from '../host.ts';
 import type { Json } from '../nodes.ts';
 import type { FieldState } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
-import { isSuccess, toCall } from '../page/requests.ts';
-import { speakWait } from '../texts/speech.ts';
+import { isSuccess, operationOf, toCall } from '../page/requests.ts';
+import { speakWait } from '../texts/waits.ts';
 import { Unready } from '../unready.ts';
 import { keptIn } from './keeper.ts';
 import { CANCELLED, type Ending, ON, type Run } from './run.ts';
@@ -20,7 +20,7 @@ const WRONG: Ending = { early: true, failed: true, wrong: true };
 export async function send(effect: SendEffect, run: Run, at: string): Promise<Ending> {
   const { page, stage, runner } = run;
   const { host, catalogue, results } = page;
-  const operation = operationOf(page, effect.send);
+  const operation = operationOf(catalogue, effect.send);
   // Judged and built in one moment: what the call waits for may take long, and the customer goes on typing.
   const closed = stage.isClosed();
   const call = await run.ready(() => (run.isWrong() ? undefined : agreedCall(effect, run)));
@@ -49,18 +49,8 @@ export async function send(effect: SendEffect, run: Run, at: string): Promise<En
   return failed(effect.failed ?? [], reply, run, at);
 }
 
-/** @throws when there is no such operation, or it does not take what it is given */
-export const callOf = (page: Page, name: string, given: Readonly<Record<string, unknown>>): Call =>
-  toCall(name, operationOf(page, name), given);
-
-function operationOf({ catalogue }: Page, name: string): Operation {
-  const operation = catalogue.operations[name];
-  if (!operation) throw new Error(`no operation "${name}"`);
-  return operation;
-}
-
 function agreedCall(effect: SendEffect, run: Run): Call {
-  const call = callOf(run.page, effect.send, run.built(effect.with));
+  const call = toCall(effect.send, operationOf(run.page.catalogue, effect.send), run.built(effect.with));
   return effect.agreed ? { ...call, agreed: build(effect.agreed, run) as Record<string, Json> } : call;
 }
 

@@ -1,7 +1,7 @@
 // Operations and what they are given, as calls for the host's transport.
 import { holds } from '../expressions/expressions.ts';
 import { follow, Roots } from '../expressions/scope.ts';
-import type { Operation, Types } from '../flow.ts';
+import type { Operation, PreparedCatalogue, Types } from '../flow.ts';
 import type { Call, Reply } from '../host.ts';
 import type { Json } from '../nodes.ts';
 import { fillPath } from '../texts/templates.ts';
@@ -13,6 +13,13 @@ type Arguments = Readonly<Record<string, unknown>>;
 export function milliseconds(duration: string): number {
   const [, amount = '0', unit = 'S'] = /^PT(\d+)([SMH])$/.exec(duration) ?? [];
   return Number(amount) * { S: 1_000, M: 60_000, H: 3_600_000 }[unit as 'S'];
+}
+
+/** @throws when there is none of the name */
+export function operationOf({ operations }: Pick<PreparedCatalogue, 'operations'>, name: string): Operation {
+  const operation = operations[name];
+  if (!operation) throw new Error(`no operation "${name}"`);
+  return operation;
 }
 
 /** The required arguments that are absent: a source rests until there are none. */

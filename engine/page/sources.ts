@@ -6,7 +6,7 @@ import type { Host, Question, QuestionState, Reply } from '../host.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
 import { attempt, Unready } from '../unready.ts';
 import { onlyLooks } from './looking.ts';
-import { isSuccess, milliseconds, missingArguments, stableText, toCall } from './requests.ts';
+import { isSuccess, milliseconds, missingArguments, operationOf, stableText, toCall } from './requests.ts';
 
 const PENDING: QuestionState = { status: 'pending' };
 /** How long whatever follows from what is typed waits for more of it: milliseconds. */
@@ -96,8 +96,7 @@ export class SourceNode {
 
   #ask(): Question | null {
     const { asks = '', when, cache = 'PT5M', retry = 1 } = this.source;
-    const operation = this.around.catalogue.operations[asks];
-    if (!operation) throw new Error(`${this.name}: no operation "${asks}"`);
+    const operation = operationOf(this.around.catalogue, asks);
     if (!holds(when, this.around.argumentScope)) return null;
     const given = build(this.source.with ?? {}, this.around.argumentScope) as Record<string, unknown>;
     if (missingArguments(operation, given).length > 0) return null;

@@ -2,12 +2,12 @@
 import { harmless } from '../characters.ts';
 import { build } from '../expressions/expressions.ts';
 import { follow, type Scope } from '../expressions/scope.ts';
-import type { Operation, PreparedCatalogue, Shapes, Upload } from '../flow.ts';
+import type { PreparedCatalogue, Shapes, Upload } from '../flow.ts';
 import type { Host, Reply } from '../host.ts';
 import type { ChosenFile, Json } from '../nodes.ts';
 import { Unready } from '../unready.ts';
 import { whenReady } from '../waiting.ts';
-import { isSuccess, toCall } from './requests.ts';
+import { isSuccess, operationOf, toCall } from './requests.ts';
 
 const PARALLEL = 2;
 const WHERE_THE_ADDRESS_IS = 'url';
@@ -75,7 +75,7 @@ export class Uploader {
     given: Record<string, Json>,
     progress: (percent: number) => void,
   ): Promise<Answered> {
-    const operation = this.#operation(direct);
+    const operation = operationOf(this.catalogue, direct);
     const parts = pick(given, operation.multipart ?? []);
     const call = toCall(direct, operation, pick(given, operation.params ?? []));
     const reply = await this.host.upload({ call, parts, file }, progress);
@@ -88,7 +88,7 @@ export class Uploader {
     given: Record<string, Json>,
     progress: (percent: number) => void,
   ): Promise<Answered> {
-    const operation = this.#operation(signed);
+    const operation = operationOf(this.catalogue, signed);
     const known = {
       filename: harmless(file.name),
       filetype: harmless(file.type),
@@ -108,12 +108,6 @@ export class Uploader {
     const upload = this.catalogue.uploads[name];
     if (!upload) throw new Error(`no upload "${name}"`);
     return upload;
-  }
-
-  #operation(name: string): Operation {
-    const operation = this.catalogue.operations[name];
-    if (!operation) throw new Error(`no operation "${name}"`);
-    return operation;
   }
 
   #turn(upload: string): Promise<void> {

@@ -36,17 +36,6 @@ export function speakDay(date: string, { locale }: Language): string {
   return `${weekday}, ${writeDate(date, 'DD.MM.YYYY')}`;
 }
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-
-/** How long to wait: `in 30 Sekunden`, from 90 seconds on in whole minutes, from 90 minutes on in whole hours. */
-export function speakWait(seconds: number, { locale }: Language): string {
-  const written = new Intl.RelativeTimeFormat(locale);
-  if (seconds < 1.5 * MINUTE) return written.format(Math.max(1, seconds), 'second');
-  if (seconds < 1.5 * HOUR) return written.format(Math.ceil(seconds / MINUTE), 'minute');
-  return written.format(Math.ceil(seconds / HOUR), 'hour');
-}
-
 /** A moment of today as its time, `14:02`; of another day with that day. */
 export function speakMoment(instant: string, now: string, language: Language): string {
   return dayOf(instant) === dayOf(now)

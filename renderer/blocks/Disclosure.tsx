@@ -1,16 +1,21 @@
-// A group that opens: in a box below its button, across the page, in a drawer, or in place.
+// A group that opens: its button, or the row that needs none. What opens is fetched when somebody is about to open it.
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { use, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { DisclosureNode } from '#engine';
-import { BlockView } from '../BlockView.tsx';
+import { Boundary } from '../Boundary.tsx';
+import { BrokenPart } from '../BrokenBlock.tsx';
 import { useSession } from '../context.ts';
+import { fetched } from '../fetched.tsx';
 import { Icon } from '../Icon.tsx';
 import { useSignal } from '../useSignal.ts';
 import { Action } from './Action.tsx';
+import { DisclosedBlocks } from './DisclosedBlocks.tsx';
 import styles from './Disclosure.module.css';
-import { Drawer } from './Drawer.tsx';
-import { type Form, type Siblings, SiblingsContext, useOpening } from './useOpening.ts';
-import { useNarrow, usePlace } from './usePlace.ts';
+import { SiblingsContext } from './siblings.ts';
+import { useNarrow } from './useNarrow.ts';
+import type { Form, Opener } from './useOpening.ts';
+
+const Panel = fetched(() => import('./Panel.tsx'), 'Panel');
 
 interface DisclosureProps {
   readonly node: DisclosureNode;
@@ -33,7 +38,7 @@ export function Disclosure({ node }: DisclosureProps) {
 
 function Row({ node }: DisclosureProps) {
   useLayoutEffect(() => node.want(), [node]);
-  return <Blocks node={node} className={styles.row} />;
+  return <DisclosedBlocks node={node} className={styles.row} />;
 }
 
 function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
@@ -41,20 +46,37 @@ function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  const [siblings] = useState<Siblings>(() => ({ close: null }));
+  const opener = useRef<Opener>(null);
+  const pointer = useRef<string>(null);
+  // What opens in place may have to open by itself.
+  const [wanted, setWanted] = useState(form === 'accordion');
   const title = useSignal(node.title) ?? '';
   const current = useSignal(node.current);
-  const { open, close, toggle, on } = useOpening(node, form, { box, button });
-  usePlace(form, open, button, panel);
+  const open = useSignal(node.open);
   const { action: leads } = node;
-  const blocks = (
-    <SiblingsContext value={siblings}>
-      <Blocks node={node} className={styles.entries} />
-    </SiblingsContext>
-  );
+  const want = (): void => {
+    node.want();
+    setWanted(true);
+  };
   return (
-    <div ref={box} className={`${styles.box} ${styles[form]}`} {...on}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: what happens inside of it is heard here, and the button is what is pressed
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link in it that is followed with a key is clicked, too
+    <div
+      ref={box}
+      className={`${styles.box} ${form === 'accordion' ? styles.accordion : ''}`}
+      onPointerEnter={({ pointerType }) => {
+        pointer.current = pointerType;
+        want();
+        opener.current?.entered(pointerType);
+      }}
+      onPointerLeave={({ pointerType }) => {
+        pointer.current = null;
+        opener.current?.left(pointerType);
+      }}
+      onFocus={want}
+      onBlur={({ relatedTarget }) => opener.current?.blurred(relatedTarget)}
+      onClick={(event) => opener.current?.clicked(event)}
+    >
       <div className={styles.head}>
         {leads && <Action node={leads} />}
         {leads && <Badge node={node} />}
@@ -67,20 +89,20 @@ function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
           aria-haspopup={form === 'drawer' ? 'dialog' : undefined}
           aria-label={leads ? session.word('more_in', { title }) : undefined}
           aria-current={(current && !leads) || undefined}
-          onClick={toggle}
+          onClick={() => {
+            want();
+            if (opener.current) opener.current.toggle();
+            else node.show(!open);
+          }}
         >
           {!leads && <Words node={node} title={title} />}
           {(leads || form !== 'drawer') && <ChevronDown size="1.25rem" aria-hidden className={styles.arrow} />}
         </button>
       </div>
-      {form === 'drawer' ? (
-        <Drawer id={id} title={title} open={open} onClose={close}>
-          {blocks}
-        </Drawer>
-      ) : (
-        <div ref={panel} id={id} className={styles.panel} hidden={!open} data-panel>
-          {blocks}
-        </div>
+      {wanted && (
+        <Boundary instead={(again) => open && <BrokenPart again={again} />}>
+          <Panel id={id} node={node} form={form} title={title} parts={{ box, button, opener, pointer }} />
+        </Boundary>
       )}
     </div>
   );
@@ -100,18 +122,4 @@ function Words({ node, title }: DisclosureProps & { readonly title: string }) {
 function Badge({ node }: DisclosureProps) {
   const badge = useSignal(node.badge);
   return badge && <span className={styles.badge}>{badge}</span>;
-}
-
-/** What stands in it; links alone are a list. */
-function Blocks({ node, className }: DisclosureProps & { readonly className: string | undefined }) {
-  const blocks = useSignal(node.blocks);
-  const listed = blocks.every(({ kind }) => kind === 'action' || kind === 'disclosure');
-  const List = listed ? 'ul' : 'div';
-  return (
-    <List className={className}>
-      {blocks.map((block) => (
-        <BlockView key={block.key} node={block} as={listed ? 'li' : 'div'} />
-      ))}
-    </List>
-  );
 }

@@ -1,19 +1,9 @@
 // When a disclosure opens and closes: by a press, by a pointer that rests on it, and by whatever leads away from it.
-import {
-  createContext,
-  type FocusEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type RefObject,
-  use,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, type RefObject, use, useCallback, useEffect, useRef, useState } from 'react';
 import type { BlockNode, DisclosureNode, Reading } from '#engine';
 import { useSession } from '../context.ts';
 import { useSignal } from '../useSignal.ts';
+import { type Siblings, SiblingsContext } from './siblings.ts';
 import { throttled } from './throttled.ts';
 
 /** How a disclosure with a button is drawn. */
@@ -23,15 +13,6 @@ const OVER: { readonly [F in Form]: boolean } = { menu: true, wide: true, drawer
 
 /** Whether it lies over the page when it is open, and so goes when the customer turns to something else. */
 export const liesOver = (form: Form): boolean => OVER[form];
-
-/** Disclosures of which one is open at a time. */
-export interface Siblings {
-  /** Closes the one that is open. */
-  close: (() => void) | null;
-}
-
-/** The siblings of what stands in a disclosure; null outside of any. */
-export const SiblingsContext = createContext<Siblings | null>(null);
 
 /** Only one lies over the page, whichever flow it belongs to. */
 const overPage: Siblings = { close: null };
@@ -44,17 +25,30 @@ const GRACE = 300;
 const SCROLL_PAUSE = { menu: 100, wide: 500 } as const;
 const SLACK = 8;
 
-interface Parts {
+/** What the element around button and panel hears, once there is something to open. */
+export interface Opener {
+  readonly toggle: () => void;
+  readonly entered: (pointer: string) => void;
+  readonly left: (pointer: string) => void;
+  readonly blurred: (next: EventTarget | null) => void;
+  readonly clicked: (event: MouseEvent) => void;
+}
+
+/** What stands on screen before anything opens. */
+export interface Parts {
   readonly box: RefObject<HTMLElement | null>;
   readonly button: RefObject<HTMLElement | null>;
+  readonly opener: RefObject<Opener | null>;
+  /** The kind of pointer that is over the box. */
+  readonly pointer: RefObject<string | null>;
 }
 
 /**
  * Opens and closes a disclosure.
  *
- * @returns whether it is open, what its button does, and what the element around button and panel listens to
+ * @returns whether it is open, what closes it, and what listens for its button and the box around
  */
-export function useOpening(node: DisclosureNode, form: Form, { box, button }: Parts) {
+export function useOpening(node: DisclosureNode, form: Form, { box, button, pointer }: Parts) {
   const over = liesOver(form);
   const hovers = node.opens === 'hover' && (form === 'menu' || form === 'wide');
   const around = use(SiblingsContext);
@@ -78,43 +72,51 @@ export function useOpening(node: DisclosureNode, form: Form, { box, button }: Pa
     siblings.close = close;
     node.show(true);
   };
+  const pin = (): void => {
+    // Not every browser does that by itself, and the focus comes back to what has it now.
+    button.current?.focus();
+    show();
+    pinned.current = true;
+  };
   const after = (pause: number, run: () => void): void => {
     clearTimeout(timer.current);
     timer.current = setTimeout(run, pause);
   };
-
-  useEffect(() => close, [close]);
-  useLeaving(node, form, open, box, close);
-  useRefused(node, form);
-
-  const on = {
-    onPointerEnter({ pointerType }: PointerEvent) {
-      node.want();
-      if (hovers && pointerType !== 'touch') after(INTENT, show);
+  const opener: Opener = {
+    toggle() {
+      if (open && (pinned.current || !hovers)) close();
+      else pin();
     },
-    onPointerLeave({ pointerType }: PointerEvent) {
+    entered(by) {
+      if (hovers && by !== 'touch') after(INTENT, show);
+    },
+    left(by) {
       clearTimeout(timer.current);
       const held = pinned.current || box.current?.contains(document.activeElement);
-      if (hovers && pointerType !== 'touch' && !held) after(GRACE, close);
+      if (hovers && by !== 'touch' && !held) after(GRACE, close);
     },
-    onFocus: () => node.want(),
-    onBlur({ relatedTarget }: FocusEvent) {
-      if (over && relatedTarget !== null && !box.current?.contains(relatedTarget)) close();
+    blurred(next) {
+      if (over && next !== null && !box.current?.contains(next as Node)) close();
     },
-    onClick({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) {
+    clicked({ target, ctrlKey, metaKey, shiftKey }) {
       // A link that is opened elsewhere leaves this page as it is.
       const elsewhere = ctrlKey || metaKey || shiftKey;
       if (over && !elsewhere && target instanceof Element && target.closest('a[href]')) close();
     },
   };
-  const toggle = (): void => {
-    // Not every browser does that by itself, and the focus comes back to what has it now.
-    button.current?.focus();
-    if (open && (pinned.current || !hovers)) return close();
-    show();
-    pinned.current = true;
-  };
-  return { open, close, toggle, on };
+
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    // What was asked for before anything was there to hear it.
+    if (open) pin();
+    else if (pointer.current !== null) opener.entered(pointer.current);
+  });
+  useEffect(() => close, [close]);
+  useLeaving(node, form, open, box, close);
+  useRefused(node, form);
+  return { open, close, opener };
 }
 
 /** Closes when the customer turns to something else: another page, and for what lies over the page everything but itself. */

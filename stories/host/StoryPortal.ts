@@ -11,6 +11,7 @@ import {
   type Host,
   type Json,
   type Language,
+  type Link,
   type LoadedFlow,
   type PreparedCatalogue,
   type Reply,
@@ -20,6 +21,7 @@ import {
   type Tone,
 } from '#engine';
 import { recordHost } from '#engine/explain';
+import { hrefOf } from '../../app/host/links.ts';
 import { createQuestions } from '../../app/host/questions.ts';
 import { type PortalSession, readSession } from '../../app/host/readSession.ts';
 import { Routes } from '../../app/host/routes.ts';
@@ -87,7 +89,7 @@ export class StoryPortal {
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
 
   constructor(readonly ground: Ground) {
-    this.#routes = new Routes(ground.flows);
+    this.#routes = new Routes(ground.flows, { ...ground.catalogue.portal, locale: () => ground.locale });
   }
 
   /** Learns who is here, and opens the flow. */
@@ -200,7 +202,8 @@ export class StoryPortal {
         this.#waiting.get(instance)?.(word);
       },
       toast: (text, tone) => this.#tell(text, tone),
-      redirect: (to) => this.#tell(`→ ${this.#addressOf(to)}`),
+      redirect: (to) => this.#tell(`→ ${hrefOf(to, this.#routes)}`),
+      link: (to) => this.#linkTo(to),
       perform: (capability) => this.#tell(`host: ${capability}`),
       refreshSession: () => this.#greet(),
       track: () => undefined,
@@ -218,9 +221,8 @@ export class StoryPortal {
     this.#timers.add(timer);
   }
 
-  #addressOf(to: Destination): string {
-    if ('url' in to) return to.url;
-    if ('phone' in to) return `tel:${to.phone}`;
-    return 'path' in to ? to.path : this.#routes.pathTo(to.page, to.with);
+  #linkTo(to: Destination): Link | undefined {
+    const href = hrefOf(to, this.#routes);
+    return href === undefined ? undefined : { href, tab: 'url' in to && to.tab, within: true, prepare: () => {} };
   }
 }

@@ -39,6 +39,16 @@ const button = (name = 'Konto') => screen.getByRole('button', { name });
 const isOpen = (name = 'Konto') => button(name).getAttribute('aria-expanded') === 'true';
 const entries = () => screen.queryAllByRole('button', { name: / (eins|zwei)$/ }).map((entry) => entry.textContent);
 
+// First of all: from then on the part that opens is there at once.
+test('a press before the part that opens has been fetched opens it, and the next one closes it', async () => {
+  const { user } = show([menu()]);
+  await user.click(button());
+  await screen.findByText('Konto eins');
+  expect(isOpen()).toBe(true);
+  await user.click(button());
+  expect(isOpen()).toBe(false);
+});
+
 describe('a press', () => {
   test('opens what the button controls, and closes it again', async () => {
     const { user } = show([menu()]);

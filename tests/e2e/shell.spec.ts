@@ -1,0 +1,168 @@
+// The shell as customers walk it: with keys alone, with fingers alone, in both languages; it leads by links and moves nothing.
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expectFocusSeen, focusOf, pressUntil } from './focus.ts';
+import { type Portal, pageAt } from './portal.ts';
+import { expect, test } from './test.ts';
+
+const LANGUAGES = [
+  { locale: 'de-DE', menu: 'Autos', entry: /^Kleinwagen/ },
+  { locale: 'en-US', menu: 'Cars', entry: /^Small/ },
+] as const;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const opener = (portal: Portal, title: string) =>
+  portal.page.getByRole('button', { name: portal.words('ui', 'more_in', { title }), exact: true });
+
+for (const { locale, menu } of LANGUAGES)
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test('keys alone go past the shell, through its menus, and to the account', async ({ portal, page }) => {
+      await portal.signInAs('return-window-open');
+      await portal.open('/faq');
+      await page.keyboard.press('Tab');
+      expect((await expectFocusSeen(page, 'first of all')).name).toBe(portal.words('ui', 'skip'));
+      await page.keyboard.press('Enter');
+      await expect(page.locator('#main')).toBeFocused();
+      await page.locator('body').focus();
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+
+      await pressUntil(page, 'Tab', new RegExp(`“?${menu}”?$|^Mehr unter „${menu}“$`));
+      await pressUntil(page, 'Tab', new RegExp(`${menu}.$`));
+      await page.keyboard.press('Enter');
+      await expect(opener(portal, menu)).toHaveAttribute('aria-expanded', 'true');
+      await page.keyboard.press('Tab');
+      const inside = await focusOf(page);
+      await page.keyboard.press('Escape');
+      await expect(opener(portal, menu)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      expect((await focusOf(page)).name).toBe(inside.name);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(pageAt('/subscribe'));
+      await expect(opener(portal, menu)).toHaveAttribute('aria-expanded', 'false');
+
+      const account = portal.words('header', 'account');
+      await pressUntil(page, 'Tab', new RegExp(portal.words('ui', 'more_in', { title: account })));
+      await page.keyboard.press('Enter');
+      await pressUntil(page, 'Tab', new RegExp(`^${portal.words('header', 'my_profile')}$`));
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(pageAt('/myaccount'));
+    });
+
+    test.describe('on a phone', () => {
+      test.use(PHONE);
+
+      test('fingers alone open the drawers, what stands in them, and what that leads to', async ({ portal, page }) => {
+        await portal.signInAs('return-window-open');
+        await portal.open('/mycars');
+        const drawer = page.getByRole('dialog');
+        await page.getByRole('button', { name: portal.words('header', 'menu'), exact: true }).tap();
+        await drawer.getByRole('button', { name: portal.words('ui', 'more_in', { title: menu }) }).tap();
+        await expectAccessible(page, 'the menu of a phone');
+        const links = drawer.getByRole('link');
+        for (const link of await links.all()) {
+          const box = await link.boundingBox();
+          if (box) expect(box.height, (await link.textContent()) ?? '').toBeGreaterThanOrEqual(24);
+        }
+        await drawer.locator('a[href*="/subscribe"]').last().tap();
+        await expect(page).toHaveURL(/\/subscribe/);
+        await expect(drawer).toHaveCount(0);
+
+        const account = portal.words('header', 'account');
+        await opener(portal, account).tap();
+        await expectAccessible(page, 'the account of a phone');
+        await drawer.getByText(portal.words('header', 'my_profile'), { exact: true }).tap();
+        await expect(page).toHaveURL(pageAt('/myaccount'));
+        await expect(drawer).toHaveCount(0);
+      });
+    });
+  });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('no rule of accessibility is broken with a menu open, whichever', async ({ portal, page }) => {
+      await portal.signInAs('return-window-open');
+      await portal.open('/faq');
+      const openers = page.locator('header [aria-expanded]');
+      await expect(openers.first()).toBeVisible();
+      const count = await openers.count();
+      expect(count).toBeGreaterThanOrEqual(4);
+      for (let at = 0; at < count; at += 1) {
+        await openers.nth(at).press('Enter');
+        await expect(openers.nth(at)).toHaveAttribute('aria-expanded', 'true');
+        await expectAccessible(page, `menu ${at + 1}`);
+        await page.keyboard.press('Escape');
+      }
+    });
+  });
+
+test('a link is a browser’s: it opens in a tab of its own, and says where it leads in the language of the page', async ({
+  portal,
+  page,
+  context,
+}) => {
+  await portal.open('/faq');
+  const link = page.locator('header').getByRole('link', { name: 'So geht’s', exact: true });
+  await expect(link).toHaveAttribute('href', '/de-DE/faq');
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['ControlOrMeta'] })]);
+  await tab.waitForURL(pageAt('/faq'));
+  await tab.close();
+  const network = page.locator('footer').getByRole('link', { name: /Instagram/ });
+  await expect(network).toHaveAttribute('target', '_blank');
+  await expect(network).toHaveAttribute('rel', 'noopener');
+  await expect(network).toHaveAccessibleName(new RegExp(portal.words('ui', 'new_tab')));
+});
+
+test('menus are fetched when somebody is about to open one', async ({ portal, page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await portal.open('/faq');
+  await expect(page.locator('header [aria-expanded]').first()).toBeVisible();
+  expect(asked.filter((path) => /Panel-/.test(path))).toEqual([]);
+  await page.locator('header [aria-expanded]').first().hover();
+  await expect.poll(() => asked.filter((path) => /Panel-.*\.js/.test(path)).length).toBe(1);
+});
+
+interface Moved {
+  readonly value: number;
+  readonly what: readonly string[];
+}
+
+/** What moved on a page that is opened for the first time, as a browser counts it; the bar of the demo is no part of the product. */
+async function movedOn(page: Page, path: string): Promise<Moved[]> {
+  await page.addInitScript(() => {
+    const moved: unknown[] = [];
+    Object.assign(window, { moved });
+    interface Shift extends PerformanceEntry {
+      readonly value: number;
+      readonly sources: readonly { readonly node: Node | null }[];
+    }
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        const what = sources.map(({ node }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          const around = element?.closest('main, header, footer, aside, nav');
+          return `${around?.tagName.toLowerCase() ?? 'body'} > ${element?.tagName.toLowerCase()}.${element?.className}`;
+        });
+        moved.push({ value, what });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(path);
+  await page.locator('footer').waitFor();
+  await page.waitForTimeout(1_000);
+  return page.evaluate(() => (window as unknown as { moved: Moved[] }).moved);
+}
+
+for (const width of [1280, 390])
+  for (const path of ['/faq', '/subscribe', '/mycars'])
+    test(`the shell moves nothing when ${path} is opened, ${width} wide`, async ({ portal, page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await portal.signInAs('return-window-open');
+      const ofShell = (await movedOn(page, path)).filter(({ what }) => !what.every((one) => one.startsWith('main > ')));
+      expect(ofShell).toEqual([]);
+    });

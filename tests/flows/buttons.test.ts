@@ -1,0 +1,81 @@
+// What only leads somewhere is a link: no button of a page, or of what stands around it, does nothing but navigate.
+import { afterAll, describe, expect, test } from 'vitest';
+import type { ActionNode, BlockNode, FlowSession, GroupNode, Reply } from '#engine';
+import { standingIn } from '../../scripts/flows/standingIn.ts';
+import { Visits } from '../../scripts/flows/visits.ts';
+import { flowFiles, root } from '../definitions.ts';
+
+/** How long pages have time to come to rest: milliseconds. */
+const QUIET = 6;
+const NOT_DONE: Reply = { status: 500, body: { code: 'server_error', outcome: 'not_done' } };
+
+const visits = new Visits(root);
+afterAll(() => visits.endAll());
+const pages = Object.entries(flowFiles).flatMap(([id, file]) => (/flows\/(pages|site)\//.test(file) ? [id] : []));
+
+describe.concurrent.each(pages)('%s', (id) => {
+  test('has no button that only leads somewhere', { timeout: 36_000_000 }, async () => {
+    const scenarios = visits.scenes.fitting[id] ?? [];
+    for (const scenario of scenarios) expect(await buttonsThatLead(id, scenario), scenario).toEqual([]);
+  });
+});
+
+/** Presses every button once, and names those that led somewhere and did nothing else. */
+async function buttonsThatLead(id: string, scenario: string): Promise<readonly string[]> {
+  const guest = { scenario, visit: `buttons ${id} ${scenario}` };
+  const safe = (operation: string) => {
+    const { method, safe } = visits.world.catalogue.operations[operation] ?? { method: 'GET' };
+    return method === 'GET' || safe === true;
+  };
+  const portal = visits.portal(guest, (call, ask) => (safe(call.operation) ? ask(call) : Promise.resolve(NOT_DONE)));
+  await portal.start(id, {});
+  await quiet(portal);
+  const leading: string[] = [];
+  for (const { key, press } of pressesOf(portal.sessions.peek()[0])) {
+    const before = portal.log.effects.peek().length;
+    void press();
+    await quiet(portal);
+    const ran = portal.log.effects.peek().slice(before);
+    const happened = ran.filter(({ outcome, effect }) => outcome !== 'skipped' && !('do' in effect));
+    if (happened.length > 0 && happened.every(({ effect }) => 'redirect' in effect)) leading.push(key);
+    for (const over of portal.sessions.peek().slice(1).toReversed()) over.close();
+    await quiet(portal);
+  }
+  portal.end();
+  await visits.end(guest);
+  return leading;
+}
+
+interface Pressed {
+  readonly key: string;
+  readonly press: () => unknown;
+}
+
+/** What is a button on the step on screen. */
+function pressesOf(session: FlowSession | undefined): Pressed[] {
+  const step = session?.step.peek();
+  const blocks = (step?.blocks ?? []).flatMap(inside);
+  const actions = blocks.flatMap((block): (ActionNode | GroupNode | null)[] =>
+    block.kind === 'action' || block.kind === 'group'
+      ? [block]
+      : block.kind === 'banner' || block.kind === 'disclosure'
+        ? [block.action]
+        : [],
+  );
+  const back = step?.back.peek();
+  return [
+    ...[...actions, step?.next ?? null].flatMap((node) => {
+      const press = node?.press;
+      return node && press && node.link.peek() === null ? [{ key: 'key' in node ? node.key : 'next', press }] : [];
+    }),
+    ...(step && back && step.backLink.peek() === null ? [{ key: 'back', press: back }] : []),
+  ];
+}
+
+const inside = (block: BlockNode): BlockNode[] =>
+  block.presence.peek() === 'shown' ? [block, ...standingIn(block).flatMap(inside)] : [];
+
+async function quiet({ pending, sessions }: ReturnType<Visits['portal']>): Promise<void> {
+  do await new Promise((resume) => setTimeout(resume, QUIET));
+  while (pending.peek() > 0 || sessions.peek().some(({ phase }) => ['opening', 'running'].includes(phase.peek())));
+}
