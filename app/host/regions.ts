@@ -1,6 +1,15 @@
 // The flows that stand around every page, as `portal.regions` of flows/catalogue.json says.
 import { catalogue } from 'virtual:flows';
-import { computed, type FlowSession, holdsAround, type Reading, type Surrounding, signal } from '#engine';
+import {
+  type BlockNode,
+  computed,
+  effect,
+  type FlowSession,
+  holdsAround,
+  type Reading,
+  type Surrounding,
+  signal,
+} from '#engine';
 
 type Entry = NonNullable<typeof catalogue.portal.regions>[number];
 
@@ -13,17 +22,22 @@ export interface Region {
   readonly session: FlowSession;
 }
 
-/** What stands above or beside the page must not push it away later: no longer than so many milliseconds it is waited for. */
+/** Nothing must push the page away later: for what stands above or beside it, it waits no longer than so many milliseconds. */
 const PATIENCE = 400;
 const BELOW: readonly Place[] = ['breadcrumbs', 'footer'];
+/** Places that are kept free for what comes later. Anything else that comes late waits for the next page. */
+const KEPT_FREE: readonly Place[] = ['header', ...BELOW];
 
 /** The regions of one portal. One that cannot be fetched is left out, and asked for again with the next page. */
 export class Regions {
-  readonly #begun = signal<ReadonlyMap<string, FlowSession>>(new Map());
+  readonly #begun = new Map<string, FlowSession>();
+  /** Those that have all that they show. */
+  readonly #whole = new Set<string>();
+  readonly #drawn = signal<ReadonlySet<string>>(new Set());
   /** Those whose condition holds, in the order of the catalogue. */
   readonly shown: Reading<readonly Region[]> = computed(() =>
     this.#standing().flatMap(({ flow, at }) => {
-      const session = this.#begun.value.get(flow);
+      const session = this.#drawn.value.has(flow) ? this.#begun.get(flow) : undefined;
       return session ? [{ at, session }] : [];
     }),
   );
@@ -35,31 +49,43 @@ export class Regions {
 
   /** Every region that has begun, on screen or not. */
   get sessions(): readonly FlowSession[] {
-    return [...this.#begun.peek().values()];
+    return [...this.#begun.values()];
   }
 
-  /** Begins what is missing around the page. Resolves when all of it is open or will not open, or patience is over. */
+  /** Whether something stands, or is to stand, at a place. */
+  expects(place: Place): boolean {
+    return this.#standing().some(({ at }) => at === place);
+  }
+
+  /** Begins what is missing above and beside the page. Resolves when it is on screen, or will not be with this page. */
   async fill(): Promise<void> {
-    const opened = this.#beginAll(({ at }) => !BELOW.includes(at));
-    await Promise.race([opened, new Promise((resume) => setTimeout(resume, PATIENCE))]);
+    const begun = this.#begin(({ at }) => !BELOW.includes(at));
+    await Promise.race([begun, new Promise((resume) => setTimeout(resume, PATIENCE))]);
+    this.#draw(() => true);
   }
 
   /** Begins what is missing below the page, once that is there. */
   fillBelow(): void {
-    void this.#beginAll(({ at }) => BELOW.includes(at));
+    void this.#begin(({ at }) => BELOW.includes(at));
   }
 
-  async #beginAll(are: (region: Entry) => boolean): Promise<void> {
-    const missing = this.#standing().filter((region) => are(region) && !this.#begun.peek().has(region.flow));
-    await Promise.all(missing.map(({ flow }) => this.#begin(flow)));
+  async #begin(are: (region: Entry) => boolean): Promise<void> {
+    const missing = this.#standing().filter((region) => are(region) && !this.#begun.has(region.flow));
+    await Promise.all(missing.map((region) => this.#beginOne(region)));
   }
 
-  async #begin(flow: string): Promise<void> {
+  async #beginOne({ flow, at }: Entry): Promise<void> {
     const session = await this.create(flow).catch(() => undefined);
     if (!session) return;
-    if (this.#begun.peek().has(flow)) return session.close();
-    this.#begun.value = new Map([...this.#begun.peek(), [flow, session]]);
-    await decided(session);
+    if (this.#begun.has(flow)) return session.close();
+    this.#begun.set(flow, session);
+    await whole(session);
+    this.#whole.add(flow);
+    if (this.#drawn.peek().size > 0 && KEPT_FREE.includes(at)) this.#draw((one) => one === flow);
+  }
+
+  #draw(are: (flow: string) => boolean): void {
+    this.#drawn.value = new Set([...this.#drawn.peek(), ...[...this.#whole].filter(are)]);
   }
 
   #standing(): readonly Entry[] {
@@ -68,12 +94,20 @@ export class Regions {
   }
 }
 
-/** Resolves when it is known whether a flow opens. */
-const decided = ({ phase }: FlowSession): Promise<void> =>
+/** Resolves when a flow has all that it shows, or does not open. */
+const whole = ({ phase, step }: FlowSession): Promise<void> =>
   new Promise((resolve) => {
-    const stop = phase.subscribe((now) => {
-      if (now === 'opening') return;
+    const stop = effect(() => {
+      if (phase.value === 'opening') return;
+      if (phase.value === 'open' && !areThere(step.value?.blocks ?? [])) return;
       queueMicrotask(() => stop());
       resolve();
     });
+  });
+
+const areThere = (blocks: readonly BlockNode[]): boolean =>
+  blocks.every((block) => {
+    if (block.presence.value === 'pending') return false;
+    if (block.presence.value !== 'shown' || block.kind !== 'group') return true;
+    return block.blocks.value !== null && areThere(block.blocks.value);
   });

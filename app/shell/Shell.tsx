@@ -93,6 +93,9 @@ export function Shell({ portal }: ShellProps) {
 /** What stands at a place around the page. */
 function Around({ portal, place }: ShellProps & { readonly place: Place }) {
   const regions = useSignal(portal.regions.shown).filter(({ at }) => at === place);
+  // The page below stays where it is when the header comes late.
+  if (place === 'header' && regions.length === 0 && portal.regions.expects(place))
+    return <div className={styles.header} aria-hidden />;
   return regions.map(({ session }) => (
     <Boundary key={session.instance} instead={nothing}>
       <Region portal={portal} place={place} session={session} />
