@@ -50,6 +50,8 @@ export type {
   Shapes,
   Source,
   Step,
+  Structure,
+  Structured,
   Table,
   Text,
   TextBlock,
@@ -93,7 +95,17 @@ export type PlainType = 'text' | 'email' | 'phone' | 'postcode';
 export type Control = Exclude<Field['type'], PlainType> | 'select' | 'search' | 'switch';
 
 /** What only some flows draw: kinds of blocks, links, and controls. */
-export type Drawing = 'banner' | 'link' | 'facts' | 'timeline' | 'table' | 'review' | 'media' | 'disclosure' | Control;
+export type Drawing =
+  | 'banner'
+  | 'link'
+  | 'facts'
+  | 'timeline'
+  | 'table'
+  | 'review'
+  | 'media'
+  | 'disclosure'
+  | 'structured'
+  | Control;
 
 /** What only some flows can do: repeat blocks, offer options, take files, judge a step by a schema, react, keep answers. */
 export type Ability = 'list' | 'options' | 'uploads' | 'schema' | 'reactions' | 'draft' | 'address';

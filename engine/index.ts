@@ -71,6 +71,7 @@ export type {
   ReviewNode,
   ShownText,
   StepNode,
+  StructuredNode,
   TableCell,
   TableNode,
   TableRow,

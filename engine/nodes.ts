@@ -223,6 +223,12 @@ export interface MediaNode extends NodeBase {
   readonly text: Reading<ShownText>;
 }
 
+/** What search engines are told: a thing of schema.org. Null while it is not known, and then the block is hidden. */
+export interface StructuredNode extends NodeBase {
+  readonly kind: 'structured';
+  readonly data: Reading<Json>;
+}
+
 /** Blocks under one heading. With `press`, the whole group is one link (a card that leads somewhere). */
 export interface GroupNode extends NodeBase {
   readonly kind: 'group';
@@ -294,6 +300,7 @@ export type BlockNode =
   | TableNode
   | ReviewNode
   | MediaNode
+  | StructuredNode
   | GroupNode
   | DisclosureNode
   | ActionNode;

@@ -34,12 +34,14 @@ export const copy: Readonly<Record<string, Readonly<Record<string, Words>>>> = O
 const written = Object.entries(flowFiles).map(([id, file]) => [id, json(join(root, file))] as const);
 const inputs = Object.fromEntries(written.map(([id, flow]) => [id, flow.input ?? {}]));
 const keeps = Object.fromEntries(written.map(([id, flow]) => [id, keptAnswers(flow)]));
+const places = Object.fromEntries(written.map(([id, { as, route, under }]) => [id, { as, route, under }]));
 export const world: World = {
   catalogue: loaded.value.catalogue,
   types,
   flows: new Set(Object.keys(flowFiles)),
   inputs,
   keeps,
+  places,
   copy,
 };
 

@@ -48,7 +48,17 @@ export function hostileHost(payload: string, catalogue: PreparedCatalogue, types
       },
     );
   return silentHost({
-    app: signal({ locale: 'de-DE', region: 'DE', phones: 'DE', audience: 'b2c', page: 'x', path: '/', native: false }),
+    app: signal({
+      locale: 'de-DE',
+      region: 'DE',
+      phones: 'DE',
+      audience: 'b2c',
+      page: 'x',
+      path: '/',
+      native: false,
+      origin: payload,
+      trail: [{ page: 'y', position: 1, path: payload }],
+    }),
     session: signal({ signed_in: true, audience: 'b2c', user: { email_verified: true, hs_first_name: payload } }),
     flags: signal({ magic_link: true, registration: true }),
     language: signal({ locale: 'de-DE', region: 'DE', currency: 'EUR', words }),

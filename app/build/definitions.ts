@@ -159,6 +159,7 @@ export class Definitions {
       flows: new Set(Object.keys(this.files())),
       inputs: this.inputs(),
       keeps: this.keeps(),
+      places: this.#standing(),
       copy: Object.fromEntries(documents.map(([locale, files]) => [locale, wordsIn(files)])),
       documents: Object.fromEntries(documents),
     };
@@ -204,7 +205,9 @@ export class Definitions {
   /** What every flow may refer to besides words, in short. */
   #surroundings(): string {
     return this.#once('surroundings', () => {
-      const others = [Object.keys(this.files()), this.inputs(), this.keeps()].map((part) => JSON.stringify(part));
+      const others = [Object.keys(this.files()), this.inputs(), this.keeps(), this.#standing()].map((part) =>
+        JSON.stringify(part),
+      );
       return hashOf([this.text(CATALOGUE), this.#typesInShort(), ...others]);
     });
   }
@@ -239,6 +242,11 @@ export class Definitions {
     return this.#ofEach(keptAnswers);
   }
 
+  /** Where each flow stands among the pages. */
+  #standing(): NonNullable<World['places']> {
+    return this.#ofEach(({ as, route, under }) => ({ as, ...(route && { route }), ...(under && { under }) }));
+  }
+
   #ofEach<Found>(find: (flow: Flow) => Found): Record<string, Found> {
     const found = Object.entries(this.files()).map(([id, file]) => {
       const { value, problems } = this.#document(file);
@@ -251,10 +259,10 @@ export class Definitions {
   entries(): FlowEntry[] {
     const keeps = this.keeps();
     return Object.entries(this.files()).map(([id, file]) => {
-      const { as, name, route, over, within } = JSON.parse(this.text(relative(this.root, file)));
+      const { as, name, route, over, under, within } = JSON.parse(this.text(relative(this.root, file)));
       const kept = keeps[id] ?? {};
       return {
-        ...{ id, as, name, over, within, routes: [route ?? []].flat() },
+        ...{ id, as, name, over, under, within, routes: [route ?? []].flat() },
         ...(Object.keys(kept).length > 0 && { keeps: kept }),
       };
     });

@@ -8,6 +8,8 @@ declare module 'virtual:flows' {
     readonly as: 'modal' | 'alert' | 'page' | 'region';
     readonly name?: string;
     readonly over?: string;
+    /** The page above it. */
+    readonly under?: string;
     readonly within?: string;
     readonly routes: readonly string[];
     /** The answers that it keeps in its address, by field. */

@@ -52,6 +52,7 @@ export function createHost(
       origin: window.location.origin,
       link: (page: string, parameters: Record<string, Json>) =>
         window.location.origin + routes.pathTo(page, parameters),
+      trail: routes.trail(place.value.path),
       ...place.value,
     })),
     session: visit.session as unknown as Host['session'],

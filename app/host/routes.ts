@@ -18,6 +18,14 @@ export interface Match {
   readonly locale?: string | undefined;
 }
 
+/** A page of a trail. */
+interface Crumb {
+  readonly page: string;
+  /** From 1. */
+  readonly position: number;
+  readonly path: string;
+}
+
 /** How addresses of the portal are written and read. */
 export interface Writing {
   /** Words in paths that stay in the portal. */
@@ -108,6 +116,19 @@ export class Routes {
       entry.over && this.#routeTo(entry.over, this.#texts(entry.over, given)) ? entry.over : home,
       given,
     );
+  }
+
+  /** The pages that the page of a path lies under, from the top, and itself; none for a page that lies under none. */
+  trail(path: string): readonly Crumb[] {
+    const { entry, params = {} } = this.match(path) ?? {};
+    const way: FlowEntry[] = [];
+    for (let at = entry; at; at = at.under === undefined ? undefined : this.byId(at.under)) way.unshift(at);
+    if (way.length < 2) return [];
+    const given = present(params);
+    return way.map(({ id, routes }, index) => {
+      const own = given.filter(([name]) => namesIn(routes.join()).includes(name));
+      return { page: id, position: index + 1, path: this.pathTo(id, Object.fromEntries(own)) };
+    });
   }
 
   byId(id: string): FlowEntry | undefined {

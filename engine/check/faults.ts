@@ -44,6 +44,7 @@ import { texts } from './faults/texts.ts';
 import { tracked } from './faults/tracked.ts';
 import { twice } from './faults/twice.ts';
 import { types } from './faults/types.ts';
+import { under } from './faults/under.ts';
 import { unplaced } from './faults/unplaced.ts';
 import { unreached } from './faults/unreached.ts';
 import { unused } from './faults/unused.ts';
@@ -53,7 +54,7 @@ import type { Scope, Scopes } from './scopes.ts';
 
 /** Every fault, by what it is looked for in. */
 export const FAULTS: { readonly [Over in Scope]: readonly Fault<Over>[] } = {
-  written: [guards, fragments, prefixes],
+  written: [guards, fragments, prefixes, under],
   flow: [
     ...[names, operators, references, unplaced, named, bodies, opened, autocomplete, binding, tracked, declared],
     ...[rules, urls, leads, migrations, sendKeys, journeys, circles, endless],

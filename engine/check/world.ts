@@ -16,6 +16,8 @@ export interface World {
   readonly inputs?: Readonly<Record<string, NonNullable<Flow['input']>>>;
   /** The answers that each page keeps in its address, by its id and their fields. */
   readonly keeps?: Readonly<Record<string, Readonly<Record<string, KeptAnswer>>>>;
+  /** Where each flow stands among the pages, by its id. */
+  readonly places?: Readonly<Record<string, Pick<Flow, 'as' | 'route' | 'under'>>>;
   /** Locale, then file (flow, fragment, common), then its words. A locale with a fallback may lack texts. */
   readonly copy: Readonly<Record<string, Readonly<Record<string, Words>>>>;
   /** The same files with their positions; without them what is wrong in one is said where a flow uses it. */

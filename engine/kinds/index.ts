@@ -13,6 +13,7 @@ import { kind as options } from './options.ts';
 import { kind as reactions } from './reactions.ts';
 import { kind as review } from './review.ts';
 import { kind as schema } from './schema.ts';
+import { kind as structured } from './structured.ts';
 import { kind as table } from './table.ts';
 import { kind as timeline } from './timeline.ts';
 import { kind as uploads } from './uploads.ts';
@@ -30,6 +31,7 @@ const parts: { readonly [K in keyof Parts]: EngineKind } = {
   reactions,
   review,
   schema,
+  structured,
   table,
   timeline,
   uploads,

@@ -57,7 +57,7 @@ type Holds = 'text' | 'rows' | 'data' | 'anything';
 
 const ROWS: ReadonlySet<string> = new Set(['rows', 'columns']);
 /** Properties that hold what is sent or kept: nothing in them means anything to the language but expressions. */
-export const DATA: ReadonlySet<string> = new Set(['with', 'values', 'agreed', 'set', 'remember', 'literal']);
+export const DATA: ReadonlySet<string> = new Set(['with', 'values', 'agreed', 'set', 'remember', 'literal', 'data']);
 
 function heldBy(key: string, around: Holds): Holds {
   if (around === 'data' || DATA.has(key)) return 'data';

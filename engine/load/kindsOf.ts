@@ -15,6 +15,7 @@ const OF_BLOCK: { readonly [K in BlockNode['kind']]: Kind | null } = {
   table: 'table',
   review: 'review',
   media: 'media',
+  structured: 'structured',
   group: null,
   disclosure: 'disclosure',
   action: null,

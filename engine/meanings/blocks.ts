@@ -14,6 +14,7 @@ const ACTIONS: { readonly [K in BlockName]: (block: BlockOf<K>) => readonly Acti
   timeline: none,
   review: none,
   media: none,
+  structured: none,
   group: none,
   disclosure: none,
   table: ({ columns }) => columns.flatMap(({ action }) => action ?? []),

@@ -62,6 +62,7 @@ export interface BlockParts {
   readonly review: Maker<'review'>;
   readonly media: Maker<'media'>;
   readonly disclosure: Maker<'disclosure'>;
+  readonly structured: Maker<'structured'>;
   /** Where a press leads, when it does nothing else. */
   readonly link: (pressed: Pressed, spot: Spot) => Reading<Link | null> | null;
   /** A block that is repeated, as a group of its entries. */

@@ -6,7 +6,7 @@ import { Words } from '../Waiting.tsx';
 import styles from './Text.module.css';
 import { toneClass } from './Tone.tsx';
 
-/** Words: a paragraph, a lead, a heading, a hint, or a status, whose words say it and whose dot only colours it. */
+/** Words: a paragraph, a lead, a heading, a hint, the name of the page on screen, or a status, whose words say it and whose dot only colours it. */
 export function Text({ node }: { readonly node: TextNode }) {
   const level = use(HeadingLevel);
   const tone = useSignal(node.tone);
@@ -20,7 +20,7 @@ export function Text({ node }: { readonly node: TextNode }) {
   }
   const Tag = node.look === 'heading' ? (`h${level}` as const) : 'p';
   return (
-    <Tag className={styles[node.look]}>
+    <Tag className={styles[node.look]} aria-current={node.look === 'current' ? 'page' : undefined}>
       <Words of={node.text} length={node.look === 'heading' ? 18 : 40} />
     </Tag>
   );

@@ -177,6 +177,7 @@ export class StoryPortal {
         page,
         path: this.#routes.pathTo(page, route),
         address: this.#routes.pathTo(page, route),
+        trail: this.#routes.trail(this.#routes.pathTo(page, route)),
         link: (to: string, parameters: Record<string, Json>) => ORIGIN + this.#routes.pathTo(to, parameters),
         ...app,
       }),

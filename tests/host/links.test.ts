@@ -55,6 +55,24 @@ test('of several routes the one that names most of what is given is taken', () =
   expect(portal.pathTo('list', { place: 'here' })).toBe('/list?place=here');
 });
 
+test('a page knows the way to it from the top, by addresses that have what theirs needs', () => {
+  const flows = [
+    { id: 'lists', routes: ['/lists'] },
+    { id: 'list', routes: ['/lists/:name'], under: 'lists' },
+    { id: 'entry', routes: ['/lists/:name/:number'], under: 'list' },
+    { id: 'alone', routes: ['/alone'] },
+  ];
+  const portal = new Routes(flows as never, { prefixes: ['/:locale'], locale: () => 'de-DE' });
+  expect(portal.trail('/de-DE/lists/a%2Fb/7')).toEqual([
+    { page: 'lists', position: 1, path: '/de-DE/lists' },
+    { page: 'list', position: 2, path: '/de-DE/lists/a%2Fb' },
+    { page: 'entry', position: 3, path: '/de-DE/lists/a%2Fb/7' },
+  ]);
+  expect(portal.trail('/de-DE/lists').map(({ page }) => page)).toEqual([]);
+  expect(portal.trail('/alone')).toEqual([]);
+  expect(portal.trail('/nowhere')).toEqual([]);
+});
+
 test('what a link is given never leads to another page', () => {
   const flows = [
     { id: 'list', routes: ['/list/:name', '/list'] },

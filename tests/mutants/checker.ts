@@ -11,6 +11,20 @@ const WALK = 'tests/flows/walk.test.ts';
 
 export const CHECKER: readonly Mutant[] = [
   {
+    name: 'pages may lie under each other',
+    threat: 'A8',
+    file: 'engine/check/faults/under.ts',
+    replace: ['if (at === id)', 'if (at === above)'],
+    test: [INVALID, 'a page lies under one that there is, in no circle, and whose address can be written'],
+  },
+  {
+    name: 'a page may lie under one whose address it cannot write',
+    threat: 'A8',
+    file: 'engine/check/faults/under.ts',
+    replace: ['.filter((name) => !own.includes(name))', '.filter((name) => own.includes(name))'],
+    test: [INVALID, 'a page lies under one that there is, in no circle, and whose address can be written'],
+  },
+  {
     name: 'a case may be for a code that no refusal has',
     threat: 'A8',
     file: 'engine/check/faults/cases.ts',

@@ -13,6 +13,16 @@ const INVALID = 'tests/schemas/invalid.test.ts';
 
 export const DEFINITIONS: readonly Mutant[] = [
   {
+    name: 'what search engines are told may end its script',
+    threat: 'A4',
+    file: 'renderer/blocks/StructuredData.tsx',
+    replace: ["json.replaceAll('<', '\\\\u003c')", 'json'],
+    test: [
+      'tests/renderer/structured.test.tsx',
+      'ends its script with no text, however often the page is written down and read again',
+    ],
+  },
+  {
     name: 'dot segments pass',
     threat: 'A1',
     file: 'engine/texts/templates.ts',

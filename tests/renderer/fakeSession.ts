@@ -25,6 +25,7 @@ import type {
   ReviewGroup,
   ReviewNode,
   StepNode,
+  StructuredNode,
   TextNode,
   TimelineEntry,
   TimelineNode,
@@ -140,6 +141,10 @@ export function media(
     source: signal(source),
     text: signal<string | null>(words),
   } satisfies MediaNode;
+}
+
+export function structured(data: Json) {
+  return { ...base(), kind: 'structured', data: signal(data) } satisfies StructuredNode;
 }
 
 export function group(

@@ -113,6 +113,55 @@ test('a page is given answers that it keeps in its address, and of their values'
   ]);
 });
 
+test('a page lies under one that there is, in no circle, and whose address can be written', () => {
+  const places: NonNullable<typeof world.places> = {
+    lists: { as: 'page', route: '/lists' },
+    list: { as: 'page', route: ['/lists/:name', '/lists/old/:name'], under: 'lists' },
+    entry: { as: 'page', route: ['/entries/:nam', '/entries/:name'], under: 'list' },
+    misspelt: { as: 'page', route: '/misspelt/:nam', under: 'list' },
+    one: { as: 'page', route: '/one', under: 'other' },
+    other: { as: 'page', route: '/other', under: 'one' },
+    itself: { as: 'page', route: '/itself', under: 'itself' },
+    lost: { as: 'page', route: '/lost', under: 'listen' },
+    below: { as: 'page', route: '/below', under: 'dialog' },
+    dialog: { as: 'modal' },
+  };
+  const said = Object.entries(places).flatMap(([id, place]) => {
+    const text = JSON.stringify({ id, version: 1, keep: 'none', steps: [], ...place });
+    const result = loadFlow(`${id}.json`, text, { ...world, places }, catalogueFile);
+    return result.ok ? [] : result.problems.filter(({ pointer }) => pointer === '/under').map(describeProblem);
+  });
+  expect(said.map((line) => line.replace(/ \S+ \(/, ' ('))).toMatchInlineSnapshot(`
+    [
+      "FLOW_URL_PARAMETER (/under): the address of list needs ":name", and not every route of this page has it.",
+      "FLOW_URL_PARAMETER (/under): the address of list needs ":name", and not every route of this page has it. Did you mean "nam"?",
+      "FLOW_CIRCLE (/under): one -> other -> one is a circle: none of these pages is above the others.",
+      "FLOW_CIRCLE (/under): other -> one -> other is a circle: none of these pages is above the others.",
+      "FLOW_CIRCLE (/under): itself -> itself is a circle: none of these pages is above the others.",
+      "FLOW_UNKNOWN_FLOW (/under): there is no page "listen". Did you mean "lists" or "list"?",
+      "FLOW_UNKNOWN_FLOW (/under): there is no page "dialog".",
+    ]
+  `);
+});
+
+test('each page that may stand in a trail has a word where it is said, also to search engines', () => {
+  const places: NonNullable<typeof world.places> = {
+    cars: { as: 'page' },
+    car: { as: 'page', under: 'cars' },
+    alone: { as: 'page' },
+  };
+  const name = { t: 'page', by: { var: 'crumb.page' } };
+  const data = { '@type': 'BreadcrumbList', all: [{ each: { var: 'app.trail' }, as: 'crumb', value: { name } }] };
+  const steps = [{ id: 'only', title: 'ok', next: false, blocks: [{ kind: 'structured', data }] }];
+  const text = JSON.stringify({ id: 'crumbs', version: 1, as: 'region', keep: 'none', steps });
+  const result = loadFlow('crumbs.json', text, { ...world, places }, catalogueFile);
+  const said = result.ok ? [] : result.problems.map(({ message }) => message.replace(/\. .*/, ''));
+  expect(said.filter((line) => line.startsWith('de-DE'))).toEqual([
+    'de-DE has no text "page.cars"',
+    'de-DE has no text "page.car"',
+  ]);
+});
+
 test('a step that a fragment brings counts among the steps', () => {
   const steps = [{ id: 'car-selection', title: 'ok', blocks: [] }, { use: 'car-selection' }];
   const text = JSON.stringify({ id: 'twice', version: 1, as: 'modal', steps });

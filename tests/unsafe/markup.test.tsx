@@ -17,6 +17,7 @@ const payload = naughty.markup.filter((text) => !text.includes('{{')).join(' ');
 test('nothing that is written, answered or typed becomes markup, in any flow', async () => {
   vi.stubGlobal('CSS', { escape: (name: string) => name });
   let shown = 0;
+  let told = 0;
   for (const id of Object.keys(flowFiles)) {
     const flow = flowIn(id);
     const input = Object.fromEntries(Object.keys(flow.input ?? {}).map((name) => [name, payload]));
@@ -33,6 +34,11 @@ test('nothing that is written, answered or typed becomes markup, in any flow', a
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     });
     if (container.textContent?.includes(payload)) shown += 1;
+    for (const data of document.querySelectorAll('script[type="application/ld+json"]')) {
+      expect(data.textContent, id).not.toContain('<');
+      data.remove();
+      told += 1;
+    }
     for (const element of document.querySelectorAll('*')) {
       expect(element.localName, id).not.toMatch(/^(script|iframe|math|object|embed|base)$/);
       for (const { name, value } of element.attributes) {
@@ -44,6 +50,7 @@ test('nothing that is written, answered or typed becomes markup, in any flow', a
     session.close();
   }
   expect(shown).toBeGreaterThan(15);
+  expect(told).toBeGreaterThan(0);
   expect((window as { __x?: number }).__x).toBeUndefined();
   vi.unstubAllGlobals();
 }, 60_000);

@@ -28,8 +28,8 @@ type Start =
   | { readonly unknown: Unknown }
   | undefined;
 
-/** What the portal tells of itself. `locale`, `region`, `page` and the others are any text. */
-const APP: TypeSchema = {
+/** What the portal tells of itself. `locale`, `region`, `page` and the others are any text; in a trail stand pages with one above or below. */
+const appOf = ({ places = {} }: World): TypeSchema => ({
   properties: {
     locale: { type: 'string' },
     locales: { type: 'array', items: { type: 'string' } },
@@ -41,8 +41,22 @@ const APP: TypeSchema = {
     page: { type: 'string' },
     path: { type: 'string' },
     address: { type: 'string' },
+    trail: {
+      type: 'array',
+      items: {
+        properties: {
+          page: { type: 'string', enum: inTrails(places) },
+          position: { type: 'integer' },
+          path: { type: 'string' },
+        },
+      },
+    },
   },
-};
+});
+
+const inTrails = (places: NonNullable<World['places']>): string[] => [
+  ...new Set(Object.entries(places).flatMap(([page, { under }]) => (under === undefined ? [] : [under, page]))),
+];
 
 /**
  * Follows a path through values, names of lists and types.
@@ -90,7 +104,7 @@ function startOf([root = '', ...rest]: readonly string[], flow: PreparedFlow, wo
     case 'session':
       return { schema: { $ref: 'Session' }, of: root, rest };
     case 'app':
-      return { schema: APP, of: root, rest };
+      return { schema: appOf(world), of: root, rest };
     case 'input':
       return ofAnswer(flow.input?.[first]?.type, `input.${first}`, others);
     default: {

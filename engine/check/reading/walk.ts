@@ -13,6 +13,7 @@ import type {
   Shape,
   Source,
   Step,
+  Structure,
   Text,
 } from '../../flow.ts';
 import { actionsIn } from '../../meanings/blocks.ts';
@@ -195,6 +196,7 @@ export class Walker {
     if (block.kind === 'review')
       for (const [index, step] of block.of.entries())
         this.visit({ is: 'step', name: step, at: block, further: `/of/${index}` });
+    if (block.kind === 'structured') this.#built(block.data, aliases, block, true);
     if (block.kind === 'facts') {
       for (const row of block.rows) {
         this.condition(row.when, aliases, row);
@@ -268,16 +270,26 @@ export class Walker {
   }
 
   shape(shape: Shape | undefined, aliases: Aliases, at: object): void {
+    this.#built(shape, aliases, at, false);
+  }
+
+  /** @param tells it may hold texts, and lists of its own kind */
+  #built(shape: Shape | Structure | undefined, aliases: Aliases, at: object, tells: boolean): void {
+    if (tells && Array.isArray(shape)) {
+      for (const part of shape) this.#built(part, aliases, at, tells);
+      return;
+    }
     if (typeof shape !== 'object' || shape === null || Array.isArray(shape))
       return this.expression(shape as Expression, aliases, at);
+    if (tells && ('t' in shape || 'show' in shape)) return this.text(shape as Text, aliases, at, '');
     if ('each' in shape) {
       const { each, as, value } = shape as { each: Expression; as: string; value: Shape };
       this.expression(each, aliases, at);
-      return this.shape(value, within(aliases, each, as, true), at);
+      return this.#built(value, within(aliases, each, as, true), at, tells);
     }
     if (isOperation(shape)) return this.expression(shape as Expression, aliases, at);
     this.visit({ is: 'shape', shape });
-    for (const part of Object.values(shape)) this.shape(part as Shape, aliases, at);
+    for (const part of Object.values(shape)) this.#built(part as Shape, aliases, at, tells);
   }
 
   expression(expression: Expression | undefined, aliases: Aliases, at: object): void {

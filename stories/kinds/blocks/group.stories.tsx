@@ -82,6 +82,17 @@ export const Tabs = showsBlocks(() => [
     action('Dokumente', { look: 'link' }),
   ]),
 ]);
+export const Trail = showsBlocks(() => [
+  group('trail', '', [
+    group(
+      'list',
+      '',
+      ['Meine Abos', 'Dein Abo', LONG].map((name, at, { length }) =>
+        group('plain', '', [at === length - 1 ? text(name, 'current') : action(name, { look: 'link' })]),
+      ),
+    ),
+  ]),
+]);
 export const Inline = showsBlocks(() => [
   group('inline', '', [
     media('plate', { text: 'M-FW 2417' }),

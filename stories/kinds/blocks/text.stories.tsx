@@ -11,6 +11,7 @@ export const Body = showsBlocks(() => [text(sentence), text(`${sentence} ${sente
 export const Lead = showsBlocks(() => [text(sentence, 'lead')]);
 export const Heading = showsBlocks(() => [text('Was danach geschieht', 'heading'), text(sentence)]);
 export const Hint = showsBlocks(() => [text(sentence, 'hint')]);
+export const Current = showsBlocks(() => [text('Dein Abo', 'current')]);
 export const Status = showsBlocks(() => [
   text('Entwurf', 'status'),
   text('Geplant', 'status', 'info'),

@@ -1,0 +1,11 @@
+// structured: what search engines are told takes no room on the page.
+import { structured, text } from '../../../tests/renderer/fakeSession.ts';
+import { showsBlocks } from '../../stage/stage.tsx';
+
+export default { title: 'Kinds/Blocks/structured' };
+
+export const Between = showsBlocks(() => [
+  text('Norden Fjell Kombi'),
+  structured({ '@type': 'Product', name: 'Norden Fjell Kombi' }),
+  text('429,00 € im Monat'),
+]);
