@@ -1,20 +1,13 @@
 // Where what opens stands, measured when it opens: the page around it does not move.
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react';
+import { isNarrow, watchNarrow } from '../narrow.ts';
 import type { Form } from './useOpening.ts';
 
-/** Below this width a panel has no room beside others. */
-const NARROW = '(width < 900px)';
 /** What stays free between a panel and the edge of the window, in pixels. */
 const EDGE = 16;
 
-function watchWidth(changed: () => void): () => void {
-  const query = matchMedia(NARROW);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
-}
-
 /** Whether the window is narrow. */
-export const useNarrow = (): boolean => useSyncExternalStore(watchWidth, () => matchMedia(NARROW).matches);
+export const useNarrow = (): boolean => useSyncExternalStore(watchNarrow, isNarrow);
 
 /**
  * Gives an open panel its place: a box stands below its button, or above where there is more room, inside of the window;
