@@ -188,6 +188,8 @@ export interface Link {
   readonly within: boolean;
   /** The customer is about to follow it. */
   prepare(): void;
+  /** The browser follows it by itself: what a press reports is reported all the same. */
+  report?(): void;
 }
 
 /** An effect that was run, and how it ended. */
@@ -207,7 +209,7 @@ export interface EffectNote {
 export interface Host {
   /** The time as ISO instant, from the server's clock; changes at least once a minute. */
   readonly now: Reading<string>;
-  /** locale, locales, region, phones, audience, native, origin, page, path, address, trail; and `link`, the address of a page. */
+  /** locale, locales, region, phones, audience, native, narrow, origin, page, path, address, trail; and `link`, the address of a page. */
   readonly app: Reading<Readonly<Record<string, unknown>>>;
   /** The session as the server tells it; null until it is known. */
   readonly session: Reading<Json>;

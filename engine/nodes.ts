@@ -135,12 +135,17 @@ export interface TextNode extends NodeBase {
 
 export interface BannerNode extends NodeBase {
   readonly kind: 'banner';
+  readonly look: LookOf<'banner'>;
   readonly tone: Reading<Tone>;
+  /** Of the words of a strip; neutral for the colour of other words. */
+  readonly textTone: Reading<Tone>;
   /** In place of the icon of its tone; null for that. */
   readonly icon: Reading<string | null>;
   readonly title: Reading<ShownText>;
   readonly text: Reading<ShownText>;
   readonly action: ActionNode | null;
+  /** Takes it away; null when it stays. */
+  readonly dismiss: ActionNode | null;
 }
 
 export interface FactRow {
@@ -221,6 +226,8 @@ export interface MediaNode extends NodeBase {
   readonly paint: Reading<string | null>;
   readonly source: Reading<string | null>;
   readonly text: Reading<ShownText>;
+  /** What a press on it does; null when it is only looked at. */
+  readonly action: ActionNode | null;
 }
 
 /** What search engines are told: a thing of schema.org. Null while it is not known, and then the block is hidden. */
@@ -234,6 +241,8 @@ export interface GroupNode extends NodeBase {
   readonly kind: 'group';
   readonly look: LookOf<'group'>;
   readonly title: Reading<ShownText>;
+  /** By how many steps of the theme it stands lower, or higher. */
+  readonly lowered: Reading<number>;
   /** Null while the list that it repeats over loads. */
   readonly blocks: Reading<readonly BlockNode[] | null>;
   /** Shown instead of the blocks when a repeated list is empty. */
@@ -280,6 +289,8 @@ export interface ActionNode extends NodeBase {
   readonly icon: Reading<string | null>;
   readonly label: Reading<ShownText>;
   readonly detail: Reading<ShownText>;
+  /** What it is called in place of its label; empty for that. */
+  readonly name: Reading<ShownText>;
   /** True for the entry that stands for the page on screen. */
   readonly current: Reading<boolean>;
   /** True from the press until its effects are done. */

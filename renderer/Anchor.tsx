@@ -23,7 +23,7 @@ export function Anchor({ link, onPress, children, ...rest }: PressProps & { read
       onTouchStart={prepare}
       onFocus={prepare}
       onClick={(event) => {
-        if (!link.within || !isOrdinary(event)) return;
+        if (!link.within || !isOrdinary(event)) return link.report?.();
         event.preventDefault();
         onPress?.();
       }}

@@ -1,6 +1,7 @@
 // The icons that a flow may name. A fixed list: a name is vocabulary of the look, never a component.
 
 import type { LucideProps } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import Bell from 'lucide-react/icons/bell';
 import Calendar from 'lucide-react/icons/calendar';
@@ -50,9 +51,11 @@ import Wrench from 'lucide-react/icons/wrench';
 import X from 'lucide-react/icons/x';
 import type { ComponentType } from 'react';
 import type { IconName } from '#engine';
+import { Facebook, Instagram, Linkedin, Youtube } from './networkIcons.tsx';
 
 const icons: Readonly<Record<IconName, ComponentType<LucideProps>>> = {
   account: User,
+  back: ArrowLeft,
   bell: Bell,
   buy: ShoppingCart,
   calendar: Calendar,
@@ -71,15 +74,18 @@ const icons: Readonly<Record<IconName, ComponentType<LucideProps>>> = {
   edit: Pencil,
   extend: CalendarPlus,
   external: External,
+  facebook: Facebook,
   gift: Gift,
   handover: Truck,
   help: CircleQuestion,
   home: House,
   info: Info,
+  instagram: Instagram,
   insurance: Shield,
   invoice: ReceiptText,
   key: Key,
   language: Globe,
+  linkedin: Linkedin,
   location: MapPin,
   mail: Mail,
   menu: Menu,
@@ -99,6 +105,7 @@ const icons: Readonly<Record<IconName, ComponentType<LucideProps>>> = {
   upgrade: CircleArrowUp,
   upload: Upload,
   warning: CircleAlert,
+  youtube: Youtube,
 };
 
 /** Draws the icon of a name, or nothing for a name that is none of theirs. */

@@ -12,4 +12,5 @@ export {
   type LazyFlowDialogProps as FlowDialogProps,
   preloadFlowDialog,
 } from './LazyFlowDialog.tsx';
+export { isNarrow, watchNarrow } from './narrow.ts';
 export { useSignal } from './useSignal.ts';

@@ -5,7 +5,8 @@ import { describeProblem, type PreparedCatalogue, type PreparedFlow, type Words,
 import { keptAnswers, type LoadedFlow, loadCatalogue, loadFlow } from '#engine/load';
 
 export const root = join(import.meta.dirname, '..');
-const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+/** A file of the project as it is written. */
+export const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const filesIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
 const named = (folder: string) =>
@@ -39,6 +40,7 @@ export const world: World = {
   catalogue: loaded.value.catalogue,
   types,
   flows: new Set(Object.keys(flowFiles)),
+  names: new Set(written.flatMap(([, { as, name }]) => (name && as !== 'alert' ? [name] : []))),
   inputs,
   keeps,
   places,

@@ -157,6 +157,7 @@ export class Definitions {
       catalogue,
       types: this.types(),
       flows: new Set(Object.keys(this.files())),
+      names: this.names(),
       inputs: this.inputs(),
       keeps: this.keeps(),
       places: this.#standing(),
@@ -205,8 +206,8 @@ export class Definitions {
   /** What every flow may refer to besides words, in short. */
   #surroundings(): string {
     return this.#once('surroundings', () => {
-      const others = [Object.keys(this.files()), this.inputs(), this.keeps(), this.#standing()].map((part) =>
-        JSON.stringify(part),
+      const others = [Object.keys(this.files()), [...this.names()], this.inputs(), this.keeps(), this.#standing()].map(
+        (part) => JSON.stringify(part),
       );
       return hashOf([this.text(CATALOGUE), this.#typesInShort(), ...others]);
     });
@@ -235,6 +236,12 @@ export class Definitions {
   /** What each flow is opened with. One that cannot be read says so when it is loaded itself. */
   inputs(): NonNullable<World['inputs']> {
     return this.#ofEach(({ input }) => input ?? {});
+  }
+
+  /** The public names of all flows but alerts. */
+  names(): NonNullable<World['names']> {
+    const names = Object.values(this.#ofEach(({ as, name }) => (as === 'alert' ? undefined : name)));
+    return new Set(names.filter((name) => name !== undefined));
   }
 
   /** The answers that each flow keeps in its address. */

@@ -1,6 +1,7 @@
 // The outside world as flows see it, put together from what the portal has.
 import { catalogue } from 'virtual:flows';
-import { computed, type Host, type Json, type Reading } from '#engine';
+import { computed, type Host, type Json, type Reading, signal } from '#engine';
+import { isNarrow, watchNarrow } from '#renderer';
 import type { Routes } from './routes.ts';
 import { createMemory } from './stores.ts';
 import { createUpload } from './upload.ts';
@@ -39,6 +40,10 @@ export function createHost(
   deeds: Deeds,
   native: Readonly<Record<string, boolean>> | undefined,
 ): Host {
+  const narrow = signal(isNarrow());
+  watchNarrow(() => {
+    narrow.value = isNarrow();
+  });
   return {
     ...deeds,
     now: visit.now,
@@ -49,6 +54,7 @@ export function createHost(
       phones: catalogue.phones ?? 'DE',
       audience: visit.session.value?.audience ?? 'b2c',
       native: native !== undefined,
+      narrow: narrow.value,
       origin: window.location.origin,
       link: (page: string, parameters: Record<string, Json>) =>
         window.location.origin + routes.pathTo(page, parameters),
@@ -58,7 +64,10 @@ export function createHost(
     session: visit.session as unknown as Host['session'],
     flags: computed(() => ({ ...visit.session.value?.flags, ...native })),
     language: visit.language,
-    memory: createMemory(() => visit.time()),
+    memory: createMemory(
+      () => visit.time(),
+      (name) => catalogue.memory[name]?.stored,
+    ),
     upload: createUpload({
       csrfToken: () => visit.session.peek()?.csrf_token ?? '',
       locale: () => visit.locale.peek(),

@@ -337,7 +337,8 @@ export class Portal {
   }
 
   async #open(flow: string, given: Record<string, Json>): Promise<string | undefined> {
-    return (await this.#lay(flow, { given, route: this.#params }))?.ended;
+    const { id = flow } = this.routes.byId(flow) ?? this.routes.byName(flow) ?? {};
+    return (await this.#lay(id, { given, route: this.#params }))?.ended;
   }
 
   #sayUnavailable(): void {

@@ -16,11 +16,20 @@ function safely<T>(act: () => T): T | undefined {
   }
 }
 
-/** Memory in a map, in the tab, or in the browser with an expiry. */
-export function createMemory(now: () => number): MemoryStore {
+/**
+ * Memory in a map, in the tab, or in the browser with an expiry.
+ *
+ * @param stored what lies in the browser as plain text under a name of its own, by its name here
+ */
+export function createMemory(
+  now: () => number,
+  stored: (name: string) => string | undefined = () => undefined,
+): MemoryStore {
   const visit = new Map<string, Json>();
   const key = (name: string) => `memory:${name}`;
   const read = (storage: Storage, name: string): Json | undefined => {
+    const plain = stored(name);
+    if (plain !== undefined) return localStorage.getItem(plain) ?? undefined;
     const kept = JSON.parse(storage.getItem(key(name)) ?? 'null') as Kept | null;
     return kept && (kept.until === undefined || kept.until > now()) ? kept.value : undefined;
   };
@@ -30,6 +39,8 @@ export function createMemory(now: () => number): MemoryStore {
     write(name, value, lives) {
       visit.set(name, value);
       if (lives === 'flow') return;
+      const plain = stored(name);
+      if (plain !== undefined) return safely(() => localStorage.setItem(plain, String(value)));
       const days = /^P(\d+)D$/.exec(lives)?.[1];
       const kept: Kept = days === undefined ? { value } : { value, until: now() + Number(days) * DAY };
       safely(() => (lives === 'tab' ? sessionStorage : localStorage).setItem(key(name), JSON.stringify(kept)));

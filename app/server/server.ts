@@ -18,6 +18,7 @@ import { sendPage, serveFiles, wantsPage } from './plugins/web.ts';
 import { trustProxies } from './proxies.ts';
 import { addAddonRoutes } from './routes/addons.ts';
 import { addAppraisalRoutes } from './routes/appraisals.ts';
+import { addAppTokenRoute } from './routes/appToken.ts';
 import { addBuyOfferRoutes } from './routes/buyOffers.ts';
 import { addCalendarRoute } from './routes/calendar.ts';
 import { addContactRoute } from './routes/contact.ts';
@@ -142,6 +143,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 function addMailedRoutes(app: FastifyInstance, parts: ServerParts): void {
   addRegistrationRoute(app, parts);
   addMagicLinkRoutes(app, parts);
+  // The app is let in by the same door as a link.
+  addAppTokenRoute(app, parts);
   addPasswordResetRoute(app, parts);
   addLinkOwnerRoute(app, parts);
   addVerificationRoutes(app, parts);

@@ -33,6 +33,7 @@ export interface LiveSession {
 /**
  * Signs a customer in under a new token; the token that the request came with dies at once.
  *
+ * @param since when the customer showed who they are, as ISO instant; now when left out
  * @see spec 1 §7 "Login call"
  */
 export async function startSession(
@@ -40,9 +41,10 @@ export async function startSession(
   request: FastifyRequest,
   reply: FastifyReply,
   customerId: string,
+  since?: string,
 ): Promise<void> {
   await endStoredSession(store, request);
-  handOverSession(request, reply, await makeSession(store, request, customerId));
+  handOverSession(request, reply, await makeSession(store, request, customerId, since));
 }
 
 /**
@@ -50,12 +52,17 @@ export async function startSession(
  *
  * @returns its token, for handOverSession once everything else that must happen has happened
  */
-export async function makeSession(store: SessionStore, request: FastifyRequest, customerId: string): Promise<string> {
+export async function makeSession(
+  store: SessionStore,
+  request: FastifyRequest,
+  customerId: string,
+  since?: string,
+): Promise<string> {
   const token = createToken();
   const now = store.clock.now().toISOString();
   await makeRoom(store, customerId);
   const device = deviceOf(request.headers['user-agent']);
-  const times = { created_at: now, last_seen_at: now };
+  const times = { created_at: since ?? now, last_seen_at: now };
   await store.database
     .insertInto('sessions')
     .values({ token_hash: hashOf(token), id: randomUUID(), customer_id: customerId, ...times, ...device })

@@ -43,6 +43,10 @@ export interface Settings {
   readonly accounts: AccountLimits;
   /** How long a link in an e-mail works. A link that signs in lasts longer than the window of the limits. */
   readonly linkMs: Readonly<Record<LinkKind, number>>;
+  /** How long the app may use a token that a page was handed for it (spec 1 §9). */
+  readonly appTokenMs: number;
+  /** Flags that hold for everybody, such as a side of an experiment. */
+  readonly flags: readonly string[];
   /** Domains whose addresses cannot be registered. */
   readonly refusedDomains: readonly string[];
   /** Through whom customers may sign in besides their password. */
@@ -95,6 +99,9 @@ export interface AccountLimits {
   readonly changesPerAccount: number;
   /** Changes by customers who are signed in, from one address. */
   readonly changesPerAddress: number;
+  /** Tokens for the app, for one customer and from one address. */
+  readonly appTokensPerAccount: number;
+  readonly appTokensPerAddress: number;
 }
 
 export const defaultSettings: Settings = {
@@ -129,8 +136,12 @@ export const defaultSettings: Settings = {
     socialPerAddress: 60,
     changesPerAccount: 30,
     changesPerAddress: 100,
+    appTokensPerAccount: 60,
+    appTokensPerAddress: 200,
   },
   linkMs: { magic_link: 30 * MINUTE, reset: HOUR, verification: 72 * HOUR },
+  appTokenMs: 10 * MINUTE,
+  flags: [],
   refusedDomains: DISPOSABLE_DOMAINS,
   providers: [],
   botCheck: undefined,
@@ -178,6 +189,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       verification:
         wholeNumber(environment, 'VERIFICATION_LINK_HOURS', defaultSettings.linkMs.verification / HOUR) * HOUR,
     },
+    appTokenMs: wholeNumber(environment, 'APP_TOKEN_MINUTES', defaultSettings.appTokenMs / MINUTE) * MINUTE,
+    flags: list(environment.FLAGS ?? ''),
     refusedDomains: environment.REFUSED_EMAIL_DOMAINS
       ? list(environment.REFUSED_EMAIL_DOMAINS.toLowerCase())
       : defaultSettings.refusedDomains,

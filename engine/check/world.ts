@@ -12,6 +12,8 @@ export interface World {
   readonly types: Types;
   /** The ids of all flows and pages. */
   readonly flows: ReadonlySet<string>;
+  /** The public names by which content may have a dialog opened. */
+  readonly names?: ReadonlySet<string>;
   /** What each flow is opened with, by its id. A flow that is not here may be given anything. */
   readonly inputs?: Readonly<Record<string, NonNullable<Flow['input']>>>;
   /** The answers that each page keeps in its address, by its id and their fields. */

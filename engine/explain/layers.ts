@@ -199,7 +199,7 @@ export function nodesOn(step: StepNode | null): ReadonlyMap<string, BlockNode> {
   const add = (node: BlockNode): void => {
     nodes.set(node.key, node);
     if ('blocks' in node) for (const inner of node.blocks.value ?? []) add(inner);
-    if (node.kind === 'banner' && node.action) add(node.action);
+    if (node.kind === 'banner') for (const action of [node.action, node.dismiss]) if (action) add(action);
     if (node.kind === 'table') {
       for (const { cells } of node.rows.value ?? []) for (const { action } of cells) if (action) add(action);
     }

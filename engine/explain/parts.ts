@@ -116,15 +116,17 @@ function blockPart(block: Block, key: string, index: number, spot: Spot): Part {
       return listPart(base, name, block, spot, (at, inner) => cellParts(block, at, inner));
     case 'timeline':
       return listPart(base, name, block, spot, nothing);
-    case 'banner': {
-      const { action } = block;
+    case 'banner':
       return {
         ...base,
         of: 'block',
         name,
-        parts: action ? () => [actionPart(action, `${key}.action`, 'action', spot)] : nothing,
+        parts: () =>
+          (['action', 'dismiss'] as const).flatMap((own) => {
+            const action = block[own];
+            return action ? [actionPart(action, `${key}.${own}`, own, spot)] : [];
+          }),
       };
-    }
     case 'facts':
       return {
         ...base,

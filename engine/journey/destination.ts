@@ -11,10 +11,18 @@ import { operationOf, toCall } from '../page/requests.ts';
 export function destinationOf({ redirect: to }: EffectOf<'redirect'>, page: Page, scope: Scope): Destination {
   const text = (expression: Parameters<typeof evaluate>[0]) => String(evaluate(expression, scope));
   if ('path' in to) return { path: text(to.path) };
-  if ('url' in to) return { url: text(to.url), tab: to.tab === true };
   if ('phone' in to) return { phone: text(to.phone) };
-  const given = build((to.with ?? {}) as Shapes, scope) as Record<string, Json>;
+  const given = build((('with' in to && to.with) || {}) as Shapes, scope) as Record<string, Json>;
+  if ('url' in to) return { url: withQuery(text(to.url), given), tab: to.tab === true };
   return 'operation' in to
     ? { url: toCall(to.operation, operationOf(page.catalogue, to.operation), given).path, tab: false }
     : { page: to.page, with: given };
+}
+
+/** An address with more in its query. What is no web address has none. */
+function withQuery(address: string, given: Readonly<Record<string, Json>>): string {
+  const pairs = Object.entries(given).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  if (pairs.length === 0 || !/^(https:|\/)/.test(address)) return address;
+  const [, before = '', hash = ''] = /^([^#]*)(.*)$/s.exec(address) ?? [];
+  return `${before}${before.includes('?') ? '&' : '?'}${pairs.join('&')}${hash}`;
 }

@@ -44,13 +44,13 @@ function leadsOn(part: unknown, named: PreparedFlow['effects'] = {}): boolean {
   return Object.entries(part).some(([key, inner]) => !UNPRESSED.has(key) && leadsOn(inner, named));
 }
 
-/** Whether the first thing that happens in a list may be a redirect. */
+/** Whether the first thing that happens in a list, but for reports, may be a redirect. */
 function mayLead(effects: Effects | string, named: NonNullable<PreparedFlow['effects']>): boolean {
   for (const effect of typeof effects === 'string' ? (named[effects] ?? []) : effects) {
     if ('redirect' in effect) return true;
     if ('do' in effect) {
       if (mayLead(effect.do, named) || mayLead(effect.else ?? [], named)) return true;
-    } else if (effect.when === undefined) return false;
+    } else if (effect.when === undefined && !('track' in effect)) return false;
   }
   return false;
 }

@@ -9,7 +9,7 @@ const none = (): readonly never[] => [];
 /** The actions that stand in a block, beside what a press on the block itself does. */
 const ACTIONS: { readonly [K in BlockName]: (block: BlockOf<K>) => readonly Action[] } = {
   text: none,
-  banner: ({ action }) => (action ? [action] : []),
+  banner: ({ action, dismiss }) => [action, dismiss].filter((one) => one !== undefined),
   facts: none,
   timeline: none,
   review: none,

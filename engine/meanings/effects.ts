@@ -170,7 +170,11 @@ type Redirect = EffectOf<'redirect'>['redirect'];
 
 function readsOfRedirect(to: Redirect): ReadPart[] {
   if ('path' in to) return [{ is: 'expression', part: to.path, further: '/redirect/path', of: 'path' }];
-  if ('url' in to) return [{ is: 'expression', part: to.url, further: '/redirect/url', of: 'url' }];
+  if ('url' in to)
+    return [
+      { is: 'expression', part: to.url, further: '/redirect/url', of: 'url' },
+      { is: 'shape', part: to.with, further: '/redirect/with' },
+    ];
   if ('phone' in to) return [{ is: 'expression', part: to.phone, further: '/redirect/phone', of: 'phone' }];
   return [{ is: 'shape', part: to.with, further: '/redirect/with' }];
 }

@@ -39,7 +39,8 @@ const ANY: Takes = ['any'];
 const NUMBERS: Takes = [['number']];
 const TEXT: Takes = [['text']];
 const LIST: Takes = [['list'], 'any'];
-const UNITS: Place = { words: ['days', 'months', 'years'] };
+const MOVED: Place = { words: ['days', 'months', 'years'] };
+const MEASURED: Place = { words: ['seconds', 'days', 'months', 'years'] };
 const FORMS: Place = {
   words: ['DD.MM.YYYY', 'YYYY-MM-DD', 'timestamp', 'ISO', 'phone', 'date', 'date-time', 'cent', 'km', 'points'],
 };
@@ -105,8 +106,14 @@ const MEANINGS: { readonly [O in OperatorName]: OperatorMeaning } = {
   trim: { takes: TEXT, gives: 'text', absent: 'any', telling: CALL },
   replace: { takes: TEXT, gives: 'text', absent: 'any', telling: CALL },
   length: { takes: [['text', 'list']], gives: 'number', absent: 'none', telling: CALL, roles: ['measured'] },
-  add: { takes: [['text'], ['number'], UNITS], gives: 'text', absent: 'any', telling: CALL, roles: ['day'] },
-  between: { takes: [['text'], ['text'], UNITS], gives: 'number', absent: 'any', telling: CALL, roles: ['day', 'day'] },
+  add: { takes: [['text'], ['number'], MOVED], gives: 'text', absent: 'any', telling: CALL, roles: ['day'] },
+  between: {
+    takes: [['text'], ['text'], MEASURED],
+    gives: 'number',
+    absent: 'any',
+    telling: CALL,
+    roles: ['day', 'day'],
+  },
   weekday: { takes: TEXT, gives: 'number', absent: 'any', telling: CALL, roles: ['day'] },
   instant: { takes: TEXT, gives: 'text', absent: 'any', telling: CALL },
   format: { takes: ['any', FORMS], gives: 'unknown', absent: 'first', telling: CALL, roles: ['day'] },

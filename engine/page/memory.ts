@@ -5,6 +5,7 @@ import type { Memory } from '../flow.ts';
 import type { MemoryStore } from '../host.ts';
 import type { Json } from '../nodes.ts';
 import { type Signal, signal } from '../signals.ts';
+import { isPortalPath } from '../values/address.ts';
 
 /** Every memory that is on screen, so that all flows on the page see a change. */
 const live = new WeakMap<MemoryStore, Map<string, Signal<Json | undefined>>>();
@@ -20,7 +21,9 @@ export class MemoryRoot {
 
   read = ([name = '']: readonly string[]): unknown => {
     const definition = this.#definition(name);
-    return this.#signal(this.#key(name, definition)).value ?? definition.start;
+    const { value } = this.#signal(this.#key(name, definition));
+    // What lies in a browser may have been put there by anybody (threat C8).
+    return (definition.type === 'path' && !isPortalPath(value) ? undefined : value) ?? definition.start;
   };
 
   write(name: string, value: Json): void {

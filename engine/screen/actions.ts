@@ -38,6 +38,7 @@ export function createAction(
     presence: presence(action.when, scope, () => page.texts.say(action.label, scope)),
     label: shownText(page.texts, action.label, scope, general),
     detail: signal(null),
+    name: signal(null),
     current: signal(false),
     running,
     refusal,

@@ -20,17 +20,20 @@ import type { Pressed, Spot } from './stand.ts';
  */
 export function linkOf(
   { do: list = [], back, rules, binding, step }: Pressed,
-  { stand: { page }, scope }: Spot,
+  { stand, scope, at }: Spot,
 ): Reading<Link | null> | null {
+  const { page } = stand;
   if (binding || (step && isJudged(step))) return null;
   const effects = typeof back === 'object' ? [{ redirect: back }] : list;
   // Nothing has been answered before the list runs.
   const before = new Inner(scope, 'response', () => undefined);
   return computed((): Link | null => {
     const link = attempt(() => {
-      const first = happening(effects, page, before);
+      const reports: Effect[] = [];
+      const first = happening(effects, page, before, reports);
       if (!first || !('redirect' in first) || refusalOf({ rules }, page, scope) !== null) return null;
-      return page.host.link?.(destinationOf(first, page, before)) ?? null;
+      const link = page.host.link?.(destinationOf(first, page, before));
+      return link ? { ...link, report: () => void stand.run(reports, scope, at) } : null;
     });
     return link instanceof Unready ? null : link;
   });
@@ -40,18 +43,21 @@ export function linkOf(
 const isJudged = ({ blocks, rules, schema }: Step): boolean =>
   rules !== undefined || schema !== undefined || blocksIn(blocks).some(({ block }) => 'field' in block);
 
-/** The first effect of a list that happens now. A redirect ends its list: what stands behind it never runs. */
-function happening(effects: Effects, page: Page, scope: Scope): Effect | undefined {
+/** The first effect of a list that happens now and does more than report. A redirect ends its list: what stands behind it never runs. */
+function happening(effects: Effects, page: Page, scope: Scope, reports: Effect[]): Effect | undefined {
   for (const effect of effects) {
     const otherwise = 'else' in effect ? effect.else : undefined;
-    const first = holds(effect.when, scope) ? unfolded(effect, page, scope) : happening(otherwise ?? [], page, scope);
+    const first = holds(effect.when, scope)
+      ? unfolded(effect, page, scope, reports)
+      : happening(otherwise ?? [], page, scope, reports);
     if (first) return first;
   }
   return undefined;
 }
 
-function unfolded(effect: Effect, page: Page, scope: Scope): Effect | undefined {
+function unfolded(effect: Effect, page: Page, scope: Scope, reports: Effect[]): Effect | undefined {
+  if ('track' in effect) return void reports.push(effect);
   if (!('do' in effect)) return effect;
   const { do: list } = effect;
-  return happening(typeof list === 'string' ? (page.flow.effects?.[list] ?? []) : list, page, scope);
+  return happening(typeof list === 'string' ? (page.flow.effects?.[list] ?? []) : list, page, scope, reports);
 }

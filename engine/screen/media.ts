@@ -1,11 +1,13 @@
 // Media: something that is drawn, or an image.
 import type { Media } from '../flow.ts';
 import type { MediaNode } from '../nodes.ts';
+import { createAction } from './actions.ts';
 import { presence, shownText, shownValue } from './readings.ts';
 import type { Spot } from './stand.ts';
 
 /** Something that is drawn, or an image. */
-export function mediaNode(block: Media, { stand, scope, at }: Spot): MediaNode {
+export function mediaNode(block: Media, place: Spot): MediaNode {
+  const { stand, scope, at } = place;
   const { texts } = stand.page;
   return {
     key: at,
@@ -16,5 +18,6 @@ export function mediaNode(block: Media, { stand, scope, at }: Spot): MediaNode {
     paint: shownValue(block.paint, scope),
     source: shownValue(block.source, scope),
     text: shownText(texts, block.text, scope),
+    action: block.do ? createAction({ label: block.text, do: block.do }, place) : null,
   };
 }

@@ -24,6 +24,14 @@ export function shownValue(expression: Expression | undefined, scope: Scope): Re
   });
 }
 
+/** The value of an expression as a number; 0 while it is none. */
+export function shownNumber(expression: Expression | undefined, scope: Scope): Reading<number> {
+  return computed(() => {
+    const value = attempt(() => evaluate(expression, scope));
+    return typeof value === 'number' ? value : 0;
+  });
+}
+
 const TONES: readonly unknown[] = ['info', 'success', 'warning', 'error'];
 
 export function tone(expression: Expression | undefined, scope: Scope): Reading<Tone> {

@@ -41,8 +41,12 @@ export function addTo(date: string, amount: number, unit: unknown): string | und
     .find((found) => found !== undefined);
 }
 
-/** Whole days, months or years from one date (or instant, by its day in Berlin) to another; negative when it lies before. */
+/** Whole days, months or years from one date (or instant, by its day in Berlin) to another, or seconds between instants; negative when it lies before. */
 export function between(from: unknown, to: unknown, unit: unknown): number | undefined {
+  if (unit === 'seconds') {
+    const seconds = Math.trunc((timeOf(to) - timeOf(from)) / 1000);
+    return Number.isNaN(seconds) ? undefined : seconds;
+  }
   const [start, end] = [dayOf(from), dayOf(to)];
   if (start === undefined || end === undefined) return undefined;
   if (unit === 'days') return toDay(end) - toDay(start);
@@ -66,10 +70,14 @@ const berlin = new Intl.DateTimeFormat('sv-SE', {
   day: '2-digit',
 });
 
+/** The milliseconds of an instant; not a number for anything else. */
+const timeOf = (value: unknown): number =>
+  typeof value === 'string' && value.includes('T') ? Date.parse(value) : Number.NaN;
+
 /** The day in Berlin of a civil date or an instant; undefined for anything else. */
 export function dayOf(value: unknown): string | undefined {
   if (isCivil(value)) return value;
-  const time = typeof value === 'string' && value.includes('T') ? Date.parse(value) : Number.NaN;
+  const time = timeOf(value);
   return Number.isNaN(time) ? undefined : berlin.format(new Date(time));
 }
 

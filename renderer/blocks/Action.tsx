@@ -16,6 +16,7 @@ export function Action({ node }: { readonly node: ActionNode }) {
   const refusal = useSignal(node.refusal);
   const press = {
     running: useSignal(node.running),
+    'aria-label': useSignal(node.name) || undefined,
     'aria-current': useSignal(node.current) ? ('page' as const) : undefined,
     link: useSignal(node.link),
     onPress: () => void node.press(),

@@ -6,17 +6,19 @@ import { ActionWhenShown } from './Action.tsx';
 import styles from './Banner.module.css';
 import { ToneIcon, ToneWord, toneClass } from './Tone.tsx';
 
-/** Something to know before going on. An error is said at once, everything else when there is time. */
+/** Something to know before going on. An error is said at once, everything else when there is time; a strip stands there from the first. */
 export function Banner({ node }: { readonly node: BannerNode }) {
   const tone = useSignal(node.tone);
+  const textTone = useSignal(node.textTone);
   const icon = useSignal(node.icon);
   const title = useSignal(node.title);
   const text = useSignal(node.text);
+  const role = tone === 'error' ? 'alert' : node.look === 'strip' ? undefined : 'status';
   return (
-    <div className={`${styles.banner} ${toneClass(tone)}`} role={tone === 'error' ? 'alert' : 'status'}>
+    <div className={`${styles.banner} ${styles[node.look]} ${toneClass(tone)}`} role={role}>
       {icon === null ? <ToneIcon tone={tone} /> : <Icon name={node.icon} />}
       <ToneWord tone={tone} />
-      <div className={styles.words}>
+      <div className={`${styles.words} ${textTone === 'neutral' ? '' : `${styles.toned} ${toneClass(textTone)}`}`}>
         {title && <p className={styles.title}>{title}</p>}
         {text !== '' && (
           <p className={styles.text}>
@@ -25,6 +27,7 @@ export function Banner({ node }: { readonly node: BannerNode }) {
         )}
         {node.action && <ActionWhenShown node={node.action} />}
       </div>
+      {node.dismiss && <ActionWhenShown node={node.dismiss} />}
     </div>
   );
 }

@@ -25,12 +25,16 @@ export function Group({ node, Block }: GroupProps) {
   const title = useSignal(node.title);
   const { press } = node;
   const link = useSignal(node.link);
+  const lowered = useSignal(node.lowered);
   const asks = title && node.look === 'fields';
   const Box = asks ? 'fieldset' : 'div';
   const Title = asks ? 'legend' : title ? (`h${level}` as const) : 'p';
   const inside = title && !asks && level < 4 ? ((level + 1) as 3 | 4) : level;
   return (
-    <Box className={`${styles.group} ${styles[node.look]} ${press ? styles.pressed : ''}`}>
+    <Box
+      className={`${styles.group} ${styles[node.look]} ${press ? styles.pressed : ''}`}
+      style={lowered === 0 ? undefined : { marginBlockStart: `calc(${lowered} * var(--s1))` }}
+    >
       {(title || press) && (
         <Title className={styles.title}>
           {press ? (

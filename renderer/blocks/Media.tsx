@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
-import type { MediaNode } from '#engine';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ActionNode, MediaNode } from '#engine';
 import { Boundary, nothing } from '../Boundary.tsx';
 import { fetched } from '../fetched.tsx';
+import { Press } from '../Press.tsx';
 import { useSignal } from '../useSignal.ts';
 import { Line } from '../Waiting.tsx';
 import styles from './Media.module.css';
@@ -11,8 +12,27 @@ import { NumberPlate } from './NumberPlate.tsx';
 const Drawing = fetched(() => import('./Drawing.tsx'), 'Drawing');
 const VehicleSilhouette = fetched(() => import('./VehicleSilhouette.tsx'), 'VehicleSilhouette');
 
-/** Something drawn or loaded: a car in its paint, its number plate, a small drawing, an image. */
+/** Something drawn or loaded: a car in its paint, its number plate, a small drawing, an image, a mark. What is pressed is named by its text. */
 export function Media({ node }: { readonly node: MediaNode }) {
+  return node.action ? (
+    <Pressed action={node.action}>
+      <Drawn node={node} />
+    </Pressed>
+  ) : (
+    <Drawn node={node} />
+  );
+}
+
+function Pressed({ action, children }: { readonly action: ActionNode; readonly children: ReactNode }) {
+  const running = useSignal(action.running);
+  return (
+    <Press className={styles.press} link={useSignal(action.link)} running={running} onPress={() => void action.press()}>
+      {children}
+    </Press>
+  );
+}
+
+function Drawn({ node }: { readonly node: MediaNode }) {
   const text = useSignal(node.text);
   const shape = useSignal(node.shape);
   const paint = useSignal(node.paint);
@@ -38,7 +58,9 @@ export function Media({ node }: { readonly node: MediaNode }) {
       </div>
     );
   }
-  return source === null ? <Line length={24} /> : <Picture key={source} source={source} text={text ?? ''} />;
+  if (source === null) return <Line length={24} />;
+  if (node.look === 'mark') return <img src={source} alt={text ?? ''} className={styles.mark} />;
+  return <Picture key={source} source={source} text={text ?? ''} />;
 }
 
 /** How long a placeholder stands for an image that does not come: milliseconds (spec 3 §4 "Image placeholder"). */

@@ -3,7 +3,7 @@ import { type BlockNode, effect, type FieldNode, type FlowSession, type Json } f
 import type { StoryPortal } from '../../stories/host/StoryPortal.ts';
 import { answerTo } from './answers.ts';
 import type { Coverage, Tried } from './coverage.ts';
-import { standingIn } from './standingIn.ts';
+import { pressedOn, standingIn } from './standingIn.ts';
 
 /** The rounds of one customer in one flow. */
 export const ROUNDS = 4;
@@ -88,8 +88,7 @@ export class Walker {
     if (!step) return false;
     const buttons = inside(step.blocks).flatMap((block): Move[] => {
       if (block.presence.peek() !== 'shown') return [];
-      const press = pressOf(block);
-      return press ? [[block.key, press]] : [];
+      return pressedOn(block).map((action, at) => [at === 0 ? block.key : `${block.key}.${at}`, () => action.press()]);
     });
     const next: Move[] = step.next?.presence.peek() === 'shown' ? [['next', () => session.next()]] : [];
     const { firstButton } = this.on;
@@ -121,13 +120,6 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What waits for a flow on top of this one does not end by itself. */
 const within = (promise: Promise<unknown>) => Promise.race([promise, wait(60)]);
-
-/** A card that leads somewhere is pressed like a button, and so is the title of what opens. */
-function pressOf(block: BlockNode): (() => Promise<void>) | null {
-  if (block.kind === 'action') return () => block.press();
-  if (block.kind === 'disclosure') return block.action?.press ?? null;
-  return block.kind === 'group' ? block.press : null;
-}
 
 /** Blocks with all that stands in them. */
 function inside(blocks: readonly BlockNode[]): BlockNode[] {

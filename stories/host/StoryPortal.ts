@@ -136,9 +136,9 @@ export class StoryPortal {
 
   async #open(id: string, given: Readonly<Record<string, Json>>, over = false): Promise<string | undefined> {
     const host = this.#host;
-    const entry = this.#routes.byId(id);
+    const entry = this.#routes.byId(id) ?? this.#routes.byName(id);
     if (!host || !entry) throw new Error(`there is no flow "${id}"`);
-    const flow = chooseVariant(await this.ground.loadFlow(id), host.app.peek(), host.flags.peek());
+    const flow = chooseVariant(await this.ground.loadFlow(entry.id), host.app.peek(), host.flags.peek());
     const input = readInput(flow, { given, route: this.ground.route, query: {} });
     if (!input) return undefined;
     const frame = over ? (entry.as === 'alert' ? 'alert' : 'modal') : entry.as;
@@ -173,6 +173,7 @@ export class StoryPortal {
         phones: catalogue.phones ?? 'DE',
         audience: this.#session.peek()?.audience ?? 'b2c',
         native: false,
+        narrow: false,
         origin: ORIGIN,
         page,
         path: this.#routes.pathTo(page, route),

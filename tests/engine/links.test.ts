@@ -39,8 +39,10 @@ async function drawn({ next = false, action, flow = {} }: Given, session: Json =
   };
   const here = signal<Json>(session);
   const redirects: Destination[] = [];
+  const reported: string[] = [];
   const host = silentHost({
     session: here,
+    track: (event) => void reported.push(event),
     redirect: (to) => void redirects.push(to),
     link: (to) => {
       if ('url' in to && !to.url.startsWith('https:')) return undefined;
@@ -52,7 +54,7 @@ async function drawn({ next = false, action, flow = {} }: Given, session: Json =
   const step = opened.step.value;
   const [node] = step?.blocks ?? [];
   const link = () => (node?.kind === 'action' || node?.kind === 'group' ? node.link.value?.href : undefined);
-  return { here, step, node, link, redirects };
+  return { here, step, node, link, redirects, reported };
 }
 
 test.each<[string, Effects, unknown]>([
@@ -70,6 +72,11 @@ test.each<[string, Effects, unknown]>([
   ['the other list', [{ when: false, do: [{ close: true }], else: TO_CARS }], { page: 'my-cars', with: {} }],
   ['what stands before effects that never run', [...TO_CARS, { close: true }], { page: 'my-cars', with: {} }],
   ['a list with a name', [{ do: 'home' }], { page: 'my-cars', with: {} }],
+  [
+    'what is only reported before',
+    [{ track: 'left' }, { do: [{ track: 'on' }] }, ...TO_CARS],
+    { page: 'my-cars', with: {} },
+  ],
 ])('%s is an address', async (_, effects, to) => {
   const { link } = await drawn({ action: { do: effects }, flow: { effects: { home: TO_CARS } } });
   expect(JSON.parse(link() ?? '')).toEqual(to);
@@ -77,7 +84,6 @@ test.each<[string, Effects, unknown]>([
 
 test.each<[string, Record<string, unknown>]>([
   ['something is done before', { do: [{ toast: 'saved' }, ...TO_CARS] }],
-  ['something is counted before', { do: [{ track: 'left' }, ...TO_CARS] }],
   ['nothing happens', { do: [{ when: false, redirect: { page: 'my-cars' } }] }],
   ['a rule says no', { rules: [{ that: false, text: 'no' }] }],
   ['it is an order', { binding: 'order' }],
@@ -110,6 +116,39 @@ test('a press still runs the list', async () => {
   const { node, redirects } = await drawn({ action: {} });
   if (node?.kind === 'action') await node.press();
   expect(redirects).toEqual([{ page: 'my-cars', with: {} }]);
+});
+
+test('what a press reports is reported once: by the list, or by whoever follows the link past it', async () => {
+  const effects = [
+    { track: 'pressed' },
+    { when: false, track: 'never' },
+    { redirect: { url: 'https://a.test' } },
+    { track: 'late' },
+  ];
+  const { node, redirects, reported } = await drawn({ action: { do: effects } });
+  if (node?.kind !== 'action') throw new Error('no action');
+  await node.press();
+  expect([redirects.length, reported]).toEqual([1, ['pressed']]);
+  node.link.value?.report?.();
+  await new Promise((settled) => setTimeout(settled, 0));
+  expect([redirects.length, reported]).toEqual([1, ['pressed', 'pressed']]);
+});
+
+test.each([
+  ['https://a.test/help', 'https://a.test/help?id=5%26x%3D1'],
+  ['https://a.test/help?topic=car#top', 'https://a.test/help?topic=car&id=5%26x%3D1#top'],
+  ['https://a.test/#top', 'https://a.test/?id=5%26x%3D1#top'],
+])('parameters are added to %s', async (url, address) => {
+  const { link } = await drawn({
+    action: { do: [{ redirect: { url, with: { id: '5&x=1', none: { var: 'session.none' } } } }] },
+  });
+  expect(JSON.parse(link() ?? '')).toEqual({ url: address, tab: false });
+});
+
+test('a telephone number takes no parameters', async () => {
+  const { node, redirects } = await drawn({ action: { do: [{ redirect: { url: 'tel:+4930', with: { id: 5 } } }] } });
+  if (node?.kind === 'action') await node.press();
+  expect(redirects).toEqual([{ url: 'tel:+4930', tab: false }]);
 });
 
 test('a group that is pressed, and the way back to a page, are links', async () => {

@@ -5,7 +5,7 @@ import { hrefOf } from '../../app/host/links.ts';
 import { createQuestions } from '../../app/host/questions.ts';
 import { Routes } from '../../app/host/routes.ts';
 import { readScenarios } from '../../app/server/db/scenarios.ts';
-import { standingIn } from '../../scripts/flows/standingIn.ts';
+import { pressedOn, standingIn } from '../../scripts/flows/standingIn.ts';
 import { readAll } from '../../scripts/flows/walker.ts';
 import { catalogue, flowFiles, flowIn } from '../definitions.ts';
 import { type Walk, walk } from '../journeys/walk.ts';
@@ -92,7 +92,8 @@ class Explorer {
     if (dialog) await this.#enter(dialog.id, { route: found.params, query }, `${from} → ${address}`);
   }
 
-  async #enter(id: string, by: Partial<Parameters<typeof readInput>[1]>, from: string): Promise<void> {
+  async #enter(name: string, by: Partial<Parameters<typeof readInput>[1]>, from: string): Promise<void> {
+    const { id = name } = routes.byName(name) ?? {};
     const flow = flows.get(id);
     const input = flow && readInput(flow, { route: {}, query: {}, ...by });
     if (input) return this.explore(id, input, from);
@@ -117,19 +118,7 @@ const within = (pressed: Promise<void>) => Promise.race([pressed, new Promise((d
 function pressable(blocks: readonly BlockNode[]): { press(): Promise<void> }[] {
   return blocks
     .filter(({ presence }) => presence.peek() === 'shown')
-    .flatMap((block) => {
-      if (block.kind === 'action') return [block];
-      if (block.kind === 'banner') return block.action ? [block.action] : [];
-      if (block.kind === 'table')
-        return (block.rows.peek() ?? []).flatMap(({ cells }) => cells.flatMap(({ action }) => action ?? []));
-      const own =
-        block.kind === 'disclosure'
-          ? block.action
-          : block.kind === 'group' && block.press
-            ? { press: block.press }
-            : null;
-      return [...(own ? [own] : []), ...pressable(standingIn(block))];
-    });
+    .flatMap((block) => [...pressedOn(block), ...pressable(standingIn(block))]);
 }
 
 /** What a page is opened with by its address: the first deal of a customer, and texts that nobody has issued. */

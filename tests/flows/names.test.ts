@@ -68,7 +68,11 @@ const namelessOn = ({ blocks, next }: StepNode): string[] => [
 function namelessIn(block: BlockNode): string[] {
   const controls: Record<string, string | null | undefined> = {};
   if (block.kind === 'action') controls['action'] = block.label.value;
-  if (block.kind === 'banner') controls['action of a banner'] = block.action?.label.value;
+  if (block.kind === 'banner') {
+    controls['action of a banner'] = block.action?.label.value;
+    controls['cross of a banner'] = block.dismiss?.label.value;
+  }
+  if (block.kind === 'media') controls['picture'] = block.action?.label.value;
   if (block.kind === 'disclosure') controls['title'] = block.title.value;
   if (block.kind === 'field') {
     controls[`field ${block.name}`] = block.label.value;

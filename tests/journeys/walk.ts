@@ -176,6 +176,7 @@ export class Walk {
         phones: catalogue.phones ?? 'DE',
         audience: 'b2c',
         native: false,
+        narrow: false,
         origin: 'http://localhost',
         page: 'deal',
         path: '/mycars/d1',

@@ -87,15 +87,24 @@ export function text(words: string | null, look: TextNode['look'] = 'body', tone
   return { ...base(), kind: 'text', look, tone: signal(tone), text: signal(words) } satisfies TextNode;
 }
 
-export function banner(words: string, tone: Tone = 'info', title = '', action: ActionNode | null = null) {
+export function banner(
+  words: string,
+  tone: Tone = 'info',
+  title = '',
+  action: ActionNode | null = null,
+  given: { look?: BannerNode['look']; textTone?: Tone; icon?: IconName; dismiss?: ActionNode } = {},
+) {
   return {
     ...base(),
     kind: 'banner',
+    look: given.look ?? 'box',
     tone: signal(tone),
-    icon: signal<string | null>(null),
+    textTone: signal(given.textTone ?? 'neutral'),
+    icon: signal<string | null>(given.icon ?? null),
     title: signal<string | null>(title),
     text: signal<string | null>(words),
     action,
+    dismiss: given.dismiss ?? null,
   } satisfies BannerNode;
 }
 
@@ -129,7 +138,7 @@ export function review(groups: readonly ReviewGroup[]) {
 
 export function media(
   look: MediaNode['look'],
-  given: { shape?: string; paint?: string; source?: string; text?: string } = {},
+  given: { shape?: string; paint?: string; source?: string; text?: string; action?: ActionNode } = {},
 ) {
   const { shape = null, paint = null, source = null, text: words = '' } = given;
   return {
@@ -140,6 +149,7 @@ export function media(
     paint: signal(paint),
     source: signal(source),
     text: signal<string | null>(words),
+    action: given.action ?? null,
   } satisfies MediaNode;
 }
 
@@ -159,6 +169,7 @@ export function group(
     kind: 'group',
     look,
     title: signal<string | null>(title),
+    lowered: signal(0),
     blocks: signal(blocks),
     empty: signal<string | null>('Hier ist nichts.'),
     press,
@@ -222,6 +233,7 @@ export function action(label: string, given: ActionGiven = {}) {
     icon: signal<string | null>(given.icon ?? null),
     label: signal<string | null>(label),
     detail: signal<string | null>(given.detail ?? null),
+    name: signal<string | null>(null),
     current: signal(given.current ?? false),
     running: signal(false),
     refusal: signal<string | null>(null),

@@ -31,7 +31,7 @@ test('a flow names what it draws beyond what every page has', () => {
     'options',
     'review',
   ]);
-  expect(definition('my-cars').flow.kinds).toEqual(['facts', 'link', 'list', 'media']);
+  expect(definition('my-cars').flow.kinds).toEqual(['facts', 'link', 'list', 'media', 'reactions']);
   expect(definition('error-modal').flow.kinds).toEqual([]);
 });
 

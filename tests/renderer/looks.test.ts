@@ -9,6 +9,7 @@ import { looksIn } from '../docs/language.ts';
 /** Where the looks of each kind are written, drawn and shown. */
 const KINDS: Readonly<Record<string, { readonly drawn: readonly string[]; readonly story: string }>> = {
   text: { drawn: ['blocks/Text'], story: 'blocks/text' },
+  banner: { drawn: ['blocks/Banner'], story: 'blocks/banner' },
   facts: { drawn: ['blocks/Facts'], story: 'blocks/facts' },
   media: { drawn: ['blocks/Media'], story: 'blocks/media' },
   group: { drawn: ['blocks/Group'], story: 'blocks/group' },
@@ -17,7 +18,7 @@ const KINDS: Readonly<Record<string, { readonly drawn: readonly string[]; readon
 };
 
 /** Looks that nobody needs to ask for; blocks in a plain group stand in a row, with nothing around them. */
-const UNASKED = ['body', 'form', 'plain'];
+const UNASKED = ['body', 'box', 'form', 'plain'];
 const BARE = 'plain';
 
 const read = (file: string): string => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');

@@ -54,6 +54,24 @@ test('a flow that is opened is given what it cannot take from its address', () =
   ]);
 });
 
+test('what content may have opened is the public name of a dialog', () => {
+  const about = {
+    type: 'string',
+    from: 'query.about',
+    optional: true,
+    values: ['LOGIN_MODAL', 'LOGIN_MODEL', 'sign-in'],
+  };
+  const steps = [
+    { id: 'only', title: 'ok', blocks: [], next: { label: 'ok', do: [{ open: { var: 'input.about' } }] } },
+  ];
+  const text = JSON.stringify({ id: 'opener', version: 1, as: 'modal', input: { about }, steps });
+  const result = loadFlow('opener.json', text, world, catalogueFile);
+  expect(result.ok ? [] : result.problems.map(({ pointer, message }) => `${pointer}: ${message}`)).toEqual([
+    '/steps/0/next/do/0/open: there is no dialog of the public name "LOGIN_MODEL". Did you mean "LOGIN_MODAL"?',
+    '/steps/0/next/do/0/open: there is no dialog of the public name "sign-in".',
+  ]);
+});
+
 test('a flow that is opened is given one of the values that it knows', () => {
   const knowing = {
     ...world,

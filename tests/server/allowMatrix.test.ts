@@ -34,6 +34,7 @@ const ALLOWED: Readonly<Record<'anybody' | 'customers' | 'verified' | 'owners' |
     'getDeals',
     'getDrafts',
     'forgetDraft',
+    'getAppToken',
     'sendVerification',
     'signOutEverywhere',
     'getOpenSessions',
@@ -100,6 +101,7 @@ const ALLOWED: Readonly<Record<'anybody' | 'customers' | 'verified' | 'owners' |
 const PLACES = [
   '/portal/api/bff/',
   '/portal/api/drafts',
+  '/portal/api/app-token',
   '/api/',
   '/mobile/loginredirect',
   '/subscribe',

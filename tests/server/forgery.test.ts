@@ -69,6 +69,7 @@ const WRITES: readonly Write[] = [
   ],
   ['POST', '/api/auth/custom/magicLink', { email: 'katharina.brandl@example.de' }],
   ['POST', '/api/auth/custom/magicLink/use', { token: 'x' }],
+  ['POST', '/portal/api/app-token', {}],
   ['POST', '/api/auth/custom/linkOwner', { token: 'x' }],
   ['POST', '/api/auth/custom/resetPassword', { token: 'x', password: 'Testfahrt-2027' }],
   ['POST', '/api/auth/custom/sendVerification', {}],

@@ -15,6 +15,8 @@ export interface AccountLimiter {
   usesLink(request: FastifyRequest): Promise<void>;
   signsInSocially(request: FastifyRequest): Promise<void>;
   changesAccount(request: FastifyRequest, customerId: string): Promise<void>;
+  /** Counted by itself: pages ask for it, and must use up nothing of what customers do. */
+  takesAppToken(request: FastifyRequest, customerId: string): Promise<void>;
 }
 
 /** Makes the limiter of a server. */
@@ -39,6 +41,10 @@ export function createAccountLimiter({ database, clock, settings }: SessionStore
     async changesAccount({ ip }, customerId) {
       await attempts.refuseAbove(`changes-address ${connectionOf(ip)}`, limits.changesPerAddress);
       await attempts.refuseAbove(`changes ${customerId}`, limits.changesPerAccount);
+    },
+    async takesAppToken({ ip }, customerId) {
+      await attempts.refuseAbove(`app-tokens-address ${connectionOf(ip)}`, limits.appTokensPerAddress);
+      await attempts.refuseAbove(`app-tokens ${customerId}`, limits.appTokensPerAccount);
     },
   };
 }

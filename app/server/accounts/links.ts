@@ -3,15 +3,15 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../db/open.ts';
 import type { Customer, Tables } from '../db/tables.ts';
 import { Problem } from '../problems.ts';
-import type { LinkKind } from '../rules/accountLinks.ts';
+import type { LinkKind, TokenKind } from '../rules/accountLinks.ts';
 import { createToken, hashOf } from '../tokens.ts';
 import { findById } from './customers.ts';
 
 /** A link that is to be made. */
 export interface LinkOrder {
-  /** The customer, or what stands for an address without an account. */
+  /** The customer, or what stands for an address without an account; for the app the session that asks. */
   readonly owner: string;
-  readonly kind: LinkKind;
+  readonly kind: TokenKind;
   /** The page that opens after signing in. */
   readonly next: string | undefined;
   readonly expires: Date;
@@ -21,6 +21,12 @@ export interface LinkOrder {
 export interface UsedLink {
   readonly customerId: string;
   readonly next: string | undefined;
+}
+
+/** Whose a token was. */
+interface UsedToken {
+  readonly owner: string;
+  readonly next: string | null;
 }
 
 /**
@@ -41,7 +47,7 @@ export async function makeLink(transaction: Transaction<Tables>, order: LinkOrde
 }
 
 /**
- * Uses a link. One statement decides, so of many uses at once one succeeds (threats C7).
+ * Uses a link.
  *
  * @throws link_expired, in the same words for links that are unknown, used, replaced or too old
  */
@@ -51,7 +57,23 @@ export async function redeemLink(
   token: string,
   now: Date,
 ): Promise<UsedLink> {
-  const used = await transaction
+  const used = await spendToken(transaction, kind, token, now);
+  if (used === undefined) throw linkExpired();
+  return { customerId: used.owner, next: used.next ?? undefined };
+}
+
+/**
+ * Uses a token. One statement decides, so of many uses at once one succeeds (threats C7).
+ *
+ * @returns nothing for tokens of that kind that are unknown, used, replaced or too old
+ */
+export function spendToken(
+  transaction: Transaction<Tables>,
+  kind: TokenKind,
+  token: string,
+  now: Date,
+): Promise<UsedToken | undefined> {
+  return transaction
     .updateTable('account_links')
     .set({ used_at: now.toISOString() })
     .where('token_hash', '=', hashOf(token))
@@ -60,8 +82,6 @@ export async function redeemLink(
     .where('expires_at', '>', now.toISOString())
     .returning(['owner', 'next'])
     .executeTakeFirst();
-  if (used === undefined) throw linkExpired();
-  return { customerId: used.owner, next: used.next ?? undefined };
 }
 
 /** Ends every link of a customer. Sessions end after links: what a link has just signed in must be there to be ended. */

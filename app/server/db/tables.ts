@@ -1,6 +1,6 @@
 // The tables as types. Days are YYYY-MM-DD, instants ISO in UTC, money cents, truth 0 or 1: the same on both databases.
 import type { Insertable, Selectable } from 'kysely';
-import type { LinkKind } from '../rules/accountLinks.ts';
+import type { TokenKind } from '../rules/accountLinks.ts';
 import type { SocialProvider } from '../rules/socialProviders.ts';
 
 /** 0 or 1; SQLite has no boolean. */
@@ -368,11 +368,11 @@ export interface AttemptsTable {
   count: number;
 }
 
-/** One row a customer and kind of link: a newer link takes the place of the one before it. */
+/** One row a customer, or session, and kind of link: a newer link takes the place of the one before it. */
 export interface AccountLinksTable {
-  /** The customer, or what stands for an address without an account. */
+  /** The customer, or what stands for an address without an account; of the app the session, by its hash. */
   owner: string;
-  kind: LinkKind;
+  kind: TokenKind;
   token_hash: string;
   /** The page that opens after signing in. */
   next: string | null;

@@ -1,5 +1,6 @@
 // Signing in by a link that is sent by e-mail, and asking for one that leads to a new password.
 import type { FastifyInstance } from 'fastify';
+import { redeemAppToken } from '../accounts/appTokens.ts';
 import { findByEmail, toEmailKey } from '../accounts/customers.ts';
 import { createAccountLimiter } from '../accounts/limits.ts';
 import { linkMailOf } from '../accounts/linkMails.ts';
@@ -56,10 +57,18 @@ function addUsing(app: FastifyInstance, store: SessionStore): void {
   const schema = { body: { $ref: 'LinkToken.json' }, response: { 200: { $ref: 'LinkUsed.json' } } };
   app.post<{ Body: { token: string } }>('/api/auth/custom/magicLink/use', { schema }, async (request, reply) => {
     await limiter.usesLink(request);
+    const { token } = request.body;
     return inTransaction(store.database, async (transaction) => {
-      const link = await redeemLink(transaction, 'magic_link', request.body.token, store.clock.now());
+      const here = { ...store, database: transaction };
+      // What the app brings has come by no e-mail: it proves no address, and its session is as old as the one it is from.
+      const shared = await redeemAppToken(transaction, store, token);
+      if (shared !== undefined) {
+        await startSession(here, request, reply, shared.customer_id, shared.created_at);
+        return { ok: true };
+      }
+      const link = await redeemLink(transaction, 'magic_link', token, store.clock.now());
       await proveAddress(transaction, link.customerId);
-      await startSession({ ...store, database: transaction }, request, reply, link.customerId);
+      await startSession(here, request, reply, link.customerId);
       return present({ ok: true, next: link.next });
     });
   });

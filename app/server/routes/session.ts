@@ -43,6 +43,7 @@ function flagsOf(settings: Settings): Record<string, boolean> {
   const mails = canSendMails(settings);
   const providers = settings.providers.map(({ id }) => [`social_login_${id}`, true] as const);
   return {
+    ...Object.fromEntries(settings.flags.map((flag) => [flag, true])),
     magic_link: mails,
     registration: mails,
     social_login: providers.length > 0,

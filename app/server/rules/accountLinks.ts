@@ -3,6 +3,9 @@
 /** What a link does when it is used. */
 export type LinkKind = 'magic_link' | 'reset' | 'verification';
 
+/** What a token is for: a link of an e-mail, or the app, which is handed one by the portal itself. */
+export type TokenKind = LinkKind | 'app';
+
 /** The page that a link opens. Opening changes nothing: programs that read e-mails open every link (threats C7). */
 export const LINK_PAGES: Readonly<Record<LinkKind, string>> = {
   magic_link: '/magic-link',

@@ -37,6 +37,7 @@ const appOf = ({ places = {} }: World): TypeSchema => ({
     phones: { type: 'string' },
     audience: { type: 'string', enum: ['b2c', 'b2b'] },
     native: { type: 'boolean' },
+    narrow: { type: 'boolean' },
     origin: { type: 'string' },
     page: { type: 'string' },
     path: { type: 'string' },

@@ -10,6 +10,7 @@ const STATES: { readonly [S in TimelineEntry['state']]: true } = { completed: tr
 
 const LISTS: { readonly [L in Listed]: readonly string[] } = {
   tone: Object.keys(TONES),
+  textTone: Object.keys(TONES),
   icon: iconNames,
   state: Object.keys(STATES),
 };

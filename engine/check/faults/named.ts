@@ -1,10 +1,12 @@
 // Whether everything that a flow calls by a name exists: fields, steps, flows, operations and their arguments, sources, lists of effects.
 import type { Problem } from '../../errors.ts';
-import type { Effect, Shape, Source } from '../../flow.ts';
+import type { Effect, EffectOf, Shape, Source } from '../../flow.ts';
 import { didYouMean, isLikeSome, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { type Name, type Named, namesOf } from '../../meanings/effects.ts';
+import { pathOf } from '../../texts/formats.ts';
 import { fault } from '../fault.ts';
+import type { Aliases } from '../reading/aliases.ts';
 import { PLACES } from '../reading/roots.ts';
 import type { Subject } from '../subject.ts';
 import { type FixHere, replaceBy } from '../world.ts';
@@ -44,7 +46,7 @@ class NamedCheck {
 
   run(): Problem<Code>[] {
     for (const met of this.subject.met('effect', 'field', 'step', 'operation'))
-      if (met.is === 'effect') this.#effect(met.effect);
+      if (met.is === 'effect') this.#effect(met.effect, met.aliases);
       else if (met.is === 'field') this.#field(met.name, met.at, met.further);
       else if (met.is === 'step') this.#step(met.name, [], met.at, met.further);
       else if (met.name === 'link') this.#page((met.args as { page?: unknown }).page, met.at, '/link/page');
@@ -143,8 +145,16 @@ class NamedCheck {
     this.#say('FLOW_UNKNOWN_ARGUMENT', at, message, further);
   }
 
-  #effect(effect: Effect): void {
+  #effect(effect: Effect, aliases: Aliases): void {
     for (const name of namesOf(effect)) this.#called[name.of](name);
+    if ('open' in effect && pathOf(effect.open) !== undefined) this.#openedByName(effect, aliases);
+  }
+
+  /** What is read from elsewhere, such as content, opens by public names. */
+  #openedByName(effect: EffectOf<'open'>, aliases: Aliases): void {
+    const { names } = this.world;
+    for (const name of names ? (this.subject.finite.of(effect.open, aliases) ?? []) : [])
+      this.#known('FLOW_UNKNOWN_FLOW', String(name), [...(names ?? [])], effect, '/open', 'dialog of the public name');
   }
 
   readonly #called: { readonly [N in Named]: (name: Name) => void } = {

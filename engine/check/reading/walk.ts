@@ -61,7 +61,7 @@ interface Placed {
 /** Properties that are one of a fixed list each. */
 export type Listed = (typeof LISTED)[number];
 
-const LISTED = ['tone', 'icon', 'state'] as const;
+const LISTED = ['tone', 'textTone', 'icon', 'state'] as const;
 
 /** What is met, of some sorts. */
 export type Met<Is extends Visit['is']> = Extract<Visit, { readonly is: Is }>;
@@ -168,13 +168,13 @@ export class Walker {
     if ('key' in block) this.expression(block.key, aliases, block);
     if ('limit' in block) this.expression(block.limit, outer, block);
     if ('values' in block) this.shape(block.values, aliases, block);
-    for (const name of ['text', 'title', 'label', 'detail', 'badge'] as const)
+    for (const name of ['text', 'title', 'label', 'detail', 'name', 'badge'] as const)
       if (name in block)
         this.text((block as unknown as Record<string, unknown>)[name] as Text, aliases, block, `/${name}`);
     for (const name of ['more', 'empty'] as const)
       if (name in block)
         this.text((block as unknown as Record<string, unknown>)[name] as Text, outer, block, `/${name}`);
-    for (const name of ['shape', 'paint', 'source', 'current'] as const)
+    for (const name of ['shape', 'paint', 'source', 'current', 'lowered'] as const)
       if (name in block)
         this.expression((block as unknown as Record<string, unknown>)[name] as Expression, aliases, block);
     // The tone of an action is one of another list, which its schema has.

@@ -6,7 +6,7 @@ import { showsBlocks } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Blocks/action' };
 
-const looks = ['primary', 'secondary', 'link', 'card', 'chip', 'icon', 'brand'] as const;
+const looks = ['primary', 'secondary', 'quiet', 'link', 'card', 'chip', 'icon', 'brand'] as const;
 const each = (change: (look: ActionNode['look']) => ActionNode) => () => looks.map(change);
 
 export const Looks = showsBlocks(

@@ -27,4 +27,29 @@ export const WithTitleAndButton = showsBlocks(() => [
   ),
   banner('Mittwoch, 25. November 2026', 'success', 'Termin bestätigt', action('Termin ändern')),
 ]);
+const cross = () => action('Hinweis ausblenden', { look: 'icon', icon: 'close' });
+export const Strip = showsBlocks(
+  () => [
+    banner('Bis 30. November die ersten drei Monate 50 € günstiger.', 'info', '', null, {
+      look: 'strip',
+      textTone: 'info',
+      icon: 'gift',
+      dismiss: cross(),
+    }),
+    banner('', 'warning', '', action('Heute Nacht warten wir die Seite.', { look: 'link' }), {
+      look: 'strip',
+      dismiss: cross(),
+    }),
+    banner('Dein Abo immer dabei.', 'neutral', 'Fahrplan', action('Öffnen', { look: 'link' }), {
+      look: 'strip',
+      icon: 'phone',
+      dismiss: cross(),
+    }),
+    ...(['neutral', 'info', 'success', 'warning', 'error'] as const).map((textTone) =>
+      banner(`Worte in der Farbe ${textTone}`, 'success', '', null, { look: 'strip', textTone }),
+    ),
+    banner(LONG, 'success', '', action(LONG, { look: 'link' }), { look: 'strip', dismiss: cross() }),
+  ],
+  { look: 'board' },
+);
 export const LongWords = showsBlocks(() => [banner(LONG, 'warning', LONG, action(LONG))]);

@@ -1,5 +1,5 @@
 // media: cars in their paint, number plates, small drawings, images.
-import { media } from '../../../tests/renderer/fakeSession.ts';
+import { action, media } from '../../../tests/renderer/fakeSession.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Blocks/media' };
@@ -28,4 +28,8 @@ export const Drawings = showsBlocks(() =>
   ['return', 'success', 'error', 'empty'].map((shape) => media('drawing', { shape, text: `Zeichnung ${shape}` })),
 );
 export const Image = showsBlocks(() => [media('image', { source: picture, text: 'Ein Bild' })]);
+export const Marks = showsBlocks(() => [
+  media('mark', { source: picture, text: 'Ein Zeichen' }),
+  media('mark', { source: picture, text: 'Ein Zeichen, das wohin führt', action: action('Ein Zeichen') }),
+]);
 export const Loading = showsBlocks(() => [media('plate', { text: '' }), media('image')], { waits: true });

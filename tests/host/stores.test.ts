@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+// What lies in the browser beyond a visit: under names of the portal, or under one that others write to as well.
+import { afterEach, expect, test, vi } from 'vitest';
+import { createMemory } from '../../app/host/stores.ts';
+import { MemoryRoot } from '../../engine/page/memory.ts';
+import { catalogue } from '../definitions.ts';
+
+afterEach(() => {
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+const store = () =>
+  createMemory(
+    () => 0,
+    (name) => catalogue.memory[name]?.stored,
+  );
+const memory = () =>
+  new MemoryRoot(catalogue.memory, store(), 'flow', () => ({ read: () => undefined, origin: String }));
+const back = () => memory().read(['back_from_pdp']);
+
+test('what has a name of its own lies there as plain text', () => {
+  memory().write('back_from_pdp', '/de-DE/subscribe?fuel=electric');
+  expect(localStorage.getItem('back-from-pdp')).toBe('/de-DE/subscribe?fuel=electric');
+  expect(back()).toBe('/de-DE/subscribe?fuel=electric');
+});
+
+test.each([
+  'javascript:alert(1)',
+  'https://a.test/',
+  '//a.test',
+  '/\\a.test',
+  '/../a',
+  '',
+  'subscribe',
+  '{"value":"/subscribe"}',
+])('what somebody else has put there is no path of the portal: %s', (text) => {
+  localStorage.setItem('back-from-pdp', text);
+  expect(back()).toBeUndefined();
+});
+
+test('a path that somebody else has put there is one', () => {
+  localStorage.setItem('back-from-pdp', '/subscribe');
+  expect(back()).toBe('/subscribe');
+});
+
+test('a storage that is blocked forgets, and never throws', () => {
+  for (const way of ['getItem', 'setItem'] as const)
+    vi.spyOn(Storage.prototype, way).mockImplementation(() => {
+      throw new Error('blocked');
+    });
+  expect(back()).toBeUndefined();
+  const own = memory();
+  own.write('back_from_pdp', '/subscribe');
+  expect(own.read(['back_from_pdp'])).toBe('/subscribe');
+});
