@@ -105,6 +105,7 @@ export type Drawing =
   | 'media'
   | 'disclosure'
   | 'structured'
+  | 'readonly'
   | Control;
 
 /** What only some flows can do: repeat blocks, offer options, take files, judge a step by a schema, react, keep answers. */

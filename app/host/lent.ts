@@ -1,11 +1,14 @@
 // What flows have of the outside world, until the customer whose flows they are is not here any more.
-import { type Address, type FlowSession, type Host, signal } from '#engine';
+import { type Address, type Drafts, type FlowSession, type Host, signal } from '#engine';
 
 const never = () => new Promise<never>(() => {});
 const nothing = () => {};
 
 /** An address that keeps nothing. */
 export const NO_ADDRESS: Address = { read: () => new Map(), turns: signal(0), write: nothing };
+
+/** Nothing is kept. */
+export const NO_DRAFTS: Drafts = { load: () => undefined, save: nothing };
 
 /** Nothing happens any more for whoever is here now. */
 const GONE = {
@@ -18,7 +21,7 @@ const GONE = {
   toast: nothing,
   track: nothing,
   redirect: nothing,
-  drafts: { load: nothing, save: nothing },
+  drafts: NO_DRAFTS,
   memory: { read: nothing, write: nothing },
   address: NO_ADDRESS,
 } satisfies Partial<Record<keyof Host, unknown>>;

@@ -1,11 +1,13 @@
 // The outside world as flows see it, put together from what the portal has.
 import { catalogue } from 'virtual:flows';
 import { computed, type Host, type Json, type Reading, signal } from '#engine';
-import { isNarrow, watchNarrow } from '#renderer';
+import { importAgain, isNarrow, watchNarrow } from '#renderer';
 import type { Routes } from './routes.ts';
 import { createMemory } from './stores.ts';
-import { createUpload } from './upload.ts';
 import type { Visit } from './visit.ts';
+
+/** Only some flows take files. */
+const fetchUpload = importAgain(() => import('./upload.ts'));
 
 /** What the portal does for a flow. */
 export type Deeds = Pick<
@@ -68,10 +70,14 @@ export function createHost(
       () => visit.time(),
       (name) => catalogue.memory[name]?.stored,
     ),
-    upload: createUpload({
-      csrfToken: () => visit.session.peek()?.csrf_token ?? '',
-      locale: () => visit.locale.peek(),
-    }),
+    upload: async (delivery, progress) => {
+      const parts = await fetchUpload().catch(() => undefined);
+      const credentials = {
+        csrfToken: () => visit.session.peek()?.csrf_token ?? '',
+        locale: () => visit.locale.peek(),
+      };
+      return parts ? parts.createUpload(credentials)(delivery, progress) : { status: 500, body: undefined };
+    },
     after: (milliseconds, run) => void setTimeout(run, milliseconds),
     track: (event, properties) =>
       window.dispatchEvent(new CustomEvent('fahrplan:track', { detail: { event, properties } })),

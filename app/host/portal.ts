@@ -18,10 +18,10 @@ import {
 import { type FlowKind, importAgain } from '#renderer';
 import { perform } from './capabilities.ts';
 import { type Dialog, Dialogs, isLetIn, type Ready } from './dialogs.ts';
-import { PortalDrafts } from './drafts.ts';
+import type { PortalDrafts } from './drafts.ts';
 import { leaveFor } from './elsewhere.ts';
 import { lastWords } from './lastWords.ts';
-import { Lent, NO_ADDRESS } from './lent.ts';
+import { Lent, NO_ADDRESS, NO_DRAFTS } from './lent.ts';
 import { hrefOf } from './links.ts';
 import { spokenFor, writtenLocale } from './locales.ts';
 import { Messages } from './messages.ts';
@@ -38,6 +38,8 @@ import { unavailable } from './unavailable.ts';
 import { type Change, Visit } from './visit.ts';
 import { Walks } from './walks.ts';
 
+/** Only flows with fields keep drafts. */
+const fetchDrafts = importAgain(() => import('./drafts.ts'));
 /** Only some pages keep answers in their addresses. */
 const fetchPageAddress = importAgain(() => import('./pageAddress.ts'));
 
@@ -68,7 +70,8 @@ export class Portal {
   readonly #transport;
   readonly #send: Host['send'];
   readonly #questions;
-  readonly #drafts: PortalDrafts;
+  /** Fetched with the first flow that keeps one, else after the first page. */
+  #drafts: PortalDrafts | undefined;
   readonly #host: { -readonly [K in keyof Host]: Host[K] };
   /** The page on screen, or on its way, by its address without answers. */
   #shown = '';
@@ -101,13 +104,6 @@ export class Portal {
         () => this.refreshSession(),
       );
     this.#questions = createQuestions(this.#send);
-    this.#drafts = new PortalDrafts({
-      owner: () => this.#owner,
-      signedIn: () => this.visit.session.peek()?.user?.hs_contact_id === this.#owner,
-      send: (call, last) => (last ? this.#transport(call, true) : this.#send(call)),
-      now: () => this.visit.now.peek(),
-      changed: () => this.#questions.refresh(catalogue.portal.drafts ?? []),
-    });
     router.subscribe(() => this.#follow());
     this.#follow();
     this.#walks = new Walks(
@@ -118,7 +114,7 @@ export class Portal {
     const native = nativeFlags(catalogue.portal.native, navigator.userAgent);
     const deeds: Deeds = {
       questions: this.#questions,
-      drafts: this.#drafts,
+      drafts: NO_DRAFTS,
       send: this.#send,
       open: (flow, given) => this.#open(flow, given),
       sealed: (instance, outcome) => this.#sealed(instance, outcome),
@@ -145,8 +141,13 @@ export class Portal {
   }
 
   /** Learns who is here, loads the words, and shows the page of the address. */
-  start(): Promise<void> {
-    return this.#arrive();
+  async start(): Promise<void> {
+    await this.#arrive();
+    // What an earlier visit could not send is sent now.
+    this.#keepDrafts().then(
+      (drafts) => drafts.sendAll(),
+      () => undefined,
+    );
   }
 
   /** What a flow that is open is drawn with. */
@@ -174,7 +175,7 @@ export class Portal {
   async refreshSession(bySigningIn = false): Promise<void> {
     await this.visit.refresh(this.#transport, (change) => this.#changeHands(change, bySigningIn));
     this.#owner = this.visit.session.peek()?.user?.hs_contact_id ?? this.#owner;
-    void this.#drafts.sendAll();
+    void this.#drafts?.sendAll();
   }
 
   /** Puts somebody between the flows, those that are open too, and what is done for them. */
@@ -276,6 +277,20 @@ export class Portal {
     }
   }
 
+  /** @throws when what keeps drafts cannot be fetched now */
+  async #keepDrafts(): Promise<PortalDrafts> {
+    const { PortalDrafts } = await fetchDrafts();
+    this.#drafts ??= new PortalDrafts({
+      owner: () => this.#owner,
+      signedIn: () => this.visit.session.peek()?.user?.hs_contact_id === this.#owner,
+      send: (call, last) => (last ? this.#transport(call, true) : this.#send(call)),
+      now: () => this.visit.now.peek(),
+      changed: () => this.#questions.refresh(catalogue.portal.drafts ?? []),
+    });
+    this.#host.drafts = this.#drafts;
+    return this.#drafts;
+  }
+
   /** From now on the address of the page has its answers. */
   async #keepAnswers(): Promise<void> {
     const showing = this.#showing;
@@ -300,6 +315,7 @@ export class Portal {
   async #prepare(id: string, from: From, ...[frame, keeper]: How): Promise<Ready | undefined> {
     const [{ loaded }, modules] = await this.visit.fetchFlow(id);
     const kinds = modules.map(({ kind }) => kind);
+    if (kinds.some(({ name }) => name === 'draft')) await this.#keepDrafts();
     this.#kinds.set(id, kinds);
     const flow = chooseVariant(loaded, this.#host.app.peek(), this.#host.flags.peek());
     const input = readInput(flow, { given: from.given ?? {}, route: from.route ?? {}, query: from.query ?? {} });
@@ -386,7 +402,7 @@ export class Portal {
 
   #closed(instance: string, word: string | undefined): void {
     // Who closes something may sign out, or close the window, in the next moment.
-    void this.#drafts.sendAll();
+    void this.#drafts?.sendAll();
     const session = this.dialogs.closed(instance, word);
     if (session) void this.#walks.closed(session);
     else if (instance === this.page.peek()?.session.instance) this.#stale = true;
@@ -436,7 +452,7 @@ export class Portal {
   }
 
   async #signedOut(): Promise<void> {
-    this.#drafts.forget();
+    (await this.#keepDrafts()).forget();
     forgetOutcomes();
     this.#owner = 'visitor';
     await this.#answers?.clear();

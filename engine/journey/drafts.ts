@@ -3,7 +3,7 @@ import type { Draft, DraftName, DraftPlace, DraftState } from '../host.ts';
 import type { DraftNode, Json } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 import { computed, signal } from '../signals.ts';
-import { speakMoment } from '../texts/speech.ts';
+import { speakMoment } from '../texts/moments.ts';
 import { attempt, ready, Unready } from '../unready.ts';
 import { lazy } from '../values/lazy.ts';
 import { whenReady } from '../waiting.ts';

@@ -63,6 +63,7 @@ const ofStep = ({ blocks, schema, on }: Step): (Kind | null)[] => [
 
 const ofField = (field: Field): (Kind | null)[] => [
   controlOf(field),
+  field.readonly === undefined ? null : 'readonly',
   field.options === undefined ? null : 'options',
   fieldTypes[field.type].files === null ? null : 'uploads',
 ];

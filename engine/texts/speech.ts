@@ -3,7 +3,8 @@ import type { ValueFormat } from '../flow.ts';
 import type { Language } from '../host.ts';
 import { dayOf, isCivil, writeDate } from '../values/date.ts';
 
-const TIME = { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+/** How the time of a day is written. */
+export const TIME = { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /** A value as it stands on screen; empty when it is absent or no single value. */
 export function speak(value: unknown, format: ValueFormat | undefined, language: Language): string {
@@ -14,7 +15,8 @@ export function speak(value: unknown, format: ValueFormat | undefined, language:
   return format === 'km' ? `${number} km` : number;
 }
 
-function speakText(value: string, format: ValueFormat | undefined, language: Language): string {
+/** The same for a text. */
+export function speakText(value: string, format: ValueFormat | undefined, language: Language): string {
   if (format === 'date') return isCivil(value) ? writeDate(value, 'DD.MM.YYYY') : value;
   if (format !== 'date-time') return value;
   const day = dayOf(value);
@@ -34,11 +36,4 @@ export function speakDay(date: string, { locale }: Language): string {
     new Date(`${date}T00:00:00Z`),
   );
   return `${weekday}, ${writeDate(date, 'DD.MM.YYYY')}`;
-}
-
-/** A moment of today as its time, `14:02`; of another day with that day. */
-export function speakMoment(instant: string, now: string, language: Language): string {
-  return dayOf(instant) === dayOf(now)
-    ? new Intl.DateTimeFormat(language.locale, TIME).format(new Date(instant))
-    : speakText(instant, 'date-time', language);
 }
