@@ -3,4 +3,4 @@ export { describeProblem } from './errors.ts';
 export type { Types } from './flow.ts';
 export type { Pictures } from './load/contentFormats.ts';
 export { ContentTypes } from './load/contentTypes.ts';
-export { parseDocument } from './load/document.ts';
+export { parseDocument, positionsIn } from './load/document.ts';

@@ -1,6 +1,7 @@
 // What a flow holds, asks and does, as tables.
 import type { ReactNode } from 'react';
 import type { Inspection, NamedValue, Place } from '#engine/explain';
+import type { ContentFile } from './developerCalls.ts';
 import type { Files } from './files.ts';
 import styles from './Panel.module.css';
 import { Where } from './Where.tsx';
@@ -81,19 +82,41 @@ export function Answers({ held, files }: ContentProps) {
   );
 }
 
-/** Sources with their latest call. */
-export function Sources({ held, files }: ContentProps) {
+/** Files of content, by the path of the call that reads them. */
+export type Contents = ReadonlyMap<string, ContentFile>;
+
+/** Sources with their latest call, and the files of those that are content. */
+export function Sources({ held, files, contents }: ContentProps & { readonly contents: Contents }) {
   const rows = held.sources.map(
     ({ name, state, method, path, status, age, place }) =>
       [
         name,
-        <Name key="name" name={name} place={place} files={files} />,
+        <div key="name">
+          <Name name={name} place={place} files={files} />
+          <Lines of={contents.get(path ?? '')} name={name} files={files} />
+        </div>,
         state,
         <Long key="call" text={path === null ? '' : `${method} ${path}`} />,
         [status, age === null ? null : `${Math.round(age / 1000)} s ago`].filter((part) => part !== null).join(', '),
       ] as const,
   );
   return <Rows caption="Sources" heads={['name', 'state', 'call', 'answered']} rows={rows} />;
+}
+
+/** What stands in a file of content, each with its line. */
+function Lines({
+  of,
+  name,
+  files,
+}: Pick<ContentProps, 'files'> & { readonly of?: ContentFile; readonly name: string }) {
+  return Object.entries(of?.lines ?? {}).map(([path, line]) => (
+    <Name
+      key={path}
+      name={[name, path].filter(Boolean).join('.')}
+      place={{ file: of?.file ?? '', line, column: 1, argument: null }}
+      files={files}
+    />
+  ));
 }
 
 const timeOf = (time: number): string => new Date(time).toLocaleTimeString();

@@ -1,9 +1,9 @@
 // The developer panel: the flow as a tree with the reasons for what is seen, and what the flow holds, asks and does.
 import { useEffect, useState } from 'react';
 import type { FlowSession } from '#engine';
-import { inspect } from '#engine/explain';
+import { type Inspection, inspect } from '#engine/explain';
 import { useSignal } from '#renderer';
-import { Answers, Effects, Requests, Sources } from './Contents.tsx';
+import { Answers, type Contents, Effects, Requests, Sources } from './Contents.tsx';
 import { Drawer } from './Drawer.tsx';
 import type { Desk, Known, View } from './desk.ts';
 import { Files } from './files.ts';
@@ -81,8 +81,10 @@ function Views({ desk, session }: { readonly desk: Desk; readonly session: FlowS
   const editorLink = useSignal(desk.ground.editorLink);
   const known = useKnown(desk, session);
   useChanges(session, desk.ground.log);
-  const files = new Files(known?.files ?? new Map(), editorLink);
   const held = inspect(session, desk.ground.log, Date.now(), known?.knowledge ?? null);
+  const contents = useContents(desk, session, view === 'sources' ? (held?.sources ?? []) : []);
+  const read = [...contents.values()].map(({ file, text }) => [file, text.split('\n')] as const);
+  const files = new Files(new Map([...(known?.files ?? []), ...read]), editorLink);
   return (
     <>
       <nav className={styles.views} aria-label="Views">
@@ -100,12 +102,30 @@ function Views({ desk, session }: { readonly desk: Desk; readonly session: FlowS
       <section className={styles.content} aria-label={VIEWS[view]}>
         {view === 'steps' && <Steps desk={desk} session={session} known={known} files={files} />}
         {held && view === 'answers' && <Answers held={held} files={files} />}
-        {held && view === 'sources' && <Sources held={held} files={files} />}
+        {held && view === 'sources' && <Sources held={held} files={files} contents={contents} />}
         {held && view === 'requests' && <Requests held={held} />}
         {held && view === 'effects' && <Effects held={held} files={files} />}
       </section>
     </>
   );
+}
+
+/** The files of content that sources read, by the path of the call; asked for while somebody looks at them. */
+function useContents({ ground }: Desk, session: FlowSession, sources: Inspection['sources']): Contents {
+  const [contents, setContents] = useState<Contents>(new Map());
+  const paths = sources.flatMap(({ path }) => path ?? []).join(' ');
+  useEffect(() => {
+    let wanted = true;
+    const locale = session.word('locale');
+    const asked = paths.split(' ').map(async (path) => [path, await ground.contentOf(path, locale)] as const);
+    void Promise.all(asked).then((found) => {
+      if (wanted) setContents(new Map(found.flatMap(([path, content]) => (content ? [[path, content]] : []))));
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [ground, session, paths]);
+  return contents;
 }
 
 /** What is known of the files; null until it is there. */

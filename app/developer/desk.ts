@@ -1,6 +1,7 @@
 // What the developer panel works on: the flows on screen, what is known of them, and what it shows of them now. It outlives the panel, which moves into each dialog and out again.
 import { type FlowSession, type Reading, signal } from '#engine';
 import type { Knowledge, Log, Subject } from '#engine/explain';
+import type { ContentFile } from './developerCalls.ts';
 
 /** What is known of the files of a flow. */
 export interface Known {
@@ -17,6 +18,8 @@ export interface Ground {
   /** Where "edit this" leads; null when nowhere. */
   readonly editorLink: Reading<string | null>;
   know(session: FlowSession): Promise<Known>;
+  /** The file of content behind the path of a call; null for another call. */
+  contentOf(path: string, locale: string): Promise<ContentFile | null>;
 }
 
 export type View = 'steps' | 'answers' | 'sources' | 'requests' | 'effects';

@@ -27,3 +27,21 @@ export async function askEditorLink(): Promise<string | null> {
   const response = await fetch(URL).catch(() => undefined);
   return response?.ok ? (((await response.json()) as Answer).editor_link ?? null) : null;
 }
+
+/** The file of a content, and the lines of what stands in it, by path. */
+export interface ContentFile {
+  readonly file: string;
+  readonly text: string;
+  readonly lines: Readonly<Record<string, number>>;
+}
+
+/** Where content is asked for. */
+const CONTENT = '/portal/content/';
+
+/** The file behind a call; null when the call is for no content, or nobody says. */
+export async function askContent(path: string, locale: string): Promise<ContentFile | null> {
+  if (!path.startsWith(CONTENT)) return null;
+  const headers = { 'accept-language': locale };
+  const response = await fetch(`${URL}/content/${path.slice(CONTENT.length)}`, { headers }).catch(() => undefined);
+  return response?.ok ? ((await response.json()) as ContentFile) : null;
+}

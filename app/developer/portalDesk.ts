@@ -3,7 +3,7 @@ import { computed, signal } from '#engine';
 import { type Log, recordHost } from '#engine/explain';
 import type { Portal } from '../host/portal.ts';
 import { Desk } from './desk.ts';
-import { askEditorLink } from './developerCalls.ts';
+import { askContent, askEditorLink } from './developerCalls.ts';
 import { know } from './known.ts';
 
 const desks = new WeakMap<Portal, Desk>();
@@ -21,7 +21,7 @@ export function deskOf(portal: Portal): Desk {
     ...(portal.page.value ? [portal.page.value.session] : []),
     ...portal.dialogs.shown.value.map(({ session }) => session),
   ]);
-  const desk = new Desk({ sessions, log: watchPortal(portal), editorLink, know });
+  const desk = new Desk({ sessions, log: watchPortal(portal), editorLink, know, contentOf: askContent });
   desks.set(portal, desk);
   return desk;
 }

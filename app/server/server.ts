@@ -104,7 +104,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addSocialRoutes(app, parts);
   if (canSendMails(settings)) addMailedRoutes(app, parts);
   addNewsletterRoute(app, parts);
-  addContentRoute(app, settings);
+  const library = addContentRoute(app, settings);
   addDealRoutes(app, parts);
   addOrderRoutes(app, parts);
   addDocumentRoutes(app, parts);
@@ -123,7 +123,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addAddonRoutes(app, parts);
   addUploadRoutes(app, parts);
   addDraftRoutes(app, parts);
-  if (settings.developer) addDeveloperRoutes(app, parts, settings.developer);
+  if (settings.developer) addDeveloperRoutes(app, parts, settings.developer, library);
   if (settings.demo) {
     addDemoRoutes(app, parts);
     addDemoMailRoutes(app, parts);

@@ -9,7 +9,7 @@ import type { StoryPortal } from './StoryPortal.ts';
 const desks = new WeakMap<StoryPortal, Desk>();
 
 function deskOf({ sessions, log }: StoryPortal): Desk {
-  return new Desk({ sessions, log, editorLink: signal(null), know });
+  return new Desk({ sessions, log, editorLink: signal(null), know, contentOf: async () => null });
 }
 
 /** The panel, until it is closed. */

@@ -153,6 +153,21 @@ test('says which change of a variant has taken a block out', async ({ page, port
   await expect(why).toContainText(lineOf(RETURN, '"at": "steps.contact.attorney"'));
 });
 
+test('leads to the line of what stands around the page, and of the content in it', async ({ page, portal }) => {
+  await portal.open('/mycars');
+  await enter(page);
+  const panel = panelOf(page);
+  await panel.getByLabel('Flow').selectOption({ label: 'header' });
+  await panel.getByRole('button', { name: /^step menu/ }).click();
+  await expect(panel.getByRole('region', { name: 'Explanation' })).toContainText(/flows\/site\/header\.json:\d+:\d+/);
+  await panel.getByRole('button', { name: 'Sources' }).click();
+  const links = panel.getByRole('row', { name: /^header_content/ });
+  const menu = lineOf('flows/content/de-DE/header.json', '"links": [', '"links": [');
+  await expect(links).toContainText(`header_content.links${menu}:1`);
+  await links.getByText(`${menu}:1`, { exact: true }).click();
+  await expect(links.locator('pre:visible')).toContainText('"links": [');
+});
+
 test('the secret may stand in the address, and does not stay there', async ({ page }) => {
   await page.goto(`/mycars?dev=${SECRET}`);
   await expect(panelOf(page)).toBeVisible();
@@ -175,4 +190,6 @@ test('who does not know the secret loads neither the panel nor a line of a file'
   expect(texts.length).toBeGreaterThan(3);
   expect(texts.filter((text) => text.includes('"$schema') || text.includes('\\"$schema'))).toEqual([]);
   expect(texts.filter((text) => text.includes('Pick an element'))).toEqual([]);
+  expect(texts.filter((text) => text.includes('flows/content/'))).toEqual([]);
+  expect(await page.content()).not.toContain('flows/');
 });

@@ -101,7 +101,7 @@ export const CONTENT: readonly Mutant[] = [
     name: 'content that is wrong is served',
     threat: 'A12',
     file: 'app/server/content/library.ts',
-    replace: ['wrong.length > 0 ? before : contentOf(document.value)', 'contentOf(document.value ?? null)'],
+    replace: ['wrong.length > 0 ? before : contentOf(path, document.value)', 'contentOf(path, document.value ?? null)'],
     test: [SERVER, 'a link that runs something is never served'],
   },
   {
@@ -109,8 +109,8 @@ export const CONTENT: readonly Mutant[] = [
     threat: 'A12',
     file: 'app/server/content/library.ts',
     replace: [
-      'wrong.length > 0 ? before : contentOf(document.value)',
-      'wrong.length > 0 ? undefined : contentOf(document.value)',
+      'wrong.length > 0 ? before : contentOf(path, document.value)',
+      'wrong.length > 0 ? undefined : contentOf(path, document.value)',
     ],
     test: [SERVER, 'a file that is half written, wherever it ends, is served as it was before'],
   },

@@ -14,6 +14,16 @@ const FOLLOW_UPS = 'tests/server/followUps.test.ts';
 
 export const OPERATION: readonly Mutant[] = [
   {
+    name: 'who does not know the secret opens files of content',
+    threat: 'C3',
+    file: 'app/server/routes/developer.ts',
+    replace: ['refuseOthers(settings, request);\n      return fileOf', 'return fileOf'],
+    test: [
+      'tests/server/developer.test.ts',
+      'opens the file of content that is served, with the lines of what stands in it',
+    ],
+  },
+  {
     name: 'a server for customers is a demo',
     threat: 'C5',
     file: 'app/server/settings.ts',

@@ -1,5 +1,6 @@
 // The developer secret (EDT-04).
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../app/server/passwords.ts';
 import { defaultSettings, readSettings } from '../../app/server/settings.ts';
@@ -65,6 +66,25 @@ describeOnEachDatabase('the developer secret', (databases) => {
       right: true,
       editor_link: expect.stringMatching(/^vscode:\/\/file\/[^/{].*\/\{file\}:\{line\}$/),
     });
+  });
+
+  test('opens the file of content that is served, with the lines of what stands in it', async () => {
+    const visitor = await (await startPortal(databases)).newVisitor();
+    const ask = (name: string, locale = 'de-DE') =>
+      visitor.get(`${URL}/content/${name}`, { 'accept-language': locale });
+    const refused = await ask('header');
+    expect([refused.status, refused.body.detail]).toEqual([404, 'There is nothing here.']);
+    expect(JSON.stringify(refused.body)).not.toContain('flows/');
+    await visitor.post(URL, { secret: DEMO_SECRET });
+    const { body } = await ask('header');
+    const text = readFileSync('flows/content/de-DE/header.json', 'utf8');
+    expect(body).toMatchObject({ file: 'flows/content/de-DE/header.json', text });
+    expect(text.split('\n')[body.lines.links - 1]).toContain('"links": [');
+    expect(body.lines['links.0']).toBe(body.lines.links + 1);
+    expect((await ask('header', 'en-DE')).body.file).toBe('flows/content/de-DE/header.json');
+    expect((await ask('header', 'en-US')).body.file).toBe('flows/content/en-US/header.json');
+    expect((await ask('nothing')).status).toBe(404);
+    expect((await ask('..%2f..%2fcatalogue')).status).toBe(404);
   });
 
   test('is forgotten once another is configured, and a seal cannot be made up', async () => {

@@ -6,6 +6,7 @@ import { type ContentTypes, describeProblem, parseDocument } from '#engine/conte
 
 /** Content that may be shown. */
 export interface Content {
+  readonly file: string;
   /** JSON. */
   readonly text: string;
   /** The same for the same text, on every server. */
@@ -71,7 +72,7 @@ export class ContentLibrary {
     const wrong =
       text === undefined ? [`${path} cannot be read.`] : this.types.problemsOf(document).map(describeProblem);
     const before = this.#kept.get(file)?.content;
-    this.#kept.set(file, { version, content: wrong.length > 0 ? before : contentOf(document.value) });
+    this.#kept.set(file, { version, content: wrong.length > 0 ? before : contentOf(path, document.value) });
     if (wrong.length === 0) return;
     const instead = before ? 'it is served as it was before' : 'it is not served';
     this.tell(`Content is wrong, and ${instead}:\n${wrong.join('\n')}`);
@@ -84,7 +85,7 @@ async function versionOf(path: string): Promise<string | undefined> {
   return found?.isFile() ? `${found.ino} ${found.size} ${found.ctimeNs}` : undefined;
 }
 
-function contentOf(value: unknown): Content {
+function contentOf(file: string, value: unknown): Content {
   const text = JSON.stringify(value);
-  return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+  return { file, text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
 }

@@ -1,13 +1,23 @@
 // The developer secret: whether it is right, and what the panel needs besides.
-import type { FastifyInstance } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { positionsIn } from '#engine/content';
 import { createAttemptCounter } from '../attempts.ts';
+import type { Content, ContentLibrary } from '../content/library.ts';
 import { editorLinkOf, isDeveloper, isDeveloperSecret, letDeveloperIn } from '../developer.ts';
 import type { DeveloperSettings } from '../developerSettings.ts';
 import { Problem } from '../problems.ts';
 import type { SessionStore } from '../sessions.ts';
+import { contentFor, type OneContent } from './content.ts';
 
 /** The calls of the developer panel. They exist only where a secret is configured. */
-export function addDeveloperRoutes(app: FastifyInstance, store: SessionStore, settings: DeveloperSettings): void {
+export function addDeveloperRoutes(
+  app: FastifyInstance,
+  store: SessionStore,
+  settings: DeveloperSettings,
+  library: ContentLibrary,
+): void {
   const { signIn } = store.settings;
   const attempts = createAttemptCounter(store.database, store.clock, signIn.windowMs);
   const editorLink = editorLinkOf(settings);
@@ -27,7 +37,31 @@ export function addDeveloperRoutes(app: FastifyInstance, store: SessionStore, se
     },
   );
   app.get('/portal/api/developer', { schema: { response: answer } }, async (request) => {
-    if (!isDeveloper(settings, request)) throw new Problem('not_found', 'There is nothing here.');
+    refuseOthers(settings, request);
     return entrance;
   });
+  app.get<OneContent>(
+    '/portal/api/developer/content/:name',
+    { schema: { response: { 200: { $ref: 'DeveloperContent.json' } } } },
+    async (request) => {
+      refuseOthers(settings, request);
+      return fileOf(await contentFor(request, library));
+    },
+  );
+}
+
+/** Who does not know the secret learns nothing, not even what there would be. */
+function refuseOthers(settings: DeveloperSettings, request: FastifyRequest): void {
+  if (!isDeveloper(settings, request)) throw new Problem('not_found', 'There is nothing here.');
+}
+
+/** Names further inside than this are found by reading on from there. */
+const DEEPEST = 2;
+
+/** The file that is served, and the lines of what stands in it, by their paths. */
+async function fileOf({ file }: Content) {
+  const text = await readFile(file, 'utf8');
+  const paths = [...positionsIn(text)].map(([pointer, { line }]) => [pointer.split('/').slice(1), line] as const);
+  const lines = paths.filter(([path]) => path.length <= DEEPEST).map(([path, line]) => [path.join('.'), line] as const);
+  return { file: relative('.', file), text, lines: Object.fromEntries(lines) };
 }
