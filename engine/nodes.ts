@@ -242,7 +242,7 @@ export interface GroupNode extends NodeBase {
   readonly look: LookOf<'group'>;
   readonly title: Reading<ShownText>;
   /** By how many steps of the theme it stands lower, or higher. */
-  readonly lowered: Reading<number>;
+  readonly lowered: Reading<string | null>;
   /** Null while the list that it repeats over loads. */
   readonly blocks: Reading<readonly BlockNode[] | null>;
   /** Shown instead of the blocks when a repeated list is empty. */

@@ -4,6 +4,7 @@ import { valuesIn } from './parameters.ts';
 import type { Parameters, Routes } from './routes.ts';
 import { ScrollPlaces } from './scrollPlaces.ts';
 import type { Walks } from './walks.ts';
+import { withAnswers } from './withAnswers.ts';
 
 /** Those of the tab. */
 export const scrollPlaces = new ScrollPlaces();
@@ -38,7 +39,7 @@ export class PageAddress implements Address {
     const written = this.walks.say((present) => {
       if (this.routes.pageOf(present) !== this.page) return undefined;
       if (anew) this.places.leave(this.#location.key);
-      return this.routes.withAnswers(present, answers);
+      return withAnswers(this.routes, present, answers);
     }, anew);
     void written.finally(() => {
       this.#writing -= 1;
@@ -50,7 +51,7 @@ export class PageAddress implements Address {
   async clear(): Promise<void> {
     const names = this.routes.flows.flatMap(({ keeps = {} }) => Object.keys(keeps));
     const none = Object.fromEntries(names.map((name) => [name, undefined]));
-    await this.walks.say((present) => this.routes.withAnswers(present, none), false);
+    await this.walks.say((present) => withAnswers(this.routes, present, none), false);
     this.turned();
   }
 

@@ -7,7 +7,8 @@ import { Prefixes } from './prefixes.ts';
 
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
-type Given = readonly [name: string, text: string];
+/** A parameter that is there, as it is written. */
+export type Given = readonly [name: string, text: string];
 
 /** What an address leads to. */
 export interface Match {
@@ -146,10 +147,11 @@ export class Routes {
    */
   pathTo(page: string, parameters: Readonly<Record<string, Json>> = {}): string {
     const written = this.#prefixes.write(this.writing.locale?.(), this.byId(page)?.within);
-    return written + this.#pathWithin(page, parameters);
+    return written + this.pathWithin(page, parameters);
   }
 
-  #pathWithin(page: string, parameters: Readonly<Record<string, Json>>): string {
+  /** The same without a prefix. */
+  pathWithin(page: string, parameters: Readonly<Record<string, Json>>): string {
     const keeps = this.byId(page)?.keeps ?? {};
     const texts = this.#texts(page, parameters);
     const route = this.#routeTo(page, texts) ?? MISSING;
@@ -168,25 +170,6 @@ export class Routes {
     const path = this.writing.mapped?.[named] ?? named;
     const { entry, prefix } = this.match(path) ?? {};
     return (prefix === '' ? this.#prefixes.write(this.writing.locale?.(), entry?.within) : '') + path + rest;
-  }
-
-  /** An address with other answers: those that its page keeps in its path or query, the others behind. */
-  withAnswers(address: string, answers: Parameters): string {
-    const [, pathname = '', search = '', hash = ''] = /^([^?#]*)([^#]*)(.*)$/s.exec(address) ?? [];
-    const { entry, params = {}, prefix = '' } = this.match(pathname) ?? {};
-    const isKept = ([name]: Given) => Object.hasOwn(entry?.keeps ?? {}, name);
-    const given = present(answers);
-    const segments = present(params).filter((segment) => !isKept(segment));
-    const own = entry
-      ? prefix + this.#pathWithin(entry.id, Object.fromEntries([...segments, ...given.filter(isKept)]))
-      : pathname;
-    const [path = '', query] = own.split('?');
-    const rest = new URLSearchParams([
-      ...[...new URLSearchParams(search)].filter(([name]) => !Object.hasOwn(answers, name)),
-      ...new URLSearchParams(query),
-      ...given.filter((answer) => !isKept(answer)),
-    ] as [string, string][]);
-    return `${path}${rest.size === 0 ? '' : `?${rest}`}${hash}`;
   }
 
   /** Every route that is a path, those that leave less of it open first. */
@@ -231,7 +214,8 @@ export class Routes {
 const hasAnswers = ({ entry, params }: Match): boolean =>
   Object.entries(params).every(([name, value]) => entry.keeps?.[name]?.values?.includes(value ?? '') ?? true);
 
-const present = (parameters: Parameters): Given[] =>
+/** The parameters that are there. */
+export const present = (parameters: Parameters): Given[] =>
   Object.entries(parameters).flatMap(([name, text]): Given[] => (text === undefined ? [] : [[name, text]]));
 
 const filled = (route: string, texts: ReadonlyMap<string, string>): string =>

@@ -5,7 +5,7 @@ import type { ActionNode, BlockNode, GroupNode, TextNode } from '../nodes.ts';
 import { signal } from '../signals.ts';
 import { createAction, leading } from './actions.ts';
 import { fieldNode } from './fieldNode.ts';
-import { flag, presence, shownNumber, shownText, shownValue, tone } from './readings.ts';
+import { flag, presence, shownText, shownValue, tone } from './readings.ts';
 import type { BlockParts, Repeated, Spot, Stand } from './stand.ts';
 
 type KindOf<K extends string> = K extends 'field' ? FieldBlock : Extract<Block, { kind: K }>;
@@ -70,7 +70,7 @@ function oneGroup(block: Group, { stand, scope, at }: Spot): GroupNode {
     look: block.look ?? 'plain',
     presence: presence(block.each === undefined ? block.when : undefined, scope),
     title: shownText(texts, block.title, scope),
-    lowered: shownNumber(block.lowered, scope),
+    lowered: shownValue(block.lowered, scope),
     blocks: signal(blocks),
     empty: signal(null),
     press: effects ? () => stand.run(effects, scope, at) : null,

@@ -105,7 +105,7 @@ export function listNode(
     look,
     presence: computed(() => (standing.value === 'shown' && isNothing() ? 'hidden' : standing.value)),
     title: signal(null),
-    lowered: signal(0),
+    lowered: signal(null),
     blocks: computed(() => ready(() => (list.isCut() ? [...list.nodes(), more] : list.nodes())) ?? null),
     empty: shownText(texts, 'empty' in block ? block.empty : undefined, scope),
     press: null,

@@ -16,19 +16,11 @@ export function shownText(texts: Texts, text: Text | undefined, scope: Scope, ge
   return computed(() => texts.shown(text, scope, () => (general ? texts.word(general) : '')));
 }
 
-/** The value of an expression as a text, such as the name of a drawing; null while it is absent or not there yet. */
+/** The value of an expression as a text, such as the name of a drawing or a number; null while it is absent or not there yet. */
 export function shownValue(expression: Expression | undefined, scope: Scope): Reading<string | null> {
   return computed(() => {
     const value = attempt(() => evaluate(expression, scope));
-    return typeof value === 'string' ? value : null;
-  });
-}
-
-/** The value of an expression as a number; 0 while it is none. */
-export function shownNumber(expression: Expression | undefined, scope: Scope): Reading<number> {
-  return computed(() => {
-    const value = attempt(() => evaluate(expression, scope));
-    return typeof value === 'number' ? value : 0;
+    return typeof value === 'string' || typeof value === 'number' ? `${value}` : null;
   });
 }
 

@@ -33,7 +33,7 @@ export function Group({ node, Block }: GroupProps) {
   return (
     <Box
       className={`${styles.group} ${styles[node.look]} ${press ? styles.pressed : ''}`}
-      style={lowered === 0 ? undefined : { marginBlockStart: `calc(${lowered} * var(--s1))` }}
+      style={lowered === null ? undefined : { marginBlockStart: `calc(${lowered} * var(--s1))` }}
     >
       {(title || press) && (
         <Title className={styles.title}>

@@ -505,7 +505,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'answers stay in the address at sign-out',
     threat: 'B8',
     file: 'app/host/pageAddress.ts',
-    replace: ['    await this.walks.say((present) => this.routes.withAnswers(present, none), false);\n', ''],
+    replace: ['    await this.walks.say((present) => withAnswers(this.routes, present, none), false);\n', ''],
     test: [WEB_ADDRESSES, 'whoever signs out leaves no answers in the address'],
   },
   {

@@ -169,7 +169,7 @@ export function group(
     kind: 'group',
     look,
     title: signal<string | null>(title),
-    lowered: signal(0),
+    lowered: signal(null),
     blocks: signal(blocks),
     empty: signal<string | null>('Hier ist nichts.'),
     press,
