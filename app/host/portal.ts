@@ -136,7 +136,7 @@ export class Portal {
     const { app, flags, session } = this.#host;
     this.regions = new Regions(
       () => ({ app: app.value, flags: flags.value, session: session.value }),
-      (flow) => this.#create(flow, {}),
+      (flow) => this.#create(flow, { query: this.#query() }),
     );
   }
 
@@ -200,8 +200,8 @@ export class Portal {
 
   /** Shows what the address says: another page, or a dialog that it names. */
   async #arrive(): Promise<void> {
-    const { pathname, search } = this.router.state.location;
-    const query = Object.fromEntries(new URLSearchParams(search));
+    const { pathname } = this.router.state.location;
+    const query = this.#query();
     await this.#listen(this.routes.localeIn(pathname));
     if (this.routes.isHome(pathname)) return this.#walks.leave(this.routes.pathTo(catalogue.portal.home, query), true);
     const match = this.routes.match(pathname);
@@ -212,6 +212,10 @@ export class Portal {
     const page = this.page.peek();
     if (named && page && this.dialogs.open.length === 0 && !this.#stale)
       void this.#openNamed(named.id, query, page.session);
+  }
+
+  #query(): Record<string, string> {
+    return Object.fromEntries(new URLSearchParams(this.router.state.location.search));
   }
 
   /** The same page at another address: whoever came back, or along a link, finds what that says. */

@@ -199,6 +199,8 @@ function describe(
     case 'oneOf':
     case 'anyOf':
       return describeChoice((params['names'] ?? []) as string[], (params['present'] ?? []) as string[]);
+    case 'false schema':
+      return 'has no place beside the others. Remove it.';
     case 'maxProperties':
       return 'an expression has exactly one operator; this has more. Put one inside the other.';
     default:

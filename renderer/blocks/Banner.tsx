@@ -18,7 +18,9 @@ export function Banner({ node }: { readonly node: BannerNode }) {
     <div className={`${styles.banner} ${styles[node.look]} ${toneClass(tone)}`} role={role}>
       {icon === null ? <ToneIcon tone={tone} /> : <Icon name={node.icon} />}
       <ToneWord tone={tone} />
-      <div className={`${styles.words} ${textTone === 'neutral' ? '' : `${styles.toned} ${toneClass(textTone)}`}`}>
+      <div
+        className={`${styles.words} ${title ? styles.titled : ''} ${textTone === 'neutral' ? '' : `${styles.toned} ${toneClass(textTone)}`}`}
+      >
         {title && <p className={styles.title}>{title}</p>}
         {text !== '' && (
           <p className={styles.text}>

@@ -74,7 +74,7 @@ function Stage({ portal, panel }: { readonly portal: StoryPortal; readonly panel
   );
   return (
     <div data-story={there && pending === 0 ? 'settled' : 'waiting'}>
-      {region && <Header session={region} />}
+      {region && <Region session={region} />}
       <main>
         {page && <FlowView session={page} kinds={kinds} />}
         {impossible && <p className={styles.told}>This customer has nothing that the flow could be opened with.</p>}
@@ -94,12 +94,15 @@ function Stage({ portal, panel }: { readonly portal: StoryPortal; readonly panel
   );
 }
 
-function Header({ session }: { readonly session: FlowSession }) {
+/** What stands around the pages of the portal, as the landmark that it is there. */
+function Region({ session }: { readonly session: FlowSession }) {
+  const at = catalogue.portal.regions?.find(({ flow }) => flow === session.id)?.at;
+  const view = <FlowView session={session} kinds={kinds} />;
+  if (at === 'footer') return <footer className={styles.region}>{view}</footer>;
+  if (at === 'banner' || at === 'ribbon') return <aside aria-label={at}>{view}</aside>;
   return (
-    <header className={styles.header}>
-      <nav>
-        <FlowView session={session} kinds={kinds} />
-      </nav>
+    <header className={styles.region}>
+      <nav>{view}</nav>
     </header>
   );
 }

@@ -40,7 +40,8 @@ test('a file of no locale, and one that no source reads, are told', () => {
   mkdirSync(join(project.root, 'flows/content/de-AT'));
   project.write('flows/content/de-AT/app-banner.json', right);
   project.change(CATALOGUE, /,\n {4}"app_banner": .*/, '');
-  expect(saidOf(project)).toEqual([
+  // The banner itself misses its source, too.
+  expect(saidOf(project).filter((line) => line.includes('flows/content/'))).toEqual([
     expect.stringMatching(/^FLOW_UNKNOWN_NAME flows\/content\/de-AT\/app-banner.json : .* no locale "de-AT"/),
     ...['de-AT', 'de-DE', 'en-US'].map(
       (locale) =>

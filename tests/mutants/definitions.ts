@@ -6,7 +6,9 @@ const BODIES = 'tests/unsafe/bodies.test.ts';
 const BOMBS = 'tests/unsafe/bombs.test.ts';
 const EXPRESSIONS = 'tests/unsafe/expressions.test.ts';
 const ERRORS = 'tests/docs/errors.test.ts';
+const LINKS = 'tests/engine/links.test.ts';
 const MAILS = 'tests/unsafe/mails.test.ts';
+const STORES = 'tests/host/stores.test.ts';
 const VERDICTS = 'tests/unsafe/verdicts.test.ts';
 const HEADERS = 'tests/unsafe/headers.test.ts';
 const INVALID = 'tests/schemas/invalid.test.ts';
@@ -349,5 +351,19 @@ export const DEFINITIONS: readonly Mutant[] = [
     file: 'engine/page/answers.ts',
     replace: [".replaceAll(INVISIBLE, '')", ''],
     test: [VERDICTS, 'deposit-refund-details iban is the same answer in every spelling'],
+  },
+  {
+    name: 'what lies in the browser may lead anywhere',
+    threat: 'C8',
+    file: 'engine/page/memory.ts',
+    replace: ["definition.type === 'path' && !isPortalPath(value) ? undefined : value", 'value'],
+    test: [STORES, 'what somebody else has put there is no path of the portal: javascript:alert(1)'],
+  },
+  {
+    name: 'a parameter of a link is written as it is',
+    threat: 'A1',
+    file: 'engine/journey/destination.ts',
+    replace: ['encodeURIComponent(String(value))', 'String(value)'],
+    test: [LINKS, 'parameters are added to https://a.test/help'],
   },
 ];

@@ -7,6 +7,7 @@ const OPEN = 'tests/server/openSessions.test.ts';
 const ASVS = 'tests/server/asvsSessions.test.ts';
 const LINKS = 'tests/server/magicLinks.test.ts';
 const SOCIAL = 'tests/server/social.test.ts';
+const APP = 'tests/server/appToken.test.ts';
 
 export const SESSIONS: readonly Mutant[] = [
   {
@@ -153,5 +154,29 @@ export const SESSIONS: readonly Mutant[] = [
       ".where('token_hash', '!=', kept)",
     ],
     test: [OPEN, 'ends all others of the customer, and nobody else'],
+  },
+  {
+    name: 'the app has just signed in, however old the session is that it goes on with',
+    threat: 'C5',
+    file: 'app/server/routes/magicLinks.ts',
+    replace: ['shared.customer_id, shared.created_at)', 'shared.customer_id)'],
+    test: [APP, 'makes a session that is as old as the one it is from'],
+  },
+  {
+    name: 'a session goes on in the app when it is over',
+    threat: 'C9',
+    file: 'app/server/accounts/appTokens.ts',
+    replace: ['session && isAlive(store, session) ? session', 'session ? session'],
+    test: [APP, 'ends when its session has lasted as long as any'],
+  },
+  {
+    name: 'a token of the app proves an address',
+    threat: 'C8',
+    file: 'app/server/routes/magicLinks.ts',
+    replace: [
+      '      if (shared !== undefined) {\n',
+      '      if (shared !== undefined) {\n        await proveAddress(transaction, shared.customer_id);\n',
+    ],
+    test: [APP, 'proves no address'],
   },
 ];

@@ -8,7 +8,7 @@ import { action, fakeSession, group, step } from './fakeSession.ts';
 
 afterEach(cleanup);
 
-const link = { href: '/de-DE/faq', tab: false, within: true, prepare: vi.fn() };
+const link = { href: '/de-DE/faq', tab: false, within: true, prepare: vi.fn(), report: vi.fn() };
 
 function draw(given: Partial<typeof link>) {
   const press = vi.fn(async () => {});
@@ -40,6 +40,15 @@ test('another site is the browser’s, too', () => {
   const { anchor, press } = draw({ href: 'https://a.test', within: false });
   expect(follows(anchor)).toBe(true);
   expect(press).not.toHaveBeenCalled();
+});
+
+test('what a press reports is reported by the flow, or where the browser follows the link', () => {
+  const report = vi.fn();
+  const { anchor } = draw({ report });
+  follows(anchor);
+  expect(report).not.toHaveBeenCalled();
+  follows(anchor, { ctrlKey: true });
+  expect(report).toHaveBeenCalledOnce();
 });
 
 test('what opens in a new tab says so, and tells the other site nothing', () => {

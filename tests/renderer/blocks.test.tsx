@@ -82,6 +82,46 @@ describe('a banner', () => {
     await user.click(screen.getByRole('button', { name: 'Vollmacht ansehen' }));
     expect(press).toHaveBeenCalledOnce();
   });
+
+  test('that is a strip stands there from the first: it is not announced, and a cross takes it away', async () => {
+    const press = vi.fn(() => Promise.resolve());
+    const dismiss = action('Hinweis ausblenden', { press, look: 'icon', icon: 'close' });
+    const { user } = show([banner('Im Winter günstiger.', 'info', '', null, { look: 'strip', dismiss })]);
+    expect(screen.queryByRole('status')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Hinweis ausblenden' }));
+    expect(press).toHaveBeenCalledOnce();
+  });
+
+  test('that is an error is said at once, as a strip, too', () => {
+    show([banner('Gerade geht nichts.', 'error', '', null, { look: 'strip' })]);
+    expect(screen.getByRole('alert').textContent).toContain('Gerade geht nichts.');
+  });
+});
+
+test('a picture that leads somewhere is a link of its name', () => {
+  const link = { href: 'https://apps.example/', tab: true, within: false, prepare: () => {} };
+  show([media('mark', { source: '/badges/apple.svg', text: 'Laden im App Store', action: action('', { link }) })]);
+  const anchor = screen.getByRole('link', { name: /^Laden im App Store/ });
+  expect([anchor.getAttribute('href'), anchor.getAttribute('rel')]).toEqual(['https://apps.example/', 'noopener']);
+  expect(within(anchor).getByRole('img').getAttribute('src')).toBe('/badges/apple.svg');
+});
+
+test('what an action is called in place of its label is its name', () => {
+  const own = action('Fahrplan', { look: 'brand' });
+  set(own.name, 'Fahrplan, zur Startseite');
+  show([own]);
+  expect(screen.getByRole('button', { name: 'Fahrplan, zur Startseite' }).textContent).toBe('Fahrplan');
+});
+
+test.each([
+  [0, ''],
+  [-2, 'calc(-2 * var(--s1))'],
+])('a group that is lowered by %i keeps that room', (lowered, room) => {
+  const own = group('plain', 'Gruppe', [text('Worte')]);
+  set(own.lowered, lowered);
+  show([own]);
+  const box = screen.getByRole('heading', { name: 'Gruppe' }).parentElement;
+  expect(box?.style.marginBlockStart).toBe(room);
 });
 
 describe('a status', () => {

@@ -45,6 +45,15 @@ describeOnEachDatabase('the token for the app', (databases) => {
     for (const token of [late, replaced, last]) expect((await openApp(portal, token)).answer).toMatchObject(EXPIRED);
   });
 
+  test('ends when its session has lasted as long as any', async () => {
+    const portal = await startPortal(databases, { settings: { sessionLongestMs: 12 * MINUTE } });
+    const customer = await portal.customer('return-window-open');
+    portal.clock.moveBy(8 * MINUTE);
+    const token = await take(customer);
+    portal.clock.moveBy(5 * MINUTE);
+    expect((await openApp(portal, token)).answer).toMatchObject(EXPIRED);
+  });
+
   test('two sessions have a token each', async () => {
     const portal = await startPortal(databases);
     const [one, other] = [await portal.customer('return-window-open'), await portal.customer('return-window-open')];
