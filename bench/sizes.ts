@@ -14,6 +14,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const VITE = 'vite';
 /** The flow of which a page with one flow has the kinds. */
 const SHIPPED = 'edit-return';
+/** What stands on the first page before anybody scrolls. */
+const FIRST = ['my-cars', 'ribbon', 'header'];
 type Output = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
 
 /** A figure in kB: what it aims at, and what it may be at most until then. */
@@ -117,8 +119,8 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
   const portal = await buildPortal(process.env[PORTAL_BUILD]);
   const first = closure(portal, [
     entryOf(portal),
-    ...['copy/de-DE', 'flows/de-DE/my-cars', 'flows/de-DE/header'].map((name) => chunkOf(portal, name)),
-    ...kindsOfFlows('my-cars', 'header').map((name) => chunkNamed(portal, name)),
+    ...['copy/de-DE', ...FIRST.map((flow) => `flows/de-DE/${flow}`)].map((name) => chunkOf(portal, name)),
+    ...kindsOfFlows(...FIRST).map((name) => chunkNamed(portal, name)),
   ]);
   const script = (output: Output, parts: readonly string[] = []) =>
     kilobytes(output, scriptsOf(closure(output, [entryOf(output), ...parts.map((part) => chunkNamed(output, part))])));
@@ -127,7 +129,7 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
     portal,
     figures: [
       { name: 'our own code at first paint', size: ours(own), aim: 25, limit: 25 },
-      { name: `the same with the kinds of ${SHIPPED}`, size: ours(ownWithKinds), aim: 31.6, limit: 31.5 },
+      { name: `the same with the kinds of ${SHIPPED}`, size: ours(ownWithKinds), aim: 31.6, limit: 31.6 },
       { name: 'our own code with its libraries, without React', size: script(libraries), aim: 75, limit: 58 },
       { name: `a page with ${SHIPPED}, React included`, size: script(page), aim: 132, limit: 132 },
       { name: `a page with ${SHIPPED} as a dialog`, size: script(dialog, ['FlowDialog']), aim: 145, limit: 142 },

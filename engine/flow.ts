@@ -88,11 +88,11 @@ export type Capability = EffectOf<'host'>['host'];
 /** The operators of the language. */
 export type OperatorName = keyof Exclude<Expression, readonly unknown[] | string | number | boolean | null>;
 
-/** Types of fields that every page draws: one line to type into. */
+/** Types of fields that are one line to type into, and drawn alike. */
 export type PlainType = 'text' | 'email' | 'phone' | 'postcode';
 
-/** What only some flows draw in a field: the control of its type, or of a widget that takes the place of it. */
-export type Control = Exclude<Field['type'], PlainType> | 'select' | 'search' | 'switch';
+/** What draws a field: the control of its type, a line to type into, or that of a widget that takes the place of it. */
+export type Control = Exclude<Field['type'], PlainType> | 'line' | 'select' | 'search' | 'switch';
 
 /** What only some flows draw: kinds of blocks, links, and controls. */
 export type Drawing =

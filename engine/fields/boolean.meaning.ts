@@ -2,7 +2,7 @@ import { type FieldMeaning, textual } from './meaning.ts';
 
 export const boolean: FieldMeaning<'boolean'> = {
   ...textual,
-  brought: true,
+  ownControl: true,
   says: 'true or false',
   words: 'checkbox switch toggle',
   widgets: { switch: { says: '', control: 'switch' } },

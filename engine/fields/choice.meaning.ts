@@ -2,7 +2,7 @@ import { type FieldMeaning, textual } from './meaning.ts';
 
 export const choice: FieldMeaning<'choice'> = {
   ...textual,
-  brought: true,
+  ownControl: true,
   says: 'the value of an option',
   words: 'dropdown enum radio select',
   widgets: {

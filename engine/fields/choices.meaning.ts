@@ -2,7 +2,7 @@ import { type FieldMeaning, textual } from './meaning.ts';
 
 export const choices: FieldMeaning<'choices'> = {
   ...textual,
-  brought: true,
+  ownControl: true,
   says: 'a list of values',
   words: 'checkbox checkboxes multiselect tags',
   widgets: { cards: { says: '' }, tiles: { says: '' }, list: { says: '' } },

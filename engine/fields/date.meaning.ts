@@ -2,7 +2,7 @@ import { type FieldMeaning, textual } from './meaning.ts';
 
 export const date: FieldMeaning<'date'> = {
   ...textual,
-  brought: true,
+  ownControl: true,
   says: '`YYYY-MM-DD`',
   words: 'birthday calendar datetime day',
   judgedAs: 'date',

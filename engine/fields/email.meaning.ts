@@ -2,7 +2,7 @@ import { type FieldMeaning, textual } from './meaning.ts';
 
 export const email: FieldMeaning<'email'> = {
   ...textual,
-  brought: false,
+  ownControl: false,
   says: 'text in lower case',
   words: 'mail',
   // Somebody whom nobody knows yet is led another way.

@@ -2,7 +2,7 @@ import { type FieldMeaning, textual } from './meaning.ts';
 
 export const file: FieldMeaning<'file'> = {
   ...textual,
-  brought: true,
+  ownControl: true,
   says: 'a file with `name`, `size`, `type` and `result`',
   words: 'attachment document upload image photo picture',
   kind: 'object',

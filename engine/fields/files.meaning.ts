@@ -2,7 +2,7 @@ import { type FieldMeaning, textual } from './meaning.ts';
 
 export const files: FieldMeaning<'files'> = {
   ...textual,
-  brought: true,
+  ownControl: true,
   says: 'a list of such files',
   words: 'attachment document upload image photo picture images photos pictures',
   kind: 'list',

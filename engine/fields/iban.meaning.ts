@@ -2,7 +2,7 @@ import { type FieldMeaning, textual } from './meaning.ts';
 
 export const iban: FieldMeaning<'iban'> = {
   ...textual,
-  brought: true,
+  ownControl: true,
   says: 'text without spaces, in capitals',
   words: 'bank account',
   samples: ['DE89370400440532013000'],

@@ -2,7 +2,7 @@ import { type FieldMeaning, numeric } from './meaning.ts';
 
 export const integer: FieldMeaning<'integer'> = {
   ...numeric,
-  brought: true,
+  ownControl: true,
   says: 'whole number; `unit` says of what',
   words: 'int number',
   samples: [12_345],

@@ -3,8 +3,8 @@ import type { Control, Field, PlainType } from '../flow.ts';
 import type { FieldType, Json } from '../nodes.ts';
 
 export interface FieldMeaning<T extends FieldType = FieldType> {
-  /** What every page draws is never brought by a flow. */
-  readonly brought: T extends PlainType ? false : true;
+  /** It has a control of its own; the others are a line to type into. */
+  readonly ownControl: T extends PlainType ? false : true;
   /** Other drawings of the same type, each in words. */
   readonly widgets: { readonly [W in NonNullable<Field['widget']>]?: Widget };
   /** The answer in words, as the manual of the language has it. */
@@ -29,7 +29,7 @@ export interface Widget {
   readonly control?: Extract<Control, 'select' | 'search' | 'switch'>;
 }
 
-type Means = Omit<FieldMeaning, 'brought' | 'says' | 'words'>;
+type Means = Omit<FieldMeaning, 'ownControl' | 'says' | 'words'>;
 
 export const textual: Means = {
   widgets: {},

@@ -16,13 +16,14 @@ const ownControls = new Map(
   entries.flatMap(([, { widgets }]) => Object.entries(widgets).map(([name, { control }]) => [name, control] as const)),
 );
 
-/** What a flow brings to draw a field; null for what every page draws. */
-export function controlOf({ type, widget }: Pick<Field, 'type' | 'widget'>): Control | null {
-  return ownControls.get(widget ?? '') ?? (fieldMeanings[type].brought ? (type as Control) : null);
+/** What a flow brings to draw a field. */
+export function controlOf({ type, widget }: Pick<Field, 'type' | 'widget'>): Control {
+  return ownControls.get(widget ?? '') ?? (fieldMeanings[type].ownControl ? (type as Control) : 'line');
 }
 
 /** Every control that some flow may bring. */
 export const controls: readonly Control[] = [
-  ...typesThat(({ brought }) => brought).map((type) => type as Control),
+  'line',
+  ...typesThat(({ ownControl }) => ownControl).map((type) => type as Control),
   ...[...ownControls.values()].filter((control) => control !== undefined),
 ];

@@ -2,7 +2,7 @@ import { type FieldMeaning, numeric } from './meaning.ts';
 
 export const money: FieldMeaning<'money'> = {
   ...numeric,
-  brought: true,
+  ownControl: true,
   says: 'cents',
   words: 'number amount currency price',
   samples: [1000],

@@ -2,7 +2,7 @@ import { type FieldMeaning, textual } from './meaning.ts';
 
 export const phone: FieldMeaning<'phone'> = {
   ...textual,
-  brought: false,
+  ownControl: false,
   says: 'text',
   words: 'tel telephone mobile',
   samples: ['+49 171 1234567'],

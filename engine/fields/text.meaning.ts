@@ -2,7 +2,7 @@ import { type FieldMeaning, textual } from './meaning.ts';
 
 export const text: FieldMeaning<'text'> = {
   ...textual,
-  brought: false,
+  ownControl: false,
   says: 'text',
   words: 'string input',
   samples: ['Beispiel'],

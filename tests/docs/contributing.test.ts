@@ -24,8 +24,8 @@ const written = JSON.parse(catalogueFile.text);
 const operations = Object.keys(written.operations);
 /** A locale may take all of its words from another. */
 const following = Object.entries(catalogue.locales).flatMap(([locale, { fallback }]) => (fallback ? [locale] : []));
-/** Types that every page draws are brought by no flow. */
-const plain = Object.entries(fieldMeanings).flatMap(([type, { brought }]) => (brought ? [] : [type]));
+/** Types that are a line to type into have no control of their own. */
+const plain = Object.entries(fieldMeanings).flatMap(([type, { ownControl }]) => (ownControl ? [] : [type]));
 
 const KINDS: Readonly<Record<string, KindOfChange>> = {
   'A type of field': { members: Object.keys(fieldMeanings), without: { 'renderer/kinds/<type>.ts': plain } },

@@ -1,4 +1,4 @@
-// One line that is typed, as most fields are: every page draws these.
+// One line that is typed, as most fields are.
 import type { PlainType } from '#engine';
 import type { FieldProps } from '../drawings.ts';
 import { TextControl, type TextSpec } from './TextControl.tsx';
@@ -11,6 +11,6 @@ const specs: { readonly [T in PlainType]: TextSpec } = {
 };
 
 /** A text box with the keypad, and in the width, that fit the type. */
-export function PlainField({ field }: FieldProps) {
+export function LineField({ field }: FieldProps) {
   return <TextControl field={field} spec={specs[field.type as PlainType]} />;
 }
