@@ -105,6 +105,7 @@ export type Drawing =
   | 'media'
   | 'disclosure'
   | 'structured'
+  | 'form'
   | 'readonly'
   | Control;
 

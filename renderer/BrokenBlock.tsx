@@ -1,10 +1,10 @@
 // What stands in the place of a block that cannot be drawn. The rest of the step stays, and so does every answer.
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import type { BlockNode } from '#engine';
 import { useSession } from './context.ts';
 import { Failure } from './Failure.tsx';
+import { StepFormContext } from './stepForm.ts';
 import { useSignal } from './useSignal.ts';
-import { useFields } from './useStepForm.ts';
 
 interface BrokenProps {
   readonly again: () => void;
@@ -13,7 +13,7 @@ interface BrokenProps {
 /** Says which field, or that something, could not be shown, and offers to try again. */
 export function BrokenBlock({ node, again }: BrokenProps & { readonly node: BlockNode }) {
   const session = useSession();
-  const form = useFields();
+  const form = use(StepFormContext);
   const lost = useSignal(node.presence) === 'failed';
   // What was lost together with its answers is fetched again together with them.
   useEffect(() => (lost ? again : undefined), [lost, again]);
@@ -25,7 +25,7 @@ export function BrokenBlock({ node, again }: BrokenProps & { readonly node: Bloc
       onRetry={() => {
         again();
         // The button goes with the failure: the field takes the focus instead, once what had it is gone.
-        setTimeout(() => form.focus(node.name));
+        setTimeout(() => form?.focus(node.name));
       }}
     />
   );

@@ -3,8 +3,8 @@ import { use, useEffect, useId, useRef, useState } from 'react';
 import type { BlockNode } from '#engine';
 import { HeadingLevel, useSession } from './context.ts';
 import styles from './ErrorSummary.module.css';
+import { StepFormContext } from './stepForm.ts';
 import { useSignal } from './useSignal.ts';
-import { useFields } from './useStepForm.ts';
 
 /**
  * Lists the issues of the step in the words that stand at the fields; takes the focus each time Continue is refused.
@@ -13,7 +13,7 @@ import { useFields } from './useStepForm.ts';
  */
 export function ErrorSummary({ blocks }: { readonly blocks: readonly BlockNode[] }) {
   const session = useSession();
-  const form = useFields();
+  const form = use(StepFormContext);
   const Heading = `h${use(HeadingLevel)}` as const;
   const issues = useSignal(session.issues);
   const refusals = useSignal(session.refusals);
@@ -39,7 +39,7 @@ export function ErrorSummary({ blocks }: { readonly blocks: readonly BlockNode[]
                 onClick={(event) => {
                   // The address belongs to the flow's own history: only the focus moves.
                   event.preventDefault();
-                  form.focus(field);
+                  form?.focus(field);
                 }}
               >
                 {text}

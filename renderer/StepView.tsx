@@ -9,10 +9,10 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import { Failure } from './Failure.tsx';
 import { fetched } from './fetched.tsx';
 import { rememberFocus } from './focusMemory.ts';
+import { PlainForm } from './PlainForm.tsx';
 import styles from './StepView.module.css';
 import words from './theme/words.module.css';
 import { useSignal } from './useSignal.ts';
-import { StepFormProvider, useStepForm } from './useStepForm.ts';
 import { Shown } from './Waiting.tsx';
 
 const notices = () => import('./notices.ts');
@@ -33,7 +33,7 @@ interface StepViewProps {
 /** Draws a step. Everything typed lives as long as this view; the answers live in the engine. */
 export function StepView({ step, Heading, heading, leadId, direction }: StepViewProps) {
   const session = useSession();
-  const form = useStepForm(session);
+  const { form: Form = PlainForm } = use(DrawingsContext);
   const title = useSignal(step.title);
   const lost = useSignal(step.lost);
   // A region says its title to who cannot see that it is the menu; on screen it takes no room.
@@ -85,17 +85,11 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
     </>
   );
   return (
-    <StepFormProvider value={form}>
-      <SpokenFor value={lost}>
-        {step.next ? (
-          <form noValidate {...root} onSubmit={form.submit}>
-            {content}
-          </form>
-        ) : (
-          <div {...root}>{content}</div>
-        )}
-      </SpokenFor>
-    </StepFormProvider>
+    <SpokenFor value={lost}>
+      <Form {...root} submits={step.next !== null}>
+        {content}
+      </Form>
+    </SpokenFor>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   type Link,
   requireKinds,
 } from '#engine';
+import type { FormProps } from './PlainForm.tsx';
 import type { PressProps } from './Press.tsx';
 
 /** What every control gets. */
@@ -33,7 +34,9 @@ export type Drawings = {
     ? BlockDrawing<D>
     : D extends 'link'
       ? ComponentType<PressProps & { readonly link: Link }>
-      : ComponentType<FieldProps>;
+      : D extends 'form'
+        ? ComponentType<FormProps>
+        : ComponentType<FieldProps>;
 };
 
 /** A kind by its name, with what it adds to the engine and what draws it. */

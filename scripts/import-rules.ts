@@ -16,7 +16,7 @@ const doors: Readonly<Record<string, string>> = {
   'fastest-levenshtein': '^engine/load/nearest\\.ts$',
   ajv: '^(engine/load/contentTypes\\.ts|app/server/schemas\\.ts|scripts/generate\\.ts)',
   'redos-detector': '^engine/check/analysis/patterns\\.ts$',
-  'react-hook-form': '^renderer/useStepForm\\.ts$',
+  'react-hook-form': '^renderer/fields/StepForm\\.tsx$',
   '@radix-ui/react-dialog': '^renderer/FlowDialog\\.tsx$',
   downshift: '^renderer/fields/SearchField\\.tsx$',
   'react-dropzone': '^renderer/fields/FileField\\.tsx$',

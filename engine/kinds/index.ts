@@ -1,5 +1,6 @@
 // All kinds for whoever walks flows without drawing them. One whose part is forgotten here does not compile.
 import { controls } from '../fields/meanings.ts';
+import type { Control, Kind } from '../flow.ts';
 import type { EngineKind, Parts } from '../parts.ts';
 import { kind as address } from './address.ts';
 import { kind as banner } from './banner.ts';
@@ -37,7 +38,14 @@ const parts: { readonly [K in keyof Parts]: EngineKind } = {
   uploads,
 };
 
-/** What is only drawn needs no more than its name. */
-const drawn: readonly EngineKind[] = controls.map((name) => ({ name }));
+/** What is only drawn needs no more than its name: controls, and these. */
+const drawn: { readonly [K in Exclude<Kind, keyof Parts | Control>]: EngineKind } = {
+  form: { name: 'form' },
+  readonly: { name: 'readonly' },
+};
 
-export const kinds: readonly EngineKind[] = [...Object.values(parts), ...drawn];
+export const kinds: readonly EngineKind[] = [
+  ...Object.values(parts),
+  ...Object.values(drawn),
+  ...controls.map((name) => ({ name })),
+];

@@ -27,6 +27,7 @@ export function kindsOf(flow: Omit<PreparedFlow, 'kinds'>): Kind[] {
   const kinds = [
     keptIn(flow) ?? null,
     leads ? ('link' as const) : null,
+    Object.keys(flow.fields).length > 0 ? ('form' as const) : null,
     ...flow.steps.flatMap(ofStep),
     ...Object.values(flow.fields).flatMap(ofField),
   ];

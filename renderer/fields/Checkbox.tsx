@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useSession } from '../context.ts';
 import type { FieldProps } from '../drawings.ts';
+import { useFields } from '../stepForm.ts';
 import { useSignal } from '../useSignal.ts';
-import { useFields } from '../useStepForm.ts';
 import { Words } from '../Waiting.tsx';
 import styles from './Checkbox.module.css';
 import { useNotes } from './FieldFrame.tsx';

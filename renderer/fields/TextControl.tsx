@@ -2,7 +2,7 @@
 import { type CSSProperties, type HTMLAttributes, type ReactNode, useId, useMemo } from 'react';
 import type { FieldNode, Json } from '#engine';
 import { useSession } from '../context.ts';
-import { useFields } from '../useStepForm.ts';
+import { useFields } from '../stepForm.ts';
 import { FieldFrame, type Wiring } from './FieldFrame.tsx';
 import styles from './TextControl.module.css';
 

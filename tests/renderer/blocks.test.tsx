@@ -114,9 +114,9 @@ test('what an action is called in place of its label is its name', () => {
 });
 
 test.each([
-  [0, ''],
-  [-2, 'calc(-2 * var(--s1))'],
-])('a group that is lowered by %i keeps that room', (lowered, room) => {
+  [null, ''],
+  ['-2', 'calc(-2 * var(--s1))'],
+])('a group that is lowered by %s keeps that room', (lowered, room) => {
   const own = group('plain', 'Gruppe', [text('Worte')]);
   set(own.lowered, lowered);
   show([own]);

@@ -28,7 +28,10 @@ test('a flow names what it draws beyond what every page has', () => {
     'date',
     'draft',
     'facts',
+    'form',
+    'line',
     'options',
+    'readonly',
     'review',
   ]);
   expect(definition('my-cars').flow.kinds).toEqual(['facts', 'link', 'list', 'media', 'reactions']);

@@ -1,51 +1,28 @@
 // Where typing meets answering: the inputs of the step on screen, and the only door to react-hook-form.
-import {
-  type ChangeEvent,
-  createContext,
-  type FocusEvent,
-  type FormEvent,
-  type RefCallback,
-  use,
-  useEffect,
-  useMemo,
-} from 'react';
+import { type ChangeEvent, useEffect, useMemo } from 'react';
 import { type FieldErrors, set, useForm } from 'react-hook-form';
 import type { FlowSession, Issue } from '#engine';
-import { Leaving } from './leaving.ts';
+import { useSession } from '../context.ts';
+import { Leaving } from '../leaving.ts';
+import { type FormProps, PlainForm } from '../PlainForm.tsx';
+import { type StepForm as Form, StepFormContext } from '../stepForm.ts';
 
-/** What ties one control to the form of its step. Spread onto the input. */
-export interface Registration {
-  readonly name: string;
-  readonly ref: RefCallback<HTMLElement>;
-  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
-  readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
+/** The form of a step on which something is asked. */
+export function StepForm(props: FormProps) {
+  const form = useStepForm(useSession());
+  return (
+    <StepFormContext value={form}>
+      <PlainForm {...props} advance={form.advance} />
+    </StepFormContext>
+  );
 }
-
-/** The form of one step. Its identity never changes while the step is on screen. */
-export interface StepForm {
-  /** Registers a text control; what is typed goes to `typed` with every key, `blurred` is called when the focus leaves. */
-  text(field: string, typed: (text: string) => void, blurred: () => void): Registration;
-  /** The focus has left the field: what is wrong with its answer may be said. */
-  left(field: string): void;
-  /** Registers the element that takes the focus for a field that is no text control, such as the first of its tiles. */
-  target(field: string): RefCallback<HTMLElement>;
-  /** Moves the focus to the field's first control, as soon as it is there. */
-  focus(field: string): void;
-  /** Continues: asks the engine, which alone knows what is missing. */
-  submit(event: FormEvent<HTMLFormElement>): void;
-}
-
-const StepFormContext = createContext<StepForm | null>(null);
-
-/** Hands the form of a step to its fields. */
-export const StepFormProvider = StepFormContext.Provider;
 
 /**
  * Opens the form of the step on screen; it ends with the component.
  *
  * Typing never runs the resolver: it would judge the whole step with every key. Continue runs it once.
  */
-export function useStepForm(session: FlowSession): StepForm {
+function useStepForm(session: FlowSession): Form {
   const { register, setFocus, handleSubmit } = useForm({
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
@@ -98,23 +75,9 @@ export function useStepForm(session: FlowSession): StepForm {
         if (present.has(field)) setFocus(field);
         else wish = { field, from: document.activeElement };
       },
-      submit(event) {
-        event.preventDefault();
-        if (!session.busy.peek()) void advance(event);
-      },
+      advance: (event) => void advance(event),
     };
-  }, [register, setFocus, handleSubmit, session, leaving]);
-}
-
-/**
- * Gives the form of the step around this field.
- *
- * @throws Error outside of a step
- */
-export function useFields(): StepForm {
-  const form = use(StepFormContext);
-  if (form === null) throw new Error('Drawn outside of a flow.');
-  return form;
+  }, [register, setFocus, handleSubmit, leaving]);
 }
 
 function toErrors(issues: readonly Issue[]): FieldErrors {

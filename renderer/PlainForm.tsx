@@ -1,0 +1,25 @@
+// The form around a step of a flow that asks nothing: it goes on, and there is nothing to type.
+import type { ComponentProps, FormEvent } from 'react';
+import { useSession } from './context.ts';
+
+/** The element around a step; with `submits` it goes on. */
+export interface FormProps extends Omit<ComponentProps<'form'> & ComponentProps<'div'>, 'onSubmit' | 'ref'> {
+  readonly submits: boolean;
+}
+
+interface GoingOn extends FormProps {
+  readonly advance?: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** The form of a flow without fields, or with another way to go on. */
+export function PlainForm({ submits, advance, ...root }: GoingOn) {
+  const session = useSession();
+  if (!submits) return <div {...root} />;
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (session.busy.peek()) return;
+    if (advance) advance(event);
+    else void session.next();
+  };
+  return <form noValidate {...root} onSubmit={submit} />;
+}
