@@ -34,6 +34,8 @@ export class Regions {
   /** Those that have all that they show. */
   readonly #whole = new Set<string>();
   readonly #drawn = signal<ReadonlySet<string>>(new Set());
+  /** A page is on screen, or about to be. */
+  #paged = false;
   /** Those whose condition holds, in the order of the catalogue. */
   readonly shown: Reading<readonly Region[]> = computed(() =>
     this.#standing().flatMap(({ flow, at }) => {
@@ -61,6 +63,7 @@ export class Regions {
   async fill(): Promise<void> {
     const begun = this.#begin(({ at }) => !BELOW.includes(at));
     await Promise.race([begun, new Promise((resume) => setTimeout(resume, PATIENCE))]);
+    this.#paged = true;
     this.#draw(() => true);
   }
 
@@ -81,7 +84,7 @@ export class Regions {
     this.#begun.set(flow, session);
     await whole(session);
     this.#whole.add(flow);
-    if (this.#drawn.peek().size > 0 && KEPT_FREE.includes(at)) this.#draw((one) => one === flow);
+    if (this.#paged && KEPT_FREE.includes(at)) this.#draw((one) => one === flow);
   }
 
   #draw(are: (flow: string) => boolean): void {
