@@ -9,25 +9,32 @@ import { trace } from './origins.ts';
 import type { Part } from './parts.ts';
 
 interface Repeated {
+  readonly kind: string;
   readonly each: Expression;
   readonly limit?: Expression;
+  readonly empty?: unknown;
 }
+
+/** Lists that take no room while they are empty, unless they have words for that. */
+const ROOMLESS: readonly string[] = ['group', 'disclosure', 'action'];
 
 /** `4 of 9 shown`, with the entries that were taken out and why. */
 export function listLayers(part: Part, layers: Layers): Layer[] {
-  const { each, limit } = part.definition as Repeated;
+  const { kind, each, limit, empty } = part.definition as Repeated;
+  const none = ROOMLESS.includes(kind) && empty === undefined ? 'fails' : 'holds';
   const all = ready(() => evaluate(each, part.scope));
   const place = layers.places.of(part.definition);
   if (!Array.isArray(all)) {
     const reason = layers.teller.value(each, part.scope);
-    const verdict = reason.verdict === 'pending' || reason.verdict === 'failed' ? reason.verdict : 'holds';
+    const isThere = reason.verdict !== 'pending' && reason.verdict !== 'failed';
+    const verdict = isThere ? none : (reason.verdict as 'pending' | 'failed');
     return [
       {
         of: 'list',
         name: part.name,
         verdict,
-        stops: verdict === 'failed' ? 'failed' : 'pending',
-        says: verdict === 'holds' ? 'there is no list' : 'its list is not there',
+        stops: isThere ? 'hidden' : (verdict as 'pending' | 'failed'),
+        says: isThere ? 'there is no list' : 'its list is not there',
         reason,
         place,
       },
@@ -46,7 +53,7 @@ export function listLayers(part: Part, layers: Layers): Layer[] {
     {
       of: 'list',
       name: part.name,
-      verdict: 'holds',
+      verdict: shown === 0 ? none : 'holds',
       stops: 'hidden',
       says: `${shown} of ${total} shown${because.length > 0 ? `, because ${because.join(' and ')}` : ''}`,
       reason: whole ? layers.teller.tell(whole, 'decides') : layers.teller.value(each, part.scope),
