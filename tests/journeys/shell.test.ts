@@ -57,6 +57,23 @@ describe('the header', () => {
   const withHeader = (changes: object) => ({ ...german('header'), ...changes });
 
   test.each<[string, Given, string[]]>([
+    ['in Germany with a deal', { deals: subscription }, ['Meine Fahrer', 'Treueprogramm']],
+    ['without a deal', {}, []],
+    ['with a deal of another kind', { deals: [bodyOf('Deal', { variant: 'LEAD' })] }, ['Treueprogramm']],
+    ['who has not verified an address', { deals: subscription, session: unverified }, ['Treueprogramm']],
+    ['elsewhere', { deals: subscription, locale: 'en-US' }, []],
+  ])(
+    'leads to drivers and to the programme where there is one, whoever is signed in: %s',
+    async (_, given, entries) => {
+      const flags = { drivers: true, loyalty: true };
+      const asked = pressable(await header({ session: signedIn, ...given, flags }));
+      expect(asked.filter((name) => ['Meine Fahrer', 'Treueprogramm', 'My drivers', 'Loyalty'].includes(name))).toEqual(
+        entries,
+      );
+    },
+  );
+
+  test.each<[string, Given, string[]]>([
     ['a visitor', { session: visitor }, []],
     ['a customer whose address is not verified', { session: unverified, deals: subscription }, ACCOUNT.toSpliced(1, 1)],
     ['a verified customer without a deal', {}, ACCOUNT.toSpliced(1, 1)],
