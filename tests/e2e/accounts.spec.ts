@@ -34,6 +34,10 @@ for (const { locale, viewport } of oneOf(SIZES, 1)) {
       await expect(page.getByText(/19[,.]00/)).toBeVisible();
       await expectAccessible(page, 'registrationForm, with a notice');
       await signIn.press('register.next');
+      await expect(page).toHaveURL(/\/mycars/);
+      await portal.isOn(portal.words('verify-email', 'title'));
+      await portal.button(portal.words('verify-email', 'ok')).click();
+      await expect(portal.dialog).toHaveCount(0);
       await expect(portal.pageHeading).toHaveText(portal.words('my-cars', 'title'));
 
       await (await portal.entry('my_profile')).click();

@@ -31,7 +31,7 @@ test('a page that cannot be fetched says so at its address, and is there once it
   await expect(page.getByRole('alert')).toContainText(LOST);
   await expect(page).toHaveURL(pageAt(`/mycars/${DEAL}`));
   await expect(page).toHaveTitle(`Fehler: ${LOST} – Fahrplan`);
-  await expect(page.getByRole('navigation')).toContainText('Konto');
+  await expect(page.getByRole('banner')).toContainText('Konto');
   const retry = page.getByRole('button', { name: 'Noch einmal versuchen' });
   await retry.click();
   await expect(portal.pageHeading).toHaveText(LOST);
@@ -46,7 +46,7 @@ test('a second click on what leads to a lost page tries again', async ({ portal,
   await portal.signInAs(DEAL);
   await portal.open(`/mycars/${DEAL}`);
   const restore = await lose(page, faults, 'my-cars');
-  const link = page.getByRole('navigation').getByRole('link', { name: 'Konto' });
+  const link = page.getByRole('banner').getByRole('link', { name: 'Konto' });
   await link.click();
   await expect(portal.pageHeading).toHaveText(LOST);
   await expect(page).toHaveURL(pageAt('/mycars'));
@@ -60,13 +60,13 @@ test('a page does without its header, and the next one has it', async ({ portal,
   const restore = await lose(page, faults, 'header');
   await portal.open('/mycars');
   await page.getByRole('main').getByText('Vertragsende').waitFor();
-  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('banner')).toHaveCount(0);
   await restore();
   await page
     .getByRole('main')
     .getByRole('link', { name: /Norden Fjell Kombi/ })
     .click();
-  await expect(page.getByRole('navigation')).toContainText('Konto');
+  await expect(page.getByRole('banner')).toContainText('Konto');
 });
 
 test('without any words the portal still says what happened, and speaks once it has them', async ({

@@ -117,6 +117,7 @@ test.describe('fingers alone', () => {
 
   test('cannot move the page below a drawer, and keys cannot leave it', async ({ page }) => {
     await opener(page, 'Menü').tap();
+    await expect(page.getByRole('dialog', { name: 'Menü' })).toBeVisible();
     await page.mouse.wheel(0, 500);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     for (let stop = 0; stop < 12; stop += 1) {

@@ -60,9 +60,7 @@ for (const { locale, menu } of LANGUAGES)
         const drawer = page.getByRole('dialog');
         await page.getByRole('button', { name: portal.words('header', 'menu'), exact: true }).tap();
         await drawer.getByRole('button', { name: portal.words('ui', 'more_in', { title: menu }) }).tap();
-        await expect(
-          drawer.getByRole('button', { name: portal.words('ui', 'close') }).locator('svg'),
-        ).toBeVisible();
+        await expect(drawer.getByRole('button', { name: portal.words('ui', 'close') }).locator('svg')).toBeVisible();
         await expectAccessible(page, 'the menu of a phone');
         const links = drawer.getByRole('link');
         for (const link of await links.all()) {
