@@ -1,5 +1,5 @@
 // A screen in every look: languages, themes and widths, changed while it stands there.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 
 const LOCALES = ['de-DE', 'en-US'];
 const THEMES = ['light', 'dark'] as const;
@@ -13,19 +13,17 @@ export async function inEveryLook(page: Page, seen: (look: string) => Promise<vo
   const own = await lookOf(page);
   const loading = page.getByText(/^(Wird geladen|Loading)$/);
   const isAtRest = (await loading.count()) === 0;
-  let asked = 0;
-  const ended = () => {
-    asked -= 1;
-  };
-  page.on('request', () => {
-    asked += 1;
-  });
+  // What was asked before is none of these, also when it ends now.
+  const asked = new Set<Request>();
+  const began = (request: Request) => void asked.add(request);
+  const ended = (request: Request) => void asked.delete(request);
+  page.on('request', began);
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
   const give = async (look: Look) => {
     await change(page, look);
     // Another language asks the server again, and no order is taken meanwhile.
-    if (isAtRest) await expect.poll(async () => asked + (await loading.count())).toBe(0);
+    if (isAtRest) await expect.poll(async () => asked.size + (await loading.count())).toBe(0);
   };
   for (const locale of own.locale === null ? [null] : LOCALES) {
     for (const colorScheme of THEMES) {
@@ -36,6 +34,9 @@ export async function inEveryLook(page: Page, seen: (look: string) => Promise<vo
     }
   }
   await give(own);
+  page.off('request', began);
+  page.off('requestfinished', ended);
+  page.off('requestfailed', ended);
 }
 
 type Look = Awaited<ReturnType<typeof lookOf>>;

@@ -28,12 +28,22 @@ for (const [what, answer, status, changes] of [
     await expect(alert).toContainText(portal.words('outcome-unknown', 'title'));
     await expect(alert).not.toContainText('nichts gebucht');
     expect(storedBooking(server, DEAL).changes).toBe(changes);
-    await expectAccessible(page, 'outcome-unknown');
     await portal.button(portal.words('outcome-unknown', 'again')).click();
     await portal.readPlanned();
     expect(storedBooking(server, DEAL).changes).toBe(1);
   });
 }
+
+// By itself: another language asks again what things cost, and what is booked already costs nothing any more.
+test('who does not know what came of a booking can read what to do', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('overview');
+  await portal.fail(502, failure({ answer: 'html', after_effect: true }));
+  await portal.order();
+  await expect(page.getByRole('alertdialog')).toContainText(portal.words('outcome-unknown', 'title'));
+  await expectAccessible(page, 'outcome-unknown');
+});
 
 test('who does not look again finds on the page behind what came of it', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
