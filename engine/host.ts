@@ -1,6 +1,6 @@
 // What the engine asks of whoever hosts it: the outside world, in small ports. The engine has no clock, network or storage of its own.
 import type { Capability, Effect, Operation } from './flow.ts';
-import type { ChosenFile, Json, Reading, Tone } from './nodes.ts';
+import type { ChosenFile, Json, Link, Reading, Tone } from './nodes.ts';
 
 /** A call, ready to be made. Path and query are encoded; the host adds origin, session and what `attach` names. */
 export interface Call {
@@ -178,19 +178,6 @@ export type Destination =
   | { readonly url: string; readonly tab: boolean }
   /** As it is written: the host judges whether it is a number. */
   | { readonly phone: string };
-
-/** A destination as a link: what a browser needs to copy it, to open it elsewhere, and to follow it. */
-export interface Link {
-  readonly href: string;
-  /** It opens beside the portal. */
-  readonly tab: boolean;
-  /** The host shows it itself: an ordinary press is not the browser's. */
-  readonly within: boolean;
-  /** The customer is about to follow it. */
-  prepare(): void;
-  /** The browser follows it by itself: what a press reports is reported all the same. */
-  report?(): void;
-}
 
 /** An effect that was run, and how it ended. */
 export interface EffectNote {

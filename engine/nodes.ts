@@ -3,7 +3,6 @@
 
 import type { Block, Disclosure, Kind, Step } from './flow.ts';
 import type { Field } from './generated/language.ts';
-import type { Link } from './host.ts';
 
 export type { IconName } from './generated/language.ts';
 
@@ -234,6 +233,19 @@ export interface MediaNode extends NodeBase {
 export interface StructuredNode extends NodeBase {
   readonly kind: 'structured';
   readonly data: Reading<Json>;
+}
+
+/** A destination as a link: what a browser needs to copy it, to open it elsewhere, and to follow it. */
+export interface Link {
+  readonly href: string;
+  /** It opens beside the portal. */
+  readonly tab: boolean;
+  /** The host shows it itself: an ordinary press is not the browser's. */
+  readonly within: boolean;
+  /** The customer is about to follow it. */
+  prepare(): void;
+  /** The browser follows it by itself: what a press reports is reported all the same. */
+  report?(): void;
 }
 
 /** Blocks under one heading. With `press`, the whole group is one link (a card that leads somewhere). */

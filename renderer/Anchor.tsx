@@ -3,7 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import type { MouseEvent } from 'react';
 import type { Link } from '#engine';
 import { useSession } from './context.ts';
-import type { PressProps } from './Press.tsx';
+import type { PressProps } from './drawings.ts';
 import words from './theme/words.module.css';
 
 /**

@@ -1,11 +1,7 @@
 // The form around a step of a flow that asks nothing: it goes on, and there is nothing to type.
-import type { ComponentProps, FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { useSession } from './context.ts';
-
-/** The element around a step; with `submits` it goes on. */
-export interface FormProps extends Omit<ComponentProps<'form'> & ComponentProps<'div'>, 'onSubmit' | 'ref'> {
-  readonly submits: boolean;
-}
+import type { FormProps } from './drawings.ts';
 
 interface GoingOn extends FormProps {
   readonly advance?: (event: FormEvent<HTMLFormElement>) => void;

@@ -1,15 +1,8 @@
 // What is pressed: a button, or a link where the press does nothing but lead somewhere.
-import { type AriaAttributes, type ReactNode, use } from 'react';
+import { use } from 'react';
 import type { Link } from '#engine';
 import { DrawingsContext } from './context.ts';
-
-/** What both have; a name where no words are shown, and what a button opens. */
-export interface PressProps
-  extends Pick<AriaAttributes, 'aria-label' | 'aria-current' | 'aria-expanded' | 'aria-controls'> {
-  readonly className?: string;
-  readonly onPress?: (() => void) | undefined;
-  readonly children: ReactNode;
-}
+import type { PressProps } from './drawings.ts';
 
 export interface AnyPressProps extends PressProps {
   /** Where the press leads, when it does nothing else. */

@@ -1,5 +1,5 @@
 // What draws the kinds that only some flows need. Whoever draws a flow hands its kinds in: see renderer/kinds.
-import type { ComponentType } from 'react';
+import type { AriaAttributes, ComponentProps, ComponentType, ReactNode } from 'react';
 import {
   type BlockNode,
   type Drawing,
@@ -10,12 +10,23 @@ import {
   type Link,
   requireKinds,
 } from '#engine';
-import type { FormProps } from './PlainForm.tsx';
-import type { PressProps } from './Press.tsx';
 
 /** What every control gets. */
 export interface FieldProps {
   readonly field: FieldNode;
+}
+
+/** What a link and a button have; a name where no words are shown, and what a button opens. */
+export interface PressProps
+  extends Pick<AriaAttributes, 'aria-label' | 'aria-current' | 'aria-expanded' | 'aria-controls'> {
+  readonly className?: string;
+  readonly onPress?: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** The element around a step; with `submits` it goes on. */
+export interface FormProps extends Omit<ComponentProps<'form'> & ComponentProps<'div'>, 'onSubmit' | 'ref'> {
+  readonly submits: boolean;
 }
 
 /** What draws a kind of block. */

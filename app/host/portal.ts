@@ -385,7 +385,7 @@ export class Portal {
   /** Signing in leads on by itself. */
   async #startAnew(): Promise<void> {
     if (this.page.peek()?.entry.id === catalogue.portal.signIn) return;
-    await this.#answers?.clear();
+    await this.#clearAddress();
     this.#stale = true;
     await this.#arrive();
   }
@@ -455,11 +455,16 @@ export class Portal {
     void (stays ? this.#walks.say(() => path, true) : this.#walks.leave(path));
   }
 
+  /** Nothing of what was there for somebody else is read from the address again. */
+  #clearAddress(): Promise<void> {
+    return this.#answers?.clear() ?? this.#walks.settled;
+  }
+
   async #signedOut(): Promise<void> {
     (await this.#keepDrafts()).forget();
     forgetOutcomes();
     this.#owner = 'visitor';
-    await this.#answers?.clear();
+    await this.#clearAddress();
     await this.refreshSession();
   }
 }

@@ -13,8 +13,7 @@ import type {
   Step,
   Text,
 } from '../flow.ts';
-import type { Link } from '../host.ts';
-import type { BlockNode, GroupNode, Reading } from '../nodes.ts';
+import type { BlockNode, GroupNode, Link, Reading } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 
 /** What is pressed. */

@@ -3,8 +3,9 @@ import { type ChangeEvent, useEffect, useMemo } from 'react';
 import { type FieldErrors, set, useForm } from 'react-hook-form';
 import type { FlowSession, Issue } from '#engine';
 import { useSession } from '../context.ts';
+import type { FormProps } from '../drawings.ts';
 import { Leaving } from '../leaving.ts';
-import { type FormProps, PlainForm } from '../PlainForm.tsx';
+import { PlainForm } from '../PlainForm.tsx';
 import { type StepForm as Form, StepFormContext } from '../stepForm.ts';
 
 /** The form of a step on which something is asked. */

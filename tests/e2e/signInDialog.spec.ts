@@ -105,7 +105,9 @@ test('what is typed while signing in is in no address and in no store of the bro
     );
   expect(await stored()).not.toMatch(CANARY);
   await signIn.press('register.next');
-  await expect(portal.pageHeading).toHaveText(portal.words('my-cars', 'title'));
+  await portal.isOn(portal.words('verify-email', 'title'));
+  await portal.button(portal.words('verify-email', 'ok')).click();
+  await expect(portal.dialog).toHaveCount(0);
   await (await portal.entry('sign_out')).click();
   await signIn.isOn('check.title');
   await signIn.fill({ 'email.label': 'kanarie@kunde.example.de' });

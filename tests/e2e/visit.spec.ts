@@ -50,7 +50,7 @@ test('an answer that is none leaves who was here before', async ({ portal, page 
   portal.faults.provoke(403);
   await portal.order();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expect(page.locator('nav')).toContainText('Konto');
+  await expect(page.getByRole('banner')).toContainText('Konto');
 });
 
 /** Signs in on the screen of sign-in, as a dialog over what is open. */
