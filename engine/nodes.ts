@@ -129,6 +129,8 @@ export interface TextNode extends NodeBase {
   readonly kind: 'text';
   readonly look: LookOf<'text'>;
   readonly tone: Reading<Tone>;
+  /** Before its words; a status has its dot. Null for none. */
+  readonly icon: Reading<string | null>;
   readonly text: Reading<ShownText>;
 }
 
@@ -224,6 +226,8 @@ export interface MediaNode extends NodeBase {
   readonly shape: Reading<string | null>;
   readonly paint: Reading<string | null>;
   readonly source: Reading<string | null>;
+  /** How wide an image is at most, in CSS pixels; null for all the room there is. */
+  readonly width: Reading<string | null>;
   readonly text: Reading<ShownText>;
   /** What a press on it does; null when it is only looked at. */
   readonly action: ActionNode | null;

@@ -75,10 +75,22 @@ export class Project {
   check(further: readonly string[] = []): Checked {
     const flows = Object.values(this.#definitions.files()).map((file) => relative(this.root, file));
     const copies = this.#copies.map(({ file }) => file);
-    const types = this.#definitions.typeDocuments().map(({ file }) => file);
     const contents = this.#definitions.contentDocuments().map(({ file }) => file);
-    const all = [...types, CATALOGUE, ...flows, ...copies, ...contents, ...this.#in('scenarios'), ...this.#in('mails')];
+    const all = [
+      ...this.types(),
+      CATALOGUE,
+      ...flows,
+      ...copies,
+      ...contents,
+      ...this.#in('scenarios'),
+      ...this.#in('mails'),
+    ];
     return this.#checked([...new Set([...all, ...further])], true);
+  }
+
+  /** The files of the types of calls and of content. */
+  types(): readonly string[] {
+    return this.#definitions.typeDocuments().map(({ file }) => file);
   }
 
   /**

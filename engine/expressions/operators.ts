@@ -118,6 +118,13 @@ function replaced(text: unknown, part: unknown, by: unknown): unknown {
   return join(text.split(part), written(by));
 }
 
+/** Characters as they are read: a sign of two code units is not cut in half. */
+function part(text: unknown, start: unknown, length: unknown = Infinity): unknown {
+  if (typeof text !== 'string' || typeof start !== 'number' || typeof length !== 'number') return undefined;
+  const rest = [...text].slice(start);
+  return rest.slice(0, Math.max(0, length)).join('');
+}
+
 /** Whether there is something: no empty text, no empty list. */
 export const isThere = (value: unknown): boolean =>
   !isAbsent(value) && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -176,6 +183,7 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
   cat: (...parts) => join(parts, '', written),
   trim: (text) => (typeof text === 'string' ? text.trim() : undefined),
   replace: replaced,
+  substr: part,
   length: (value) => (typeof value === 'string' || Array.isArray(value) ? value.length : 0),
   add: {
     run: (date, amount, unit) => (isCivil(date) && typeof amount === 'number' ? addTo(date, amount, unit) : undefined),

@@ -105,6 +105,7 @@ const MEANINGS: { readonly [O in OperatorName]: OperatorMeaning } = {
   cat: { takes: ANY, gives: 'text', absent: 'none', telling: CALL },
   trim: { takes: TEXT, gives: 'text', absent: 'any', telling: CALL },
   replace: { takes: TEXT, gives: 'text', absent: 'any', telling: CALL },
+  substr: { takes: [['text'], ['number']], gives: 'text', absent: 'any', telling: CALL },
   length: { takes: [['text', 'list']], gives: 'number', absent: 'none', telling: CALL, roles: ['measured'] },
   add: { takes: [['text'], ['number'], MOVED], gives: 'text', absent: 'any', telling: CALL, roles: ['day'] },
   between: {

@@ -42,6 +42,7 @@ function textNode(block: TextBlock, { stand, scope, at }: Spot): TextNode {
     kind: 'text',
     look: block.look ?? 'body',
     tone: tone(block.tone, scope),
+    icon: shownValue(block.icon, scope),
     presence: presence(block.when, scope, () => texts.say(block.text, scope)),
     text: shownText(texts, block.text, scope),
   };

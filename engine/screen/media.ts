@@ -17,6 +17,7 @@ export function mediaNode(block: Media, place: Spot): MediaNode {
     shape: shownValue(block.shape, scope),
     paint: shownValue(block.paint, scope),
     source: shownValue(block.source, scope),
+    width: shownValue(block.width, scope),
     text: shownText(texts, block.text, scope),
     action: block.do ? createAction({ label: block.text, do: block.do }, place) : null,
   };

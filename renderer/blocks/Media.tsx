@@ -37,6 +37,7 @@ function Drawn({ node }: { readonly node: MediaNode }) {
   const shape = useSignal(node.shape);
   const paint = useSignal(node.paint);
   const source = useSignal(node.source);
+  const width = useSignal(node.width);
   if (node.look === 'plate') return text ? <NumberPlate text={text} /> : <Line length={9} />;
   if (node.look === 'drawing') {
     return (
@@ -60,13 +61,20 @@ function Drawn({ node }: { readonly node: MediaNode }) {
   }
   if (source === null) return <Line length={24} />;
   if (node.look === 'mark') return <img src={source} alt={text ?? ''} className={styles.mark} />;
-  return <Picture key={source} source={source} text={text ?? ''} />;
+  return <Picture key={source} source={source} width={width} text={text ?? ''} />;
 }
 
 /** How long a placeholder stands for an image that does not come: milliseconds (spec 3 §4 "Image placeholder"). */
 const PATIENCE = 5_000;
 
-function Picture({ source, text }: { readonly source: string; readonly text: string }) {
+interface PictureProps {
+  readonly source: string;
+  /** CSS pixels, at most. */
+  readonly width: string | null;
+  readonly text: string;
+}
+
+function Picture({ source, width, text }: PictureProps) {
   const [waiting, setWaiting] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setWaiting(false), PATIENCE);
@@ -74,7 +82,10 @@ function Picture({ source, text }: { readonly source: string; readonly text: str
   }, []);
   const come = () => setWaiting(false);
   return (
-    <span className={waiting ? styles.waiting : undefined}>
+    <span
+      className={`${styles.picture} ${waiting ? styles.waiting : ''}`}
+      style={width ? { maxInlineSize: `${width}px` } : undefined}
+    >
       <img src={source} alt={text} className={styles.image} loading="lazy" onLoad={come} onError={come} />
     </span>
   );

@@ -1,6 +1,7 @@
 import { use } from 'react';
 import type { TextNode } from '#engine';
 import { HeadingLevel } from '../context.ts';
+import { Icon } from '../Icon.tsx';
 import { useSignal } from '../useSignal.ts';
 import { Words } from '../Waiting.tsx';
 import styles from './Text.module.css';
@@ -21,6 +22,7 @@ export function Text({ node }: { readonly node: TextNode }) {
   const Tag = node.look === 'heading' ? (`h${level}` as const) : 'p';
   return (
     <Tag className={styles[node.look]} aria-current={node.look === 'current' ? 'page' : undefined}>
+      <Icon name={node.icon} />
       <Words of={node.text} length={node.look === 'heading' ? 18 : 40} />
     </Tag>
   );

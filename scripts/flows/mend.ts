@@ -92,7 +92,7 @@ class Mending {
   /** Whether the name that is declared may as well be the misspelt one: renaming it there would mend the same. */
   #isDoubtful(problem: Problem, now: State): boolean {
     const read = (file: string) => now.texts.get(file) ?? this.project.text(file);
-    return otherWays(problem, read).some(([file, text]) =>
+    return otherWays(problem, this.project.types(), read).some(([file, text]) =>
       isBetter(this.#look({ changes: [], texts: new Map(now.texts).set(file, text) }), now, [problem]),
     );
   }

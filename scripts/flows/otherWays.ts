@@ -18,6 +18,7 @@ const DECLARE: ReadonlySet<string> = new Set([
   'memory',
   'uploads',
   'config',
+  'properties',
 ]);
 const ARGUMENTS = /^\/fragments\/[^/]+\/with$/;
 /** Properties whose value is a name that authors give. */
@@ -26,15 +27,21 @@ const NAME: ReadonlySet<string> = new Set(['id', 'as']);
 /**
  * The texts in which the declaration of the name that was probably meant has the name that was used.
  *
+ * @param types the files of types, whose properties are names, too
  * @param read the text of a file
  * @returns each with its file
  */
-export function otherWays({ file, fix }: Problem, read: (file: string) => string): [file: string, text: string][] {
+export function otherWays(
+  { file, code, fix }: Problem,
+  types: readonly string[],
+  read: (file: string) => string,
+): [file: string, text: string][] {
   if (!fix || fix.change === 'text' || fix.change === 'remove' || typeof fix.to !== 'string') return [];
   const names = differing(usedAt(read(file), fix), fix.to);
   if (!names) return [];
   const [used, declared] = names;
-  return [...new Set([file, CATALOGUE])].flatMap((place) =>
+  const naming = (code === 'FLOW_UNKNOWN_NAME' ? types : []).filter((type) => read(type).includes(`"${declared}":`));
+  return [...new Set([file, CATALOGUE, ...naming])].flatMap((place) =>
     declarationsOf(parseDocument(place, read(place)).value, declared, used)
       .filter(({ pointer }) => place !== file || pointer !== fix.pointer)
       .map((other): [string, string] => [place, withFix(read(place), other)]),

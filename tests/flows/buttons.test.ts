@@ -1,13 +1,11 @@
 // What only leads somewhere is a link: no button of a page, or of what stands around it, does nothing but navigate.
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ActionNode, BlockNode, FlowSession, GroupNode, Reply } from '#engine';
-import { standingIn } from '../../scripts/flows/standingIn.ts';
+import type { ActionNode, FlowSession, GroupNode, Reply } from '#engine';
 import { Visits } from '../../scripts/flows/visits.ts';
 import { fewOrMany } from '../cases.ts';
 import { flowFiles, root } from '../definitions.ts';
+import { quiet, shownIn } from './atRest.ts';
 
-/** How long pages have time to come to rest: milliseconds. */
-const QUIET = 6;
 const NOT_DONE: Reply = { status: 500, body: { code: 'server_error', outcome: 'not_done' } };
 
 const visits = new Visits(root);
@@ -55,7 +53,7 @@ interface Pressed {
 /** What is a button on the step on screen. */
 function pressesOf(session: FlowSession | undefined): Pressed[] {
   const step = session?.step.peek();
-  const blocks = (step?.blocks ?? []).flatMap(inside);
+  const blocks = shownIn(session);
   const actions = blocks.flatMap((block): (ActionNode | GroupNode | null)[] =>
     block.kind === 'action' || block.kind === 'group'
       ? [block]
@@ -71,12 +69,4 @@ function pressesOf(session: FlowSession | undefined): Pressed[] {
     }),
     ...(step && back && step.backLink.peek() === null ? [{ key: 'back', press: back }] : []),
   ];
-}
-
-const inside = (block: BlockNode): BlockNode[] =>
-  block.presence.peek() === 'shown' ? [block, ...standingIn(block).flatMap(inside)] : [];
-
-async function quiet({ pending, sessions }: ReturnType<Visits['portal']>): Promise<void> {
-  do await new Promise((resume) => setTimeout(resume, QUIET));
-  while (pending.peek() > 0 || sessions.peek().some(({ phase }) => ['opening', 'running'].includes(phase.peek())));
 }

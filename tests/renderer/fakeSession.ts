@@ -84,7 +84,14 @@ export function option(value: string, label = value, detail: string | null = nul
 }
 
 export function text(words: string | null, look: TextNode['look'] = 'body', tone: Tone = 'neutral') {
-  return { ...base(), kind: 'text', look, tone: signal(tone), text: signal(words) } satisfies TextNode;
+  return {
+    ...base(),
+    kind: 'text',
+    look,
+    tone: signal(tone),
+    icon: signal<string | null>(null),
+    text: signal(words),
+  } satisfies TextNode;
 }
 
 export function banner(
@@ -148,6 +155,7 @@ export function media(
     shape: signal(shape),
     paint: signal(paint),
     source: signal(source),
+    width: signal<string | null>(null),
     text: signal<string | null>(words),
     action: given.action ?? null,
   } satisfies MediaNode;

@@ -1,0 +1,156 @@
+// Whatever an editor may write into a content file, a customer gets to see or is led to.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { BlockNode, Json } from '#engine';
+import { contentOfType } from '../../engine/load/content.ts';
+import { pressedOn } from '../../scripts/flows/standingIn.ts';
+import { Visits } from '../../scripts/flows/visits.ts';
+import { flowFiles, root } from '../definitions.ts';
+import { quiet, shownIn } from './atRest.ts';
+
+interface Schema {
+  readonly $id?: string;
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly const?: string;
+  readonly enum?: readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly examples?: readonly Json[];
+  readonly oneOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+const folder = join(root, 'schemas/content');
+const types = new Map(
+  readdirSync(folder).map((file) => [file, JSON.parse(readFileSync(join(folder, file), 'utf8')) as Schema]),
+);
+
+/** What can be said in one of two ways only: the first wins where it stands. */
+type Otherwise = Readonly<Record<string, Json | undefined>>;
+
+/** Content in which everything that may be written is, each text another. */
+class Full {
+  /** By the text: where in the content it stands. */
+  readonly texts = new Map<string, string>();
+
+  constructor(private readonly otherwise: Otherwise) {}
+
+  of(schema: Schema, at: string): Json | undefined {
+    const name = at.slice(at.lastIndexOf('.') + 1);
+    if (Object.hasOwn(this.otherwise, name)) return this.otherwise[name];
+    if (schema.$ref !== undefined) return this.of(types.get(schema.$ref) ?? {}, at);
+    if (schema.const !== undefined) return schema.const;
+    // A colour, which is drawn and not said.
+    if (schema.pattern !== undefined) return schema.examples?.[0];
+    if (schema.enum) return schema.enum[0];
+    if (schema.type === 'array') return this.list(schema, at);
+    if (schema.properties)
+      return Object.fromEntries(
+        Object.entries(schema.properties).flatMap(([key, part]): [string, Json][] => {
+          const value = key === '$schema' ? '' : this.of(part, `${at}.${key}`);
+          return value === undefined ? [] : [[key, value]];
+        }),
+      );
+    if (schema.type === 'boolean') return true;
+    if (schema.type === 'string') return this.text(schema, at);
+    return 1;
+  }
+
+  list({ items = {} }: Schema, at: string): Json[] {
+    const kinds = (types.get(items.$ref ?? '') ?? items).oneOf;
+    const values = (kinds ?? [items]).map((one, place) => this.of(one, `${at}.${kinds ? one.$ref : place}`));
+    return values.filter((value) => value !== undefined);
+  }
+
+  text({ format }: Schema, at: string): string {
+    const word = `w${this.texts.size}w`;
+    this.texts.set(word, at);
+    return format === 'link' ? `/faq?${word}` : format === 'picture' ? `/${word}.svg` : word;
+  }
+}
+
+const visits = new Visits(root);
+afterAll(() => visits.endAll());
+const regions = Object.entries(flowFiles).flatMap(([id, file]) => (/flows\/site\//.test(file) ? [id] : []));
+
+/** What a flow shows and does in all, read as one text. */
+async function saidBy(id: string, scenario: string, situation: Situation): Promise<string> {
+  const guest = { scenario, visit: `content ${id} ${scenario}` };
+  const portal = visits.portal(
+    guest,
+    (call, ask) => {
+      const name = call.operation.startsWith('content/') ? call.operation.slice('content/'.length) : undefined;
+      return name === undefined ? ask(call) : Promise.resolve({ status: 200, body: situation.content[name] ?? null });
+    },
+    { flags: situation.flags, app: { narrow: situation.narrow } },
+  );
+  await portal.start(id, {});
+  await quiet(portal);
+  // What is looked at is asked for, and what is opened asks for more.
+  let blocks: readonly BlockNode[] = [];
+  for (let seen = -1; seen < blocks.length; await quiet(portal)) {
+    seen = blocks.length;
+    blocks = shownIn(portal.sessions.peek()[0]);
+  }
+  const said = blocks.map(wordsOf).join(' ');
+  for (const block of blocks)
+    for (const { press } of pressedOn(block)) {
+      void press();
+      await quiet(portal);
+    }
+  const done = JSON.stringify([portal.log.effects.peek(), portal.told.peek()]);
+  portal.end();
+  await visits.end(guest);
+  return `${said} ${done}`;
+}
+
+/** Everything that a node says of itself, and of what can be pressed on it. */
+function wordsOf(node: object): string {
+  return Object.entries(node)
+    .filter(([key]) => key !== 'blocks')
+    .map(([, part]) => {
+      if (typeof part === 'string') return part;
+      if (typeof part !== 'object' || part === null) return '';
+      return 'peek' in part && typeof part.peek === 'function' ? JSON.stringify(part.peek()) : wordsOf(part);
+    })
+    .join(' ');
+}
+
+interface Situation {
+  readonly content: Readonly<Record<string, Json | undefined>>;
+  readonly flags: Readonly<Record<string, boolean>>;
+  readonly narrow: boolean;
+}
+
+const CONTENTS = ['Header.json', 'Footer.json', 'AppBanner.json'];
+
+/** Where each text stands that no flow says in any of the situations. */
+async function unsaid(): Promise<string[]> {
+  const missing = new Map<string, boolean>();
+  for (const otherwise of [
+    { custom_logo: undefined, disable_logo_link: false, cta_action: undefined, custom_logo_link: undefined },
+    { disable_logo_link: false, modal: 'LOGIN_MODAL' },
+    { modal: 'LOGIN_MODAL' },
+  ] satisfies Otherwise[])
+    for (const flag of ['none', 'footnote_starting_fee', 'footnote_starting_fee_explained']) {
+      const full = new Full(otherwise);
+      const content = Object.fromEntries(
+        CONTENTS.map((file) => [contentOfType(file.replace('.json', '')), full.of({ $ref: file }, file)]),
+      );
+      const situation = { content, flags: { [flag]: true }, narrow: false };
+      const said = await Promise.all(
+        regions.flatMap((id) => [saidBy(id, 'visitor', situation), saidBy(id, 'return-window-open', situation)]),
+      );
+      for (const [word, at] of full.texts)
+        missing.set(at, (missing.get(at) ?? true) && !said.some((one) => one.includes(word)));
+    }
+  return [...missing].flatMap(([at, still]) => (still ? [at] : []));
+}
+
+test('is shown, or leads somewhere, or is reported', { timeout: 600_000 }, async () => {
+  expect(await unsaid()).toEqual([]);
+});
