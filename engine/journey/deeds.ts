@@ -1,6 +1,8 @@
 // What each effect does: one entry an effect, and an effect without one does not compile.
+
 import { evaluate } from '../expressions/expressions.ts';
 import type { EffectName, EffectOf, Effects, Shapes } from '../flow.ts';
+import { namedEffects } from '../namedEffects.ts';
 import type { Json } from '../nodes.ts';
 import { Unready } from '../unready.ts';
 import { destinationOf } from './destination.ts';
@@ -97,7 +99,7 @@ export const DEEDS: { readonly [N in EffectName]: Deed<N> } = {
 };
 
 function listNamed(name: string, { page: { flow } }: Run): Effects {
-  const effects = flow.effects?.[name];
+  const effects = namedEffects(flow.effects, name);
   if (!effects) throw new Error(`${flow.id}: no effects "${name}"`);
   return effects;
 }

@@ -1,8 +1,10 @@
 // Which kinds a flow needs, so that whoever fetches it fetches them with it, and no others.
+
 import { fieldTypes } from '../fields/index.ts';
 import { controlOf } from '../fields/meanings.ts';
 import type { Block, Effects, Field, Kind, PreparedFlow, Step } from '../flow.ts';
 import { keptIn } from '../journey/keeper.ts';
+import { namedEffects } from '../namedEffects.ts';
 import type { BlockNode } from '../nodes.ts';
 
 /** Null is what every page has. */
@@ -47,7 +49,7 @@ function leadsOn(part: unknown, named: PreparedFlow['effects'] = {}): boolean {
 
 /** Whether the first thing that happens in a list, but for reports, may be a redirect. */
 function mayLead(effects: Effects | string, named: NonNullable<PreparedFlow['effects']>): boolean {
-  for (const effect of typeof effects === 'string' ? (named[effects] ?? []) : effects) {
+  for (const effect of typeof effects === 'string' ? (namedEffects(named, effects) ?? []) : effects) {
     if ('redirect' in effect) return true;
     if ('do' in effect) {
       if (mayLead(effect.do, named) || mayLead(effect.else ?? [], named)) return true;

@@ -5,6 +5,7 @@ import { holds } from '../expressions/expressions.ts';
 import { Inner, type Scope } from '../expressions/scope.ts';
 import type { Effect, Effects, Step } from '../flow.ts';
 import { destinationOf } from '../journey/destination.ts';
+import { namedEffects } from '../namedEffects.ts';
 import type { Link, Reading } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 import { computed } from '../signals.ts';
@@ -58,5 +59,10 @@ function unfolded(effect: Effect, page: Page, scope: Scope, reports: Effect[]): 
   if ('track' in effect) return void reports.push(effect);
   if (!('do' in effect)) return effect;
   const { do: list } = effect;
-  return happening(typeof list === 'string' ? (page.flow.effects?.[list] ?? []) : list, page, scope, reports);
+  return happening(
+    typeof list === 'string' ? (namedEffects(page.flow.effects, list) ?? []) : list,
+    page,
+    scope,
+    reports,
+  );
 }

@@ -83,13 +83,18 @@ export function option(value: string, label = value, detail: string | null = nul
   return { value, label, detail, group: null, unavailable: null };
 }
 
-export function text(words: string | null, look: TextNode['look'] = 'body', tone: Tone = 'neutral') {
+export function text(
+  words: string | null,
+  look: TextNode['look'] = 'body',
+  tone: Tone = 'neutral',
+  icon: IconName | null = null,
+) {
   return {
     ...base(),
     kind: 'text',
     look,
     tone: signal(tone),
-    icon: signal<string | null>(null),
+    icon: signal<string | null>(icon),
     text: signal(words),
   } satisfies TextNode;
 }

@@ -1,6 +1,8 @@
 // Effects that would run for ever: named lists that run each other, steps that send the customer to each other on entering, and what begins anew whatever nobody has asked for again.
+
 import type { Effect, Effects, PreparedFlow } from '../../flow.ts';
 import { leaves, listsOf, namesOf } from '../../meanings/effects.ts';
+import { namedEffects } from '../../namedEffects.ts';
 import { circlesIn, type Edge } from '../analysis/graph.ts';
 import { fault } from '../fault.ts';
 import type { Subject } from '../subject.ts';
@@ -43,7 +45,7 @@ function unasked(subject: Subject) {
       if (asked.has(effect)) continue;
       asked.add(effect);
       for (const { effects: inner } of listsOf(effect)) ask(inner);
-      for (const { name } of namesOf(effect, 'effects')) ask(subject.flow.effects?.[name] ?? []);
+      for (const { name } of namesOf(effect, 'effects')) ask(namedEffects(subject.flow.effects, name) ?? []);
     }
   };
   for (const list of effects.flatMap(listsOf)) if (list.runs === 'later') ask(list.effects);
@@ -108,7 +110,7 @@ function endOfOne(effect: Effect): End {
 function endOfInner(effect: Effect, lists: Lists, running: readonly string[]): End {
   const ends = [
     ...namesOf(effect, 'effects').map(({ name }) =>
-      running.includes(name) ? undefined : endOf(lists[name] ?? [], lists, [...running, name]),
+      running.includes(name) ? undefined : endOf(namedEffects(lists, name) ?? [], lists, [...running, name]),
     ),
     ...listsOf(effect).map((list) =>
       list.runs === 'now' || (list.runs === 'otherwise' && effect.when !== undefined)

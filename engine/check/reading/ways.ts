@@ -1,8 +1,10 @@
 // The ways of a flow: which step leads where, by what, and under which conditions. Read by the checker, and drawn as a graph.
+
 import { blocksIn } from '../../blocks.ts';
 import type { Action, Block, Effect, Effects, Expression, PreparedFlow, Step } from '../../flow.ts';
 import { actionsIn } from '../../meanings/blocks.ts';
 import { CLOSED, type HeldList, leadsOf, listsOf, nameOf, namesOf } from '../../meanings/effects.ts';
+import { namedEffects } from '../../namedEffects.ts';
 
 /** How one gets from one place to the next. */
 export type WayKind = 'order' | 'goTo' | 'back' | 'review' | 'close' | 'redirect' | 'open' | 'host';
@@ -107,7 +109,8 @@ class Ways {
       if (kind === 'goTo') this.#goTo(from, place, effect, conditions);
       else this.#add(from, place, kind, conditions, effect);
     for (const { name } of namesOf(effect, 'effects'))
-      if (!running.includes(name)) this.#effects(from, this.flow.effects?.[name] ?? [], conditions, [...running, name]);
+      if (!running.includes(name))
+        this.#effects(from, namedEffects(this.flow.effects, name) ?? [], conditions, [...running, name]);
     for (const list of listsOf(effect)) {
       const asked = effect.when === undefined ? undefined : [...outer, { '!': effect.when } as Expression];
       const within = list.runs === 'otherwise' ? asked : [...conditions, ...afterOf(list)];

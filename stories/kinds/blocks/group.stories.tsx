@@ -58,6 +58,16 @@ export const List = showsBlocks(() => [
     action('Übergabeprotokoll (PDF)', { look: 'link', icon: 'document' }),
   ]),
 ]);
+export const Entries = showsBlocks(() => [
+  group('list', 'Nach Fahrzeugart', [
+    group('entry', '', [
+      media('vehicle', { shape: 'small', paint: '#d9a441', text: 'Gelber Kleinwagen' }),
+      action('Kleinwagen', { look: 'link' }),
+      text('Wendig in der Stadt und leicht zu parken.', 'hint'),
+    ]),
+    group('entry', '', [action('Ohne Bild', { look: 'link' }), text('Die Worte nehmen den ganzen Platz.', 'hint')]),
+  ]),
+]);
 export const Aside = showsBlocks(() => [
   text('Plane etwa 45 Minuten für die Übergabe ein.', 'lead'),
   field('note', { label: 'Name' }),

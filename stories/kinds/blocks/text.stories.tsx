@@ -11,6 +11,10 @@ export const Body = showsBlocks(() => [text(sentence), text(`${sentence} ${sente
 export const Lead = showsBlocks(() => [text(sentence, 'lead')]);
 export const Heading = showsBlocks(() => [text('Was danach geschieht', 'heading'), text(sentence)]);
 export const Hint = showsBlocks(() => [text(sentence, 'hint')]);
+export const WithIcon = showsBlocks(() => [
+  text(sentence, 'body', 'neutral', 'insurance'),
+  text(sentence, 'hint', 'neutral', 'check'),
+]);
 export const Current = showsBlocks(() => [text('Dein Abo', 'current')]);
 export const Status = showsBlocks(() => [
   text('Entwurf', 'status'),
