@@ -1,5 +1,6 @@
 // Walks a flow without a DOM: a client of the engine like the renderer, with a scripted server.
 import {
+  type ActionNode,
   type BlockNode,
   type Call,
   createFlow,
@@ -126,10 +127,13 @@ export class Walk {
     return this;
   }
 
-  /** Presses an action of the step, by its label. */
+  /** Presses an action of the step, by its label, once it is there. */
   async press(label: string): Promise<this> {
-    const action = this.blocks().find((block) => block.kind === 'action' && block.label.value === label);
-    if (action?.kind !== 'action') throw new Error(`no action "${label}" on step ${this.step}`);
+    const found = () =>
+      this.blocks().find((block): block is ActionNode => block.kind === 'action' && block.label.value === label);
+    await this.until(() => found() !== undefined).catch(() => undefined);
+    const action = found();
+    if (!action) throw new Error(`no action "${label}" on step ${this.step}`);
     await action.press();
     return this;
   }

@@ -174,7 +174,7 @@ export class Walker {
     for (const name of ['more', 'empty'] as const)
       if (name in block)
         this.text((block as unknown as Record<string, unknown>)[name] as Text, outer, block, `/${name}`);
-    for (const name of ['shape', 'paint', 'source', 'current', 'lowered'] as const)
+    for (const name of ['shape', 'paint', 'source', 'width', 'current', 'lowered'] as const)
       if (name in block)
         this.expression((block as unknown as Record<string, unknown>)[name] as Expression, aliases, block);
     // The tone of an action is one of another list, which its schema has.
