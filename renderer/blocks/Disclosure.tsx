@@ -50,9 +50,12 @@ function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
   const pointer = useRef<string>(null);
   // What opens in place may have to open by itself.
   const [wanted, setWanted] = useState(form === 'accordion');
+  const [drawn, setDrawn] = useState(false);
   const title = useSignal(node.title) ?? '';
   const current = useSignal(node.current);
   const open = useSignal(node.open);
+  // Until there is something to go into, nobody is told that it is open.
+  const opened = open && drawn;
   const { action: leads } = node;
   const want = (): void => {
     node.want();
@@ -84,8 +87,8 @@ function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
           ref={button}
           type="button"
           className={styles.button}
-          aria-expanded={open}
-          aria-controls={open ? id : undefined}
+          aria-expanded={opened}
+          aria-controls={opened ? id : undefined}
           aria-haspopup={form === 'drawer' ? 'dialog' : undefined}
           aria-label={leads ? session.word('more_in', { title }) : undefined}
           aria-current={(current && !leads) || undefined}
@@ -101,7 +104,7 @@ function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
       </div>
       {wanted && (
         <Boundary instead={(again) => open && <BrokenPart again={again} />}>
-          <Panel id={id} node={node} form={form} title={title} parts={{ box, button, opener, pointer }} />
+          <Panel id={id} node={node} form={form} parts={{ box, button, opener, pointer }} onDrawn={setDrawn} />
         </Boundary>
       )}
     </div>

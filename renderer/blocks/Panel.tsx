@@ -1,6 +1,7 @@
 // What a disclosure opens: a box below its button, a panel across the page, a drawer, or a place of its own below the button.
-import { useImperativeHandle, useRef, useState } from 'react';
+import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { DisclosureNode } from '#engine';
+import { useSignal } from '../useSignal.ts';
 import { DisclosedBlocks } from './DisclosedBlocks.tsx';
 import { Drawer } from './Drawer.tsx';
 import styles from './Panel.module.css';
@@ -12,16 +13,19 @@ interface PanelProps {
   readonly id: string;
   readonly node: DisclosureNode;
   readonly form: Form;
-  readonly title: string;
   readonly parts: Parts;
+  /** Hears that there is something to go into. */
+  readonly onDrawn: (isDrawn: true) => void;
 }
 
 /** Draws what opens, and opens and closes it. */
-export function Panel({ id, node, form, title, parts }: PanelProps) {
+export function Panel({ id, node, form, parts, onDrawn }: PanelProps) {
+  const title = useSignal(node.title) ?? '';
   const panel = useRef<HTMLDivElement>(null);
   const [siblings] = useState<Siblings>(() => ({ close: null }));
   const { open, close, opener } = useOpening(node, form, parts);
   useImperativeHandle(parts.opener, () => opener);
+  useLayoutEffect(() => onDrawn(true), [onDrawn]);
   usePlace(form, open, parts.button, panel);
   const blocks = (
     <SiblingsContext value={siblings}>

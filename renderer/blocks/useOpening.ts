@@ -109,8 +109,10 @@ export function useOpening(node: DisclosureNode, form: Form, { box, button, poin
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    // What was asked for before anything was there to hear it.
-    if (open) pin();
+    // What was asked for before anything was there to hear it, unless the customer has gone on since.
+    const focused = document.activeElement;
+    const elsewhere = focused !== null && focused !== document.body && !box.current?.contains(focused);
+    if (open) (over && elsewhere ? close : pin)();
     else if (pointer.current !== null) opener.entered(pointer.current);
   });
   useEffect(() => close, [close]);

@@ -118,6 +118,33 @@ test('a link is a browser’s: it opens in a tab of its own, and says where it l
   await expect(network).toHaveAccessibleName(new RegExp(portal.words('ui', 'new_tab')));
 });
 
+test('a menu that is slow to come is not called open, and takes no focus back from who went on', async ({
+  portal,
+  page,
+}) => {
+  let send = (): void => undefined;
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(/Panel-.*\.js/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await portal.open('/faq');
+  const [first, second] = [
+    page.locator('header [aria-expanded]').first(),
+    page.locator('header [aria-expanded]').nth(1),
+  ];
+  await first.press('Enter');
+  await expect(first).toHaveAttribute('aria-expanded', 'false');
+  await second.focus();
+  send();
+  await second.press('Enter');
+  await expect(second).toHaveAttribute('aria-expanded', 'true');
+  await expect(first).toHaveAttribute('aria-expanded', 'false');
+  await expect(second).toBeFocused();
+});
+
 test('menus are fetched when somebody is about to open one', async ({ portal, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
