@@ -22,8 +22,8 @@ interface Walk {
   readonly session: FlowSession;
   /** The name in the address, for dialogs that have one and can be resumed. */
   name: string | undefined;
-  /** The depth of its first entry: going back below it closes the flow. */
-  first: number;
+  /** The depth of its first entry: going back below it closes the flow. None yet while ways before it are still taken. */
+  first: number | undefined;
   /** True when its first entry was there before it: closing stays there, else it goes to the one below. */
   adopted: boolean;
   /** Something took effect on the step of its entry: the next step takes its place. */
@@ -98,8 +98,8 @@ export class Walks {
     this.#walks.splice(at, 1);
     this.#closedAt = performance.now();
     return this.#enqueue(async () => {
-      const entries = this.#depth() - (walk.adopted ? walk.first : walk.first - 1);
-      if (entries > 0) await this.#travel.by(-entries);
+      const below = belowOf(walk);
+      if (below !== undefined && this.#depth() > below) await this.#travel.by(below - this.#depth());
       this.#closedAt = performance.now();
       if (walk.name !== undefined) await this.#replace();
     });
@@ -148,7 +148,7 @@ export class Walks {
 
   /** `at`: the entries that the flow has already; null when it begins with a new one. */
   #add(session: FlowSession, name: string | undefined, at: Pick<Walk, 'first' | 'adopted'> | null): void {
-    const place = at ?? { first: this.#depth() + 1, adopted: false };
+    const place = at ?? { first: undefined, adopted: false };
     const walk: Walk = { session, name, ...place, leaving: false, stop: () => {} };
     let adopted = at !== null;
     this.#walks.push(walk);
@@ -168,13 +168,13 @@ export class Walks {
     // Another flow lies over it: its entries are below, and nobody gets to them before that has closed.
     if (this.#entry()?.flow !== session.id) return;
     const address = this.#address(step);
-    await this.#travel.by((walk.adopted ? walk.first : walk.first - 1) - this.#depth());
+    const below = belowOf(walk);
+    if (below === undefined) return;
+    await this.#travel.by(below - this.#depth());
     if (walk === this.#walks[0]) return this.#replace(step, session.instance, address);
-    if (walk.adopted) {
-      await this.#navigate({ depth: walk.first }, this.#address(), true);
-      Object.assign(walk, { first: walk.first + 1, adopted: false });
-    }
-    await this.#navigate(toEntry(walk.first, walk, step), this.#address(), false);
+    if (walk.adopted) await this.#navigate({ depth: below }, this.#address(), true);
+    Object.assign(walk, { first: below + 1, adopted: false });
+    await this.#navigate(toEntry(below + 1, walk, step), this.#address(), false);
   }
 
   async #moved(walk: Walk, step: string, adopt: boolean): Promise<void> {
@@ -188,6 +188,8 @@ export class Walks {
     if (leaving) return this.#replace(step);
     if (shows(entry?.below)) return this.#travel.by(-1);
     const below = { flow: entry?.flow, step: entry?.step };
+    // Only here the history has come to rest: a flow before this one may have been leaving it still.
+    walk.first ??= this.#depth() + 1;
     await this.#navigate({ ...toEntry(this.#depth() + 1, walk, step), below }, this.#address(step), false);
   }
 
@@ -245,7 +247,7 @@ export class Walks {
    * @returns false when it does not go there
    */
   #follow({ depth, step, flow }: Entry): boolean {
-    while (this.#walks.length > 1 && depth < (this.#walks.at(-1) as Walk).first) {
+    while (this.#walks.length > 1 && depth < ((this.#walks.at(-1) as Walk).first ?? Number.POSITIVE_INFINITY)) {
       const walk = this.#walks.pop() as Walk;
       walk.stop();
       walk.session.close();
@@ -271,8 +273,12 @@ export class Walks {
   }
 }
 
+/** The depth of what lies below a flow: the entry that is left when it closes. */
+const belowOf = ({ first, adopted }: Walk): number | undefined =>
+  first === undefined ? undefined : first - (adopted ? 0 : 1);
+
 function toEntry(depth: number, walk: Walk | undefined, step: string | undefined): Entry {
   if (!walk) return { depth };
   const { first, adopted, session } = walk;
-  return { depth, first, adopted, flow: session.id, ...(step && { step }) };
+  return { depth, ...(first !== undefined && { first }), adopted, flow: session.id, ...(step && { step }) };
 }

@@ -132,6 +132,39 @@ test('Back after the booking does not book again', async ({ portal, page }) => {
   await expect(portal.button('Zahlungspflichtig buchen')).toHaveCount(0);
 });
 
+for (const way of ['Back', 'OK'] as const)
+  test(`${way} on what confirms the booking closes that, uncovered by the appraisal, and leaves the page below`, async ({
+    portal,
+    page,
+  }) => {
+    await portal.open('/mycars');
+    await portal.planReturn(DEAL);
+    await portal.walkTo('appointment');
+    // Late enough for somebody to look at the car before.
+    await portal.choose(20, '10:00');
+    for (const step of ['contact', 'overview'] as const) {
+      await portal.continue();
+      await portal.isOn(step);
+    }
+    await expect(portal.fact('Gesamt')).toHaveText(/199/);
+    await portal.dialog.getByRole('checkbox').check({ force: true });
+    await portal.order();
+    await portal.isOn('Wo begutachten wir das Auto?');
+    const leave = async () => {
+      // Pressed at once, it would belong to what has just closed.
+      await page.waitForTimeout(400);
+      await page.goBack();
+    };
+    await leave();
+    await portal.isOn(portal.words('request-success-modal', 'title'));
+    if (way === 'Back') await leave();
+    else await portal.button(portal.words('common', 'ok')).click();
+    await expect(portal.dialog).toHaveCount(0);
+    await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
+    await leave();
+    await expect(portal.pageHeading).toHaveText('Meine Abos');
+  });
+
 test('Back works the same in a dialog that came with the address', async ({ portal, page }) => {
   await portal.open('/mycars');
   await portal.open(`/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN`);
