@@ -207,7 +207,8 @@ export interface Host {
   readonly drafts: Drafts;
   readonly address: Address;
   readonly memory: MemoryStore;
-  send(call: Call): Promise<Reply>;
+  /** Makes a call, and always answers. `unwanted` resolves when nobody waits for the answer any more. */
+  send(call: Call, unwanted?: Promise<unknown>): Promise<Reply>;
   /** Sends a file; tells how many percent of it have gone. Like `send` it answers, whatever happens. */
   upload(delivery: Delivery, progress: (percent: number) => void): Promise<Reply>;
   /** Runs something after a number of milliseconds. */
@@ -219,6 +220,8 @@ export interface Host {
   /** The flow has closed, perhaps with a word for whoever opened it. */
   closed(instance: string, word: string | undefined): void;
   toast(text: string, tone: Tone): void;
+  /** The customer tries anew: what was said of a failure before is over. */
+  retried?(): void;
   track(event: string, properties: Readonly<Record<string, Json>>): void;
   redirect(to: Destination): void;
   /** The address of a destination; undefined when it has none that a browser may be sent to. */

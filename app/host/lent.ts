@@ -19,6 +19,7 @@ const GONE = {
   refreshSession: never,
   sealed: nothing,
   toast: nothing,
+  retried: nothing,
   track: nothing,
   redirect: nothing,
   drafts: NO_DRAFTS,

@@ -40,13 +40,21 @@ export class Messages {
   giveWayTo({ step }: Pick<FlowSession, 'step'>): void {
     const screen = computed(() => step.value?.id);
     effect(() => {
-      if (screen.value === undefined) return;
-      for (const message of this.shown.peek()) if (message.tone === 'success') this.dismiss(message);
+      if (screen.value !== undefined) this.#forget('success');
     });
+  }
+
+  /** Bad news is over once the customer tries anew. */
+  forgetErrors(): void {
+    this.#forget('error');
   }
 
   clear(): void {
     for (const message of this.shown.peek()) this.dismiss(message);
+  }
+
+  #forget(tone: Tone): void {
+    for (const message of this.shown.peek()) if (message.tone === tone) this.dismiss(message);
   }
 
   dismiss(message: Message): void {

@@ -20,6 +20,7 @@ export type Deeds = Pick<
   | 'sealed'
   | 'closed'
   | 'toast'
+  | 'retried'
   | 'redirect'
   | 'link'
   | 'perform'

@@ -96,9 +96,9 @@ export class Portal {
       isOffline: () => !navigator.onLine,
       proveHuman: async (action) => window.botProtection?.(action),
     });
-    this.#send = (call) =>
+    this.#send = (call, unwanted) =>
       withRenewal(
-        this.#transport,
+        (sent) => this.#transport(sent, false, unwanted),
         call,
         () => this.visit.customer,
         () => this.refreshSession(),
@@ -120,6 +120,7 @@ export class Portal {
       sealed: (instance, outcome) => this.#sealed(instance, outcome),
       closed: (instance, word) => this.#closed(instance, word),
       toast: (text, tone) => this.messages.say(text, tone),
+      retried: () => this.messages.forgetErrors(),
       redirect: (to) => this.#redirect(to),
       link: (to) => this.#linkTo(to),
       perform: (capability, parameters) =>

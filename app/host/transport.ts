@@ -28,8 +28,8 @@ const ATTACHMENTS: Readonly<Record<Call['attach'][number], (credentials: Credent
     },
   };
 
-/** Makes a call; `last` for one that the page does not live to see answered. Never throws. */
-export type Transport = (call: Call, last?: boolean) => Promise<Reply>;
+/** Makes a call; `last` for one that the page does not live to see answered, `unwanted` ends it. Never throws. */
+export type Transport = (call: Call, last?: boolean, unwanted?: Promise<unknown>) => Promise<Reply>;
 
 /** Makes calls of the engine over the network, which is that of the page unless it is given. */
 export function createTransport(
@@ -37,7 +37,7 @@ export function createTransport(
   reach: typeof fetch = (...request) => fetch(...request),
 ): Transport {
   const { csrfToken, locale } = credentials;
-  return async (call, last = false) => {
+  return async (call, last = false, unwanted) => {
     const headers: Record<string, string> = { accept: 'application/json', 'accept-language': locale() };
     if (call.method !== 'GET') headers['x-csrf-token'] = csrfToken();
     if (call.body !== undefined) headers['content-type'] = 'application/json';
@@ -52,7 +52,7 @@ export function createTransport(
         credentials: 'same-origin',
         cache: credentials.isPublic?.(call.operation) ? 'no-cache' : 'no-store',
         keepalive: last,
-        signal: AbortSignal.timeout(call.timeout),
+        signal: endOf(call, unwanted),
       });
       const reply = { status: response.status, body: parse(await response.text()) };
       const retryAfter = secondsIn(response.headers.get('retry-after'));
@@ -61,6 +61,15 @@ export function createTransport(
       return credentials.isOffline?.() ? { ...NO_RESPONSE, offline: true } : NO_RESPONSE;
     }
   };
+}
+
+/** A call ends when its time is over, or nobody waits for its answer. */
+function endOf({ timeout }: Call, unwanted: Promise<unknown> | undefined): AbortSignal {
+  if (!unwanted) return AbortSignal.timeout(timeout);
+  const ending = new AbortController();
+  AbortSignal.timeout(timeout).addEventListener('abort', () => ending.abort());
+  void unwanted.then(() => ending.abort());
+  return ending.signal;
 }
 
 /** Amounts as a header carries them; each stays one, whatever it holds. */

@@ -58,9 +58,9 @@ export function recordHost(clock: () => number): { readonly log: Log; readonly w
   const wrap = (host: Host): Host => ({
     ...host,
     questions: { ...host.questions, observe: (question, report) => observe(host, question, report, began, ended) },
-    send: async (call) => {
+    send: async (call, unwanted) => {
       const number = began(call);
-      const reply = await host.send(call);
+      const reply = await host.send(call, unwanted);
       ended(number, reply);
       return reply;
     },

@@ -28,7 +28,7 @@ export const DEEDS: { readonly [N in EffectName]: Deed<N> } = {
     says: true,
     run: ({ goTo }, run) =>
       run.value(goTo, (place) =>
-        place === 'again' ? { early: true, again: run.pressed.again } : { early: true, goTo: String(place) },
+        place === 'again' ? { early: true, again: run.begunBy.again } : { early: true, goTo: String(place) },
       ),
   },
   open: {

@@ -42,11 +42,14 @@ export class EffectRunner implements Runner {
    *
    * @param at where the list stands in the flow; with the instance it identifies each send
    * @param reply what `response` is until the list sends something itself
+   * @param pressed whether the customer has pressed for it, and did not just change an answer
    * @returns how it ended; a source that could not be loaded ends it early, and so does a fault of the flow or the host
    */
-  async run(effects: Effects, scope: Scope, at: string, reply?: Reply): Promise<Ending> {
+  async run(effects: Effects, scope: Scope, at: string, reply?: Reply, pressed = false): Promise<Ending> {
     const again = () => this.stage.later(effects, scope, at);
-    return this.#ended(new Run(this, scope, () => false, again, reply), (run) => this.list(effects, run, at));
+    return this.#ended(new Run(this, scope, () => false, again, reply, undefined, pressed), (run) =>
+      this.list(effects, run, at),
+    );
   }
 
   /**

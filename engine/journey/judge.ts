@@ -34,7 +34,7 @@ export class Judge {
   async lets(step: Step, node: StepNode): Promise<boolean> {
     // The Enter key asks for a button even where there is none.
     if (!node.next || node.next.presence.peek() === 'hidden') return false;
-    this.#remarks.value = [];
+    this.forgetSaid();
     this.attempted.value = true;
     fetchAgain();
     const refused = await whenReady(() => this.#refusal(step, node));
@@ -106,8 +106,13 @@ export class Judge {
   /** Another step comes on screen: what was said of the one before is gone. */
   start(): void {
     this.attempted.value = false;
+    this.forgetSaid();
+  }
+
+  /** What the server, or an effect, has said of the step and its fields. */
+  forgetSaid(): void {
     this.forgetRemarks();
-    for (const field of this.page.fields.values()) field.complaint.value = null;
+    for (const { complaint } of this.page.fields.values()) complaint.value = null;
   }
 
   /** What was said of the step as a whole. */

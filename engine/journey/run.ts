@@ -37,6 +37,10 @@ export interface Stage {
   answer(field: string, value: Json): void;
   close(word: string | undefined): void;
   complain(field: string | undefined, text: string): void;
+  /** The customer tries anew: what the server, or an effect, has said is over. */
+  retried(): void;
+  /** Does something that belongs to the step on screen; undefined once the customer has left that, when `left` resolves. */
+  whileHere<T>(work: (left: Promise<undefined>) => Promise<T>): Promise<T | undefined>;
   /** Whoever closes a flow before a call is on its way has taken it back. */
   isClosed(): boolean;
   /** A call that changes something has succeeded: what lies before it can no longer be walked back to. */
@@ -64,6 +68,8 @@ export interface Runner {
 export class Run extends Inner {
   /** Whether the customer was told anything since the latest send failed. */
   said = false;
+  /** Whether it has changed something, or tried to. */
+  #acts = false;
   /** The positions of the sends that it came by. */
   readonly sends = new Set<string>();
 
@@ -74,6 +80,8 @@ export class Run extends Inner {
     readonly again: Again,
     public reply: Reply | undefined,
     readonly press?: Press,
+    /** Whether the customer has pressed for it: leaving the step takes that back. */
+    readonly pressed = press !== undefined,
   ) {
     super(outer, 'response', (rest) => follow(this.reply, rest));
   }
@@ -96,8 +104,15 @@ export class Run extends Inner {
     return this.hold(whenReady(read));
   }
 
-  /** What was pressed: for a list that follows a dialog, what the dialog was opened from. */
-  get pressed(): Run {
+  /** It is about to change something: whoever tries anew is told anew. */
+  acts(position: string): void {
+    this.sends.add(position);
+    if (!this.#acts) this.stage.retried();
+    this.#acts = true;
+  }
+
+  /** For a list that follows a dialog, the one that the dialog was opened from. */
+  get begunBy(): Run {
     return this.outer instanceof Run ? this.outer : this;
   }
 

@@ -31,9 +31,14 @@ export async function send(effect: SendEffect, run: Run, at: string): Promise<En
   const accepted = (reply: Reply) => isSuccess(operation, reply, catalogue.answers);
   const position = effect.key ?? at;
   const inDoubt = runner.sent.isInDoubt(position);
-  const once = () => runner.sent.once(call, position, (prepared) => host.send(prepared), accepted);
-  if (!operation.safe) run.sends.add(position);
-  const reply = await run.hold(operation.safe ? host.send(call) : (run.press?.send(once) ?? once()));
+  const once = (left?: Promise<unknown>) =>
+    runner.sent.once(call, position, (prepared) => host.send(prepared, left), accepted, left);
+  if (!operation.safe) run.acts(position);
+  const answered = (left?: Promise<unknown>) =>
+    operation.safe ? host.send(call, left) : (run.press?.send(() => once(left)) ?? once(left));
+  // What counts only once is told wherever the customer is now; else who has left the step has taken back the press.
+  const reply = await run.hold(run.pressed && !operation.once ? stage.whileHere(answered) : answered());
+  if (reply === undefined) return CANCELLED;
   run.reply = reply;
   const success = accepted(reply);
   if (success) {

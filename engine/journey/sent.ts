@@ -33,12 +33,14 @@ export class SentCalls {
    * Makes a call, unless the same one has succeeded before.
    *
    * @param accepted whether a reply means that it has taken effect
+   * @param unwanted resolves when nobody waits for what comes of it: the next call is another one
    */
   async once(
     call: Call,
     position: string,
     send: (call: Call) => Promise<Reply>,
     accepted: (reply: Reply) => boolean,
+    unwanted?: Promise<unknown>,
   ): Promise<Reply> {
     const print = fingerprint(call);
     const before = this.keeper.sent.get(position);
@@ -49,7 +51,13 @@ export class SentCalls {
     const known = inDoubt ? before?.key : undefined;
     const sent: Sent = { key: known ?? this.keeper.newKey(position), print };
     this.#put(position, sent);
+    let isWanted = true;
+    void unwanted?.then(() => {
+      isWanted = false;
+      this.spend(new Set([position]));
+    });
     const reply = await send({ ...call, idempotencyKey: sent.key });
+    if (!isWanted) return reply;
     if (accepted(reply)) this.#put(position, { ...sent, reply });
     else if (inDoubt ? isToldOf(reply) : !isUnknown(reply)) this.#put(position, undefined);
     return reply;

@@ -119,7 +119,7 @@ class Session implements FlowSession, StepStand {
     this.#effects = new Running(this.page, this.#stage(), this.#drafts);
     this.underway = this.#effects.underway;
     if (flow.steps.some(({ on }) => on))
-      this.#reactions = new this.parts.reactions(this.page, (effects, at) => this.#run(effects, this.page.scope, at));
+      this.#reactions = new this.parts.reactions(this.page, (effects, at) => this.#run([effects, this.page.scope, at]));
     this.#opener = new Opener(this.page, this.#way, this.#effects, this.#drafts);
     this.phase = computed(() => (this.#place.value.at === 'step' ? 'open' : this.#place.value.at));
     this.step = computed(() => this.nodeOf(this.#stepId()));
@@ -220,12 +220,12 @@ class Session implements FlowSession, StepStand {
 
   async run(...list: List): Promise<void> {
     this.#effects.runner?.look();
-    await this.#run(...list);
+    await this.#run(list, true);
   }
 
-  async #run(...list: List): Promise<void> {
+  async #run(list: List, pressed = false): Promise<void> {
     await this.#jobs.run(
-      async () => this.#onward.follow(await this.#effects.run((runner) => runner.run(...list))),
+      async () => this.#onward.follow(await this.#effects.run((runner) => runner.run(...list, undefined, pressed))),
       true,
     );
   }
@@ -324,6 +324,11 @@ class Session implements FlowSession, StepStand {
     return {
       answer: (field, value) => this.page.answer(field, value, true),
       close: (word) => this.close(word),
+      retried: () => {
+        this.#judge.forgetSaid();
+        this.page.host.retried?.();
+      },
+      whileHere: (work) => this.#whileHere(work),
       isClosed: () => this.#closed,
       complain: (field, text) => this.#complain(field, text),
       seal: () => {
@@ -333,9 +338,21 @@ class Session implements FlowSession, StepStand {
       },
       retry: () => this.retry(),
       awaits: (closed) => void this.#jobs.outlast(closed).catch(this.page.host.report),
-      later: (effects, scope, at) => void this.#run(effects, scope, at),
+      later: (effects, scope, at) => void this.#run([effects, scope, at]),
       next: (within) => void this.#next(within),
     };
+  }
+
+  async #whileHere<T>(work: (left: Promise<undefined>) => Promise<T>): Promise<T | undefined> {
+    const here = stepIn(this.#place.peek());
+    let stop = (): void => {};
+    const left = new Promise<undefined>((resolve) => {
+      stop = effect(() => {
+        const now = stepIn(this.#place.value);
+        if (now !== undefined && now !== here) resolve(undefined);
+      });
+    });
+    return Promise.race([work(left), left]).finally(stop);
   }
 
   /** An issue is shown where it can be mended. */
