@@ -1,5 +1,5 @@
 // A session from opening to its end, whatever frame it stands in: what FlowView and FlowDialog share.
-import { type ElementType, useRef, useState } from 'react';
+import { type ElementType, useEffect, useRef, useState } from 'react';
 import type { FlowSession, StepNode } from '#engine';
 import { Boundary } from './Boundary.tsx';
 import { useSession } from './context.ts';
@@ -21,6 +21,8 @@ interface JourneyProps {
 
 /** Draws the phase of the session: a placeholder while it opens, the failure to, or the step on screen. */
 export function Journey(props: JourneyProps) {
+  // Nobody loses anything by it who has pressed nothing yet.
+  useEffect(() => void import('./keepFocus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {}), []);
   return (
     <Boundary instead={(again) => <Broken Heading={props.Heading} again={again} />}>
       <Phases {...props} />

@@ -2,12 +2,8 @@
 import { type Address, signal } from '#engine';
 import { valuesIn } from './parameters.ts';
 import type { Parameters, Routes } from './routes.ts';
-import { ScrollPlaces } from './scrollPlaces.ts';
 import type { Walks } from './walks.ts';
 import { withAnswers } from './withAnswers.ts';
-
-/** Those of the tab. */
-export const scrollPlaces = new ScrollPlaces();
 
 /** The address of one page, for as long as that is on screen. */
 export class PageAddress implements Address {
@@ -19,7 +15,6 @@ export class PageAddress implements Address {
   constructor(
     readonly routes: Routes,
     readonly walks: Walks,
-    readonly places: ScrollPlaces,
     /** Names the page among those that have the same address but for their answers. */
     readonly page: string,
   ) {}
@@ -38,7 +33,6 @@ export class PageAddress implements Address {
     this.#writing += 1;
     const written = this.walks.say((present) => {
       if (this.routes.pageOf(present) !== this.page) return undefined;
-      if (anew) this.places.leave(this.#location.key);
       return withAnswers(this.routes, present, answers);
     }, anew);
     void written.finally(() => {
@@ -60,7 +54,6 @@ export class PageAddress implements Address {
     this.#due = this.#writing > 0;
     if (this.#due) return;
     this.turns.value += 1;
-    this.places.comeBack(this.#location.key);
   }
 
   get #location() {

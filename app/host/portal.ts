@@ -32,6 +32,7 @@ import type { PageAddress } from './pageAddress.ts';
 import { createQuestions } from './questions.ts';
 import { Regions } from './regions.ts';
 import { type Parameters, Routes } from './routes.ts';
+import { ScrollPlaces } from './scrollPlaces.ts';
 import { createTransport, withRenewal } from './transport.ts';
 import type { Navigator } from './travel.ts';
 import { unavailable } from './unavailable.ts';
@@ -78,6 +79,13 @@ export class Portal {
   /** The answers that it keeps there. */
   #answers: PageAddress | undefined;
   readonly #lent: Lent;
+  readonly #places = new ScrollPlaces();
+  /** The entry of the history that is on screen. */
+  #entry = '';
+  /** True when the customer has come to it by Back or Forward. */
+  #hasReturned = false;
+  /** True until the page on its way has let the customer in: who is sent elsewhere meanwhile never was on it. */
+  #isArriving = true;
   /** By flow, once it was fetched. */
   readonly #kinds = new Map<string, readonly FlowKind[]>();
   /** Whose drafts these are: a session that has ended leaves them to who was signed in. */
@@ -104,7 +112,13 @@ export class Portal {
         () => this.refreshSession(),
       );
     this.#questions = createQuestions(this.#send);
-    router.subscribe(() => this.#follow());
+    this.#entry = router.state.location.key;
+    router.subscribe(({ historyAction, location }) => {
+      if (location.key !== this.#entry && historyAction !== 'REPLACE') this.#places.leave(this.#entry);
+      this.#hasReturned = historyAction === 'POP';
+      this.#entry = location.key;
+      this.#follow();
+    });
     this.#follow();
     this.#walks = new Walks(
       router,
@@ -223,6 +237,8 @@ export class Portal {
   #turned(path: string): void {
     if (path !== this.#place.peek().path) this.#place.value = { ...this.#place.peek(), path };
     this.#answers?.turned();
+    // An entry that says something else of what is on screen is none to come back to.
+    if (this.#hasReturned) this.#places.comeBack(this.#entry);
   }
 
   /** Opens a dialog that the address names, for who may see its page. The address does not keep the name of one that did not open. */
@@ -236,6 +252,7 @@ export class Portal {
 
   async #showPage(pathname: string, match: ReturnType<Routes['match']>, query: Parameters): Promise<void> {
     const showing = ++this.#showing;
+    this.#isArriving = true;
     this.#shown = this.routes.pageOf(pathname);
     this.#answers = undefined;
     this.#host.address = NO_ADDRESS;
@@ -255,7 +272,14 @@ export class Portal {
     left?.session.close();
     this.#walks.page(shown);
     scrollTo(0, 0);
+    this.#places.comeBack(this.#entry);
     this.regions.fillBelow();
+    void isLetIn(shown).then((isIn) => {
+      // What happens by itself on its first step is part of arriving.
+      setTimeout(() => {
+        if (showing === this.#showing) this.#isArriving = !isIn;
+      });
+    });
   }
 
   /**
@@ -299,9 +323,9 @@ export class Portal {
   /** From now on the address of the page has its answers. */
   async #keepAnswers(): Promise<void> {
     const showing = this.#showing;
-    const { PageAddress, scrollPlaces } = await fetchPageAddress();
+    const { PageAddress } = await fetchPageAddress();
     if (showing !== this.#showing) return;
-    this.#answers = new PageAddress(this.routes, this.#walks, scrollPlaces, this.#shown);
+    this.#answers = new PageAddress(this.routes, this.#walks, this.#shown);
     this.#host.address = this.#answers;
   }
 
@@ -453,7 +477,7 @@ export class Portal {
   #go(path: string): void {
     const isSame = !this.#stale && this.dialogs.open.length === 0 && this.routes.pageOf(path) === this.#shown;
     const stays = isSame && this.page.peek()?.entry.keeps !== undefined;
-    void (stays ? this.#walks.say(() => path, true) : this.#walks.leave(path));
+    void (stays ? this.#walks.say(() => path, true) : this.#walks.leave(path, this.#isArriving || undefined));
   }
 
   /** Nothing of what was there for somebody else is read from the address again. */

@@ -18,7 +18,7 @@ export class ScrollPlaces {
     });
   }
 
-  /** An entry is left for another of the same page. */
+  /** An entry is left, and what stood there is still on screen. */
   leave(entry: string): void {
     this.#stop();
     this.#places.set(entry, this.#here);

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import type { DisclosureNode } from '#engine';
 import { BlockView } from '../BlockView.tsx';
 import { useSignal } from '../useSignal.ts';
@@ -5,15 +6,16 @@ import { useSignal } from '../useSignal.ts';
 interface DisclosedProps {
   readonly node: DisclosureNode;
   readonly className: string | undefined;
+  readonly ref?: Ref<HTMLElement>;
 }
 
 /** What stands in a disclosure; links alone are a list. */
-export function DisclosedBlocks({ node, className }: DisclosedProps) {
+export function DisclosedBlocks({ node, className, ref }: DisclosedProps) {
   const blocks = useSignal(node.blocks);
   const listed = blocks.every(({ kind }) => kind === 'action' || kind === 'disclosure');
   const List = listed ? 'ul' : 'div';
   return (
-    <List className={className}>
+    <List ref={ref as Ref<HTMLUListElement & HTMLDivElement>} className={className}>
       {blocks.map((block) => (
         <BlockView key={block.key} node={block} as={listed ? 'li' : 'div'} />
       ))}

@@ -12,6 +12,7 @@ import { Action } from './Action.tsx';
 import { DisclosedBlocks } from './DisclosedBlocks.tsx';
 import styles from './Disclosure.module.css';
 import { SiblingsContext } from './siblings.ts';
+import { useFits } from './useFits.ts';
 import { useNarrow } from './useNarrow.ts';
 import type { Form, Opener } from './useOpening.ts';
 
@@ -37,8 +38,11 @@ export function Disclosure({ node }: DisclosureProps) {
 }
 
 function Row({ node }: DisclosureProps) {
+  const row = useRef<HTMLElement>(null);
+  const fits = useFits(row);
   useLayoutEffect(() => node.want(), [node]);
-  return <DisclosedBlocks node={node} className={styles.row} />;
+  if (fits) return <DisclosedBlocks ref={row} node={node} className={styles.row} />;
+  return <Opening node={node} form={node.narrow} />;
 }
 
 function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {

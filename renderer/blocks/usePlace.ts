@@ -18,22 +18,23 @@ export function usePlace(
   useLayoutEffect(() => {
     const [from, box] = [button.current, panel.current];
     if (!open || !from || !box) return;
-    if (form === 'menu') placeBox(from.getBoundingClientRect(), box);
-    if (form === 'wide') {
-      const { bottom } = (from.closest('header') ?? from).getBoundingClientRect();
-      box.style.setProperty('--top', `${bottom}px`);
-    }
+    const { bottom } = (from.closest('header') ?? from).getBoundingClientRect();
+    if (form === 'menu') placeBox(from.getBoundingClientRect(), bottom, box);
+    if (form === 'wide') box.style.setProperty('--top', `${bottom}px`);
   }, [form, open, button, panel]);
 }
 
-function placeBox({ top, bottom }: DOMRect, box: HTMLElement): void {
-  const below = window.innerHeight - bottom - EDGE;
+/** `floor`: where the bar ends in which the button stands. */
+function placeBox({ top, bottom, right: end }: DOMRect, floor: number, box: HTMLElement): void {
+  const below = window.innerHeight - floor - EDGE;
   const above = top - EDGE;
   const isAbove = box.scrollHeight > below && above > below;
   box.dataset['side'] = isAbove ? 'above' : 'below';
   box.style.setProperty('--room', `${isAbove ? above : below}px`);
+  box.style.setProperty('--drop', isAbove ? '0px' : `${floor - bottom}px`);
   box.style.setProperty('--shift', '0px');
   const { left, right } = box.getBoundingClientRect();
-  const shift = Math.max(0, EDGE - left) - Math.max(0, right + EDGE - document.documentElement.clientWidth);
-  box.style.setProperty('--shift', `${shift}px`);
+  // What has no room to one side of its button ends where that does.
+  const hasRoom = right + EDGE <= document.documentElement.clientWidth;
+  box.style.setProperty('--shift', `${Math.max(hasRoom ? 0 : end - right, EDGE - left)}px`);
 }

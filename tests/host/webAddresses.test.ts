@@ -7,7 +7,6 @@ import { kinds } from '#engine/kinds';
 import { keptAnswers } from '#engine/load';
 import { PageAddress } from '../../app/host/pageAddress.ts';
 import { Routes } from '../../app/host/routes.ts';
-import { ScrollPlaces } from '../../app/host/scrollPlaces.ts';
 import { Walks } from '../../app/host/walks.ts';
 import { share } from '../cases.ts';
 import { catalogue } from '../definitions.ts';
@@ -94,7 +93,7 @@ class Customer {
       () => {},
     );
     const { pathname } = this.tab.state.location;
-    address = new PageAddress(routes, this.#walks, new ScrollPlaces(), routes.pageOf(pathname));
+    address = new PageAddress(routes, this.#walks, routes.pageOf(pathname));
     const after = (_: number, run: () => void) => void this.#later.push(run);
     this.session = createFlow({ flow, catalogue, host: silentHost({ address, after }), input: {}, kinds });
     await untilOpened(this.session);
@@ -198,7 +197,7 @@ test('answers come back from the address that is built of them', () => {
         () => {},
         () => {},
       );
-      const read = new PageAddress(routes, walks, new ScrollPlaces(), '').read();
+      const read = new PageAddress(routes, walks, '').read();
       expectSame(Object.fromEntries([...read].map(([name, [value]]) => [name, value])), answers);
     }),
     { numRuns: share(0.5) },
@@ -264,7 +263,7 @@ test('whoever signs out leaves no answers in the address', async () => {
     () => {},
     () => {},
   );
-  const address = new PageAddress(routes, walks, new ScrollPlaces(), routes.pageOf('/finder'));
+  const address = new PageAddress(routes, walks, routes.pageOf('/finder'));
   await address.clear();
   expect(tab.address).toBe('/finder?topic=cars&pin=1');
   expect(address.turns.peek()).toBe(1);

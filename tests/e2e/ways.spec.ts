@@ -1,0 +1,73 @@
+// Ways through the pages that no flow names: where Back leads, where on a page, and what keeps the focus.
+import type { Page } from '@playwright/test';
+import { expectFocusSeen } from './focus.ts';
+import { pageAt } from './portal.ts';
+import { expect, test } from './test.ts';
+
+/** Goes to an address within the tab, as a link of the portal does. */
+async function follow(page: Page, name: string, place = 'footer'): Promise<void> {
+  await page.locator(place).getByRole('link', { name, exact: true }).click();
+}
+
+test('who is sent to the sign-in goes back to the page before', async ({ portal, page }) => {
+  await portal.open('/rental-terms');
+  const terms = await portal.pageHeading.textContent();
+  await portal.open('/not-there');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: portal.words('not-found', 'home') })
+    .click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goBack();
+  await expect(page).toHaveURL(pageAt('/not-there'));
+  await page.goBack();
+  await expect(portal.pageHeading).toHaveText(terms ?? '');
+});
+
+test('who has signed in finds no way back that leads there again', async ({ portal, page }) => {
+  await portal.open('/faq');
+  await portal.signInAs('return-window-open');
+  await portal.open('/login');
+  await expect(portal.pageHeading).toHaveText('Meine Abos');
+  await page.goBack();
+  await expect(page).toHaveURL(pageAt('/faq'));
+});
+
+test('Back and Forward come back to the place on the page', async ({ portal, page }) => {
+  await portal.signInAs('return-window-open');
+  await portal.open('/mycars/return-window-open');
+  await expect(page.getByRole('main')).not.toContainText(portal.words('ui', 'loading'));
+  await page.locator('footer').getByRole('link', { name: 'Datenschutz', exact: true }).scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(500);
+  await follow(page, 'Datenschutz');
+  await expect(page).toHaveURL(pageAt('/privacy'));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await page.goForward();
+  await expect(page).toHaveURL(pageAt('/privacy'));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('what is dismissed by a key hands its focus on', async ({ portal, page }) => {
+  await portal.open('/faq');
+  await page.getByRole('button', { name: 'Hinweis ausblenden' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Hinweis ausblenden' })).toHaveCount(0);
+  await expect(page.locator('header a').first()).toBeFocused();
+  await expectFocusSeen(page, 'after the ribbon');
+});
+
+test('a bar that does not fit is a drawer, and is a bar again where there is room', async ({ portal, page }) => {
+  await portal.signInAs('return-window-open');
+  const menu = page.getByRole('button', { name: portal.words('header', 'menu'), exact: true });
+  await page.setViewportSize({ width: 920, height: 800 });
+  await portal.open('/faq');
+  await expect(menu).toBeVisible();
+  const height = () => page.locator('header').evaluate((header) => header.clientHeight);
+  expect(await height()).toBeLessThanOrEqual(64);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(menu).toHaveCount(0);
+  expect(await height()).toBeLessThanOrEqual(64);
+});
