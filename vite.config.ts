@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './app/build/compressed.ts';
+import { earlyFont } from './app/build/earlyFont.ts';
 import { definitions } from './app/build/plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 export default defineConfig({
   root: 'app',
-  plugins: [react(), definitions(root), compressed()],
+  plugins: [react(), definitions(root), compressed(), earlyFont()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

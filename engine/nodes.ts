@@ -244,6 +244,8 @@ export interface Link {
   readonly href: string;
   /** It opens beside the portal. */
   readonly tab: boolean;
+  /** It leads to what is on screen. */
+  readonly here?: boolean;
   /** The host shows it itself: an ordinary press is not the browser's. */
   readonly within: boolean;
   /** The customer is about to follow it. */

@@ -1,5 +1,5 @@
 // The flows that lie over the page: each lies there once, and only while what it was asked for from is still there.
-import { effect, type FlowSession, type Json, signal } from '#engine';
+import { effect, type FlowSession, type Json, type Phase, signal } from '#engine';
 
 /** A flow that lies over the page. */
 export interface Dialog {
@@ -109,13 +109,20 @@ export class Dialogs {
   };
 }
 
+/** Whether there is something to see of a flow, be it only that it failed; resolves once that is known. */
+export const isThere = (session: FlowSession): Promise<boolean> =>
+  once(session, (now) => (now === 'opening' ? undefined : now === 'open' || now === 'failed'));
+
 /** Resolves when a flow shows itself, with true, or sends the customer elsewhere. */
-export function isLetIn({ phase }: FlowSession): Promise<boolean> {
+export const isLetIn = (session: FlowSession): Promise<boolean> =>
+  once(session, (now) => (now === 'opening' || now === 'failed' ? undefined : now === 'open'));
+
+function once({ phase }: FlowSession, judge: (now: Phase) => boolean | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = effect(() => {
-      const now = phase.value;
-      if (now === 'opening' || now === 'failed') return;
-      resolve(now === 'open');
+      const known = judge(phase.value);
+      if (known === undefined) return;
+      resolve(known);
       queueMicrotask(() => stop());
     });
   });

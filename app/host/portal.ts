@@ -17,7 +17,7 @@ import {
 } from '#engine';
 import { type FlowKind, importAgain } from '#renderer';
 import { perform } from './capabilities.ts';
-import { type Dialog, Dialogs, isLetIn, type Ready } from './dialogs.ts';
+import { type Dialog, Dialogs, isLetIn, isThere, type Ready } from './dialogs.ts';
 import type { PortalDrafts } from './drafts.ts';
 import { leaveFor } from './elsewhere.ts';
 import { lastWords } from './lastWords.ts';
@@ -219,6 +219,8 @@ export class Portal {
     const query = this.#query();
     await this.#listen(this.routes.localeIn(pathname));
     if (this.routes.isHome(pathname)) return this.#walks.leave(this.routes.pathTo(catalogue.portal.home, query), true);
+    const moved = this.routes.movedTo(pathname);
+    if (moved !== undefined) return this.#walks.leave(moved + this.router.state.location.search, true);
     const match = this.routes.match(pathname);
     if (match?.entry.over) return this.#walks.leave(this.routes.pathBehind(match, query, catalogue.portal.home), true);
     if (this.#stale || this.routes.pageOf(pathname) !== this.#shown) await this.#showPage(pathname, match, query);
@@ -273,7 +275,8 @@ export class Portal {
     this.#walks.page(shown);
     scrollTo(0, 0);
     this.#places.comeBack(this.#entry);
-    this.regions.fillBelow();
+    // Below a page that sends its customer elsewhere stands nothing that would have to move.
+    void isThere(shown).then((isSeen) => isSeen && showing === this.#showing && this.regions.fillBelow());
     void isLetIn(shown).then((isIn) => {
       // What happens by itself on its first step is part of arriving.
       setTimeout(() => {
@@ -449,7 +452,8 @@ export class Portal {
     const href = hrefOf(to, this.routes);
     if (href === undefined) return undefined;
     const tab = 'url' in to && to.tab;
-    return { href, tab, within: !tab && this.routes.isWithin(href), prepare: () => this.#prepareFor(href) };
+    const here = href === this.routes.written(this.#address.value);
+    return { href, tab, here, within: !tab && this.routes.isWithin(href), prepare: () => this.#prepareFor(href) };
   }
 
   /** Fetches the page behind an address before it is asked for. One that cannot be fetched says so when it is. */

@@ -97,13 +97,21 @@ export class Routes {
 
   /** Whether an address is a path that a flow has: anything else is a file, or another site. */
   isPage(address: string): boolean {
-    return this.match(address.split(/[?#]/)[0] ?? '') !== undefined;
+    const [path = ''] = address.split(/[?#]/);
+    return this.isHome(path) || this.match(path) !== undefined;
+  }
+
+  /** Where a path leads that has another name here (spec 1 §2 "Link mapping"); undefined for any other. */
+  movedTo(path: string): string | undefined {
+    const { mapped = {} } = this.writing;
+    const found = [...this.#prefixes.read(path)].find((way) => Object.hasOwn(mapped, way.path));
+    return found && found.prefix + mapped[found.path];
   }
 
   /** Whether a path is one of the portal's own, and not of another site behind the same name (spec 2 §2). */
   isWithin(path: string): boolean {
     const [address = ''] = path.split(/[?#]/);
-    return this.isHome(address) || this.match(address) !== undefined || this.#stays(address);
+    return this.isPage(address) || this.#stays(address);
   }
 
   #stays(address: string): boolean {
@@ -167,7 +175,8 @@ export class Routes {
   /** A path of the portal as it is written here: with the prefix of its page, and by its name here (spec 1 §2 "Link mapping"). */
   written(address: string): string {
     const [, named = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
-    const path = this.writing.mapped?.[named] ?? named;
+    const path = this.movedTo(named) ?? named;
+    if (path === '/') return `${this.#prefixes.write(this.writing.locale?.()) || '/'}${rest}`;
     const { entry, prefix } = this.match(path) ?? {};
     return (prefix === '' ? this.#prefixes.write(this.writing.locale?.(), entry?.within) : '') + path + rest;
   }

@@ -14,11 +14,13 @@ import styles from './Action.module.css';
 /** Something to press: a button, a link, a card, a chip or an icon. Never disabled; it says why it does not go on. */
 export function Action({ node }: { readonly node: ActionNode }) {
   const refusal = useSignal(node.refusal);
+  const link = useSignal(node.link);
+  const current = useSignal(node.current) || link?.here;
   const press = {
     running: useSignal(node.running),
     'aria-label': useSignal(node.name) || undefined,
-    'aria-current': useSignal(node.current) ? ('page' as const) : undefined,
-    link: useSignal(node.link),
+    'aria-current': current ? ('page' as const) : undefined,
+    link,
     onPress: () => void node.press(),
   };
   const label = <Shown text={useSignal(node.label)} />;

@@ -52,6 +52,7 @@ function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
   const button = useRef<HTMLButtonElement>(null);
   const opener = useRef<Opener>(null);
   const pointer = useRef<string>(null);
+  const lost = useRef<() => void>(null);
   // What opens in place may have to open by itself.
   const [wanted, setWanted] = useState(form === 'accordion');
   const [drawn, setDrawn] = useState(false);
@@ -99,7 +100,10 @@ function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
           onClick={() => {
             want();
             if (opener.current) opener.current.toggle();
-            else node.show(!open);
+            else node.show(!open || lost.current !== null);
+            // What could not be fetched is asked for again with each press.
+            lost.current?.();
+            lost.current = null;
           }}
         >
           {!leads && <Words node={node} title={title} />}
@@ -107,7 +111,12 @@ function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
         </button>
       </div>
       {wanted && (
-        <Boundary instead={(again) => open && <BrokenPart again={again} />}>
+        <Boundary
+          instead={(again) => {
+            lost.current = again;
+            return open && <BrokenPart again={again} />;
+          }}
+        >
           <Panel id={id} node={node} form={form} parts={{ box, button, opener, pointer }} onDrawn={setDrawn} />
         </Boundary>
       )}

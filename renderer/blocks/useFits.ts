@@ -1,5 +1,6 @@
 // Whether a row has room beside what stands in its line.
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 
 const watchWidth = (changed: () => void): (() => void) => {
   addEventListener('resize', changed);
@@ -16,7 +17,8 @@ export function useFits(row: RefObject<HTMLElement | null>): boolean {
     if (!line) return;
     const measure = () => isBroken(line) && setTooNarrow(window.innerWidth);
     measure();
-    const resized = new ResizeObserver(measure);
+    // Before anybody sees it broken.
+    const resized = new ResizeObserver(() => flushSync(measure));
     resized.observe(line);
     return () => resized.disconnect();
   }, [fits, row]);
@@ -25,7 +27,7 @@ export function useFits(row: RefObject<HTMLElement | null>): boolean {
 
 /** Whether something in a line stands below something else of it, or below something within that. */
 function isBroken(line: Element): boolean {
-  const boxes = [...line.children, ...line.querySelectorAll(':scope > [data-kind="disclosure"] > ul > *')]
+  const boxes = [...line.children, ...line.querySelectorAll(':scope > [data-kind="disclosure"] > * > *')]
     .map((part) => part.getBoundingClientRect())
     .filter(({ height }) => height > 0);
   return Math.max(...boxes.map(({ top }) => top)) >= Math.min(...boxes.map(({ bottom }) => bottom));

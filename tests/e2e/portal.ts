@@ -73,6 +73,14 @@ export class Portal {
     await this.page.locator('h1').first().waitFor();
   }
 
+  /** Opens a page that has something above it: what comes too late for one page comes with the next. */
+  async openWith(path: string, above: Locator): Promise<void> {
+    await expect(async () => {
+      await this.open(path);
+      await expect(above).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  }
+
   /** Opens the page of a deal, then the planning of its return. */
   async planReturn(deal: string, button = this.words('deal', 'actions.return')): Promise<void> {
     await this.open(`/mycars/${deal}`);

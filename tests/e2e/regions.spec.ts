@@ -68,17 +68,16 @@ test.describe('on a phone', () => {
 
   test('the banner of the app stays away from who does not want it, for the visit', async ({ portal, page }) => {
     const offer = page.getByRole('complementary', { name: 'Unsere App' });
-    await portal.open('/faq?no_banner=true');
-    await expect(page.getByRole('complementary', { name: 'Aktuelles' })).toBeVisible();
-    await portal.open('/privacy');
-    await expect(page.getByRole('complementary', { name: 'Aktuelles' })).toBeVisible();
+    const news = page.getByRole('complementary', { name: 'Aktuelles' });
+    await portal.openWith('/faq?no_banner=true', news);
+    await portal.openWith('/privacy', news);
     await expect(offer).toHaveCount(0);
     await page.evaluate(() => sessionStorage.clear());
-    await portal.open('/privacy');
-    await page.getByRole('button', { name: 'Hinweis auf die App ausblenden' }).click();
+    const dismiss = page.getByRole('button', { name: 'Hinweis auf die App ausblenden' });
+    await portal.openWith('/privacy', dismiss);
+    await dismiss.click();
     await expect(offer).toBeHidden();
-    await portal.open('/faq');
-    await expect(page.getByRole('complementary', { name: 'Aktuelles' })).toBeVisible();
+    await portal.openWith('/faq', news);
     await expect(offer).toHaveCount(0);
   });
 });
@@ -87,8 +86,7 @@ test('a desktop is offered no app, and asked for no token', async ({ portal, pag
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await portal.signInAs(DEAL);
-  await portal.open('/faq');
-  await expect(page.getByRole('complementary', { name: 'Aktuelles' })).toBeVisible();
+  await portal.openWith('/faq', page.getByRole('complementary', { name: 'Aktuelles' }));
   await expect(page.getByRole('complementary', { name: 'Unsere App' })).toHaveCount(0);
   expect(calls).not.toContain('/portal/api/app-token');
 });
@@ -97,9 +95,8 @@ test('the ribbon is a line of 42 pixels over a header of 64, and is no landmark 
   portal,
   page,
 }) => {
-  await portal.open('/faq');
   const ribbon = page.getByRole('complementary', { name: 'Aktuelles' });
-  await expect(ribbon).toBeVisible();
+  await portal.openWith('/faq', ribbon);
   expect([(await ribbon.boundingBox())?.height, (await page.locator('header').boundingBox())?.height]).toEqual([
     42, 64,
   ]);

@@ -160,9 +160,12 @@ interface Moved {
   readonly what: readonly string[];
 }
 
-/** What moved on a page that is opened for the first time, as a browser counts it. Letters of another font are not the shell's. */
+/** What moved on a page that is opened for the first time, as a browser counts it, with its typeface coming late. */
 async function movedOn(page: Page, path: string): Promise<Moved[]> {
-  await page.route('**/*.woff2', () => new Promise(() => {}));
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resume) => setTimeout(resume, 1_500));
+    await route.continue();
+  });
   await page.addInitScript(() => {
     const moved: unknown[] = [];
     Object.assign(window, { moved });
@@ -183,7 +186,7 @@ async function movedOn(page: Page, path: string): Promise<Moved[]> {
   });
   await page.goto(path);
   await page.locator('footer').waitFor();
-  await page.waitForTimeout(1_000);
+  await page.waitForTimeout(2_000);
   return page.evaluate(() => (window as unknown as { moved: Moved[] }).moved);
 }
 

@@ -52,9 +52,10 @@ test('Back and Forward come back to the place on the page', async ({ portal, pag
 });
 
 test('what is dismissed by a key hands its focus on', async ({ portal, page }) => {
-  await portal.open('/faq');
-  await page.getByRole('button', { name: 'Hinweis ausblenden' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Hinweis ausblenden' })).toHaveCount(0);
+  const dismiss = page.getByRole('button', { name: 'Hinweis ausblenden' });
+  await portal.openWith('/faq', dismiss);
+  await dismiss.press('Enter');
+  await expect(dismiss).toHaveCount(0);
   await expect(page.locator('header a').first()).toBeFocused();
   await expectFocusSeen(page, 'after the ribbon');
 });
@@ -70,4 +71,46 @@ test('a bar that does not fit is a drawer, and is a bar again where there is roo
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(menu).toHaveCount(0);
   expect(await height()).toBeLessThanOrEqual(64);
+});
+
+test('the name of the product leads home in the language of the page, without loading it anew', async ({
+  portal,
+  page,
+}) => {
+  await portal.open('/en-US/faq');
+  const brand = page.locator('header a').first();
+  await expect(brand).toHaveAttribute('href', '/en-US');
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+  await brand.click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => 'marked' in window)).toBe(true);
+});
+
+test('an address that has another name here leads on, typed or linked', async ({ page }) => {
+  await page.goto('/de-DE/faq/buy');
+  await expect(page).toHaveURL(/\/de-DE\/faq-buy$/);
+  await page.goto('/vehicles');
+  await expect(page).toHaveURL(/\/subscribe$/);
+});
+
+test('a link to the page on screen says so', async ({ portal, page }) => {
+  await portal.open('/faq');
+  await expect(page.locator('header').getByRole('link', { name: 'So geht’s', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+test('a menu that was lost on its way is asked for again with the next press', async ({ portal, page, faults }) => {
+  faults.provokeLostParts();
+  let isLost = true;
+  await page.route(/Panel-.*\.(js|css)/, (route) => (isLost ? route.abort() : route.continue()));
+  await portal.open('/faq');
+  const opener = page.locator('header [aria-expanded]').first();
+  await opener.press('Enter');
+  await expect(page.locator('header')).toContainText(portal.words('ui', 'part_failed'));
+  isLost = false;
+  await opener.press('Enter');
+  await expect(opener).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.locator('header')).not.toContainText(portal.words('ui', 'part_failed'));
 });
