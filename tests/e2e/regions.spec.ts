@@ -55,8 +55,8 @@ test.describe('on a phone', () => {
 
   test('the banner of the app brings the customer along, and signs in there', async ({ portal, page, browser }) => {
     await portal.signInAs(DEAL);
-    await portal.open('/faq');
     const open = page.getByRole('link', { name: 'Öffnen' });
+    await portal.openWith('/faq', open);
     await expect(open).toHaveAttribute('href', /\?authToken=[\w-]{43}$/);
     const token = new URL((await open.getAttribute('href')) ?? '').searchParams.get('authToken');
     const app = await browser.newPage({ userAgent: APP, baseURL: portal.server.url, locale: 'de-DE' });

@@ -238,3 +238,153 @@ describe('a press whose time is over', () => {
     expect(issues(flow)).toEqual([]);
   });
 });
+
+describe('a step that is left while its press waits for an answer', () => {
+  const signIn: Partial<PreparedFlow> = {
+    effects: { wrong: [{ issue: { field: 'secret', text: 'wrong' } }] },
+    fields: { who: { type: 'text', label: 'who' }, secret: { type: 'text', label: 'secret' } },
+    steps: [
+      { id: 'who', title: 'who', blocks: [{ field: 'who' }] },
+      {
+        id: 'secret',
+        title: 'secret',
+        blocks: [
+          { field: 'who' },
+          { field: 'secret' },
+          { id: 'other', kind: 'action', look: 'link', label: 'other', do: [{ goTo: 'who' }] },
+        ],
+        on: [{ event: 'change', of: ['who'], do: [{ goTo: 'back' }] }],
+        next: { label: 'in', do: [{ send: 'order', failed: [{ do: 'wrong' }] }, { goTo: 'in' }] },
+      },
+      { id: 'in', title: 'in', blocks: [] },
+    ],
+    submit: [],
+  };
+  const at = ({ session }: Opened) => session.step.value?.id;
+  /** Opens it, walks to the second step, and presses Continue there. */
+  async function waiting(host: Partial<Host> = {}, changes: Partial<PreparedFlow> = signIn) {
+    const unwanted: string[] = [];
+    const calls: Waiting[] = [];
+    const flow = await open(changes, {
+      send: (call, left) => {
+        void left?.then(() => unwanted.push(call.operation));
+        return new Promise((answer) => void calls.push({ ...call, answer }));
+      },
+      ...host,
+    });
+    const there = { ...flow, calls };
+    await flow.session.next();
+    expect(at(there)).toBe('secret');
+    const [pressed] = await press(there, 'order');
+    return { flow: there, pressed, unwanted };
+  }
+
+  test.each([
+    ['a refusal', refused],
+    ['a success', done],
+  ])('by a changed answer takes the press back: %s that comes later says and does nothing', async (_, reply) => {
+    const { flow, pressed, unwanted } = await waiting();
+    flow.session.answer('who', 'somebody else');
+    flow.session.touch('who');
+    await pressed;
+    expect([at(flow), flow.session.busy.value, unwanted]).toEqual(['who', false, ['order']]);
+    flow.calls[0]?.answer(reply);
+    await moment();
+    expect([at(flow), issues(flow), flow.toasts]).toEqual(['who', [], []]);
+  });
+
+  test('by a link takes the press back, and the next one is another call, under a key of its own', async () => {
+    const { flow, pressed } = await waiting();
+    const link = flow.session.step.value?.blocks[2];
+    if (link?.kind === 'action') await link.press();
+    await pressed;
+    await flow.session.next();
+    const [again] = await press(flow, 'order');
+    flow.calls[0]?.answer(done);
+    await moment();
+    expect(at(flow)).toBe('secret');
+    flow.calls[1]?.answer(done);
+    await again;
+    expect(at(flow)).toBe('in');
+    expect(new Set(keys(flow)).size).toBe(2);
+  });
+
+  test('is told of a call that counts only once, wherever its customer is', async () => {
+    const once = { ...shop, operations: { ...shop.operations, order: { ...shop.operations['order'], once: true } } };
+    const calls: Waiting[] = [];
+    const session = createFlow({
+      flow: { ...shopping, ...signIn } as PreparedFlow,
+      catalogue: once as PreparedCatalogue,
+      input: {},
+      host: silentHost({ send: (call) => new Promise((answer) => void calls.push({ ...call, answer })) }),
+      kinds,
+    });
+    await untilOpened(session);
+    const flow: Opened = { session, calls, toasts: [], limits: [] };
+    await session.next();
+    const [pressed] = await press(flow, 'order');
+    session.answer('who', 'somebody else');
+    session.touch('who');
+    await moment();
+    calls[0]?.answer(refused);
+    await pressed;
+    expect([at(flow), issues(flow)]).toEqual(['secret', ['wrong']]);
+  });
+});
+
+describe('what was said of a try', () => {
+  const twoCodes: Partial<PreparedFlow> = {
+    submit: [
+      {
+        ...order,
+        failed: [
+          {
+            when: { '===': [{ var: 'response.status' }, 422] },
+            issue: { field: 'note', text: 'of the field' },
+          },
+          { when: { '!==': [{ var: 'response.status' }, 422] }, issue: { text: 'of the step' } },
+        ],
+      },
+      { close: 'done' },
+    ],
+  };
+  const conflict: Reply = { status: 409, body: {} };
+
+  test.each([
+    [refused, conflict, ['of the field'], ['of the step']],
+    [conflict, refused, ['of the step'], ['of the field']],
+  ])('is over with the next press', async (first, second, before, after) => {
+    const flow = await open(twoCodes);
+    const [one] = await press(flow, 'order');
+    flow.calls[0]?.answer(first);
+    await one;
+    expect(issues(flow)).toEqual(before);
+    const [other] = await press(flow, 'order');
+    expect(issues(flow)).toEqual([]);
+    flow.calls[1]?.answer(second);
+    await other;
+    expect(issues(flow)).toEqual(after);
+  });
+
+  test('is over on the whole screen once the next call goes out, and stays while one list makes several', async () => {
+    let tries = 0;
+    const flow = await open(
+      { submit: [{ send: 'order', failed: 'continue' }, order, { close: 'done' }] },
+      {
+        retried: () => {
+          tries += 1;
+        },
+      },
+    );
+    const [pressed] = await press(flow, 'order', 'order');
+    flow.calls[1]?.answer(refused);
+    await pressed;
+    expect(tries).toBe(1);
+    const [again] = await press(flow, 'order');
+    flow.calls[2]?.answer(refused);
+    await moment();
+    flow.calls[3]?.answer(done);
+    await again;
+    expect(tries).toBe(2);
+  });
+});

@@ -43,3 +43,11 @@ test('what is said again stands there once, as the latest', () => {
   for (const text of ['Noch einmal geschickt', 'Abgemeldet', 'Noch einmal geschickt']) messages.say(text, 'success');
   expect(texts()).toEqual(['Abgemeldet', 'Noch einmal geschickt']);
 });
+
+test('bad news is over once the customer tries anew; what else was said stays', () => {
+  const { messages, texts } = said();
+  messages.say('Das hat nicht geklappt', 'error');
+  messages.say('Nichts wurde gesendet', 'info');
+  messages.forgetErrors();
+  expect(texts()).toEqual(['Nichts wurde gesendet']);
+});
