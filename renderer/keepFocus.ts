@@ -23,6 +23,8 @@ export function keepFocus(): void {
   new MutationObserver(look).observe(document.body, changes);
 }
 
+const isSeen = (element: Element): boolean => element.getClientRects().length > 0;
+
 /** Who points at things wants no focus anywhere. */
 function remember(element: Element | null): void {
   kept = element?.matches(':focus-visible') ? { element, around: around(element) } : null;
@@ -35,22 +37,22 @@ function around(element: Element): Kept['around'] {
 
 /** Whatever moves the focus by itself does so first. */
 function look(): void {
-  if (kept !== null && !kept.element.checkVisibility()) setTimeout(restore);
+  if (kept !== null && !isSeen(kept.element)) setTimeout(restore);
 }
 
 function restore(): void {
   const { activeElement } = document;
-  if (kept === null || kept.element.checkVisibility()) return;
+  if (kept === null || isSeen(kept.element)) return;
   if (activeElement !== null && activeElement !== document.body && activeElement !== kept.element) return;
   for (const { parent, next } of kept.around) {
-    const place = parent.checkVisibility() ? nearest(parent, next) : undefined;
+    const place = isSeen(parent) ? nearest(parent, next) : undefined;
     if (place) return place.focus({ preventScroll: true });
   }
 }
 
 /** The first in or after `next` inside of the parent, else the last before. */
 function nearest(parent: Element, next: Element | null): HTMLElement | undefined {
-  const free = [...parent.querySelectorAll<HTMLElement>(TABBABLE)].filter((place) => place.checkVisibility());
+  const free = [...parent.querySelectorAll<HTMLElement>(TABBABLE)].filter(isSeen);
   const isAfter = (place: Element) =>
     next?.isConnected && (next.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_PRECEDING) === 0;
   return free.find(isAfter) ?? free.at(-1);

@@ -39,8 +39,8 @@ export interface Stage {
   complain(field: string | undefined, text: string): void;
   /** The customer tries anew: what the server, or an effect, has said is over. */
   retried(): void;
-  /** Does something that belongs to the step on screen; undefined once the customer has left that, when `left` resolves. */
-  whileHere<T>(work: (left: Promise<undefined>) => Promise<T>): Promise<T | undefined>;
+  /** The step on screen, or the one that is being submitted; a signal. */
+  here(): string | undefined;
   /** Whoever closes a flow before a call is on its way has taken it back. */
   isClosed(): boolean;
   /** A call that changes something has succeeded: what lies before it can no longer be walked back to. */

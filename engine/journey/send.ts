@@ -7,10 +7,11 @@ import type { Json } from '../nodes.ts';
 import type { FieldState } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
 import { isSuccess, operationOf, toCall } from '../page/requests.ts';
+import { effect } from '../signals.ts';
 import { speakWait } from '../texts/waits.ts';
 import { Unready } from '../unready.ts';
 import { keptIn } from './keeper.ts';
-import { CANCELLED, type Ending, ON, type Run } from './run.ts';
+import { CANCELLED, type Ending, ON, type Run, type Stage } from './run.ts';
 import { isUnknown } from './sent.ts';
 
 const NOTHING = { answers: {}, results: {} };
@@ -37,7 +38,7 @@ export async function send(effect: SendEffect, run: Run, at: string): Promise<En
   const answered = (left?: Promise<unknown>) =>
     operation.safe ? host.send(call, left) : (run.press?.send(() => once(left)) ?? once(left));
   // What counts only once is told wherever the customer is now; else who has left the step has taken back the press.
-  const reply = await run.hold(run.pressed && !operation.once ? stage.whileHere(answered) : answered());
+  const reply = await run.hold(run.pressed && !operation.once ? whileHere(stage, answered) : answered());
   if (reply === undefined) return CANCELLED;
   run.reply = reply;
   const success = accepted(reply);
@@ -52,6 +53,19 @@ export async function send(effect: SendEffect, run: Run, at: string): Promise<En
   const isOpen = isUnknown(reply) || (inDoubt && reply.status >= 500);
   if (operation.once && unknown && isOpen && !reply.offline) return doubt(unknown, run);
   return failed(effect.failed ?? [], reply, run, at);
+}
+
+/** Does something that belongs to the step on screen; undefined once the customer has left that, when `left` resolves. */
+async function whileHere<T>(stage: Stage, work: (left: Promise<undefined>) => Promise<T>): Promise<T | undefined> {
+  const from = stage.here();
+  let stop = (): void => {};
+  const left = new Promise<undefined>((resolve) => {
+    stop = effect(() => {
+      const now = stage.here();
+      if (now !== undefined && now !== from) resolve(undefined);
+    });
+  });
+  return Promise.race([work(left), left]).finally(stop);
 }
 
 function agreedCall(effect: SendEffect, run: Run): Call {

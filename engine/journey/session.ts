@@ -328,7 +328,7 @@ class Session implements FlowSession, StepStand {
         this.#judge.forgetSaid();
         this.page.host.retried?.();
       },
-      whileHere: (work) => this.#whileHere(work),
+      here: () => stepIn(this.#place.value),
       isClosed: () => this.#closed,
       complain: (field, text) => this.#complain(field, text),
       seal: () => {
@@ -341,18 +341,6 @@ class Session implements FlowSession, StepStand {
       later: (effects, scope, at) => void this.#run([effects, scope, at]),
       next: (within) => void this.#next(within),
     };
-  }
-
-  async #whileHere<T>(work: (left: Promise<undefined>) => Promise<T>): Promise<T | undefined> {
-    const here = stepIn(this.#place.peek());
-    let stop = (): void => {};
-    const left = new Promise<undefined>((resolve) => {
-      stop = effect(() => {
-        const now = stepIn(this.#place.value);
-        if (now !== undefined && now !== here) resolve(undefined);
-      });
-    });
-    return Promise.race([work(left), left]).finally(stop);
   }
 
   /** An issue is shown where it can be mended. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // A group that opens: by press, hover and keys, in each of its forms; and what closes it.
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { action, type DisclosureGiven, disclosure, field, text } from './fakeSession.ts';
 import { onPage, set, show } from './stage.tsx';
@@ -11,6 +11,14 @@ let narrow = false;
 let resized: () => void = () => {};
 beforeEach(() => {
   narrow = false;
+  // Nothing has a size here.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class extends EventTarget {
+      observe() {}
+      disconnect() {}
+    },
+  );
   vi.stubGlobal('matchMedia', () => ({
     get matches() {
       return narrow;
@@ -66,7 +74,7 @@ describe('a press', () => {
     await user.click(button());
     await user.tab();
     fireEvent.click(button('Hilfe'));
-    expect([isOpen(), isOpen('Hilfe')]).toEqual([false, true]);
+    await waitFor(() => expect([isOpen(), isOpen('Hilfe')]).toEqual([false, true]));
   });
 
   test('on the title leads somewhere itself, and the arrow beside it opens', async () => {
