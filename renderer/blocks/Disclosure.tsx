@@ -97,7 +97,9 @@ function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
           aria-haspopup={form === 'drawer' ? 'dialog' : undefined}
           aria-label={leads ? session.word('more_in', { title }) : undefined}
           aria-current={(current && !leads) || undefined}
-          onClick={() => {
+          onClick={({ currentTarget }) => {
+            // Not every browser does that by itself: the focus comes back here, and who is elsewhere when the panel comes has gone on.
+            currentTarget.focus();
             want();
             if (opener.current) opener.current.toggle();
             else node.show(!open || lost.current !== null);

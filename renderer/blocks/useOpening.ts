@@ -73,8 +73,6 @@ export function useOpening(node: DisclosureNode, form: Form, { box, button, poin
     node.show(true);
   };
   const pin = (): void => {
-    // Not every browser does that by itself, and the focus comes back to what has it now.
-    button.current?.focus();
     show();
     pinned.current = true;
   };
