@@ -143,6 +143,13 @@ describeOnEachDatabase('planning a return', (databases) => {
     }
   });
 
+  test('the earliest day that is listed can be booked', async () => {
+    const visitor = await (await startPortal(databases)).customer('return-window-open');
+    const [first] = (await visitor.get(dealUrl('return-window-open', '/return-metadata'))).body.availabilities;
+    const { body } = await visitor.put(RETURN, pickup({ preferred_return_date: `${first.date}T10:00:00+01:00` }));
+    expect(body.planned_date).toBe('2026-11-26');
+  });
+
   test('a collection in a compound slot, and a self-return in a driver slot, are refused', async () => {
     const visitor = await (await startPortal(databases)).customer('return-window-open');
     expect((await visitor.put(RETURN, pickup({ preferred_return_date: '2026-12-03T09:00:00+01:00' }))).body.code).toBe(
