@@ -12,12 +12,15 @@ export default defineConfig({
   plugins: [storybookTest({ configDir: import.meta.dirname })],
   test: {
     name: 'stories',
+    setupFiles: ['.storybook/tree.setup.ts'],
     isolate: false,
     // Left alone it draws in one page, on one of two cores.
     maxWorkers: 2,
     browser: {
       enabled: true,
       headless: true,
+      // The accessibility tree is asked of the browser itself.
+      api: { allowWrite: true, allowExec: true },
       screenshotFailures: false,
       provider: playwright({
         launchOptions,

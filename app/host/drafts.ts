@@ -31,8 +31,8 @@ interface Entry {
   kept: Kept;
   /** What of `kept` is not in the storage yet. */
   unwritten: boolean;
-  /** What was sent last: an answer that was lost must not look like somebody else's writing. */
-  sentText: string;
+  /** What was sent and is not answered: it must not look like somebody else's writing. */
+  readonly unanswered: Set<string>;
   sending: Promise<void> | undefined;
   rival: Copy | undefined;
   again: ReturnType<typeof setTimeout> | undefined;
@@ -114,7 +114,7 @@ export class PortalDrafts implements Drafts {
     if (!entry) {
       const kept = readKept(place) ?? { unsent: false };
       const state = signal<DraftState>({});
-      entry = { name, place, owner, state, kept, unwritten: false, sentText: '', ...IDLE };
+      entry = { name, place, owner, state, kept, unwritten: false, unanswered: new Set(), ...IDLE };
       this.#entries.set(place, entry);
     }
     return entry;
@@ -123,10 +123,9 @@ export class PortalDrafts implements Drafts {
   /** The account's copy and what this window has become one, or rivals. */
   #meet(entry: Entry, copy: Copy): void {
     const { kept } = entry;
-    const ours = kept.draft && stableText(kept.draft);
-    const theirs = copy.draft && stableText(copy.draft);
-    if (!kept.unsent || ours === theirs) this.#adopt(entry, copy);
-    else if (copy.revision === kept.revision || theirs === entry.sentText)
+    const theirs = textOf(copy.draft);
+    if (!kept.unsent || textOf(kept.draft) === theirs) this.#adopt(entry, copy);
+    else if (copy.revision === kept.revision || entry.unanswered.has(theirs))
       entry.kept = { ...kept, revision: copy.revision };
     else if (!kept.draft || (kept.revision === undefined && !copy.draft))
       entry.kept = { ...kept, revision: copy.revision };
@@ -201,7 +200,7 @@ export class PortalDrafts implements Drafts {
   }
 
   #put(entry: Entry, revision: number, draft: Draft | undefined): Promise<Written> {
-    entry.sentText = draft ? stableText(draft) : '';
+    entry.unanswered.add(textOf(draft));
     return writeCopy(this.around.send, entry.name, revision, draft);
   }
 
@@ -212,6 +211,7 @@ export class PortalDrafts implements Drafts {
 
   #sent(entry: Entry, sent: Kept, { revision, saved_at }: Copy): void {
     const unsent = entry.kept !== sent;
+    entry.unanswered.clear();
     entry.kept = { ...entry.kept, revision, unsent };
     entry.state.value = sent.draft && saved_at ? { saved: { at: saved_at, where: 'account' } } : {};
     writeKept(entry.place, entry.kept);
@@ -244,6 +244,9 @@ export class PortalDrafts implements Drafts {
     }
   }
 }
+
+/** The same for the same draft, and for none. */
+const textOf = (draft: Draft | undefined): string => (draft ? stableText(draft) : '');
 
 const withRevision = (revision: number | undefined) => (revision === undefined ? {} : { revision });
 

@@ -41,7 +41,7 @@ export function FieldFrame({ field, describedBy, children }: FrameProps) {
 }
 
 interface GroupProps extends FrameProps {
-  /** False when more than one of them can be chosen. */
+  /** False when more than one of them can be chosen, or they are no radios. */
   readonly single?: boolean;
 }
 

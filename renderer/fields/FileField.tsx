@@ -25,7 +25,7 @@ export function FileField({ field }: FieldProps) {
   if (files === null) throw new Error(`"${field.name}" is no field for files.`);
   const limits = useId();
   return (
-    <GroupFrame field={field} describedBy={limits}>
+    <GroupFrame field={field} single={false} describedBy={limits}>
       {() => (
         <div className={styles.files}>
           <Limits id={limits} files={files} />

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
 import { oneOf } from './crossed.ts';
 import { pageAt } from './portal.ts';
+import { cameToRest } from './settled.ts';
 import { expect, test } from './test.ts';
 
 const DEAL = 'return-window-open';
@@ -88,7 +89,7 @@ test('two presses within a dialog open what lies over it once', async ({ portal,
   await expect(portal.heading).toHaveText('Vollmacht für die Rückgabe');
   await page.keyboard.press('Escape');
   await portal.isOn('contact');
-  await page.waitForTimeout(300);
+  await cameToRest(page);
   await portal.isOn('contact');
 });
 
@@ -106,7 +107,7 @@ test('a page that was left while its dialog loads takes the dialog with it', asy
   await expect(page).toHaveURL(pageAt('/mycars'));
   await wizard.come();
   await expect(portal.pageHeading).toHaveText('Meine Abos');
-  await page.waitForTimeout(300);
+  await cameToRest(page);
   await expect(portal.dialog).toHaveCount(0);
   await expect(page).toHaveURL(pageAt('/mycars'));
 });
@@ -119,7 +120,7 @@ test('Escape takes back what is still loading, and the next press opens it', asy
   await wizard.asked;
   await page.keyboard.press('Escape');
   await wizard.come();
-  await page.waitForTimeout(300);
+  await cameToRest(page);
   await expect(portal.dialog).toHaveCount(0);
   await page.getByRole('button', { name: PLAN }).click();
   await portal.isOn('locationSelection');
@@ -134,7 +135,7 @@ test('Escape takes back only what loads over a dialog', async ({ portal, page })
   await lead.asked;
   await page.keyboard.press('Escape');
   await lead.come();
-  await page.waitForTimeout(300);
+  await cameToRest(page);
   await portal.isOn('contact');
 });
 
@@ -147,7 +148,7 @@ test('a dialog that is closed while another loads over it takes that with it', a
   await lead.asked;
   await portal.button('Schließen').click();
   await lead.come();
-  await page.waitForTimeout(300);
+  await cameToRest(page);
   await expect(portal.dialog).toHaveCount(0);
 });
 
@@ -162,7 +163,7 @@ test('Escape while the dialog of the address loads leaves its page, and the addr
   await wizard.asked;
   await page.keyboard.press('Escape');
   await wizard.come();
-  await page.waitForTimeout(300);
+  await cameToRest(page);
   await expect(portal.dialog).toHaveCount(0);
   await expect(page).toHaveURL(pageAt(`/mycars/${DEAL}`));
 });
@@ -171,7 +172,7 @@ for (const address of [`/mycars/${DEAL}/return`, `/mycars/${DEAL}?modalName=MULT
   test(`${address} asks a visitor to sign in once, and then opens its dialog`, async ({ portal, page }) => {
     await portal.open(address);
     await expect(portal.pageHeading).toHaveText('Willkommen');
-    await page.waitForTimeout(300);
+    await cameToRest(page);
     await expect(portal.dialog).toHaveCount(0);
     const next = `/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN`;
     expect(new URL(page.url()).searchParams.get('next')).toContain(next);
@@ -200,7 +201,7 @@ test('an address cannot claim that something has happened', async ({ portal, pag
     await test.step(name, async () => {
       await portal.open(`/mycars?modalName=${name}`);
       await page.getByRole('main').getByText('Vertragsende').waitFor();
-      await page.waitForTimeout(500);
+      await cameToRest(page);
       await expect(portal.dialog).toHaveCount(0);
     });
 });

@@ -46,9 +46,22 @@ test('months added keep the day, or take the last day of a shorter month', () =>
     fc.property(days, fc.integer({ min: -60, max: 60 }), (day, count) => {
       const moved = String(addTo(day, count, 'months'));
       expect(isCivil(moved)).toBe(true);
-      expect(Number(moved.slice(8))).toBeLessThanOrEqual(Number(day.slice(8)));
+      const [year = 0, month = 0] = moved.split('-').map(Number);
+      const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+      expect(Number(moved.slice(8))).toBe(Math.min(last, Number(day.slice(8))));
+      expect(between(`${day.slice(0, 7)}-01`, `${moved.slice(0, 7)}-01`, 'months')).toBe(count);
     }),
   );
+});
+
+test.each([
+  ['2024-01-31', 1, 'months', '2024-02-29'],
+  ['2024-02-29', 1, 'years', '2025-02-28'],
+  ['2026-03-31', -1, 'months', '2026-02-28'],
+  ['2026-10-31', 1, 'months', '2026-11-30'],
+  ['2026-12-30', 2, 'months', '2027-02-28'],
+])('%s and %i %s is %s', (day, count, unit, moved) => {
+  expect(addTo(day, count, unit)).toBe(moved);
 });
 
 test('weekdays follow each other', () => {

@@ -179,13 +179,15 @@ describe('a draft that another window writes too', () => {
     expect(session.issues.value).toEqual([]);
   });
 
-  test('can be gone on with as it is there, with its answers and its place', async () => {
+  test('can be gone on with as it is there, with its answers and its place; what no draft keeps stays', async () => {
     const { session, settled } = await rivals(
       draftOf({ id: 'far', step: 'contact', answers: { name: 'theirs', street: 'Am Ring 1' } }),
     );
+    session.answer('secret', 'DE89');
+    session.answer('news', true);
     session.draft.settle('theirs');
     await until(() => session.step.value?.id === 'contact');
-    expect(answers(session)).toMatchObject({ street: 'Am Ring 1' });
+    expect(answers(session)).toMatchObject({ street: 'Am Ring 1', news: undefined, secret: 'DE89' });
     session.back();
     expect(answers(session)).toEqual({ name: 'theirs' });
     expect(settled).toEqual(['form']);

@@ -110,6 +110,30 @@ describe('a reply', () => {
   });
 });
 
+describe('a condition that waits for what could not be loaded', () => {
+  test.each([
+    ['says so', undefined, ['effect_failed']],
+    ['says nothing more where the flow answers that itself', [{ toast: 'sorry' }], []],
+  ] as const)('stops what runs, and %s', async (_, failed, said) => {
+    const questions: Host['questions'] = {
+      observe: (_question, report) => {
+        report({ status: 'failed', reply: { status: 500, body: undefined } });
+        return () => {};
+      },
+      refresh: () => {},
+    };
+    const definition = flowOf({
+      sources: { stock: { asks: 'stock', ...(failed && { failed }) } as never },
+      submit: [{ toast: 'ordered', when: { var: 'stock.left' } }, order],
+    });
+    const flow = await open(definition, [], { questions });
+    await flow.session.next();
+    expect(issues(flow)).toEqual(said);
+    expect([flow.calls, flow.toasts.filter((text) => text === 'ordered')]).toEqual([[], []]);
+    expect(flow.session.phase.value).toBe('open');
+  });
+});
+
 describe('a flow that is closed before its call is on its way', () => {
   test('while a question of that call is still open, sends nothing', async () => {
     let answer: (state: QuestionState) => void = () => {};

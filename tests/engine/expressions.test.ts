@@ -14,11 +14,32 @@ describe('an expression', () => {
   }
 
   test('gives the same for every number in both directions of a comparison', () => {
+    const number = fc.double({ noNaN: true });
+    const tie = number.map((value) => [value, value] as const);
     fc.assert(
-      fc.property(fc.double({ noNaN: true }), fc.double({ noNaN: true }), (a, b) => {
-        const scope = scopeOf({ a, b });
-        const read = (operator: string) => evaluate({ [operator]: [{ var: 'a' }, { var: 'b' }] } as Expression, scope);
-        expect([read('<'), read('>='), read('==='), read('!==')]).toEqual([a < b, a >= b, a === b, a !== b]);
+      fc.property(fc.oneof(fc.tuple(number, number), tie), ([a, b]) => {
+        const read = (operator: string) =>
+          evaluate({ [operator]: [{ var: 'a' }, { var: 'b' }] } as Expression, scopeOf({ a, b }));
+        expect(['<', '<=', '>', '>=', '===', '!=='].map(read)).toEqual([
+          a < b,
+          a <= b,
+          a > b,
+          a >= b,
+          a === b,
+          a !== b,
+        ]);
+      }),
+    );
+  });
+
+  test('orders by a key, either way, and leaves what is alike in its order', () => {
+    const entries = fc.array(fc.record({ key: fc.integer({ min: 0, max: 3 }), name: fc.string() }), { maxLength: 9 });
+    fc.assert(
+      fc.property(entries, (list) => {
+        const order = (...way: 'desc'[]) =>
+          evaluate({ sortBy: [{ var: 'list' }, { var: 'item.key' }, ...way] } as Expression, scopeOf({ list }));
+        expect(order()).toEqual(list.toSorted((one, other) => one.key - other.key));
+        expect(order('desc')).toEqual(list.toSorted((one, other) => other.key - one.key));
       }),
     );
   });

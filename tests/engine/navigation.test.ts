@@ -84,6 +84,29 @@ test('the customer always stands on a step that is part of the way, with a count
   );
 });
 
+test('two steps of which one is not part of the way are not counted', async () => {
+  const { steps, ...rest } = wizard();
+  const session = await opened({ ...rest, steps: steps.slice(0, 2) });
+  expect(session.progress.value).toEqual({ position: 1, total: 2 });
+  session.answer('on_s1', false);
+  expect(session.progress.value).toBeNull();
+  session.answer('on_s1', true);
+  expect(session.progress.value).toEqual({ position: 1, total: 2 });
+});
+
+test('Continue that may not be pressed now says why, and goes on once it may', async () => {
+  const { steps, ...rest } = wizard();
+  const rules = [{ when: { var: 'form.on_s2' }, that: { var: 'form.on_s3' }, text: 'three first' }];
+  const [first, ...others] = steps.map((step) => ({ ...step, next: { label: 'go', rules } }));
+  const session = await opened({ ...rest, steps: [first as (typeof steps)[0], ...others] });
+  session.answer('on_s3', false);
+  await session.next();
+  expect([session.step.value?.id, session.issues.value.map(({ text }) => text)]).toEqual(['s0', ['three first']]);
+  session.answer('on_s2', false);
+  await session.next();
+  expect([session.step.value?.id, session.issues.value]).toEqual(['s1', []]);
+});
+
 test('as many times back as next leads to the start, over any steps', async () => {
   await fc.assert(
     fc.asyncProperty(fc.subarray(ids.slice(1)), fc.integer({ min: 0, max: SIZE }), async (off, count) => {

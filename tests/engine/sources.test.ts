@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import {
   createFlow,
   type FlowSession,
+  type Host,
   type PreparedCatalogue,
   type PreparedFlow,
   type Question,
@@ -46,8 +47,11 @@ class SlowServer {
   readonly asked: string[] = [];
   readonly #waiting = new Map<string, (state: QuestionState) => void>();
 
-  observe = ({ call }: Question, report: (state: QuestionState) => void): (() => void) => {
+  readonly freshFor: number[] = [];
+
+  observe = ({ call, freshFor }: Question, report: (state: QuestionState) => void): (() => void) => {
     this.asked.push(call.path);
+    this.freshFor.push(freshFor);
     this.#waiting.set(call.path, report);
     return () => {};
   };
@@ -57,10 +61,37 @@ class SlowServer {
   }
 }
 
-async function opened(): Promise<{ server: SlowServer; session: FlowSession; shown: () => string | null | undefined }> {
+/** Time that passes when it is told to. */
+class HandClock {
+  #now = 0;
+  #waiting: { readonly at: number; readonly run: () => void }[] = [];
+
+  after = (milliseconds: number, run: () => void): void => {
+    this.#waiting.push({ at: this.#now + milliseconds, run });
+  };
+
+  pass(milliseconds: number): void {
+    this.#now += milliseconds;
+    const due = this.#waiting.filter(({ at }) => at <= this.#now);
+    this.#waiting = this.#waiting.filter(({ at }) => at > this.#now);
+    for (const { run } of due) run();
+  }
+}
+
+interface Opened {
+  readonly server: SlowServer;
+  readonly session: FlowSession;
+  readonly shown: () => string | null | undefined;
+}
+
+async function opened(
+  after: Host['after'] = (_, run) => run(),
+  changes: Partial<PreparedCatalogue['sources'][string]> = {},
+): Promise<Opened> {
   const server = new SlowServer();
-  const host = silentHost({ questions: { observe: server.observe, refresh: () => {} }, after: (_, run) => run() });
-  const session = createFlow({ flow, catalogue: withList, host, input: {}, kinds });
+  const host = silentHost({ questions: { observe: server.observe, refresh: () => {} }, after });
+  const list = { ...withList.sources['list'], ...changes };
+  const session = createFlow({ flow, catalogue: { ...withList, sources: { list } }, host, input: {}, kinds });
   await untilOpened(session);
   const text = session.step.value?.blocks.find((block) => block.kind === 'text');
   const shown = () => (text?.kind === 'text' ? text.text.value : undefined);
@@ -105,6 +136,36 @@ test('nothing of the old question is shown while the new one waits', async () =>
   expect(shown()).toBe('list: old');
   session.answer('of', 'abc');
   expect(shown()).toBeNull();
+});
+
+test('what is typed in a burst is one question, asked a moment after the last key', async () => {
+  const clock = new HandClock();
+  const { server, session, shown } = await opened(clock.after);
+  session.answer('of', 'ab');
+  shown();
+  await settle();
+  for (const typed of ['abc', 'abcd', 'abcde']) {
+    session.answer('of', typed);
+    shown();
+    clock.pass(249);
+  }
+  expect(server.asked).toEqual(['/list/ab']);
+  clock.pass(1);
+  expect(server.asked).toEqual(['/list/ab', '/list/abcde']);
+});
+
+test.each([
+  [undefined, 5 * 60_000],
+  ['none', 0],
+  ['PT30S', 30_000],
+  ['PT10M', 10 * 60_000],
+  ['PT1H', 60 * 60_000],
+])('an answer whose cache is %s is fresh for %i ms', async (cache, fresh) => {
+  const { server, session, shown } = await opened(undefined, cache === undefined ? {} : { cache });
+  session.answer('of', 'ab');
+  shown();
+  await settle();
+  expect(server.freshFor).toEqual([fresh]);
 });
 
 test('a refresh keeps what is shown, and Continue waits for it', async () => {

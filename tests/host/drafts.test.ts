@@ -20,12 +20,15 @@ class Account {
   /** What becomes of the next calls; they arrive and are answered when there is nothing. */
   readonly moods: ('down' | 'answer lost' | 'no answer yet' | 'signed out' | 'refused')[] = [];
   calls = 0;
+  /** Calls that outlive their page. */
+  outlived = 0;
   /** Told of each text that another takes the place of. */
   overwritten: (before: string, after: string) => void = () => {};
 
-  readonly send = async ({ method, body }: Call): Promise<Reply> => {
+  readonly send = async ({ method, body }: Call, last = false): Promise<Reply> => {
     await Promise.resolve();
     this.calls += 1;
+    if (last) this.outlived += 1;
     const mood = this.moods.shift();
     if (mood === 'down') return NO_RESPONSE;
     if (mood === 'signed out') return { status: 401, body: undefined };
@@ -168,6 +171,36 @@ describe('a draft of who is signed in', () => {
     expect(drafts.state(NAME).value.theirs).toBeUndefined();
   });
 
+  test('whose answer was lost is no rival of itself either when the customer types on at once', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    for (const note of ['mine', 'mine too']) {
+      account.moods.push('answer lost');
+      drafts.save(NAME, draft(note));
+      await pass(1_000);
+    }
+    drafts.save(NAME, draft('still mine'));
+    await pass(10_000);
+    expect(drafts.state(NAME).value.theirs).toBeUndefined();
+    expect(account.draft).toEqual(draft('still mine'));
+  });
+
+  test('that ended with an answer that was lost can be begun again at once', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    drafts.save(NAME, draft('first'));
+    await pass(1_000);
+    account.moods.push('answer lost');
+    drafts.save(NAME, undefined);
+    await pass(0);
+    drafts.save(NAME, draft('anew'));
+    await pass(10_000);
+    expect(drafts.state(NAME).value.theirs).toBeUndefined();
+    expect(account.draft).toEqual(draft('anew'));
+  });
+
   test('that the account refuses stays in the window, and is not sent again by itself', async () => {
     const account = new Account();
     const drafts = opened(account);
@@ -196,9 +229,11 @@ describe('a draft of who is signed in', () => {
     const drafts = opened(account);
     await drafts.load(NAME);
     drafts.save(NAME, draft('last'));
+    expect(account.outlived).toBe(0);
     reload();
     await pass(0);
     expect(account.draft).toEqual(draft('last'));
+    expect(account.outlived).toBe(1);
   });
 
   test('that has ended is gone there too, also when that could not be told at once', async () => {

@@ -28,6 +28,20 @@ test.each([
   expect(window.log).toEqual(log);
 });
 
+test.each([
+  ['+49 12', 'tel:+4912'],
+  ['12', 'tel:12'],
+  ['+123 456-789.012/345', 'tel:+123456789012345'],
+  ['1', undefined],
+  ['+1234567890123456', undefined],
+  ['+49 (0)89', undefined],
+])('a telephone dials two to fifteen digits: %s', (phone, dialled) => {
+  const window = door();
+  if (dialled === undefined) expect(() => leaveFor({ phone }, window)).toThrow('no telephone number');
+  else leaveFor({ phone }, window);
+  expect(window.log).toEqual(dialled === undefined ? [] : [dialled]);
+});
+
 test('a browser that opens no tab leads there in this one', () => {
   const window = door(false);
   leaveFor({ url: 'https://x.example', tab: true }, window);

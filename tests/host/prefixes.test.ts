@@ -1,7 +1,7 @@
 // What stands before every page in its address: the language, and the name of the portal (spec 1 §2 "Portal links").
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spokenFor, writtenLocale } from '../../app/host/locales.ts';
+import { localeFor, spokenFor, writtenLocale } from '../../app/host/locales.ts';
 import { Routes } from '../../app/host/routes.ts';
 import { catalogue } from '../definitions.ts';
 
@@ -70,6 +70,18 @@ test('whatever is written is read as the same page, and in the same language', (
 test('another language takes the place of the one in the address, and nothing else changes', () => {
   expect(portal().inLocale('/portal/de-DE/mycars/de-DE', 'en-US')).toBe('/portal/en-US/mycars/de-DE');
   expect(portal().inLocale('/mycars', 'en-US')).toBe('/mycars');
+});
+
+test.each([
+  ['de-DE', 'de-DE'],
+  ['de-AT', 'de-DE'],
+  ['de', 'de-DE'],
+  ['en-US', 'en-US'],
+  ['en-GB', 'en-US'],
+  ['fr-FR', 'en-US'],
+  ['dex', 'en-US'],
+])('a browser in %s is greeted in %s', (tag, locale) => {
+  expect(localeFor(tag, locales)).toBe(locale);
 });
 
 test('a language that there is not is spoken as the nearest of its kind, or not at all', () => {

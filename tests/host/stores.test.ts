@@ -44,6 +44,18 @@ test('a path that somebody else has put there is one', () => {
   expect(back()).toBe('/subscribe');
 });
 
+test('what lives for days is gone when they are over, and what has no end stays', () => {
+  const DAY = 86_400_000;
+  let now = 0;
+  const remembered = () => createMemory(() => now);
+  remembered().write('seen', 3, 'P30D');
+  remembered().write('kept', 4, 'browser');
+  now = 30 * DAY - 1;
+  expect([remembered().read('seen'), remembered().read('kept')]).toEqual([3, 4]);
+  now = 30 * DAY;
+  expect([remembered().read('seen'), remembered().read('kept')]).toEqual([undefined, 4]);
+});
+
 test('a storage that is blocked forgets, and never throws', () => {
   for (const way of ['getItem', 'setItem'] as const)
     vi.spyOn(Storage.prototype, way).mockImplementation(() => {

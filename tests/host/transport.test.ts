@@ -40,6 +40,17 @@ test('an answer is kept by the browser only where it is the same for everybody',
   expect(asked).toEqual(['no-cache', 'no-store', 'no-store']);
 });
 
+test('only a call that the page does not live to see answered outlives it', async () => {
+  const outlives: RequestInit['keepalive'][] = [];
+  const send = createTransport(credentials, async (_, init) => {
+    outlives.push(init?.keepalive);
+    return new Response('{}');
+  });
+  await send(call);
+  await send(call, true);
+  expect(outlives).toEqual([false, true]);
+});
+
 test('what an operation asks to have attached is attached, and nothing else', async () => {
   expect((await headersOf({ attach: ['web-source'] })).get('x-request-source')).toBe('web');
   expect((await headersOf({})).get('x-request-source')).toBeNull();

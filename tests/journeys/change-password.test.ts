@@ -143,6 +143,9 @@ test('a session that ended is renewed on the spot, and the password is changed',
   signedOut = false;
   flow.closeOpened('signed-in');
   await flow.until(() => flow.redirects.length > 0);
+  const [refused, made] = flow.sent('changePassword');
+  expect(made).toEqual(refused);
+  expect(flow.sent('changePassword')).toHaveLength(2);
 });
 
 test('a visitor is sent to sign in first', async () => {

@@ -116,6 +116,9 @@ test('a session that ended is renewed on the spot, and the account is saved', as
   signedOut = false;
   flow.closeOpened('signed-in');
   await flow.until(() => flow.toasts.length > 0);
+  const [refused, made] = flow.sent('saveRefundDetails');
+  expect(made).toEqual(refused);
+  expect(flow.sent('saveRefundDetails')).toHaveLength(2);
 });
 
 test('in English', async () => {

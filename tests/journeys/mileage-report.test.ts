@@ -199,6 +199,9 @@ test('a session that ended is renewed on the spot, and the reading is sent', asy
   signedOut = false;
   flow.closeOpened('signed-in');
   await flow.until(() => flow.step === 'usage');
+  const [refused, made] = flow.sent('reportMileage');
+  expect(made).toEqual(refused);
+  expect(flow.sent('reportMileage')).toHaveLength(2);
 });
 
 test('in English', async () => {

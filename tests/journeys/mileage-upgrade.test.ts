@@ -222,6 +222,9 @@ test('a session that ended is renewed on the spot, and the package is bought', a
   signedOut = false;
   flow.closeOpened('signed-in');
   await flow.until(() => flow.opened.at(-1)?.flow === 'mileage-upgrade-success');
+  const [refused, made] = flow.sent('raiseMileagePackage');
+  expect(made).toEqual(refused);
+  expect(flow.sent('raiseMileagePackage')).toHaveLength(2);
 });
 
 test('in English', async () => {

@@ -78,6 +78,20 @@ test.each([
 });
 
 test.each([
+  [1, 'in 1 Sekunde'],
+  [89, 'in 89 Sekunden'],
+  [90, 'in 2 Minuten'],
+  [4_500, 'in 75 Minuten'],
+  [5_399, 'in 90 Minuten'],
+  [5_400, 'in 2 Stunden'],
+  [7_201, 'in 3 Stunden'],
+])('%i seconds to wait are said as "%s"', async (retryAfter, words) => {
+  const flow = await open({ subscribeToNewsletter: () => ({ ...refusal(429, 'too_many_requests')(), retryAfter }) });
+  await flow.answer(right).next();
+  expect(remarksOn(flow).join()).toContain(`Versuch es ${words} noch einmal`);
+});
+
+test.each([
   [429, 'too_many_requests', 'in 15 Minuten'],
   [400, 'invalid_request', 'Ups, etwas ist schiefgelaufen.'],
   [503, 'unavailable', 'Ups, etwas ist schiefgelaufen.'],

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { Presence } from '#engine';
+import type { Presence, ShownText, TableNode } from '#engine';
 import { action, banner, facts, field, group, media, review, row, text, timeline } from './fakeSession.ts';
 import { onPage, set, show } from './stage.tsx';
 
@@ -212,4 +212,26 @@ describe('media', () => {
     show([media('vehicle', { shape: 'suv', paint: 'url(https://example.org/a.svg)', text: 'Auto' })]);
     expect((await screen.findByRole('img', { name: 'Auto' })).style.getPropertyValue('--paint')).toBe('');
   });
+});
+
+test('a table says the roles of all its parts: as cards on a narrow screen some browsers take them away', () => {
+  const { key, presence, title } = facts([], 'rows', 'Rechnungen');
+  const cell = { text: signal<ShownText>('549,00 €'), tone: signal('neutral' as const), action: null };
+  const table: TableNode = {
+    ...{ kind: 'table', key, presence, title, more: signal(null), empty: signal('Noch keine') },
+    columns: [signal<ShownText>('Betrag')],
+    rows: signal([{ key: 'a', cells: [cell] }]),
+  };
+  show([table]);
+  const parts = [...screen.getByRole('table', { name: 'Rechnungen' }).querySelectorAll('*'), screen.getByRole('table')];
+  const roles = parts.filter(({ tagName }) => /^T/.test(tagName));
+  expect(roles.map((part) => [part.tagName, part.getAttribute('role')])).toEqual([
+    ['THEAD', 'rowgroup'],
+    ['TR', 'row'],
+    ['TH', 'columnheader'],
+    ['TBODY', 'rowgroup'],
+    ['TR', 'row'],
+    ['TD', 'cell'],
+    ['TABLE', 'table'],
+  ]);
 });

@@ -53,6 +53,19 @@ describe('a dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
+  test('lies over a page that nobody reaches until it is closed, neither by hand nor by what reads aloud', async () => {
+    const behind = () => screen.queryByRole('button', { name: 'Rückgabe planen' });
+    const { user, dialog } = await opened();
+    expect(behind()).toBeNull();
+    expect(getComputedStyle(document.body).pointerEvents).toBe('none');
+    for (let stop = 0; stop < 8; stop += 1) {
+      await user.tab();
+      expect(dialog.contains(document.activeElement)).toBe(true);
+    }
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(behind()).not.toBeNull());
+  });
+
   test('is described by the lead of its step', async () => {
     const { dialog } = await opened();
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(

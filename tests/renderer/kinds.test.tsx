@@ -66,8 +66,12 @@ describe('a search', () => {
     const { session, user } = show([
       field('part', { type: 'choice', widget: 'search', label: 'Teil', options: defects }),
     ]);
-    await user.type(await screen.findByRole('combobox', { name: /Teil/ }), 'xyz');
-    expect(screen.getByText('Nichts gefunden')).toBeTruthy();
+    const box = await screen.findByRole('combobox', { name: /Teil/ });
+    // What speaks up is there before there is anything to say: what comes with its words is not heard.
+    const said = screen.getAllByRole('status');
+    expect(said.map(({ textContent }) => textContent).join('')).toBe('');
+    await user.type(box, 'xyz');
+    expect(said.map(({ textContent }) => textContent).join('')).toBe('Nichts gefunden');
     await user.tab();
     expect(session.heard.some((event) => event.startsWith('answer'))).toBe(false);
   });

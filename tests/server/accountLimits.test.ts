@@ -168,6 +168,18 @@ describeOnEachDatabase('limits', (databases) => {
     },
   );
 
+  test('in the last moment of a window the wait that is told is a second, and enough', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.newVisitor();
+    const left = WINDOW - (portal.clock.now().getTime() % WINDOW);
+    portal.clock.moveBy(left - 1);
+    const send = () => visitor.post(SEND, { email: KATHARINA });
+    for (let count = 0; count < 3; count += 1) expect((await send()).status).toBe(200);
+    expect(await send()).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+    portal.clock.moveBy(1_000);
+    expect((await send()).status).toBe(200);
+  });
+
   test('many at once are counted as one after the other', async () => {
     const [one, other] = await twoServers(databases);
     const visitors = [await one.newVisitor(), await other.newVisitor()];

@@ -91,6 +91,20 @@ describeOnEachDatabase('addons', (databases) => {
     expect(await coverOf(portal, CREATED)).toEqual([100_000, 0, 0, null]);
   });
 
+  test('no package raises what a contract asks of its customer already', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer(CREATED);
+    const partial = async () => (await dealOf(portal, CREATED)).damage_deductible_teilkasko;
+    const deals = portal.database.updateTable('deals').where('id', '=', CREATED);
+    await deals.set({ damage_deductible_teilkasko: 15_000 }).execute();
+    expect((await attach(visitor, CREATED, 'insurance-comfort')).status).toBe(200);
+    expect(await partial()).toBe(15_000);
+    await cancel(visitor, CREATED, 'insurance-comfort');
+    await deals.set({ damage_deductible_teilkasko: 80_000 }).execute();
+    await attach(visitor, CREATED, 'insurance-comfort');
+    expect(await partial()).toBe(50_000);
+  });
+
   test('a price that has moved, and what is not on sale, book nothing', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);

@@ -156,6 +156,19 @@ describeOnEachDatabase('my deals', (databases) => {
     expect(await active()).toBe('return_completed');
   });
 
+  test.each([
+    [13, false],
+    [14, true],
+    [121, true],
+    [122, false],
+  ])('%i days before the end follow-up offers are made: %s', async (days, is_retention_window_open) => {
+    const portal = await startPortal(databases);
+    const deals = portal.database.updateTable('deals').where('id', '=', 'return-window-open');
+    await deals.set(endingIn(days)).execute();
+    const visitor = await portal.customer('return-window-open');
+    expect((await visitor.get(dealUrl('return-window-open'))).body.retention).toEqual({ is_retention_window_open });
+  });
+
   test('an appraisal is possible up to eight working days before the return', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer('return-window-open');

@@ -37,6 +37,20 @@ describeOnEachDatabase('magic links', (databases) => {
     expect([await signedIn(asker), await signedIn(other)]).toEqual([false, false]);
   });
 
+  test.each([
+    ['magic-link', '20 Minuten'],
+    ['reset', '45 Minuten'],
+    ['verification', '5 Stunden'],
+  ])('say in the e-mail how long they work: %s', async (kind, time) => {
+    const linkMs = { magic_link: 20 * MINUTE, reset: 45 * MINUTE, verification: 5 * 60 * MINUTE };
+    const portal = await startPortal(databases, { settings: { linkMs } });
+    const visitor = await portal.newVisitor();
+    if (kind === 'verification') await register(visitor);
+    else await askForLink(portal, visitor, KATHARINA, { withResetLink: kind === 'reset' });
+    const mail = (await mailsOf(portal, visitor)).find((each) => each.kind === kind);
+    expect(mail.text).toContain(`Der Link gilt ${time} `);
+  });
+
   test('do nothing by being opened', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.newVisitor();

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from './databases.ts';
 import { dealUrl, pickup, startPortal } from './portal.ts';
@@ -141,6 +142,30 @@ describeOnEachDatabase('planning a return', (databases) => {
       expect([what, answer.status, answer.body.code]).toEqual([what, 422, code]);
       expect(answer.body.fields).toEqual([{ name: 'preferred_return_date', code }]);
     }
+  });
+
+  test('the earliest day that is listed can be booked', async () => {
+    const visitor = await (await startPortal(databases)).customer('return-window-open');
+    const [first] = (await visitor.get(dealUrl('return-window-open', '/return-metadata'))).body.availabilities;
+    const { body } = await visitor.put(RETURN, pickup({ preferred_return_date: `${first.date}T10:00:00+01:00` }));
+    expect(body.planned_date).toBe('2026-11-26');
+  });
+
+  test('of two slots the same is always locked first, so that two who swap never wait for each other', async () => {
+    const locked: string[] = [];
+    const plugin: KyselyPlugin = {
+      transformQuery({ node }) {
+        const written = JSON.stringify(node);
+        const slot = /"(\d\d:\d\d)"/.exec(written)?.[1];
+        if (node.kind === 'InsertQueryNode' && written.includes('"name":"slots"') && slot) locked.push(slot);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const visitor = await (await startPortal(databases, { plugin })).customer('return-window-open');
+    for (const time of ['10:00', '12:00', '10:00'])
+      await visitor.put(RETURN, pickup({ preferred_return_date: `2026-12-03T${time}:00+01:00` }));
+    expect(locked).toEqual(['10:00', '10:00', '12:00', '10:00', '12:00']);
   });
 
   test('a collection in a compound slot, and a self-return in a driver slot, are refused', async () => {

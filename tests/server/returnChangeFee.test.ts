@@ -123,6 +123,10 @@ describeOnEachDatabase('the fee of a change', (databases) => {
       409,
       expect.objectContaining({ code: 'amount_changed', amount: 9900, agreed: 0 }),
     ]);
+    const lower = await visitor.put(dealUrl('return-booked', '/return'), move, {
+      'agreed-amounts': 'change_fee=19900',
+    });
+    expect([lower.status, lower.body]).toMatchObject([409, { code: 'amount_changed', amount: 9900, agreed: 19900 }]);
     expect((await visitor.get(dealUrl('return-booked', '/return'))).body.planned_date).toBe('2026-11-27');
     expect(await portal.database.selectFrom('return_changes').selectAll().execute()).toEqual([]);
     expect((await visitor.put(dealUrl('return-booked', '/return'), move, { 'agreed-amounts': 'price=1' })).status).toBe(
@@ -131,6 +135,37 @@ describeOnEachDatabase('the fee of a change', (databases) => {
     expect(
       (await visitor.put(dealUrl('return-booked', '/return'), move, { 'agreed-amounts': 'constructor=1' })).status,
     ).toBe(400);
+  });
+
+  test('two changes that cost something are both part of the price', async () => {
+    const visitor = await (await startPortal(databases)).customer('return-booked');
+    const price = async (preferred_return_date: string) =>
+      (await visitor.put(dealUrl('return-booked', '/return'), mehmet({ preferred_return_date }))).body.return_price;
+    expect(await price('2026-11-26T10:00:00+01:00')).toBe(29800);
+    expect(await price('2026-12-03T10:00:00+01:00')).toBe(39700);
+    expect(await price('2026-12-04T10:00:00+01:00')).toBe(39700);
+  });
+
+  test('what a change says again with spaces around it is no change', async () => {
+    const visitor = await (await startPortal(databases)).customer('return-booked');
+    const spaced = mehmet({
+      ...{ return_street: ' Venloer Straße ', return_housenumber: ' 310 ', return_city: ' Köln ' },
+      preferred_return_date: '2026-11-27T10:00:00+01:00',
+    });
+    expect((await visitor.post(dealUrl('return-booked', '/return-change-fee'), spaced)).body).toEqual({ amount: 0 });
+    const { status, body } = await visitor.put(dealUrl('return-booked', '/return'), spaced);
+    expect([status, body.return_price]).toEqual([200, 19900]);
+  });
+
+  test('a change that names no number keeps the one that was planned', async () => {
+    const visitor = await (await startPortal(databases)).customer('return-booked');
+    const other = { preferred_return_date: '2026-11-27T10:00:00+01:00', return_phone_number: '0152 33445567' };
+    await visitor.put(dealUrl('return-booked', '/return'), mehmet(other));
+    const { status, body } = await visitor.put(dealUrl('return-booked', '/return'), {
+      return_type: 'SELF_RETURN',
+      preferred_return_date: '2026-12-03T09:00:00+01:00',
+    });
+    expect([status, body.phone_number]).toEqual([200, '0152 33445567']);
   });
 
   test('planning for the first time is quoted as free', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { countTakenSeats } from '../../app/server/bookings/seats.ts';
 import { weekday } from '../../app/server/rules/civilDays.ts';
 import { isPublicHoliday } from '../../app/server/rules/publicHolidays.ts';
 import { describeOnEachDatabase } from './databases.ts';
@@ -117,6 +118,14 @@ describeOnEachDatabase('what can be chosen for a return', (databases) => {
         ({ date }) => date === '2026-12-03',
       )?.available_slots,
     ).toHaveLength(4);
+  });
+
+  test('places are counted from the first day on that is asked for', async () => {
+    const portal = await startPortal(databases);
+    const count = await countTakenSeats(portal.database, 'slot_seats', 'zone-5', '2026-11-27');
+    expect(count('2026-11-27', '10:00')).toBe(1);
+    const later = await countTakenSeats(portal.database, 'slot_seats', 'zone-5', '2026-11-28');
+    expect(later('2026-11-27', '10:00')).toBe(0);
   });
 
   test('the appointment that is close stays on offer to its owner', async () => {

@@ -20,6 +20,22 @@ test.each([
   expect(easterSunday(year)).toBe(day);
 });
 
+/** Easter in another way than ours: by Oudin, 1940. */
+function easterByOudin(year: number): string {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const quarter = Math.floor(century / 4);
+  const epact = (century - quarter - Math.floor((8 * century + 13) / 25) + 19 * golden + 15) % 30;
+  const moon = epact - Math.floor(epact / 28) * (1 - Math.floor(29 / (epact + 1)) * Math.floor((21 - golden) / 11));
+  const sunday = moon - ((year + Math.floor(year / 4) + moon + 2 - century + quarter) % 7);
+  const month = 3 + Math.floor((sunday + 40) / 44);
+  return new Date(Date.UTC(year, month - 1, sunday + 28 - 31 * Math.floor(month / 4))).toISOString().slice(0, 10);
+}
+
+test('Easter of each year of the calendar is that of another way to compute it', () => {
+  for (let year = 1583; year < 5000; year += 1) expect(easterSunday(year)).toBe(easterByOudin(year));
+});
+
 test.each([
   ['2026-04-03', ['BY'], true],
   ['2026-04-06', ['HH'], true],
@@ -31,6 +47,8 @@ test.each([
   ['2026-10-31', ['HH'], true],
   ['2026-11-18', ['SN'], true],
   ['2027-11-17', ['SN'], true],
+  ['2033-11-16', ['SN'], true],
+  ['2033-11-23', ['SN'], false],
   ['2026-11-18', ['BY'], false],
   ['2026-11-01', ['NW'], true],
   ['2026-03-08', ['BE'], true],

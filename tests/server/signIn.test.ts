@@ -170,6 +170,16 @@ describeOnEachDatabase('signing in', (databases) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   });
 
+  test('a right password counts against nobody, however often somebody signs in', async () => {
+    // Whoever were slowed down would not be through before the test is given up.
+    const signIn = { ...defaultSettings.signIn, perAccountAndAddress: 2, perAddress: 2, perAccount: 2 };
+    const portal = await startPortal(databases, { settings: { signIn: { ...signIn, slowedByMs: 10 * 60_000 } } });
+    for (let count = 0; count < 4; count += 1)
+      expect((await portal.visitor().signIn(EMAIL, DEMO_PASSWORD)).body).toEqual({ ok: true });
+    const left = await portal.database.selectFrom('attempts').select('count').execute();
+    expect(left.map(({ count }) => Number(count)).filter(Boolean)).toEqual([]);
+  });
+
   test('one address cannot try many accounts, and many addresses only slow an account down', async () => {
     const signIn = { ...defaultSettings.signIn, perAddress: 3, perAccount: 3, slowedByMs: 80 };
     const portal = await startPortal(databases, { settings: { trustProxy: 1, signIn } });

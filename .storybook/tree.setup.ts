@@ -1,0 +1,86 @@
+// What of a story stands in the accessibility tree is what was read and written down for it: nothing here accepts anything by itself.
+import { afterEach, expect } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import expected from '../stories/kinds/tree.json' with { type: 'json' };
+
+interface Property {
+  readonly name: string;
+  readonly value: { readonly value?: unknown };
+}
+
+interface AxNode {
+  readonly ignored: boolean;
+  readonly role?: { readonly value: string };
+  readonly name?: { readonly value?: string };
+  readonly description?: { readonly value?: string };
+  readonly value?: { readonly value?: unknown };
+  readonly properties?: readonly Property[];
+}
+
+interface Frame {
+  readonly frame: { readonly id: string };
+  readonly childFrames?: readonly Frame[];
+}
+
+/** Words, boxes around them, and what every story has. */
+const PLAIN = new Set([
+  ...['StaticText', 'InlineTextBox', 'LineBreak', 'RootWebArea', 'generic', 'none', 'paragraph', 'LabelText', 'Legend'],
+  ...['MenuListPopup', 'main', 'status', 'alert'],
+]);
+
+/** What is said of a control besides, when it is so. */
+const SAID = ['checked', 'selected', 'expanded', 'pressed', 'required', 'readonly', 'disabled', 'invalid'];
+
+/** The widths at which a kind may be drawn in another way, and says the same. */
+const WIDTHS = [390, 1280];
+
+/** What is smaller is hard to hit, with a finger or a hand that shakes: CSS pixels (WCAG 2.5.8). */
+const LEAST = 24;
+
+afterEach(async ({ task }) => {
+  const { storyId } = task.meta as { readonly storyId?: string };
+  const lines = (expected as Readonly<Record<string, readonly string[]>>)[storyId ?? ''];
+  for (const width of lines ? WIDTHS : []) {
+    await page.viewport(width, 900);
+    expect([width, ...(await readTree())]).toEqual([width, ...(lines ?? [])]);
+  }
+  expect(small()).toEqual([]);
+});
+
+/** The buttons that are too small. */
+const small = (): string[] =>
+  [...document.querySelectorAll('button, [role="button"]')].flatMap((button) => {
+    const { width, height } = button.getBoundingClientRect();
+    const least = Math.round(Math.min(width, height));
+    return least >= LEAST || !button.checkVisibility() ? [] : [`${button.textContent}: ${least}`];
+  });
+
+/** A line for each node: role, name, value, what is said besides, description. */
+async function readTree(): Promise<string[]> {
+  const session = cdp();
+  const { frameTree } = (await session.send('Page.getFrameTree')) as { readonly frameTree: Frame };
+  const frameId = frameTree.childFrames?.at(-1)?.frame.id;
+  const { nodes } = (await session.send('Accessibility.getFullAXTree', { frameId })) as {
+    readonly nodes: readonly AxNode[];
+  };
+  return nodes.filter((node) => !node.ignored && !PLAIN.has(node.role?.value ?? '') && !isTitle(node)).map(lineOf);
+}
+
+/** The title of the page of a story is its name. */
+const isTitle = ({ role, properties = [] }: AxNode): boolean =>
+  role?.value === 'heading' && properties.some(({ name, value }) => name === 'level' && value.value === 1);
+
+function lineOf({ role, name, description, value, properties = [] }: AxNode): string {
+  const said = SAID.flatMap((key) => {
+    const found = properties.find((property) => property.name === key)?.value.value;
+    return found === undefined || found === false || found === 'false'
+      ? []
+      : [found === true || found === 'true' ? key : `${key}: ${found}`];
+  });
+  return [
+    `${role?.value} "${name?.value ?? ''}"`,
+    ...(value?.value === undefined || value.value === '' ? [] : [`= ${value.value}`]),
+    ...(said.length > 0 ? [`(${said.join(', ')})`] : []),
+    ...(description?.value ? [`— ${description.value}`] : []),
+  ].join(' ');
+}

@@ -1,0 +1,156 @@
+// Plants faults into a file over its syntax tree: each of them one small slip, as a hand makes it.
+import ts from 'typescript';
+
+/** One slip, as a piece of text that takes the place of another. */
+export interface Planted {
+  readonly file: string;
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly from: string;
+  readonly to: string;
+  /** Which function of the file it is in, counted from 0; -1 outside of all. */
+  readonly within: number;
+}
+
+/** Puts a slip into the text of its file. */
+export const withPlanted = ({ start, end, to }: Planted, text: string): string =>
+  text.slice(0, start) + to + text.slice(end);
+
+type Change = readonly [start: number, end: number, to: string];
+
+const { SyntaxKind: Kind } = ts;
+
+/** What is written for another operator. */
+const OPERATORS: { readonly [kind in ts.SyntaxKind]?: string } = {
+  [Kind.LessThanToken]: '<=',
+  [Kind.LessThanEqualsToken]: '<',
+  [Kind.GreaterThanToken]: '>=',
+  [Kind.GreaterThanEqualsToken]: '>',
+  [Kind.EqualsEqualsEqualsToken]: '!==',
+  [Kind.ExclamationEqualsEqualsToken]: '===',
+  [Kind.AmpersandAmpersandToken]: '||',
+  [Kind.BarBarToken]: '&&',
+  [Kind.PlusToken]: '-',
+  [Kind.MinusToken]: '+',
+  [Kind.AsteriskToken]: '/',
+  [Kind.SlashToken]: '*',
+};
+
+/** What is called for another function, by the end of its name. */
+const CALLED: Readonly<Record<string, string>> = {
+  ceil: 'floor',
+  floor: 'ceil',
+  round: 'floor',
+  trunc: 'ceil',
+  min: 'max',
+  max: 'min',
+  find: 'findLast',
+  findLast: 'find',
+  some: 'every',
+  every: 'some',
+  orderBy: 'groupBy',
+};
+
+/** Calls that are left out: what they are called on stands for what they give. */
+const LEFT_OUT = new Set(['trim', 'toLowerCase', 'sort', 'toSorted', 'reverse', 'toReversed', 'filter']);
+
+/** From here on one more or less says little: a zero is too many, or too few. */
+const MUCH = 1_000;
+
+/** Comparisons that are handed on as texts, to the database. */
+const AS_TEXT: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>', '=': '!=' };
+
+/** Every slip that can be made in a file. */
+export function plantedIn(file: string, text: string): Planted[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: Planted[] = [];
+  let functions = 0;
+  const visit = (node: ts.Node, within: number): void => {
+    if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node)) return;
+    const inside = isFunction(node) ? functions++ : within;
+    for (const [start, end, to] of changesOf(node, source)) {
+      const line = source.getLineAndCharacterOfPosition(start).line + 1;
+      found.push({ file, line, start, end, from: text.slice(start, end), to, within: inside });
+    }
+    ts.forEachChild(node, (child) => visit(child, inside));
+  };
+  visit(source, -1);
+  return found;
+}
+
+/** The text of a file in which each function says that it was reached. */
+export function withMarks(file: string, text: string): string {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const marks: Change[] = [];
+  let functions = 0;
+  const visit = (node: ts.Node): void => {
+    if (isFunction(node)) {
+      const mark = `globalThis.reached?.add('${file}#${functions++}')`;
+      const { body } = node;
+      if (ts.isBlock(body)) marks.push([body.getStart() + 1, body.getStart() + 1, `${mark};`]);
+      else marks.push([body.getStart(), body.getStart(), `(${mark},(`], [body.getEnd(), body.getEnd(), '))']);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return marks
+    .toSorted(([one], [other]) => other - one)
+    .reduce((marked, [start, end, to]) => marked.slice(0, start) + to + marked.slice(end), text);
+}
+
+type WithBody = ts.FunctionLikeDeclaration & { readonly body: ts.Block | ts.Expression };
+
+function isFunction(node: ts.Node): node is WithBody {
+  return ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
+}
+
+function changesOf(node: ts.Node, source: ts.SourceFile): Change[] {
+  const over = (part: ts.Node, to: string): Change => [part.getStart(source), part.getEnd(), to];
+  const not = (part: ts.Node): Change => over(part, `!(${part.getText(source)})`);
+  if (ts.isBinaryExpression(node)) return ofBinary(node, over);
+  if (ts.isNumericLiteral(node)) return ofNumber(node, over);
+  if (ts.isCallExpression(node)) return ofCall(node, over);
+  if (ts.isIfStatement(node) || ts.isWhileStatement(node)) return [not(node.expression)];
+  if (ts.isConditionalExpression(node)) return [not(node.condition)];
+  if (node.kind === Kind.TrueKeyword) return [over(node, 'false')];
+  if (node.kind === Kind.FalseKeyword) return [over(node, 'true')];
+  if (ts.isExpressionStatement(node) || ts.isThrowStatement(node)) return [over(node, ';')];
+  return [];
+}
+
+type Over = (part: ts.Node, to: string) => Change;
+
+function ofBinary({ left, operatorToken, right }: ts.BinaryExpression, over: Over): Change[] {
+  if (operatorToken.kind === Kind.QuestionQuestionToken) return [[left.getEnd(), right.getEnd(), '']];
+  const to = OPERATORS[operatorToken.kind];
+  const isText = operatorToken.kind === Kind.PlusToken && [left, right].some(saysText);
+  return to === undefined || isText ? [] : [over(operatorToken, to)];
+}
+
+const saysText = (node: ts.Node): boolean =>
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateExpression(node) ||
+  (ts.isBinaryExpression(node) && [node.left, node.right].some(saysText));
+
+function ofNumber(node: ts.NumericLiteral, over: Over): Change[] {
+  const value = Number(node.text);
+  const isName = ts.isPropertyAssignment(node.parent) && node.parent.name === node;
+  if (isName || !Number.isInteger(value)) return [];
+  const slips = value < MUCH ? [value + 1, value - 1] : [value * 10, Math.floor(value / 10)];
+  return slips.map((slip) => over(node, slip < 0 ? `(${slip})` : String(slip)));
+}
+
+function ofCall({ expression, arguments: given }: ts.CallExpression, over: Over): Change[] {
+  const texts = given.filter(ts.isStringLiteral).filter(({ text }) => Object.hasOwn(AS_TEXT, text));
+  const compared = texts.map((part) => over(part, `'${AS_TEXT[part.text]}'`));
+  if (!ts.isPropertyAccessExpression(expression)) return compared;
+  const name = expression.name.text;
+  const changes = [...compared];
+  if (Object.hasOwn(CALLED, name)) changes.push(over(expression.name, String(CALLED[name])));
+  if (LEFT_OUT.has(name)) changes.push([expression.expression.getEnd(), expression.parent.getEnd(), '']);
+  if (name === 'slice') changes.push(...given.filter(isNamed).map((part) => over(part, `${part.getText()} + 1`)));
+  return changes;
+}
+
+const isNamed = (node: ts.Node): boolean => ts.isIdentifier(node) || ts.isPropertyAccessExpression(node);

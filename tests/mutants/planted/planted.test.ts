@@ -1,0 +1,76 @@
+// What is planted is one small slip each, is still a program, and is not excused for longer than it stands there.
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { FILES, read } from './places.ts';
+import { type Planted, plantedIn, withMarks, withPlanted } from './plant.ts';
+import { REASONS, reasonFor } from './reasons.ts';
+
+const EXAMPLE = `
+import { one } from './1.ts';
+type Days = 3 | 4;
+const MOST = 10;
+const WEEK = 10_080;
+export function latest(days: readonly number[], least = 2): number {
+  if (days.length < least) throw new Error('few');
+  return Math.max(...days.filter((day) => day >= 0 && day !== 7).slice(0, MOST)) + (days[0] ?? 1);
+}
+`;
+
+const isProgram = (text: string): boolean =>
+  ts.transpileModule(text, { reportDiagnostics: true }).diagnostics?.length === 0;
+
+const changes = (text: string): string[] => plantedIn('a.ts', text).map(({ from, to }) => `${from} → ${to}`);
+
+test('a slip is a boundary, a connective, a number, a condition, a call or a statement, and never a type', () => {
+  expect(changes(EXAMPLE).sort()).toEqual(
+    [
+      '!== → ===',
+      '&& → ||',
+      '+ → -',
+      '.filter((day) => day >= 0 && day !== 7) → ',
+      ' ?? 1 → ',
+      ...['0 → 1', '0 → (-1)', '0 → 1', '0 → (-1)', '0 → 1', '0 → (-1)', '1 → 2', '1 → 0', '2 → 3', '2 → 1'],
+      ...['10 → 11', '10 → 9', '10_080 → 100800', '10_080 → 1008', '7 → 8', '7 → 6'],
+      '< → <=',
+      '>= → >',
+      'MOST → MOST + 1',
+      'days.length < least → !(days.length < least)',
+      'max → min',
+      "throw new Error('few'); → ;",
+    ].sort(),
+  );
+});
+
+test('comparisons that are handed on as texts slip too, and text that is put together does not', () => {
+  expect(changes(`query.where('day', '>=', from + 'T');`)).toEqual([
+    "query.where('day', '>=', from + 'T'); → ;",
+    "'>=' → '>'",
+  ]);
+});
+
+test('it is known in which function a slip is', () => {
+  const within = (from: string) => plantedIn('a.ts', EXAMPLE).find((planted) => planted.from === from)?.within;
+  expect([within('10'), within('<'), within('2'), within('!==')]).toEqual([-1, 0, 0, 1]);
+});
+
+const every = [...FILES.values()].flat().map((file) => [file] as const);
+
+/** Reading a file takes its time, and the slips of one kind are alike. */
+const ONE_OF = 40;
+
+test.each(every)('%s is a program with its slips, and with its marks', (file) => {
+  const text = read(file);
+  expect(isProgram(withMarks(file, text))).toBe(true);
+  const some = plantedIn(file, text).filter((_, at) => at % ONE_OF === 0);
+  const broken = some.filter((planted) => !isProgram(withPlanted(planted, text)));
+  expect(broken).toEqual([]);
+});
+
+test.each(REASONS.map((reason) => [`${reason.file}: ${reason.line}`, reason] as const))(
+  'the slip that changes nothing can still be made: %s',
+  (_, reason) => {
+    const text = read(reason.file);
+    const excused = (planted: Planted) => reasonFor(planted, text)?.reason === reason.reason;
+    expect(plantedIn(reason.file, text).some(excused)).toBe(true);
+  },
+);
