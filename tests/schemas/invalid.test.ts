@@ -192,7 +192,12 @@ test('a step that a fragment brings counts among the steps', () => {
 
 for (const name of namesIn(catalogues)) {
   test(`says what is wrong when in a catalogue the ${name.replaceAll('-', ' ')}`, async () => {
-    const result = loadCatalogue(`${name}.json`, readFileSync(join(catalogues, `${name}.json`), 'utf8'), world.types);
+    const result = loadCatalogue(
+      `${name}.json`,
+      readFileSync(join(catalogues, `${name}.json`), 'utf8'),
+      world.types,
+      world,
+    );
     const said = result.ok ? [] : result.problems.map(describeProblem);
     expect(said).not.toEqual([]);
     await expect(`${said.join('\n')}\n`).toMatchFileSnapshot(join(catalogues, `${name}.problems.txt`));
