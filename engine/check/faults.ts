@@ -10,7 +10,7 @@ import { cases, sharedCases } from './faults/cases.ts';
 import { circles, sharedCircles } from './faults/circles.ts';
 import { conditions } from './faults/conditions.ts';
 import { content, contents, contentTypes } from './faults/contents.ts';
-import { placeholders, uneven } from './faults/copies.ts';
+import { placeholders, uneven, words } from './faults/copies.ts';
 import { decisions } from './faults/decisions.ts';
 import { declared } from './faults/declared.ts';
 import { endless } from './faults/endless.ts';
@@ -68,7 +68,7 @@ export const FAULTS: { readonly [Over in Scope]: readonly Fault<Over>[] } = {
     ...[sharedCases, sharedCircles, argumentTypes, sharedOperations, missingAnswers, operationTypes, locales],
     ...[portal, mapped, operationUrls, contentTypes, sharedReads, sharedEffects],
   ],
-  copy: [placeholders],
+  copy: [placeholders, words],
   copies: [uneven],
   languages: [languages],
   spoken: [spoken],
