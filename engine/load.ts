@@ -2,6 +2,7 @@
 import {
   checkCatalogue,
   checkFlow,
+  type Flows,
   Origins,
   problemsOf,
   Subject,
@@ -66,13 +67,13 @@ export type Loaded<T> =
 /**
  * Loads the catalogue, with the formats of the types that its operations answer.
  *
- * @param flows the ids of all flows; without them what the portal shows is not checked
+ * @param around all flows; without them what the portal shows is not checked
  */
 export function loadCatalogue(
   file: string,
   text: string,
   types: Types,
-  flows?: readonly string[],
+  around?: Flows,
 ): Loaded<{ catalogue: Catalogue; prepared: PreparedCatalogue }> {
   const document = parseDocument(file, text);
   const problems = document.problems.length > 0 ? document.problems : checkShape(document, validateCatalogue);
@@ -81,7 +82,7 @@ export function loadCatalogue(
   const nested = problemsOf('writtenCatalogue', { written, document });
   if (nested.length > 0) return { ok: false, problems: nested };
   const catalogue = catalogueOf(written);
-  const wrong = checkCatalogue(written, catalogue, types, document, flows);
+  const wrong = checkCatalogue(written, catalogue, types, document, around);
   if (wrong.length > 0) return { ok: false, problems: wrong };
   const { portal, operations, sources, failed, sentBefore, facts, memory, uploads, config, phones, locales } =
     catalogue;

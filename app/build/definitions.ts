@@ -136,8 +136,9 @@ export class Definitions {
   catalogue() {
     return this.#once('catalogue', () => {
       const { file, text } = this.#catalogueFile();
-      const ids = Object.keys(this.files());
-      return catalogues.of([text, this.#typesInShort(), ...ids], () => loadCatalogue(file, text, this.types(), ids));
+      const around = { flows: new Set(Object.keys(this.files())), places: this.#standing() };
+      const texts = [text, this.#typesInShort(), ...around.flows, JSON.stringify(around.places)];
+      return catalogues.of(texts, () => loadCatalogue(file, text, this.types(), around));
     });
   }
 

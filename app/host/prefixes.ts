@@ -9,7 +9,10 @@ export interface Unprefixed {
 }
 
 /** The name of a language and a region, such as de-DE. */
-const LOCALE = '([a-z]{2}-[A-Z]{2})';
+const LOCALE = '([a-zA-Z]{2}-[a-zA-Z]{2})';
+
+/** A locale as it is spelt, however it was typed: de-de is de-DE. */
+const spelt = (locale: string): string => locale.slice(0, 3).toLowerCase() + locale.slice(3).toUpperCase();
 
 /** The prefixes of `portal.prefixes`; the first is written. */
 export class Prefixes {
@@ -26,7 +29,8 @@ export class Prefixes {
   *read(path: string): Generator<Unprefixed> {
     for (const pattern of this.#patterns) {
       const found = pattern.exec(path);
-      if (found) yield { prefix: found[0], path: path.slice(found[0].length) || '/', locale: found[1] };
+      if (found)
+        yield { prefix: found[0], path: path.slice(found[0].length) || '/', locale: found[1] && spelt(found[1]) };
     }
   }
 

@@ -3,7 +3,7 @@ import type { FlowEntry } from 'virtual:flows';
 import { matchPath } from 'react-router';
 import { type Json, joined, type KeptAnswer } from '#engine';
 import { decoded } from './parameters.ts';
-import { Prefixes } from './prefixes.ts';
+import { Prefixes, type Unprefixed } from './prefixes.ts';
 
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
@@ -86,13 +86,17 @@ export class Routes {
 
   /** The locale that a path names, whether it leads anywhere or not. */
   localeIn(path: string): string | undefined {
-    return [...this.#prefixes.read(path)].find(({ locale }) => locale !== undefined)?.locale;
+    return this.#named(path)?.locale;
   }
 
   /** A path that names a locale with another in its place; any other as it is. */
   inLocale(path: string, locale: string): string {
-    const named = this.localeIn(path);
-    return named === undefined ? path : path.replace(`/${named}`, `/${locale}`);
+    const { prefix = '', locale: named } = this.#named(path) ?? {};
+    return path.replace(prefix, prefix.replace(new RegExp(`/${named}`, 'i'), `/${locale}`));
+  }
+
+  #named(path: string): Unprefixed | undefined {
+    return [...this.#prefixes.read(path)].find(({ locale }) => locale !== undefined);
   }
 
   /** Whether an address is a path that a flow has: anything else is a file, or another site. */

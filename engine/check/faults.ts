@@ -10,13 +10,14 @@ import { cases, sharedCases } from './faults/cases.ts';
 import { circles, sharedCircles } from './faults/circles.ts';
 import { conditions } from './faults/conditions.ts';
 import { content, contents, contentTypes } from './faults/contents.ts';
-import { placeholders, uneven } from './faults/copies.ts';
+import { placeholders, uneven, words } from './faults/copies.ts';
 import { decisions } from './faults/decisions.ts';
 import { declared } from './faults/declared.ts';
 import { endless } from './faults/endless.ts';
 import { fragments, guards } from './faults/expansions.ts';
 import { filled } from './faults/filled.ts';
 import { argumentTypes, nestedFragments, undeclaredArguments } from './faults/fragments.ts';
+import { frames } from './faults/frames.ts';
 import { idle } from './faults/idle.ts';
 import { ids } from './faults/ids.ts';
 import { journeys } from './faults/journeys.ts';
@@ -26,6 +27,7 @@ import { listed } from './faults/listed.ts';
 import { literals } from './faults/literals.ts';
 import { locales } from './faults/locales.ts';
 import { mails } from './faults/mails.ts';
+import { mapped } from './faults/mapped.ts';
 import { migrations } from './faults/migrations.ts';
 import { named } from './faults/named.ts';
 import { names } from './faults/names.ts';
@@ -54,7 +56,7 @@ import type { Scope, Scopes } from './scopes.ts';
 
 /** Every fault, by what it is looked for in. */
 export const FAULTS: { readonly [Over in Scope]: readonly Fault<Over>[] } = {
-  written: [guards, fragments, prefixes, under],
+  written: [guards, fragments, frames, prefixes, under],
   flow: [
     ...[names, operators, references, unplaced, named, bodies, opened, autocomplete, binding, tracked, declared],
     ...[rules, urls, leads, migrations, sendKeys, journeys, circles, endless],
@@ -64,9 +66,9 @@ export const FAULTS: { readonly [Over in Scope]: readonly Fault<Over>[] } = {
   writtenCatalogue: [nestedFragments, undeclaredArguments],
   catalogue: [
     ...[sharedCases, sharedCircles, argumentTypes, sharedOperations, missingAnswers, operationTypes, locales],
-    ...[portal, operationUrls, contentTypes, sharedReads, sharedEffects],
+    ...[portal, mapped, operationUrls, contentTypes, sharedReads, sharedEffects],
   ],
-  copy: [placeholders],
+  copy: [placeholders, words],
   copies: [uneven],
   languages: [languages],
   spoken: [spoken],

@@ -17,7 +17,7 @@ import { isComputed } from './decisions/replay.ts';
 import { problemsOf } from './faults.ts';
 import type { Contents, Languages, Locales, MailPlaceholders, Scope, Scopes, Spoken, SpokenFiles } from './scopes.ts';
 import { Subject } from './subject.ts';
-import { Origins, type World } from './world.ts';
+import { type Flows, Origins, type World } from './world.ts';
 
 /** A file that is no JSON, or does not follow its schema, has no other faults yet. */
 function problemsIn<Over extends Scope>(
@@ -47,20 +47,21 @@ const NOTHING: PreparedFlow = {
  * All problems of a catalogue that follows its schema.
  *
  * @param catalogue the same, written out
- * @param flows the ids of all flows; without them nobody knows which the portal may show
+ * @param around all flows; without them nobody knows which the portal may show
  */
 export function checkCatalogue(
   written: WrittenCatalogue,
   catalogue: Catalogue,
   types: World['types'],
   document: Document,
-  flows?: readonly string[],
+  around?: Flows,
 ): Problem[] {
   const origins = new Origins();
   origins.add(document);
-  const world: World = { catalogue, types, flows: new Set(flows), copy: {} };
+  const { flows = new Set<string>(), places } = around ?? {};
+  const world: World = { catalogue, types, flows, ...(places && { places }), copy: {} };
   const nothing = new Subject(NOTHING, world, document, origins);
-  return problemsOf('catalogue', { written, catalogue, types, document, flows, nothing });
+  return problemsOf('catalogue', { written, catalogue, types, document, around, nothing });
 }
 
 /** All problems of a copy file by itself: its shape, and placeholders that are more than a name. */

@@ -23,4 +23,4 @@ export { type Branch, branchesOf, isAt } from './reading/branches.ts';
 export { CLOSED, START, SUBMIT, type Way, waysOf } from './reading/ways.ts';
 export type { Spoken } from './scopes.ts';
 export { Subject } from './subject.ts';
-export { Origins, type World } from './world.ts';
+export { type Flows, Origins, type World } from './world.ts';

@@ -5,7 +5,7 @@ import type { ContentTypes } from '../load/contentTypes.ts';
 import type { Document } from '../load/document.ts';
 import type { LoadedFlow } from '../variant.ts';
 import type { Subject } from './subject.ts';
-import type { World } from './world.ts';
+import type { Flows, World } from './world.ts';
 
 /** All that faults are looked for in. */
 export interface Scopes {
@@ -58,8 +58,8 @@ export interface SharedParts {
   readonly catalogue: Catalogue;
   readonly types: World['types'];
   readonly document: Document;
-  /** The ids of all flows; nobody knows them when the catalogue is looked at alone. */
-  readonly flows: readonly string[] | undefined;
+  /** All flows; nobody knows them when the catalogue is looked at alone. */
+  readonly around: Flows | undefined;
   /** A flow that has nothing of its own. */
   readonly nothing: Subject;
 }

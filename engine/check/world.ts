@@ -26,6 +26,9 @@ export interface World {
   readonly documents?: Readonly<Record<string, Readonly<Record<string, Document>>>>;
 }
 
+/** Every flow: its id, and where it stands. */
+export type Flows = Pick<World, 'flows' | 'places'>;
+
 /** A change at the place of a problem. */
 export interface FixHere {
   readonly change: 'replace' | 'rename' | 'remove';

@@ -4,6 +4,7 @@ import { isPortalPath } from '../values/address.ts';
 import { isCivil } from '../values/date.ts';
 import { toDial } from '../values/dial.ts';
 import { didYouMean } from './nearest.ts';
+import { notPlain } from './plainText.ts';
 
 /** The pictures that the portal can show. */
 export interface Pictures {
@@ -18,8 +19,8 @@ type Judge = (text: string, pictures: Pictures) => string | undefined;
 
 /** Every format that a type may name, and that of a text without one. */
 export const FORMATS = {
-  line: (text) => (text === harmless(text) ? undefined : `${BAD_CHARACTERS}, such as the break of a line.`),
-  lines: (text) => (text === harmless(text, true) ? undefined : `${BAD_CHARACTERS}.`),
+  line: (text) => (text === harmless(text) ? notPlain(text) : `${BAD_CHARACTERS}, such as the break of a line.`),
+  lines: (text) => (text === harmless(text, true) ? notPlain(text) : `${BAD_CHARACTERS}.`),
   date: (text) => (isCivil(text) ? undefined : `"${text}" is no day of the calendar, such as 2026-12-03.`),
   'date-time': (text) => (isInstant(text) ? undefined : `"${text}" is no instant, such as 2026-12-03T09:00:00Z.`),
   email: (text) => (isEmail(text) ? undefined : `"${text}" is no e-mail address.`),

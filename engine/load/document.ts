@@ -61,6 +61,9 @@ export function parseDocument(file: string, text: string): Document {
   return { file, value: tree ? getNodeValue(tree) : undefined, problems, problem };
 }
 
+/** The sign by which some editors begin a file; nobody sees it, and JSON has no place for it. */
+const MARK = '\ufeff';
+
 /** Why a file is not read at all. */
 function refusalOf(file: string, text: string): Problem<Unreadable> | undefined {
   const refuse = (code: Unreadable, offset: number, message: string): Problem<Unreadable> => ({
@@ -70,6 +73,11 @@ function refusalOf(file: string, text: string): Problem<Unreadable> | undefined 
     message,
     ...positionOf(text, offset),
   });
+  if (text.startsWith(MARK)) {
+    const message =
+      'the file begins with a byte order mark, which nobody sees. Save it as UTF-8 without one ("UTF-8", not "UTF-8 with BOM").';
+    return { ...refuse('FLOW_NOT_JSON', 0, message), fix: { change: 'text', offset: 0, length: MARK.length, to: '' } };
+  }
   if (text.length > LARGEST)
     return refuse('FLOW_TOO_LARGE', 0, `the file has more than ${LARGEST} characters. Split it.`);
   const { of, at = 0 } = tooMuchAt(text) ?? {};

@@ -201,6 +201,10 @@ function describe(
       return describeChoice((params['names'] ?? []) as string[], (params['present'] ?? []) as string[]);
     case 'false schema':
       return 'has no place beside the others. Remove it.';
+    case 'minItems':
+      return (data as readonly unknown[]).length === 0
+        ? 'the list is empty. Write what it is to hold, or remove it.'
+        : `${message}.`;
     case 'maxProperties':
       return 'an expression has exactly one operator; this has more. Put one inside the other.';
     default:

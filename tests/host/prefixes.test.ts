@@ -24,7 +24,10 @@ test.each([
   ['/berlin/faq', 'faq', undefined],
   ['/en-US/berlin/faq', 'faq', 'en-US'],
   ['/de/mycars', undefined, undefined],
-  ['/DE-de/mycars', undefined, undefined],
+  ['/DE-de/mycars', 'cars', 'de-DE'],
+  ['/de-de/mycars', 'cars', 'de-DE'],
+  ['/portal/EN-US/mycars', 'cars', 'en-US'],
+  ['/DE_DE/mycars', undefined, undefined],
   ['/de-DE/de-DE/mycars', undefined, undefined],
   ['/portal/portal/mycars', undefined, undefined],
 ])('%s leads to %s and asks for %s', (path, id, locale) => {
@@ -70,6 +73,7 @@ test('whatever is written is read as the same page, and in the same language', (
 test('another language takes the place of the one in the address, and nothing else changes', () => {
   expect(portal().inLocale('/portal/de-DE/mycars/de-DE', 'en-US')).toBe('/portal/en-US/mycars/de-DE');
   expect(portal().inLocale('/mycars', 'en-US')).toBe('/mycars');
+  expect(portal().inLocale('/portal/de-de/mycars/de-DE', 'en-US')).toBe('/portal/en-US/mycars/de-DE');
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeProblem } from '#engine';
-import { checkUnusedTexts, keptAnswers, loadCatalogue, loadFlow, parseDocument } from '#engine/load';
+import { checkCopy, checkUnusedTexts, keptAnswers, loadCatalogue, loadFlow, parseDocument } from '#engine/load';
 import { catalogueFile, definition, flowFiles, world } from '../definitions.ts';
 
 const folder = join(import.meta.dirname, 'invalid');
@@ -192,7 +192,12 @@ test('a step that a fragment brings counts among the steps', () => {
 
 for (const name of namesIn(catalogues)) {
   test(`says what is wrong when in a catalogue the ${name.replaceAll('-', ' ')}`, async () => {
-    const result = loadCatalogue(`${name}.json`, readFileSync(join(catalogues, `${name}.json`), 'utf8'), world.types);
+    const result = loadCatalogue(
+      `${name}.json`,
+      readFileSync(join(catalogues, `${name}.json`), 'utf8'),
+      world.types,
+      world,
+    );
     const said = result.ok ? [] : result.problems.map(describeProblem);
     expect(said).not.toEqual([]);
     await expect(`${said.join('\n')}\n`).toMatchFileSnapshot(join(catalogues, `${name}.problems.txt`));
@@ -208,3 +213,18 @@ for (const name of namesIn(copies)) {
     await expect(`${said.join('\n')}\n`).toMatchFileSnapshot(join(copies, `${name}.problems.txt`));
   });
 }
+
+test('words of the copy are plain, and say something', () => {
+  const text = JSON.stringify({
+    title: '<b>Autos</b>',
+    days: { one: 'ein&nbsp;Tag', other: '{{count}} Tage' },
+    nothing: ' ',
+    none: '',
+    less: 'a < b und b > a & mehr',
+  });
+  expect(checkCopy(parseDocument('cars.json', text)).map(({ pointer, message }) => `${pointer}: ${message}`)).toEqual([
+    '/title: texts are plain, and customers would read "<b>". Take it out.',
+    '/days/one: texts are plain, and customers would read "&nbsp;". Take it out.',
+    '/nothing: has blanks alone, and customers would read nothing.',
+  ]);
+});

@@ -3,6 +3,7 @@ import type { Problem } from '../../errors.ts';
 import type { Words } from '../../host.ts';
 import { type Document, nameOf } from '../../load/document.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
+import { notPlain } from '../../load/plainText.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { parseTemplate } from '../../texts/templates.ts';
 import { fault } from '../fault.ts';
@@ -30,6 +31,19 @@ function badPlaceholders(document: Document) {
     }),
   );
 }
+
+/** Words that are no plain text. */
+export const words = fault({
+  codes: ['FLOW_SHAPE'],
+  over: 'copy',
+  run: ({ document }) =>
+    entriesOf(document).flatMap(([key, forms]) =>
+      Object.entries(forms).flatMap(([form, text]) => {
+        const message = notPlain(text);
+        return message ? [document.problem('FLOW_SHAPE', toPointer(form === '' ? [key] : [key, form]), message)] : [];
+      }),
+    ),
+});
 
 /** Texts and placeholders that one language has and another lacks, in the same file. A text that nothing says, no language need have. */
 export const uneven = fault({

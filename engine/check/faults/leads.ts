@@ -1,32 +1,60 @@
-// Addresses and telephone numbers that stand in a flow or in config: what a redirect would refuse.
+// Addresses and telephone numbers that stand in a flow or in config: what a redirect would refuse, or lead nowhere.
 import type { Expression } from '../../flow.ts';
 import { type Destination, readsOf } from '../../meanings/effects.ts';
 import { isAddress } from '../../values/address.ts';
 import { toDial } from '../../values/dial.ts';
+import { strangeIn } from '../analysis/paths.ts';
 import { fault } from '../fault.ts';
+import type { Aliases } from '../reading/aliases.ts';
+import type { Subject } from '../subject.ts';
 import type { World } from '../world.ts';
 
-/** What is wrong with a value that is written out; nothing when it is well, or not known. */
-const WRONG: { readonly [D in Destination]: (value: unknown) => string | undefined } = {
-  path: () => undefined,
-  url: (value) =>
-    value === undefined || isAddress(value) ? undefined : `"${value}" is neither an https address nor a path.`,
-  phone: (value) =>
-    value === undefined || toDial(value) !== undefined ? undefined : `"${value}" is no telephone number.`,
+const codes = ['FLOW_WRONG_TYPE', 'FLOW_UNKNOWN_FLOW'] as const;
+
+interface Judge {
+  readonly code: (typeof codes)[number];
+  /** What is wrong with a value that is written out; nothing when all is well. */
+  wrong(value: unknown, world: World): string | undefined;
+}
+
+const JUDGES: { readonly [D in Destination]: Judge } = {
+  path: {
+    code: 'FLOW_UNKNOWN_FLOW',
+    wrong: (value, world) => {
+      const strange = strangeIn(value, world);
+      return strange && `${strange} What lies outside of the portal is a url.`;
+    },
+  },
+  url: {
+    code: 'FLOW_WRONG_TYPE',
+    wrong: (value) => (isAddress(value) ? undefined : `"${value}" is neither an https address nor a path.`),
+  },
+  phone: {
+    code: 'FLOW_WRONG_TYPE',
+    wrong: (value) => (toDial(value) === undefined ? `"${value}" is no telephone number.` : undefined),
+  },
 };
 
-/** Redirects to what is neither an address nor a number. */
-export const leads = fault({
-  codes: ['FLOW_WRONG_TYPE'],
-  over: 'flow',
-  run: (subject) =>
-    subject.met('effect').flatMap(({ effect }) =>
-      readsOf(effect).flatMap((read) => {
-        const wrong = read.is === 'expression' && read.of && WRONG[read.of](constantOf(read.part, subject.world));
-        return wrong ? [subject.problem(effect, 'FLOW_WRONG_TYPE', wrong, read.further)] : [];
-      }),
-    ),
-});
+/** Redirects to what is neither an address nor a number, and to paths that no page has. */
+export const leads = fault({ codes, over: 'flow', run: (subject) => leadsIn(subject) });
+
+/** The same in whatever flow. */
+export const leadsIn = (subject: Subject) =>
+  subject.met('effect').flatMap(({ effect, aliases }) =>
+    readsOf(effect).flatMap((read) => {
+      if (read.is !== 'expression' || !read.of) return [];
+      const { code, wrong } = JUDGES[read.of];
+      return valuesOf(read.part, aliases, subject)
+        .flatMap((value) => wrong(value, subject.world) ?? [])
+        .map((message) => subject.problem(effect, code, message, read.further));
+    }),
+  );
+
+/** The values that stand there, or that a path into config names; none of what is known later. */
+function valuesOf(expression: Expression | undefined, aliases: Aliases, { finite, world }: Subject): unknown[] {
+  const constant = constantOf(expression, world);
+  return constant === undefined ? [...(finite.of(expression, aliases) ?? [])] : [constant];
+}
 
 /** A text that stands there, or that a path into config names. */
 function constantOf(expression: Expression | undefined, { catalogue }: World): unknown {

@@ -4,9 +4,10 @@ import { toPointer } from '../../load/pointers.ts';
 import { followPath } from '../analysis/types.ts';
 import { fault } from '../fault.ts';
 import { NONE } from '../reading/aliases.ts';
-import { ofSort, visitsOn } from '../reading/reads.ts';
+import { ofSort, readsAmong, visitsOn } from '../reading/reads.ts';
 import type { SharedParts } from '../scopes.ts';
 import type { Subject } from '../subject.ts';
+import { leads, leadsIn } from './leads.ts';
 import { named, namedIn } from './named.ts';
 import { operandsOf } from './operands.ts';
 import { misreadIn, operators } from './operators.ts';
@@ -14,6 +15,11 @@ import { unknownIn } from './references.ts';
 
 /** What a flow brings: nobody knows here whether it does. */
 const OF_FLOWS: ReadonlySet<string> = new Set(['input', 'form', 'values', 'results', 'response']);
+
+/** What is known around a page: nothing else can say whether a region stands there. */
+const AROUND: ReadonlySet<string> = new Set(['app', 'flags', 'session']);
+
+const rootOf = ({ path }: { readonly path: string }): string => path.split('.')[0] ?? '';
 
 /** Names and operators that the shared parts of the catalogue read and that do not exist. */
 export const sharedReads = fault({
@@ -24,22 +30,38 @@ export const sharedReads = fault({
       for (const fact of Object.values(catalogue.facts)) walker.shape(fact, NONE, catalogue.facts);
       for (const guard of Object.values(catalogue.guards)) walker.condition(guard.that, NONE, guard, '/that');
       for (const source of Object.values(catalogue.sources)) walker.source(source);
-      for (const region of catalogue.portal.regions ?? []) walker.condition(region.when, NONE, region, '/when');
       for (const memory of Object.values(catalogue.memory)) walker.expression(memory.per, NONE, memory);
     });
-    const paths = ofSort(visits, 'path').filter(({ path }) => !OF_FLOWS.has(path.split('.')[0] ?? ''));
-    return [...misreadIn(nothing, ofSort(visits, 'malformed', 'shape')), ...unknownIn(nothing, paths)];
+    const regions = visitsOn((walker) => {
+      for (const region of catalogue.portal.regions ?? []) walker.condition(region.when, NONE, region, '/when');
+    });
+    const strange = readsAmong(regions).filter((read) => !AROUND.has(rootOf(read)));
+    const paths = [
+      ...ofSort(visits, 'path').filter((read) => !OF_FLOWS.has(rootOf(read))),
+      ...ofSort(regions, 'path').filter(({ at }) => !strange.some((read) => read.at === at)),
+    ];
+    return [
+      ...misreadIn(nothing, ofSort([...visits, ...regions], 'malformed', 'shape')),
+      ...unknownIn(nothing, paths),
+      ...strange.map(({ path, at }) =>
+        nothing.problem(
+          at,
+          'FLOW_UNKNOWN_NAME',
+          `the condition of a region reads app, flags and session, not "${path}". What else it depends on stands in its allowed.`,
+        ),
+      ),
+    ];
   },
 });
 
 /** What the shared effects open, send and lead to, what facts compute with, and what uploads pick from answers. */
 export const sharedEffects = fault({
-  codes: [...named.codes, 'FLOW_WRONG_TYPE'],
+  codes: [...named.codes, ...leads.codes],
   over: 'catalogue',
   run(shared) {
-    if (!shared.flows) return [];
+    if (!shared.around) return [];
     const subject = withEffects(shared);
-    return [...namedIn(subject), ...operandsOf(subject), ...wrongResults(shared, subject)];
+    return [...namedIn(subject), ...leadsIn(subject), ...operandsOf(subject), ...wrongResults(shared, subject)];
   },
 });
 
