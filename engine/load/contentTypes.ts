@@ -60,7 +60,9 @@ export class ContentTypes {
   }
 
   #compiled(): Ajv {
-    const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, strictTypes: false, validateSchema: false });
+    // A choice of required properties does not repeat what they are; that they exist is checked with the type.
+    const lenient = { strictTypes: false, strictRequired: false, validateSchema: false } as const;
+    const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, ...lenient });
     ajv.addKeyword({ keyword: 'unit', schemaType: 'string' });
     for (const [format, judge] of Object.entries(FORMATS))
       ajv.addFormat(format, (text: string) => judge(text, this.pictures()) === undefined);
