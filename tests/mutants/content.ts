@@ -101,7 +101,10 @@ export const CONTENT: readonly Mutant[] = [
     name: 'content that is wrong is served',
     threat: 'A12',
     file: 'app/server/content/library.ts',
-    replace: ['wrong.length > 0 ? before : contentOf(path, document.value)', 'contentOf(path, document.value ?? null)'],
+    replace: [
+      "wrong === '' ? contentOf(path, document.value) : before?.content",
+      'contentOf(path, document.value ?? null)',
+    ],
     test: [SERVER, 'a link that runs something is never served'],
   },
   {
@@ -109,8 +112,8 @@ export const CONTENT: readonly Mutant[] = [
     threat: 'A12',
     file: 'app/server/content/library.ts',
     replace: [
-      'wrong.length > 0 ? before : contentOf(path, document.value)',
-      'wrong.length > 0 ? undefined : contentOf(path, document.value)',
+      "wrong === '' ? contentOf(path, document.value) : before?.content",
+      "wrong === '' ? contentOf(path, document.value) : undefined",
     ],
     test: [SERVER, 'a file that is half written, wherever it ends, is served as it was before'],
   },
@@ -129,10 +132,17 @@ export const CONTENT: readonly Mutant[] = [
     threat: 'A12',
     file: 'app/server/content/library.ts',
     replace: [
-      'if (this.#kept.get(file)?.version !== version) this.#keep(file, version, text);',
-      'this.#keep(file, version, text);',
+      "if (wrong === '' || (before?.version === version && before.wrong === wrong)) return;",
+      "if (wrong === '') return;",
     ],
     test: [SERVER, 'what breaks stays as it was, and the log says once where it is wrong'],
+  },
+  {
+    name: 'a picture is reached by any way through its folder',
+    threat: 'A9',
+    file: 'app/server/plugins/web.ts',
+    replace: ['!isPicture(path) || !picturesIn(root).includes(path)', '!isPicture(path)'],
+    test: ['tests/server/web.test.ts', 'nothing but pictures is served of the folder of pictures'],
   },
   {
     name: 'content is kept by nobody',

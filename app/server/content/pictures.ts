@@ -4,11 +4,14 @@ import { existsSync, readdirSync } from 'node:fs';
 /** Endings of what a browser draws. */
 const PICTURE = /\.(?:avif|jpe?g|png|svg|webp)$/;
 
+/** Whether a path may be that of a picture, by its ending. */
+export const isPicture = (path: string): boolean => PICTURE.test(path);
+
 /** The pictures in a folder that is served as a whole, by their addresses. */
 export function picturesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => PICTURE.test(file))
+    .filter(isPicture)
     .map((file) => `/${file.replaceAll('\\', '/')}`);
 }
 
