@@ -21,6 +21,13 @@ export const CONTENT: readonly Mutant[] = [
     test: [FILES, 'a link of content is never "https://user@a.example"'],
   },
   {
+    name: 'a link of content may lead nowhere',
+    threat: 'A8',
+    file: 'engine/load/contentFormats.ts',
+    replace: ['isPortalPath(text) ? wrongPath(text, paths) : undefined', 'undefined'],
+    test: [FILES, 'a link of content never leads nowhere: /panenhilfe'],
+  },
+  {
     name: 'a telephone link of content may hold anything',
     threat: 'A1',
     file: 'engine/load/contentFormats.ts',
@@ -31,7 +38,10 @@ export const CONTENT: readonly Mutant[] = [
     name: 'a picture of content may come from anywhere',
     threat: 'A1',
     file: 'engine/load/contentFormats.ts',
-    replace: ['files.includes(text) || isFromOneOf(origins, text)', 'files.length > 0 || isFromOneOf(origins, text)'],
+    replace: [
+      'pictures.includes(text) || isFromOneOf(origins, text)',
+      'pictures.length > 0 || isFromOneOf(origins, text)',
+    ],
     test: [FILES, 'a picture of content is never https://other.example/a.svg'],
   },
   {
@@ -141,7 +151,7 @@ export const CONTENT: readonly Mutant[] = [
     name: 'a picture is reached by any way through its folder',
     threat: 'A9',
     file: 'app/server/plugins/web.ts',
-    replace: ['!isPicture(path) || !picturesIn(root).includes(path)', '!isPicture(path)'],
+    replace: ['!isPicture(path) || !filesIn(root).includes(path)', '!isPicture(path)'],
     test: ['tests/server/web.test.ts', 'nothing but pictures is served of the folder of pictures'],
   },
   {

@@ -7,12 +7,10 @@ const PICTURE = /\.(?:avif|jpe?g|png|svg|webp)$/;
 /** Whether a path may be that of a picture, by its ending. */
 export const isPicture = (path: string): boolean => PICTURE.test(path);
 
-/** The pictures in a folder that is served as a whole, by their addresses. */
-export function picturesIn(folder: string): string[] {
+/** The files in a folder that is served as a whole, by their addresses. */
+export function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(isPicture)
-    .map((file) => `/${file.replaceAll('\\', '/')}`);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `/${file.replaceAll('\\', '/')}`);
 }
 
 /** Other sites that pictures may come from, by the section config of the catalogue: `"pictures": { "origins": […] }`. */

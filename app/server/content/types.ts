@@ -1,9 +1,10 @@
-// The types of content, and the pictures that it may show, of this product.
+// The types of content of this product, with what it may show and where it may lead.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { ContentTypes, type Types } from '#engine/content';
-import { readPortalConfig } from '../catalogue.ts';
+import { readPaths, readPortalConfig } from '../catalogue.ts';
 import type { Settings } from '../settings.ts';
-import { pictureOrigins, picturesIn } from './pictures.ts';
+import { filesIn } from './pictures.ts';
+import { readRoutes, siteOf } from './site.ts';
 
 const TYPES = new URL('../../../schemas/content/', import.meta.url);
 
@@ -26,6 +27,6 @@ function readTypes(): Types {
 export function readContentTypes({ pictureRoot, webRoot }: Pick<Settings, 'pictureRoot' | 'webRoot'>): ContentTypes {
   types ??= readTypes();
   const served = existsSync(pictureRoot) ? pictureRoot : webRoot;
-  const origins = pictureOrigins(readPortalConfig());
-  return new ContentTypes(types, () => ({ files: picturesIn(served), origins }));
+  const said = { config: readPortalConfig(), portal: readPaths() };
+  return new ContentTypes(types, () => siteOf(said, filesIn(served), readRoutes()));
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isPicture, picturesIn } from '../content/pictures.ts';
+import { filesIn, isPicture } from '../content/pictures.ts';
 import type { Settings } from '../settings.ts';
 
 /** Replaced in index.html by the nonce of the answer, for libraries that insert <style> elements. */
@@ -42,7 +42,7 @@ function servePictures(app: FastifyInstance, root: string): void {
   app.addHook('onRequest', async ({ method, url }, reply) => {
     const path = pathOf(url);
     // What is asked for is one of the files that there are, by its whole name: nothing else can be reached.
-    if (!READS.includes(method) || !isPicture(path) || !picturesIn(root).includes(path)) return;
+    if (!READS.includes(method) || !isPicture(path) || !filesIn(root).includes(path)) return;
     return reply.sendFile(path.slice(1), root);
   });
 }
