@@ -4,7 +4,7 @@ import type { Fix, Problem } from '../errors.ts';
 import type { SchemaError, Validate } from '../generated/validators.js';
 import type { Document } from './document.ts';
 import { meantBy } from './meanings.ts';
-import { didYouMean, nearestTo } from './nearest.ts';
+import { didYouMean, namesWith, nearestTo } from './nearest.ts';
 import { pointerParts, toPointer } from './pointers.ts';
 
 /** What is wrong with a text that is to be written in a format. */
@@ -244,10 +244,12 @@ function describe(
 function describeEnum(value: unknown, names: readonly string[]): string {
   const all = `must be one of: ${names.join(', ')}.`;
   if (typeof value !== 'string') return all;
-  const meant = meantBy(value, names);
-  const hint = meant.length > 0 ? ` Did you mean ${meant.map((name) => `"${name}"`).join(' or ')}?` : '';
-  return `"${value}" is none of these. It ${all}${hint || didYouMean(value, names)}`;
+  const hint = asked(meantBy(value, names)) || didYouMean(value, names) || asked(namesWith(value, names));
+  return `"${value}" is none of these. It ${all}${hint}`;
 }
+
+const asked = (names: readonly string[]): string =>
+  names.length > 0 ? ` Did you mean ${names.map((name) => `"${name}"`).join(' or ')}?` : '';
 
 function describeChoice(names: readonly string[], present: readonly string[]): string {
   if (names.length === 0) return 'is none of the things that may stand here.';
