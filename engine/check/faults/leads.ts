@@ -9,8 +9,13 @@ import type { World } from '../world.ts';
 /** What is wrong with a value that is written out; nothing when it is well, or not known. */
 const WRONG: { readonly [D in Destination]: (value: unknown) => string | undefined } = {
   path: () => undefined,
-  url: (value) =>
-    value === undefined || isAddress(value) ? undefined : `"${value}" is neither an https address nor a path.`,
+  url: (value) => {
+    if (value === undefined || isAddress(value)) return undefined;
+    const [, number] = /^tel:(.*)$/s.exec(String(value)) ?? [];
+    return number === undefined
+      ? `"${value}" is neither an https address nor a path.`
+      : `"${value}" is a telephone number: write { "redirect": { "phone": "${number}" } }.`;
+  },
   phone: (value) =>
     value === undefined || toDial(value) !== undefined ? undefined : `"${value}" is no telephone number.`,
 };
