@@ -52,7 +52,7 @@ export {
 } from './check/index.ts';
 export { fieldMeanings } from './fields/meanings.ts';
 export type { WrittenCatalogue } from './flow.ts';
-export type { Pictures } from './load/contentFormats.ts';
+export type { Site } from './load/contentFormats.ts';
 export { ContentTypes } from './load/contentTypes.ts';
 export { type Document, parseDocument, UNREADABLE, withFix } from './load/document.ts';
 export { keptAnswers } from './load/keptAnswers.ts';

@@ -15,7 +15,7 @@ generate();
 const [restartServer] = runTogether(
   {
     args: ['--watch', '--import', 'tsx', 'app/server/main.ts'],
-    // Pictures that content shows come from the sources, and not from a build of some other day.
+    // Pages come from Vite, and never from a build of some other day.
     env: { WEB_ROOT: 'app/public', PORT: String(apiPort), HOST: '127.0.0.1' },
   },
   {

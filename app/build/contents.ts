@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import type { Problem } from '#engine';
 import { ContentTypes, checkContent, checkContents, parseDocument, type WrittenCatalogue } from '#engine/load';
-import { pictureOrigins, picturesIn } from '../server/content/pictures.ts';
+import { filesIn } from '../server/content/pictures.ts';
+import { siteOf } from '../server/content/site.ts';
 import type { Definitions } from './definitions.ts';
 import { Memo } from './memo.ts';
 
@@ -39,11 +40,11 @@ export class Contents {
   #compiled(): ContentTypes {
     const types = this.definitions.typesOf('content');
     const catalogue = this.definitions.catalogue();
-    const origins = catalogue.ok ? pictureOrigins(catalogue.value.catalogue.config) : [];
-    const pictures = { files: picturesIn(join(this.definitions.root, 'app/public')), origins };
+    const said = catalogue.ok ? catalogue.value.catalogue : { config: {}, portal: {} };
+    const site = siteOf(said, filesIn(join(this.definitions.root, 'app/public')), this.definitions.routes());
     return compiled.of(
-      [types, pictures].map((part) => JSON.stringify(part)),
-      () => new ContentTypes(types, () => pictures),
+      [types, site].map((part) => JSON.stringify(part)),
+      () => new ContentTypes(types, () => site),
     );
   }
 }

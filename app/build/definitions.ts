@@ -250,6 +250,11 @@ export class Definitions {
     return this.#ofEach(keptAnswers);
   }
 
+  /** The routes of all flows. */
+  routes(): string[] {
+    return Object.values(this.#standing()).flatMap(({ route }) => [route ?? []].flat());
+  }
+
   /** Where each flow stands among the pages. */
   #standing(): NonNullable<World['places']> {
     return this.#ofEach(({ as, route, under }) => ({ as, ...(route && { route }), ...(under && { under }) }));

@@ -11,10 +11,18 @@ export type PortalConfig = Readonly<Record<string, Readonly<Record<string, unkno
 /** The section locales of the catalogue. A locale with a fallback has no words of its own. */
 export type Locales = Readonly<Record<string, { readonly currency: string; readonly fallback?: string }>>;
 
+/** What the section portal of the catalogue says of paths. */
+export interface Paths {
+  readonly prefixes?: readonly string[];
+  readonly mapped?: Readonly<Record<string, string>>;
+  readonly elsewhere?: readonly string[];
+}
+
 /** What of the catalogue the server follows. */
 interface Catalogue {
   readonly config: PortalConfig;
   readonly locales: Locales;
+  readonly portal: Paths;
   readonly phones?: string;
 }
 
@@ -26,6 +34,9 @@ function readCatalogue(): Catalogue {
 
 /** Reads the section config of flows/catalogue.json. */
 export const readPortalConfig = (): PortalConfig => readCatalogue().config;
+
+/** Reads what flows/catalogue.json says of paths. */
+export const readPaths = (): Paths => readCatalogue().portal;
 
 /** Reads the section locales of flows/catalogue.json. */
 export const readLocales = (): Locales => readCatalogue().locales;

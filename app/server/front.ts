@@ -27,7 +27,7 @@ const CALLS = ['/api/*', '/portal/api/*', '/demo/*'];
  * @param backend an origin, such as https://backend.example
  */
 export async function createFront(
-  settings: Pick<Settings, 'webRoot' | 'contentRoot' | 'trustProxy' | 'logLevel'>,
+  settings: Pick<Settings, 'webRoot' | 'pictureRoot' | 'contentRoot' | 'trustProxy' | 'logLevel'>,
   backend: string,
 ): Promise<FastifyInstance> {
   const app = Fastify({ trustProxy: trustProxies(settings.trustProxy), logger: logsOf(settings) });
@@ -50,7 +50,7 @@ export async function createFront(
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   for (const url of CALLS) app.all(url, (request, reply) => handOver(request, reply, backend));
   addContentRoute(app, settings);
-  await serveFiles(app, settings.webRoot);
+  await serveFiles(app, settings);
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request, settings.webRoot) ? sendPage(reply, settings.webRoot) : answerUnknown(request, reply, []),
   );

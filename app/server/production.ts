@@ -73,9 +73,10 @@ export const PRECAUTIONS: readonly Precaution[] = [
     effect: 'refuses',
     isCalledFor: ({ settings, places }) =>
       [settings.uploadRoot, 'file' in places.database ? places.database.file : ''].some((place) =>
-        isInside(settings.webRoot, place),
+        [settings.webRoot, settings.pictureRoot].some((folder) => isInside(folder, place)),
       ),
-    sentence: 'UPLOAD_ROOT or DATABASE_FILE lies in WEB_ROOT, whose files everybody can read; move it elsewhere.',
+    sentence:
+      'UPLOAD_ROOT or DATABASE_FILE lies in WEB_ROOT or PICTURE_ROOT, whose files everybody can read; move it elsewhere.',
   },
   {
     setting: 'PUBLIC_ORIGIN',

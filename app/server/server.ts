@@ -128,7 +128,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     addDemoRoutes(app, parts);
     addDemoMailRoutes(app, parts);
   }
-  await serveFiles(app, settings.webRoot);
+  await serveFiles(app, settings);
   app.setNotFoundHandler((request, reply) => {
     return wantsPage(request, settings.webRoot)
       ? sendPage(reply, settings.webRoot)

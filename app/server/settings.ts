@@ -18,6 +18,8 @@ export interface Settings {
   readonly demo: boolean;
   /** Folder of the built web app; the server answers calls only when it is missing. */
   readonly webRoot: string;
+  /** Folder of pictures that editors may change while the server runs; those of the web app count when it is missing. */
+  readonly pictureRoot: string;
   /** Folder of what editors may change while the server runs, by locale. */
   readonly contentRoot: string;
   /** Folder for the files that customers send; servers that share a database share it. */
@@ -107,6 +109,7 @@ export interface AccountLimits {
 export const defaultSettings: Settings = {
   demo: true,
   webRoot: 'dist/web',
+  pictureRoot: 'app/public',
   contentRoot: 'flows/content',
   uploadRoot: '.data/uploads',
   uploadLinkMs: 15 * MINUTE,
@@ -172,6 +175,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     demo,
     developer: readDeveloper(environment, demo),
     webRoot: environment.WEB_ROOT ?? defaultSettings.webRoot,
+    pictureRoot: environment.PICTURE_ROOT || defaultSettings.pictureRoot,
     contentRoot: environment.CONTENT_ROOT || defaultSettings.contentRoot,
     uploadRoot: environment.UPLOAD_ROOT || defaultSettings.uploadRoot,
     trustProxy: readProxies(environment),

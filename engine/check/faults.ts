@@ -42,7 +42,7 @@ import { rules } from './faults/rules.ts';
 import { scenarios } from './faults/scenarios.ts';
 import { sendKeys } from './faults/sendKeys.ts';
 import { sharedEffects, sharedReads } from './faults/shared.ts';
-import { texts } from './faults/texts.ts';
+import { newFiles, texts } from './faults/texts.ts';
 import { tracked } from './faults/tracked.ts';
 import { twice } from './faults/twice.ts';
 import { types } from './faults/types.ts';
@@ -62,7 +62,7 @@ export const FAULTS: { readonly [Over in Scope]: readonly Fault<Over>[] } = {
     ...[rules, urls, leads, migrations, sendKeys, journeys, circles, endless],
   ],
   computable: [literals, listed, conditions, operands, absent, twice, asked, texts, filled],
-  variants: [ids, cases, variantConditions, missedChanges, unreached, idle],
+  variants: [ids, cases, variantConditions, missedChanges, unreached, idle, newFiles],
   writtenCatalogue: [nestedFragments, undeclaredArguments],
   catalogue: [
     ...[sharedCases, sharedCircles, argumentTypes, sharedOperations, missingAnswers, operationTypes, locales],

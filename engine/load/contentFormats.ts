@@ -3,19 +3,21 @@ import { harmless } from '../characters.ts';
 import { isPortalPath } from '../values/address.ts';
 import { isCivil } from '../values/date.ts';
 import { toDial } from '../values/dial.ts';
+import { type KnownPaths, wrongPath } from './knownPaths.ts';
 import { didYouMean } from './nearest.ts';
 import { notPlain } from './plainText.ts';
 
-/** The pictures that the portal can show. */
-export interface Pictures {
-  /** Paths of files that it serves, such as `/pictures/van.svg`. */
-  readonly files: readonly string[];
+/** What the portal can show, and where it can lead. */
+export interface Site {
+  /** Paths of pictures that it serves, such as `/pictures/van.svg`. */
+  readonly pictures: readonly string[];
   /** Other sites that pictures may come from, such as `https://images.example`. */
   readonly origins: readonly string[];
+  readonly paths: KnownPaths;
 }
 
 /** What is wrong with a text; nothing when all is well. */
-type Judge = (text: string, pictures: Pictures) => string | undefined;
+type Judge = (text: string, site: Site) => string | undefined;
 
 /** Every format that a type may name, and that of a text without one. */
 export const FORMATS = {
@@ -27,11 +29,14 @@ export const FORMATS = {
   locale: (text) => (isLocale(text) ? undefined : `"${text}" is no locale, such as de-DE.`),
   uri: (text) => (isSite(text) ? undefined : `"${text}" is no address with https:.`),
   'uri-reference': (text) => (isSite(text) || isPortalPath(text) ? undefined : `"${text}" ${NO_LINK}`),
-  link: (text) => (isLink(text) ? undefined : `"${text}" ${NO_LINK}`),
-  picture: (text, { files, origins }) =>
-    files.includes(text) || isFromOneOf(origins, text)
+  link: (text, { paths }) => {
+    if (!isLink(text)) return `"${text}" ${NO_LINK}`;
+    return isPortalPath(text) ? wrongPath(text, paths) : undefined;
+  },
+  picture: (text, { pictures, origins }) =>
+    pictures.includes(text) || isFromOneOf(origins, text)
       ? undefined
-      : `"${text}" is no picture that the portal serves.${didYouMean(text, files) || ' It stands in app/public.'}`,
+      : `"${text}" is no picture that the portal serves.${didYouMean(text, pictures) || ' It stands in app/public.'}`,
 } satisfies Readonly<Record<string, Judge>>;
 
 const BAD_CHARACTERS = 'has characters that no text may have';

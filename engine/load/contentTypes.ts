@@ -4,7 +4,7 @@ import type { Problem } from '../errors.ts';
 import type { TypeSchema, Types } from '../flow.ts';
 import type { Validate } from '../generated/validators.js';
 import { contentOfType, typeOfContent } from './content.ts';
-import { FORMATS, type Pictures } from './contentFormats.ts';
+import { FORMATS, type Site } from './contentFormats.ts';
 import { type Document, nameOf } from './document.ts';
 import { didYouMean } from './nearest.ts';
 import { checkShape } from './shape.ts';
@@ -17,11 +17,13 @@ export class ContentTypes {
   /** What there may be files of: the types that say to which schema a file belongs. Others are parts of them. */
   readonly names: readonly string[];
   #ajv: Ajv | undefined;
+  /** As it was when a file was last judged. */
+  #now: Site | undefined;
 
-  /** @param pictures asked for each picture: files come and go */
+  /** @param site asked for each file of content: pictures and pages come and go */
   constructor(
     readonly types: Types,
-    readonly pictures: () => Pictures,
+    readonly site: () => Site,
   ) {
     this.names = Object.keys(types)
       .filter((name) => types[name]?.properties?.['$schema'])
@@ -45,7 +47,9 @@ export class ContentTypes {
       const message = `the type ${typeOfContent(name)} in schemas/content is wrong itself.`;
       return [document.problem('FLOW_UNKNOWN_TYPE', '', message)];
     }
-    const wrong = (format: string, text: string) => FORMATS[format as keyof typeof FORMATS](text, this.pictures());
+    const site = this.site();
+    this.#now = site;
+    const wrong = (format: string, text: string) => FORMATS[format as keyof typeof FORMATS](text, site);
     return checkShape(document, validate, wrong);
   }
 
@@ -60,10 +64,12 @@ export class ContentTypes {
   }
 
   #compiled(): Ajv {
-    const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, strictTypes: false, validateSchema: false });
+    // A choice of required properties does not repeat what they are; that they exist is checked with the type.
+    const lenient = { strictTypes: false, strictRequired: false, validateSchema: false } as const;
+    const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, ...lenient });
     ajv.addKeyword({ keyword: 'unit', schemaType: 'string' });
     for (const [format, judge] of Object.entries(FORMATS))
-      ajv.addFormat(format, (text: string) => judge(text, this.pictures()) === undefined);
+      ajv.addFormat(format, (text: string) => judge(text, this.#now ?? this.site()) === undefined);
     for (const type of Object.values(this.types)) ajv.addSchema(this.#judged(type) as object);
     return ajv;
   }

@@ -23,6 +23,11 @@ const MEANT: readonly (readonly [words: string, names: string])[] = [
   ['regex regexp', 'pattern'],
   ['filesize', 'maxSize'],
   ['filetype', 'extension'],
+  ['orange amber yellow warn', 'warning'],
+  ['red danger', 'error'],
+  ['green ok', 'success'],
+  ['blue primary', 'info'],
+  ['grey gray default', 'neutral'],
 ];
 
 /** The names among some that another tool's name means; none when nobody knows. */

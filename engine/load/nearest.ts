@@ -21,6 +21,13 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   return ` Did you mean ${nearest.map((other) => `"${other.name}"`).join(' or ')}?`;
 }
 
+/** The few names of which a shorter one is a part, word by word: `LOGIN` is one of `LOGIN_MODAL`. */
+export function namesWith(part: string, known: readonly string[]): readonly string[] {
+  const words = (name: string) => `-${wordsOf(name).join('-').toLowerCase()}-`;
+  const found = known.filter((name) => words(name).includes(words(part)));
+  return found.length <= MOST ? found : [];
+}
+
 interface Like {
   readonly name: string;
   readonly away: number;

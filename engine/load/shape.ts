@@ -4,7 +4,7 @@ import type { Fix, Problem } from '../errors.ts';
 import type { SchemaError, Validate } from '../generated/validators.js';
 import type { Document } from './document.ts';
 import { meantBy } from './meanings.ts';
-import { didYouMean, nearestTo } from './nearest.ts';
+import { didYouMean, namesWith, nearestTo } from './nearest.ts';
 import { pointerParts, toPointer } from './pointers.ts';
 
 /** What is wrong with a text that is to be written in a format. */
@@ -23,7 +23,7 @@ export function checkShape(
   if (validate(document.value)) return [];
   // That a condition of the schema applies says nothing; what it demands then is said by itself.
   const said = (validate.errors ?? []).filter((error) => error.keyword !== 'if' && isOfItsKind(error, document.value));
-  const errors = withoutMisspelt(chooseBranches(said));
+  const errors = withoutMisspelt(chooseBranches(withTogether(said)));
   const seen = new Set<string>();
   return errors.flatMap((error) => {
     const message = describe(error, ofFormat);
@@ -53,16 +53,41 @@ function fixOf(error: SchemaError): Fix | undefined {
   return to === undefined ? undefined : { change: 'replace', pointer, to };
 }
 
+/** What is said of a choice between lists of properties of which one has to be there as a whole. */
+const TOGETHER = 'together';
+
+/** A choice between lists of properties is one error with these lists, and not what each of them lacks. */
+function withTogether(errors: readonly SchemaError[]): readonly SchemaError[] {
+  const choices = errors.flatMap((error) => {
+    const lists = listsOf(error);
+    return lists ? [{ ...error, keyword: TOGETHER, params: { lists } }] : [];
+  });
+  const places = choices.map(({ instancePath }) => instancePath);
+  const others = errors.filter((error) => !listsOf(error) && !(places.includes(error.instancePath) && isOfList(error)));
+  return [...others, ...choices];
+}
+
+function listsOf({ keyword, parentSchema }: SchemaError): readonly (readonly string[])[] | undefined {
+  const branches = keyword === 'anyOf' ? ((parentSchema?.['anyOf'] ?? []) as readonly object[]) : [];
+  return branches.length > 0 && branches.every(isList) ? branches.map(({ required }) => required) : undefined;
+}
+
+const isList = (schema: object): schema is { readonly required: readonly string[] } =>
+  Object.keys(schema).join() === 'required';
+
+const isOfList = ({ keyword, parentSchema = {} }: SchemaError): boolean =>
+  keyword === 'dependencies' || (keyword === 'required' && isList(parentSchema));
+
 /** A property that is missing under its name and there under one like it is said once. */
 function withoutMisspelt(errors: readonly SchemaError[]): readonly SchemaError[] {
   return errors.filter(
     ({ keyword, instancePath, params }) =>
-      keyword !== 'required' ||
+      (keyword !== 'required' && keyword !== TOGETHER) ||
       !errors.some(
         (other) =>
           other.keyword === 'additionalProperties' &&
           other.instancePath === instancePath &&
-          nearestTo(String(other.params['additionalProperty']), [String(params['missingProperty'])]) !== undefined,
+          nearestTo(String(other.params['additionalProperty']), missingFrom(params)) !== undefined,
       ),
   );
 }
@@ -75,6 +100,10 @@ function isOfItsKind({ parentSchema, instancePath, keyword }: SchemaError, root:
   for (const part of pointerParts(instancePath).slice(0, -1)) at = (at as Record<string, unknown> | undefined)?.[part];
   return ((at as { kind?: unknown } | undefined)?.kind ?? 'field') === of;
 }
+
+/** The properties that a required one, or one of a choice, may be. */
+const missingFrom = ({ missingProperty, lists }: SchemaError['params']): readonly string[] =>
+  (lists as readonly (readonly string[])[] | undefined)?.flat() ?? [String(missingProperty)];
 
 /** A property that should not be there is pointed at itself. */
 function pointerOf(error: SchemaError): string {
@@ -192,6 +221,10 @@ function describe(
       return ofFormat(String(params['format']), String(data)) ?? `${message}.`;
     case 'additionalProperties':
       return describeUnknown(String(params['additionalProperty']), Object.keys(parentSchema['properties'] ?? {}));
+    case 'dependencies':
+      return `"${String(params['property'])}" needs "${String(params['missingProperty'])}" beside it.`;
+    case TOGETHER:
+      return `needs ${(params['lists'] as string[][]).map(([first, ...others]) => [first, others.join(' and ')].filter(Boolean).join(' with ')).join(', or ')}.`;
     case 'required':
       return `"${String(params['missingProperty'])}" is missing.`;
     case 'enum':
@@ -215,10 +248,12 @@ function describe(
 function describeEnum(value: unknown, names: readonly string[]): string {
   const all = `must be one of: ${names.join(', ')}.`;
   if (typeof value !== 'string') return all;
-  const meant = meantBy(value, names);
-  const hint = meant.length > 0 ? ` Did you mean ${meant.map((name) => `"${name}"`).join(' or ')}?` : '';
-  return `"${value}" is none of these. It ${all}${hint || didYouMean(value, names)}`;
+  const hint = asked(meantBy(value, names)) || didYouMean(value, names) || asked(namesWith(value, names));
+  return `"${value}" is none of these. It ${all}${hint}`;
 }
+
+const asked = (names: readonly string[]): string =>
+  names.length > 0 ? ` Did you mean ${names.map((name) => `"${name}"`).join(' or ')}?` : '';
 
 function describeChoice(names: readonly string[], present: readonly string[]): string {
   if (names.length === 0) return 'is none of the things that may stand here.';

@@ -85,6 +85,12 @@ const WRONG: readonly (readonly [file: string, from: string | RegExp, to: string
     '/oneOf/4: ListSection and IntroSection are both of the kind "list".',
   ],
   ['schemas/content/Footer.json', '"$ref": "Cta.json"', '"$ref": "Deal.json"', 'there is no type "Deal".'],
+  [
+    'schemas/content/Cta.json',
+    '["cta_action", "modal"]',
+    '["cta_action", "modall"]',
+    '/anyOf/1/required/1: "modall" is none of the properties. Did you mean "modal"?',
+  ],
   [header, '"kind": "list"', '"kind": "lst"', 'Did you mean "list"?'],
 ];
 

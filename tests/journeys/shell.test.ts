@@ -263,11 +263,28 @@ describe('a call to action', () => {
   test.each(json(join(root, 'schemas/content/Cta.json')).properties.modal.enum as string[])(
     'opens %s',
     async (modal) => {
-      const flow = await footer({ cta_action: 'open_modal', modal });
+      const flow = await footer({ cta_action: 'open_modal', modal }, { session: visitor });
       await flow.press('Los');
       expect([flow.opened, flow.redirects, flow.events]).toEqual([[{ flow: modal, input: {} }], [], []]);
     },
   );
+
+  test.each([
+    ['LOGIN_MODAL', visitor, true],
+    ['LOGIN_MODAL', signedIn, false],
+    ['newsletter', signedIn, true],
+  ])('is offered only to who needs it, wherever it stands: %s', async (modal, session, offered) => {
+    const cta = { text: 'Los', cta_type: 'button', variant: 'primary', cta_action: 'open_modal', modal };
+    const sections = [
+      { kind: 'intro', title: 'Neu', description: 'Hier.', cta_button: cta },
+      { kind: 'card', item: { title: 'Karte', cta_button: cta } },
+      { kind: 'business_programme_cards', title: 'Firmen', items: [{ title: 'Klein', cta_button: cta }] },
+    ];
+    const content = { ...german('header'), links: [{ label: 'Autos', href: '/subscribe', menu: { sections } }] };
+    const inMenu = pressable(await region('header', 'header', { session, content })).filter((name) => name === 'Los');
+    expect(inMenu).toHaveLength(offered ? sections.length : 0);
+    expect(drawn(await footer(cta, { session }))).toHaveLength(offered ? 1 : 0);
+  });
 
   test.each([
     [{ move_up: 2 }, -2],

@@ -21,6 +21,13 @@ export const CONTENT: readonly Mutant[] = [
     test: [FILES, 'a link of content is never "https://user@a.example"'],
   },
   {
+    name: 'a link of content may lead nowhere',
+    threat: 'A8',
+    file: 'engine/load/contentFormats.ts',
+    replace: ['isPortalPath(text) ? wrongPath(text, paths) : undefined', 'undefined'],
+    test: [FILES, 'a link of content never leads nowhere: /panenhilfe'],
+  },
+  {
     name: 'a telephone link of content may hold anything',
     threat: 'A1',
     file: 'engine/load/contentFormats.ts',
@@ -31,7 +38,10 @@ export const CONTENT: readonly Mutant[] = [
     name: 'a picture of content may come from anywhere',
     threat: 'A1',
     file: 'engine/load/contentFormats.ts',
-    replace: ['files.includes(text) || isFromOneOf(origins, text)', 'files.length > 0 || isFromOneOf(origins, text)'],
+    replace: [
+      'pictures.includes(text) || isFromOneOf(origins, text)',
+      'pictures.length > 0 || isFromOneOf(origins, text)',
+    ],
     test: [FILES, 'a picture of content is never https://other.example/a.svg'],
   },
   {
@@ -101,7 +111,10 @@ export const CONTENT: readonly Mutant[] = [
     name: 'content that is wrong is served',
     threat: 'A12',
     file: 'app/server/content/library.ts',
-    replace: ['wrong.length > 0 ? before : contentOf(path, document.value)', 'contentOf(path, document.value ?? null)'],
+    replace: [
+      "wrong === '' ? contentOf(path, document.value) : before?.content",
+      'contentOf(path, document.value ?? null)',
+    ],
     test: [SERVER, 'a link that runs something is never served'],
   },
   {
@@ -109,8 +122,8 @@ export const CONTENT: readonly Mutant[] = [
     threat: 'A12',
     file: 'app/server/content/library.ts',
     replace: [
-      'wrong.length > 0 ? before : contentOf(path, document.value)',
-      'wrong.length > 0 ? undefined : contentOf(path, document.value)',
+      "wrong === '' ? contentOf(path, document.value) : before?.content",
+      "wrong === '' ? contentOf(path, document.value) : undefined",
     ],
     test: [SERVER, 'a file that is half written, wherever it ends, is served as it was before'],
   },
@@ -129,10 +142,17 @@ export const CONTENT: readonly Mutant[] = [
     threat: 'A12',
     file: 'app/server/content/library.ts',
     replace: [
-      'if (this.#kept.get(file)?.version !== version) this.#keep(file, version, text);',
-      'this.#keep(file, version, text);',
+      "if (wrong === '' || (before?.version === version && before.wrong === wrong)) return;",
+      "if (wrong === '') return;",
     ],
     test: [SERVER, 'what breaks stays as it was, and the log says once where it is wrong'],
+  },
+  {
+    name: 'a picture is reached by any way through its folder',
+    threat: 'A9',
+    file: 'app/server/plugins/web.ts',
+    replace: ['!isPicture(path) || !filesIn(root).includes(path)', '!isPicture(path)'],
+    test: ['tests/server/web.test.ts', 'nothing but pictures is served of the folder of pictures'],
   },
   {
     name: 'content is kept by nobody',

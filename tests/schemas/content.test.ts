@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeProblem } from '#engine';
 import { ContentTypes, parseDocument } from '#engine/load';
-import { FORMATS } from '../../engine/load/contentFormats.ts';
+import { FORMATS, type Site } from '../../engine/load/contentFormats.ts';
 import { root } from '../definitions.ts';
 import { broken, changed, places } from './changed.ts';
 
@@ -16,11 +16,21 @@ const namesIn = (folder: string) => readdirSync(join(root, folder)).filter((file
 const schemas = Object.fromEntries(
   namesIn('schemas/content').map((file) => [file.replace(/\.json$/, ''), json(`schemas/content/${file}`)]),
 );
-const pictures = {
-  files: ['/icon.svg', '/badges/apple.svg', '/badges/google-play.svg'],
+const site: Site = {
+  pictures: ['/icon.svg', '/badges/apple.svg', '/badges/google-play.svg'],
   origins: ['https://images.example'],
+  paths: {
+    prefixes: ['/:locale', '/portal/:locale', '/portal', ''],
+    routes: [
+      ...['/faq', '/faq-buy', '/services', '/newsletter', '/terms/rent', '/privacy', '/myaccount/invoices'],
+      ...['/login', '/cart/login', '/subscribe', '/subscribe/*', '/mycars', '/mycars/:deal_id'],
+    ],
+    mapped: { '/electric-vehicles': '/subscribe/electric', '/faq/buy': '/faq-buy', '/old': '/gone' },
+    elsewhere: ['/club', '/partnerships/*'],
+    files: ['/icon.svg', '/terms.pdf'],
+  },
 };
-const types = new ContentTypes(schemas, () => pictures);
+const types = new ContentTypes(schemas, () => site);
 const said = (file: string, text: string) => types.problemsOf(parseDocument(file, text)).map(describeProblem);
 
 const header = json('flows/content/de-DE/header.json');
@@ -131,6 +141,28 @@ describe('links', () => {
   test.each(RIGHT)('a link of content may be %s', (href) => expect(linked(href)).toEqual([]));
   test.each(WRONG)('a link of content is never %j', (href) => expect(linked(href)).not.toEqual([]));
 
+  const LEADS = [
+    ...['/de-DE', '/portal', '/portal/en-US', '/portal/en-US/faq', '/FAQ/', '/faq/buy', '/electric-vehicles?a=b'],
+    ...['/subscribe/electric/norden', '/mycars/a-1', '/terms.pdf', '/club', '/partnerships/klarna', '/partnerships'],
+  ];
+  const LEADS_NOWHERE = [
+    ['/panenhilfe', ' A page beside the portal has to stand in portal.elsewhere of the catalogue.'],
+    ['/fag?topic=a', ' Did you mean "/faq"?'],
+    ['/de-DE/newsleter#top', ' Did you mean "/newsletter"?'],
+    ['/portal/servicess', ' Did you mean "/services"?'],
+    ['/mycars/a/b', ''],
+    ['/de-de/faq', ''],
+    ['/old', ''],
+    ['/clubs', ' Did you mean "/club"?'],
+    ['/termsXpdf', ''],
+  ];
+  test.each(LEADS)('a link of content leads to what there is: %s', (href) => expect(linked(href)).toEqual([]));
+  test.each(LEADS_NOWHERE)('a link of content never leads nowhere: %s', (href, hint) =>
+    expect(linked(href)).toEqual([
+      expect.stringContaining(`"${href.replace(/[?#].*/, '')}" leads nowhere: no page has this path.${hint}`),
+    ]),
+  );
+
   test('a link of content leads to this site, to one with https, or calls or writes to somebody, whatever it is taken for', () => {
     const schemes = fc.constantFrom('javascript', 'data', 'http', 'https', 'tel', 'mailto', 'vbscript', 'blob', '');
     const texts = fc.oneof(
@@ -196,7 +228,7 @@ test('a type that is wrong itself breaks nothing: its files are said to have non
     fc.property(fc.constantFrom(...Object.keys(schemas)), fc.nat(), broken, (name, at, to) => {
       const paths = places(schemas[name]);
       const others = { ...schemas, [name]: changed(schemas[name], paths[at % paths.length] ?? [], to) };
-      const damaged = new ContentTypes(others, () => pictures);
+      const damaged = new ContentTypes(others, () => site);
       for (const content of ['header', 'footer', 'app-banner'])
         damaged.problemsOf(parseDocument(`${content}.json`, read(`flows/content/de-DE/${content}.json`)));
     }),

@@ -19,7 +19,10 @@ describeOnFiles('content', (databases) => {
     const contentRoot = mkdtempSync(join(tmpdir(), 'fahrplan-content-'));
     databases.whenOver(async () => rmSync(contentRoot, { recursive: true }));
     cpSync('flows/content', contentRoot, { recursive: true });
-    const portal = await startPortal(databases, { settings: { contentRoot } });
+    const pictureRoot = mkdtempSync(join(tmpdir(), 'fahrplan-pictures-'));
+    databases.whenOver(async () => rmSync(pictureRoot, { recursive: true }));
+    cpSync('app/public', pictureRoot, { recursive: true });
+    const portal = await startPortal(databases, { settings: { contentRoot, pictureRoot } });
     const log = vi.spyOn(portal.app.log, 'error');
     const read = (file: string) => readFileSync(join(contentRoot, file), 'utf8');
     const write = (file: string, text: string) => {
@@ -29,6 +32,7 @@ describeOnFiles('content', (databases) => {
     return {
       portal,
       contentRoot,
+      pictureRoot,
       read,
       write,
       change: (file: string, from: string, to: string) => {
@@ -122,6 +126,21 @@ describeOnFiles('content', (databases) => {
     write('de-DE/header.json', right.replace('zur Startseite', 'nach Hause'));
     expect(await titleOf(ask())).toBe('Fahrplan, nach Hause');
     expect(told()).toHaveLength(2);
+  });
+
+  test('a picture that comes before or after the content that shows it needs no restart', async () => {
+    const { ask, change, pictureRoot, told } = await serve();
+    const draw = (name: string) => writeFileSync(join(pictureRoot, name), '<svg/>');
+    await ask();
+    draw('first.svg');
+    change('de-DE/header.json', '"logo_title"', '"custom_logo": "/first.svg", "logo_title"');
+    expect((await ask()).body.custom_logo).toBe('/first.svg');
+    change('de-DE/header.json', '/first.svg', '/second.svg');
+    for (let asked = 0; asked < 3; asked += 1) expect((await ask()).body.custom_logo).toBe('/first.svg');
+    expect(told()).toEqual([expect.stringContaining('"/second.svg" is no picture that the portal serves.')]);
+    draw('second.svg');
+    expect((await ask()).body.custom_logo).toBe('/second.svg');
+    expect(told()).toHaveLength(1);
   });
 
   test('a link that runs something is never served', async () => {

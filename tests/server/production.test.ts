@@ -220,6 +220,7 @@ const UNSAFE: readonly (readonly [Environment, string])[] = [
   [{ DEMO: 'off', E2E_SECRET: 'geheim' }, 'E2E_SECRET is shorter'],
   [{ UPLOAD_ROOT: 'dist/web/files' }, 'UPLOAD_ROOT or DATABASE_FILE lies in WEB_ROOT'],
   [{ WEB_ROOT: '.', DATABASE_FILE: 'data/x.db' }, 'UPLOAD_ROOT or DATABASE_FILE lies in WEB_ROOT'],
+  [{ UPLOAD_ROOT: 'app/public/files' }, 'UPLOAD_ROOT or DATABASE_FILE lies in WEB_ROOT or PICTURE_ROOT'],
 ];
 const LACKING: readonly (readonly [Environment, string])[] = [
   [{ DEMO: 'off' }, 'PUBLIC_ORIGIN is not set'],

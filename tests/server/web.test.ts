@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -15,7 +15,11 @@ writeFileSync(
 writeFileSync(join(webRoot, 'assets/main-4f3a.js'), 'export {}');
 for (const kind of ['br', 'gz']) writeFileSync(join(webRoot, `assets/main-4f3a.js.${kind}`), kind);
 writeFileSync(join(webRoot, 'favicon.svg'), '<svg/>');
-afterAll(() => rmSync(webRoot, { recursive: true }));
+const pictureRoot = mkdtempSync(join(tmpdir(), 'fahrplan-pictures-'));
+mkdirSync(join(pictureRoot, 'assets'));
+afterAll(() => {
+  for (const folder of [webRoot, pictureRoot]) rmSync(folder, { recursive: true });
+});
 
 const asPage = { accept: 'text/html,application/xhtml+xml' };
 
@@ -61,6 +65,49 @@ describeOnFiles('the built web app', (databases) => {
     expect(await asked('/assets/main-4f3a.js', 'gzip')).toEqual([status, 'gzip', type, vary, 'gz']);
     expect(await asked('/assets/main-4f3a.js', 'identity')).toEqual([status, undefined, type, vary, 'export {}']);
     expect((await asked('/favicon.svg', 'br'))[1]).toBeUndefined();
+  });
+
+  test('a picture that came or changed after the start is there, and asked for again each time', async () => {
+    const visitor = (await startPortal(databases, { settings: { webRoot, pictureRoot } })).visitor();
+    const asked = async (url: string) => {
+      const { status, headers, body } = await visitor.get(url, { accept: 'image/*' });
+      return [status, headers['content-type'], headers['cache-control'], body.text];
+    };
+    expect((await asked('/new.svg'))[0]).toBe(404);
+    for (const name of ['new.svg', 'assets/sale 50%.svg', 'favicon.svg']) {
+      writeFileSync(join(pictureRoot, name), `<svg id="${name.length}"/>`);
+      const there = [200, 'image/svg+xml', 'no-cache', `<svg id="${name.length}"/>`];
+      expect(await asked(`/${encodeURI(name)}`)).toEqual(there);
+      expect(await asked(`/${encodeURI(name)}?v=2`)).toEqual(there);
+      rmSync(join(pictureRoot, name));
+    }
+    expect((await asked('/new.svg'))[0]).toBe(404);
+    expect((await asked('/favicon.svg'))[3]).toBe('<svg/>');
+  });
+
+  test('nothing but pictures is served of the folder of pictures, and nothing outside of it', async () => {
+    const visitor = (await startPortal(databases, { settings: { webRoot, pictureRoot } })).visitor();
+    writeFileSync(join(pictureRoot, 'notes.txt'), 'secret');
+    writeFileSync(join(pictureRoot, '..', 'outside.svg'), 'secret');
+    symlinkSync(tmpdir(), join(pictureRoot, 'further'));
+    for (const url of [
+      '/notes.txt',
+      '/../outside.svg',
+      '/..%2foutside.svg',
+      '/%2e%2e/outside.svg',
+      '/assets/../../outside.svg',
+      '/assets/..%2f..%2foutside.svg',
+      '/..\\outside.svg',
+      '/further/outside.svg',
+      '/notes.txt%00.svg',
+      '/%ff.svg',
+      `/${encodeURIComponent(join(tmpdir(), 'outside.svg'))}`,
+    ]) {
+      const answer = await visitor.get(url, { accept: 'image/*' });
+      expect([url, answer.status >= 400]).toEqual([url, true]);
+      expect(JSON.stringify(answer.body)).not.toContain('secret');
+    }
+    rmSync(join(tmpdir(), 'outside.svg'));
   });
 
   test('unknown calls and files are problems, not pages', async () => {

@@ -1,4 +1,4 @@
-// Content as it is on disk: read again when a file has changed. What is wrong is never served, and told once.
+// Content as it is on disk: read again when a file has changed, or was wrong. What is wrong is never served, and told once.
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,6 +17,8 @@ export interface Content {
 interface Kept {
   readonly version: string;
   readonly content: Content | undefined;
+  /** What is wrong with it, line by line; empty when all is well. */
+  readonly wrong: string;
 }
 
 /** The content of a folder: `<locale>/<name>.json`. */
@@ -58,10 +60,12 @@ export class ContentLibrary {
       this.#kept.delete(file);
       return undefined;
     }
-    if (this.#kept.get(file)?.version !== version) {
+    // What is wrong may be so no longer though its file is the same: a picture that it shows has come.
+    const isRight = () => this.#kept.get(file)?.version === version && this.#kept.get(file)?.wrong === '';
+    if (!isRight()) {
       const text = await readFile(path, 'utf8').catch(() => undefined);
-      // Somebody else may have read it meanwhile: what is wrong is told once.
-      if (this.#kept.get(file)?.version !== version) this.#keep(file, version, text);
+      // Somebody else may have read it meanwhile.
+      if (!isRight()) this.#keep(file, version, text);
     }
     return this.#kept.get(file)?.content;
   }
@@ -69,13 +73,14 @@ export class ContentLibrary {
   #keep(file: string, version: string, text: string | undefined): void {
     const path = join(this.root, file);
     const document = parseDocument(path, text ?? '');
-    const wrong =
+    const problems =
       text === undefined ? [`${path} cannot be read.`] : this.types.problemsOf(document).map(describeProblem);
-    const before = this.#kept.get(file)?.content;
-    this.#kept.set(file, { version, content: wrong.length > 0 ? before : contentOf(path, document.value) });
-    if (wrong.length === 0) return;
-    const instead = before ? 'it is served as it was before' : 'it is not served';
-    this.tell(`Content is wrong, and ${instead}:\n${wrong.join('\n')}`);
+    const wrong = problems.join('\n');
+    const before = this.#kept.get(file);
+    this.#kept.set(file, { version, wrong, content: wrong === '' ? contentOf(path, document.value) : before?.content });
+    if (wrong === '' || (before?.version === version && before.wrong === wrong)) return;
+    const instead = before?.content ? 'it is served as it was before' : 'it is not served';
+    this.tell(`Content is wrong, and ${instead}:\n${wrong}`);
   }
 }
 

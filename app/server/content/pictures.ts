@@ -4,12 +4,13 @@ import { existsSync, readdirSync } from 'node:fs';
 /** Endings of what a browser draws. */
 const PICTURE = /\.(?:avif|jpe?g|png|svg|webp)$/;
 
-/** The pictures in a folder that is served as a whole, by their addresses. */
-export function picturesIn(folder: string): string[] {
+/** Whether a path may be that of a picture, by its ending. */
+export const isPicture = (path: string): boolean => PICTURE.test(path);
+
+/** The files in a folder that is served as a whole, by their addresses. */
+export function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => PICTURE.test(file))
-    .map((file) => `/${file.replaceAll('\\', '/')}`);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `/${file.replaceAll('\\', '/')}`);
 }
 
 /** Other sites that pictures may come from, by the section config of the catalogue: `"pictures": { "origins": […] }`. */

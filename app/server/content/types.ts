@@ -1,14 +1,12 @@
-// The types of content, and the pictures that it may show, of this product.
+// The types of content of this product, with what it may show and where it may lead.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ContentTypes, type Types } from '#engine/content';
-import { readPortalConfig } from '../catalogue.ts';
-import { pictureOrigins, picturesIn } from './pictures.ts';
+import { readPaths, readPortalConfig } from '../catalogue.ts';
+import type { Settings } from '../settings.ts';
+import { filesIn } from './pictures.ts';
+import { readRoutes, siteOf } from './site.ts';
 
 const TYPES = new URL('../../../schemas/content/', import.meta.url);
-/** What a build copies into the web app. */
-const PUBLIC = fileURLToPath(new URL('../../public/', import.meta.url));
 
 let types: Types | undefined;
 
@@ -24,11 +22,11 @@ function readTypes(): Types {
 /**
  * The types, which are read once.
  *
- * @param webRoot the web app that is served, with its pictures
+ * @param settings where the pictures are that are served
  */
-export function readContentTypes(webRoot: string): ContentTypes {
+export function readContentTypes({ pictureRoot, webRoot }: Pick<Settings, 'pictureRoot' | 'webRoot'>): ContentTypes {
   types ??= readTypes();
-  const served = existsSync(join(webRoot, 'index.html')) ? webRoot : PUBLIC;
-  const origins = pictureOrigins(readPortalConfig());
-  return new ContentTypes(types, () => ({ files: picturesIn(served), origins }));
+  const served = existsSync(pictureRoot) ? pictureRoot : webRoot;
+  const said = { config: readPortalConfig(), portal: readPaths() };
+  return new ContentTypes(types, () => siteOf(said, filesIn(served), readRoutes()));
 }

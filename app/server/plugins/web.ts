@@ -1,18 +1,24 @@
-// Serves the built web app: its files, and index.html for every address that the app itself routes.
+// Serves the built web app: its files, pictures as they are now, and index.html for every address that the app itself routes.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { filesIn, isPicture } from '../content/pictures.ts';
+import type { Settings } from '../settings.ts';
 
 /** Replaced in index.html by the nonce of the answer, for libraries that insert <style> elements. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 const NOT_THE_APP = /^\/(api|portal\/api|portal\/content|demo|health|assets)(\/|$|\?)/;
 
-/** Serves the files of a folder; does nothing when it does not exist. */
-export async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> {
+/** Serves the files of the web app; does nothing when it does not exist. */
+export async function serveFiles(
+  app: FastifyInstance,
+  { webRoot, pictureRoot }: Pick<Settings, 'webRoot' | 'pictureRoot'>,
+): Promise<void> {
   if (!existsSync(join(webRoot, 'index.html'))) return;
+  const named = join(resolve(webRoot), 'assets') + sep;
   await app.register(fastifyStatic, {
     root: resolve(webRoot),
     index: false,
@@ -23,11 +29,33 @@ export async function serveFiles(app: FastifyInstance, webRoot: string): Promise
     preCompressed: true,
     setHeaders: (reply, path) => {
       // Vite names what lies in assets by its content.
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('cache-control', path.startsWith(named) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  servePictures(app, resolve(pictureRoot));
   app.get('/', (_request, reply) => sendPage(reply, webRoot));
   app.get('/index.html', (_request, reply) => sendPage(reply, webRoot));
+}
+
+/** Pictures come and go like the content that shows them: the folder goes before what the build has copied of it. */
+function servePictures(app: FastifyInstance, root: string): void {
+  app.addHook('onRequest', async ({ method, url }, reply) => {
+    const path = pathOf(url);
+    // What is asked for is one of the files that there are, by its whole name: nothing else can be reached.
+    if (!READS.includes(method) || !isPicture(path) || !filesIn(root).includes(path)) return;
+    return reply.sendFile(path.slice(1), root);
+  });
+}
+
+const READS: readonly string[] = ['GET', 'HEAD'];
+
+/** The path of an address in letters; empty when it is none. */
+function pathOf(url: string): string {
+  try {
+    return decodeURIComponent(url.replace(/[?#].*$/s, ''));
+  } catch {
+    return '';
+  }
 }
 
 /** Says whether a browser asks for a page of the app, and not for a call or a file. */

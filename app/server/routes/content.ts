@@ -21,9 +21,9 @@ const ANSWERS = { 200: { type: 'object' } };
  */
 export function addContentRoute(
   app: FastifyInstance,
-  settings: Pick<Settings, 'contentRoot' | 'webRoot'>,
+  settings: Pick<Settings, 'contentRoot' | 'pictureRoot' | 'webRoot'>,
 ): ContentLibrary {
-  const types = readContentTypes(settings.webRoot);
+  const types = readContentTypes(settings);
   const library = new ContentLibrary(settings.contentRoot, types, (sentence) => app.log.error(sentence));
   app.addHook('onListen', () => library.readAll(Object.keys(readLocales())));
   app.get<OneContent>('/portal/content/:name', { schema: { response: ANSWERS } }, async (request, reply) => {

@@ -27,7 +27,13 @@ const JUDGES: { readonly [D in Destination]: Judge } = {
   },
   url: {
     code: 'FLOW_WRONG_TYPE',
-    wrong: (value) => (isAddress(value) ? undefined : `"${value}" is neither an https address nor a path.`),
+    wrong: (value) => {
+      if (isAddress(value)) return undefined;
+      const [, number] = /^tel:(.*)$/s.exec(String(value)) ?? [];
+      return number === undefined
+        ? `"${value}" is neither an https address nor a path.`
+        : `"${value}" is a telephone number: write { "redirect": { "phone": "${number}" } }.`;
+    },
   },
   phone: {
     code: 'FLOW_WRONG_TYPE',

@@ -14,6 +14,8 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly { readonly required: readonly string[] }[];
+  readonly dependencies?: Readonly<Record<string, readonly string[]>>;
   readonly additionalProperties?: Schema | boolean;
 }
 
@@ -49,7 +51,7 @@ function within(
   document: Document,
   known: Types,
 ): Problem<'FLOW_UNKNOWN_TYPE' | 'FLOW_BAD_PATTERN' | 'FLOW_SHAPE'>[] {
-  const { $ref, pattern, required = [], properties = {}, items, oneOf = [], additionalProperties: others } = schema;
+  const { $ref, pattern, properties = {}, items, oneOf = [], additionalProperties: others } = schema;
   const types = Object.keys(known);
   const say = <Code extends ErrorCode>(code: Code, place: readonly (string | number)[], message: string) =>
     document.problem(code, toPointer([...at, ...place]), message);
@@ -62,16 +64,30 @@ function within(
     ...(pattern === undefined || isPattern(pattern)
       ? []
       : [say('FLOW_BAD_PATTERN', ['pattern'], `"${pattern}" is no regular expression.`)]),
-    ...required.flatMap((name, index) =>
+    ...demanded(schema).flatMap(([place, name]) =>
       names.includes(name)
         ? []
-        : [say('FLOW_SHAPE', ['required', index], `"${name}" is none of the properties.${didYouMean(name, names)}`)],
+        : [say('FLOW_SHAPE', place, `"${name}" is none of the properties.${didYouMean(name, names)}`)],
     ),
     ...wrongKinds(oneOf, known).map(([index, message]) => say('FLOW_SHAPE', ['oneOf', index], message)),
     ...oneOf.flatMap((one, index) => within(one, [...at, 'oneOf', index], document, known)),
     ...Object.entries(properties).flatMap(([name, one]) => within(one, [...at, 'properties', name], document, known)),
     ...(items ? within(items, [...at, 'items'], document, known) : []),
     ...(typeof others === 'object' ? within(others, [...at, 'additionalProperties'], document, known) : []),
+  ];
+}
+
+/** Every property that a schema demands, always or beside another one, with its place. */
+function demanded({ required = [], anyOf = [], dependencies = {} }: Schema): [place: (string | number)[], string][] {
+  const listed = (at: (string | number)[], list: readonly string[]) =>
+    list.map((name, index): [(string | number)[], string] => [[...at, index], name]);
+  return [
+    ...listed(['required'], required),
+    ...anyOf.flatMap((one, index) => listed(['anyOf', index, 'required'], one.required)),
+    ...Object.entries(dependencies).flatMap(([name, others]): [(string | number)[], string][] => [
+      [['dependencies', name], name],
+      ...listed(['dependencies', name], others),
+    ]),
   ];
 }
 

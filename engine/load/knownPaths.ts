@@ -1,0 +1,46 @@
+// Which paths lead somewhere: what content may link to. The portal matches addresses itself; here a path is known or not.
+import { didYouMean } from './nearest.ts';
+
+/** All that a path of content may lead to. */
+export interface KnownPaths {
+  /** What may stand before a route, `:locale` among it. */
+  readonly prefixes: readonly string[];
+  /** The routes of all flows. */
+  readonly routes: readonly string[];
+  /** Paths that lead somewhere else here. */
+  readonly mapped: Readonly<Record<string, string>>;
+  /** Paths of pages beside the portal; a star leaves the rest open. */
+  readonly elsewhere: readonly string[];
+  /** Paths of files that are served. */
+  readonly files: readonly string[];
+}
+
+/** What is wrong with a path to which nothing belongs; nothing when it leads somewhere. */
+export function wrongPath(address: string, known: KnownPaths): string | undefined {
+  const [named = ''] = address.split(/[?#]/);
+  const path = known.mapped[named] ?? named;
+  const rests = known.prefixes.flatMap((prefix) => withoutPrefix(path, prefix));
+  const leads =
+    [...known.files, ...known.elsewhere].some((other) => isOf(other, path)) ||
+    rests.some((rest) => rest === '/' || known.routes.some((route) => isOf(route, rest)));
+  if (leads) return undefined;
+  const whole = [...known.routes, ...Object.keys(known.mapped), ...known.elsewhere].filter((one) => !/[:*]/.test(one));
+  const hint = ' A page beside the portal has to stand in portal.elsewhere of the catalogue.';
+  return `"${named}" leads nowhere: no page has this path.${didYouMean(rests[0] ?? path, whole) || hint}`;
+}
+
+/** The rest of a path that begins with a prefix. */
+function withoutPrefix(path: string, prefix: string): string[] {
+  const [found] = new RegExp(`^${prefix.replace(':locale', '[a-z]{2}-[A-Z]{2}')}(?=/|$)`).exec(path) ?? [];
+  return found === undefined ? [] : [path.slice(found.length) || '/'];
+}
+
+/** Whether a path is of a pattern: a name leaves one segment open, a star the rest. Neither case nor a last slash counts, as for the portal. */
+function isOf(pattern: string, path: string): boolean {
+  const segments = pattern
+    .replace(/\/\*$/, '')
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? '[^/]+' : segment.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')));
+  const rest = pattern.endsWith('/*') ? '(?:/.*)?' : '/?';
+  return new RegExp(`^${segments.join('/')}${rest}$`, 'isu').test(path);
+}
