@@ -1,7 +1,14 @@
 // The content of a project as files: what is wrong with each, and with all of them together.
 import { join } from 'node:path';
 import type { Problem } from '#engine';
-import { ContentTypes, checkContent, checkContents, parseDocument, type WrittenCatalogue } from '#engine/load';
+import {
+  ContentTypes,
+  checkContent,
+  checkContents,
+  type LoadedFlow,
+  parseDocument,
+  type WrittenCatalogue,
+} from '#engine/load';
 import { filesIn } from '../server/content/pictures.ts';
 import { siteOf } from '../server/content/site.ts';
 import type { Definitions } from './definitions.ts';
@@ -23,17 +30,19 @@ export class Contents {
   }
 
   /**
-   * What a language lacks, and what nothing reads.
+   * What a language lacks, what nothing reads, and what a flow would take for one.
    *
    * @param files of which something may be said
+   * @param flows asked when there is content
    */
-  across(files: readonly string[]): Problem[] {
+  across(files: readonly string[], flows: () => readonly LoadedFlow[]): Problem[] {
     const catalogue = this.definitions.catalogue();
     if (!catalogue.ok) return [];
     const { locales } = catalogue.value.catalogue;
     const document = this.definitions.catalogueDocument();
     const all = this.definitions.contentDocuments();
-    const said = checkContents(locales, all, document.value as WrittenCatalogue, document);
+    const drawn = all.some(({ file }) => files.includes(file)) ? flows() : [];
+    const said = checkContents(locales, all, document.value as WrittenCatalogue, drawn, document);
     return said.filter(({ file }) => files.includes(file));
   }
 

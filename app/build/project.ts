@@ -15,6 +15,7 @@ import {
   type Document,
   type LoadedFlow,
   parseDocument,
+  type WrittenCatalogue,
 } from '#engine/load';
 import { MAIL_PLACEHOLDERS } from '../server/mail/kinds.ts';
 import { Contents } from './contents.ts';
@@ -150,7 +151,7 @@ export class Project {
     }
     const needed = files.some((file) => !ALONE.includes(this.#kindOf(file)));
     if (!catalogue.ok && needed && !files.includes(CATALOGUE)) problems.push(...catalogue.problems);
-    problems.push(...this.#languages(files), ...this.#contents.across(files));
+    problems.push(...this.#languages(files), ...this.#contents.across(files, () => this.#drawing(loaded, load)));
     problems.push(...this.#acrossCopies(files, all, loaded, load));
     return { files, problems: unique(this.#withoutFollowing(problems)).map((problem) => this.#forPeople(problem)) };
   }
@@ -222,6 +223,16 @@ export class Project {
   #withoutFollowing(problems: readonly Problem[]): readonly Problem[] {
     const broken = this.#copies.some((document) => document.problems.length > 0);
     return broken ? problems.filter(({ code }) => code !== 'FLOW_MISSING_TEXT') : problems;
+  }
+
+  /** The flows that read content. */
+  #drawing(loaded: ReadonlyMap<string, LoadedFlow>, load: (file: string) => unknown): LoadedFlow[] {
+    const { sources } = this.#definitions.catalogueDocument().value as WrittenCatalogue;
+    const names = Object.keys(sources).filter((name) => 'content' in (sources[name] ?? {}));
+    const paths = Object.values(this.#definitions.files()).map((file) => relative(this.root, file));
+    const reading = paths.filter((file) => names.some((name) => this.text(file).includes(name)));
+    for (const file of reading) if (!loaded.has(file)) load(file);
+    return reading.flatMap((file) => loaded.get(file) ?? []);
   }
 
   #copyOf(file: string): Document {

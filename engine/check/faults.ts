@@ -24,6 +24,7 @@ import { journeys } from './faults/journeys.ts';
 import { languages, spoken } from './faults/languages.ts';
 import { leads } from './faults/leads.ts';
 import { listed } from './faults/listed.ts';
+import { listKeys } from './faults/listKeys.ts';
 import { literals } from './faults/literals.ts';
 import { locales } from './faults/locales.ts';
 import { mails } from './faults/mails.ts';
@@ -74,7 +75,7 @@ export const FAULTS: { readonly [Over in Scope]: readonly Fault<Over>[] } = {
   spoken: [spoken],
   texts: [unused],
   content: [content],
-  contents: [contents],
+  contents: [contents, listKeys],
   mail: [mails],
   scenario: [scenarios],
   type: [types],

@@ -112,7 +112,7 @@ export const checkContent = (document: Document, types: ContentTypes): Problem[]
   document.problems.length > 0 ? [...document.problems] : problemsOf('content', { document, types });
 
 /**
- * Files of content that a language lacks, that belong to none, and that no source reads.
+ * Files of content that a language lacks, that belong to none, and that no source reads, and entries that lists would take for one.
  *
  * @param documents every file of content of every locale
  */
@@ -120,8 +120,9 @@ export const checkContents = (
   locales: Locales,
   documents: readonly Document[],
   written: Contents['written'],
+  flows: readonly LoadedFlow[],
   catalogue: Document,
-): Problem[] => problemsOf('contents', { locales, documents, written, catalogue });
+): Problem[] => problemsOf('contents', { locales, documents, written, flows, catalogue });
 
 /**
  * All problems of the texts of an e-mail.

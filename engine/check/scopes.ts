@@ -77,6 +77,8 @@ export interface Contents {
   readonly documents: readonly Document[];
   /** The sources that read them. */
   readonly written: WrittenCatalogue;
+  /** The flows that draw them, as far as they are right. */
+  readonly flows: readonly LoadedFlow[];
   /** The file that lists the locales. */
   readonly catalogue: Document;
 }

@@ -50,6 +50,29 @@ test('a file of no locale, and one that no source reads, are told', () => {
   ]);
 });
 
+test('entries that a list of a flow would take for one are told with both places', () => {
+  const project = copyProject();
+  const value = JSON.parse(project.read(header));
+  const [first, second] = value.links.filter(({ menu }: { menu?: unknown }) => menu);
+  second.href = first.href;
+  const brands = value.links.flatMap(({ menu }: { menu?: { sections: { brands?: { id: string }[] }[] } }) =>
+    (menu?.sections ?? []).flatMap((section) => section.brands ?? []),
+  );
+  brands[1].id = brands[0].id;
+  project.write(header, JSON.stringify(value, null, 2));
+  const footer = 'flows/content/en-US/footer.json';
+  const { columns, ...rest } = JSON.parse(project.read(footer));
+  project.write(footer, JSON.stringify({ ...rest, columns: [...columns, columns[0]] }, null, 2));
+  const said = new Project(project.root).checkFiles([header, footer]).problems;
+  expect(said.map(({ file, pointer, message }) => `${file} ${pointer}: ${message}`)).toMatchInlineSnapshot(`
+    [
+      "flows/content/de-DE/header.json /links/1/href: "/subscribe" tells a second entry of this list; the first stands in line 16 (/links/0/href). Remove one, or tell them apart.",
+      "flows/content/de-DE/header.json /links/0/menu/sections/2/brands/1/id: "norden" tells a second entry of this list; the first stands in line 87 (/links/0/menu/sections/2/brands/0/id). Remove one, or tell them apart.",
+      "flows/content/en-US/footer.json /columns/4/title: "Cars" tells a second entry of this list; the first stands in line 61 (/columns/0/title). Remove one, or tell them apart.",
+    ]
+  `);
+});
+
 /** What stands wrong, and what is said of it. */
 const WRONG: readonly (readonly [file: string, from: string | RegExp, to: string, said: string])[] = [
   [

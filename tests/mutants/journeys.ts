@@ -188,7 +188,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'signing in again agrees to what is on screen then',
     threat: 'B9',
     file: 'engine/journey/session.ts',
-    replace: ['void this.#run(effects, scope, at),', 'void this.run(effects, scope, at),'],
+    replace: ['void this.#run([effects, scope, at]),\n      next', 'void this.run(effects, scope, at),\n      next'],
     test: CHARGED,
   },
   {
@@ -321,7 +321,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'what hangs is waited for without end',
     threat: 'B5',
     file: 'app/host/transport.ts',
-    replace: ['        signal: AbortSignal.timeout(call.timeout),\n', ''],
+    replace: ['        signal: endOf(call, unwanted),\n', ''],
     test: ['tests/host/transport.test.ts', 'is given up when its time is over'],
   },
   {

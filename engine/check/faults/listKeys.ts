@@ -1,0 +1,111 @@
+// Entries of content that a list would take for one: their keys, computed as a flow computes them.
+import { build, evaluate, holds } from '../../expressions/expressions.ts';
+import { follow, Roots, type Scope } from '../../expressions/scope.ts';
+import type { Block, PreparedFlow, Shape } from '../../flow.ts';
+import { type Document, nameOf } from '../../load/document.ts';
+import { pointersIn, toPointer } from '../../load/pointers.ts';
+import { entriesOf } from '../../screen/lists.ts';
+import type { Repeated } from '../../screen/stand.ts';
+import { pathOf } from '../../texts/formats.ts';
+import { fault } from '../fault.ts';
+import type { Scopes } from '../scopes.ts';
+import { localeOf } from './languages.ts';
+
+/** Entries with the key of another one of their list. */
+export const listKeys = fault({
+  codes: ['FLOW_DUPLICATE_ID'],
+  over: 'contents',
+  run: ({ documents, written, flows }) =>
+    [...new Set(documents.map(localeOf))].flatMap((locale) => {
+      const own = documents.filter((document) => localeOf(document) === locale && document.problems.length === 0);
+      return flows
+        .flatMap(({ flow, variants }) => [flow, ...Object.values(variants).map((variant) => variant.flow)])
+        .flatMap((flow) => {
+          const drawing = new Drawing(own, scopeOf(flow, own, written));
+          for (const step of flow.steps) drawing.blocks(step.blocks, drawing.scope);
+          return drawing.problems;
+        });
+    }),
+});
+
+/** Thrown for what only a customer, or a server, can tell. */
+const UNKNOWN = Symbol('unknown');
+
+/** What is known without a customer: content, constants, and what is computed of them. */
+function scopeOf(flow: PreparedFlow, documents: readonly Document[], written: Scopes['contents']['written']): Scope {
+  const contents = new Map(documents.map((document) => [nameOf(document), document.value]));
+  const computed =
+    (shapes: Readonly<Record<string, Shape>> = {}) =>
+    ([name = '', ...rest]: readonly string[]) =>
+      follow(build(shapes[name], scope), rest);
+  const source = (name: string) => {
+    const found = written.sources[name];
+    const known = found && 'content' in found && !Object.hasOwn(flow.sources, name) && contents.has(found.content);
+    return known ? (rest: readonly string[]) => follow(contents.get(found.content), rest) : unknown;
+  };
+  const scope: Scope = new Roots(
+    {
+      config: (rest) => follow(written.config, rest),
+      values: computed(flow.values),
+      facts: computed(written.facts),
+    },
+    source,
+  );
+  return scope;
+}
+
+const unknown = (): never => {
+  throw UNKNOWN;
+};
+
+/** What is read, or nothing when nobody knows. */
+function known<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+class Drawing {
+  readonly problems: ReturnType<typeof sameKey>[] = [];
+
+  constructor(
+    readonly documents: readonly Document[],
+    readonly scope: Scope,
+  ) {}
+
+  blocks(blocks: readonly Block[], scope: Scope): void {
+    for (const block of blocks) if (known(() => holds(block.when, scope)) !== false) this.#block(block, scope);
+  }
+
+  #block(block: Block, scope: Scope): void {
+    const inner = 'blocks' in block ? block.blocks : [];
+    if (!('each' in block) || block.each === undefined) return this.blocks(inner, scope);
+    const entries = known(() => entriesOf(block as Repeated, scope)) ?? [];
+    if (block.key !== undefined) this.#keys(block as Repeated, entries);
+    for (const entry of entries) this.blocks(inner, entry.scope);
+  }
+
+  #keys(block: Repeated, entries: ReturnType<typeof entriesOf>): void {
+    const [root, ...rest] = pathOf(block.key)?.split('.') ?? [];
+    const further = root === (block.as ?? 'item') ? toPointer(rest) : '';
+    const firsts = new Map<string, object>();
+    for (const { key, item, scope } of entries) {
+      // Where there is no key, the place in the list is one.
+      if (typeof item !== 'object' || item === null || evaluate(block.key, scope) === undefined) continue;
+      const first = firsts.get(key);
+      const document = this.documents.find(({ value }) => pointersIn(value).has(item));
+      if (!first) firsts.set(key, item);
+      else if (document && first !== item) this.problems.push(sameKey(document, item, first, key, further));
+    }
+  }
+}
+
+function sameKey(document: Document, item: object, first: object, key: string, further: string) {
+  const pointers = pointersIn(document.value);
+  const other = `${pointers.get(first)}${further}`;
+  const { line } = document.problem('FLOW_DUPLICATE_ID', other, '');
+  const message = `"${key}" tells a second entry of this list; the first stands in line ${line} (${other}). Remove one, or tell them apart.`;
+  return document.problem('FLOW_DUPLICATE_ID', `${pointers.get(item)}${further}`, message);
+}
