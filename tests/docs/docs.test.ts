@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeProblem } from '#engine';
 import { fieldMeanings, loadFlow } from '#engine/load';
+import { Project } from '../../app/build/project.ts';
 import { PROBLEMS } from '../../app/server/problems.ts';
 import { validateFlow } from '../../engine/generated/validators.js';
 import { catalogueFile, root, world } from '../definitions.ts';
@@ -128,7 +129,7 @@ test('every file that a document names exists', () => {
 
 /** The JSON blocks of the language and of the guides, each with the file that it is said to be from. */
 const blocks = [language, ...guides.map(read)].flatMap((document) =>
-  [...document.matchAll(/^```json ?(\S*)\n([\s\S]*?)^```$/gm)].map(([, file = '', text = '']) => ({ file, text })),
+  [...document.matchAll(/^ *```json ?(\S*)\n([\s\S]*?)^ *```$/gm)].map(([, file = '', text = '']) => ({ file, text })),
 );
 
 /** Whether everything in a part stands in a value: of lists some entries, of objects some properties. */
@@ -151,11 +152,31 @@ const occursIn = (part: unknown, value: unknown): boolean =>
   isPartOf(part, value) ||
   (typeof value === 'object' && value !== null && Object.values(value).some((inner) => occursIn(part, inner)));
 
+/** Whether an example is of a type of content, and not from a file. */
+const isType = (file: string): boolean => /^[A-Z]\w+$/.test(file);
+
+/** Where a part of content may stand, by its type. */
+const HOLDERS: Readonly<Record<string, (part: unknown) => readonly [file: string, changes: object]>> = {
+  NavigationLink: (link) => ['flows/content/de-DE/header.json', { links: [link] }],
+  Cta: (call) => ['flows/content/de-DE/footer.json', { footer_cta: call }],
+};
+
+test('every example of content may stand in it', () => {
+  const parts = blocks.filter(({ file }) => isType(file));
+  expect(parts.length).toBeGreaterThan(1);
+  for (const { file: type, text } of parts) {
+    const [file = '', changes] = HOLDERS[type]?.(JSON.parse(text)) ?? [];
+    const whole = JSON.stringify({ ...JSON.parse(read(file)), ...changes });
+    const { problems } = new Project(root).with(new Map([[file, whole]])).checkFiles([file]);
+    expect(problems.map(describeProblem), text).toEqual([]);
+  }
+});
+
 test('every example is JSON, and stands in the file that it names', () => {
   expect(blocks.length).toBeGreaterThan(20);
   for (const { file, text } of blocks) {
     const part: unknown = JSON.parse(text);
-    if (file !== '') expect(occursIn(part, JSON.parse(read(file))), `${file}\n${text}`).toBe(true);
+    if (file !== '' && !isType(file)) expect(occursIn(part, JSON.parse(read(file))), `${file}\n${text}`).toBe(true);
   }
 });
 
@@ -164,7 +185,7 @@ test('every flow among the examples is right, its texts aside', () => {
   expect(flows.length).toBeGreaterThan(2);
   for (const text of flows) {
     expect(validateFlow(JSON.parse(text)), text).toBe(true);
-    const result = loadFlow('appraisal.json', text, world, catalogueFile);
+    const result = loadFlow(`${JSON.parse(text).id}.json`, text, world, catalogueFile);
     const problems = result.ok ? [] : result.problems.filter(({ code }) => code !== 'FLOW_MISSING_TEXT');
     expect(problems.map(describeProblem)).toEqual([]);
   }
