@@ -24,11 +24,11 @@ function read(url: URL): Schema {
 
 const names = readdirSync(new URL('api/', SCHEMAS));
 const contents = readdirSync(new URL('content/', SCHEMAS));
-const ajv = addFormats(new Ajv({ strict: true, allErrors: true }));
+const ajv = addFormats(new Ajv({ strict: true, strictRequired: false, allErrors: true }));
 ajv.addKeyword({ keyword: 'unit', schemaType: 'string' }).addFormat('lines', true).addFormat('locale', true);
 for (const name of names) ajv.addSchema(read(new URL(`api/${name}`, SCHEMAS)));
 // Content has formats that no request and no answer has.
-const contentAjv = addFormats(new Ajv({ strict: true, allErrors: true }))
+const contentAjv = addFormats(new Ajv({ strict: true, strictRequired: false, allErrors: true }))
   .addFormat('link', true)
   .addFormat('picture', true);
 for (const name of contents) contentAjv.addSchema(read(new URL(`content/${name}`, SCHEMAS)));
