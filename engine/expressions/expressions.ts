@@ -12,15 +12,18 @@ for (const [name, { run }] of operators)
       spend(args);
       return run.apply(this, args);
     });
-jsonLogic.add_operation('$build', function (this: Scope, { shape }: Held) {
-  return buildPart(shape, this);
+jsonLogic.add_operation('$build', function (this: Scope, { part }: Held<Shape | undefined>) {
+  return buildPart(part, this);
 });
+jsonLogic.add_operation('literal', ({ part }: Held<unknown>) => part);
 
-/** A shape inside an expression (the parameters of a link): what has two keys the library takes for no operation. */
-interface Held {
-  readonly shape: Shape | undefined;
+/** What the library is not to look into: the parameters of a link, a literal. It takes nothing with two keys for an operation. */
+interface Held<Part> {
+  readonly part: Part;
   readonly held: true;
 }
+
+const hold = <Part>(part: Part): Held<Part> => ({ part, held: true });
 
 const rewritten = new WeakMap<object, Expression>();
 
@@ -114,12 +117,12 @@ function rewriteOperation(operation: object): unknown {
   const operator = operatorOf(operation);
   if (!operator) throw new Error(`unknown operator "${name}"`);
   const args = argumentsOf(operation);
-  if (name === 'literal') return operation;
+  if (name === 'literal') return { literal: hold(Object.values(operation)[0]) };
   if (name === 'link') return rewriteLink(args[0] as { page: string; with?: Shape });
   const [list, ...others] = args.map(rewrite);
   return operator.over ? operator.over({ $scopes: [list] }, ...others) : { [name]: [list, ...others] };
 }
 
 function rewriteLink({ page, with: shape }: { page: string; with?: Shape }): unknown {
-  return { link: [page, { $build: { shape, held: true } satisfies Held }] };
+  return { link: [page, { $build: hold(shape) }] };
 }

@@ -14,7 +14,7 @@ type Form = (args: readonly Expression[]) => ValueFormat | readonly Expression[]
 /** What the library is asked in place of an operator over entries: `scopes` are those of the entries. */
 type Over = (scopes: unknown, ...others: unknown[]) => unknown;
 
-/** One operator. One without `run` and `over` is the library's own: it does not evaluate all of its arguments. */
+/** One operator. One without `run` and `over` does not evaluate all of its arguments: the library's own, and a literal. */
 export interface Operator {
   readonly run?: Compute;
   /** Its second argument is evaluated once for each entry of its first. */
@@ -148,7 +148,7 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
     return this.read(String(path)) ?? otherwise;
   },
   has: isThere,
-  literal: (value) => value,
+  literal: {},
   if: { form: (args) => args.filter((_, at) => at % 2 === 1 || at === args.length - 1) },
   and: {},
   or: { form: all },

@@ -66,6 +66,19 @@ describe('a shape', () => {
     expect(build(shape, scopeOf({ there: 0 }))).toEqual({ b: null, c: { d: 0 } });
   });
 
+  test('takes a literal as it is, whatever it looks like, alone and in other operations', () => {
+    const operation = fc.constantFrom('var', 'length', 'email', 'each', 'literal', 'if', '$items', '!');
+    const value = fc.oneof(fc.jsonValue(), fc.dictionary(operation, fc.jsonValue(), { minKeys: 1, maxKeys: 1 }));
+    fc.assert(
+      fc.property(value, (literal) => {
+        const expression = { literal } as Expression;
+        expect(evaluate(expression, scopeOf({}))).toEqual(literal);
+        expect(build({ a: expression } as Shape, scopeOf({}))).toEqual({ a: literal });
+        expect(evaluate({ if: [true, expression] }, scopeOf({}))).toEqual(literal ?? undefined);
+      }),
+    );
+  });
+
   test('keeps one key that is no operator as a key', () => {
     expect(build({ current_mileage: { var: 'km' } }, scopeOf({ km: 12 }))).toEqual({ current_mileage: 12 });
   });
