@@ -13,9 +13,10 @@ export function useFits(row: RefObject<HTMLElement | null>): boolean {
   const [tooNarrow, setTooNarrow] = useState(0);
   const fits = width > tooNarrow;
   useLayoutEffect(() => {
-    const line = fits && row.current?.closest('[data-kind]')?.parentElement;
-    if (!line) return;
-    const measure = () => isBroken(line) && setTooNarrow(window.innerWidth);
+    const box = fits ? row.current : null;
+    const line = box?.closest('[data-kind]')?.parentElement;
+    if (!box || !line) return;
+    const measure = () => (isBroken(box) || isBroken(line)) && setTooNarrow(window.innerWidth);
     measure();
     // Before anybody sees it broken.
     const resized = new ResizeObserver(() => flushSync(measure));
@@ -25,10 +26,9 @@ export function useFits(row: RefObject<HTMLElement | null>): boolean {
   return fits;
 }
 
-/** Whether something in a line stands below something else of it, or below something within that. */
+/** Whether of the parts of a line one stands below another. What is no line has them one below the other anyway. */
 function isBroken(line: Element): boolean {
-  const boxes = [...line.children, ...line.querySelectorAll(':scope > [data-kind="disclosure"] > * > *')]
-    .map((part) => part.getBoundingClientRect())
-    .filter(({ height }) => height > 0);
+  if (getComputedStyle(line).display !== 'flex') return false;
+  const boxes = [...line.children].map((part) => part.getBoundingClientRect()).filter(({ height }) => height > 0);
   return Math.max(...boxes.map(({ top }) => top)) >= Math.min(...boxes.map(({ bottom }) => bottom));
 }
