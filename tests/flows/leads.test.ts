@@ -83,7 +83,7 @@ class Explorer {
     const { pathname, searchParams } = new URL(address, 'https://portal.example');
     const { modalName, ...query } = Object.fromEntries(searchParams);
     const found = routes.match(pathname);
-    if (pathname === '/') return;
+    if (routes.isHome(pathname)) return;
     if (found === undefined) return this.#judge(await this.#isAnswered(address), from, address);
     this.#judge(found.entry.id !== catalogue.portal.missing, from, address);
     await this.#enter(found.entry.id, { route: found.params, query }, `${from} → ${address}`);
