@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [storybookTest({ configDir: import.meta.dirname })],
   test: {
     name: 'stories',
-    setupFiles: ['.storybook/tree.setup.ts'],
+    setupFiles: ['.storybook/tree.setup.ts', '.storybook/system.setup.ts'],
     isolate: false,
     // Left alone it draws in one page, on one of two cores.
     maxWorkers: 2,

@@ -1,8 +1,8 @@
 // Starts the portal in the browser.
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
 import { importModulesWith } from '#engine';
 import { importAgain, preloadFlowDialog } from '#renderer';
+import { BrowserHistory } from './host/browserHistory.ts';
 import { Portal } from './host/portal.ts';
 import { Shell } from './shell/Shell.tsx';
 
@@ -20,8 +20,10 @@ addEventListener('vite:preloadError', async () => {
 });
 
 importModulesWith(importAgain);
-const router = createBrowserRouter([{ path: '*', element: null }]);
-const portal = new Portal(router);
+const portal = new Portal(new BrowserHistory());
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<Shell portal={portal} />);
-void portal.start().then(preloadFlowDialog);
+// What the page was served with stays until there is something to show.
+void portal.start().finally(() => {
+  if (root) createRoot(root).render(<Shell portal={portal} />);
+  preloadFlowDialog();
+});

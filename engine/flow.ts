@@ -162,7 +162,17 @@ export type Types = Readonly<Record<string, TypeSchema>>;
 export interface PreparedCatalogue
   extends Pick<
     Catalogue,
-    'portal' | 'operations' | 'sources' | 'failed' | 'sentBefore' | 'facts' | 'memory' | 'config' | 'phones' | 'locales'
+    | 'portal'
+    | 'operations'
+    | 'sources'
+    | 'failed'
+    | 'sentBefore'
+    | 'facts'
+    | 'names'
+    | 'memory'
+    | 'config'
+    | 'phones'
+    | 'locales'
   > {
   readonly uploads: Readonly<Record<string, Upload>>;
   readonly formats: FormatTable;

@@ -9,6 +9,8 @@ export interface InputSources {
   readonly given?: Readonly<Record<string, Json>>;
   readonly route: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
+  /** Whether a path leads anywhere; one that does not is none. */
+  readonly leads?: (path: string) => boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ export function readInput(flow: Pick<PreparedFlow, 'input'>, sources: InputSourc
         .flat()
         .map((path) => fromPath(path, sources))
         .find((value) => value !== undefined);
-    const value = raw === undefined ? undefined : convert(raw, type);
+    const value = raw === undefined ? undefined : convert(raw, type, sources.leads);
     if (value !== undefined && (values?.includes(value as string) ?? true)) input[name] = value;
     else if (!optional) return undefined;
   }
@@ -42,7 +44,7 @@ function own<T>(from: Readonly<Record<string, T>> | undefined, name: string): T 
   return from && Object.hasOwn(from, name) ? from[name] : undefined;
 }
 
-function convert(value: Json, type: string): Json | undefined {
+function convert(value: Json, type: string, leads: InputSources['leads'] = () => true): Json | undefined {
   switch (type) {
     case 'string':
       return typeof value === 'string' ? harmless(value) || undefined : undefined;
@@ -53,7 +55,7 @@ function convert(value: Json, type: string): Json | undefined {
         ? value
         : ({ true: true, false: false } as Record<string, boolean>)[String(value)];
     case 'path':
-      return isPortalPath(value) ? value : undefined;
+      return isPortalPath(value) && leads(value) ? value : undefined;
     default:
       return value;
   }

@@ -84,7 +84,7 @@ export function loadCatalogue(
   const catalogue = catalogueOf(written);
   const wrong = checkCatalogue(written, catalogue, types, document, around);
   if (wrong.length > 0) return { ok: false, problems: wrong };
-  const { portal, operations, sources, failed, sentBefore, facts, memory, uploads, config, phones, locales } =
+  const { portal, operations, sources, failed, sentBefore, facts, names, memory, uploads, config, phones, locales } =
     catalogue;
   return {
     ok: true,
@@ -92,11 +92,12 @@ export function loadCatalogue(
       catalogue,
       prepared: {
         portal,
-        operations,
+        operations: withoutRefusals(operations),
         sources,
         ...(failed && { failed }),
         ...(sentBefore !== undefined && { sentBefore }),
         facts,
+        ...(names && { names }),
         memory,
         uploads: uploads ?? {},
         config,
@@ -108,6 +109,10 @@ export function loadCatalogue(
     },
   };
 }
+
+/** Which codes a call may be refused with, only the check asks. */
+const withoutRefusals = (operations: Catalogue['operations']): Catalogue['operations'] =>
+  Object.fromEntries(Object.entries(operations).map(([name, { refusals: _, ...rest }]) => [name, rest]));
 
 const parsed = new WeakMap<object, Document>();
 

@@ -79,8 +79,8 @@ export interface FilesPart {
   readonly several: boolean;
   /** The extensions that are taken, in lower case without a dot; empty when any is. */
   readonly extensions: Reading<readonly string[]>;
-  /** The size below which a file must stay, in bytes; null when there is none. */
-  readonly below: Reading<number | null>;
+  /** How large a file may be, in bytes, and whether one of exactly that size is taken; null when any is. */
+  readonly limit: Reading<{ readonly bytes: number; readonly inclusive: boolean } | null>;
   /** Adds files, or replaces the one of a field for one. Each that keeps the rules is sent at once. */
   choose(files: readonly ChosenFile[]): void;
 }

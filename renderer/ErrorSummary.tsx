@@ -1,13 +1,13 @@
 // What stands in the way, said once on top of the step, each with a way to the field.
 import { use, useEffect, useId, useRef, useState } from 'react';
-import type { BlockNode } from '#engine';
+import type { BlockNode, FieldNode } from '#engine';
 import { HeadingLevel, useSession } from './context.ts';
 import styles from './ErrorSummary.module.css';
 import { StepFormContext } from './stepForm.ts';
 import { useSignal } from './useSignal.ts';
 
 /**
- * Lists the issues of the step in the words that stand at the fields; takes the focus each time Continue is refused.
+ * Lists the issues of the step in the words that stand at the fields, with their names; takes the focus each time Continue is refused.
  *
  * @see behaviour 24 of the customer's forty
  */
@@ -30,34 +30,44 @@ export function ErrorSummary({ blocks }: { readonly blocks: readonly BlockNode[]
         {session.word('problem')}
       </Heading>
       <ul className={styles.list}>
-        {issues.map(({ field, text }) => (
-          <li key={`${field} ${text}`}>
-            {field !== undefined && isPlaced(field, blocks) ? (
-              <a
-                href={`#${field}`}
-                className={styles.link}
-                onClick={(event) => {
-                  // The address belongs to the flow's own history: only the focus moves.
-                  event.preventDefault();
-                  form?.focus(field);
-                }}
-              >
-                {text}
-              </a>
-            ) : (
-              text
-            )}
-          </li>
-        ))}
+        {issues.map(({ field, text }) => {
+          const place = field === undefined ? undefined : placeOf(field, blocks);
+          return (
+            <li key={`${field} ${text}`}>
+              {place ? (
+                <a
+                  href={`#${field}`}
+                  className={styles.link}
+                  onClick={(event) => {
+                    // The address belongs to the flow's own history: only the focus moves.
+                    event.preventDefault();
+                    form?.focus(place.name);
+                  }}
+                >
+                  {named(place, text)}
+                </a>
+              ) : (
+                text
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
 }
 
-/** Whether the field stands on this step; the server may complain about one that does not. */
-function isPlaced(field: string, blocks: readonly BlockNode[]): boolean {
-  return blocks.some((block) => {
-    if (block.kind === 'field') return block.name === field;
-    return 'blocks' in block && isPlaced(field, block.blocks.peek() ?? []);
-  });
+/** A message with the field before it: several may say the same. */
+function named({ label }: FieldNode, text: string): string {
+  const name = label.peek();
+  return name ? `${name}: ${text}` : text;
+}
+
+/** The field on this step; the server may complain about one that is not. */
+function placeOf(field: string, blocks: readonly BlockNode[]): FieldNode | undefined {
+  for (const block of blocks) {
+    const found = block.kind === 'field' ? block : 'blocks' in block && placeOf(field, block.blocks.peek() ?? []);
+    if (found && found.name === field) return found;
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 // A flow over the page: the only door to @radix-ui/react-dialog. Loaded when the first dialog opens.
 import { Content, Dialog, Portal, Title } from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FlowSession } from '#engine';
 import { BackLink } from './BackLink.tsx';
 import { Button } from './Button.tsx';
@@ -38,6 +38,7 @@ export function FlowDialog({ session, onClosed, children }: FlowDialogProps) {
   const [opener] = useState(() => document.activeElement);
   const step = useSignal(session.step);
   const leadId = useId();
+  useEffect(() => (open ? coverPage() : undefined), [open]);
   const alert = session.frame === 'alert';
   const long = session.length > SHORT;
   return (
@@ -95,6 +96,18 @@ export function FlowDialog({ session, onClosed, children }: FlowDialogProps) {
       </Dialog>
     </SessionContext>
   );
+}
+
+/**
+ * Nothing of the page is reached while a dialog lies over it, whatever comes there meanwhile.
+ *
+ * @returns takes the cover away
+ */
+function coverPage(): () => void {
+  const page = document.querySelectorAll('body > :not([data-dialog], [data-radix-focus-guard])');
+  const cover = (covered: boolean) => page.forEach((part) => void part.toggleAttribute('inert', covered));
+  cover(true);
+  return () => cover(false);
 }
 
 /** What opened a dialog may be gone once it has done its work: then the heading of the page takes the focus. */

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { FlowSession } from '#engine';
 import { BackLink } from './BackLink.tsx';
-import { DrawingsContext, HeadingLevel, SessionContext } from './context.ts';
+import { DrawingsContext, SessionContext } from './context.ts';
 import { drawingsOf, type FlowKind } from './drawings.ts';
 import styles from './FlowView.module.css';
 import { Journey } from './Journey.tsx';
@@ -29,20 +29,19 @@ export function FlowView({ session, kinds, arrived = false }: FlowViewProps) {
   return (
     <SessionContext value={session}>
       <DrawingsContext value={drawings}>
-        <HeadingLevel value={region ? 3 : 2}>
-          {region ? (
-            <Journey Heading="h2" fromStart={false} />
-          ) : (
-            <div className={styles.page}>
-              <div className={styles.back} data-screen>
-                <BackLink />
-              </div>
-              <div className={styles.room}>
-                <Journey Heading="h1" fromStart={arrived} />
-              </div>
+        {region ? (
+          // Its landmark has the name already: as a heading it would come before that of the page.
+          <Journey Heading="p" fromStart={false} />
+        ) : (
+          <div className={styles.page}>
+            <div className={styles.back} data-screen>
+              <BackLink />
             </div>
-          )}
-        </HeadingLevel>
+            <div className={styles.room}>
+              <Journey Heading="h1" fromStart={arrived} />
+            </div>
+          </div>
+        )}
       </DrawingsContext>
     </SessionContext>
   );

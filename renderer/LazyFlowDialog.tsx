@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Boundary } from './Boundary.tsx';
 import { DrawingsContext } from './context.ts';
 import { drawingsOf, type FlowKind } from './drawings.ts';
@@ -7,7 +7,7 @@ import { fetched } from './fetched.tsx';
 import { PlainDialog } from './PlainDialog.tsx';
 
 const load = () => import('./FlowDialog.tsx');
-const Loaded = fetched(load, 'FlowDialog');
+const Loaded = fetched(load, 'FlowDialog', (props: FlowDialogProps) => <OnItsWay {...props} />);
 
 /** Fetches the dialog ahead of its first use, so that it can say what went wrong also when nothing can be fetched any more. */
 export function preloadFlowDialog(): void {
@@ -30,4 +30,18 @@ export function LazyFlowDialog({ kinds, ...props }: LazyFlowDialogProps) {
       </Boundary>
     </DrawingsContext>
   );
+}
+
+/** Shows nothing yet; Escape closes what cannot be seen, too. */
+function OnItsWay({ session, onClosed }: FlowDialogProps) {
+  useEffect(() => {
+    const leave = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      session.close();
+      onClosed();
+    };
+    addEventListener('keydown', leave);
+    return () => removeEventListener('keydown', leave);
+  }, [session, onClosed]);
+  return null;
 }

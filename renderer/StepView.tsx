@@ -21,7 +21,7 @@ const Underway = fetched(notices, 'Underway');
 
 interface StepViewProps {
   readonly step: StepNode;
-  /** h1 on a page, h2 in a region; the title of a dialog. */
+  /** h1 on a page, no heading in a region; the title of a dialog. */
   readonly Heading: ElementType;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   /** The id that the lead gets, for a dialog that is described by it. */
@@ -64,7 +64,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
             </Heading>
           )}
           {leads.length > 0 && (
-            <div id={leadId}>
+            <div id={leadId} className={styles.head}>
               <Blocks blocks={leads} />
             </div>
           )}
@@ -117,13 +117,12 @@ function isAside(block: BlockNode): boolean {
   return block.kind === 'group' && block.look === 'aside';
 }
 
-/** Where the customer stands, and since when what they gave is safe. */
+/** Where the customer stands, and since when what they gave is safe: said once more when that changes. */
 function Standing() {
   const session = useSession();
   const progress = useSignal(session.progress);
   const saved = useSignal(session.draft.saved);
   const place = toWords(progress, session.word);
-  if (!place && !saved) return null;
   return (
     <p className={styles.standing}>
       {place && progress && (
@@ -132,7 +131,7 @@ function Standing() {
           <span className={styles.bar} style={doneOf(progress)} aria-hidden />
         </>
       )}
-      {saved && <span>{session.word(`draft.saved.${saved.where}`, { time: saved.text })}</span>}
+      <span aria-live="polite">{saved && session.word(`draft.saved.${saved.where}`, { time: saved.text })}</span>
     </p>
   );
 }

@@ -6,24 +6,24 @@ import words from './theme/words.module.css';
 import { useSignal } from './useSignal.ts';
 import styles from './Waiting.module.css';
 
-/** A bar in the place of words that are still loading; length in characters. */
-export function Line({ length = 12 }: { readonly length?: number }) {
+/** A bar in the place of words that are still loading; length in characters. Nobody hears it, so whoever draws it says it too. */
+function Line({ length }: { readonly length: number }) {
   const style = { '--length': `${length}ch` } as CSSProperties;
   return <span className={styles.line} style={style} aria-hidden />;
 }
 
 /** A text that may still be loading: its words, or a bar of about their length and a word for who cannot see it. */
 export function Words({ of, length }: { readonly of: Reading<ShownText>; readonly length?: number }) {
-  return <Shown text={useSignal(of)} {...(length !== undefined && { length })} />;
+  return <Shown text={useSignal(of)} length={length} />;
 }
 
 /** The same for a text that was read already. */
-export function Shown({ text, length }: { readonly text: ShownText; readonly length?: number }) {
+export function Shown({ text, length = 12 }: { readonly text: ShownText; readonly length?: number | undefined }) {
   const session = useSession();
   if (text !== null) return text;
   return (
     <>
-      <Line {...(length !== undefined && { length })} />
+      <Line length={length} />
       <span className={words.unseen}>{session.word('loading')}</span>
     </>
   );

@@ -12,7 +12,7 @@ export const DrawingsContext = createContext({} as Drawings);
 /** What could not be loaded and is said on top of the step: not in its place, too. */
 export const SpokenFor = createContext<ReadonlySet<BlockNode>>(new Set());
 
-/** The level that the next heading below has: 2 on a page, whose step title is the h1; 3 in a dialog or region. */
+/** The level that the next heading below has: 2 on a page, whose step title is the h1, and in a region; 3 in a dialog. */
 export const HeadingLevel = createContext<2 | 3 | 4>(2);
 
 /**

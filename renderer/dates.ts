@@ -42,6 +42,9 @@ function monthOf(text: string, says: Pick<FlowSession, 'word'>): string | undefi
  * @see spec 3 §4 "mask 00.00.0000"
  */
 export function withDots(text: string): string {
+  // What is whole takes no eleventh character.
+  const whole = /^(\d{2}([./])\d{2}\2\d{4})[\d./]+$/.exec(text);
+  if (whole) return whole[1] ?? text;
   const year = /^(\d{2})[./](\d{2})[./]-$/.exec(text);
   if (year) return `${year[1]}${year[2]}-`;
   const solid = /^(\d{2})(\d{2})(\d{4})$/.exec(text);

@@ -3,9 +3,10 @@
 /** What may have the focus by keys. */
 const TABBABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"], [contenteditable="true"]';
 
-/** What had the focus last, with what stood around it then, from the inside out. */
+/** What had the focus last, with what came before it and stood around it then, from the inside out. */
 interface Kept {
   readonly element: Element;
+  readonly before: Element | undefined;
   readonly around: readonly { readonly parent: Element; readonly next: Element | null }[];
 }
 
@@ -17,7 +18,10 @@ export function keepFocus(): void {
   if (isStarted) return;
   isStarted = true;
   remember(document.activeElement);
-  addEventListener('focusin', ({ target }) => remember(target as Element));
+  // A dialog takes the focus itself when what has it inside goes: that is no place to go on from.
+  addEventListener('focusin', ({ target }) => {
+    if (kept === null || isSeen(kept.element) || !isDropped(kept, target)) remember(target as Element);
+  });
   const attributeFilter = ['hidden'];
   const changes = { childList: true, subtree: true, attributes: true, attributeFilter };
   new MutationObserver(look).observe(document.body, changes);
@@ -27,8 +31,15 @@ const isSeen = (element: Element): boolean => element.getClientRects().length > 
 
 /** Who points at things wants no focus anywhere. */
 function remember(element: Element | null): void {
-  kept = element?.matches(':focus-visible') ? { element, around: around(element) } : null;
+  kept = element?.matches(':focus-visible') ? { element, before: before(element), around: around(element) } : null;
 }
+
+const before = (element: Element): Element | undefined =>
+  [...document.querySelectorAll(TABBABLE)].findLast((other) => stands(other, 'FOLLOWING', element));
+
+/** Whether a place stands somewhere, seen from an element. */
+const stands = (from: Element, where: 'PRECEDING' | 'FOLLOWING', place: Element): boolean =>
+  (from.compareDocumentPosition(place) & Node[`DOCUMENT_POSITION_${where}`]) !== 0;
 
 function around(element: Element): Kept['around'] {
   const { parentElement: parent, nextElementSibling: next } = element;
@@ -40,20 +51,22 @@ function look(): void {
   if (kept !== null && !isSeen(kept.element)) setTimeout(restore);
 }
 
+/** The focus is nowhere, or where it was, or at what stands around that. */
+const isDropped = ({ element, around }: Kept, now: EventTarget | null): boolean =>
+  now === null || now === document.body || now === element || around.some(({ parent }) => parent === now);
+
 function restore(): void {
-  const { activeElement } = document;
-  if (kept === null || isSeen(kept.element)) return;
-  if (activeElement !== null && activeElement !== document.body && activeElement !== kept.element) return;
+  if (kept === null || isSeen(kept.element) || !isDropped(kept, document.activeElement)) return;
   for (const { parent, next } of kept.around) {
     const place = isSeen(parent) ? nearest(parent, next) : undefined;
     if (place) return place.focus({ preventScroll: true });
   }
 }
 
-/** The first in or after `next` inside of the parent, else the last before. */
+/** The first in or after `next` inside of the parent; else the first that was not before what goes, such as the first of many that are shown now; else the last. */
 function nearest(parent: Element, next: Element | null): HTMLElement | undefined {
   const free = [...parent.querySelectorAll<HTMLElement>(TABBABLE)].filter(isSeen);
-  const isAfter = (place: Element) =>
-    next?.isConnected && (next.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_PRECEDING) === 0;
-  return free.find(isAfter) ?? free.at(-1);
+  const after = free.find((place) => next?.isConnected && !stands(next, 'PRECEDING', place));
+  const last = kept?.before;
+  return after ?? free.find((place) => last?.isConnected && stands(last, 'FOLLOWING', place)) ?? free.at(-1);
 }

@@ -9,12 +9,12 @@ const SPACES = '\\s\\u00a0\\u202f';
 export interface NumberReader {
   /** A whole number, with or without groups: "12.345" in German, "12,345" in English. Undefined when it is none. */
   toInteger(text: string): number | undefined;
-  /** An amount in cents: "1.234,5" in German, "1,234.50" in English, a euro sign allowed. Undefined when it is none. */
+  /** An amount in cents: "1.234,5" in German, "1,234.50" in English, with or without the sign of its currency. Undefined when it is none. */
   toCents(text: string): number | undefined;
 }
 
-/** Makes what reads numbers as a locale writes them: what it puts before cents says what stands between groups, besides a space. */
-export function createNumberReader(locale: string): NumberReader {
+/** Makes what reads numbers as a locale writes them: what it puts before cents says what stands between groups, besides a space. The sign may stand at an amount; that of another currency is another amount. */
+export function createNumberReader(locale: string, sign = ''): NumberReader {
   const isComma = new Intl.NumberFormat(locale).format(0.5).includes(',');
   const pattern = new RegExp(`${whole(`${isComma ? ".'" : ','}${SPACES}`)}(?:${isComma ? ',' : '\\.'}(\\d{1,2}))?$`);
   const read = (text: string, isAmount: boolean): number | undefined => {
@@ -25,6 +25,6 @@ export function createNumberReader(locale: string): NumberReader {
   };
   return {
     toInteger: (text) => read(text, false),
-    toCents: (text) => read(text.replace(/€|EUR/gi, ''), true),
+    toCents: (text) => read(text.replace(sign, ''), true),
   };
 }

@@ -2,6 +2,7 @@
 import { catalogue } from 'virtual:flows';
 import { computed, type Host, type Json, type Reading, signal } from '#engine';
 import { importAgain, isNarrow, watchNarrow } from '#renderer';
+import { phonesIn } from './locales.ts';
 import type { Routes } from './routes.ts';
 import { createMemory } from './stores.ts';
 import type { Visit } from './visit.ts';
@@ -54,7 +55,7 @@ export function createHost(
       locale: visit.locale.value,
       locales: Object.keys(catalogue.locales),
       region: visit.language.value?.region,
-      phones: catalogue.phones ?? 'DE',
+      phones: phonesIn(visit.language.value?.region, catalogue.phones),
       audience: visit.session.value?.audience ?? 'b2c',
       native: native !== undefined,
       narrow: narrow.value,

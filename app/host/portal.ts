@@ -58,6 +58,8 @@ export class Portal {
   readonly messages = new Messages();
   readonly dialogs = new Dialogs();
   readonly page = signal<ShownPage | null>(null);
+  /** True while the page that was asked for takes long. */
+  readonly late = signal(false);
   readonly regions: Regions;
   readonly routes = new Routes(flows, {
     ...catalogue.portal,
@@ -86,6 +88,8 @@ export class Portal {
   #hasReturned = false;
   /** True until the page on its way has let the customer in: who is sent elsewhere meanwhile never was on it. */
   #isArriving = true;
+  /** How often a customer was sent elsewhere since they last did anything themselves. */
+  #sentOn = 0;
   /** By flow, once it was fetched. */
   readonly #kinds = new Map<string, readonly FlowKind[]>();
   /** Whose drafts these are: a session that has ended leaves them to who was signed in. */
@@ -112,6 +116,10 @@ export class Portal {
         () => this.refreshSession(),
       );
     this.#questions = createQuestions(this.#send);
+    const acted = () => {
+      this.#sentOn = 0;
+    };
+    for (const act of ['click', 'keydown']) addEventListener(act, acted, true);
     this.#entry = router.state.location.key;
     router.subscribe(({ historyAction, location }) => {
       if (location.key !== this.#entry && historyAction !== 'REPLACE') this.#places.leave(this.#entry);
@@ -264,15 +272,13 @@ export class Portal {
     const entry = match?.entry ?? (this.routes.byId(catalogue.portal.missing) as FlowEntry);
     this.#params = match?.params ?? {};
     this.#place.value = { path: pathname, page: entry.id };
+    const late = setTimeout(() => {
+      this.late.value = true;
+    }, LATE);
     const session = await this.#createPage(entry, query);
+    clearTimeout(late);
     if (showing !== this.#showing) return session?.close();
-    const left = this.page.peek();
-    this.#forgetPage();
-    this.#stale = session === undefined;
-    const shown = session ?? unavailable(entry.id, this.visit.language, () => void this.#arrive());
-    this.page.value = { entry, session: shown, arrived: left !== null };
-    left?.session.close();
-    this.#walks.page(shown);
+    const shown = this.#put(entry, session);
     scrollTo(0, 0);
     this.#places.comeBack(this.#entry);
     // Below a page that sends its customer elsewhere stands nothing that would have to move.
@@ -283,6 +289,19 @@ export class Portal {
         if (showing === this.#showing) this.#isArriving = !isIn;
       });
     });
+  }
+
+  /** Puts a page on screen, or in its place that it cannot be shown. */
+  #put(entry: FlowEntry, session: FlowSession | undefined): FlowSession {
+    const left = this.page.peek();
+    this.#forgetPage();
+    this.#stale = session === undefined;
+    const shown = session ?? unavailable(entry.id, this.visit.language, () => void this.#arrive());
+    this.page.value = { entry, session: shown, arrived: left !== null };
+    this.late.value = false;
+    left?.session.close();
+    this.#walks.page(shown);
+    return shown;
   }
 
   /**
@@ -350,7 +369,8 @@ export class Portal {
     if (kinds.some(({ name }) => name === 'draft')) await this.#keepDrafts();
     this.#kinds.set(id, kinds);
     const flow = chooseVariant(loaded, this.#host.app.peek(), this.#host.flags.peek());
-    const input = readInput(flow, { given: from.given ?? {}, route: from.route ?? {}, query: from.query ?? {} });
+    const leads = (path: string) => this.routes.leads(path);
+    const input = readInput(flow, { given: from.given ?? {}, route: from.route ?? {}, query: from.query ?? {}, leads });
     const begin = (known: Ready['input']) =>
       this.#lent.begin((host) =>
         createFlow({
@@ -479,9 +499,20 @@ export class Portal {
 
   /** The page on screen with other answers is the same page. */
   #go(path: string): void {
+    if (this.#isSentRound()) return;
     const isSame = !this.#stale && this.dialogs.open.length === 0 && this.routes.pageOf(path) === this.#shown;
     const stays = isSame && this.page.peek()?.entry.keeps !== undefined;
     void (stays ? this.#walks.say(() => path, true) : this.#walks.leave(path, this.#isArriving || undefined));
+  }
+
+  /** Two pages that send to each other would do so for ever: after two rounds that is said, and the customer may try again. */
+  #isSentRound(): boolean {
+    this.#sentOn += 1;
+    const page = this.page.peek();
+    if (this.#sentOn <= MOST_SENT_ON || !page) return false;
+    this.#sentOn = 0;
+    this.#put(page.entry, undefined);
+    return true;
   }
 
   /** Nothing of what was there for somebody else is read from the address again. */
@@ -490,6 +521,9 @@ export class Portal {
   }
 
   async #signedOut(): Promise<void> {
+    // What was closed before does nothing any more; what is open leads on.
+    const open = this.dialogs.open.map(({ session }) => session);
+    this.#lent.takeBack([this.page.peek()?.session, ...open, ...this.regions.sessions]);
     (await this.#keepDrafts()).forget();
     forgetOutcomes();
     this.#owner = 'visitor';
@@ -497,6 +531,12 @@ export class Portal {
     await this.refreshSession();
   }
 }
+
+/** A page that takes longer than this leaves its place to a placeholder, in milliseconds. */
+const LATE = 250;
+
+/** How often a customer is sent on who does nothing themselves. */
+const MOST_SENT_ON = 4;
 
 type How = [frame?: FlowSession['frame'], keeper?: Opening['keeper']];
 type From = { given?: Record<string, Json>; route?: Parameters; query?: Parameters };

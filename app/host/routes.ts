@@ -1,6 +1,5 @@
 // Addresses of the portal, made from the routes that flows declare.
 import type { FlowEntry } from 'virtual:flows';
-import { matchPath } from 'react-router';
 import { type Json, joined, type KeptAnswer } from '#engine';
 import { decoded } from './parameters.ts';
 import { Prefixes, type Unprefixed } from './prefixes.ts';
@@ -33,6 +32,8 @@ export interface Writing {
   readonly stays?: readonly string[] | undefined;
   /** What may stand before the route of a page; the first is written. */
   readonly prefixes?: readonly string[] | undefined;
+  /** Paths of pages beside the portal; a star leaves the rest open. */
+  readonly elsewhere?: readonly string[] | undefined;
   /** Paths that lead somewhere else here, by their names elsewhere. */
   readonly mapped?: Readonly<Record<string, string>> | undefined;
   /** The locale that is written now. */
@@ -47,11 +48,21 @@ const opennessOf = (route: string): number => (route.match(/:\w/g)?.length ?? 0)
 
 const namesIn = (route: string): string[] => [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
+/** The paths that a route has: capital letters, and slashes at the end, make no difference. A star is whatever follows. */
+const patternOf = (route: string): RegExp =>
+  new RegExp(
+    `^${route
+      .replace(/\/*\*?$/, '')
+      .replaceAll(/[.*+^${}|()[\]\\]/g, '\\$&')
+      .replaceAll(/:\w+/g, '([^/]+)')}${route.endsWith('*') ? '(?:/(.*))?' : '/*'}$`,
+    'i',
+  );
+
 /** Finds addresses of flows, and flows of addresses. */
 export class Routes {
   readonly #prefixes: Prefixes;
   /** Each route with its flow; those that leave less of an address open come first. */
-  readonly #routes: readonly (readonly [route: string, entry: FlowEntry])[];
+  readonly #routes: readonly (readonly [route: string, entry: FlowEntry, pattern: RegExp])[];
 
   constructor(
     readonly flows: readonly FlowEntry[],
@@ -59,7 +70,7 @@ export class Routes {
   ) {
     this.#prefixes = new Prefixes(writing.prefixes);
     this.#routes = flows
-      .flatMap((entry) => entry.routes.map((route) => [route, entry] as const))
+      .flatMap((entry) => entry.routes.map((route) => [route, entry, patternOf(route)] as const))
       .sort(([one], [other]) => opennessOf(one) - opennessOf(other));
   }
 
@@ -103,6 +114,13 @@ export class Routes {
   isPage(address: string): boolean {
     const [path = ''] = address.split(/[?#]/);
     return this.isHome(path) || this.match(path) !== undefined;
+  }
+
+  /** Whether an address leads anywhere: to a page, by any of its names, or to one beside the portal. */
+  leads(address: string): boolean {
+    const [path = ''] = address.split(/[?#]/);
+    const beside = this.writing.elsewhere?.some((other) => patternOf(other).test(path));
+    return this.isPage(path) || this.movedTo(path) !== undefined || beside === true;
   }
 
   /** Where a path leads that has another name here (spec 1 §2 "Link mapping"); undefined for any other. */
@@ -188,10 +206,13 @@ export class Routes {
   /** Every route that is a path, those that leave less of it open first. */
   #matches(path: string): Match[] {
     return [...this.#prefixes.read(path)].flatMap(({ path: rest, prefix, locale }) =>
-      this.#routes.flatMap(([route, entry]) => {
-        const found = matchPath({ path: route, end: true }, rest);
+      this.#routes.flatMap(([route, entry, pattern]) => {
+        const found = pattern.exec(rest);
         if (!found) return [];
-        const params = Object.entries(found.params).map(([name, value = '']) => [name, decoded(value)]);
+        const params = [...route.matchAll(/(?<=:)\w+|\*/g)].map(([name], index) => [
+          name,
+          decoded(found[index + 1] ?? ''),
+        ]);
         return [{ entry, params: Object.fromEntries(params), prefix, locale }];
       }),
     );
@@ -232,7 +253,7 @@ export const present = (parameters: Parameters): Given[] =>
   Object.entries(parameters).flatMap(([name, text]): Given[] => (text === undefined ? [] : [[name, text]]));
 
 const filled = (route: string, texts: ReadonlyMap<string, string>): string =>
-  route.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(texts.get(name) ?? ''));
+  route.replace(/\/\*$/, '').replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(texts.get(name) ?? ''));
 
 /** A parameter as it is written. */
 function textOf(value: Json, { parts = 1 }: KeptAnswer = {}): string {

@@ -111,11 +111,11 @@ export async function withRenewal(
   return isRefused && (sender === undefined || sender === who()) ? send(call) : reply;
 }
 
-/** A body that is no JSON is no body. */
+/** What is no JSON stays the text that it is, so that nobody takes the page of a proxy for nothing. */
 function parse(text: string): Json | undefined {
   try {
     return text === '' ? undefined : (JSON.parse(text) as Json);
   } catch {
-    return undefined;
+    return text;
   }
 }

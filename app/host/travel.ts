@@ -1,12 +1,21 @@
 // Moving through the browser's history. The browser answers later, and the customer may press Back meanwhile.
-import type { Location, NavigateOptions } from 'react-router';
 
-/** As much of the router as walks need. */
+/** An entry of the history: an address, what was given with it, and its own name. */
+export interface Place {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly state: unknown;
+  readonly key: string;
+}
+
+/** The history of a tab: a path is a new entry, or takes the place of the present one; a number goes so many entries on. */
 export interface Navigator {
-  readonly state: { readonly location: Location };
-  navigate(to: number): Promise<void>;
-  navigate(to: string, options?: NavigateOptions): Promise<void>;
-  subscribe(listener: (state: { historyAction: string; location: Location }) => void): () => void;
+  readonly state: { readonly location: Place };
+  navigate(to: number | string, options?: { readonly state?: unknown; readonly replace?: boolean }): Promise<void>;
+  subscribe(
+    listener: (state: { readonly historyAction: 'POP' | 'PUSH' | 'REPLACE'; readonly location: Place }) => void,
+  ): () => void;
 }
 
 /** An entry of the history: its name where the browser has one, else its place in the flows of the page. */

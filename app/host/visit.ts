@@ -2,7 +2,7 @@
 import { catalogue, loadLanguage } from 'virtual:flows';
 import { type Call, type Language, type Reply, signal } from '#engine';
 import { importAgain } from '#renderer';
-import { localeFor } from './locales.ts';
+import { localeFor, wordedLocale } from './locales.ts';
 import { type PortalSession, readSession } from './readSession.ts';
 import { ServerClock } from './serverClock.ts';
 import { Spoken } from './spoken.ts';
@@ -78,14 +78,15 @@ export class Visit {
     const known = catalogue.locales[locale];
     const load = loaders[locale];
     if (!known || !load) throw new Error(`There is no locale "${locale}".`);
-    const { region, currency, fallback } = known;
+    const { region, currency } = known;
+    const worded = wordedLocale(locale, catalogue.locales);
     const spoken = new Spoken(await load());
     await Promise.all([...this.#flows].map((id) => spoken.fetch(id)));
     this.#spoken = spoken;
     const words = (file: string) => spoken.find(file);
     this.locale.value = locale;
-    this.language.value = { locale, region, currency, words };
-    document.documentElement.lang = fallback ?? locale;
+    this.language.value = { locale: worded, region, currency, words };
+    document.documentElement.lang = worded;
     keepLocale(locale);
   }
 

@@ -1,7 +1,6 @@
 // Steps and dialogs as entries of the browser's history: back is one step back, and the address restores where the customer was.
-import type { Location } from 'react-router';
 import { effect, type FlowSession } from '#engine';
-import { type Navigator, Travel } from './travel.ts';
+import { type Navigator, type Place, Travel } from './travel.ts';
 
 /** What an entry of the history remembers: how many lie between it and the page, and what was on screen. */
 interface Entry {
@@ -203,7 +202,7 @@ export class Walks {
   }
 
   #navigate(entry: Entry, address: string, replace: boolean): Promise<void> {
-    return this.router.navigate(address, { state: entry, replace, preventScrollReset: true });
+    return this.router.navigate(address, { state: entry, replace });
   }
 
   #entry(): Entry | null {
@@ -228,7 +227,7 @@ export class Walks {
     return query.size === 0 ? pathname : `${pathname}?${query}`;
   }
 
-  #changed(action: string, location: Location): void {
+  #changed(action: string, location: Place): void {
     if (this.#travel.passes()) return;
     if (action === 'POP' && this.#walks.length > 0) {
       // A flow that has just closed took the press with it.

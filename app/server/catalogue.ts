@@ -9,7 +9,9 @@ const FILE = new URL('../../flows/catalogue.json', import.meta.url);
 export type PortalConfig = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 
 /** The section locales of the catalogue. A locale with a fallback has no words of its own. */
-export type Locales = Readonly<Record<string, { readonly currency: string; readonly fallback?: string }>>;
+export type Locales = Readonly<
+  Record<string, { readonly currency: string; readonly region: string; readonly fallback?: string }>
+>;
 
 /** What the section portal of the catalogue says of paths. */
 export interface Paths {
@@ -41,8 +43,8 @@ export const readPaths = (): Paths => readCatalogue().portal;
 /** Reads the section locales of flows/catalogue.json. */
 export const readLocales = (): Locales => readCatalogue().locales;
 
-/** Reads the region whose telephone numbers are written without their country; undefined when the catalogue does not say. */
-export const readPhoneRegion = (): string | undefined => readCatalogue().phones;
+/** Reads the region whose telephone numbers are written without their country, or that it is the one of the language; undefined when the catalogue does not say. */
+export const readPhones = (): string | undefined => readCatalogue().phones;
 
 /**
  * Reads numbers of one group of the section config, for rules that screens show as well.

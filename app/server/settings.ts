@@ -32,6 +32,8 @@ export interface Settings {
   readonly trustProxy: number;
   readonly returnWindow: ReturnWindowReading;
   readonly handoverSlots: HandoverSlotReading;
+  /** Who tells the automation of kilometres that were bought; the catalogue says it when this does not. */
+  readonly mileageToldBy: 'server' | 'page' | undefined;
   /** A session ends after so long without a request, and after so long in any case. */
   readonly sessionIdleMs: number;
   readonly sessionLongestMs: number;
@@ -117,6 +119,7 @@ export const defaultSettings: Settings = {
   trustProxy: 0,
   returnWindow: 'end_of_subscription',
   handoverSlots: 'through_the_day',
+  mileageToldBy: undefined,
   sessionIdleMs: 2 * HOUR,
   sessionLongestMs: 24 * HOUR,
   sessionsPerCustomer: 100,

@@ -5,6 +5,7 @@ import type { Portal } from '../host/portal.ts';
 import type { Place } from '../host/regions.ts';
 import styles from './Shell.module.css';
 import { Toasts } from './Toasts.tsx';
+import './waiting.css';
 
 const DemoBar = fetched(() => import('../demo/DemoBar.tsx'), 'DemoBar');
 const DeveloperDoor = fetched(() => import('../developer/DeveloperDoor.tsx'), 'DeveloperDoor');
@@ -33,7 +34,9 @@ interface ShellProps {
 
 /** The portal on screen. */
 export function Shell({ portal }: ShellProps) {
-  const page = useSignal(portal.page);
+  const late = useSignal(portal.late);
+  const present = useSignal(portal.page);
+  const page = late ? null : present;
   const session = useSignal(portal.visit.session);
   // Only the uppermost dialog is drawn; those below keep their step and answers and come back when it closes.
   const dialog = useSignal(portal.dialogs.shown).at(-1);
@@ -57,13 +60,15 @@ export function Shell({ portal }: ShellProps) {
       <div className={styles.body}>
         <Around portal={portal} place="side" />
         <main id="main" tabIndex={-1}>
-          {page && (
+          {page ? (
             <FlowView
               key={page.session.instance}
               session={page.session}
               kinds={portal.kindsOf(page.session)}
               arrived={page.arrived}
             />
+          ) : (
+            <div data-waiting="page" aria-busy="true" />
           )}
         </main>
       </div>

@@ -42,7 +42,7 @@ import { references } from './faults/references.ts';
 import { rules } from './faults/rules.ts';
 import { scenarios } from './faults/scenarios.ts';
 import { sendKeys } from './faults/sendKeys.ts';
-import { sharedEffects, sharedReads } from './faults/shared.ts';
+import { sharedEffects, sharedNames, sharedReads } from './faults/shared.ts';
 import { newFiles, texts } from './faults/texts.ts';
 import { tracked } from './faults/tracked.ts';
 import { twice } from './faults/twice.ts';
@@ -67,7 +67,7 @@ export const FAULTS: { readonly [Over in Scope]: readonly Fault<Over>[] } = {
   writtenCatalogue: [nestedFragments, undeclaredArguments],
   catalogue: [
     ...[sharedCases, sharedCircles, argumentTypes, sharedOperations, missingAnswers, operationTypes, locales],
-    ...[portal, mapped, operationUrls, contentTypes, sharedReads, sharedEffects],
+    ...[portal, mapped, operationUrls, contentTypes, sharedReads, sharedNames, sharedEffects],
   ],
   copy: [placeholders, words],
   copies: [uneven],

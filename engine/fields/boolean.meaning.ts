@@ -11,4 +11,5 @@ export const boolean: FieldMeaning<'boolean'> = {
   values: [true, false],
   always: true,
   samples: [true, false],
+  fills: /^$/,
 };

@@ -9,4 +9,5 @@ export const choices: FieldMeaning<'choices'> = {
   kind: 'list',
   values: null,
   judgedAs: null,
+  fills: /^$/,
 };

@@ -8,4 +8,5 @@ export const date: FieldMeaning<'date'> = {
   judgedAs: 'date',
   widgets: { calendar: { says: '' }, days: { says: 'a strip of the days on offer' }, typed: { says: '' } },
   samples: ['1988-04-17'],
+  fills: /^bday$/,
 };

@@ -52,7 +52,7 @@ export const textual: FieldDescriptor = {
 /** A whole number that is typed; a text as long as it reads as none. */
 export const numeric: FieldDescriptor = {
   ...textual,
-  read: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : text),
+  read: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
   fits: (kept) => isText(kept) || typeof kept === 'number',
 };
 

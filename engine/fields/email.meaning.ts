@@ -7,4 +7,5 @@ export const email: FieldMeaning<'email'> = {
   words: 'mail',
   // Somebody whom nobody knows yet is led another way.
   samples: ['katharina.brandl@example.de', 'katharina.brandl@example.de', 'neu@example.de'],
+  fills: /^(email|username)$/,
 };

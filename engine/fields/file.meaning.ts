@@ -7,4 +7,5 @@ export const file: FieldMeaning<'file'> = {
   words: 'attachment document upload image photo picture',
   kind: 'object',
   judgedAs: 'file',
+  fills: /^$/,
 };

@@ -7,4 +7,5 @@ export const files: FieldMeaning<'files'> = {
   words: 'attachment document upload image photo picture images photos pictures',
   kind: 'list',
   judgedAs: 'file',
+  fills: /^$/,
 };

@@ -6,4 +6,5 @@ export const iban: FieldMeaning<'iban'> = {
   says: 'text without spaces, in capitals',
   words: 'bank account',
   samples: ['DE89370400440532013000'],
+  fills: /^$/,
 };

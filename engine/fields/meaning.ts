@@ -19,6 +19,8 @@ export interface FieldMeaning<T extends FieldType = FieldType> {
   readonly values: readonly (string | number | boolean)[] | 'options' | null;
   /** An answer is always there: nothing given means something, too. */
   readonly always: boolean;
+  /** What browsers may fill into it, by the tokens of HTML. */
+  readonly fills: RegExp;
   /** Right answers, for whoever walks flows: the first when it is all the same. Empty when only options or files are any. */
   readonly samples: readonly Json[];
 }
@@ -29,6 +31,9 @@ export interface Widget {
   readonly control?: Extract<Control, 'select' | 'search' | 'switch'>;
 }
 
+/** What no other type of field is for. */
+export const WORDS = /^(?!(tel.*|email|username|.+-password|bday|postal-code)$)/;
+
 type Means = Omit<FieldMeaning, 'ownControl' | 'says' | 'words'>;
 
 export const textual: Means = {
@@ -37,6 +42,7 @@ export const textual: Means = {
   judgedAs: 'text',
   values: 'options',
   always: false,
+  fills: WORDS,
   samples: [],
 };
 

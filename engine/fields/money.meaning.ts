@@ -6,4 +6,5 @@ export const money: FieldMeaning<'money'> = {
   says: 'cents',
   words: 'number amount currency price',
   samples: [1000],
+  fills: /^$/,
 };

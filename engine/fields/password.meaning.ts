@@ -3,7 +3,9 @@ import { type FieldMeaning, textual } from './meaning.ts';
 export const password: FieldMeaning<'password'> = {
   ...textual,
   ownControl: true,
-  says: 'text as it was typed; with the rule `strength` it is said how strong it is',
+  widgets: { meter: { says: 'how strong it is, while it is typed' } },
+  says: 'text as it was typed',
   words: 'secret',
   samples: ['Sommerregen7!'],
+  fills: /-password$/,
 };

@@ -6,4 +6,5 @@ export const phone: FieldMeaning<'phone'> = {
   says: 'text',
   words: 'tel telephone mobile',
   samples: ['+49 171 1234567'],
+  fills: /^(tel.*|username)$/,
 };

@@ -6,4 +6,5 @@ export const postcode: FieldMeaning<'postcode'> = {
   says: 'text without spaces',
   words: 'plz zip zipcode',
   samples: ['80337'],
+  fills: /^postal-code$/,
 };

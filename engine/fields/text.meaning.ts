@@ -6,4 +6,5 @@ export const text: FieldMeaning<'text'> = {
   says: 'text',
   words: 'string input',
   samples: ['Beispiel'],
+  fills: /^(?!(email|.+-password|bday)$)/,
 };

@@ -89,8 +89,12 @@ export const DEEDS: { readonly [N in EffectName]: Deed<N> } = {
   },
   track: {
     says: false,
-    run: ({ track, with: properties }, run) =>
-      run.build(properties, (built) => aside(run, () => run.page.host.track(track, built))),
+    run({ track, with: properties }, run) {
+      const { host } = run.page;
+      // What is counted may be known later: nobody waits for it.
+      run.build(properties, (built) => aside(run, () => host.track(track, built))).catch((fault) => host.report(fault));
+      return ON;
+    },
   },
   host: {
     says: true,

@@ -3,7 +3,7 @@
 import { holds } from '../expressions/expressions.ts';
 import type { Step } from '../flow.ts';
 import type { BlockNode, Issue, StepNode } from '../nodes.ts';
-import type { FieldState } from '../page/field.ts';
+import type { Fault, FieldState } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
 import { fieldsOn } from '../page/placements.ts';
 import { refusalOf } from '../screen/refusals.ts';
@@ -15,11 +15,12 @@ import type { Way } from './way.ts';
 
 /** One list, so that forgetting nothing is no change. */
 const NONE: readonly string[] = [];
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** Judges the step on screen. */
 export class Judge {
-  /** Whether Continue was pressed since the step was entered. */
-  readonly attempted = signal(false);
+  /** The fields that were there when Continue was pressed on the step. One that came later was not passed over. */
+  readonly judged = signal(NOBODY);
   /** Grows with every refusal. */
   readonly refusals = signal(0);
   /** Messages that belong to the step as a whole. */
@@ -35,10 +36,16 @@ export class Judge {
     // The Enter key asks for a button even where there is none.
     if (!node.next || node.next.presence.peek() === 'hidden') return false;
     this.forgetSaid();
-    this.attempted.value = true;
+    this.#judge(step);
     fetchAgain();
     const refused = await whenReady(() => this.#refusal(step, node));
     if (refused === null) return true;
+    this.#judge(step);
+    const passing = refused instanceof Unready || refused.length > 0 ? undefined : this.#passingOn(step);
+    if (passing !== undefined) {
+      this.page.host.toast(passing, 'info');
+      return false;
+    }
     batch(() => {
       this.#remarks.value = refused instanceof Unready ? [this.page.word('source_failed')] : refused;
       this.refusals.value += 1;
@@ -98,14 +105,14 @@ export class Judge {
   }
 
   /** Shows the issues of the step on screen as if Continue had been pressed. */
-  insist(): void {
-    this.attempted.value = true;
+  insist(step: string): void {
+    this.#judge(this.way.step(step));
     this.refusals.value += 1;
   }
 
   /** Another step comes on screen: what was said of the one before is gone. */
   start(): void {
-    this.attempted.value = false;
+    this.judged.value = NOBODY;
     this.forgetSaid();
   }
 
@@ -145,9 +152,29 @@ export class Judge {
     const state = this.page.fields.get(name);
     if (!state) return undefined;
     if (state.complaint.value !== null) return { field: name, code: 'server', text: state.complaint.value };
-    const faultHere = () => (this.page.standsOn(step, name) ? state.fault.value : null);
-    const fault = this.attempted.value ? attempt(faultHere) : null;
-    return fault instanceof Unready || fault === null ? undefined : { field: name, ...fault };
+    const fault = this.judged.value.has(name) ? this.#faultOn(step, name) : null;
+    return fault && !fault.passes ? { field: name, code: fault.code, text: fault.text } : undefined;
+  }
+
+  /** What is wrong with a field where it stands, as far as that is known. */
+  #faultOn(step: string, name: string): Fault | null {
+    const fault = attempt(() => (this.page.standsOn(step, name) ? this.page.fields.get(name)?.fault.value : null));
+    return fault instanceof Unready ? null : (fault ?? null);
+  }
+
+  /** What goes by itself, when nothing else stands in the way. */
+  #passingOn({ id }: Step): string | undefined {
+    return this.issuesOn(id).length > 0
+      ? undefined
+      : fieldsOn(this.way.step(id))
+          .map((name) => this.#faultOn(id, name)?.text)
+          .find((text) => text !== undefined);
+  }
+
+  #judge(step: Step): void {
+    const isThere = (name: string) =>
+      attempt(() => this.page.standsOn(step.id, name) && this.page.fields.get(name)?.asked.value) === true;
+    this.judged.value = new Set(fieldsOn(step).filter(isThere));
   }
 }
 

@@ -76,7 +76,9 @@ export class Onward {
     // Whatever ran led nowhere else: the step that started it is on screen again.
     journey.send({ type: 'STAY' });
     again?.(true);
-    if (wrong && (await this.#returnToFault()) !== true) judge.insist();
+    if (!wrong || (await this.#returnToFault()) === true) return;
+    const stays = here();
+    if (stays) judge.insist(stays);
   }
 
   /** Leaves a step that is not part of the way any more; what comes instead may still be loading. */
@@ -146,7 +148,7 @@ export class Onward {
     if (step === undefined) return false;
     if (step instanceof Unready) return step;
     this.change(step);
-    judge.insist();
+    judge.insist(step);
     return true;
   }
 }

@@ -9,7 +9,7 @@ import type { Page } from '../page/page.ts';
 import { isSuccess, operationOf, toCall } from '../page/requests.ts';
 import { effect } from '../signals.ts';
 import { speakWait } from '../texts/waits.ts';
-import { Unready } from '../unready.ts';
+import { ready, Unready } from '../unready.ts';
 import { keptIn } from './keeper.ts';
 import { CANCELLED, type Ending, ON, type Run, type Stage } from './run.ts';
 import { isUnknown } from './sent.ts';
@@ -48,6 +48,7 @@ export async function send(effect: SendEffect, run: Run, at: string): Promise<En
   }
   if (!success && wasSentBefore(page, reply)) return told(run, position);
   if (success || effect.failed === 'continue') return ON;
+  if (!closed && stage.isClosed()) return operation.safe ? CANCELLED : toldLate(reply, run);
   const { unknown } = catalogue.portal;
   // What came of a call before stays open until the server says so: that this one has failed tells nothing of it.
   const isOpen = isUnknown(reply) || (inDoubt && reply.status >= 500);
@@ -83,6 +84,14 @@ function doubt(dialog: string, run: Run): Ending {
     return word;
   });
   run.stage.awaits(closed);
+  return CANCELLED;
+}
+
+/** Whoever has closed the flow does something else now: they are told in passing what it is about, and nothing takes the focus. */
+function toldLate(reply: Reply, { page }: Run): Ending {
+  const { flow, host, scope, texts } = page;
+  const title = ready(() => texts.say(flow.title ?? '', scope)) || texts.word('late.request');
+  host.toast(texts.word(isUnknown(reply) ? 'late.unknown' : 'late.failed', { title }), 'error');
   return CANCELLED;
 }
 

@@ -75,7 +75,6 @@ class Session implements FlowSession, StepStand {
   readonly progress: Reading<Progress | null>;
   readonly issues: Reading<readonly Issue[]>;
   readonly refusals: Reading<number>;
-  readonly attempted: Reading<boolean>;
   readonly busy: Reading<boolean>;
   readonly underway: Reading<Underway | null>;
   readonly draft: DraftNode;
@@ -126,7 +125,6 @@ class Session implements FlowSession, StepStand {
     this.progress = computed(() => this.#way.progress(this.#stepId()));
     this.issues = computed(() => this.#judge.issuesOn(this.#stepId()));
     this.refusals = this.#judge.refusals;
-    this.attempted = this.#judge.attempted;
     this.journey = new Journey(
       flow,
       (step) => this.#way.isVisible(step),
@@ -188,7 +186,7 @@ class Session implements FlowSession, StepStand {
     if (this.busy.peek() || here === null || !this.#walked.has(step)) return;
     const free = attempt(() => this.#way.isVisible(step) && this.#way.isRightUpTo(here, step));
     if (free === true) this.journey.send(this.journey.previous() === step ? { type: 'BACK' } : { type: 'GO', step });
-    else if (attempt(() => this.#way.hasFaults(here)) === true) this.#judge.insist();
+    else if (attempt(() => this.#way.hasFaults(here)) === true) this.#judge.insist(here);
   }
 
   retry(): void {
@@ -228,6 +226,10 @@ class Session implements FlowSession, StepStand {
       async () => this.#onward.follow(await this.#effects.run((runner) => runner.run(...list, undefined, pressed))),
       true,
     );
+  }
+
+  isJudged(field: string): boolean {
+    return this.#judge.judged.value.has(field);
   }
 
   reviewed(step: string): Reviewed | null {

@@ -86,11 +86,12 @@ export class Way {
     return this.flow.steps.find(({ id }) => this.page.standsOn(id, field))?.id;
   }
 
-  /** Where a step stands among the ordered ones; null outside the order and when there is only one. */
+  /** Where a step stands among those that count; null outside of them and when there is only one. */
   progress(id: string | null): Progress | null {
-    if (id === null || this.#ordered.length < 2 || this.step(id).aside) return null;
-    const visible = attempt(() => this.#ordered.filter((other) => this.isVisible(other)));
-    if (visible instanceof Unready) return { position: this.#ordered.indexOf(id) + 1, total: null };
+    const counted = this.#ordered.filter((other) => this.step(other).counts !== false);
+    if (id === null || counted.length < 2 || !counted.includes(id)) return null;
+    const visible = attempt(() => counted.filter((other) => this.isVisible(other)));
+    if (visible instanceof Unready) return { position: counted.indexOf(id) + 1, total: null };
     return visible.length < 2 ? null : { position: visible.indexOf(id) + 1, total: visible.length };
   }
 

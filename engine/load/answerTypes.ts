@@ -10,7 +10,7 @@ export function answerTypesOf(operations: Catalogue['operations'], types: Types)
     kept[name] = {};
     kept[name] = trim(type, keep);
   };
-  for (const { answer } of Object.values(operations)) if (answer) keep(answer.replace(/\[\]$/, ''));
+  for (const { answer } of Object.values(operations)) if (answer) keep(answer.replace(/(\[\])?\??$/, ''));
   return kept;
 }
 

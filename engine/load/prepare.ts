@@ -24,6 +24,7 @@ export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
     allowed = [],
     sources = {},
     fields = {},
+    about = [],
     steps,
     submit = [],
     variants: _,
@@ -35,7 +36,7 @@ export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
   const walked = steps.flatMap((step) =>
     'use' in step
       ? expanded.steps(step, own)
-      : [madeOf({ ...step, blocks: expanded.blocks(step.blocks, fields) }, step)],
+      : [madeOf({ ...step, blocks: expanded.blocks([...about, ...step.blocks], fields) }, step)],
   );
   const prepared = {
     ...rest,

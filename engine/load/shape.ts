@@ -39,7 +39,9 @@ function fixOf(error: SchemaError): Fix | undefined {
   const { keyword, params, parentSchema = {}, data } = error;
   const pointer = pointerOf(error);
   if (keyword === 'additionalProperties') {
-    const to = nearestTo(String(params['additionalProperty']), Object.keys(parentSchema['properties'] ?? {}));
+    const name = String(params['additionalProperty']);
+    const names = Object.keys(parentSchema['properties'] ?? {});
+    const to = meantBy(name, names).length > 0 ? undefined : nearestTo(name, names);
     return to === undefined ? undefined : { change: 'rename', pointer, to };
   }
   if (isChoice(error)) {
@@ -262,5 +264,6 @@ function describeChoice(names: readonly string[], present: readonly string[]): s
 }
 
 function describeUnknown(name: string, names: readonly string[]): string {
-  return `"${name}" is not known here.${didYouMean(name, names) || ' Remove it, or check its spelling.'}`;
+  const hint = asked(meantBy(name, names)) || didYouMean(name, names);
+  return `"${name}" is not known here.${hint || ' Remove it, or check its spelling.'}`;
 }

@@ -1,15 +1,27 @@
-// What an author writes short, written out: a failure that is answered by cases, a block that is a fragment, and a source of content.
-import type { Answers, Cases, Catalogue, Flow, PlainFlow, Shape, UseBlocks, WrittenCatalogue } from '../flow.ts';
+// What an author writes short, written out: a failure that is answered by cases, a block that is a fragment, a group of which one block speaks, and a source of content.
+import type {
+  Answers,
+  Cases,
+  Catalogue,
+  Expression,
+  Flow,
+  PlainFlow,
+  Shape,
+  UseBlocks,
+  WrittenCatalogue,
+} from '../flow.ts';
 import { listOf } from './answers.ts';
 import { withContent } from './content.ts';
 import { madeOf } from './copies.ts';
 import { conditional, DATA, expandFragment } from './fragments.ts';
+import { withGivenNames } from './givenNames.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 type WithBlocks = (use: UseBlocks) => readonly object[];
 
 /** A flow in which no block uses a fragment, and each failure is answered by a list. Steps and fields still may. */
-export function writtenOut(flow: Flow, { fragments, cases = [] }: Catalogue): PlainFlow {
+export function writtenOut(flow: Flow, catalogue: Catalogue): PlainFlow {
+  const { fragments, cases = [] } = catalogue;
   const values: Record<string, Shape> = { ...flow.values };
   let uses = 0;
   const blocksOf: WithBlocks = (use) => {
@@ -20,7 +32,7 @@ export function writtenOut(flow: Flow, { fragments, cases = [] }: Catalogue): Pl
     return blocks.map((block) => conditional(block, use.when));
   };
   const written = rewritten(flow, cases, blocksOf) as PlainFlow;
-  return { ...written, values };
+  return withGivenNames({ ...written, values }, catalogue);
 }
 
 const catalogues = new WeakMap<WrittenCatalogue, Catalogue>();
@@ -35,7 +47,8 @@ export function catalogueOf(written: WrittenCatalogue): Catalogue {
 /** What the shared cases send themselves is answered by its own cases alone: there would be no end of it. */
 function withoutCases(written: WrittenCatalogue): Catalogue {
   const shared = rewritten(written.cases ?? [], [], () => []) as Cases;
-  return rewritten(written, shared, () => []) as Catalogue;
+  const catalogue = rewritten(written, shared, () => []) as Catalogue;
+  return withGivenNames(catalogue, catalogue);
 }
 
 /** The same objects where nothing is to be written out. */
@@ -52,7 +65,23 @@ function rewritten(part: unknown, cases: Cases, blocksOf: WithBlocks): unknown {
       : inner(key === 'failed' ? answered(part as Part, cases) : placed(key, value, blocksOf));
     return now === value ? [] : [[key, now]];
   });
-  return changed.length === 0 ? part : madeOf({ ...part, ...Object.fromEntries(changed) }, part);
+  const now = changed.length === 0 ? part : madeOf({ ...part, ...Object.fromEntries(changed) }, part);
+  return ranked(now as Part);
+}
+
+/** A group that shows the first of its blocks: each stands there only where none before it does. */
+function ranked(part: Part): Part {
+  if (part['shows'] !== 'first' || !Array.isArray(part['blocks'])) return part;
+  const { shows: _, ...rest } = part;
+  const before: Expression[] = [];
+  const blocks = part['blocks'].map((block: { readonly when?: Expression }) => {
+    const { when = true } = block;
+    const alone =
+      before.length === 0 ? block : madeOf({ ...block, when: { and: [when, { '!': { or: [...before] } }] } }, block);
+    before.push(when);
+    return alone;
+  });
+  return madeOf({ ...rest, blocks: madeOf(blocks, part['blocks']) }, part);
 }
 
 function answered({ send, failed }: Part, cases: Cases): unknown {
@@ -60,8 +89,10 @@ function answered({ send, failed }: Part, cases: Cases): unknown {
   return byCases ? listOf(failed as Answers, cases) : failed;
 }
 
+const LISTS_OF_BLOCKS: ReadonlySet<string> = new Set(['blocks', 'about']);
+
 function placed(key: string, blocks: unknown, blocksOf: WithBlocks): unknown {
-  if (key !== 'blocks' || !Array.isArray(blocks) || !blocks.some((block) => 'use' in block)) return blocks;
+  if (!LISTS_OF_BLOCKS.has(key) || !Array.isArray(blocks) || !blocks.some((block) => 'use' in block)) return blocks;
   return madeOf(
     blocks.flatMap((block) => ('use' in block ? blocksOf(block) : [block])),
     blocks,

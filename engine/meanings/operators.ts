@@ -137,6 +137,11 @@ export function placeOf(name: string, index: number): Place {
   return typeof takes === 'string' ? 'any' : (takes[Math.min(index, takes.length - 1)] as Place);
 }
 
+/** The operator of an expression and its arguments as they are written; a shape of several properties has none. */
+export function operationIn(part: object): readonly [name: string, args: unknown] {
+  return operatorOf(part) ? (Object.entries(part)[0] as [string, unknown]) : ['', undefined];
+}
+
 /** What an operation may give when it chooses among its arguments. */
 export function choicesIn(operation: Expression): readonly Expression[] | undefined {
   if (typeof operation !== 'object' || operation === null) return undefined;

@@ -10,8 +10,8 @@ import { isCivil } from '../values/date.ts';
  */
 export function isAnswer(body: unknown, answer: string | undefined, types: Types): boolean {
   if (answer === undefined) return true;
-  const $ref = answer.replace(/\[\]$/, '');
-  return fits(body, answer.endsWith('[]') ? { type: 'array', items: { $ref } } : { $ref }, types);
+  const $ref = answer.replace(/(\[\])?\??$/, '');
+  return fits(body, answer.includes('[]') ? { type: 'array', items: { $ref } } : { $ref }, types);
 }
 
 function fits(value: unknown, schema: TypeSchema, types: Types): boolean {

@@ -18,23 +18,28 @@ export interface Choices {
   readonly offered: ReadonlySignal<readonly Offered[]>;
   /** A choice is drawn as text; the answer is the value as its source has it. */
   answerOf(given: Json | undefined): Json | undefined;
-  /** Why an answer cannot be chosen, in words. One that is no longer on offer stays, and is said: it never vanishes by itself. */
+  /** Why an answer cannot be chosen, in words. One that is not on offer, or no longer, stays, and is said: it never vanishes by itself. */
   refusalOf(answer: Json | undefined): string | undefined;
 }
 
 /** The choices of one field. */
 export function choicesOf(options: NonNullable<Field['options']>, around: Surroundings): Choices {
   const offered = computed(() => [options].flat().flatMap((option) => optionsOf(option, around)));
+  /** Was typed, and was not on offer then. */
+  let strange: string | undefined;
   return {
     offered,
     answerOf(given) {
       if (typeof given !== 'string') return given;
       const now = attempt(() => offered.peek());
-      return now instanceof Unready ? given : (now.find(({ value }) => value === given)?.answer ?? given);
+      if (now instanceof Unready) return given;
+      const chosen = now.find(({ value }) => value === given);
+      strange = chosen ? undefined : given;
+      return chosen?.answer ?? given;
     },
     refusalOf(answer) {
       const chosen = [answer].flat().map((value) => offered.value.find((option) => option.value === String(value)));
-      if (chosen.includes(undefined)) return around.texts.word('option_gone');
+      if (chosen.includes(undefined)) return around.texts.word(answer === strange ? 'option_strange' : 'option_gone');
       return chosen.find((option) => option && option.unavailable !== null)?.unavailable ?? undefined;
     },
   };

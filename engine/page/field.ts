@@ -18,6 +18,8 @@ import type { Surroundings } from './surroundings.ts';
 export interface Fault {
   readonly code: string;
   readonly text: string;
+  /** Goes by itself: nothing is wrong with what was given. */
+  readonly passes?: boolean;
 }
 
 const NONE = signal<readonly Offered[]>([]);
@@ -159,7 +161,7 @@ export class FieldState {
   #faultOf({ state, name, broken, word }: HeldFile): Fault {
     const { texts, scope } = this.around;
     if (broken) return { code: broken.rule, text: texts.say(broken.text, scope) };
-    return { code: state, text: texts.word(word, { name }) };
+    return { code: state, text: texts.word(word, { name }), passes: state === 'running' || state === 'waiting' };
   }
 
   #isBroken(rule: Rule, answer: Json | undefined, namedOnly: boolean): boolean {

@@ -161,7 +161,12 @@ export class Page implements Surroundings {
         config: (rest) => follow(catalogue.config, rest),
         now: ([name]) => (name === 'today' ? this.#today() : host.now.value),
       },
-      (name) => this.sources.get(name)?.read.bind(this.sources.get(name)),
+      (name) => {
+        const path = catalogue.names?.[name];
+        return path === undefined
+          ? this.sources.get(name)?.read.bind(this.sources.get(name))
+          : (rest) => roots.read([path, ...rest].join('.'));
+      },
     );
     const named = (name: string, shape: Shape | undefined): unknown => {
       if (shape === undefined) throw new Error(`"${name}": no such name`);

@@ -40,7 +40,7 @@ export function toCall(name: string, operation: Operation, given: Arguments): Ca
   if (unknown) throw new Error(`${name} takes no "${unknown}"`);
   return {
     operation: name,
-    method: operation.method,
+    method: operation.method ?? 'POST',
     path: fillPath(operation.url, given) + queryOf(query, given),
     ...(given['body'] === undefined ? {} : { body: given['body'] as Json }),
     timeout: milliseconds(operation.timeout ?? 'PT30S'),
@@ -58,9 +58,13 @@ function queryOf(names: readonly string[], given: Arguments): string {
 /**
  * Whether a reply counts as success for an operation: by its status, any 2xx when the operation does not say (spec 2 §7,
  * 3 §7), and by its body, which must be the answer that the operation declares.
+ *
+ * Where that may be absent a status says so that promises none: a 200 without a body was cut off on its way.
  */
 export function isSuccess(operation: Operation, reply: Reply, types: Types): boolean {
-  return hasGoodStatus(operation, reply) && isAnswer(reply.body, operation.answer, types);
+  if (!hasGoodStatus(operation, reply)) return false;
+  const isNone = reply.body === undefined && reply.status !== 200;
+  return (isNone && operation.answer?.endsWith('?') === true) || isAnswer(reply.body, operation.answer, types);
 }
 
 function hasGoodStatus(operation: Operation, reply: Reply): boolean {

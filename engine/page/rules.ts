@@ -19,7 +19,10 @@ export function keepsRule(rule: NamedRule, answer: unknown, scope: Scope, contex
 }
 
 /** Text with at least one character, a boolean that is true, a file with a name, a list with an entry. */
-export const isGiven = (answer: unknown): boolean => isThere(answer) && answer !== false;
+export const isGiven = (answer: unknown): boolean =>
+  isThere(answer) && answer !== false && ![answer].flat().every(isNameless);
+
+const isNameless = (entry: unknown): boolean => (entry as { name?: unknown } | null)?.name === '';
 
 /** What a rule is called; a condition over anything is `that`. */
 export const ruleName = (rule: Rule): NamedRule['rule'] | 'that' => ('rule' in rule ? rule.rule : 'that');

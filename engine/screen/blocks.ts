@@ -2,11 +2,11 @@
 import type { Scope } from '../expressions/scope.ts';
 import type { ActionBlock, Block, FieldBlock, Group, TextBlock } from '../flow.ts';
 import type { ActionNode, BlockNode, GroupNode, TextNode } from '../nodes.ts';
-import { signal } from '../signals.ts';
+import { computed, signal } from '../signals.ts';
 import { createAction, leading } from './actions.ts';
 import { fieldNode } from './fieldNode.ts';
 import { flag, presence, shownText, shownValue, tone } from './readings.ts';
-import type { BlockParts, Repeated, Spot, Stand } from './stand.ts';
+import type { BlockParts, Repeated, Spot } from './stand.ts';
 
 type KindOf<K extends string> = K extends 'field' ? FieldBlock : Extract<Block, { kind: K }>;
 
@@ -23,8 +23,8 @@ const makers: {
 };
 
 /** The nodes of a list of blocks. */
-export function createBlocks(blocks: readonly Block[], stand: Stand, scope: Scope, at: string): BlockNode[] {
-  return blocks.map((block, index) => createBlock(block, { stand, scope, at: `${at}.${block.id ?? index}` }));
+export function createBlocks(blocks: readonly Block[], place: Spot): BlockNode[] {
+  return blocks.map((block, index) => createBlock(block, { ...place, at: `${place.at}.${block.id ?? index}` }));
 }
 
 function createBlock(block: Block, place: Spot): BlockNode {
@@ -56,21 +56,23 @@ function groupNode(block: Group, place: Spot): GroupNode {
       block as Group & Repeated,
       place,
       block.look === 'card' || block.look === 'column' ? `${block.look}s` : 'list',
-      (inner, key) => oneGroup(block, { stand, scope: inner, at: key }),
+      (inner, key) => oneGroup(block, { ...place, scope: inner, at: key }),
     );
   return { ...oneGroup(block, place), title: shownText(texts, block.title, scope), key: at };
 }
 
-function oneGroup(block: Group, { stand, scope, at }: Spot): GroupNode {
-  const { texts } = stand.page;
-  const blocks = createBlocks(block.blocks, stand, scope, at);
+function oneGroup(block: Group, place: Spot): GroupNode {
+  const { stand, scope, at } = place;
+  const title = shownText(stand.page.texts, block.title, scope);
+  const of = block.each !== undefined && block.title !== undefined ? title : place.of;
+  const blocks = createBlocks(block.blocks, { ...place, of });
   const { do: effects } = block;
   return {
     key: at,
     kind: 'group',
     look: block.look ?? 'plain',
     presence: presence(block.each === undefined ? block.when : undefined, scope),
-    title: shownText(texts, block.title, scope),
+    title,
     lowered: shownValue(block.lowered, scope),
     blocks: signal(blocks),
     empty: signal(null),
@@ -81,14 +83,24 @@ function oneGroup(block: Group, { stand, scope, at }: Spot): GroupNode {
 
 function actionBlockNode(block: ActionBlock, place: Spot): BlockNode {
   const { scope, stand } = place;
-  const make = (inner: Scope, at: string): ActionNode => ({
-    ...createAction(block, { stand, scope: inner, at }),
-    look: block.look ?? 'secondary',
-    icon: shownValue(block.icon, inner),
-    detail: shownText(stand.page.texts, block.detail, inner),
-    name: shownText(stand.page.texts, block.name, inner),
-    current: flag(block.current, inner),
-  });
+  const make = (inner: Scope, at: string): ActionNode => {
+    const node = createAction(block, { stand, scope: inner, at });
+    return {
+      ...node,
+      look: block.look ?? 'secondary',
+      icon: shownValue(block.icon, inner),
+      detail: shownText(stand.page.texts, block.detail, inner),
+      name: isAlike(block) ? nameWithin(node, place.of) : shownText(stand.page.texts, block.name, inner),
+      current: flag(block.current, inner),
+    };
+  };
   if (block.each === undefined) return make(scope, place.at);
   return stand.parts.list(block as ActionBlock & Repeated, place, block.look === 'card' ? 'cards' : 'inline', make);
 }
+
+/** Whether it has the same words in every entry of a list. */
+const isAlike = ({ label, name }: ActionBlock): boolean => name === undefined && typeof label === 'string';
+
+/** Whoever only hears a button that is in every entry is told of which entry it is. */
+const nameWithin = ({ label }: ActionNode, of: Spot['of']): ActionNode['name'] =>
+  computed(() => (of?.value && label.value && !label.value.includes(of.value) ? `${label.value}, ${of.value}` : null));

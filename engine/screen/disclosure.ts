@@ -27,7 +27,7 @@ function oneDisclosure(block: Disclosure, place: Spot): DisclosureNode {
   const inside: Stand = {
     page: stand.page,
     parts: stand.parts,
-    attempted: stand.attempted,
+    isJudged: (field) => stand.isJudged(field),
     reviewed: (step) => stand.reviewed(step),
     run: (effects, ...rest) => {
       presses.value += 1;
@@ -35,7 +35,8 @@ function oneDisclosure(block: Disclosure, place: Spot): DisclosureNode {
     },
   };
   const want = (): void => {
-    if (blocks.peek().length === 0) blocks.value = untracked(() => createBlocks(block.blocks, inside, scope, at));
+    if (blocks.peek().length === 0)
+      blocks.value = untracked(() => createBlocks(block.blocks, { stand: inside, scope, at }));
   };
   const { do: effects } = block;
   const icon = shownValue(block.icon, scope);

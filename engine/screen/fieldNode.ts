@@ -2,7 +2,7 @@
 
 import type { FieldBlock } from '../flow.ts';
 import type { FieldNode, Json } from '../nodes.ts';
-import { type FieldState, wantsStrength } from '../page/field.ts';
+import type { FieldState } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
 import { computed } from '../signals.ts';
 import { speak } from '../texts/speech.ts';
@@ -41,7 +41,7 @@ export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldN
       ),
     ),
     readonly: computed(() => ready(() => state.readonly.value) ?? false),
-    strength: field.rules?.some(wantsStrength) ? computed(() => ready(() => state.fits.value) ?? false) : null,
+    strength: field.widget === 'meter' ? computed(() => ready(() => state.fits.value) ?? false) : null,
     files: state.files ? page.parts.uploads.show(state.name, state.files, page) : null,
     options: computed(() => ready(() => state.offered.value) ?? null),
     issue: computed(() => shownIssue(state, stand)),
@@ -55,13 +55,14 @@ function asDrawn(answer: Json | undefined, { field }: FieldState): Json | undefi
 }
 
 /** A field that was only passed through does not yet complain that it is empty (ux, "When to validate"). */
-function shownIssue(state: FieldState, { attempted, page }: Stand): string | null {
+function shownIssue(state: FieldState, stand: Stand): string | null {
   if (state.complaint.value !== null) return state.complaint.value;
-  const left = state.touched.value && (page.flow.validateOn ?? 'change') !== 'continue';
-  if (!attempted.value && !left) return null;
-  const fault = ready(() => state.fault.value) ?? null;
-  const passedThrough = fault?.code === 'required' && state.given.value === undefined && !attempted.value;
-  return passedThrough ? null : (fault?.text ?? null);
+  const judged = stand.isJudged(state.name);
+  const left = state.touched.value && (stand.page.flow.validateOn ?? 'change') !== 'continue';
+  if (!judged && !left) return null;
+  const fault = ready(() => state.fault.value);
+  const passedThrough = fault?.code === 'required' && state.given.value === undefined && !judged;
+  return !fault || fault.passes || passedThrough ? null : fault.text;
 }
 
 /** An answer as a review says it. */

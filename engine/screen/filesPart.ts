@@ -8,8 +8,8 @@ import { ready } from '../unready.ts';
 
 /** What a client sees of the files of a field. */
 export function filesPart(field: string, files: Files, { scope, texts }: Surroundings): FilesPart {
-  const ruleValue = (rule: string): unknown =>
-    ready(() => evaluate(files.rules.find((own) => own.rule === rule)?.value, scope));
+  const ruleOf = (name: string) => files.rules.find(({ rule }) => rule === name);
+  const ruleValue = (name: string): unknown => ready(() => evaluate(ruleOf(name)?.value, scope));
   const issueOf = ({ broken, state, name, word }: HeldFile): string | null => {
     if (broken) return ready(() => texts.say(broken.text, scope)) ?? null;
     return state === 'failed' ? (ready(() => texts.word(word, { name })) ?? null) : null;
@@ -32,9 +32,9 @@ export function filesPart(field: string, files: Files, { scope, texts }: Surroun
       const allowed = ruleValue('extension');
       return Array.isArray(allowed) ? allowed.map(String) : [];
     }),
-    below: computed(() => {
-      const size = ruleValue('maxSize');
-      return typeof size === 'number' ? size : null;
+    limit: computed(() => {
+      const bytes = ruleValue('maxSize');
+      return typeof bytes === 'number' ? { bytes, inclusive: ruleOf('maxSize')?.inclusive === true } : null;
     }),
     choose: (chosen) => void files.choose(chosen),
   };

@@ -13,7 +13,7 @@ import type {
   Step,
   Text,
 } from '../flow.ts';
-import type { BlockNode, GroupNode, Link, Reading } from '../nodes.ts';
+import type { BlockNode, GroupNode, Link, Reading, ShownText } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 
 /** What is pressed. */
@@ -29,8 +29,8 @@ export interface Pressed extends Pick<Action, 'rules' | 'binding'> {
 export interface Stand {
   readonly page: Page;
   readonly parts: BlockParts;
-  /** True once Continue was pressed on the step: then all of its issues are shown. */
-  readonly attempted: { readonly value: boolean };
+  /** Whether a field was there when Continue was pressed on the step: then its issue is shown. */
+  isJudged(field: string): boolean;
   run(effects: Effects, scope: Scope, at: string): Promise<void>;
   /** A step as a review has it; null when it is not part of the way. */
   reviewed(step: string): Reviewed | null;
@@ -48,6 +48,8 @@ export interface Spot {
   readonly scope: Scope;
   /** Its place in the definition, for keys and for the positions of effects. */
   readonly at: string;
+  /** What the entry of a list is called in which it stands. */
+  readonly of?: Reading<ShownText> | undefined;
 }
 
 type Maker<K extends Block['kind']> = (block: Extract<Block, { kind: K }>, place: Spot) => BlockNode;

@@ -36,7 +36,7 @@ export class StepNodes {
     const { stand } = this;
     const { scope, texts } = stand.page;
     const title = shownText(texts, step.title, scope);
-    const blocks = createBlocks(step.blocks, stand, scope, step.id);
+    const blocks = createBlocks(step.blocks, { stand, scope, at: step.id });
     return {
       id: step.id,
       look: step.look ?? 'form',

@@ -10,8 +10,11 @@ export type FormatOfPath = (path: string) => ValueFormat | undefined;
 export function formatsOf(flow: PreparedFlow, catalogue: PreparedCatalogue): FormatOfPath {
   const ofPath: FormatOfPath = (path) => {
     const [root = '', ...rest] = path.split('.').filter((part) => !/^\d+$/.test(part));
+    const other = catalogue.names?.[root];
+    if (other !== undefined) return ofPath([other, ...rest].join('.'));
     if (root === 'form') return ofField(rest.join('.'));
-    if (root === 'values') return throughValue(flow.values?.[rest[0] ?? ''], rest.slice(1));
+    if (root === 'values' || root === 'facts')
+      return throughValue((root === 'values' ? flow.values : catalogue.facts)?.[rest[0] ?? ''], rest.slice(1));
     if (root === 'config') return rest.at(-1)?.endsWith('_cents') ? 'cent' : undefined;
     if (root === 'now') return rest[0] === 'today' ? 'date' : 'date-time';
     if (root === 'results') return ofAnswer(rest[0] ?? '', rest.slice(1));
@@ -38,7 +41,7 @@ export function formatsOf(flow: PreparedFlow, catalogue: PreparedCatalogue): For
 }
 
 function lookUp(table: FormatTable, type: string | undefined, rest: readonly string[]): ValueFormat | undefined {
-  return type ? table[type.replace(/\[\]$/, '')]?.[rest.join('.')] : undefined;
+  return type ? table[type.replace(/(\[\])?\??$/, '')]?.[rest.join('.')] : undefined;
 }
 
 /** The path behind an expression that reads one, or picks from a list. */

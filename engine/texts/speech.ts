@@ -6,9 +6,10 @@ import { dayOf, isCivil, writeDate } from '../values/date.ts';
 /** How the time of a day is written. */
 export const TIME = { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-/** A value as it stands on screen; empty when it is absent or no single value. */
+/** A value as it stands on screen, a boolean as yes or no; empty when it is absent or no single value. */
 export function speak(value: unknown, format: ValueFormat | undefined, language: Language): string {
   if (typeof value === 'string') return speakText(value, format, language);
+  if (typeof value === 'boolean') return String(language.words('ui')?.[value ? 'yes' : 'no'] ?? '');
   if (typeof value !== 'number') return '';
   if (format === 'cent') return speakCents(value, language);
   const number = new Intl.NumberFormat(language.locale).format(value);

@@ -13,7 +13,7 @@ export interface RuleContext {
   readonly today: () => string;
 }
 
-type Builder = (value: never, context: RuleContext) => yup.Schema;
+type Builder = (value: never, context: RuleContext, rule: NamedRule) => yup.Schema;
 
 interface ChosenFile {
   readonly name: string;
@@ -23,10 +23,12 @@ interface ChosenFile {
 const text = () => yup.string();
 const number = () => yup.number();
 /** Accepts what `judge` accepts. */
-const judged = <T>(judge: (value: T) => boolean): yup.Schema => yup.mixed().test((value) => judge(value as T));
+const judged = <T>(judge: (value: T) => boolean): yup.Schema => yup.mixed().test(judge as (value: unknown) => boolean);
 /** Letters with accents, space, comma, dot, apostrophe, hyphen (spec 1 §5). */
 const NAME = /^[\p{L}\p{M} ,.'’-]+$/u;
-const files = (value: unknown): ChosenFile[] => (Array.isArray(value) ? value : [value]) as ChosenFile[];
+/** Accepts one file or several, each of which fits. */
+const eachFile = (fits: (file: ChosenFile) => boolean) =>
+  judged((value) => [value].flat().every((file) => fits(file as ChosenFile)));
 /** Written as the API judges it (the format `email`): a host has a dot in it. */
 const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
@@ -58,9 +60,9 @@ const JUDGES: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: Judge
   deliveryPostcode: () => judged(isDelivered),
   minAge: (years: number, { today }) => judged((birthday) => ageOf(birthday, today()) >= years),
   maxAge: (years: number, { today }) => judged((birthday) => ageOf(birthday, today()) < years),
-  maxSize: (bytes: number) => judged((value) => files(value).every((file) => file.size < bytes)),
-  extension: (allowed: readonly string[]) =>
-    judged((value) => files(value).every((file) => allowed.includes(extensionOf(file.name)))),
+  maxSize: (bytes: number, _, { inclusive }) =>
+    eachFile(({ size }) => size < bytes || (inclusive === true && size === bytes)),
+  extension: (allowed: readonly string[]) => eachFile(({ name }) => allowed.includes(extensionOf(name))),
   validPhoneNumber: (_: undefined, { region }) =>
     withLibrary(phones(), ({ isPhoneNumber }) => judged((value: string) => isPhoneNumber(value, region()))),
   validIBAN: () => withLibrary(ibans(), ({ isIban }) => judged(isIban)),
@@ -101,7 +103,7 @@ function schemaOf(rule: NamedRule, value: unknown, context: RuleContext): yup.Sc
   const known = schemas.get(rule);
   if (known && Object.is(known.value, value)) return known.schema;
   const judge = JUDGES[rule.rule as keyof typeof JUDGES];
-  const schema = (typeof judge === 'function' ? judge : judge.make)(value as never, context);
+  const schema = (typeof judge === 'function' ? judge : judge.make)(value as never, context, rule);
   schemas.set(rule, { value, schema });
   return schema;
 }

@@ -2,7 +2,7 @@ import { use } from 'react';
 import type { FactRow, FactsNode } from '#engine';
 import { HeadingLevel, useSession } from '../context.ts';
 import { useSignal } from '../useSignal.ts';
-import { Line, Shown } from '../Waiting.tsx';
+import { Shown } from '../Waiting.tsx';
 import styles from './Facts.module.css';
 
 /** Pairs of label and value; as a price, the last one is the total, which is all that is said in brief. */
@@ -54,6 +54,6 @@ function Rows({ node }: { readonly node: FactsNode }) {
 export function FactValue({ row }: { readonly row: FactRow }) {
   const session = useSession();
   if (row.presence === 'failed') return session.word('source_failed');
-  if (row.presence === 'pending') return <Line length={8} />;
-  return <Shown text={row.value === '' ? session.word('not_given') : row.value} length={8} />;
+  const value = row.value === '' ? session.word('not_given') : row.value;
+  return <Shown text={row.presence === 'pending' ? null : value} length={8} />;
 }

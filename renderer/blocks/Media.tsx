@@ -4,7 +4,7 @@ import { Boundary, nothing } from '../Boundary.tsx';
 import { fetched } from '../fetched.tsx';
 import { Press } from '../Press.tsx';
 import { useSignal } from '../useSignal.ts';
-import { Line } from '../Waiting.tsx';
+import { Shown } from '../Waiting.tsx';
 import styles from './Media.module.css';
 import { NumberPlate } from './NumberPlate.tsx';
 
@@ -38,7 +38,7 @@ function Drawn({ node }: { readonly node: MediaNode }) {
   const paint = useSignal(node.paint);
   const source = useSignal(node.source);
   const width = useSignal(node.width);
-  if (node.look === 'plate') return text ? <NumberPlate text={text} /> : <Line length={9} />;
+  if (node.look === 'plate') return text ? <NumberPlate text={text} /> : <Shown text={text} length={9} />;
   if (node.look === 'drawing') {
     return (
       <div className={styles.spot}>
@@ -59,7 +59,7 @@ function Drawn({ node }: { readonly node: MediaNode }) {
       </div>
     );
   }
-  if (source === null) return <Line length={24} />;
+  if (source === null) return <Shown text={null} length={24} />;
   if (node.look === 'mark') return <img src={source} alt={text ?? ''} className={styles.mark} />;
   return <Picture key={source} source={source} width={width} text={text ?? ''} />;
 }

@@ -1,16 +1,19 @@
 import { use } from 'react';
-import type { TableCell, TableNode, TableRow } from '#engine';
-import { HeadingLevel } from '../context.ts';
+import { signal, type TableCell, type TableNode, type TableRow } from '#engine';
+import { HeadingLevel, useSession } from '../context.ts';
 import { useSignal } from '../useSignal.ts';
 import { Shown, Waiting } from '../Waiting.tsx';
 import { Action } from './Action.tsx';
 import styles from './Table.module.css';
 import { toneClass } from './Tone.tsx';
 
-/** A list in columns. On a narrow screen each row is a card, its labels beside its values. */
+const none = signal(null);
+
+/** A list in columns, called after its title, or else after the step. On a narrow screen each row is a card, its labels beside its values. */
 export function Table({ node }: { readonly node: TableNode }) {
   const Heading = `h${use(HeadingLevel)}` as const;
   const title = useSignal(node.title);
+  const named = useSignal<string | null>(useSignal(useSession().step)?.title ?? none);
   const rows = useSignal(node.rows);
   const empty = useSignal(node.empty);
   const more = useSignal(node.more);
@@ -23,7 +26,7 @@ export function Table({ node }: { readonly node: TableNode }) {
       ) : (
         // The roles say again what the display of narrow screens takes away.
         // biome-ignore-start lint/a11y/noRedundantRoles: see above
-        <table role="table" className={styles.table} aria-label={title || undefined}>
+        <table role="table" className={styles.table} aria-label={title || named || undefined}>
           <thead role="rowgroup">
             <tr role="row">
               {node.columns.map((label, index) => (

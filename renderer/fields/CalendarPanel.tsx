@@ -1,5 +1,5 @@
 // The calendar below a box: fetched when it is first opened, closed by a choice or by Escape.
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { FieldNode } from '#engine';
 import { Boundary } from '../Boundary.tsx';
 import { BrokenPart } from '../BrokenBlock.tsx';
@@ -21,11 +21,22 @@ interface CalendarPanelProps {
   readonly children?: ReactNode;
 }
 
-/** Draws the calendar while open. A dialog around it leaves the Escape key to it (see FlowDialog). */
+/**
+ * For what stands around a calendar and its button: while it is open, or still on its way, Escape closes it and nothing
+ * else. A dialog around it leaves that key to it (see FlowDialog).
+ */
+export const holdingEscape = (open: boolean, close: () => void) =>
+  open && {
+    'data-holds-escape': true,
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close();
+    },
+  };
+
+/** Draws the calendar while open. */
 export function CalendarPanel({ field, id, open, onClose, children }: CalendarPanelProps) {
   return (
-    // The key is caught here for the controls inside.
-    <div id={id} hidden={!open} data-holds-escape onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <div id={id} hidden={!open}>
       {open && (
         <>
           {children}

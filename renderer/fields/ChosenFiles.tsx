@@ -48,16 +48,25 @@ function Chosen({ entry }: { readonly entry: FileEntry }) {
   );
 }
 
+/** What is wrong is said at once, unless the host has just said it; that a file has arrived when there is time, by name, since there may be several. */
 function State({ entry }: { readonly entry: FileEntry }) {
-  const session = useSession();
   if (entry.issue !== null) {
     return (
-      <p className={styles.issue}>
+      <p className={styles.issue} role={entry.state === 'refused' ? undefined : 'alert'}>
         <CircleAlert size="1rem" aria-hidden className={styles.mark} />
         {entry.issue}
       </p>
     );
   }
+  return (
+    <div role="status">
+      <Progress entry={entry} />
+    </div>
+  );
+}
+
+function Progress({ entry }: { readonly entry: FileEntry }) {
+  const session = useSession();
   if (entry.state === 'running' || entry.state === 'waiting') {
     return (
       <progress
@@ -73,7 +82,7 @@ function State({ entry }: { readonly entry: FileEntry }) {
       {entry.state === 'done' && (
         <>
           <CircleCheck size="1rem" aria-hidden className={styles.done} />
-          <span className={words.unseen}>{session.word('file.done')} </span>
+          <span className={words.unseen}>{session.word('file.done', { name: entry.name })} </span>
         </>
       )}
       {entry.size > 0 && sizeInWords(entry.size, session.word('locale'))}

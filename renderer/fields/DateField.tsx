@@ -2,7 +2,7 @@
 import { useId, useRef, useState } from 'react';
 import type { FieldNode } from '#engine';
 import type { FieldProps } from '../drawings.ts';
-import { CalendarPanel } from './CalendarPanel.tsx';
+import { CalendarPanel, holdingEscape } from './CalendarPanel.tsx';
 import { CalendarToggle } from './CalendarToggle.tsx';
 import { DateBox, SpokenDay } from './DateBox.tsx';
 import styles from './DateField.module.css';
@@ -21,9 +21,10 @@ export function DateField({ field }: FieldProps) {
 
 function Entry({ field, wiring }: { readonly field: FieldNode; readonly wiring: Wiring }) {
   const known = field.widget === 'typed' || field.autocomplete?.startsWith('bday') === true;
+  if (!known) return <WithCalendar field={field} wiring={wiring} />;
   return (
     <div className={styles.entry}>
-      {known ? <DateBox field={field} wiring={wiring} /> : <WithCalendar field={field} wiring={wiring} />}
+      <DateBox field={field} wiring={wiring} />
     </div>
   );
 }
@@ -32,8 +33,12 @@ function WithCalendar({ field, wiring }: { readonly field: FieldNode; readonly w
   const [open, setOpen] = useState(false);
   const id = useId();
   const toggle = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setOpen(false);
+    toggle.current?.querySelector('button')?.focus();
+  };
   return (
-    <>
+    <div className={styles.entry} {...holdingEscape(open, close)}>
       <div className={styles.row}>
         <div className={styles.box}>
           <DateBox field={field} wiring={wiring} />
@@ -43,15 +48,7 @@ function WithCalendar({ field, wiring }: { readonly field: FieldNode; readonly w
         </div>
       </div>
       <SpokenDay field={field} />
-      <CalendarPanel
-        field={field}
-        id={id}
-        open={open}
-        onClose={() => {
-          setOpen(false);
-          toggle.current?.querySelector('button')?.focus();
-        }}
-      />
-    </>
+      <CalendarPanel field={field} id={id} open={open} onClose={close} />
+    </div>
   );
 }

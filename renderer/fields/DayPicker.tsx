@@ -11,7 +11,7 @@ import { useFields } from '../stepForm.ts';
 import words from '../theme/words.module.css';
 import { useSignal } from '../useSignal.ts';
 import { Waiting } from '../Waiting.tsx';
-import { CalendarPanel } from './CalendarPanel.tsx';
+import { CalendarPanel, holdingEscape } from './CalendarPanel.tsx';
 import { CalendarToggle } from './CalendarToggle.tsx';
 import { DateBox, SpokenDay } from './DateBox.tsx';
 import styles from './DayPicker.module.css';
@@ -51,10 +51,13 @@ function Days({ field, options, wiring }: DaysProps) {
   const strip = useRef<HTMLDivElement>(null);
   const tools = useRef<HTMLDivElement>(null);
   const id = useId();
-  const turn = (pages: number) =>
-    strip.current?.scrollBy({ left: pages * strip.current.clientWidth, behavior: 'smooth' });
+  const turn = (pages: number) => strip.current?.scrollBy({ left: pages * strip.current.clientWidth });
+  const close = () => {
+    setOpen(false);
+    tools.current?.querySelector('button')?.focus();
+  };
   return (
-    <div className={styles.picker}>
+    <div className={styles.picker} {...holdingEscape(open, close)}>
       <Strip field={field} options={options} invalid={wiring['aria-invalid'] === true} strip={strip} />
       <div className={styles.tools} ref={tools}>
         <CalendarToggle open={open} controls={id} onPress={() => setOpen(!open)} />
@@ -67,15 +70,7 @@ function Days({ field, options, wiring }: DaysProps) {
           </Button>
         </div>
       </div>
-      <CalendarPanel
-        field={field}
-        id={id}
-        open={open}
-        onClose={() => {
-          setOpen(false);
-          tools.current?.querySelector('button')?.focus();
-        }}
-      >
+      <CalendarPanel field={field} id={id} open={open} onClose={close}>
         <div className={styles.panel}>
           <label htmlFor={`${id}-box`}>{session.word('date.typed')}</label>
           <DateBox field={field} wiring={{ ...wiring, id: `${id}-box` }} second />

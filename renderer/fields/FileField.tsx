@@ -41,10 +41,13 @@ export function FileField({ field }: FieldProps) {
 function Limits({ id, files }: { readonly id: string; readonly files: FilesPart }) {
   const session = useSession();
   const extensions = useSignal(files.extensions);
-  const below = useSignal(files.below);
+  const limit = useSignal(files.limit);
   const words = [
     extensions.length > 0 && extensions.map((extension) => extension.toUpperCase()).join(', '),
-    below !== null && session.word('file.below', { size: sizeInWords(below, session.word('locale')) }),
+    limit !== null &&
+      session.word(limit.inclusive ? 'file.most' : 'file.below', {
+        size: sizeInWords(limit.bytes, session.word('locale')),
+      }),
   ];
   return (
     <p id={id} className={styles.limits}>

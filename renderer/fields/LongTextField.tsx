@@ -10,7 +10,15 @@ export function LongTextField({ field }: FieldProps) {
   const box = useTextBox(field, spec);
   return (
     <FieldFrame field={field}>
-      {(wiring) => <textarea {...wiring} {...box} rows={5} className={`${styles.input} ${styles.area}`} />}
+      {(wiring) => (
+        <textarea
+          {...wiring}
+          {...box}
+          rows={5}
+          autoComplete={field.autocomplete ?? 'off'}
+          className={`${styles.input} ${styles.area}`}
+        />
+      )}
     </FieldFrame>
   );
 }

@@ -28,20 +28,21 @@ export function IntegerField({ field }: FieldProps) {
   );
 }
 
-/** An amount in euros. Hands over cents as soon as the text reads as an amount. */
+/** An amount in the currency of the language. Hands over cents as soon as the text reads as an amount. */
 export function MoneyField({ field }: FieldProps) {
   const session = useSession();
   const locale = session.word('locale');
+  const sign = session.word('unit.cent');
   const spec = useMemo<TextSpec>(() => {
-    const reader = createNumberReader(locale);
+    const reader = createNumberReader(locale, sign);
     return {
       inputMode: 'decimal',
       width: '10rem',
       toAnswer: (text) => reader.toCents(text) ?? text,
       toText: (answer) => written(answer, new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }), 100),
     };
-  }, [locale]);
-  return <TextControl field={field} spec={spec} affix="€" />;
+  }, [locale, sign]);
+  return <TextControl field={field} spec={spec} affix={sign} />;
 }
 
 function written(answer: Json, format: Intl.NumberFormat, divisor: number): string {

@@ -77,7 +77,7 @@ function Box({ field, wiring, options }: SearchProps & { readonly options: reado
         aria-describedby={wiring['aria-describedby']}
         aria-invalid={wiring['aria-invalid']}
         aria-labelledby={undefined}
-        autoComplete="off"
+        autoComplete={field.autocomplete ?? 'off'}
         spellCheck={false}
         className={`${text.input} ${styles.box}`}
       />

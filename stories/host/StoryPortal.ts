@@ -22,6 +22,7 @@ import {
 } from '#engine';
 import { recordHost } from '#engine/explain';
 import { hrefOf } from '../../app/host/links.ts';
+import { phonesIn } from '../../app/host/locales.ts';
 import { createQuestions } from '../../app/host/questions.ts';
 import { type PortalSession, readSession } from '../../app/host/readSession.ts';
 import { Routes } from '../../app/host/routes.ts';
@@ -119,9 +120,9 @@ export class StoryPortal {
 
   async #speak(): Promise<void> {
     const { catalogue, locale } = this.ground;
-    const { region, currency } = catalogue.locales[locale] ?? { region: 'DE', currency: 'EUR' };
+    const { region, currency, fallback = locale } = catalogue.locales[locale] ?? { region: 'DE', currency: 'EUR' };
     const words = await this.ground.loadWords();
-    this.#language.value = { locale, region, currency, words };
+    this.#language.value = { locale: fallback, region, currency, words };
   }
 
   async #send(call: Call): Promise<Reply> {
@@ -170,7 +171,7 @@ export class StoryPortal {
       app: signal({
         locale,
         region,
-        phones: catalogue.phones ?? 'DE',
+        phones: phonesIn(region, catalogue.phones),
         audience: this.#session.peek()?.audience ?? 'b2c',
         native: false,
         narrow: false,

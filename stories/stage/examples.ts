@@ -36,7 +36,7 @@ export function files(given: FieldGiven, entries: readonly Partial<FileEntry>[],
     entries: signal(entries.map(entry)),
     several: given.type === 'files',
     extensions: signal(limits ? ['jpg', 'png', 'heic'] : []),
-    below: signal(limits ? 6_291_456 : null),
+    limit: signal(limits ? { bytes: 6_291_456, inclusive: true } : null),
     choose: () => undefined,
   };
   return { ...field('asked', given), files: part };

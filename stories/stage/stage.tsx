@@ -1,6 +1,6 @@
 // Draws one state of one kind, through the public face of the renderer, on a session that is driven by hand.
 import { useState } from 'react';
-import { waitFor } from 'storybook/test';
+import { userEvent, waitFor, within } from 'storybook/test';
 import type { BlockNode, FlowSession } from '#engine';
 import { FlowDialog, FlowView } from '#renderer';
 import { kinds } from '#renderer/kinds';
@@ -50,6 +50,30 @@ export function showsBlocks(
     return session;
   }, waits);
 }
+
+export interface Playing {
+  readonly canvasElement: HTMLElement;
+}
+
+/** The same with some of its buttons and boxes pressed, one after the other; what is open already stays so. */
+export const opened = <Story extends { readonly play: () => Promise<void> }>(
+  story: Story,
+  ...names: readonly (string | RegExp)[]
+) => ({
+  ...story,
+  play: async ({ canvasElement }: Playing) => {
+    await story.play();
+    for (const name of names) {
+      const [control] = await waitFor(() => {
+        const found = ['button', 'combobox'].flatMap((role) => within(canvasElement).queryAllByRole(role, { name }));
+        if (found.length === 0) throw new Error(`Nothing is called ${name}.`);
+        return found;
+      });
+      if (control?.getAttribute('aria-expanded') === 'false') await userEvent.click(control);
+    }
+    await story.play();
+  },
+});
 
 function Stage({ make }: { readonly make: () => FlowSession }) {
   const [session] = useState(make);

@@ -45,3 +45,34 @@ test('a refused step names the problem in the tab, and goes back to its name whe
   await expect(portal.summary).toHaveCount(0);
   await expect(page).toHaveTitle(/^Wo holen wir das Auto ab\?/);
 });
+
+test('a server that takes long leaves a placeholder, never an empty page', async ({ portal, page }) => {
+  const placeholder = page.locator('[data-waiting="page"]');
+  const hold = async (address: string) => {
+    let release = () => {};
+    const promise = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(address, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    return () => release();
+  };
+  await portal.signInAs('return-window-open');
+  const answer = await hold('**/portal/api/session');
+  const asked = page.waitForRequest('**/portal/api/session');
+  await page.goto('/mycars');
+  await asked;
+  await expect(placeholder).toBeVisible();
+  answer();
+  await expect(portal.pageHeading).toHaveText(portal.words('my-cars', 'title'));
+  await expect(placeholder).toHaveCount(0);
+
+  const bring = await hold('**/*invoices*.js');
+  await page.locator('header').getByRole('link', { name: 'Rechnungen', exact: true }).click();
+  await expect(placeholder).toBeVisible();
+  await expect(portal.pageHeading).toHaveCount(0);
+  bring();
+  await expect(portal.pageHeading).toHaveText(portal.words('invoices', 'title'));
+});

@@ -10,7 +10,7 @@ import { stillUndecided } from './undecided.ts';
 const WANTED = { resultTypes: ['violations' as const, 'incomplete' as const] };
 
 /** What an open dialog hides from everybody: it is looked at where it is shown, and the focus cannot get there (keyboard.spec.ts). */
-const BEHIND = '[data-aria-hidden]';
+const BEHIND = '[data-aria-hidden], [inert]';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -44,4 +44,20 @@ async function expectNothingFound(page: Page, screen: string): Promise<void> {
     if (where.length > 0) found.push({ rule: `${id}, not decided: ${help}`, where });
   }
   expect(found, screen).toEqual([]);
+  expect(await firstHeadingOf(page), `${screen}: what its outline begins with`).toMatch(
+    /^(H1 in main|in a dialog|none)$/,
+  );
+}
+
+/** Who goes by headings begins with that of the page; regions around it have names as landmarks. What a menu opens is beside it. */
+function firstHeadingOf(page: Page): Promise<string> {
+  return page.evaluate((hidden) => {
+    const first = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6, [role="heading"]')].find(
+      (heading) =>
+        heading.checkVisibility() && heading.closest(`${hidden}, [aria-hidden="true"], [data-panel]`) === null,
+    );
+    if (!first) return 'none';
+    if (first.closest('[role="dialog"], [role="alertdialog"], dialog')) return 'in a dialog';
+    return `${first.tagName} in ${first.closest('main') ? 'main' : (first.parentElement?.closest('header, nav, aside, footer')?.localName ?? 'the page')}`;
+  }, BEHIND);
 }

@@ -70,10 +70,38 @@ test('on its day a return is not offered to be changed: the page says what is tr
   const { planned_date } = await customer.get<{ planned_date: string }>('/portal/api/bff/deals/return-booked/return');
   await portal.dayIs(planned_date);
   await portal.open('/mycars/return-booked');
-  await expect(page.getByRole('main')).toContainText('Deine Rückgabe ist heute. Ruf uns an');
+  await expect(page.getByRole('main')).toContainText('Deine Rückgabe ist heute und läuft schon');
   await expect(page.getByRole('main').getByRole('link', { name: 'Jetzt anrufen' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Rückgabe ändern' })).toHaveCount(0);
+  await expect(page.getByText('Rückgabe läuft', { exact: true })).toHaveCount(2);
   await expect(page.getByText(/(?<!1)99,00/)).toHaveCount(0);
   await portal.open('/mycars/return-booked?modalName=MULTISTEP_EDIT_RETURN');
   await expect(page.getByRole('alertdialog')).toContainText('Die Rückgabe lässt sich hier nicht mehr ändern');
+  await portal.open('/mycars');
+  await expect(page.getByRole('main').getByText('Rückgabe läuft', { exact: true })).toBeVisible();
+});
+
+test('who had the form open when the day began is told that the return is under way, and whom to call', async ({
+  portal,
+  page,
+  visitor,
+  faults,
+}) => {
+  faults.provoke(409);
+  await portal.signInAs('return-booked');
+  const customer = visitor();
+  await customer.signInAs('return-booked');
+  const { planned_date } = await customer.get<{ planned_date: string }>('/portal/api/bff/deals/return-booked/return');
+  await portal.planReturn('return-booked', 'Rückgabe ändern');
+  for (const step of ['location', 'appointment', 'contact'] as const) {
+    await portal.continue();
+    await portal.isOn(step);
+  }
+  await portal.field('edit-return', 'contact.phone').fill('+49 171 7654321');
+  await portal.continue();
+  await portal.isOn('overview');
+  await portal.dayIs(planned_date);
+  await portal.order('Rückgabe ändern');
+  await expect(page.getByRole('alertdialog')).toContainText('läuft schon');
+  await expect(page.getByRole('alertdialog').getByRole('link', { name: 'Jetzt anrufen' })).toBeVisible();
 });

@@ -272,7 +272,7 @@ test('books insurance, or lowers the deductible', async ({ portal, page }) => {
   await press(page, /^Gebuchte Extras/);
   await portal.isOn('Gebuchte Extras');
   await expectAccessible(page, 'booked-addons, booked-list');
-  await press(page, /^Buchung stornieren$/);
+  await press(page, /^Buchung stornieren, /);
   await portal.isOn('Buchung stornieren?');
   await press(page, /^Stornieren$/);
   await expect(portal.dialog).toContainText('Du hast nichts dazugebucht');

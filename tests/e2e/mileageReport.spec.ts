@@ -31,8 +31,11 @@ for (const width of widths(3)) {
       await report.click();
       await portal.isOn('Du fährst mehr, als dein Paket enthält');
       await expect(portal.fact('Dein Paket pro Monat')).toHaveText(/^1\.000\skm$/);
-      await expect(portal.fact('Paket pro Monat')).toHaveText(/^2\.000\skm$/);
+      await expect(portal.dialog.getByText(/^Paket erhöhen: 2\.000\skm im Monat$/)).toBeVisible();
       await expect(portal.fact('Aufpreis pro Monat')).toHaveText(/^80,00\s€$/);
+      await expect(portal.fact('Kosten bis zum Vertragsende')).toHaveText(/€$/);
+      await expect(portal.dialog.getByText(/^Günstiger ist /)).toBeVisible();
+      for (const choice of ['Paket behalten', 'Paket erhöhen']) await expect(portal.button(choice)).toBeInViewport();
       await expectAccessible(page, 'mileage-report, usage');
       await portal.button('Paket erhöhen').click();
       await portal.isOn('Wie viele Kilometer brauchst du?');

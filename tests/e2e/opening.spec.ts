@@ -126,6 +126,36 @@ test('Escape takes back what is still loading, and the next press opens it', asy
   await portal.isOn('locationSelection');
 });
 
+test('Escape takes back a dialog whose frame is still on its way', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  const frame = await hold(page, /\/assets\/FlowDialog-[^/]*\.js/);
+  await page.goto(`/mycars/${DEAL}`);
+  await page.getByRole('button', { name: PLAN }).click();
+  await frame.asked;
+  await page.waitForFunction(() => location.search.includes('modalName'));
+  await page.keyboard.press('Escape');
+  await frame.come();
+  await cameToRest(page);
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(page).toHaveURL(pageAt(`/mycars/${DEAL}`));
+  await page.getByRole('button', { name: PLAN }).click();
+  await portal.isOn('locationSelection');
+});
+
+test('Escape while the calendar is on its way closes that, and not the dialog', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  const calendar = await hold(page, /\/assets\/Calendar-[^/]*\.js/);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('appointment');
+  await portal.button('Kalender öffnen').click();
+  await calendar.asked;
+  await page.keyboard.press('Escape');
+  await expect(portal.button('Kalender öffnen')).toBeFocused();
+  await calendar.come();
+  await portal.isOn('appointment');
+  await expect(portal.dialog.getByRole('grid')).toHaveCount(0);
+});
+
 test('Escape takes back only what loads over a dialog', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   const lead = await hold(page, LEAD);

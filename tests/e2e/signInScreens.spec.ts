@@ -73,7 +73,7 @@ for (const { locale, viewport } of oneOf(SIZES, 0)) {
         email: NEW,
         password: 'Sommer-2026-wald',
         locale,
-        profile: { firstname: 'Nora', lastname: 'Neu', phone: '+49 171 1234567', birthday: '01.02.1990' },
+        profile: { firstname: 'Nora', lastname: 'Neu', phone: '+49 171 1234567', birthday: '633830400000' },
       });
       await signIn.fill(registration);
       await signIn.press('register.next');

@@ -40,6 +40,6 @@ export const test = base.extend<Things, { readonly server: Server }>({
     { auto: true },
   ],
   portal: async ({ page, server, locale, faults }, use) => {
-    await use(new Portal(page, server, wordsOf(locale?.startsWith('de') ? 'de-DE' : 'en-US'), faults));
+    await use(new Portal(page, server, wordsOf(/^de|-DE$/.test(locale ?? '') ? 'de-DE' : 'en-US'), faults));
   },
 });

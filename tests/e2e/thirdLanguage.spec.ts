@@ -123,7 +123,7 @@ test('e-mails and documents are in the language', async ({ page, portal, root })
   await portal.open('/login');
   const registered = await page.evaluate(async (locale) => {
     const { csrf_token } = await (await fetch('/portal/api/session')).json();
-    const profile = { firstname: 'Zoé', lastname: 'Bbb', phone: '+4915123456789', birthday: '24.03.1988' };
+    const profile = { firstname: 'Zoé', lastname: 'Bbb', phone: '+4915123456789', birthday: '575164800000' };
     const answer = await fetch('/api/auth/custom/register', {
       method: 'POST',
       headers: {

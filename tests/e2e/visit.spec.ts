@@ -241,3 +241,40 @@ test('one signs out and another signs in, in one tab', async ({ portal }) => {
     await (await portal.entry('sign_out')).click();
   }
 });
+
+for (const leaves of [true, false])
+  test(`what fails after its dialog was closed is ${leaves ? 'not told once its customer has signed out' : 'told in passing'}`, async ({
+    portal,
+    page,
+  }) => {
+    portal.faults.provoke(422);
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/mileage-report', async (route) => {
+      await asked;
+      await route.fulfill({ status: 422, json: { code: 'surprise', outcome: 'not_done' } });
+    });
+    await portal.signInAs('mileage-report-due');
+    await portal.open('/mycars/mileage-report-due?modalName=mileage-report');
+    await portal.field('mileage-report', 'reading.mileage').fill('9540');
+    const sent = page.waitForRequest('**/mileage-report');
+    await portal.button('Kilometerstand melden').click();
+    await sent;
+    await page.keyboard.press('Escape');
+    await expect(portal.dialog).toHaveCount(0);
+    if (leaves) {
+      await (await portal.entry('sign_out')).click();
+      await expect(page).toHaveURL(/\/login/);
+    }
+    const answered = page.waitForResponse('**/mileage-report');
+    answer();
+    await answered;
+    const words = page.getByText('hat nicht geklappt');
+    if (leaves) {
+      await page.waitForTimeout(500);
+      await expect(words).toHaveCount(0);
+    } else await expect(words.first()).toBeVisible();
+    await expect(portal.dialog).toHaveCount(0);
+  });

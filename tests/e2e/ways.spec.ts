@@ -101,6 +101,28 @@ test('a link to the page on screen says so', async ({ portal, page }) => {
   );
 });
 
+test('who is sent round between two pages is told, and may try again', async ({ portal, page, faults }) => {
+  faults.provoke(401);
+  let isRefused = true;
+  let asked = 0;
+  await portal.signInAs('return-window-open');
+  await page.route('**/portal/api/bff/deals/return-window-open', (route) => {
+    asked += 1;
+    return isRefused ? route.fulfill({ status: 401, json: { code: 'signed_out' } }) : route.continue();
+  });
+  await portal.open('/mycars/return-window-open');
+  await expect(async () => {
+    const before = asked;
+    await page.waitForTimeout(1_500);
+    expect(asked).toBe(before);
+    await expect(portal.pageHeading).toHaveText(portal.words('ui', 'source_failed'));
+  }).toPass();
+  expect(asked).toBe(3);
+  isRefused = false;
+  await page.getByRole('button', { name: portal.words('ui', 'retry') }).click();
+  await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
+});
+
 test('a menu that was lost on its way is asked for again with the next press', async ({ portal, page, faults }) => {
   faults.provokeLostParts();
   let isLost = true;

@@ -102,6 +102,17 @@ describe('an input', () => {
     expect([given('return'), given('retrun')]).toEqual([{ about: 'return' }, undefined]);
   });
 
+  test('that is a path must lead somewhere, where somebody knows', () => {
+    const leads = (path: string) => path === '/faq';
+    const read = (next: string) => readInput(flow, { route: { deal_id: 'a' }, query: { next }, leads });
+    expect([read('/faq'), read('/nowhere')]).toEqual([{ deal_id: 'a', next: '/faq' }, { deal_id: 'a' }]);
+  });
+
+  test('takes the rest of an address from a star', () => {
+    const asked = { input: { rest: { type: 'string', from: 'route.*' } } } as const;
+    expect(readInput(asked as never, { route: { '*': 'a/b' }, query: {} })).toEqual({ rest: 'a/b' });
+  });
+
   test('that is missing or wrong keeps the flow closed, unless it is optional', () => {
     expect(readInput(flow, { route: {}, query: {} })).toBeUndefined();
     expect(readInput(flow, { route: { deal_id: 'a' }, query: { next: '//evil.example' } })).toEqual({ deal_id: 'a' });

@@ -1,5 +1,5 @@
 // Choices whose values are numbers, as terms and packages have them.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFlow, type FieldNode, type Host, type PreparedFlow } from '#engine';
 import { kinds } from '#engine/kinds';
 import { catalogue } from '../definitions.ts';
@@ -81,4 +81,64 @@ test('a number is on offer, drawn as text, and sent as a number', async () => {
   await session.next();
   expect(session.issues.value).toEqual([]);
   expect(sent.filter((entry) => JSON.stringify(entry).includes('term"'))).toEqual([{ term: 12 }, { term: 24 }]);
+});
+
+test('a day that was never on offer is not said to be gone', async () => {
+  const days: PreparedFlow = {
+    ...flow,
+    fields: {
+      many: { type: 'boolean', label: 'many', default: true },
+      day: {
+        type: 'date',
+        label: 'day',
+        options: {
+          each: { if: [{ var: 'form.many' }, ['2026-12-01', '2026-12-02'], ['2026-12-01']] },
+          as: 'free',
+          value: { var: 'free' },
+          label: { show: { var: 'free' } },
+        },
+      },
+    },
+    steps: [{ id: 'only', title: 'title', blocks: [{ field: 'many' }, { field: 'day' }] }],
+  };
+  const session = createFlow({ flow: days, catalogue, host: silentHost(), input: {}, kinds });
+  await untilOpened(session);
+  const saidOf = async (day: string) => {
+    session.answer('day', day);
+    await session.next();
+    return session.issues.value.map(({ text }) => text);
+  };
+  expect(await saidOf('2026-12-05')).toEqual(['option_strange']);
+  expect(await saidOf('2026-12-02')).toEqual([]);
+  session.answer('many', false);
+  await session.next();
+  expect(session.issues.value.map(({ text }) => text)).toEqual(['option_gone']);
+});
+
+test('a flow that is closed asks for its list no more', async () => {
+  let asking = 0;
+  const questions: Host['questions'] = {
+    observe: (_, report) => {
+      asking += 1;
+      report({ status: 'ready', body: [{ id: 'd1' }], refreshing: false });
+      return () => {
+        asking -= 1;
+      };
+    },
+    refresh: () => {},
+  };
+  const pick: PreparedFlow = {
+    ...flow,
+    fields: {
+      car: { type: 'choice', label: 'l', options: { each: { var: 'deals' }, as: 'd', value: { var: 'd.id' } } },
+    },
+    steps: [{ id: 'only', title: 't', blocks: [{ field: 'car' }] }],
+  };
+  const session = createFlow({ flow: pick, catalogue, host: silentHost({ questions }), input: {}, kinds });
+  await untilOpened(session);
+  const field = session.step.value?.blocks[0] as FieldNode;
+  field.presence.subscribe(() => {});
+  await vi.waitFor(() => expect(asking).toBe(1));
+  session.close();
+  expect(asking).toBe(0);
 });

@@ -6,6 +6,7 @@ import {
   type Draft,
   type FlowSession,
   type Host,
+  type Json,
   type PreparedCatalogue,
   type PreparedFlow,
   type QuestionState,
@@ -107,6 +108,29 @@ describe('a reply', () => {
     await flow.session.next();
     expect(flow.session.phase.value).toBe('closed');
     expect(new Set(keys(flow, 'order')).size).toBe(1);
+  });
+});
+
+describe('an answer that may be absent', () => {
+  const lenient: PreparedCatalogue = {
+    ...shop,
+    operations: { order: { url: '/order', body: 'Order', answer: 'Receipt?', once: true } },
+  };
+  const outcome = async (reply: Reply) => {
+    const opened = await open(flowOf({ submit: [order, { toast: 'done' }] }), [reply], {}, lenient);
+    await opened.session.next();
+    return [opened.calls[0]?.method, opened.toasts[0]];
+  };
+
+  test('is taken for a success without a body, and the call is a POST unless it says another method', async () => {
+    for (const status of [201, 202, 204]) expect(await outcome({ status, body: undefined })).toEqual(['POST', 'done']);
+    expect(await outcome(receipt)).toEqual(['POST', 'done']);
+  });
+
+  test('is no page of a proxy, nor anything else of another shape, nor a 200 that was cut off', async () => {
+    expect(await outcome({ status: 200, body: undefined })).toEqual(['POST', undefined]);
+    const bodies: readonly Json[] = ['<html>', {}, { number: 'one' }, null];
+    for (const body of bodies) expect(await outcome({ status: 200, body })).toEqual(['POST', undefined]);
   });
 });
 
@@ -578,4 +602,39 @@ test('back does not lead to the step on screen, when an effect has led there and
   expect([here()?.id, typeof here()?.back.value]).toEqual(['first', 'function']);
   flow.session.answer('more', false);
   expect([here()?.id, here()?.back.value]).toEqual(['first', null]);
+});
+
+describe('a call whose flow is closed before its answer comes', () => {
+  const words = { title: 'order.title' };
+
+  test.each([
+    [{ status: 422, body: { code: 'no' } }, false, 'late.failed'],
+    [{ status: 500, body: undefined }, true, 'late.unknown'],
+    [{ status: 503, body: { outcome: 'not_done' } }, true, 'late.failed'],
+  ] as const)('%o is told in passing, and nothing is opened', async (reply, counts, said) => {
+    let answer: (reply: Reply) => void = () => {};
+    const opened: string[] = [];
+    const spoken: unknown[] = [];
+    const operations = { ...shop.operations, order: { ...shop.operations['order'], once: counts } };
+    const flow = await open(
+      flowOf({ ...words, submit: [{ ...order, failed: [{ open: 'sorry' }] }] }),
+      [],
+      {
+        send: () =>
+          new Promise((resolve) => {
+            answer = resolve;
+          }),
+        open: async (dialog) => void opened.push(dialog),
+        toast: (text, tone) => void spoken.push([text, tone]),
+      },
+      { ...shop, operations, portal: { ...shop.portal, unknown: 'outcome-unknown' } } as PreparedCatalogue,
+    );
+    const pressed = flow.session.next();
+    await until(() => flow.session.phase.value === 'running');
+    flow.session.close();
+    answer(reply);
+    await pressed;
+    expect(opened).toEqual([]);
+    expect(spoken).toEqual([[said, 'error']]);
+  });
 });

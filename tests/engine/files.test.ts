@@ -141,7 +141,10 @@ describe('files', () => {
     await flow.choose(file('a.jpg'));
     await flow.session.next();
     expect(flow.sent).toEqual([]);
-    expect(issues(flow.session)).toEqual(['running: file.running']);
+    // Nothing is wrong with it: it is said in passing.
+    expect(issues(flow.session)).toEqual([]);
+    expect(flow.session.refusals.value).toBe(0);
+    expect(flow.toasts).toEqual(['file.running']);
     await flow.sendings[0]?.answer(there('1'));
     await flow.session.next();
     expect(flow.sent).toHaveLength(1);
@@ -178,7 +181,8 @@ describe('files', () => {
     await settled();
     expect(flow.states()).toEqual(['a.jpg running']);
     await flow.session.next();
-    expect(issues(flow.session)).toEqual(['running: file.running']);
+    expect(issues(flow.session)).toEqual([]);
+    expect(flow.toasts).toEqual(['file.running']);
   });
 
   test('that did not get there are said, and can be sent again or taken away', async () => {
@@ -236,6 +240,13 @@ describe('files', () => {
     expect(flow.sent[1]).toMatchObject({ name: 'ä b.jpg', result: 'k1' });
   });
 
+  test.each([199, 300, 404])('that the signed address answers with %i are not there', async (status) => {
+    const flow = await open(photos({ type: 'file', upload: 'signed', with: { locale: 'de' } }));
+    await flow.choose(file('a.jpg'));
+    await flow.sendings[0]?.answer({ status, body: undefined });
+    expect(flow.states()).toEqual(['a.jpg failed']);
+  });
+
   test('come back with a draft once they are there', async () => {
     const kept = new Map<string, Draft>();
     const drafts: Host['drafts'] = {
@@ -253,6 +264,10 @@ describe('files', () => {
 
   test('are told what a browser may offer', async () => {
     const { files } = await open(photos());
-    expect([files.several, files.below.value, files.extensions.value]).toEqual([true, 100, ['jpg', 'png']]);
+    expect([files.several, files.limit.value, files.extensions.value]).toEqual([
+      true,
+      { bytes: 100, inclusive: false },
+      ['jpg', 'png'],
+    ]);
   });
 });

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createFlow, type FieldNode, type PreparedFlow } from '#engine';
 import { kinds } from '#engine/kinds';
+import type { Field } from '../../engine/flow.ts';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
@@ -55,4 +56,41 @@ test('on blur: only when the field is left', async () => {
 
 test('on continue: only then', async () => {
   expect(await open('continue')).toEqual([null, null, null, null, null, null, 'long']);
+});
+
+test('a question that came after Continue was pressed is not said to be missing before it is pressed again', async () => {
+  const asked = (label: string, more: Partial<Field> = {}): Field => ({
+    type: 'text',
+    label,
+    rules: [{ rule: 'required', text: label }],
+    ...more,
+  });
+  const flow: PreparedFlow = {
+    id: 'longer',
+    version: 1,
+    kinds: [],
+    as: 'modal',
+    allowed: [],
+    sources: {},
+    fields: {
+      name: asked('name'),
+      more: { type: 'boolean', label: 'more' },
+      why: asked('why', { when: { '===': [{ var: 'form.more' }, true] } }),
+    },
+    steps: [{ id: 'only', title: 't', blocks: [{ field: 'name' }, { field: 'more' }, { field: 'why' }] }],
+    submit: [],
+  };
+  const session = createFlow({ flow, catalogue, host: silentHost(), input: {}, kinds });
+  await untilOpened(session);
+  const why = session.step.value?.blocks[2] as FieldNode;
+  const said = () => session.issues.value.map(({ text }) => text);
+  await session.next();
+  expect(said()).toEqual(['name']);
+  session.answer('more', true);
+  expect(why.presence.value).toBe('shown');
+  expect([said(), why.issue.value]).toEqual([['name'], null]);
+  session.touch('why');
+  expect(why.issue.value).toBe(null);
+  await session.next();
+  expect([said(), why.issue.value]).toEqual([['name', 'why'], 'why']);
 });

@@ -12,6 +12,7 @@ import {
 } from '#engine';
 import { kinds } from '#engine/kinds';
 import { showsOutcome } from '#engine/kinds/outcome';
+import type { Step } from '../../engine/flow.ts';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 import { silentHost } from '../silentHost.ts';
@@ -298,4 +299,15 @@ test('a flow that keeps nothing says where it ended, and nothing of what was giv
     },
   });
   expect([session.step.value?.id, kept]).toEqual(['thanks', { answers: {}, results: {} }]);
+});
+
+test('an introduction is walked and does not count', async () => {
+  const plain = wizard();
+  const [first, ...others] = plain.steps;
+  const session = await opened({ ...plain, steps: [{ ...(first as Step), counts: false }, ...others] });
+  expect([session.step.value?.id, session.progress.value]).toEqual(['s0', null]);
+  await session.next();
+  expect([session.step.value?.id, session.progress.value]).toEqual(['s1', { position: 1, total: SIZE - 1 }]);
+  session.back();
+  expect(session.step.value?.id).toBe('s0');
 });

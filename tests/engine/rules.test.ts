@@ -12,7 +12,7 @@ beforeAll(rulesLoaded);
 
 const file = (name: string, size = 1) => ({ name, size, type: '' });
 const cases: [rule: string, value: unknown, accepted: unknown[], refused: unknown[]][] = [
-  ['required', undefined, ['x', true, 0, ['a'], file('a')], ['', false, null, undefined, []]],
+  ['required', undefined, ['x', true, 0, ['a'], file('a')], ['', false, null, undefined, [], file(''), [file('')]]],
   ['minLength', 3, ['abc', 'Größe'], ['ab']],
   ['maxLength', 3, ['abc', 'ä'], ['abcd']],
   ['exactLength', 5, ['80331'], ['8033', '803311']],
@@ -43,15 +43,20 @@ const cases: [rule: string, value: unknown, accepted: unknown[], refused: unknow
   ['strength', undefined, ['Probefahrt1', 'äöüß1234'], ['short1', 'nurbuchstaben', '12345678']],
 ];
 
+test('a limit of size takes files of exactly that size where it says so', async () => {
+  const takes = (inclusive: boolean, size: number) => keeps('maxSize', 100, [file('a', size)], { inclusive });
+  expect([await takes(false, 100), await takes(true, 100), await takes(true, 101)]).toEqual([false, true, false]);
+});
+
 const scope = new Roots({});
 const context = { region: () => 'DE', today: () => '2026-11-21' };
 
-async function keeps(rule: string, value: unknown, answer: unknown): Promise<boolean> {
-  const named = { rule, value, text: 't' } as unknown as NamedRule;
+async function keeps(rule: string, value: unknown, answer: unknown, more: object = {}): Promise<boolean> {
+  const named = { rule, value, ...more, text: 't' } as unknown as NamedRule;
   const result = await whenReady(() => attempt(() => keepsRule(named, answer, scope, context)));
   if (result instanceof Unready && result.state === 'pending') {
     await new Promise((resolve) => setTimeout(resolve, 20));
-    return keeps(rule, value, answer);
+    return keeps(rule, value, answer, more);
   }
   return result === true;
 }

@@ -72,8 +72,8 @@ test('dates stand as the form writes them', async () => {
     },
   });
   await shown(flow);
-  const text = toText(explain(flow.session, { block: 'deal.notices.2' }, knowledgeOf('deal')));
-  expect(text).toContain('→ block banner 3: its condition does not hold');
+  const text = toText(explain(flow.session, { block: 'deal.notices.6' }, knowledgeOf('deal')));
+  expect(text).toContain('→ block banner 7: its condition does not hold');
   expect(text).toContain('now.today = 21.11.2026');
   expect(text).toContain('deal.return_date = 31.12.2027');
 });

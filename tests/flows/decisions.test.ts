@@ -103,7 +103,7 @@ test.each([
   ],
   ['another value to compare with', '"SELF_RETURN"] }', (text: string) => text.replace('SELF_RETURN', 'PICKUP')],
   ['a code of the server left out', '"slot_not_offered", ', () => ''],
-  ['a part left out', '{ "!": { "var": "facts.swap_expected" } },\n', () => ''],
+  ['a part left out', '{ ">": [{ "var": "return_data.return_fee" }, 0] },\n', () => ''],
 ])('%s is found', async (_, from, to) => {
   const project = copyProject();
   project.change(flow, from, to(from));
@@ -115,8 +115,8 @@ test('what means the same is left alone', async () => {
   const project = copyProject();
   project.change(
     flow,
-    '{ "!==": [{ "var": "deal.subscribed_to" }, "SWAP_SAME_DAY"] }',
-    '{ "!": { "===": ["SWAP_SAME_DAY", { "var": "deal.subscribed_to" }] } }',
+    '{ "===": [{ "var": "form.return_type" }, { "var": "return_data.type" }] }',
+    '{ "!": { "!==": [{ "var": "return_data.type" }, { "var": "form.return_type" }] } }',
   );
   expect((await project.run(checkCommand, flow)).said).toMatch(/all is well/);
 });

@@ -95,6 +95,15 @@ const one = fc.record({
   other: fc.nat(),
 });
 
+const file = 'flows/mileage-report.json';
+/** Is mended whenever anything is. */
+const plain = {
+  file,
+  how: 'a key is misspelt',
+  at: readable(textOf(file)).findIndex(({ key }) => key === 'fields'),
+  other: 1,
+};
+
 /** What is broken: one thing, or several. */
 function brokenBy(slips: readonly { file: string; how: string; at: number; other: number }[]): Map<string, string> {
   const texts = new Map<string, string>();
@@ -116,8 +125,8 @@ test('the files that are broken are good ones', () => {
 });
 
 test('a property that a type declares and flows read may be misspelt in either: nobody chooses', () => {
-  const file = 'schemas/api/ServiceSchedule.json';
-  const project = good.with(new Map([[file, textOf(file).replace('"url"', '"rl"')]]));
+  const type = 'schemas/api/ServiceSchedule.json';
+  const project = good.with(new Map([[type, textOf(type).replace('"url"', '"rl"')]]));
   expect(project.check().problems.map(({ code }) => code)).toContain('FLOW_UNKNOWN_NAME');
   expect(planMending(project).changes).toEqual([]);
 });
@@ -146,7 +155,7 @@ test('whatever is broken: fewer problems, no new one, no words, no other file; a
       expect(planMending(project.with(plan.texts)).changes).toEqual([]);
     }),
     // A check of everything takes a second: smaller examples are looked for by hand.
-    { numRuns: share(0.0015), endOnFailure: true },
+    { numRuns: share(0.0015), endOnFailure: true, examples: [[[plain]]] },
   );
   expect(mended).toBeGreaterThan(0);
 }, 36_000_000);

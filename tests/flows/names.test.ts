@@ -1,4 +1,4 @@
-// Whatever is lost or left out on the way: what can be pressed, chosen or filled in has a name.
+// Whatever is lost or left out on the way: what can be pressed, chosen or filled in has a name, and one of its own.
 import { afterAll, expect, test } from 'vitest';
 import { type BlockNode, type Call, effect, type FlowSession, type Reply, type StepNode } from '#engine';
 import { insideOf } from '../../engine/journey/session.ts';
@@ -42,7 +42,8 @@ async function look(flow: string, answer: (call: Call, reply: Reply) => Reply): 
   const found = new Set<string>();
   const stops = portal.sessions.peek().map((session) => {
     return effect(() => {
-      for (const step of stepsOf(session)) for (const name of namelessOn(step)) found.add(`${step.id}: ${name}`);
+      for (const step of stepsOf(session))
+        for (const name of [...namelessOn(step), ...namesakesOn(step)]) found.add(`${step.id}: ${name}`);
     });
   });
   do await new Promise((resume) => setTimeout(resume, 4));
@@ -85,4 +86,38 @@ function namelessIn(block: BlockNode): string[] {
     label?.trim() === '' ? [`${block.key}, ${name}`] : [],
   );
   return [...own, ...standingIn(block).flatMap(namelessIn)];
+}
+
+/** Names of several things to press that lead, or do, something else each. */
+function namesakesOn({ blocks }: StepNode): string[] {
+  const called = new Map<string, string>();
+  const twice = blocks.flatMap(pressable).filter(({ name, to }) => {
+    const known = called.get(name) ?? to;
+    called.set(name, known);
+    return known !== to;
+  });
+  return twice.map(({ name }) => `several "${name}"`);
+}
+
+interface Pressed {
+  readonly name: string;
+  /** The address that it leads to, else itself. */
+  readonly to: string;
+}
+
+function pressable(block: BlockNode): Pressed[] {
+  if (block.presence.value !== 'shown') return [];
+  const own =
+    block.kind === 'action'
+      ? [[block, block.key] as const]
+      : block.kind === 'table'
+        ? (block.rows.value ?? []).flatMap(({ key, cells }) =>
+            cells.flatMap(({ action }) => (action ? [[action, `${block.key}.${key}`] as const] : [])),
+          )
+        : [];
+  const named = own.flatMap(([{ name, label, link }, key]) => {
+    const words = name.value || label.value;
+    return words ? [{ name: words, to: link.value?.href ?? key }] : [];
+  });
+  return [...named, ...standingIn(block).flatMap(pressable)];
 }

@@ -1,10 +1,10 @@
 // The refusals that flows answer by cases are those of the server.
 import { expect, test } from 'vitest';
 import { PROBLEMS } from '../../app/server/problems.ts';
-import { catalogue } from '../definitions.ts';
+import { world } from '../definitions.ts';
 
 test('each code that a flow answers is one that the server refuses with', () => {
-  const codes = Object.values(catalogue.operations).flatMap(({ refusals = [] }) => refusals);
+  const codes = Object.values(world.catalogue.operations).flatMap(({ refusals = [] }) => refusals);
   expect(codes.length).toBeGreaterThan(10);
   expect(codes.filter((code) => !Object.hasOwn(PROBLEMS, code))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // What stands before every page in its address: the language, and the name of the portal (spec 1 §2 "Portal links").
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { localeFor, spokenFor, writtenLocale } from '../../app/host/locales.ts';
+import { localeFor, phonesIn, spokenFor, wordedLocale, writtenLocale } from '../../app/host/locales.ts';
 import { Routes } from '../../app/host/routes.ts';
 import { catalogue } from '../definitions.ts';
 
@@ -81,6 +81,7 @@ test.each([
   ['de-AT', 'de-DE'],
   ['de', 'de-DE'],
   ['en-US', 'en-US'],
+  ['en-DE', 'en-DE'],
   ['en-GB', 'en-US'],
   ['fr-FR', 'en-US'],
   ['dex', 'en-US'],
@@ -96,4 +97,26 @@ test('a language that there is not is spoken as the nearest of its kind, or not 
     'en-US',
     undefined,
   ]);
+});
+
+test('words, dates and amounts of a locale that falls back are those of the other, its currency is its own', () => {
+  expect(Object.keys(locales).map((name) => wordedLocale(name, locales))).toEqual(['de-DE', 'de-DE', 'en-US']);
+});
+
+test('a telephone number without its country is one of where the product is sold, or of the language on screen', () => {
+  expect([phonesIn('US'), phonesIn('US', 'DE'), phonesIn('US', 'locale'), phonesIn('DE', 'locale')]).toEqual([
+    'DE',
+    'DE',
+    'US',
+    'DE',
+  ]);
+});
+
+test('a way leads to a page by any of its names, or beside the portal; any other leads nowhere', () => {
+  const writing = { prefixes, mapped: { '/cars': '/mycars' }, elsewhere: ['/club', '/partnerships/*'] };
+  const routes = new Routes(flows, writing);
+  for (const path of ['/', '/de-DE', '/mycars?a=b', '/portal/de-DE/mycars/7', '/cars', '/club', '/partnerships/a/b'])
+    expect([path, routes.leads(path)]).toEqual([path, true]);
+  for (const path of ['/mycar', '/mycars/7/8', '/clubs', '/partnership', '/portal/nowhere'])
+    expect([path, routes.leads(path)]).toEqual([path, false]);
 });

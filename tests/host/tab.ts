@@ -1,10 +1,9 @@
 // The tab of a browser as the portal sees it, without a browser.
-import type { Location, NavigateOptions } from 'react-router';
-import type { Navigator } from '../../app/host/travel.ts';
+import type { Navigator, Place } from '../../app/host/travel.ts';
 
 /** The history of one tab: it outlives the pages that are loaded in it, and goes where it is asked a moment later. */
 export class Tab implements Navigator {
-  readonly #entries: Location[];
+  readonly #entries: Place[];
   readonly #listeners = new Set<Parameters<Navigator['subscribe']>[0]>();
   #at = 0;
   #made = 0;
@@ -24,7 +23,7 @@ export class Tab implements Navigator {
   }
 
   get state() {
-    return { location: this.#entries[this.#at] as Location };
+    return { location: this.#entries[this.#at] as Place };
   }
 
   subscribe(listener: Parameters<Navigator['subscribe']>[0]): () => void {
@@ -32,7 +31,10 @@ export class Tab implements Navigator {
     return () => this.#listeners.delete(listener);
   }
 
-  async navigate(to: number | string, { state = null, replace = false }: NavigateOptions = {}): Promise<void> {
+  async navigate(
+    to: number | string,
+    { state = null, replace = false }: Parameters<Navigator['navigate']>[1] = {},
+  ): Promise<void> {
     await Promise.resolve();
     if (typeof to === 'number') return this.#go(this.#at + to);
     const entry = entryOf(to, state, ++this.#made);
@@ -54,12 +56,12 @@ export class Tab implements Navigator {
     this.#tell('POP');
   }
 
-  #tell(historyAction: string): void {
+  #tell(historyAction: 'POP' | 'PUSH' | 'REPLACE'): void {
     for (const listener of this.#listeners) listener({ historyAction, location: this.state.location });
   }
 }
 
-function entryOf(address: string, state: unknown, made: number): Location {
+function entryOf(address: string, state: unknown, made: number): Place {
   const { pathname, search } = new URL(`http://portal.test${address}`);
-  return { pathname, search, hash: '', state, key: `entry${made}` } as Location;
+  return { pathname, search, hash: '', state, key: `entry${made}` };
 }

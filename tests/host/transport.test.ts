@@ -76,6 +76,13 @@ test('a refusal says when to try again, and a dead network that it is one', asyn
   expect(await send(() => Promise.reject(new TypeError('fetch failed')))).toEqual({ status: 500, offline: true });
 });
 
+test('an answer without a body has none, and the page of a proxy is not taken for that', async () => {
+  const answered = async (text: string | null, status: number) =>
+    (await createTransport(credentials, async () => new Response(text, { status }))(call)).body;
+  expect([await answered(null, 204), await answered('', 200)]).toEqual([undefined, undefined]);
+  expect(await answered('<html>', 200)).toBe('<html>');
+});
+
 test('what nobody answers is given up when its time is over', async () => {
   const silent: typeof fetch = (_, init) =>
     new Promise((_answer, reject) => {

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import type { BlockNode, Json } from '#engine';
 import { bodyOf } from './bodies.ts';
-import { deal } from './returnWalk.ts';
+import { deal, metadata, profile } from './returnWalk.ts';
 import { factsOn, press, shown, titleOf, wordsOn } from './screen.ts';
 import { type Answers, type Setting, type Walk, walk } from './walk.ts';
 
-const planned = { return_type: 'PICKUP' };
+const planned = { return_type: 'PICKUP', status: 'RETURN_CONFIRMED' };
 const EXTEND = 'Verlängern, tauschen oder kaufen';
 const days = { options: { dates: ['2026-12-01'] } };
 
@@ -68,7 +68,11 @@ test.each([
       'Bankverbindung für die Kaution',
     ],
   ],
-  ['a contract that is over', { ...planned, state: 'ENDED' }, ['Bankverbindung für die Kaution']],
+  [
+    'a contract that is over',
+    { return_type: 'PICKUP', state: 'ENDED', status: 'ENDED' },
+    ['Bankverbindung für die Kaution'],
+  ],
   ['a contract that was stopped', { state: 'STOPPED' }, ['Bankverbindung für die Kaution']],
   ['a lead', { variant: 'LEAD', state: 'CREATED' }, []],
 ])('%s', async (_, changes, cards) => {
@@ -142,6 +146,120 @@ test.each([
   expect(texts.find((text) => text.startsWith('Deine Rückgabe'))).toContain(words);
 });
 
+/** The word for what a car is at, and its colour. */
+const statusOn = (flow: Walk) =>
+  flow
+    .blocks()
+    .flatMap((block) =>
+      block.kind === 'text' && block.look === 'status' ? [[block.text.value, block.tone.value]] : [],
+    );
+
+test.each([
+  ['LEAD', 'CREATED', 'Angebot offen', 'warning'],
+  ['SIGNED', 'SIGNED', 'Bestellung wird geprüft', 'neutral'],
+  ['PREPARED', 'CREATED', 'Abo wird vorbereitet', 'warning'],
+  ['PREPARED', 'EXTERNALLY_VERIFIED', 'Abo wird vorbereitet', 'neutral'],
+  ['ACTIVE', 'ACTIVE', 'Abo aktiv', 'success'],
+  ['RETURN_SCHEDULED', 'ACTIVE', 'Rückgabe geplant', 'warning'],
+  ['RETURN_CONFIRMED', 'ACTIVE', 'Rückgabedaten bestätigt', 'warning'],
+  ['PREPARE_RETURN', 'ACTIVE', 'Rückgabe vorbereiten', 'warning'],
+  ['RETURN_UNDER_WAY', 'ACTIVE', 'Rückgabe läuft', 'warning'],
+  ['RETURNED', 'ACTIVE', 'Auto ist zurück', 'warning'],
+  ['ENDED', 'STOPPED', 'Abo beendet', 'neutral'],
+])('the list and the page of a car say the same: %s, %s', async (status, state, words, tone) => {
+  const one = { ...deal, car: bodyOf('Car'), status, state };
+  const list = await walk('my-cars', { answers: { getDeals: [one] } });
+  await shown(list);
+  expect(statusOn(list)).toEqual([[words, tone]]);
+  expect(statusOn(await open({ status, state }))).toEqual([[words, tone]]);
+});
+
+test.each([
+  ['on its day', 'RETURN_UNDER_WAY', { return_date: '2026-11-21' }, 'Deine Rückgabe ist heute'],
+  ['after it', 'RETURN_UNDER_WAY', { return_date: '2026-11-19' }, 'läuft seit dem 19.11.2026'],
+  ['once the car is back', 'RETURNED', { actual_return_date: '2026-11-20' }, 'seit dem 20.11.2026 zurück'],
+])('a return that is under way says so and whom to call: %s', async (_, status, changes, words) => {
+  const flow = await open({ return_type: 'PICKUP', status, days_left_to_schedule_return: 0, ...changes });
+  const text = wordsOn(flow);
+  expect(text).toContain(words);
+  expect(text).toContain('+49 89 9042 1000');
+  expect(text).not.toContain('99');
+  await press(flow, 'Jetzt anrufen');
+  expect(flow.redirects).toEqual([{ phone: '+49 89 9042 1000' }]);
+  await expect(press(flow, 'Rückgabe ändern')).rejects.toThrow('no button');
+});
+
+test.each([
+  ['on its day', 'DELIVERY_UNDER_WAY', '2026-11-21', 'Deine Lieferung ist heute'],
+  ['after it', 'DELIVERY_UNDER_WAY', '2026-11-19', 'läuft seit dem 19.11.2026'],
+])('a delivery that is under way says so and whom to call: %s', async (_, status, day, words) => {
+  const getHandover = { fee: 0, planned_delivery_date: day };
+  const flow = await open({ state: 'CREATED', status }, { getHandover, getOrderStatus: { status: 'car_in_delivery' } });
+  expect(wordsOn(flow)).toContain(words);
+  expect(wordsOn(flow)).toContain('+49 89 9042 1000');
+  await press(flow, 'Jetzt anrufen');
+  expect(flow.redirects).toEqual([{ phone: '+49 89 9042 1000' }]);
+  await expect(press(flow, 'Lieferung ändern')).rejects.toThrow('no button');
+});
+
+test('a delivery that was only wished for, and whose day is over, says whom to call', async () => {
+  const getHandover = { fee: 0, preferred_delivery_date: '2026-11-19' };
+  const flow = await open({ state: 'CREATED', status: 'PREPARED' }, { getHandover });
+  expect(wordsOn(flow)).toContain('ihr Tag ist noch nicht bestätigt');
+  await press(flow, 'Jetzt anrufen');
+});
+
+test('after the end of the contract the page says when it ended and whom to call, and sells nothing', async () => {
+  const changes = {
+    status: 'OVERDUE',
+    end_date: '2026-11-20',
+    days_left_to_schedule_return: -1,
+    is_post_auto_renewal: true,
+    auto_renewal_end_date: '2026-11-20',
+  };
+  const flow = await open(changes, {
+    getAddons: bodyOf('Addons', { canAddAdditionalMileage: true, appliedAddonIds: [] }),
+  });
+  expect(noticesOn(flow)).toEqual([expect.stringContaining('am 20.11.2026 zu Ende gegangen')]);
+  expect(Object.keys(cardsOn(flow))).toEqual([
+    'Rückgabe planen',
+    'Schaden melden',
+    'Service und Werkstatt',
+    'Kilometerstand melden',
+  ]);
+  expect(cardsOn(flow)).toMatchObject({ 'Rückgabe planen': 'Nur noch am Telefon' });
+});
+
+test.each([
+  [{}, 'Ruf uns bitte an: +49 89 9042 1000', 'fährst du bis zum'],
+  [{ is_pre_auto_renewal: true, auto_renewal_end_date: '2027-06-21' }, 'fährst du bis zum 21.06.2027', 'noch 4 Tage'],
+])(
+  'where no day is left for the return, notice and card say to call, and no reminder opens',
+  async (more, words, other) => {
+    const flow = await open({
+      days_left_to_schedule_return: 4,
+      return_days_on_offer: 0,
+      end_date: '2026-11-25',
+      ...more,
+    });
+    expect(noticesOn(flow)).toEqual([expect.stringContaining('lässt sich deine Rückgabe nicht mehr planen')]);
+    expect(noticesOn(flow)[0]).toContain(words);
+    expect(noticesOn(flow)[0]).not.toContain(other);
+    expect(cardsOn(flow)).toMatchObject({ 'Rückgabe planen': 'Nur noch am Telefon' });
+    expect(flow.opened).toEqual([]);
+  },
+);
+
+test('notice and reminder count the days to choose from once they are few', async () => {
+  const few = { days_left_to_schedule_return: 6, return_days_on_offer: 2, end_date: '2026-11-27' };
+  expect(noticesOn(await open(few))).toEqual([expect.stringContaining('nur noch 2 Tage zur Wahl')]);
+  expect(noticesOn(await open({ ...few, return_days_on_offer: 4 }))).toEqual([expect.stringContaining('noch 6 Tage')]);
+  const getDeal = { ...deal, car: bodyOf('Car'), ...few };
+  const reminder = await walk('return-reminder', { input: { deal_id: 'd1' }, answers: { getDeal } });
+  await shown(reminder);
+  expect(wordsOn(reminder)).toContain('nur noch 2 Tage zur Wahl');
+});
+
 test('the services lead each to its flow, and are for a running contract', async () => {
   const open = (state: string) =>
     walk('service-selector', { input: { deal_id: 'd1' }, answers: { getDeal: { ...deal, state } } });
@@ -170,8 +288,14 @@ const timelineOn = (flow: Walk) =>
   shownOn(flow)
     .flatMap((block) => (block.kind === 'timeline' ? (block.entries.value ?? []) : []))
     .map(({ title, state }) => `${state}: ${title}`);
-const labelsOn = (flow: Walk) =>
-  shownOn(flow).flatMap((block) => (block.kind === 'facts' ? block.rows.value.map(({ label }) => label) : []));
+const rowsOn = (flow: Walk): Record<string, string> =>
+  Object.fromEntries(
+    shownOn(flow)
+      .flatMap((block) => (block.kind === 'facts' ? block.rows.value : []))
+      .filter(({ presence }) => presence === 'shown')
+      .map(({ label, value }) => [label ?? '', (value ?? '').replaceAll('\u00a0', ' ')]),
+  );
+const labelsOn = (flow: Walk) => Object.keys(rowsOn(flow));
 const bannersOn = (flow: Walk) =>
   shownOn(flow).map((block) => (block.kind === 'banner' ? (block.text.value ?? '').replaceAll('\u00a0', ' ') : ''));
 const delivery = (
@@ -185,6 +309,8 @@ const delivery = (
   availability_confidence: { deviation_in_weeks },
 });
 const ready = { status: 'car_ready_for_delivery' };
+
+const noticesOn = (flow: Walk): string[] => bannersOn(flow).filter(Boolean);
 
 test('the order shows what is done, in progress and to come, and when the car comes', async () => {
   const steps = async (getOrderStatus: Json, getHandover: Json) =>
@@ -229,8 +355,6 @@ test.each<[string, Record<string, Json>, Answers, string, boolean]>([
   ],
   ['a delay that is estimated', ordered, { getHandover: delivery('2026-12-03', 2, '2026-12-01') }, 'später', false],
   ['a delay of today', ordered, { getHandover: delivery('2026-11-21', 0, '2026-11-20') }, 'später', false],
-  ['a fee for young drivers', { young_old_driver_fee: 1900 }, {}, '19,00', true],
-  ['no such fee', {}, {}, 'Fahrer unter', false],
   ['a campaign', {}, { getExtensionCampaign: { end_date: '2026-12-31' } }, 'Bis zum 31.12.2026', true],
   [
     'a campaign for those who extended',
@@ -241,10 +365,127 @@ test.each<[string, Record<string, Json>, Answers, string, boolean]>([
   ],
   ['no campaign', {}, { getExtensionCampaign: {} }, 'Aktion', false],
   ['an end', { return_date: '2026-12-21' }, {}, 'Dein Abo endet am 21.12.2026', true],
+  [
+    'an end after which it goes on',
+    { return_date: '2026-12-21', auto_renewal_end_date: '2027-06-21', is_pre_auto_renewal: true },
+    {},
+    'Wenn du nichts tust, fährst du bis zum 21.06.2027 weiter',
+    true,
+  ],
+  [
+    'an end of what goes on already',
+    { return_date: '2027-03-01', auto_renewal_end_date: '2027-03-01', is_post_auto_renewal: true },
+    {},
+    'Du kannst das Auto bis zum 01.03.2027 weiterfahren. Danach',
+    true,
+  ],
+  [
+    'a contract that goes on',
+    { auto_renewal_end_date: '2027-06-21', is_post_auto_renewal: true },
+    {},
+    'bis zum 21.06.2027 weiterfahren.',
+    true,
+  ],
   ['a return that is planned', { ...planned, return_date: '2026-12-21' }, {}, 'Du gibst dein Auto am 21.12.2026', true],
 ])('banners: %s', async (_, changes, more, words, shows) => {
-  const flow = await open(changes, { getOrderStatus: ready, getHandover: delivery('2026-11-24'), ...more });
+  const later = { is_return_window_open: false, ...changes };
+  const flow = await open(later, { getOrderStatus: ready, getHandover: delivery('2026-11-24'), ...more });
   expect(bannersOn(flow).some((text) => text.includes(words))).toBe(shows);
+});
+
+const everything = {
+  return_date: '2026-12-21',
+  auto_renewal_end_date: '2026-12-21',
+  is_post_auto_renewal: true,
+  days_left_to_schedule_return: 30,
+};
+const begun = {
+  ...deal,
+  car: bodyOf('Car'),
+  id: 'lead-1',
+  contact_id: '501001',
+  status: 'LEAD',
+  variant: 'LEAD',
+  subscribed_as: 'PROLONGATION',
+  previous_subscription_id: 'd1',
+  term: 24,
+  amount: 51600,
+};
+
+test.each<[string, Json, string]>([
+  ['the return that is due', [], 'Du kannst das Auto bis zum 21.12.2026 weiterfahren und hast noch 30 Tage'],
+  ['a prolongation that was begun', [begun], 'Deine Verlängerung um 24 Monate für 516,00 € im Monat ist vorgemerkt.'],
+  ['the return, when another car goes on', [{ ...begun, previous_subscription_id: 'd2' }], 'hast noch 30 Tage'],
+])('of all notices one speaks: %s', async (_, getDeals, words) => {
+  const campaign = { getExtensionCampaign: { end_date: '2026-12-31' } };
+  const said = bannersOn(await open(everything, { ...campaign, getDeals })).filter(Boolean);
+  expect(said).toEqual([expect.stringContaining(words)]);
+});
+
+test('a prolongation that was begun leads to its checkout, and nobody is reminded of the return', async () => {
+  const flow = await open(everything, { getDeals: [begun] });
+  const banner = shownOn(flow).find((block) => block.kind === 'banner');
+  if (banner?.kind === 'banner') await banner.action?.press();
+  expect(flow.redirects).toEqual([{ page: 'checkout', with: { deal_id: 'lead-1', contact_id: '501001' } }]);
+  expect(flow.opened).toEqual([]);
+});
+
+test.each([
+  ['before its day', planned, 'bleibt deine Rückgabe am 21.12.2026 gebucht', true],
+  ['from its day on', { ...planned, status: 'RETURN_UNDER_WAY' }, 'hier nicht mehr abschließen', false],
+])('a prolongation that was begun says what becomes of a booked return: %s', async (_, changes, words, leads) => {
+  const flow = await open({ ...everything, ...changes }, { getDeals: [begun] });
+  expect(noticesOn(flow)).toEqual([expect.stringContaining(words)]);
+  const banner = shownOn(flow).find((block) => block.kind === 'banner');
+  expect(banner?.kind === 'banner' && banner.action?.presence.value === 'shown').toBe(leads);
+});
+
+test('what young and old drivers pay stands with the contract', async () => {
+  const fee = 'Fahrer unter 23, über 65 oder mit neuem Führerschein';
+  expect(factsOn(await open({ young_old_driver_fee: 1900 }))).toMatchObject({ [fee]: '+ 19,00 € im Monat' });
+  expect(labelsOn(await open({}))).not.toContain(fee);
+  expect(labelsOn(await open({ young_old_driver_fee: 1900, state: 'ENDED' }))).not.toContain(fee);
+});
+
+test('an order that was just received is being checked', async () => {
+  const flow = await open(ordered, {
+    getOrderStatus: { status: 'order_received' },
+    getHandover: delivery('2026-12-24'),
+  });
+  expect(timelineOn(flow).slice(0, 2)).toEqual([
+    'active: Unterlagen werden geprüft',
+    'upcoming: Auto bei uns angekommen',
+  ]);
+});
+
+test('the day of a delivery that may still move is not said to be fixed', async () => {
+  const slot = { slot: { value: '16:00', formatted_time: '16:00 bis 18:00' } };
+  const open_day = { getHandover: { ...delivery('2026-12-24', 3), ...slot }, getOrderStatus: ready };
+  const flow = await open(ordered, open_day);
+  expect(rowsOn(flow)).toMatchObject({ Tag: 'voraussichtlich 24.12.2026, bis zu 3 Wochen früher oder später' });
+  expect(labelsOn(flow)).not.toContain('Uhrzeit');
+  expect(timelineOn(flow)).toContain('upcoming: In Lieferung');
+  expect(shownOn(flow).map((block) => block.kind === 'action' && block.label.value)).not.toContain('In den Kalender');
+  const fixed = await open(ordered, { getHandover: { ...delivery('2026-12-24'), ...slot } });
+  expect(rowsOn(fixed)).toMatchObject({ Tag: '24.12.2026', Uhrzeit: '16:00 bis 18:00' });
+});
+
+test.each([
+  ['goes into another car on the same day', { subscribed_to: 'SWAP_SAME_DAY' }],
+  ['came out of another car on the same day', { subscribed_as: 'SWAP_SAME_DAY' }],
+])('who %s is offered no other way of returning than there is', async (_, changes) => {
+  const words = /bring(st|en) (du )?es|selbst bringen/;
+  expect(cardsOn(await open(changes))['Rückgabe planen']).toBe('Wir holen das Auto bei dir ab');
+  for (const id of ['edit-return', 'return-reminder', 'extend-subscription-selector']) {
+    const getDeal = { ...deal, car: bodyOf('Car'), end_date: '2026-12-21', ...changes };
+    const answers = { getDeal, getReturn: {}, getReturnMetadata: metadata, getProfile: profile };
+    const flow = await walk(id, { input: { deal_id: 'd1' }, answers });
+    if (flow.session.step.value === null) continue;
+    await shown(flow);
+    expect([id, wordsOn(flow), Object.values(cardsOn(flow))].flat().join(' ')).not.toMatch(words);
+    const choice = flow.blocks().find((block) => block.kind === 'field' && block.name === 'return_type');
+    if (choice?.kind === 'field') expect(choice.options.value?.map(({ value }) => value)).toEqual(['PICKUP']);
+  }
 });
 
 test('details of the car are there while it runs and no return is planned; a press fetches a document', async () => {
@@ -319,5 +560,46 @@ test('somebody else may take over the handover or the return; a collection from 
     shownOn(flow).map((block) => (block.kind === 'action' ? block.label.value : undefined));
   const business = { app: { audience: 'b2b' } };
   expect(actionsOn(await open(planned, {}, business))).not.toContain(attorney);
-  expect(actionsOn(await open({ return_type: 'SELF_RETURN' }, {}, business))).toContain(attorney);
+  expect(actionsOn(await open({ ...planned, return_type: 'SELF_RETURN' }, {}, business))).toContain(attorney);
+});
+
+test('what was begun is gone on with while it is possible, and else says so', async () => {
+  const begun = (flow: string, deal_id = 'd1') => ({
+    flow,
+    input: { deal_id },
+    key: `${flow} ${deal_id}`,
+    title: flow,
+    position: 2,
+    total: 5,
+    saved_at: '2026-11-20T09:00:00.000Z',
+  });
+  const getDrafts = [
+    begun('edit-return'),
+    begun('report-damage'),
+    begun('buy-car-offer'),
+    begun('report-damage', 'd2'),
+  ];
+  const saidOf = async (changes: Record<string, Json>) => {
+    const flow = await open(changes, { getDrafts });
+    const words = wordsOn(flow);
+    const times = (text: string) => words.split(text).length - 1;
+    const buttons = flow
+      .blocks()
+      .flatMap((block) => (block.kind === 'action' && block.presence.value === 'shown' ? [block.label.value] : []));
+    const named = (label: string) => buttons.filter((text) => text === label).length;
+    return [
+      times('Weiter bei Schritt 2 von 5'),
+      times('Damit geht es hier nicht mehr weiter'),
+      named('Weitermachen'),
+      named('Verwerfen'),
+    ];
+  };
+  expect(await saidOf({})).toEqual([3, 0, 3, 3]);
+  const heard = (await open({}, { getDrafts }))
+    .blocks()
+    .flatMap((block) => (block.kind === 'action' && block.label.value === 'Verwerfen' ? [block.name.value] : []));
+  expect(heard).toEqual(
+    ['edit-return', 'report-damage', 'buy-car-offer'].map((flow) => `Verwerfen, Angefangen: ${flow}`),
+  );
+  expect(await saidOf({ state: 'ENDED', status: 'ENDED' })).toEqual([1, 2, 1, 3]);
 });

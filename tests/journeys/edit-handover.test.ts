@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Call, Json, Reply } from '#engine';
 import { bodyOf } from './bodies.ts';
 import { profile } from './returnWalk.ts';
+import { shown } from './screen.ts';
 import { type Setting, type Walk, walk } from './walk.ts';
 
 const deal = (changes: Record<string, Json> = {}) =>
@@ -45,6 +46,7 @@ interface Given {
   readonly update?: (call: Call) => Reply;
   readonly handover?: Record<string, Json>;
   readonly addressChangeable?: boolean;
+  readonly metadata?: Json;
 }
 
 function open(
@@ -57,7 +59,7 @@ function open(
       getDeal: ({ path }) => ({ status: 200, body: (path.endsWith('d0') ? deals[1] : deals[0]) as Json }),
       getDeals: deals as Json,
       getHandover: { ...handover, fee, ...given.handover },
-      getHandoverMetadata: metadata(addressChangeable),
+      getHandoverMetadata: given.metadata ?? metadata(addressChangeable),
       getProfile: profile,
       quoteHandover: { amount: fee },
       updateHandover: update ?? {},
@@ -171,15 +173,27 @@ test('an address that is missing can be given, also where none could be changed'
   });
 });
 
+test('an empty list of days names the telephone', async () => {
+  const flow = await open({ metadata: { address_changeable: true, availabilities: [] } });
+  await flow.to('appointment');
+  await shown(flow);
+  const banner = flow.blocks().find(({ kind, presence }) => kind === 'banner' && presence.value === 'shown');
+  if (banner?.kind !== 'banner') throw new Error('no banner');
+  expect(banner.text.value).toContain('+49 89 9042 1000');
+  await banner.action?.press();
+  expect(flow.redirects).toEqual([{ phone: '+49 89 9042 1000' }]);
+});
+
 test.each([
-  ['the day is today', { handover: { planned_delivery_date: '2026-11-21' } }],
-  ['the car was delivered', { deals: [deal({ actual_handover_date: '2026-11-01' })] }],
-  ['the contract runs', { deals: [deal({ state: 'ACTIVE' })] }],
-  ['it is a lead', { deals: [deal({ variant: 'LEAD' })] }],
-  ['the car stays with the customer', { deals: [deal({ subscribed_as: 'PROLONGATION' })] }],
-])('when %s there is nothing to change', async (_, given) => {
+  ['the day is today', { handover: { planned_delivery_date: '2026-11-21' } }, 'handover-fixed'],
+  ['the car was delivered', { deals: [deal({ actual_handover_date: '2026-11-01' })] }, 'no-delivery'],
+  ['the contract runs', { deals: [deal({ state: 'ACTIVE' })] }, 'no-delivery'],
+  ['the contract is over', { deals: [deal({ state: 'ENDED' })] }, 'not-running'],
+  ['it is a lead', { deals: [deal({ variant: 'LEAD' })] }, 'lead'],
+  ['the car stays with the customer', { deals: [deal({ subscribed_as: 'PROLONGATION' })] }, 'no-delivery'],
+])('when %s there is nothing to change', async (_, given, about) => {
   const flow = await open(given as Given);
-  expect(flow.opened).toEqual([{ flow: 'notice', input: { about: 'handover-fixed' } }]);
+  expect(flow.opened).toEqual([{ flow: 'notice', input: { about } }]);
 });
 
 describe('a refusal', () => {
@@ -208,7 +222,7 @@ describe('a refusal', () => {
   });
 
   test.each([
-    ['by a rule', 409, 'handover_under_way', 'request-error-modal'],
+    ['by a rule', 409, 'handover_not_for_prolongation', 'request-error-modal'],
     ['without a word', 500, undefined, 'outcome-unknown'],
   ])('%s says so in a dialog, and what is known of it', async (_, status, code, dialog) => {
     const flow = await open({ update: refused(status, code) });
@@ -216,6 +230,14 @@ describe('a refusal', () => {
     await flow.next();
     expect(flow.opened).toEqual([{ flow: dialog, input: {} }]);
     expect(flow.step).toBe('overview');
+  });
+
+  test('a delivery that has begun meanwhile closes the flow, and a notice says whom to call', async () => {
+    const flow = await open({ update: refused(409, 'handover_under_way') });
+    await toOverview(flow);
+    await flow.next();
+    expect(flow.opened).toEqual([{ flow: 'notice', input: { about: 'handover-fixed' } }]);
+    expect(flow.closedWith).toBe(undefined);
   });
 
   test('a session that ended is asked for on the spot, and the change goes on', async () => {

@@ -195,6 +195,16 @@ test('shows a moved fee before it is charged', async () => {
   expect(flow.sent('updateReturn').at(-1)?.agreed).toMatchObject({ change_fee: 9900 });
 });
 
+test.each(['return_under_way', 'return_window_not_open', 'return_not_for_state'])(
+  'a return that has begun meanwhile closes the flow, and a notice says whom to call: %s',
+  async (code) => {
+    const flow = await toOverview(await open({ updateReturn: () => ({ status: 409, body: { code } }) }));
+    await flow.next();
+    expect(flow.opened).toEqual([{ flow: 'notice', input: { about: 'return-fixed' } }]);
+    expect(flow.closedWith).toBe(undefined);
+  },
+);
+
 test('does not open before the return window does', async () => {
   const flow = await open({ getDeal: { ...deal, days_left_to_schedule_return: 91 } });
   await flow.until(() => flow.opened.length > 0);
@@ -206,11 +216,39 @@ test.each([
   ['OPEN_ENDED', 91, 'Die Rückgabe lässt sich noch nicht planen'],
   ['OPEN_ENDED', 0, 'Dafür ist es im Portal zu spät'],
   ['FIXED_TERM', 91, 'Hier gibt es nichts zu planen'],
+  ['FIXED_TERM', -1, 'Dafür ist es im Portal zu spät'],
 ])('says why to who has a contract of the term %s with %i days left', async (term_type, days, title) => {
   const flow = await open({ getDeal: { ...deal, term_type, days_left_to_schedule_return: days } });
   await flow.until(() => flow.opened.length > 0);
   const why = await walk('return-window-not-open', { input: flow.opened[0]?.input as Record<string, Json> });
   expect(why.session.step.value?.title.value).toBe(title);
+});
+
+test('says to call where no day is left', async () => {
+  const flow = await open({ getDeal: { ...deal, days_left_to_schedule_return: 4, return_days_on_offer: 0 } });
+  await flow.until(() => flow.opened.length > 0);
+  expect(flow.opened[0]).toMatchObject({ flow: 'return-window-not-open', input: { too_late: true } });
+});
+
+test.each([
+  ['a lead', { variant: 'LEAD', state: 'CREATED' }, 'lead'],
+  ['a contract that is over', { state: 'INACTIVE', return_type: 'PICKUP' }, 'not-running'],
+])('says why %s has no return to plan', async (_, changes, about) => {
+  const flow = await open({ getDeal: { ...deal, ...changes } });
+  await flow.until(() => flow.opened.length > 0);
+  expect(flow.opened).toEqual([{ flow: 'notice', input: { about } }]);
+});
+
+test('an empty list of days names the telephone', async () => {
+  const flow = await open({ getReturnMetadata: { ...metadata, availabilities: [] } });
+  await flow.to('location');
+  await flow.to('appointment', home);
+  await shown(flow);
+  const banner = flow.blocks().find(({ kind, presence }) => kind === 'banner' && presence.value === 'shown');
+  if (banner?.kind !== 'banner') throw new Error('no banner');
+  expect(banner.text.value).toContain('+49 89 9042 1000');
+  await flow.next();
+  expect(flow.session.step.value?.id).toBe('appointment');
 });
 
 test('opens the appraisal over the confirmation when the customer wants to go on to it', async () => {

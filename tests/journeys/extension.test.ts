@@ -4,7 +4,7 @@ import type { Json } from '#engine';
 import { buyOfferPrice } from '../../app/server/rules/buyOffer.ts';
 import { bodyOf } from './bodies.ts';
 import { deal } from './returnWalk.ts';
-import { factsOn, press, refusal, shown, titleOf, wordsOn } from './screen.ts';
+import { factsOn, plain, press, refusal, shown, titleOf, wordsOn } from './screen.ts';
 import { type Answers, type Setting, type Walk, walk } from './walk.ts';
 
 type Changes = Readonly<Record<string, Json>>;
@@ -45,6 +45,11 @@ async function open(
   if (flow.session.phase.value === 'open') await shown(flow);
   return flow;
 }
+
+const bannersOn = (flow: Walk) =>
+  flow
+    .blocks()
+    .flatMap((block) => (block.kind === 'banner' && block.presence.value === 'shown' ? [block.text.value ?? ''] : []));
 
 const waysOn = (flow: Walk) =>
   flow
@@ -104,6 +109,64 @@ test('each way leads to its flow; before the renewal it is said what happens wit
   ]);
 });
 
+test.each([
+  ['is overdue', { status: 'OVERDUE' }, 'overdue'],
+  ['goes back today', { return_type: 'PICKUP', status: 'RETURN_UNDER_WAY' }, 'going-back'],
+  ['is back', { return_type: 'PICKUP', status: 'RETURNED' }, 'going-back'],
+])('a car that %s has no ways on: it is said why, and whom to call', async (_, changes, about) => {
+  for (const id of ['extend-subscription-selector', 'prolongation-modal'])
+    expect((await open(id, changes)).opened).toEqual([{ flow: 'notice', input: { about } }]);
+  const notice = await walk('notice', { input: { about } });
+  await shown(notice);
+  await press(notice, 'Jetzt anrufen');
+  expect(notice.redirects).toEqual([{ phone: '+49 89 9042 1000' }]);
+});
+
+const booked = { return_type: 'PICKUP', return_date: '2026-12-21' };
+
+test.each([
+  ['with a price', { type: 'PICKUP', return_fee: 19900 }, 'wir berechnen die 199,00 € dafür nicht'],
+  ['for free', { type: 'SELF_RETURN', return_fee: 0 }, 'Dann entfällt sie.'],
+])(
+  'before the press it is said what becomes of a return that is booked %s, and in the checkout again',
+  async (...row) => {
+    const [, getReturn, words] = row;
+    const dialog = await open('prolongation-modal', booked, { getReturn });
+    const lead = { id: 'lead-1', variant: 'LEAD', subscribed_as: 'PROLONGATION', previous_subscription_id: 'd1' };
+    const checkout = await open(
+      'checkout',
+      {},
+      {
+        getReturn,
+        getDeal: ({ path }) => ({
+          status: 200,
+          body: { ...own, ...(path.endsWith('lead-1') ? lead : { ...booked, status: 'RETURN_CONFIRMED' }) },
+        }),
+      },
+      { input: { deal_id: 'lead-1' } },
+    );
+    for (const [flow, more] of [
+      [dialog, 'sie kostet dich nichts'],
+      [checkout, words],
+    ] as const) {
+      const said = plain(bannersOn(flow).join());
+      expect(said).toContain('Deine Rückgabe am 21.12.2026 bleibt gebucht');
+      expect(said).toContain(more);
+    }
+    expect(bannersOn(await open('prolongation-modal'))).toEqual([]);
+  },
+);
+
+test('the checkout of a car that goes back says that nothing can be completed any more', async () => {
+  const lead = { id: 'lead-1', variant: 'LEAD', subscribed_as: 'PROLONGATION', previous_subscription_id: 'd1' };
+  const getDeal = ({ path }: { path: string }) => ({
+    status: 200,
+    body: { ...own, ...(path.endsWith('lead-1') ? lead : { ...booked, status: 'RETURN_UNDER_WAY' }) },
+  });
+  const checkout = await open('checkout', {}, { getDeal, getReturn: {} }, { input: { deal_id: 'lead-1' } });
+  expect(bannersOn(checkout)).toEqual([expect.stringContaining('hier nicht mehr abschließen')]);
+});
+
 test('the longest term is chosen, its rate stands below, and the checkout is that of the lead', async () => {
   const flow = await open(
     'prolongation-modal',
@@ -144,8 +207,8 @@ test.each<[string, Changes, string, string]>([
     '2026-12-17',
     '2026-12-31',
   ],
-  ['on the day of the return', {}, '2027-01-15', '2027-01-15'],
-  ['at the end of the contract', { preferred_return_date: null }, '2027-01-21', '2027-01-21'],
+  ['from the day of the return on', {}, '2027-01-15', '2027-02-14'],
+  ['from the end of the contract on', { preferred_return_date: null }, '2027-01-21', '2027-02-20'],
 ])('a swap looks for cars %s', async (_, changes, available_from, available_to) => {
   const present = Object.fromEntries(Object.entries({ ...own, ...changes }).filter(([, value]) => value !== null));
   const flow = await open('swap-modal', {}, { getDeal: present });

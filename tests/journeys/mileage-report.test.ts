@@ -40,8 +40,59 @@ async function report(flow: Walk, current_mileage: Json = 15000): Promise<Walk> 
   return flow;
 }
 
-test('more than the package: says how much, what it costs, and offers the package that is enough', async () => {
+/** What the recommended package costs, in a contract that runs for seven more months. */
+const priced = (one_time_payment: number, more: Json[] = []) => ({
+  getMileagePackages: {
+    available_mileage_packages: [
+      ...more,
+      { mileage_package: 2000, amount_change: 8000, new_amount: 62900, one_time_payment },
+    ],
+    is_late_change: false,
+  },
+  getDeal: { ...running, end_date: '2027-06-28', additional_mileage_fee: 14 },
+});
+
+test.each([
+  ['the larger package', 56000, 'Günstiger ist das größere Paket: 13,44 € weniger.', '1.120,00 €'],
+  ['the package that there is', 64000, 'Günstiger ist dein jetziges Paket: 66,56 € weniger.', '1.200,00 €'],
+  ['neither', 57344, 'Beides kostet gleich viel.', '1.133,44 €'],
+])('what both ways cost stands side by side before the choice: %s is cheaper', async (_, once, advice, total) => {
+  const flow = await report(await open(priced(once)));
+  await shown(flow);
+  expect(plain(wordsOn(flow))).toContain(advice);
+  expect(factsOn(flow)).toMatchObject({
+    Mehrkilometer: '8.096 km',
+    'Kosten am Vertragsende': '1.133,44 €',
+    'Aufpreis pro Monat': '80,00 €',
+    'Einmalig für die begonnenen Monate': plain(
+      new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' }).format(once / 100),
+    ),
+    'Kosten bis zum Vertragsende': total,
+  });
+  expect(factsOn(flow)).not.toHaveProperty('Mehrkilometer trotzdem');
+  expect(wordsOn(flow)).not.toContain('im nächsten Schritt');
+  const kinds = flow.session.step.value?.blocks
+    .filter(({ presence }) => presence.value === 'shown')
+    .map(({ kind }) => kind);
+  expect(kinds).toEqual(['text', 'text', 'text', 'group', 'action', 'facts']);
+});
+
+test('kilometres above the largest package are counted in what it costs', async () => {
+  const usage = { ...withExcess, monthly_mileage_usage: 2500, estimated_total_mileage_usage: 35000 };
+  const beyond = { ...usage, estimated_total_excess: 21000, estimated_total_excess_mileage_cost: 294000 };
+  const reportMileage = { ...beyond, recommended_mileage_package: recommended };
+  const flow = await report(await open({ ...priced(56000), reportMileage }));
+  await shown(flow);
+  // 14 months, each 500 km above the package, at 0.14 € a kilometre.
+  expect(factsOn(flow)).toMatchObject({
+    'Mehrkilometer trotzdem': '980,00 €',
+    'Kosten bis zum Vertragsende': '2.100,00 €',
+  });
+});
+
+test('more than the package: says how much, and offers the package that is enough, also while its price is not known', async () => {
   const flow = await report(await open());
+  await shown(flow);
   expect(flow.sent('reportMileage')[0]).toMatchObject({
     path: '/portal/api/bff/deals/d1/mileage-report',
     body: { current_mileage: 15000 },
@@ -52,8 +103,6 @@ test('more than the package: says how much, what it costs, and offers the packag
     'Im Schnitt pro Monat': '1.573 km',
     'Dein Paket pro Monat': '1.000 km',
     'Darüber pro Monat': '573 km',
-    Mehrkilometer: '8.096 km',
-    'Kosten dafür': '1.133,44 €',
     'Paket pro Monat': '2.000 km',
     'Aufpreis pro Monat': '80,00 €',
   });
@@ -205,9 +254,11 @@ test('a session that ended is renewed on the spot, and the reading is sent', asy
 });
 
 test('in English', async () => {
-  const flow = await report(await open({}, { locale: 'en-US' }));
+  const flow = await report(await open(priced(56000), { locale: 'en-US' }));
+  await shown(flow);
   expect(titleOf(flow)).toBe('You drive more than your package includes');
-  expect(factsOn(flow)).toMatchObject({ Reported: '15,000 km', 'Cost of them': '$1,133.44' });
+  expect(wordsOn(flow)).toContain('The larger package is cheaper: $13.44 less.');
+  expect(factsOn(flow)).toMatchObject({ Reported: '15,000 km', 'Cost when the contract ends': '$1,133.44' });
   const refused = await report(await open({}, { locale: 'en-US' }), 60001);
   expect(refused.issueOf('current_mileage')).toBe('The mileage exceeds the permitted limit. Check the number again.');
   expect(remarksOn(refused)).toEqual([]);

@@ -25,14 +25,15 @@ const addons = (changes: Record<string, Json> = {}) => ({
 });
 const booked = { subscriptionId: 'd1', addonId: 'mileage-1000', reference: 'ZB-7K3M9Q2X' };
 
-const open = (answers: Answers = {}) =>
+const open = (answers: Answers = {}, config = {}) =>
   walk('one-time-mileage', {
+    config,
     input: { deal_id: 'd1' },
     answers: { getDeal: { ...deal, state: 'ACTIVE' }, getAddons: addons(), attachAddon: booked, ...answers },
   });
 
-async function toOverview(answers: Answers = {}) {
-  const flow = await open(answers);
+async function toOverview(answers: Answers = {}, config = {}) {
+  const flow = await open(answers, config);
   await flow.next();
   await flow.to('mileage-overview', { extra_mileage: 'mileage-1000' });
   await shown(flow);
@@ -57,6 +58,13 @@ test('the price stands at each choice and on the overview, and is what is agreed
   expect(flow.sent('attachAddon')[0]?.body).not.toHaveProperty('isDeductible');
   await shown(flow);
   expect(factsOn(flow)).toEqual({ 'Nummer deiner Buchung': 'ZB-7K3M9Q2X' });
+});
+
+test('a server that answers the booking without a body has booked, and no number is shown', async () => {
+  const flow = await toOverview({ attachAddon: () => ({ status: 204, body: undefined }) });
+  await flow.to('mileage-bought');
+  await shown(flow);
+  expect(factsOn(flow)).toEqual({});
 });
 
 test.each<[string, Reply, string[], string[]]>([
@@ -130,4 +138,16 @@ test('a booking is canceled after all when the session had ended and is begun an
   flow.closeOpened('signed-in');
   await flow.until(() => flow.session.phase.value === 'closed');
   expect([flow.closedWith, flow.toasts]).toEqual(['cancelled', ['Deine Buchung ist storniert.']]);
+});
+
+test('the server tells the automation, or the page does once they are bought, and goes on whatever comes of that', async () => {
+  const told = async (config: object) => {
+    const flow = await toOverview({ tellMileageBought: () => ({ status: 500, body: undefined }) }, config);
+    await flow.to('mileage-bought');
+    return flow.sent('tellMileageBought').map(({ body }) => body);
+  };
+  expect(await told({})).toEqual([]);
+  expect(await told({ one_time_mileage: { told_by: 'page' } })).toEqual([
+    { subscriptionId: 'd1', additionalKilometers: 1000, additionalMileageCosts: 11000, date: '2026-11-21' },
+  ]);
 });

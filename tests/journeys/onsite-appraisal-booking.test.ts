@@ -124,6 +124,19 @@ test('a server that fails opens the dialog', async () => {
   expect(flow.opened).toEqual([{ flow: 'request-error-modal', input: {} }]);
 });
 
+test.each([
+  ['a lead', { variant: 'LEAD', state: 'CREATED' }, 'lead'],
+  ['a contract that is over', { state: 'ENDED' }, 'not-running'],
+])('%s is told why there is nothing to appraise', async (_, changes, about) => {
+  const flow = await open({ getDeal: { ...deal, ...changes } });
+  expect(flow.opened).toEqual([{ flow: 'notice', input: { about } }]);
+});
+
+test('a car that is back, or goes back today, is not said to be short of days', async () => {
+  const flow = await open({ getDeal: { ...deal, status: 'RETURNED' }, getAppraisal: { address: place } });
+  expect(wordsOn(flow)).toContain('oder das Auto ist zurück');
+});
+
 test('business customers are not asked', async () => {
   const flow = await open({}, { app: { audience: 'b2b' } });
   expect(flow.session.phase.value).toBe('closed');

@@ -84,12 +84,26 @@ test('the day of a self-return is shown; it is changed by telephone, or by havin
   expect(flow.opened).toEqual([{ flow: 'edit-return', input: toDeal }]);
 });
 
+test.each([
+  ['edit-return-modal', { return_type: 'PICKUP', state: 'INACTIVE', status: 'ENDED' }, 'not-running'],
+  ['edit-self-return-modal', { return_type: 'SELF_RETURN', state: 'INACTIVE', status: 'ENDED' }, 'not-running'],
+  ['edit-self-return-modal', { return_type: 'SELF_RETURN', status: 'RETURN_UNDER_WAY' }, 'return-fixed'],
+  ['edit-return-modal', { variant: 'LEAD', state: 'CREATED' }, 'lead'],
+  ['edit-self-return-modal', { variant: 'LEAD', state: 'CREATED' }, 'lead'],
+  ['handover-address-reminder', { variant: 'LEAD', state: 'CREATED' }, 'lead'],
+  ['handover-address-reminder', { state: 'ENDED' }, 'not-running'],
+  ['handover-address-reminder', {}, 'no-delivery'],
+])('%s by its name, for %j, says why not', async (id, changes, about) => {
+  expect((await open(id, changes)).opened).toEqual([{ flow: 'notice', input: { about } }]);
+});
+
 test('without a deal in the address all that can be changed is listed', async () => {
   const getDeals = [
-    { ...own, id: 'd1', return_type: 'PICKUP' },
+    { ...own, id: 'd1', return_type: 'PICKUP', status: 'PREPARE_RETURN' },
     { ...own, id: 'd2', state: 'CREATED', days_left_to_schedule_return: 400 },
     { ...own, id: 'd3', state: 'CREATED', subscribed_as: 'PROLONGATION' },
-    { ...own, id: 'd4', state: 'ENDED', return_type: 'PICKUP' },
+    { ...own, id: 'd4', state: 'ENDED', return_type: 'PICKUP', status: 'ENDED' },
+    { ...own, id: 'd5', return_type: 'PICKUP', status: 'RETURN_UNDER_WAY' },
   ];
   const flow = await walk('edit-return-delivery', { answers: { getDeals } });
   await shown(flow);

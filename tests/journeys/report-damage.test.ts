@@ -171,12 +171,12 @@ describe('what is asked', () => {
     await flow.to('location', { damageOccurrenceDate: '2026-11-21', damageDescription: 'x'.repeat(40) });
   });
 
-  test('photos below 6 MB: with a larger one none is sent, and a toast says so', async () => {
+  test('photos of 6 MB at most: with a larger one none is sent, and a toast says so', async () => {
     const flow = await open();
     await flow.to('location', details('rim'));
     await flow.to('photos');
     const { files } = flow.field('images');
-    files?.choose([photo('a.jpg'), photo('big.jpg', 6_291_456)]);
+    files?.choose([photo('a.jpg'), photo('big.jpg', 6_291_457)]);
     await flow.until(() => flow.toasts.length > 0);
     expect(flow.sent('uploadDamageImage')).toEqual([]);
     expect(flow.toasts).toEqual(['Einige Dateien sind zu groß (höchstens 6 MB)']);
@@ -186,7 +186,7 @@ describe('what is asked', () => {
     const flow = await open();
     await flow.to('location', details('rim'));
     await flow.to('photos');
-    flow.field('images').files?.choose([photo('a.jpg', 6_291_455), photo('b.jpg')]);
+    flow.field('images').files?.choose([photo('a.jpg', 6_291_456), photo('b.jpg')]);
     await flow.until(
       () => flow.field('images').files?.entries.value.filter(({ state }) => state === 'done').length === 2,
     );

@@ -1,8 +1,14 @@
 // What stands on the screen of a walk, and how a scripted server refuses.
 import type { BlockNode, Json, Reply } from '#engine';
+import { standingIn } from '../../scripts/flows/standingIn.ts';
 import type { Walk } from './walk.ts';
 
-const isShown = (block: BlockNode) => block.presence.value === 'shown';
+/** Every block that stands on the step; what is hidden hides all that is in it. */
+const standing = (flow: Walk): BlockNode[] => {
+  const inside = (block: BlockNode): BlockNode[] =>
+    block.presence.value === 'shown' ? [block, ...standingIn(block).flatMap(inside)] : [];
+  return (flow.session.step.value?.blocks ?? []).flatMap(inside);
+};
 
 /** Waits until everything on the step is there: only then a press agrees to it. */
 export const shown = (flow: Walk): Promise<void> =>
@@ -21,19 +27,15 @@ export const buttonOf = (flow: Walk): string | null | undefined => flow.session.
 
 /** Every paragraph and banner on the step, one a line. */
 export const wordsOn = (flow: Walk): string =>
-  flow
-    .blocks()
-    .flatMap((block) =>
-      isShown(block) && (block.kind === 'text' || block.kind === 'banner') ? [block.text.value] : [],
-    )
+  standing(flow)
+    .flatMap((block) => (block.kind === 'text' || block.kind === 'banner' ? [block.text.value] : []))
     .join('\n');
 
 /** The facts on the step, label and value. Spaces that do not break read as spaces. */
 export const factsOn = (flow: Walk): Record<string, string> =>
   Object.fromEntries(
-    flow
-      .blocks()
-      .flatMap((block) => (block.kind === 'facts' && isShown(block) ? block.rows.value : []))
+    standing(flow)
+      .flatMap((block) => (block.kind === 'facts' ? block.rows.value : []))
       .filter(({ presence }) => presence === 'shown')
       .map(({ label, value }) => [label ?? '', plain(value ?? '')]),
   );
@@ -47,9 +49,7 @@ export const remarksOn = (flow: Walk): string[] =>
 
 /** Presses a button among the blocks. */
 export async function press(flow: Walk, label: string): Promise<void> {
-  const action = flow
-    .blocks()
-    .find((block) => block.kind === 'action' && isShown(block) && block.label.value === label);
+  const action = standing(flow).find((block) => block.kind === 'action' && block.label.value === label);
   if (action?.kind !== 'action') throw new Error(`no button "${label}" on step ${flow.step}`);
   await action.press();
 }

@@ -1,7 +1,7 @@
 // What stands around every page, for each of those who come: header, ribbon, footer and the banner of the app, as content says.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { BlockNode, Json } from '#engine';
+import type { BlockNode, Host, Json } from '#engine';
 import { standingIn } from '../../scripts/flows/standingIn.ts';
 import { json, root } from '../definitions.ts';
 import { bodyOf } from './bodies.ts';
@@ -260,6 +260,23 @@ describe('a call to action', () => {
     expect([flow.redirects, flow.events]).toEqual([[to], ['cta_pressed']]);
   });
 
+  test.each<[string, Given]>([
+    ['a customer', { deals: subscription }],
+    ['somebody without a deal', {}],
+    ['a visitor', { session: visitor }],
+  ])('says whether %s has pressed, and waits for no answer before it leads on', async (who, given) => {
+    const told: object[] = [];
+    const wrap = (host: Host): Host => ({
+      ...host,
+      track: (event, properties) => void told.push({ event, ...properties }),
+    });
+    const flow = await footer({ href: '/faq', tracking_location: 'blurb' }, { ...given, wrap });
+    await flow.press('Los');
+    expect(flow.redirects).toHaveLength(1);
+    await flow.until(() => told.length > 0);
+    expect(told).toEqual([{ event: 'cta_pressed', location: 'blurb', customer: who === 'a customer' }]);
+  });
+
   test.each(json(join(root, 'schemas/content/Cta.json')).properties.modal.enum as string[])(
     'opens %s',
     async (modal) => {
@@ -431,6 +448,15 @@ describe('the banner of the app', () => {
       expect([...memory.keys()]).toEqual(['app_banner_unwanted']);
     }
   });
+});
+
+test('the home page leads to the sign-in when its address asks for that, and from there to where that says', async () => {
+  const to = async (input: Record<string, Json>) =>
+    (await walk('my-cars', { session: visitor, input, app: { address: '/mycars' } })).redirects;
+  const signIn = (next: string) => [{ page: 'sign-in', with: { next } }];
+  expect(await to({ login: true, next: '/myaccount' })).toEqual(signIn('/myaccount'));
+  expect(await to({ login: true })).toEqual(signIn('/mycars'));
+  expect(await to({})).toEqual(signIn('/mycars'));
 });
 
 describe('who has not verified an address', () => {

@@ -82,6 +82,8 @@ test('opened by its name, it leaves whoever is signed in where they are', async 
   const flow = await open({}, { session: signedIn, input: { by_name: 'LOGIN_MODAL' } });
   await flow.until(() => flow.closedWith === 'signed-in');
   expect(flow.redirects).toEqual([]);
+  // Who was signed in already has not signed in.
+  expect(flow.events.filter((event) => event === 'signed-in')).toEqual([]);
   const asked = await open({}, { session: signedIn });
   expect([asked.step, asked.closedWith]).toEqual(['emailCheckForm', null]);
 });
@@ -372,6 +374,27 @@ test('wants a registration to be complete and strong, and old enough', async () 
   expect(flow.sent('register')).toHaveLength(0);
 });
 
+test('tells how strong a new password is as long as nothing else is wrong with it', async () => {
+  const flow = await open({ checkEmail: { success: false } });
+  await flow.to('registrationForm', email);
+  const told = (new_password: string) => {
+    flow.answer({ new_password });
+    return flow.field('new_password').strength?.value;
+  };
+  await flow.until(() => told('kurz') === true);
+  expect([told('a'.repeat(10_000)), told('Neue-Strecke-9')]).toEqual([false, true]);
+});
+
+test('sends the birthday as a timestamp, and asks for the year of one that nobody has', async () => {
+  const flow = await open({ checkEmail: { success: false } });
+  await flow.to('registrationForm', email);
+  await flow.answer({ ...person, new_password: 'geheim 123', birthday: '27.03.1890' }).next();
+  await flow.until(() => flow.issueOf('birthday') !== undefined);
+  expect(flow.issueOf('birthday')).toBe('Prüfe das Jahr: So lange ist kein Geburtstag her');
+  await flow.answer({ birthday: '27.03.1990' }).next();
+  expect(flow.sent('register')).toMatchObject([{ body: { profile: { birthday: String(Date.UTC(1990, 2, 27)) } } }]);
+});
+
 test('asks for 23 years when the car is strong, judged by the day of the server', async () => {
   const flow = await open(
     { checkEmail: { success: false } },
@@ -408,8 +431,8 @@ test('asks for 20 years when the car is not strong', async () => {
 });
 
 test('tells young and old drivers what it costs, but nobody who is too young, and no holder of the voucher', async () => {
-  const notice = async (birthday: string, voucher?: string) => {
-    const flow = await open({ checkEmail: { success: false } }, { input: voucher ? { voucher } : {} });
+  const notice = async (birthday: string, voucher?: string, power_kw = 150) => {
+    const flow = await open({ checkEmail: { success: false } }, { input: { power_kw, ...(voucher && { voucher }) } });
     await flow.to('registrationForm', email);
     flow.answer({ birthday });
     flow.session.touch('birthday');
@@ -427,6 +450,8 @@ test('tells young and old drivers what it costs, but nobody who is too young, an
   expect(await notice('21.11.1960', 'dbb_2026')).toBeUndefined();
   expect(await notice('21.11.1960', 'adbb_2026')).toBe(old);
   expect(await notice('22.11.2003', 'dbb_2026')).toBe(young);
+  // Who is refused is not told what it would cost.
+  expect(await notice('22.11.2003', undefined, 151)).toBeUndefined();
 });
 
 test('shows the words of the checkout on the way through the cart, and not for a car called Descartes', async () => {

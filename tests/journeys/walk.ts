@@ -16,6 +16,7 @@ import {
   stableText,
 } from '#engine';
 import { kinds } from '#engine/kinds';
+import { phonesIn } from '../../app/host/locales.ts';
 import { createQuestions } from '../../app/host/questions.ts';
 import { standingIn } from '../../scripts/flows/standingIn.ts';
 import { catalogue, copy, flowIn } from '../definitions.ts';
@@ -38,6 +39,8 @@ export interface Setting {
   /** The copy, when it is not the project's. */
   readonly words?: typeof copy;
   readonly app?: Record<string, unknown>;
+  /** Constants of the catalogue that are others. */
+  readonly config?: Readonly<Record<string, Json>>;
   readonly drafts?: Map<string, Draft>;
   readonly memory?: Map<string, Json>;
   /** Puts somebody between the flow and its host. */
@@ -85,7 +88,7 @@ export class Walk {
     this.clock = signal(setting.now ?? '2026-11-21T09:30:00.000Z');
     this.session = createFlow({
       flow: setting.flow ?? flowIn(id, setting.variant),
-      catalogue,
+      catalogue: { ...catalogue, config: { ...catalogue.config, ...setting.config } },
       host: (setting.wrap ?? ((host) => host))(this.#host()),
       input: setting.input ?? {},
       kinds,
@@ -159,9 +162,9 @@ export class Walk {
   #host(): Host {
     const { setting } = this;
     const locale = setting.locale ?? 'de-DE';
-    const { region, currency, fallback } = catalogue.locales[locale] ?? { region: 'DE', currency: 'EUR' };
+    const { region, currency, fallback = locale } = catalogue.locales[locale] ?? { region: 'DE', currency: 'EUR' };
     const all = setting.words ?? copy;
-    const words = (file: string) => all[locale]?.[file] ?? (fallback ? all[fallback]?.[file] : undefined);
+    const words = (file: string) => all[locale]?.[file] ?? all[fallback]?.[file];
     const memory = setting.memory ?? new Map<string, Json>();
     const drafts = setting.drafts ?? new Map<string, Draft>();
     const session = signal<Json>(setting.session ?? signedIn);
@@ -177,7 +180,7 @@ export class Walk {
       app: signal({
         locale,
         region,
-        phones: catalogue.phones ?? 'DE',
+        phones: phonesIn(region, catalogue.phones),
         audience: 'b2c',
         native: false,
         narrow: false,
@@ -189,7 +192,7 @@ export class Walk {
       }),
       session,
       flags: signal(setting.flags ?? {}),
-      language: signal({ locale, region, currency, words }),
+      language: signal({ locale: fallback, region, currency, words }),
       questions: createQuestions(send),
       drafts: {
         load: (name) => drafts.get(stableText(name)),

@@ -93,7 +93,7 @@ test('files of a locale that the catalogue does not list are told', () => {
 
 test('a server does not start without its words, and names each', () => {
   const copy = copyProject();
-  const locales = { ...readLocales(), [THIRD]: { currency: 'EUR' } };
+  const locales = { ...readLocales(), [THIRD]: { currency: 'EUR', region: 'FR' } };
   const read = () => readLanguages(locales, pathToFileURL(join(copy.root, 'flows/copy/')));
   expect(read).toThrow('The words of the server in flows/copy are not right:\nfr-FR/server.json: "time" is missing.');
   writeThird(copy.root);

@@ -123,7 +123,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a good status is an answer',
     threat: 'B3',
     file: 'engine/page/requests.ts',
-    replace: ['hasGoodStatus(operation, reply) && isAnswer(', 'hasGoodStatus(operation, reply) || isAnswer('],
+    replace: ['|| isAnswer(reply.body, operation.answer, types)', '|| isAnswer({}, undefined, types)'],
     test: [EFFECTS, 'with a good status and no answer in it is a failed send, and may be sent again under its key'],
   },
   {

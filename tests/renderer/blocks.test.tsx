@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { Presence, ShownText, TableNode } from '#engine';
+import type { BlockNode, Presence, ShownText, TableNode } from '#engine';
 import { action, banner, facts, field, group, media, review, row, text, timeline } from './fakeSession.ts';
 import { onPage, set, show } from './stage.tsx';
 
@@ -41,9 +41,17 @@ describe('a block', () => {
     expect(session.heard).toEqual(['retry']);
   });
 
-  test('whose words still load says so', () => {
-    show([text(null)]);
-    expect(screen.getByText('Wird geladen')).toBeTruthy();
+  test.each<[string, BlockNode]>([
+    ['a text', text(null)],
+    ['the label of a fact', facts([{ ...row('', '1'), label: null }])],
+    ['a fact', facts([row('Rate', null)])],
+    ['a fact whose condition still loads', facts([row('Rate', '', 'pending')])],
+    ['an answer', review([{ step: 'a', title: 'A', rows: [row('Rate', '', 'pending')], change: () => undefined }])],
+    ['a plate', { ...media('plate', {}), text: signal(null) }],
+    ['a picture', { ...media('image', {}), source: signal(null) }],
+  ])('that still loads says so to who cannot see its bar: %s', async (_, block) => {
+    show([block]);
+    expect(await screen.findByText('Wird geladen')).toBeTruthy();
   });
 });
 
@@ -214,15 +222,28 @@ describe('media', () => {
   });
 });
 
+const table = (title: string): TableNode => ({
+  ...{ kind: 'table', key: 'table', presence: signal<Presence>('shown'), title: signal<string | null>(title) },
+  ...{ more: signal(null), empty: signal('Noch keine') },
+  columns: [signal<ShownText>('Betrag')],
+  rows: signal([
+    {
+      key: 'a',
+      cells: [{ text: signal<ShownText>('549,00 €'), tone: signal('neutral' as const), action: null }],
+    },
+  ]),
+});
+
+test.each([
+  ['Rechnungen', 'Rechnungen'],
+  ['', 'Eine Frage'],
+])('a table is called after its title, or else after its step: "%s"', (title, name) => {
+  show([table(title)]);
+  expect(screen.getByRole('table', { name })).toBeTruthy();
+});
+
 test('a table says the roles of all its parts: as cards on a narrow screen some browsers take them away', () => {
-  const { key, presence, title } = facts([], 'rows', 'Rechnungen');
-  const cell = { text: signal<ShownText>('549,00 €'), tone: signal('neutral' as const), action: null };
-  const table: TableNode = {
-    ...{ kind: 'table', key, presence, title, more: signal(null), empty: signal('Noch keine') },
-    columns: [signal<ShownText>('Betrag')],
-    rows: signal([{ key: 'a', cells: [cell] }]),
-  };
-  show([table]);
+  show([table('Rechnungen')]);
   const parts = [...screen.getByRole('table', { name: 'Rechnungen' }).querySelectorAll('*'), screen.getByRole('table')];
   const roles = parts.filter(({ tagName }) => /^T/.test(tagName));
   expect(roles.map((part) => [part.tagName, part.getAttribute('role')])).toEqual([

@@ -39,6 +39,8 @@ describe('a typed date', () => {
   test.each([
     ['01122026', '01.12.2026'],
     ['01.12.2026', '01.12.2026'],
+    ['01.12.20267', '01.12.2026'],
+    ['011220267', '01.12.2026'],
     ['1.12.2026', '1.12.2026'],
     ['011226', '01.12.26'],
     ['1. Dez 2026', '1. Dez 2026'],
@@ -51,6 +53,7 @@ describe('a typed date', () => {
   test('gets its dots when it is pasted, and leaves slashes to whoever types them', () => {
     expect(withDots('01122026')).toBe('01.12.2026');
     expect(keyed('12/01/2026')).toBe('12/01/2026');
+    expect(keyed('12/01/20261')).toBe('12/01/2026');
   });
 
   test('has the month first in American English, unless dots say otherwise', () => {
@@ -109,12 +112,15 @@ describe('a typed number', () => {
     ['1.234,5', 'de-DE', 123450],
     ['199 €', 'de-DE', 19900],
     ['1,234.05', 'en-US', 123405],
+    ['$1,234.05', 'en-US', 123405],
+    ['199 $', 'de-DE', undefined],
+    ['€199', 'en-US', undefined],
     ['0,99', 'de-DE', 99],
     ['1,234', 'de-DE', undefined],
     ['1.50', 'de-DE', undefined],
     ['1,50', 'en-US', undefined],
     ['-1,5', 'de-DE', -150],
   ])('%s in %s is an amount', (typed, locale, cents) => {
-    expect(createNumberReader(locale).toCents(typed)).toBe(cents);
+    expect(createNumberReader(locale, locale === 'de-DE' ? '€' : '$').toCents(typed)).toBe(cents);
   });
 });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import type { FieldType } from '#engine';
 import { field, option } from './fakeSession.ts';
 import { onPage, set, show } from './stage.tsx';
 
@@ -92,6 +93,20 @@ describe('a text box', () => {
   test('takes the autocomplete of the flow before its own', () => {
     show([field('email', { type: 'email', autocomplete: 'username' })]);
     expect(screen.getByRole('textbox').getAttribute('autocomplete')).toBe('username');
+  });
+
+  test.each<[FieldType, string | undefined]>([
+    ...(['text', 'email', 'phone', 'postcode', 'password', 'integer', 'longtext', 'iban'] as const).map(
+      (type): [FieldType, undefined] => [type, undefined],
+    ),
+    ['date', 'typed'],
+    ['choice', 'select'],
+    ['choice', 'search'],
+  ])('tells browsers what its flow says that they may fill in: %s %s', async (type, widget) => {
+    const options = [option('a')];
+    show([field('asked', { type, label: 'Frage', autocomplete: 'bday', options, ...(widget && { widget }) })]);
+    const box = await screen.findByLabelText(/^Frage/, { selector: 'input, select, textarea' });
+    expect(box.getAttribute('autocomplete')).toBe('bday');
   });
 
   test('is described by its hint, its unit and its issue', () => {

@@ -131,6 +131,18 @@ test('what stands beside the rest is read before it, as it stands before it on a
   expect([...view.container.querySelectorAll('h2')].map((title) => title.textContent)).toEqual(['Fahrzeug', 'Vertrag']);
 });
 
+test('what is saved, and that it is not, is said politely and once, into what was there before', () => {
+  const { session } = walk([step('only', 'Eine Frage', [])], { progress: null });
+  const live = [...document.querySelectorAll('[aria-live="polite"]')];
+  const spoken = () => live.map(({ textContent }) => textContent).join('');
+  expect(spoken()).toBe('');
+  set(session.draft.saved, { text: '15:33', where: 'account' });
+  expect(spoken()).toBe('Gespeichert 15:33');
+  expect(screen.getAllByText('Gespeichert 15:33')).toHaveLength(1);
+  set(session.draft.saved, { text: '15:34', where: 'page' });
+  expect(spoken()).toMatch(/^Nicht gespeichert/);
+});
+
 describe('headings', () => {
   test('follow one another: the step, its groups, their groups', () => {
     walk([step('s', 'Schritt', [group('section', 'Gruppe', [group('card', 'Karte', [])])])]);
@@ -138,9 +150,11 @@ describe('headings', () => {
     expect(screen.getByRole('heading', { level: 3, name: 'Karte' })).toBeTruthy();
   });
 
-  test('start at two in a region, which claims no title of the tab', () => {
-    walk([step('menu', 'Menü', [])], { frame: 'region' });
-    expect(screen.getByRole('heading', { level: 2, name: 'Menü' })).toBeTruthy();
+  test('start at two in a region, whose own name is that of its landmark, and no title of the tab', () => {
+    walk([step('menu', 'Menü', [group('section', 'Service', [])])], { frame: 'region' });
+    expect(screen.getAllByRole('heading').map(({ localName, textContent }) => [localName, textContent])).toEqual([
+      ['h2', 'Service'],
+    ]);
     expect(document.title).toBe('');
   });
 });

@@ -118,11 +118,11 @@ describe('files', () => {
     remove: () => {},
     ...changes,
   });
-  const part = (entries: readonly FileEntry[], choose = vi.fn()): FilesPart => ({
+  const part = (entries: readonly FileEntry[], choose = vi.fn(), inclusive = true): FilesPart => ({
     entries: signal(entries),
     several: true,
     extensions: signal(['jpg', 'heic']),
-    below: signal(6_291_456),
+    limit: signal({ bytes: 6_291_456, inclusive }),
     choose,
   });
   const images = (files: FilesPart) => ({ ...field('images', { type: 'files', label: 'Fotos' }), files });
@@ -130,10 +130,15 @@ describe('files', () => {
   test('are said with their limits before any is chosen, and handed over as they are', async () => {
     const choose = vi.fn();
     const { user } = show([images(part([], choose))]);
-    expect(await screen.findByText('JPG, HEIC · kleiner als 6 MB')).toBeTruthy();
+    expect(await screen.findByText('JPG, HEIC · höchstens 6 MB')).toBeTruthy();
     const file = new File(['x'], 'a.gif', { type: 'image/gif' });
     await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, file);
     expect(choose).toHaveBeenCalledWith([file]);
+  });
+
+  test('are said to stay below a limit that itself is refused', async () => {
+    show([images(part([], vi.fn(), false))]);
+    expect(await screen.findByText('JPG, HEIC · kleiner als 6 MB')).toBeTruthy();
   });
 
   test('say how far they are, what went wrong, and what can be done', async () => {
@@ -154,6 +159,36 @@ describe('files', () => {
     await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen: b.jpg' }));
     await user.click(screen.getByRole('button', { name: 'b.jpg entfernen' }));
     expect([retry, remove].map((act) => act.mock.calls.length)).toEqual([1, 1]);
+  });
+
+  test('on their way are said to have arrived, by name and once, into what was there before', async () => {
+    const sending = entry({ state: 'running', progress: 40 });
+    const files = part([sending, entry({ key: 'b', name: 'b.jpg', state: 'waiting', progress: 0 })]);
+    show([images(files)]);
+    await screen.findByRole('progressbar', { name: 'foto.jpg wird übertragen' });
+    const said = screen.getAllByRole('status');
+    const spoken = () => said.map(({ textContent }) => textContent);
+    expect(spoken()).toEqual(['', '']);
+    set(files.entries as { value: readonly FileEntry[] }, [
+      entry({}),
+      entry({ key: 'b', name: 'b.jpg', state: 'running' }),
+    ]);
+    expect(spoken()).toEqual(['„foto.jpg“ ist übertragen 2,5 MB', '']);
+    expect(screen.getAllByText('„foto.jpg“ ist übertragen')).toHaveLength(1);
+  });
+
+  test('that did not arrive say so at once', async () => {
+    const files = part([entry({ state: 'running', progress: 40 })]);
+    show([images(files)]);
+    await screen.findByRole('progressbar');
+    expect(screen.queryByRole('alert')).toBeNull();
+    set(files.entries as { value: readonly FileEntry[] }, [entry({ state: 'failed', issue: 'Nicht gesendet' })]);
+    expect(screen.getByRole('alert').textContent).toBe('Nicht gesendet');
+    expect(screen.queryByRole('status')).toBeNull();
+    // The host has said it, in the same words.
+    set(files.entries as { value: readonly FileEntry[] }, [entry({ state: 'refused', issue: 'Zu groß' })]);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('Zu groß')).toBeTruthy();
   });
 
   test('that are there say their size', async () => {

@@ -24,7 +24,7 @@ function refused() {
 }
 
 describe('Continue is refused', () => {
-  test('lists what is wrong on top, in the words that stand at the fields, and takes the focus', () => {
+  test('lists what is wrong on top, in the words that stand at the fields and by their names, and takes the focus', () => {
     refused();
     const summary = screen.getByRole('region', { name: 'Es gibt ein Problem' });
     expect(document.activeElement).toBe(summary);
@@ -32,8 +32,8 @@ describe('Continue is refused', () => {
       within(summary)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual([type, postcode]);
-    expect(screen.getAllByText(postcode)).toHaveLength(2);
+    ).toEqual([`Rückgabe: ${type}`, `Postleitzahl: ${postcode}`]);
+    expect(screen.getAllByText(postcode, { exact: false })).toHaveLength(2);
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe('Continue is refused', () => {
   ])('leads from "%s" to the first control of its field', async (words, role, name) => {
     const { user } = refused();
     const address = location.href;
-    await user.click(screen.getByRole('link', { name: words }));
+    await user.click(screen.getByRole('link', { name: new RegExp(words) }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role, { name })));
     expect(location.href).toBe(address);
   });
@@ -55,7 +55,7 @@ describe('Continue is refused', () => {
     late.presence.value = 'pending';
     const { session } = show([late, field('name', { label: 'Name' })]);
     act(() => session.refuse({ day: 'Nenne den Tag' }));
-    const link = screen.getByRole('link', { name: 'Nenne den Tag' });
+    const link = screen.getByRole('link', { name: 'Tag: Nenne den Tag' });
     link.focus();
     fireEvent.click(link);
     if (movesOn) screen.getByRole('textbox', { name: 'Name' }).focus();
@@ -69,7 +69,7 @@ describe('Continue is refused', () => {
     const day = field('day', { type: 'choice', label: 'Tag', options: null });
     const { session } = show([day]);
     act(() => session.refuse({ day: 'Nenne den Tag' }));
-    const link = screen.getByRole('link', { name: 'Nenne den Tag' });
+    const link = screen.getByRole('link', { name: 'Tag: Nenne den Tag' });
     link.focus();
     fireEvent.click(link);
     expect(screen.queryByRole('radio')).toBeNull();

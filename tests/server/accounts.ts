@@ -16,6 +16,12 @@ export const KATHARINA = 'katharina.brandl@example.de';
 export const NEW_EMAIL = 'frieda.neumann@example.de';
 export const NEW_PASSWORD = 'Neuwagen-2026';
 
+/** DD.MM.YYYY as a registration has it: the milliseconds of its midnight. */
+export function timestamp(birthday: string): string {
+  const [day = 0, month = 1, year = 0] = birthday.split('.').map(Number);
+  return String(Date.UTC(year, month - 1, day));
+}
+
 /** What Frieda Neumann, who is not known yet, sends; MONDAY is the day of the test. */
 export function registration(changes: object = {}, profile: object = {}): object {
   return {
@@ -26,7 +32,7 @@ export function registration(changes: object = {}, profile: object = {}): object
       firstname: 'Frieda',
       lastname: 'Neumann',
       phone: '+49 151 23456789',
-      birthday: '24.03.1988',
+      birthday: timestamp('24.03.1988'),
       emailSubscription: true,
       ...profile,
     },

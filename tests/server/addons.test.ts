@@ -29,6 +29,29 @@ async function addonsOf(portal: Portal, visitor: Visitor, deal: string) {
 }
 
 describeOnEachDatabase('addons', (databases) => {
+  test.each(['server', 'page'] as const)(
+    'kilometres are told once when the %s tells of them',
+    async (mileageToldBy) => {
+      const portal = await startPortal(databases, { settings: { mileageToldBy } });
+      const visitor = await portal.customer(DEAL);
+      const bought = {
+        subscriptionId: DEAL,
+        additionalKilometers: 500,
+        additionalMileageCosts: 6000,
+        date: '2026-11-23',
+      };
+      const tell = (changes = {}) =>
+        visitor.post('/api/automation/one-time-mileage', { ...bought, ...changes }, keyed());
+      const told = async () =>
+        (await portal.database.selectFrom('follow_ups').selectAll().execute()).map(({ kind }) => kind);
+      if (mileageToldBy === 'page') expect((await tell()).body.code).toBe('addon_not_offered');
+      await attach(visitor, DEAL, 'mileage-500');
+      expect(await told()).toEqual(mileageToldBy === 'page' ? [] : ['one_time_mileage.bought']);
+      expect((await tell()).body).toEqual({ ok: true });
+      expect(await told()).toEqual(['one_time_mileage.bought']);
+    },
+  );
+
   test('kilometres are bought once, told to the automation and by e-mail, and can be taken back', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(DEAL);
@@ -99,6 +122,11 @@ describeOnEachDatabase('addons', (databases) => {
     await deals.set({ damage_deductible_teilkasko: 15_000 }).execute();
     expect((await attach(visitor, CREATED, 'insurance-comfort')).status).toBe(200);
     expect(await partial()).toBe(15_000);
+    await cancel(visitor, CREATED, 'insurance-comfort');
+    await deals.set({ damage_deductible_vollkasko: 50_000 }).execute();
+    expect((await attach(visitor, CREATED, 'insurance-comfort')).body.code).toBe('addon_not_possible');
+    await deals.set({ damage_deductible_vollkasko: 50_001 }).execute();
+    expect((await attach(visitor, CREATED, 'insurance-comfort')).status).toBe(200);
     await cancel(visitor, CREATED, 'insurance-comfort');
     await deals.set({ damage_deductible_teilkasko: 80_000 }).execute();
     await attach(visitor, CREATED, 'insurance-comfort');

@@ -76,6 +76,7 @@ const ALLOWED: Readonly<Record<'anybody' | 'customers' | 'verified' | 'owners' |
     'getAddons',
     'getCalendar',
     'attachAddon',
+    'tellMileageBought',
     'cancelAddon',
     'reduceDeductible',
     'requestService',
@@ -89,6 +90,7 @@ const ALLOWED: Readonly<Record<'anybody' | 'customers' | 'verified' | 'owners' |
     'signInWith',
     'signInNatively',
     'subscribeInApp',
+    'getCompany',
     'getDrivers',
     'addDriver',
     'getLoyalty',
@@ -121,6 +123,7 @@ function exampleOf(name: string): Json {
 /** The deal and car of Katharina Brandl, in every call that is about one. */
 const OWN: Readonly<Record<string, string> & { deal_id: string }> = {
   deal_id: 'return-window-open',
+  subscription_id: 'return-window-open',
   car_id: 'car-return-window-open',
   dealId: 'return-window-open',
   appointment: 'return',
@@ -134,7 +137,7 @@ const OWN: Readonly<Record<string, string> & { deal_id: string }> = {
 };
 
 async function attempt(visitor: Visitor, operation: Operation, own: typeof OWN): Promise<string> {
-  const { method, url, body, query = [] } = operation;
+  const { method = 'POST', url, body, query = [] } = operation;
   const names = query.filter((name) => !name.endsWith('?') && own[name] !== undefined);
   const search = new URLSearchParams(names.map((name) => [name, own[name] ?? '']));
   const path = `${url.replaceAll(/\{(\w+)\}/g, (_, name: string) => own[name] ?? name)}?${search}`;

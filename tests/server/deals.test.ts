@@ -84,7 +84,8 @@ describeOnEachDatabase('my deals', (databases) => {
     [-1, false],
   ])('with %i days left the window is open: %s', async (days, open) => {
     const portal = await startPortal(databases);
-    await portal.database.updateTable('deals').set(endingIn(days)).where('id', '=', 'return-window-open').execute();
+    const ending = { ...endingIn(days), auto_renewal_end_date: null };
+    await portal.database.updateTable('deals').set(ending).where('id', '=', 'return-window-open').execute();
     const { body } = await (await portal.customer('return-window-open')).get(dealUrl('return-window-open'));
     expect([body.days_left_to_schedule_return, body.is_return_window_open]).toEqual([days, open]);
   });

@@ -33,6 +33,7 @@ describeOnEachDatabase('the demo', (databases) => {
       'return-brought',
       'delivery-delayed',
       'auto-renewed',
+      'contract-over',
     ]);
     expect(body[0]).toEqual({
       id: 'return-window-open',
@@ -140,6 +141,7 @@ describeOnEachDatabase('the demo', (databases) => {
     const seats = await portal.database.selectFrom('slot_seats').select('deal_id').orderBy('deal_id').execute();
     expect(seats.map(({ deal_id }) => deal_id)).toEqual([
       'appraisal-requested',
+      'contract-over',
       'deposit-refund-open',
       'fixed-term-with-follow-up',
       'return-booked',

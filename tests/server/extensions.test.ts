@@ -155,6 +155,7 @@ const running = {
   variant: 'SUBSCRIPTION',
   amount: 54_900,
   subscribed_to: null,
+  actual_return_date: null,
   belongs_to_subscription_service: 1,
   minimum_commitment_end_date: null,
   auto_renewal_end_date: null,
@@ -166,14 +167,25 @@ test.each([
   ['for a lead', { variant: 'LEAD' }],
   ['with a follow-up', { subscribed_to: 'SWAP_SAME_DAY' }],
   ['on the last day', { end_date: '2026-11-23' }],
+  ['once the car is back', { actual_return_date: '2026-11-20' }],
   ['for the older variant while follow-ups are offered', { belongs_to_subscription_service: 0 }],
 ])('no term is on offer %s', (_, changes) => {
-  expect(prolongationOptions({ ...running, ...changes }, '2026-11-23')).toEqual([]);
+  expect(prolongationOptions({ ...running, ...changes }, undefined, '2026-11-23')).toEqual([]);
+});
+
+test.each([
+  ['2026-11-24', 3],
+  ['2026-11-23', 0],
+  ['2026-11-20', 0],
+])('with a return on %s, %d terms are on offer', (returnDay, terms) => {
+  expect(prolongationOptions(running, returnDay, '2026-11-23')).toHaveLength(terms);
 });
 
 test('the older variant has five percent off', () => {
   const older = { ...running, belongs_to_subscription_service: 0, end_date: '2027-08-10' };
-  expect(prolongationOptions(older, '2026-11-23').map(({ original_price, price }) => [original_price, price])).toEqual([
+  expect(
+    prolongationOptions(older, undefined, '2026-11-23').map(({ original_price, price }) => [original_price, price]),
+  ).toEqual([
     [58200, 55300],
     [54900, 52200],
     [51600, 49000],

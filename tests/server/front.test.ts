@@ -46,14 +46,14 @@ async function stub(answerWith: (answer: ServerResponse, origin: string) => void
   return { arrivals, server, front: await openFront(origin) };
 }
 
-const operations: Record<string, { method: 'GET' | 'POST' | 'PUT' | 'PATCH'; url: string }> = JSON.parse(
+const operations: Record<string, { method?: 'GET' | 'POST' | 'PUT' | 'PATCH'; url: string }> = JSON.parse(
   readFileSync('flows/catalogue.json', 'utf8'),
 ).operations;
 /** Addresses that the native app takes before they reach any server. */
 const NATIVE = ['signInNatively', 'subscribeInApp'];
 const CALLS = Object.entries(operations)
   .filter(([name]) => !NATIVE.includes(name))
-  .map(([name, { method, url }]) => [name, method, url] as const);
+  .map(([name, { method = 'POST', url }]) => [name, method, url] as const);
 
 /** Asks for an address as it is written; whatever parses addresses would take the dots away. */
 async function askRaw(front: FastifyInstance, path: string) {

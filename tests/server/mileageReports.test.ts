@@ -39,6 +39,7 @@ test('what is driven so far is carried on to the end', () => {
 test.each([
   [100 + 5980, 0, false],
   [100 + 5900, -13, false],
+  [100 + 5986, 1, true],
   [100 + 6000, 3, true],
   [100, -1000, false],
   [0, -1000, false],

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { once } from '../../app/server/bookings/once.ts';
+import type { Database } from '../../app/server/db/open.ts';
 import { describeOnEachDatabase } from './databases.ts';
 import { dealUrl, type Portal, pickup, startPortal } from './portal.ts';
 
@@ -181,4 +183,31 @@ describeOnEachDatabase('the last place of a slot', (databases) => {
       await portal.database.selectFrom('slot_seats').select(['slot']).where('deal_id', '=', 'd3').execute(),
     ).toEqual([{ slot: '10:00' }]);
   });
+});
+
+test.each([
+  [3, 'done'],
+  [4, 'OutcomeUnknown'],
+])('an answer that was lost %i times is looked up three times: %s', async (losses, said) => {
+  const transaction: object = new Proxy(
+    {},
+    { get: (_, name) => (String(name).startsWith('execute') ? async () => ({ key: 'k' }) : () => transaction) },
+  );
+  let asked = 0;
+  const database = {
+    transaction: () => ({
+      execute: async (work: (given: object) => Promise<unknown>) => {
+        asked += 1;
+        const done = await work(transaction);
+        if (asked <= losses) throw Object.assign(new Error('lost'), { code: 'ECONNRESET' });
+        return done;
+      },
+    }),
+  };
+  const key = { customerId: 'c', key: 'k', request: 'r', now: new Date('2026-11-23T09:00:00.000Z') };
+  const outcome = once(database as unknown as Database, key, async () => ({ came: 'done' })).then(
+    (answer) => (answer as { came: string }).came,
+    (error: Error) => error.constructor.name,
+  );
+  expect([await outcome, asked]).toEqual([said, 4]);
 });

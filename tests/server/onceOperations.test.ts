@@ -19,7 +19,7 @@ describeOnFiles('an operation', (databases) => {
   test.each(CHANGES)(
     '%s asks for a key if the catalogue says that it happens once, and only then',
     async (_, operation) => {
-      const { method, url, body, once = false } = operation;
+      const { method = 'POST', url, body, once = false } = operation;
       const portal = await startPortal(databases);
       let asksForKey = false;
       for (const scenario of SCENARIOS) {

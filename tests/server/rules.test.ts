@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, daysBetween, toAppointment, toInstant, weekday } from '../../app/server/rules/civilDays.ts';
 import { isDeliverable } from '../../app/server/rules/deliveryPostcodes.ts';
-import { isPhoneNumber } from '../../app/server/rules/phoneNumbers.ts';
+import { isPhoneNumber, phoneRegions } from '../../app/server/rules/phoneNumbers.ts';
 import { easterSunday, isPublicHoliday } from '../../app/server/rules/publicHolidays.ts';
 import { isReturnWindowOpen, isTimeToSchedule } from '../../app/server/rules/returnWindow.ts';
 import { addWorkingDays, isWorkingDay, workingDaysBetween } from '../../app/server/rules/workingDays.ts';
@@ -146,4 +146,11 @@ test.each([
   ['', false],
 ])('%s is a phone number: %s', (text, expected) => {
   expect(isPhoneNumber(text)).toBe(expected);
+});
+
+test('where each language has telephone numbers of its own, those of all are taken', () => {
+  const locales = { 'en-US': { currency: 'USD', region: 'US' }, 'de-DE': { currency: 'EUR', region: 'DE' } };
+  const isTaken = (phones?: string) => isPhoneNumber('0171 1234567', phoneRegions(phones, locales));
+  expect([isTaken(), isTaken('DE'), isTaken('US'), isTaken('locale')]).toEqual([true, true, false, true]);
+  expect(isPhoneNumber('(650) 253-0000', phoneRegions('locale', locales))).toBe(true);
 });

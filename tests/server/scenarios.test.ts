@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { refuseOtherConfig } from '../../app/server/catalogue.ts';
 import { resolveDay } from '../../app/server/db/scenarios.ts';
@@ -48,4 +49,25 @@ test('a server agrees with what the portal was told, or says which value it need
   refuseOtherConfig({ ...defaultSettings, returnWindow: 'return_date' }, window);
   expect(() => refuseOtherConfig(defaultSettings, window)).toThrow('needs config.return.days_max: 90');
   expect(() => refuseOtherConfig(defaultSettings, { return: { days_max: 90 } })).toThrow('it is undefined');
+});
+
+const GERMAN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+function slugOf(name: string): string {
+  const letters = name.toLowerCase().replaceAll(/[äöüß]/g, (letter) => GERMAN[letter] ?? '');
+  return (
+    letters
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .match(/[a-z0-9]+/g) ?? []
+  ).join('-');
+}
+
+test('the address of a car is its name, with its letters written out', () => {
+  const folder = new URL('../../flows/scenarios/', import.meta.url);
+  const texts = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
+  const cars = texts.flatMap((text) => JSON.parse(text).deals ?? []).map(({ car }) => car);
+  expect(cars.length).toBeGreaterThan(15);
+  for (const { oem, model, external_product_id: id } of cars)
+    expect(`${id}-`).toContain(`${slugOf(`${oem} ${model}`)}-`);
 });

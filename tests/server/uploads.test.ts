@@ -56,7 +56,7 @@ const NO_PICTURES: readonly (readonly [
   ['a moving picture', GIF, 'photo.gif', 415, 'file_type_not_allowed'],
   ['a name without an end', JPG, 'photo', 415, 'file_type_not_allowed'],
   ['a name with a second end', JPG, 'photo.jpg.exe', 415, 'file_type_not_allowed'],
-  ['as many bytes as the limit', jpgOf(IMAGE_LIMIT), 'photo.jpg', 413, 'file_too_large'],
+  ['one byte above the limit', jpgOf(IMAGE_LIMIT + 1), 'photo.jpg', 413, 'file_too_large'],
   ['far more bytes than the limit', jpgOf(IMAGE_LIMIT + 100_000), 'photo.jpg', 413, 'file_too_large'],
 ];
 
@@ -133,9 +133,9 @@ describeOnEachDatabase('a picture of a damage', (databases) => {
     expect([storedFiles(portal), await rows(portal)]).toEqual([[], []]);
   });
 
-  test('one byte below the limit is small enough', async () => {
+  test('of exactly the limit is small enough', async () => {
     const portal = await startPortal(databases);
-    expect((await sendImage(await portal.customer(DEAL), DEAL, jpgOf(IMAGE_LIMIT - 1))).status).toBe(200);
+    expect((await sendImage(await portal.customer(DEAL), DEAL, jpgOf(IMAGE_LIMIT))).status).toBe(200);
   });
 
   test('is taken with its form alone', async () => {
@@ -255,12 +255,12 @@ describeOnEachDatabase('a side of a driving licence', (databases) => {
     for (const [content, status, code] of [
       [PNG, 422, 'file_content_not_allowed'],
       [Buffer.alloc(0), 422, 'file_content_not_allowed'],
-      [jpgOf(LICENCE_LIMIT), 413, 'file_too_large'],
+      [jpgOf(LICENCE_LIMIT + 1), 413, 'file_too_large'],
       [jpgOf(LICENCE_LIMIT + 100_000), 413, 'file_too_large'],
     ] as const)
       expect((await send(content)).body).toMatchObject({ status, code });
     expect([storedFiles(portal), await rows(portal)]).toEqual([[], []]);
-    expect((await send(jpgOf(LICENCE_LIMIT - 1))).status).toBe(200);
+    expect((await send(jpgOf(LICENCE_LIMIT))).status).toBe(200);
   });
 
   test('an address takes one file, once, for its customer, for some minutes', async () => {

@@ -9,7 +9,7 @@ import { checkHandoverContact } from '../../app/server/rules/handoverContact.ts'
 import { readIban } from '../../app/server/rules/ibans.ts';
 import { maximumMileage } from '../../app/server/rules/mileageUsage.ts';
 import { checkPasswordChange, isStrongPassword } from '../../app/server/rules/passwordChange.ts';
-import { checkContact } from '../../app/server/rules/personalDetails.ts';
+import { checkPerson, contactPerson } from '../../app/server/rules/personalDetails.ts';
 import { checkReturnContact } from '../../app/server/rules/returnContact.ts';
 import { checkService } from '../../app/server/rules/serviceRequests.ts';
 import { checkWithSchemas, toFieldProblems } from '../../app/server/schemas.ts';
@@ -78,7 +78,7 @@ const inHandover = (property: string): Refuses =>
 const PERSON = { firstname: 'A', lastname: 'B', phone: '015123456789', birthday: '01.01.1980' };
 const inContact = (property: string): Refuses =>
   behind('Contact', property, (value) =>
-    names(checkContact({ ...PERSON, [property]: value ?? '' }, TODAY)).includes(property),
+    names(checkPerson(contactPerson({ ...PERSON, [property]: value ?? '' }), TODAY)).includes(property),
   );
 const DAMAGE = { description: 'x'.repeat(40), paths: [], place: undefined };
 const PLACE = { street: 'A', house_number: '1', zip: '10115', city: 'B', country: 'DE' };

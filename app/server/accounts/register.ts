@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
 import { isStrongPassword } from '../rules/passwordChange.ts';
-import { type Contact, checkContact, toBirthday } from '../rules/personalDetails.ts';
+import { checkPerson, type Person, registeredPerson, type WrittenPerson } from '../rules/personalDetails.ts';
 import type { FieldProblem } from '../rules/returnContact.ts';
 import { createAccount, toEmailKey } from './customers.ts';
 import { type LinkMail, sendLink } from './sendLink.ts';
@@ -14,7 +14,7 @@ export interface Registration {
   readonly email: string;
   readonly password: string;
   readonly locale: string;
-  readonly profile: Contact;
+  readonly profile: WrittenPerson;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface Registration {
  * @see spec 1 §5 "Registration"
  */
 export function checkRegistration({ password, profile }: Registration, today: CivilDay): FieldProblem[] {
-  const problems = checkContact(profile, today);
+  const problems = checkPerson(registeredPerson(profile), today);
   return isStrongPassword(password) ? problems : [{ name: 'password', code: 'weak_password' }, ...problems];
 }
 
@@ -42,19 +42,19 @@ export async function register(
 ): Promise<string | undefined> {
   const id = randomUUID();
   const address = toEmailKey(email);
-  const account = { id, email: address, locale, password_hash: passwordHash, ...toColumns(profile) };
+  const account = { id, email: address, locale, password_hash: passwordHash, ...toColumns(registeredPerson(profile)) };
   if (!(await createAccount(transaction, account))) return undefined;
   await sendLink(transaction, { ...mail, owner: id, to: address, locale, kind: 'verification' });
   return id;
 }
 
 /** What the database keeps of a person. */
-export function toColumns({ firstname, lastname, phone, birthday, emailSubscription }: Contact) {
+export function toColumns({ firstname, lastname, phone, birthday, emailSubscription }: Person) {
   return {
     firstname: firstname.trim(),
     lastname: lastname.trim(),
     phone: phone.trim(),
-    date_of_birth: toBirthday(birthday),
+    date_of_birth: birthday,
     ...(emailSubscription !== undefined && { email_subscription: emailSubscription ? (1 as const) : (0 as const) }),
   };
 }

@@ -8,9 +8,11 @@ import { type Notify, noticeAbout } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
 import { ADDONS, type Addon, type Covered, coveredBy, refuseAddon, withAddons } from '../rules/addons.ts';
 import { type CivilDay, toCivilDay } from '../rules/civilDays.ts';
+import type { Teller } from '../rules/mileageTeller.ts';
 import { createReference } from '../rules/references.ts';
 import { nameOf, priceText } from '../views/addonWords.ts';
 import { refuseOtherAmounts } from './agreedAmounts.ts';
+import { queueMileageBought } from './tellMileageBought.ts';
 
 /** Who asks for what. */
 export interface AddonOrder {
@@ -20,6 +22,8 @@ export interface AddonOrder {
   /** The header Agreed-Amounts; its one name is price. */
   readonly agreed: string | undefined;
   readonly notify: Notify;
+  /** Who tells the automation of kilometres that were bought. */
+  readonly mileageToldBy: Teller;
   readonly today: CivilDay;
   readonly now: Date;
 }
@@ -56,7 +60,7 @@ export async function attachAddon(transaction: Transaction<Tables>, order: Addon
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tell(transaction, addon, deal.id, now);
+  await tell(transaction, addon, order);
   const values = {
     addon: nameOf(addon, customer.locale),
     price: priceText(addon, customer.locale),
@@ -80,10 +84,15 @@ export function addonCalled(id: string): Addon {
 }
 
 /** Kilometres are told in the words of the automation that waits for them (spec 2 §7 "a webhook is then posted"). */
-function tell(transaction: Transaction<Tables>, addon: Addon, dealId: string, now: Date): Promise<void> {
+async function tell(transaction: Transaction<Tables>, addon: Addon, order: AddonOrder): Promise<void> {
+  const { dealId, mileageToldBy, now } = order;
   if (addon.mileage === undefined)
     return queueFollowUp(transaction, 'addon.attached', { deal_id: dealId, addon_id: addon.id }, now);
+  if (mileageToldBy === 'page') return;
   const { mileage: additionalKilometers, price: additionalMileageCosts } = addon;
-  const told = { subscriptionId: dealId, additionalKilometers, additionalMileageCosts, date: toCivilDay(now) };
-  return queueFollowUp(transaction, 'one_time_mileage.bought', told, now);
+  await queueMileageBought(
+    transaction,
+    { subscriptionId: dealId, additionalKilometers, additionalMileageCosts, date: toCivilDay(now) },
+    now,
+  );
 }

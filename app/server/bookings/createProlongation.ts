@@ -11,6 +11,7 @@ import { type ProlongationOption, prolongationOptions } from '../rules/prolongat
 import { createReference } from '../rules/references.ts';
 import { contractEnd } from '../rules/renewal.ts';
 import { prolongationNotice } from './notices.ts';
+import { returnDay } from './offers.ts';
 
 /** Who asks for what. */
 export interface ProlongationOrder {
@@ -37,12 +38,13 @@ export async function createProlongation(
 ): Promise<string> {
   const record = await findDealToChange(transaction, customer.id, dealId);
   const { deal } = record;
-  const option = prolongationOptions(deal, today).find((each) => each.term === term);
+  const option = prolongationOptions(deal, returnDay(record), today).find((each) => each.term === term);
   if (option === undefined)
     throw new Problem('term_not_offered', 'Choose one of the terms of prolongation/options.', {
       fields: [{ name: 'term', code: 'not_an_option' }],
     });
-  const { id, reference } = await writeLead(transaction, deal, option);
+  const begins = contractEnd(deal, today, returnDay(record)) ?? null;
+  const { id, reference } = await writeLead(transaction, deal, option, begins);
   await queueFollowUp(transaction, 'prolongation.created', { deal_id: dealId, lead_id: id, term }, now);
   await notify(transaction, prolongationNotice(record, customer, { reference, id, ...option }));
   return id;
@@ -52,6 +54,7 @@ async function writeLead(
   transaction: Transaction<Tables>,
   deal: DealRow,
   { term, price }: ProlongationOption,
+  begins: CivilDay | null,
 ): Promise<{ readonly id: string; readonly reference: string }> {
   const before = await transaction
     .selectFrom('deals')
@@ -60,7 +63,7 @@ async function writeLead(
     .where('variant', '=', 'LEAD')
     .executeTakeFirst();
   const reference = before?.reference ?? createReference('VL');
-  const chosen = { term, amount: price, lead_handover_date: contractEnd(deal) ?? null, reference };
+  const chosen = { term, amount: price, lead_handover_date: begins, reference };
   if (before !== undefined) {
     await transaction.updateTable('deals').set(chosen).where('id', '=', before.id).execute();
     return { id: before.id, reference };

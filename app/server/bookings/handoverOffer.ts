@@ -1,6 +1,6 @@
 // What is on offer for the delivery of one deal today, and what a change of it costs.
 import type { Kysely } from 'kysely';
-import type { HandoverRecord } from '../db/handovers.ts';
+import type { DealRecord } from '../db/deals.ts';
 import type { Tables } from '../db/tables.ts';
 import { addDays, type CivilDay } from '../rules/civilDays.ts';
 import { type AvailabilityQuestion, type FreeDay, freeDays } from '../rules/daysOnOffer.ts';
@@ -15,22 +15,22 @@ import { countTakenSeats } from './seats.ts';
 const DAYS_AHEAD = 90;
 
 /** The day of the delivery: the one that the carrier confirmed, otherwise the one that the customer wished for. */
-export function handoverDay({ deal, handover }: HandoverRecord): CivilDay | undefined {
+export function handoverDay({ deal, handover }: DealRecord): CivilDay | undefined {
   return handover?.planned_date ?? deal.preferred_handover_date ?? undefined;
 }
 
 /** Says why the delivery cannot be changed today; nothing when it can. */
-export function refuseChange(record: HandoverRecord, today: CivilDay) {
+export function refuseChange(record: DealRecord, today: CivilDay) {
   return refuseHandoverChange(record.deal, handoverDay(record), today);
 }
 
 /** Says whether the customer may name another door. */
-export function isAddressChangeable(record: HandoverRecord, today: CivilDay): boolean {
+export function isAddressChangeable(record: DealRecord, today: CivilDay): boolean {
   return refuseChange(record, today) === undefined && !isWithProvider(record.handover?.provider_from, today);
 }
 
 /** Prices any change today, in cents; 0 where nothing can be changed. */
-export function feeOfAnyChange(record: HandoverRecord, today: CivilDay): number {
+export function feeOfAnyChange(record: DealRecord, today: CivilDay): number {
   if (refuseChange(record, today) !== undefined) return 0;
   return lateHandoverFee(handoverDay(record), isWithProvider(record.handover?.provider_from, today), today);
 }
@@ -42,7 +42,7 @@ export function feeOfAnyChange(record: HandoverRecord, today: CivilDay): number 
  *
  * @see spec 2 §9 "the phone number can always be changed free"
  */
-export function quoteHandover(record: HandoverRecord, update: HandoverUpdate, today: CivilDay): number {
+export function quoteHandover(record: DealRecord, update: HandoverUpdate, today: CivilDay): number {
   const { deal, handover } = record;
   const before: HandoverPlan = {
     day: handoverDay(record) ?? '',
@@ -73,7 +73,7 @@ export function quoteHandover(record: HandoverRecord, update: HandoverUpdate, to
  * @param postcode where the car is wanted; without one, the place that is agreed
  */
 export function handoverOfferFor(
-  { deal, handover }: HandoverRecord,
+  { deal, handover }: DealRecord,
   postcode: string | undefined,
   today: CivilDay,
   reading: HandoverSlotReading,
@@ -95,7 +95,7 @@ export function handoverOfferFor(
 /** Lists the free days for a delivery; none where nothing can be changed. */
 export async function findFreeHandoverDays(
   database: Kysely<Tables>,
-  record: HandoverRecord,
+  record: DealRecord,
   postcode: string | undefined,
   today: CivilDay,
   reading: HandoverSlotReading,

@@ -3,15 +3,20 @@ import type { Kysely } from 'kysely';
 import type { DealRecord } from '../db/deals.ts';
 import type { Tables } from '../db/tables.ts';
 import { addDays, type CivilDay } from '../rules/civilDays.ts';
-import { type AvailabilityQuestion, type FreeDay, freeDays } from '../rules/daysOnOffer.ts';
+import { type AvailabilityQuestion, type FreeDay, freeDays, offeredDays } from '../rules/daysOnOffer.ts';
 import { isSelfReturnPossible } from '../rules/followUp.ts';
 import { contractEnd } from '../rules/renewal.ts';
 import { RETURN_SLOTS, tourOf } from '../rules/returnSlots.ts';
-import type { ReturnType } from '../rules/returnTypes.ts';
+import { RETURN_TYPES, type ReturnType } from '../rules/returnTypes.ts';
 import { countTakenSeats } from './seats.ts';
 
 /** How far ahead tours are planned for a contract without a known end. */
 const DAYS_WITHOUT_END = 90;
+
+/** The day of the return: the one that is confirmed, otherwise the one that the customer wished for. */
+export function returnDay({ planned }: Pick<DealRecord, 'planned'>): CivilDay | undefined {
+  return planned?.planned_date ?? planned?.preferred_date;
+}
 
 /**
  * Describes the offer for a deal: from which day to which, for which place, and which appointment is the customer's own.
@@ -33,11 +38,17 @@ export function offerFor(
   return {
     plan: RETURN_SLOTS[type],
     today,
-    until: contractEnd(deal) ?? addDays(today, DAYS_WITHOUT_END),
+    until: contractEnd(deal, today, returnDay({ planned })) ?? addDays(today, DAYS_WITHOUT_END),
     postcode: place,
     own: isOwnTour ? { day: planned.preferred_date, slot: planned.slot } : undefined,
     tour,
   };
+}
+
+/** Counts the days on which the car of a deal can still be returned, full or not, in the way that leaves the most. */
+export function countReturnDays(record: DealRecord, today: CivilDay): number {
+  const types = RETURN_TYPES.filter((type) => type !== 'SELF_RETURN' || isSelfReturnPossible(record.deal));
+  return Math.max(...types.map((type) => offeredDays(offerFor(record, type, undefined, today)).length));
 }
 
 /** Lists the free days for the return of a deal; none for a self-return that a swap rules out. */

@@ -1,8 +1,7 @@
 // Changes the delivery of a deal: every rule, then every write, inside one transaction.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { lockDeal } from '../db/deals.ts';
-import { findHandover, type HandoverRecord } from '../db/handovers.ts';
+import { type DealRecord, findDeal, lockDeal } from '../db/deals.ts';
 import type { Customer, Tables } from '../db/tables.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import type { Notify } from '../mail/notice.ts';
@@ -38,10 +37,10 @@ export interface HandoverOrder {
  * @throws a problem that says which rule stands against it; nothing is written then
  * @see spec 2 §4 "Handover modal variants", §5, §9 "Handover"
  */
-export async function planHandover(transaction: Transaction<Tables>, order: HandoverOrder): Promise<HandoverRecord> {
+export async function planHandover(transaction: Transaction<Tables>, order: HandoverOrder): Promise<DealRecord> {
   const { customer, dealId, update, today } = order;
   await lockDeal(transaction, dealId);
-  const record = await findHandover(transaction, customer.id, dealId);
+  const record = await findDeal(transaction, customer.id, dealId);
   refuseWhatRulesForbid(record, order);
   const offer = handoverOfferFor(record, update.handover_zip, today, order.slots);
   const appointment = readAppointment(update.preferred_handover_date);
@@ -67,10 +66,10 @@ export async function planHandover(transaction: Transaction<Tables>, order: Hand
     order.now,
   );
   await order.notify(transaction, handoverNotice(record, customer, { reference, day, slot, price: change_fee }));
-  return findHandover(transaction, customer.id, dealId);
+  return findDeal(transaction, customer.id, dealId);
 }
 
-function refuseWhatRulesForbid(record: HandoverRecord, { customer, update, today }: HandoverOrder): void {
+function refuseWhatRulesForbid(record: DealRecord, { customer, update, today }: HandoverOrder): void {
   const refusal = refuseChange(record, today);
   if (refusal !== undefined) throw new Problem(refusal, 'The delivery of this deal cannot be changed today.');
   const { deal } = record;
@@ -92,7 +91,7 @@ function notOffered(code: 'date_not_offered' | 'slot_not_offered'): Problem {
 
 async function writeHandover(
   transaction: Transaction<Tables>,
-  { deal, handover }: HandoverRecord,
+  { deal, handover }: DealRecord,
   update: HandoverUpdate,
   { day, time, reference }: Appointment & { readonly reference: string },
   addressFixed: boolean,

@@ -20,7 +20,7 @@ import { returnWindowDates, type ViewPoint } from '../views/deal.ts';
 import { refuseOtherAmounts } from './agreedAmounts.ts';
 import { readAppointment } from './appointments.ts';
 import { returnNotice } from './notices.ts';
-import { offerFor } from './offers.ts';
+import { offerFor, returnDay } from './offers.ts';
 import { takeSeat } from './seats.ts';
 
 /** Who asks for what. */
@@ -98,15 +98,9 @@ export function quoteChange({ planned }: DealRecord, update: ReturnUpdate, today
 }
 
 function refuseWhatRulesForbid(record: DealRecord, { customer, update, view }: ReturnOrder): void {
-  const { deal, planned } = record;
-  const daysLeft = daysLeftToScheduleReturn(returnWindowDates(record), view.today, view.returnWindow);
-  const refusal = refuseScheduling(
-    deal,
-    planned?.planned_date ?? planned?.preferred_date,
-    daysLeft,
-    view.today,
-    view.returnWindow,
-  );
+  const { deal } = record;
+  const daysLeft = daysLeftToScheduleReturn(returnWindowDates(record, view.today), view.today, view.returnWindow);
+  const refusal = refuseScheduling(deal, returnDay(record), daysLeft, view.today, view.returnWindow);
   if (refusal !== undefined) throw new Problem(refusal, 'The return of this deal cannot be planned or changed today.');
   if (update.return_type === 'SELF_RETURN' && !isSelfReturnPossible(deal)) {
     throw new Problem('self_return_unavailable', 'In a swap the driver takes the car away.', {

@@ -1,13 +1,14 @@
 // Finds deals; always through the customer who holds them.
 import type { Kysely } from 'kysely';
 import { Problem } from '../problems.ts';
-import type { CarRow, DealRow, ReturnRow, Tables } from './tables.ts';
+import type { CarRow, DealRow, HandoverRow, ReturnRow, Tables } from './tables.ts';
 
-/** A deal with its car and, once planned, its return. */
+/** A deal with its car and, once planned, its delivery and its return. */
 export interface DealRecord {
   readonly deal: DealRow;
   readonly car: CarRow;
   readonly planned: ReturnRow | undefined;
+  readonly handover: HandoverRow | undefined;
 }
 
 /** Lists the deals of a customer in the customer's order. */
@@ -85,5 +86,6 @@ export async function lockDeal(transaction: Kysely<Tables>, dealId: string): Pro
 async function completeDeal(database: Kysely<Tables>, deal: DealRow): Promise<DealRecord> {
   const car = await database.selectFrom('cars').selectAll().where('id', '=', deal.car_id).executeTakeFirstOrThrow();
   const planned = await database.selectFrom('returns').selectAll().where('deal_id', '=', deal.id).executeTakeFirst();
-  return { deal, car, planned };
+  const handover = await database.selectFrom('handovers').selectAll().where('deal_id', '=', deal.id).executeTakeFirst();
+  return { deal, car, planned, handover };
 }

@@ -103,6 +103,9 @@ export interface DealsTable {
   campaign_end_date: string | null;
   /** What a prolongation that was begun is called, such as VL-7K3M9Q2X; null for every other deal. */
   reference: string | null;
+  /** How the rate is paid each month, see Deal; null where nobody has told. */
+  recurrent_payment_method: string | null;
+  is_downpayment_subscription: Flag;
 }
 
 export interface ReturnsTable {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { attachAddon } from '../bookings/attachAddon.ts';
 import { cancelAddon } from '../bookings/cancelAddon.ts';
 import { reduceDeductible } from '../bookings/reduceDeductible.ts';
+import { type MileageBought, tellMileageBought } from '../bookings/tellMileageBought.ts';
 import { findAddons } from '../db/addons.ts';
 import { findDeal } from '../db/deals.ts';
 import type { DealAddonRow } from '../db/tables.ts';
@@ -10,6 +11,7 @@ import { noticesOf } from '../mail/notice.ts';
 import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
 import { headerOf, onceFor } from '../plugins/idempotency.ts';
 import { Problem } from '../problems.ts';
+import { MILEAGE_TELLER, type Teller } from '../rules/mileageTeller.ts';
 import type { SessionStore } from '../sessions.ts';
 import { toAddonsView } from '../views/addons.ts';
 
@@ -56,6 +58,16 @@ export function addAddonRoutes(app: FastifyInstance, store: SessionStore): void 
       return { ok: true };
     });
   });
+  const told = { body: { $ref: 'MileageBought.json' }, response: { 200: { $ref: 'Done.json' } } };
+  app.post<{ Body: MileageBought }>('/api/automation/one-time-mileage', { schema: told }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    await findDeal(store.database, customer.id, request.body.subscriptionId);
+    return onceFor(store, request, customer.id, async (transaction) => {
+      // Where the server tells of it, it has.
+      if (tellerOf(store) === 'page') await tellMileageBought(transaction, customer, request.body, request.now);
+      return { ok: true };
+    });
+  });
   app.post<OneDeal>(
     '/portal/api/bff/deals/:id/accept-deductibles-reduction',
     { schema: { response: BOOKING } },
@@ -68,6 +80,8 @@ export function addAddonRoutes(app: FastifyInstance, store: SessionStore): void 
   );
 }
 
+const tellerOf = ({ settings }: SessionStore): Teller => settings.mileageToldBy ?? MILEAGE_TELLER;
+
 /** Who asks, for which deal, and when. */
 async function readOrder(store: SessionStore, request: FastifyRequest, dealId: string) {
   const customer = await requireCustomer(store, request);
@@ -76,6 +90,7 @@ async function readOrder(store: SessionStore, request: FastifyRequest, dealId: s
     dealId,
     agreed: headerOf(request, 'agreed-amounts'),
     notify: noticesOf(store, request),
+    mileageToldBy: tellerOf(store),
     today: todayOf(request),
     now: request.now,
   };

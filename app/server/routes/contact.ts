@@ -5,7 +5,7 @@ import { toColumns } from '../accounts/register.ts';
 import { requireCustomer, requireRecentSession, todayOf } from '../plugins/context.ts';
 import { Problem } from '../problems.ts';
 import { checkKnownPerson, isProfileComplete } from '../rules/completeProfile.ts';
-import { type Contact, checkContact } from '../rules/personalDetails.ts';
+import { checkPerson, contactPerson, type WrittenPerson } from '../rules/personalDetails.ts';
 import type { SessionStore } from '../sessions.ts';
 
 /**
@@ -16,11 +16,12 @@ import type { SessionStore } from '../sessions.ts';
 export function addContactRoute(app: FastifyInstance, store: SessionStore): void {
   const limiter = createAccountLimiter(store);
   const schema = { body: { $ref: 'Contact.json' }, response: { 200: { $ref: 'Done.json' } } };
-  app.patch<{ Body: Contact }>('/api/checkout/v2/contact', { schema }, async (request) => {
+  app.patch<{ Body: WrittenPerson }>('/api/checkout/v2/contact', { schema }, async (request) => {
     const customer = await requireCustomer(store, request);
     await limiter.changesAccount(request, customer.id);
-    const columns = toColumns(request.body);
-    const fields = [...checkContact(request.body, todayOf(request)), ...checkKnownPerson(customer, columns)];
+    const person = contactPerson(request.body);
+    const columns = toColumns(person);
+    const fields = [...checkPerson(person, todayOf(request)), ...checkKnownPerson(customer, columns)];
     if (fields.length > 0) throw new Problem('invalid_fields', 'The contact is not valid.', { fields });
     // The way to reach a customer changes for nobody who has only found the session open (ASVS 5.0 V7.5.1).
     if (isProfileComplete(customer) && columns.phone !== customer.phone) await requireRecentSession(store, request);

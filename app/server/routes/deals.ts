@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findDeal, findDeals } from '../db/deals.ts';
 import { requireCustomer, requireVerifiedCustomer, todayOf } from '../plugins/context.ts';
-import { returnSteps } from '../rules/returnSteps.ts';
+import { returnProgress } from '../rules/dealStatus.ts';
 import type { SessionStore } from '../sessions.ts';
 import { toDealView, type ViewPoint } from '../views/deal.ts';
 import { present } from '../views/present.ts';
@@ -42,13 +42,7 @@ function addReturnProgress(app: FastifyInstance, store: SessionStore): void {
     async (request) => {
       const customer = await requireCustomer(store, request);
       const { deal, planned } = await findDeal(store.database, customer.id, request.params.id);
-      const progress = {
-        state: deal.state,
-        booked: planned !== undefined,
-        plannedDate: planned?.planned_date,
-        actualReturnDate: deal.actual_return_date,
-      };
-      return present({ return_type: planned?.type, steps: returnSteps(progress, todayOf(request)) });
+      return present({ return_type: planned?.type, steps: returnProgress(deal, planned, todayOf(request)) });
     },
   );
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { findFreeHandoverDays, quoteHandover } from '../bookings/handoverOffer.ts';
 import { planHandover } from '../bookings/planHandover.ts';
-import { findHandover } from '../db/handovers.ts';
+import { findDeal } from '../db/deals.ts';
 import { noticesOf } from '../mail/notice.ts';
 import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
 import { headerOf, onceFor } from '../plugins/idempotency.ts';
@@ -30,7 +30,7 @@ export function addHandoverRoutes(app: FastifyInstance, store: SessionStore): vo
   const quote = { body: { $ref: 'HandoverUpdate.json' }, response: { 200: { $ref: 'Amount.json' } } };
   app.post<OneUpdate>('/portal/api/bff/deals/:id/handover-change-fee', { schema: quote }, async (request) => {
     const customer = await requireCustomer(store, request);
-    const record = await findHandover(store.database, customer.id, request.params.id);
+    const record = await findDeal(store.database, customer.id, request.params.id);
     return { amount: quoteHandover(record, request.body, todayOf(request)) };
   });
   const update = { body: { $ref: 'HandoverUpdate.json' }, response: { 200: { $ref: 'Handover.json' } } };
@@ -56,13 +56,13 @@ function addHandoverReads(app: FastifyInstance, store: SessionStore): void {
   const read = { response: { 200: { $ref: 'Handover.json' } } };
   app.get<OneDeal>('/portal/api/bff/deals/:id/handover', { schema: read }, async (request) => {
     const customer = await requireCustomer(store, request);
-    const record = await findHandover(store.database, customer.id, request.params.id);
+    const record = await findDeal(store.database, customer.id, request.params.id);
     return toHandoverView(record, todayOf(request), languageOf(request));
   });
   const choose = { querystring: CHOICES, response: { 200: { $ref: 'HandoverMetadata.json' } } };
   app.get<Choices>('/portal/api/bff/deals/:id/handover-metadata', { schema: choose }, async (request) => {
     const customer = await requireCustomer(store, request);
-    const record = await findHandover(store.database, customer.id, request.params.id);
+    const record = await findDeal(store.database, customer.id, request.params.id);
     const today = todayOf(request);
     const { customer_postcode: postcode } = request.query;
     const days = await findFreeHandoverDays(store.database, record, postcode, today, store.settings.handoverSlots);

@@ -24,8 +24,8 @@ const CAMPAIGN = {
 export function addOrderRoutes(app: FastifyInstance, store: SessionStore): void {
   app.get<OneDeal>('/portal/api/bff/deals/:id/order-status', { schema: STATUS }, async (request) => {
     const customer = await requireCustomer(store, request);
-    const { deal } = await findDeal(store.database, customer.id, request.params.id);
-    return { status: orderStatus(deal) };
+    const { deal, handover } = await findDeal(store.database, customer.id, request.params.id);
+    return { status: orderStatus(deal, handover?.planned_date, todayOf(request)) };
   });
   app.get<OneCampaign>('/api/automation/extension-campaign', { schema: CAMPAIGN }, async (request) => {
     const customer = await requireCustomer(store, request);

@@ -1,6 +1,7 @@
 // Going on with the car of a deal: prolonging it.
 import type { FastifyInstance } from 'fastify';
 import { createProlongation } from '../bookings/createProlongation.ts';
+import { returnDay } from '../bookings/offers.ts';
 import { findDeal } from '../db/deals.ts';
 import { noticesOf } from '../mail/notice.ts';
 import { requireCustomer, todayOf } from '../plugins/context.ts';
@@ -23,8 +24,8 @@ const CREATE = { body: { $ref: 'ProlongationChoice.json' }, response: { 200: { $
 export function addProlongationRoutes(app: FastifyInstance, store: SessionStore): void {
   app.post<OneDeal>('/api/checkout/prolongation/options', { schema: OPTIONS }, async (request) => {
     const customer = await requireCustomer(store, request);
-    const { deal } = await findDeal(store.database, customer.id, request.body.dealId);
-    return { prolongation_options: prolongationOptions(deal, todayOf(request)) };
+    const record = await findDeal(store.database, customer.id, request.body.dealId);
+    return { prolongation_options: prolongationOptions(record.deal, returnDay(record), todayOf(request)) };
   });
   app.post<OneChoice>('/api/checkout/prolongation/create', { schema: CREATE }, async (request) => {
     const customer = await requireCustomer(store, request);

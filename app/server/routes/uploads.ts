@@ -57,7 +57,7 @@ export function addUploadRoutes(app: FastifyInstance, store: SessionStore): void
 /** Only this call takes forms. */
 function addImages(root: FastifyInstance, store: SessionStore): void {
   root.register(async (app) => {
-    await takeForms(app, UPLOADS.damages.below);
+    await takeForms(app, UPLOADS.damages.most);
     const schema = { response: { 200: { $ref: 'ImagePath.json' } } };
     app.post('/portal/api/bff/active-fleet/damage-reports/images', { schema }, async (request) => {
       const customer = await requireCustomer(store, request);
@@ -106,9 +106,9 @@ function addSigning(app: FastifyInstance, store: SessionStore): void {
 
 /** A file that says itself that it is too large is refused before a byte of it is read. */
 function refuseAnnounced({ headers }: FastifyRequest, use: UploadUse): void {
-  const { below } = UPLOADS[use];
-  if (Number(headers['content-length'] ?? 0) >= below + AROUND_A_FILE)
-    throw new Problem('file_too_large', `The file must have fewer than ${below} bytes.`);
+  const { most } = UPLOADS[use];
+  if (Number(headers['content-length'] ?? 0) > most + AROUND_A_FILE)
+    throw new Problem('file_too_large', `The file may have ${most} bytes at most.`);
 }
 
 function requireKind(use: UploadUse, filename: string, mediaType = ''): FileKind {

@@ -68,7 +68,8 @@ export function isSlotOffered(
   return question.plan.times.some(([start]) => start === slot) ? 'offered' : 'slot_not_offered';
 }
 
-function offeredDays(question: AvailabilityQuestion): CivilDay[] {
+/** Lists the days of the offer, full or not. */
+export function offeredDays(question: AvailabilityQuestion): CivilDay[] {
   if (question.postcode !== undefined && !isDeliverable(question.postcode)) return [];
   const days = workingDaysBetween(firstDay(question), question.until, statesFor(question));
   const own = question.own?.day;

@@ -37,6 +37,16 @@ export function refuseHandoverChange(
   return planned !== undefined && planned <= today ? 'handover_under_way' : undefined;
 }
 
+/** Says whether today is the confirmed day of a delivery or a later one, and the car is not there yet. */
+export function isDeliveryUnderWay(
+  deal: Pick<DeliverableDeal, 'state' | 'subscribed_as' | 'actual_handover_date'>,
+  planned: CivilDay | null | undefined,
+  today: CivilDay,
+): boolean {
+  const isAhead = BEFORE_DELIVERY.includes(deal.state) && !deal.actual_handover_date;
+  return isAhead && deal.subscribed_as !== 'PROLONGATION' && Boolean(planned) && String(planned) <= today;
+}
+
 /**
  * Says whether the carrier has the order: from then on the address is fixed, and every change costs its fee.
  *

@@ -41,7 +41,7 @@ export type MileageRefusal =
 
 /** Says whether less than three months of the contract are left. */
 export function isLateChange(deal: ContractDates, today: CivilDay): boolean {
-  const end = contractEnd(deal);
+  const end = contractEnd(deal, today);
   return end !== undefined && today > addMonths(end, -LATE_CHANGE_MONTHS);
 }
 

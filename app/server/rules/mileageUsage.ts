@@ -49,7 +49,7 @@ export function mileageUsage(deal: DrivenDeal, reading: number, today: CivilDay)
   if (handover === null || handover >= today) return {};
   const driven = Math.max(0, reading - (deal.handover_mileage ?? 0));
   const monthsSoFar = daysBetween(handover, today) / MONTH_DAYS;
-  const months = Math.max(monthsSoFar, contractMonths(deal, handover));
+  const months = Math.max(monthsSoFar, contractMonths(deal, handover, today));
   const usage = driven / monthsSoFar;
   const totalExcess = Math.round(usage * months - deal.mileage_package * months) - (deal.addon_mileage ?? 0);
   const excess = Math.round(usage) - deal.mileage_package;
@@ -74,7 +74,7 @@ function recommend(
   return { recommended_mileage_package: { mileage_package, mileage_package_fee: amount_change } };
 }
 
-function contractMonths(deal: DrivenDeal, handover: CivilDay): number {
-  const end = contractEnd(deal);
+function contractMonths(deal: DrivenDeal, handover: CivilDay, today: CivilDay): number {
+  const end = contractEnd(deal, today);
   return end === undefined ? deal.term : daysBetween(handover, end) / MONTH_DAYS;
 }

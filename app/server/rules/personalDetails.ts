@@ -4,15 +4,18 @@ import { type CivilDay, isCivilDay } from './civilDays.ts';
 import { isPhoneNumber } from './phoneNumbers.ts';
 import type { FieldProblem } from './returnContact.ts';
 
-/** What a customer says about themselves, see schemas/api/Contact.json. */
-export interface Contact {
+/** What a customer says about themselves. */
+export interface Person {
   readonly firstname: string;
   readonly lastname: string;
   readonly phone: string;
-  /** DD.MM.YYYY */
-  readonly birthday: string;
+  /** No day of the calendar when none was given. */
+  readonly birthday: CivilDay;
   readonly emailSubscription?: boolean;
 }
+
+/** The same in a body: birthdays are DD.MM.YYYY in schemas/api/Contact.json, and timestamps in RegistrationProfile.json. */
+export type WrittenPerson = Omit<Person, 'birthday'> & { readonly birthday: string };
 
 /** The youngest driver of any vehicle (spec 1 §9 "exceptional 20"); how strong the vehicle is, nobody knows yet. */
 const { exceptional: YOUNGEST } = readConfigNumbers('age', ['exceptional']);
@@ -30,21 +33,27 @@ const NAME = /^[\p{L}\p{M} ,.'’-]+$/u;
  *
  * @see spec 1 §5 "Registration", "completeRegistration"
  */
-export function checkContact(contact: Contact, today: CivilDay): FieldProblem[] {
-  const { firstname, lastname, phone, birthday } = contact;
+export function checkPerson({ firstname, lastname, phone, birthday }: Person, today: CivilDay): FieldProblem[] {
   const problems = [
     ['firstname', nameProblem(firstname)],
     ['lastname', nameProblem(lastname)],
     ['phone', isPhoneNumber(phone) ? undefined : 'phone_invalid'],
-    ['birthday', birthdayProblem(toBirthday(birthday), today)],
+    ['birthday', birthdayProblem(birthday, today)],
   ] as const;
   return problems.flatMap(([name, code]) => (code === undefined ? [] : [{ name, code }]));
 }
 
-/** Reads DD.MM.YYYY. */
-export function toBirthday(text: string): CivilDay {
-  return text.split('.').reverse().join('-');
-}
+/** Reads the birthday of a contact, DD.MM.YYYY (spec 1 §7). */
+export const contactPerson = (contact: WrittenPerson): Person => ({
+  ...contact,
+  birthday: contact.birthday.split('.').reverse().join('-'),
+});
+
+/** Reads the birthday of a registration, the milliseconds of its midnight in UTC (spec 1 §7 "birthday as timestamp string"). */
+export const registeredPerson = (profile: WrittenPerson): Person => ({
+  ...profile,
+  birthday: new Date(Number(profile.birthday)).toISOString().slice(0, 10),
+});
 
 /** Says whether a text can be the first or last name of a customer. */
 export function isName(text: string): boolean {

@@ -1,11 +1,17 @@
 // Which phone numbers are accepted. The only door to libphonenumber-js on the server.
-import { isSupportedCountry, isValidPhoneNumber } from 'libphonenumber-js/max';
-import { readPhoneRegion } from '../catalogue.ts';
+import { type CountryCode, isSupportedCountry, isValidPhoneNumber } from 'libphonenumber-js/max';
+import { type Locales, readLocales, readPhones } from '../catalogue.ts';
 
-const told = readPhoneRegion() ?? '';
-const REGION = isSupportedCountry(told) ? told : 'DE';
+/** The regions whose numbers may be written without their country; where each language has its own, those of all: the page sends most with it. */
+export function phoneRegions(phones: string | undefined, locales: Locales): readonly CountryCode[] {
+  const told = phones === 'locale' ? Object.values(locales).map(({ region }) => region) : [phones ?? ''];
+  const known = told.filter((region) => isSupportedCountry(region));
+  return known.length > 0 ? known : ['DE'];
+}
 
-/** Says whether a number can be called; without a country it is one of the region that the portal was told (spec 2 §5 "format validated"). */
-export function isPhoneNumber(text: string): boolean {
-  return isValidPhoneNumber(text, REGION);
+const REGIONS = phoneRegions(readPhones(), readLocales());
+
+/** Says whether a number can be called; without a country it is one of a region that the portal was told (spec 2 §5 "format validated"). */
+export function isPhoneNumber(text: string, regions = REGIONS): boolean {
+  return regions.some((region) => isValidPhoneNumber(text, region));
 }

@@ -15,6 +15,7 @@ export interface ProlongableDeal extends ContractDates {
   readonly variant: string;
   readonly amount: number;
   readonly subscribed_to: string | null;
+  readonly actual_return_date: CivilDay | null;
   readonly belongs_to_subscription_service: number;
 }
 
@@ -28,11 +29,20 @@ const TERMS: readonly (readonly [term: number, percent: number])[] = [
 /** The older variant, in percent of the rate (spec 2 §4 "Extension options list"). */
 const OLDER_PERCENT = 95;
 
-/** Lists the terms on offer today, the shortest first; none where nothing can be prolonged. */
-export function prolongationOptions(deal: ProlongableDeal, today: CivilDay): ProlongationOption[] {
-  const end = contractEnd(deal);
+/**
+ * Lists the terms on offer today, the shortest first; none where nothing can be prolonged.
+ *
+ * @param returnDay the planned day of the return; from then on the car goes back
+ */
+export function prolongationOptions(
+  deal: ProlongableDeal,
+  returnDay: CivilDay | undefined,
+  today: CivilDay,
+): ProlongationOption[] {
+  const end = contractEnd(deal, today, returnDay);
   const isOpen = deal.state === 'ACTIVE' && deal.variant === 'SUBSCRIPTION' && deal.subscribed_to === null;
   if (!isOpen || end === undefined || end <= today) return [];
+  if (deal.actual_return_date !== null || (returnDay !== undefined && returnDay <= today)) return [];
   const isOlder = deal.belongs_to_subscription_service !== 1;
   if (isOlder && isRetentionWindowOpen(deal, today)) return [];
   return TERMS.map(([term, percent]) => {

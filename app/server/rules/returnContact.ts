@@ -68,9 +68,11 @@ function checkPickup(update: ReturnUpdate): FieldProblem[] {
 
 function checkNames(update: ReturnUpdate, owner: ContactOwner): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  if (update.return_firstname?.trim() && update.return_firstname !== owner.firstname)
+  if (isAnother(update.return_firstname, owner.firstname))
     problems.push({ name: 'return_firstname', code: 'read_only' });
-  if (update.return_lastname?.trim() && update.return_lastname !== owner.lastname)
-    problems.push({ name: 'return_lastname', code: 'read_only' });
+  if (isAnother(update.return_lastname, owner.lastname)) problems.push({ name: 'return_lastname', code: 'read_only' });
   return problems;
 }
+
+/** What is left out, or blank, is no other name. */
+const isAnother = (given: string | undefined, own: string): boolean => Boolean(given?.trim()) && given?.trim() !== own;

@@ -5,15 +5,15 @@ export type FileKind = 'jpg' | 'png' | 'heic' | 'pdf';
 
 /** The rules for one use of files. */
 export interface UploadLimits {
-  /** A file must be smaller than this, in bytes: one of exactly so many is refused. */
-  readonly below: number;
+  /** How large a file may be, in bytes. */
+  readonly most: number;
   readonly kinds: readonly FileKind[];
 }
 
 /** Limits by use: pictures of a damage (spec 2 §5) and both sides of a driving licence (spec 3 §5, §9). */
 export const UPLOADS = {
-  damages: { below: 6_291_456, kinds: ['jpg', 'png', 'heic'] },
-  'driver-license': { below: 10_485_760, kinds: ['jpg', 'png', 'pdf', 'heic'] },
+  damages: { most: 6_291_456, kinds: ['jpg', 'png', 'heic'] },
+  'driver-license': { most: 10_485_760, kinds: ['jpg', 'png', 'pdf', 'heic'] },
 } as const satisfies Readonly<Record<string, UploadLimits>>;
 
 /** A picture may have so many pixels, however few bytes they are packed into: more than the cameras of telephones make. */

@@ -17,17 +17,17 @@ export function placeOf(root: string, path: string): string {
 /**
  * Writes a file while it arrives; no more than a few chunks of it are ever in memory.
  *
- * @param below the file must be smaller, in bytes
+ * @param most how large the file may be, in bytes
  * @throws file_too_large, unavailable when the disk refuses it, invalid_request when it breaks off
  */
-export async function writeFile(root: string, path: string, content: Readable, below: number): Promise<void> {
+export async function writeFile(root: string, path: string, content: Readable, most: number): Promise<void> {
   const place = placeOf(root, path);
   try {
     await mkdir(dirname(place), { recursive: true });
     const target = createWriteStream(place, { flags: 'wx', mode: 0o600 });
     // Content that broke off before fails before the file is opened: it would be made after it was thrown away.
     const closed = new Promise<void>((resolve) => target.once('close', () => resolve()));
-    await pipeline(content, refuseFrom(below), target).finally(() => closed);
+    await pipeline(content, refuseAbove(most), target).finally(() => closed);
   } catch (error) {
     throw toStorageProblem(error);
   }
@@ -42,13 +42,13 @@ export async function removeFile(root: string, path: string): Promise<void> {
 /** Where the next content of a file is written before it takes its place. */
 export const besideOf = (place: string): string => `${place}.part`;
 
-function refuseFrom(below: number): Transform {
+function refuseAbove(most: number): Transform {
   let bytes = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes < below) done(null, chunk);
-      else done(new Problem('file_too_large', `The file must have fewer than ${below} bytes.`));
+      if (bytes <= most) done(null, chunk);
+      else done(new Problem('file_too_large', `The file may have ${most} bytes at most.`));
     },
   });
 }

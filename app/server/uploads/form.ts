@@ -7,7 +7,7 @@ import { notUtf8, refuseHarmfulText } from '../plugins/texts.ts';
 import { Problem } from '../problems.ts';
 
 /** Makes a scope take forms, and nothing else. */
-export async function takeForms(app: FastifyInstance, below: number): Promise<void> {
+export async function takeForms(app: FastifyInstance, most: number): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart, {
     // One byte more than is taken, so that what is too large is seen and not cut off.
@@ -18,7 +18,7 @@ export async function takeForms(app: FastifyInstance, below: number): Promise<vo
       fieldSize: 200,
       fieldNameSize: 100,
       headerPairs: 20,
-      fileSize: below + 1,
+      fileSize: most + 1,
     },
   });
 }

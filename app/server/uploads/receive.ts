@@ -38,7 +38,7 @@ export async function takeFile(store: SessionStore, arrival: Arrival): Promise<v
   const { path, kind, use, content } = arrival;
   await claimPath(store, arrival);
   try {
-    await writeFile(store.settings.uploadRoot, path, content, UPLOADS[use].below);
+    await writeFile(store.settings.uploadRoot, path, content, UPLOADS[use].most);
     // The whole file is there: the mark of a kind may stand behind much that is not of interest.
     if ((await kindOfContent(placeOf(store.settings.uploadRoot, path))) !== kind)
       throw new Problem('file_content_not_allowed', `The content is not that of a ${kind} file.`);

@@ -44,6 +44,8 @@ export function toAddonsView(
     canUpgradeInsurance: available.includes('insurance'),
     canAddAdditionalMileage: available.includes('additional_mileage'),
     insurance_type: language.say(hasInsurance ? 'insurance.comfort' : 'insurance.basic'),
+    vkValue: deal.damage_deductible_vollkasko,
+    tkValue: deal.damage_deductible_teilkasko,
     vkValueFormatted: wholeAmount(deal.damage_deductible_vollkasko, language),
     tkValueFormatted: wholeAmount(deal.damage_deductible_teilkasko, language),
   };

@@ -1,7 +1,9 @@
 // A deal as its customer sees it, see schemas/api/Deal.json.
+import { countReturnDays, returnDay } from '../bookings/offers.ts';
 import type { DealRecord } from '../db/deals.ts';
 import type { DealRow } from '../db/tables.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
+import { dealStatus } from '../rules/dealStatus.ts';
 import { contractEnd, isPostAutoRenewal, isPreAutoRenewal, isRetentionWindowOpen } from '../rules/renewal.ts';
 import {
   daysLeftToScheduleReturn,
@@ -18,26 +20,33 @@ export interface ViewPoint {
 }
 
 /** The dates that the return window is measured by. */
-export function returnWindowDates({ deal, planned }: DealRecord): ReturnWindowDates {
-  const end = contractEnd(deal);
-  return { end_date: end, return_date: planned?.planned_date ?? planned?.preferred_date ?? end };
+export function returnWindowDates(record: DealRecord, today: CivilDay): ReturnWindowDates {
+  const end = contractEnd(record.deal, today, returnDay(record));
+  return { end_date: end, return_date: returnDay(record) ?? end };
 }
 
 /** Writes a deal; everything that depends on the day is computed now and never stored. */
 export function toDealView(record: DealRecord, { today, returnWindow }: ViewPoint): object {
-  const { deal, car, planned } = record;
-  const dates = returnWindowDates(record);
+  const { deal, car, planned, handover } = record;
+  const dates = returnWindowDates(record, today);
   const daysLeft = deal.variant === 'LEAD' ? undefined : daysLeftToScheduleReturn(dates, today, returnWindow);
   return present({
     ...storedFields(deal),
+    status: dealStatus(deal, { planned, handover, end: dates.end_date }, today),
     contact_id: deal.customer_id,
     end_date: dates.end_date,
     return_date: dates.return_date,
     preferred_return_date: planned?.preferred_date,
     days_left_to_schedule_return: daysLeft,
+    return_days_on_offer: deal.variant === 'LEAD' ? undefined : countReturnDays(record, today),
     is_return_window_open: isReturnWindowOpen(daysLeft, returnWindow),
     is_pre_auto_renewal: isPreAutoRenewal(deal, today),
     is_post_auto_renewal: isPostAutoRenewal(deal, today),
+    has_auto_renewal: deal.auto_renewal_end_date !== null,
+    planned_delivery_date: handover?.planned_date,
+    preferred_delivery_date: deal.preferred_handover_date,
+    handover_appointment_date: deal.actual_handover_date ?? handover?.planned_date,
+    is_downpayment_subscription: deal.is_downpayment_subscription === 1,
     return_type: planned?.type,
     return_phone_number: planned?.phone_number,
     return_ranges: returnRanges(deal),
@@ -86,6 +95,7 @@ const STORED_FIELDS = [
   'damage_deductible_vollkasko',
   'damage_deductible_teilkasko',
   'customer_specific_vk_damage_deductible',
+  'recurrent_payment_method',
   'handover_street',
   'handover_housenumber',
   'handover_zip',

@@ -1,6 +1,6 @@
 // The delivery of a deal as its customer sees it, see schemas/api/Handover.json and HandoverMetadata.json.
 import { feeOfAnyChange, isAddressChangeable } from '../bookings/handoverOffer.ts';
-import type { HandoverRecord } from '../db/handovers.ts';
+import type { DealRecord } from '../db/deals.ts';
 import type { Language } from '../languages/languages.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
 import type { FreeDay } from '../rules/daysOnOffer.ts';
@@ -9,7 +9,7 @@ import { deliveryAddress } from './return.ts';
 import { writtenHandoverSlot } from './written.ts';
 
 /** Writes what is agreed, and what a change would cost today. */
-export function toHandoverView(record: HandoverRecord, today: CivilDay, language: Language): object {
+export function toHandoverView(record: DealRecord, today: CivilDay, language: Language): object {
   const { deal, handover } = record;
   return present({
     reference: handover?.reference,
@@ -24,7 +24,7 @@ export function toHandoverView(record: HandoverRecord, today: CivilDay, language
 
 /** Writes days, slots, and whether the door may be another one. */
 export function toHandoverMetadataView(
-  record: HandoverRecord,
+  record: DealRecord,
   days: readonly FreeDay[],
   today: CivilDay,
   language: Language,
@@ -43,6 +43,6 @@ function toSlot(start: string, language: Language): object {
   return { formatted_time: writtenHandoverSlot(start, language), value: start };
 }
 
-function confidence({ handover }: HandoverRecord): object {
+function confidence({ handover }: DealRecord): object {
   return { deviation_in_weeks: handover?.deviation_in_weeks ?? 0 };
 }

@@ -1,7 +1,7 @@
 // The few values that an expression can have, where definitions say so: enums, options, the results of match and if.
 import { fieldMeanings } from '../../fields/meanings.ts';
 import type { Expression, Field, OptionDefinition, PreparedFlow, Shape } from '../../flow.ts';
-import { choicesIn } from '../../meanings/operators.ts';
+import { choicesIn, operationIn } from '../../meanings/operators.ts';
 import { type Aliases, NONE, pathIn } from '../reading/aliases.ts';
 import type { World } from '../world.ts';
 import { followPath } from './types.ts';
@@ -24,7 +24,7 @@ export class FiniteValues {
     if (expression === undefined || expression === null) return new Set();
     if (typeof expression !== 'object') return new Set([expression]);
     if (Array.isArray(expression)) return undefined;
-    const [name = '', args] = Object.entries(expression)[0] ?? [];
+    const [name, args] = operationIn(expression);
     if (name === 'literal') return args === null ? new Set() : new Set([args as Plain]);
     if (name !== 'var') return union(choicesIn(expression as Expression)?.map((choice) => this.of(choice, aliases)));
     if (!Array.isArray(args)) return this.path(pathIn(args), aliases);

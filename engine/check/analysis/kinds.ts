@@ -1,7 +1,7 @@
 // Of what kind the value of an expression is, as far as definitions tell: what can be compared, summed, or given to a rule.
 import { fieldMeanings } from '../../fields/meanings.ts';
 import type { Expression, PreparedFlow, Shape, TypeSchema } from '../../flow.ts';
-import { choicesIn, type Kind, meaningOf } from '../../meanings/operators.ts';
+import { choicesIn, type Kind, meaningOf, operationIn } from '../../meanings/operators.ts';
 import { type Aliases, NONE, pathIn } from '../reading/aliases.ts';
 import type { World } from '../world.ts';
 import { followPath } from './types.ts';
@@ -45,7 +45,8 @@ export class KindsOf {
     if (expression === undefined || expression === null) return new Set();
     if (Array.isArray(expression)) return only('list');
     if (typeof expression !== 'object') return only(kindOf(expression));
-    const [name = '', args] = Object.entries(expression)[0] ?? [];
+    const [name, args] = operationIn(expression);
+    if (name === '') return only('each' in expression ? 'list' : 'object');
     if (name === 'var') {
       const kinds = this.path(pathIn(args), aliases);
       return Array.isArray(args) ? union([kinds, this.expression(args[1] as Expression, aliases)]) : kinds;

@@ -3,7 +3,7 @@ import { argumentsOf } from '../../expressions/operators.ts';
 import { fieldMeanings } from '../../fields/meanings.ts';
 import type { Expression, Field, PreparedFlow, Shape } from '../../flow.ts';
 import { resolveType } from '../../load/formatTable.ts';
-import { type Absent, choicesIn, meaningOf } from '../../meanings/operators.ts';
+import { type Absent, choicesIn, meaningOf, operationIn } from '../../meanings/operators.ts';
 import { type Aliases, NONE, pathIn } from '../reading/aliases.ts';
 import type { World } from '../world.ts';
 import { typeNamed } from './types.ts';
@@ -24,7 +24,7 @@ export class Presence {
 
   of(expression: Expression | Shape | undefined, aliases: Aliases = NONE): Missing {
     if (typeof expression !== 'object' || expression === null || Array.isArray(expression)) return undefined;
-    const [name = '', args] = Object.entries(expression)[0] ?? [];
+    const [name, args] = operationIn(expression);
     if (name === 'var')
       return Array.isArray(args) ? this.of(args[1] as Expression, aliases) : this.#path(pathIn(args), aliases);
     return firstOf(this.#needed(expression as Expression & object).map((one) => this.of(one, aliases)));
@@ -41,7 +41,7 @@ export class Presence {
       last: choices.slice(-1),
       none: [],
     };
-    return needed[meaningOf(Object.keys(operation)[0] ?? '')?.absent ?? 'none'];
+    return needed[meaningOf(operationIn(operation)[0])?.absent ?? 'none'];
   }
 
   #path(path: string, aliases: Aliases): Missing {
@@ -74,6 +74,7 @@ export class Presence {
   }
 
   #typed(path: string, answer: string | undefined, names: readonly string[]): Missing {
+    if (answer?.endsWith('?')) return path;
     let type = answer === undefined ? undefined : resolveType(typeNamed(answer), this.world.types);
     for (const name of names) {
       if (name === '') return undefined;

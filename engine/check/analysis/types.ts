@@ -2,6 +2,7 @@
 import { isOperation } from '../../expressions/expressions.ts';
 import type { PreparedFlow, Shape, Source, TypeSchema, Types } from '../../flow.ts';
 import { resolveType } from '../../load/formatTable.ts';
+import { operationIn } from '../../meanings/operators.ts';
 import { pathOf } from '../../texts/formats.ts';
 import { type Aliases, NONE, REFUSAL, REPLY } from '../reading/aliases.ts';
 import type { World } from '../world.ts';
@@ -87,6 +88,8 @@ function startOf([root = '', ...rest]: readonly string[], flow: PreparedFlow, wo
   const { operations, sources, facts } = world.catalogue;
   const alias = aliases.get(root);
   if (alias) return typeof alias.path === 'string' ? { path: alias.path, rest } : undefined;
+  const other = world.catalogue.names?.[root];
+  if (other !== undefined) return { path: other, rest };
   const [first = '', ...others] = rest;
   switch (root) {
     case 'values':
@@ -133,19 +136,39 @@ const ofAnswer = (name: string | undefined, of: string, rest: readonly string[])
 function throughValue(value: Shape | undefined, of: string, rest: readonly string[]): Start {
   const path: unknown = pathOf(value as never);
   if (path !== undefined) return typeof path === 'string' ? { path, rest } : undefined;
-  const [first, ...others] = rest;
-  const shape: unknown = value;
-  if (!isPlainShape(shape) || first === undefined) return undefined;
+  const held = heldBy(value);
+  return held ? throughLiteral(held.value, of, rest) : throughShape(value, of, rest, throughValue);
+}
+
+/** What is written out as it is has the properties that it has, and none is computed. */
+const throughLiteral = (value: unknown, of: string, rest: readonly string[]): Start =>
+  throughShape(value, of, rest, throughLiteral, isObject);
+
+function throughShape<Part>(
+  shape: unknown,
+  of: string,
+  [first, ...others]: readonly string[],
+  through: (part: Part, of: string, rest: readonly string[]) => Start,
+  hasNames: (value: unknown) => value is Readonly<Record<string, Shape>> = isPlainShape,
+): Start {
+  if (!hasNames(shape) || first === undefined) return undefined;
   if (!Object.hasOwn(shape, first))
-    return { unknown: { name: first, of, names: Object.keys(shape), left: rest.length } };
-  return throughValue(shape[first], `${of}.${first}`, others);
+    return { unknown: { name: first, of, names: Object.keys(shape), left: others.length + 1 } };
+  return through(shape[first] as Part, `${of}.${first}`, others);
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, Shape>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a literal holds; nothing when it is none. */
+export function heldBy(part: unknown): { readonly value: unknown } | undefined {
+  const [name, value] = isObject(part) ? operationIn(part) : [];
+  return name === 'literal' ? { value } : undefined;
 }
 
 /** Whether a shape is an object with its properties written out. */
 export function isPlainShape(value: unknown): value is Readonly<Record<string, Shape>> {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !isOperation(value) && !('each' in value)
-  );
+  return isObject(value) && !isOperation(value) && !('each' in value);
 }
 
 /** A path to a value of the flow stands for the shape of that value. */
@@ -167,18 +190,25 @@ export function answerHas(
   return Object.hasOwn(type?.properties ?? {}, name);
 }
 
-/** `Deal`, or `Deal[]` for a list of them. */
-export const typeNamed = (name: string): TypeSchema =>
-  name.endsWith('[]') ? { type: 'array', items: { $ref: name.slice(0, -2) } } : { $ref: name };
+/** `Deal`, or `Deal[]` for a list of them; a question mark says that it may be absent. */
+export function typeNamed(name: string): TypeSchema {
+  const [, $ref = name, list] = /^(.*?)(\[\])?\??$/.exec(name) ?? [];
+  return list ? { type: 'array', items: { $ref } } : { $ref };
+}
+
+/** Nothing lies in a text or a number. */
+const isPlain = (schema: TypeSchema | undefined): boolean =>
+  ['string', 'number', 'integer', 'boolean'].includes(String(schema?.type));
 
 function followType(schema: TypeSchema, path: readonly string[], of: string, types: Types): Followed {
   let at = resolveType(schema, types);
   for (const [index, name] of path.entries()) {
     if (at?.items) at = resolveType(at.items, types);
     if (/^\d+$/.test(name)) continue;
-    if (!at?.properties) return {};
+    const left = path.length - index;
+    if (!at?.properties) return isPlain(at) ? { unknown: { name, of, names: [], left } } : {};
     const property: TypeSchema | undefined = Object.hasOwn(at.properties, name) ? at.properties[name] : undefined;
-    if (!property) return { unknown: { name, of, names: Object.keys(at.properties), left: path.length - index } };
+    if (!property) return { unknown: { name, of, names: Object.keys(at.properties), left } };
     at = resolveType(property, types);
   }
   return { type: at };

@@ -2,7 +2,7 @@
 import { holds } from '../../expressions/expressions.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import type { Expression, PreparedFlow, Shape } from '../../flow.ts';
-import type { Kind } from '../../meanings/operators.ts';
+import { type Kind, operationIn } from '../../meanings/operators.ts';
 import { type Aliases, pathIn } from '../reading/aliases.ts';
 import type { World } from '../world.ts';
 import { FiniteValues } from './finite.ts';
@@ -75,7 +75,7 @@ export class Verdicts {
     if (this.#left < 0 || typeof part !== 'object' || part === null) return part as Expression;
     if (Array.isArray(part)) return part.map((entry) => this.#abstract(entry, aliases, unknowns));
     const expression = part as Expression & object;
-    const [name = '', args] = Object.entries(expression)[0] ?? [];
+    const [name, args] = operationIn(expression);
     if (TRIED.has(name)) {
       if (name === 'literal') return expression;
       return { [name]: this.#abstract(args as Expression, aliases, unknowns) } as Expression;

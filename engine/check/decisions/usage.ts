@@ -1,6 +1,6 @@
 // What an expression reads, and what it uses it for.
 import type { Expression } from '../../flow.ts';
-import { goesOverEntries, meaningOf, placeOf, type Role } from '../../meanings/operators.ts';
+import { goesOverEntries, meaningOf, operationIn, placeOf, type Role } from '../../meanings/operators.ts';
 import { pathOf } from '../../texts/formats.ts';
 import { pathIn } from '../reading/aliases.ts';
 
@@ -51,7 +51,7 @@ class Reader implements Usage {
   }
 
   #operation(part: object, list: string | undefined, role: Role | undefined): void {
-    const [name = '', args] = Object.entries(part)[0] ?? [];
+    const [name, args] = operationIn(part);
     const given = Array.isArray(args) ? args : [args];
     if (name === 'var') {
       this.#read(pathIn(args), list, role);
@@ -82,7 +82,7 @@ class Reader implements Usage {
 function isDay(part: unknown): boolean {
   if (typeof part === 'string') return isDate(part);
   if (typeof part !== 'object' || part === null) return false;
-  const [name = '', args] = Object.entries(part)[0] ?? [];
+  const [name, args] = operationIn(part);
   if (name === 'var') return pathIn(args) === TODAY;
   return name === 'add' || (meaningOf(name)?.roles === 'passed' && [args].flat().some(isDay));
 }

@@ -1,4 +1,6 @@
-// What browsers may fill in, by the tokens of HTML: a misspelt one fills in nothing, and tells nobody what is asked.
+// What browsers may fill in, by the tokens of HTML: a wrong one fills in nothing or something else, and tells nobody what is asked (WCAG 1.3.5).
+import { typesThat } from '../../fields/meanings.ts';
+import type { Field } from '../../flow.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { fault } from '../fault.ts';
 import { replaceBy } from '../world.ts';
@@ -14,14 +16,17 @@ const FIELDS = [
 /** What may stand before: `shipping mobile tel`. */
 const BEFORE = ['shipping', 'billing', 'home', 'work', 'mobile', 'fax', 'pager'];
 
-/** Fields whose `autocomplete` is none. */
+/** What many people have none of: whoever must give it is asked for something else, such as the number of a house. */
+const SPARE = /^(address-line[23]|additional-name|honorific-(prefix|suffix)|nickname|tel-extension)$/;
+
+/** Fields whose `autocomplete` is none, or that of something else. */
 export const autocomplete = fault({
-  codes: ['FLOW_UNKNOWN_VALUE'],
+  codes: ['FLOW_UNKNOWN_VALUE', 'FLOW_WRONG_TYPE'],
   over: 'flow',
   run: (subject) =>
     Object.values(subject.flow.fields).flatMap((field) => {
       const words = field.autocomplete?.split(' ') ?? [];
-      return words.flatMap((word, index) => {
+      const unknown = words.flatMap((word, index) => {
         const known = index === words.length - 1 ? FIELDS : BEFORE;
         if (known.includes(word) || (index === 0 && words.length > 1 && word.startsWith('section-'))) return [];
         const to = nearestTo(word, known);
@@ -29,5 +34,21 @@ export const autocomplete = fault({
         const message = `browsers fill in nothing that is called "${word}".${didYouMean(word, known)}`;
         return [subject.problem(field, 'FLOW_UNKNOWN_VALUE', message, '/autocomplete', fix)];
       });
+      const unfit = unfitFor(field, words.at(-1) ?? 'off').map((message) =>
+        subject.problem(field, 'FLOW_WRONG_TYPE', message, '/autocomplete'),
+      );
+      return [...unknown, ...unfit];
     }),
 });
+
+function unfitFor({ type, rules = [] }: Field, token: string): string[] {
+  if (!FIELDS.includes(token) || token === 'off' || token === 'on') return [];
+  const types = typesThat(({ fills }) => fills.test(token));
+  if (!types.includes(type))
+    return [`browsers fill in "${token}" where the type is ${types.join(' or ')}, and here it is ${type}.`];
+  const must = rules.some((rule) => 'rule' in rule && rule.rule === 'required');
+  if (!must || !SPARE.test(token)) return [];
+  return [
+    `many people have no "${token}", and here it must be given: browsers would fill in nothing or something else. Leave it out, or name what is asked.`,
+  ];
+}

@@ -6,7 +6,7 @@ import { resolveType } from '../../load/formatTable.ts';
 import { didYouMean, isLikeSome } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { namesOf } from '../../meanings/effects.ts';
-import { behind, isPlainShape, typeNamed } from '../analysis/types.ts';
+import { behind, heldBy, isPlainShape, typeNamed } from '../analysis/types.ts';
 import { fault } from '../fault.ts';
 import type { Subject } from '../subject.ts';
 
@@ -24,6 +24,31 @@ function judge(subject: Subject) {
   const problems: Problem<Code>[] = [];
   const say = (code: Code, at: object, message: string, further = '') =>
     void problems.push(subject.problem(at, code, message, further));
+  /** What is written out is told to the last. */
+  const fitsAsIs = (value: unknown, schema: TypeSchema | undefined, of: string, at: object, further: string): void => {
+    const type = resolveType(schema, world.types);
+    if (!type) return;
+    const kinds = [type.type ?? []].flat();
+    const kind = kindOf(value);
+    if (kinds.length > 0 && !kinds.includes(kind) && !(kinds.includes('number') && kind === 'integer'))
+      return say('FLOW_WRONG_TYPE', at, `"${of}" is ${kinds.join(' or ')}, and this is ${kind}.`, further);
+    if (typeof value === 'string' && type.enum && !type.enum.includes(value))
+      return say(
+        'FLOW_UNKNOWN_VALUE',
+        at,
+        `"${of}" is never "${value}".${didYouMean(value, type.enum.map(String)) || ` It is one of: ${type.enum.join(', ')}.`}`,
+        further,
+      );
+    if (Array.isArray(value)) for (const entry of value) fitsAsIs(entry, type.items, of, at, further);
+    else if (typeof value === 'object' && value !== null && type.properties) {
+      const names = Object.keys(type.properties);
+      for (const name of type.required ?? [])
+        if (!Object.hasOwn(value, name)) say('FLOW_MISSING_ARGUMENT', at, `${of} needs "${name}". Add it.`, further);
+      for (const [name, inner] of Object.entries(value))
+        if (names.includes(name)) fitsAsIs(inner, type.properties[name], `${of}.${name}`, at, further);
+        else say('FLOW_UNKNOWN_ARGUMENT', at, `${of} takes no "${name}".${didYouMean(name, names)}`, further);
+    }
+  };
   /** A part stands under a name in an object. */
   const fits = (
     part: Shape | undefined,
@@ -35,13 +60,8 @@ function judge(subject: Subject) {
     const type = resolveType(schema, world.types);
     const shape = behind(part, flow);
     if (!type || shape === undefined) return;
-    if (typeof shape === 'string' && type.enum && !type.enum.includes(shape))
-      return say(
-        'FLOW_UNKNOWN_VALUE',
-        at,
-        `"${of}" is never "${shape}".${didYouMean(shape, type.enum.map(String)) || ` It is one of: ${type.enum.join(', ')}.`}`,
-        further,
-      );
+    const held = heldBy(shape) ?? (typeof shape === 'object' ? undefined : { value: shape });
+    if (held) return fitsAsIs(held.value, type, of, at, further);
     const several = type.type === 'string' && type.format !== LINES && longtextIn(shape, flow);
     if (several)
       return say(
@@ -93,4 +113,11 @@ function longtextIn(shape: Shape, { fields }: PreparedFlow): string | undefined 
   const [root, name = '', ...rest] = typeof path === 'string' ? path.split('.') : [];
   const field = root === 'form' && rest.length === 0 ? fields[name] : undefined;
   return field && fieldTypes[field.type].lines ? name : undefined;
+}
+
+/** As the types of the API call it. */
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
 }

@@ -27,7 +27,7 @@ function judge(subject: Subject) {
       ? []
       : [subject.problem(at, code, `there is no ${what} "${name}".${didYouMean(name, names)}`, further)];
   const type = (name: string | undefined, plain: readonly string[], at: object, further: string) =>
-    known('FLOW_UNKNOWN_TYPE', 'type', name?.replace(/\[\]$/, ''), [...plain, ...types], at, further);
+    known('FLOW_UNKNOWN_TYPE', 'type', name?.replace(/(\[\])?\??$/, ''), [...plain, ...types], at, further);
   return [
     ...Object.values(flow.input ?? {}).flatMap((input) => type(input.type, PLAIN, input, '/type')),
     ...flow.steps.flatMap((step) => type(step.schema, [], step, '/schema')),

@@ -30,7 +30,7 @@ export const filled = fault({
 function judge(subject: Subject) {
   const { flow, world, textKeys } = subject;
   const problems: Problem<'FLOW_UNKNOWN_PLACEHOLDER' | 'FLOW_UNUSED_NAME'>[] = [];
-  const sources = Object.keys(subject.sources);
+  const sources = [...Object.keys(subject.sources), ...Object.keys(world.catalogue.names ?? {})];
   /** Why a path is none; nothing when it is, or nobody knows. */
   const wrongPath = (path: string, aliases: Aliases, given: readonly string[]) => {
     const [root = ''] = path.split('.');

@@ -2,6 +2,7 @@
 import { blocksIn } from '../../blocks.ts';
 import type { Problem } from '../../errors.ts';
 import type { Field, Source, Step } from '../../flow.ts';
+import { pathBehind } from '../../load/givenNames.ts';
 import { nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
 import { type Named, namesOf } from '../../meanings/effects.ts';
@@ -116,8 +117,10 @@ function placeholders({ flow, world }: Subject, walker: Walker): void {
   for (const files of Object.values(world.copy))
     for (const entry of [...Object.values(files[flow.id] ?? {}), ...Object.values(files['common'] ?? {})])
       for (const text of typeof entry === 'string' ? [entry] : Object.values(entry))
-        for (const [, path = ''] of text.matchAll(/\{\{([\w.]+)\}\}/g))
+        for (const [, said = ''] of text.matchAll(/\{\{([\w.]+)\}\}/g)) {
+          const path = pathBehind(said, world.catalogue.names);
           if (path.includes('.')) walker.expression({ var: path }, new Map(), flow);
+        }
 }
 
 /** The names of a sort that effects call. */

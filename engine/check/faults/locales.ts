@@ -5,6 +5,9 @@ import { toPointer } from '../../load/pointers.ts';
 import { fault } from '../fault.ts';
 import type { SharedParts } from '../scopes.ts';
 
+/** Telephone numbers are those of the region of the language on screen. */
+const OF_LOCALE = 'locale';
+
 const regions = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'none' });
 const currencies = Intl.supportedValuesOf('currency');
 
@@ -20,7 +23,7 @@ function judge({ catalogue: { locales, phones }, document }: SharedParts) {
       ? []
       : [say(at, `"${text}" is no region of ISO 3166. It is two large letters, such as DE.`)];
   return [
-    ...region(phones, ['phones']),
+    ...region(phones === OF_LOCALE ? undefined : phones, ['phones']),
     ...Object.entries(locales).flatMap(([name, locale]) => [
       ...(isTag(name) ? [] : [say(['locales', name], `"${name}" is no locale. It is a tag such as de-DE.`)]),
       ...region(locale.region, ['locales', name, 'region']),

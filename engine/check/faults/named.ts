@@ -185,8 +185,9 @@ class NamedCheck {
   /** Where the browser goes itself, it can only ask. */
   #address({ name, with: given, at, further }: Name): void {
     this.#operation(name, given, at, further);
-    const method = this.world.catalogue.operations[name]?.method ?? 'GET';
-    if (method !== 'GET')
+    const operation = this.world.catalogue.operations[name];
+    const method = operation?.method ?? 'POST';
+    if (operation && method !== 'GET')
       this.#say('FLOW_REDIRECT_METHOD', at, `${name} is a ${method}; a browser goes only to a GET. Use send.`, further);
   }
 }

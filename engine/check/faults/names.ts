@@ -31,9 +31,10 @@ function judge(subject: Subject) {
     steps.add(step.id);
     checkBlocks(step.blocks, say);
   }
+  const taken = [...ROOTS, ...Object.keys(subject.world.catalogue.names ?? {})];
   for (const [name, source] of Object.entries(flow.sources))
-    if (ROOTS.includes(name)) say('FLOW_SHADOWED_NAME', source, `"${name}" means something else already. Rename it.`);
-  checkAliases(flow, [...ROOTS, ...Object.keys(subject.sources)], say);
+    if (taken.includes(name)) say('FLOW_SHADOWED_NAME', source, `"${name}" means something else already. Rename it.`);
+  checkAliases(flow, [...taken, ...Object.keys(subject.sources)], say);
   return problems;
 }
 

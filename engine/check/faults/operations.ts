@@ -50,7 +50,7 @@ export const operationTypes = fault({
     const names = Object.keys(types);
     return Object.entries(written.operations).flatMap(([name, operation]) =>
       (['body', 'answer'] as const).flatMap((part) => {
-        const type = operation[part]?.replace(/\[\]$/, '');
+        const type = operation[part]?.replace(/(\[\])?\??$/, '');
         if (type === undefined || names.includes(type) || !isLikeSome(type, names)) return [];
         const message = `there is no type "${type}".${didYouMean(type, names)}`;
         return [document.problem('FLOW_UNKNOWN_TYPE', toPointer(['operations', name, part]), message)];

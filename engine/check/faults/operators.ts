@@ -1,8 +1,9 @@
 // Whether what is read as an operator is one, and what was meant for one is read so: without that, nothing is computed.
 import { isOperation } from '../../expressions/expressions.ts';
+import { meantBy } from '../../load/meanings.ts';
 import { didYouMean, isLikeSome, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
-import { operatorNames } from '../../meanings/operators.ts';
+import { meaningOf, operatorNames } from '../../meanings/operators.ts';
 import { fault } from '../fault.ts';
 import type { Met } from '../reading/walk.ts';
 import type { Subject } from '../subject.ts';
@@ -33,8 +34,10 @@ function misread(subject: Subject, name: string, at: object) {
           'FLOW_UNKNOWN_OPERATOR',
           'an expression has exactly one operator. Put one inside the other.',
         );
-  const to = nearestTo(name, operatorNames);
-  const message = `there is no operator "${name}".${didYouMean(name, operatorNames)}`;
+  const meant = meantBy(name, operatorNames);
+  const to = meant.length === 0 ? nearestTo(name, operatorNames) : undefined;
+  const hint = meant.map((other) => `"${other}"`).join(' or ');
+  const message = `there is no operator "${name}".${hint ? ` Did you mean ${hint}?` : didYouMean(name, operatorNames)}`;
   const fix = to === undefined ? undefined : ({ change: 'rename', to } as const);
   return subject.problem(at, 'FLOW_UNKNOWN_OPERATOR', message, toPointer([name]), fix);
 }
@@ -63,8 +66,14 @@ function shadowedBy(part: unknown): string | undefined {
 /** Whether a shape of one property was meant to be computed: what it holds are arguments, and an operator is called almost so. */
 function isMisspelt(shape: object): boolean {
   const [[name, held] = ['', undefined], ...others] = Object.entries(shape);
-  return others.length === 0 && Array.isArray(held) && !isOperation(shape) && isLikeSome(name, operatorNames);
+  return others.length === 0 && Array.isArray(held) && !isOperation(shape) && isLikeOperator(name);
 }
+
+/** What other tools call the others, such as size, is as well the name of something that is sent. */
+const comparisons = operatorNames.filter((name) => meaningOf(name)?.telling.as === 'comparison');
+
+const isLikeOperator = (name: string): boolean =>
+  isLikeSome(name, operatorNames) || meantBy(name, comparisons).length > 0;
 
 const isShapeLike = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 1;

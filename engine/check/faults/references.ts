@@ -52,7 +52,7 @@ class ReferenceCheck {
     const [root = '', ...rest] = path.split('.');
     const alias = aliases.get(root);
     if (alias) return alias.derived.includes(rest[0] ?? '') ? undefined : this.#property(path, aliases, at);
-    const sources = Object.keys(this.subject.sources);
+    const sources = [...Object.keys(this.subject.sources), ...Object.keys(this.world.catalogue.names ?? {})];
     if (!ROOTS.includes(root)) {
       const known = [...ROOTS, ...aliases.keys(), ...sources];
       return known.includes(root)

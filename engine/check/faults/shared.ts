@@ -5,6 +5,7 @@ import { followPath } from '../analysis/types.ts';
 import { fault } from '../fault.ts';
 import { NONE } from '../reading/aliases.ts';
 import { ofSort, readsAmong, visitsOn } from '../reading/reads.ts';
+import { ROOTS } from '../reading/roots.ts';
 import type { SharedParts } from '../scopes.ts';
 import type { Subject } from '../subject.ts';
 import { leads, leadsIn } from './leads.ts';
@@ -48,6 +49,26 @@ export const sharedReads = fault({
           at,
           'FLOW_UNKNOWN_NAME',
           `the condition of a region reads app, flags and session, not "${path}". What else it depends on stands in its allowed.`,
+        ),
+      ),
+    ];
+  },
+});
+
+/** Other names that lead nowhere, or that mean something else already. */
+export const sharedNames = fault({
+  codes: ['FLOW_UNKNOWN_NAME', 'FLOW_SHADOWED_NAME'],
+  over: 'catalogue',
+  run({ catalogue: { names = {}, sources }, nothing, document }) {
+    const place = (name: string) => toPointer(['names', name]);
+    const taken = Object.keys(names).filter((name) => ROOTS.includes(name) || Object.hasOwn(sources, name));
+    return [
+      ...taken.map((name) =>
+        document.problem('FLOW_SHADOWED_NAME', place(name), `"${name}" means something else already. Rename it.`),
+      ),
+      ...Object.entries(names).flatMap(([name, path]) =>
+        unknownIn(nothing, [{ is: 'path', path, aliases: NONE, at: names }]).map(({ message }) =>
+          document.problem('FLOW_UNKNOWN_NAME', place(name), message),
         ),
       ),
     ];

@@ -85,7 +85,9 @@ function ownParameters(flow: PreparedFlow, document: Document) {
   const { route, input = {} } = flow;
   const kept = Object.keys(keptAnswers(flow));
   const routes = [route ?? []].flat();
-  const named = [...new Set(routes.flatMap((path) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)))];
+  const named = [
+    ...new Set(routes.flatMap((path) => [...path.matchAll(/:(\w+)|\*/g)].map(([rest, name = rest]) => name))),
+  ];
   const taken = Object.values(input).flatMap(({ from }) => [from ?? []].flat());
   const wrong = Object.entries(input).flatMap(([name, { from }]) =>
     [from ?? []].flat().flatMap((path) => {
@@ -100,7 +102,7 @@ function ownParameters(flow: PreparedFlow, document: Document) {
     }),
   );
   const idle = named
-    .filter((name) => !taken.includes(`route.${name}`) && !kept.includes(name))
+    .filter((name) => name !== '*' && !taken.includes(`route.${name}`) && !kept.includes(name))
     .map((name) =>
       document.problem(
         'FLOW_URL_PARAMETER',

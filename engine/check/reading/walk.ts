@@ -299,11 +299,11 @@ export class Walker {
       return;
     }
     const [name = '', args] = Object.entries(expression)[0] ?? [];
-    if (name === 'literal') return;
+    if (name === 'literal' && isOperation(expression)) return;
     this.visit({ is: 'operation', name, args, aliases, at: expression });
     const malformed = () => this.visit({ is: 'malformed', operator: name, at: expression });
     if (!isOperation(expression)) malformed();
-    else if (name === 'var' && pathIn(args) === '') malformed();
+    else if (name === 'var' && pathIn(args).split('.').includes('')) malformed();
     else if (goesOverEntries(name) && !Array.isArray(args)) malformed();
     else if (name === 'var') {
       this.visit({ is: 'path', path: pathIn(args), aliases, at: expression });

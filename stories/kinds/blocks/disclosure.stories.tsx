@@ -1,5 +1,4 @@
 // disclosure: each form, closed and open, at the width of the window and on a narrow one.
-import { userEvent, within } from 'storybook/test';
 import type { BlockNode } from '#engine';
 import {
   action,
@@ -13,7 +12,7 @@ import {
   text,
 } from '../../../tests/renderer/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
-import { type Given, showsBlocks } from '../../stage/stage.tsx';
+import { type Given, opened, showsBlocks } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Blocks/disclosure' };
 
@@ -57,21 +56,6 @@ const navigation = () =>
     { icon: 'menu', panel: 'row', narrow: 'drawer' },
   );
 
-interface Playing {
-  readonly canvasElement: HTMLElement;
-}
-
-/** The same with some of them opened, one after the other. */
-const opened = <Story extends { readonly play: () => Promise<void> }>(story: Story, ...names: (string | RegExp)[]) => ({
-  ...story,
-  play: async ({ canvasElement }: Playing) => {
-    await story.play();
-    for (const name of names) {
-      const button = await within(canvasElement).findByRole('button', { name });
-      if (button.getAttribute('aria-expanded') === 'false') await userEvent.click(button);
-    }
-  },
-});
 const narrow = { globals: { viewport: { value: 'mobile1' } } };
 
 const below: readonly BlockNode[] = [text('Was darunter steht, bleibt, wo es ist.')];

@@ -2,6 +2,7 @@
 
 import { days } from '../../stage/examples.ts';
 import { fieldStates } from '../../stage/fields.tsx';
+import { opened } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Fields/date, calendar' };
 
@@ -20,6 +21,7 @@ export const Empty = states.empty;
 export const Optional = states.optional;
 export const Hint = states.hinted;
 export const Filled = states.filled;
+export const FilledOpen = opened(states.filled, 'Kalender öffnen');
 export const Wrong = states.wrong;
 export const ReadOnly = states.readonly;
 export const ReadOnlyEmpty = states.readonlyEmpty;

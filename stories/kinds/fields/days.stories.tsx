@@ -1,6 +1,7 @@
 // date, days: its states.
 import { days } from '../../stage/examples.ts';
 import { choiceStates } from '../../stage/fields.tsx';
+import { opened } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Fields/date, days' };
 
@@ -21,6 +22,7 @@ export const Empty = states.empty;
 export const Optional = states.optional;
 export const Hint = states.hinted;
 export const Filled = states.filled;
+export const FilledOpen = opened(states.filled, 'Kalender öffnen');
 export const Wrong = states.wrong;
 export const ReadOnly = states.readonly;
 export const Loading = states.loading;

@@ -16,7 +16,7 @@ export const OnTheirWay = showsBlocks(() => [
 export const Chosen = showsBlocks(() => [files(photos, [{ state: 'kept' }, { state: 'kept' }])]);
 export const Wrong = showsBlocks(() => {
   const node = files(photos, [
-    { state: 'refused', issue: 'Das Foto muss kleiner als 6 MB sein' },
+    { state: 'refused', issue: 'Das Foto ist größer als 6 MB' },
     { state: 'failed', issue: 'Das Foto wurde nicht gesendet' },
   ]);
   return [{ ...node, issue: Object.assign(node.issue, { value: 'Mindestens ein Foto fehlt noch' }) }];

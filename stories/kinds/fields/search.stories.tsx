@@ -1,6 +1,7 @@
 // choice, search: its states.
 import { parts } from '../../stage/examples.ts';
 import { choiceStates } from '../../stage/fields.tsx';
+import { opened } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Fields/choice, search' };
 
@@ -21,6 +22,7 @@ export const Empty = states.empty;
 export const Optional = states.optional;
 export const Hint = states.hinted;
 export const Filled = states.filled;
+export const FilledOpen = opened(states.filled, /Bauteil/);
 export const Wrong = states.wrong;
 export const ReadOnly = states.readonly;
 export const Loading = states.loading;

@@ -26,6 +26,7 @@ import { sessionNames } from './023-session-names.ts';
 import { readiness } from './024-readiness.ts';
 import { seededCustomers } from './025-seeded-customers.ts';
 import { cleanFiles } from './026-clean-files.ts';
+import { dealPayment } from './027-deal-payment.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '024-readiness': readiness,
   '025-seeded-customers': seededCustomers,
   '026-clean-files': cleanFiles,
+  '027-deal-payment': dealPayment,
 };

@@ -1,0 +1,72 @@
+// What a form asks of the customers themselves is told to browsers and whoever helps with filling in, in every flow (WCAG 1.3.5).
+import { describe, expect, test } from 'vitest';
+import type { PreparedFlow } from '#engine';
+import { definition, flowFiles } from '../definitions.ts';
+
+/** What a field is for, by the words of its name: what the tokens of HTML have a name for. */
+const PURPOSES: readonly (readonly [RegExp, string])[] = [
+  [/^(first|given|fore)name$/, 'given-name'],
+  [/^(last|family|sur)name$/, 'family-name'],
+  [/^(name|account(holder|owner)(name)?|accountname|fullname)$/, 'name'],
+  [/^(company|companyname|organi[sz]ation)$/, 'organization'],
+  [/^(phone|phonenumber|mobile|mobilenumber|telephone)$/, 'tel'],
+  [/^(email|emailaddress|mail)$/, 'email'],
+  [/^(birthday|birthdate|dateofbirth|dob)$/, 'bday'],
+  [/^(street|streetname|address)$/, 'address-line1'],
+  [/^(suffix|addressextra|addresssuffix|additionaladdress)$/, 'address-line2'],
+  [/^(zip|zipcode|postcode|postalcode)$/, 'postal-code'],
+  [/^(city|town)$/, 'address-level2'],
+  [/^country$/, 'country'],
+];
+
+/** What a box says by its type, where its flow says nothing (`renderer/fields/LineField.tsx`). */
+const BY_TYPE: Readonly<Record<string, string>> = { email: 'email', phone: 'tel', postcode: 'postal-code' };
+
+interface Asked {
+  readonly name: string;
+  readonly field: PreparedFlow['fields'][string];
+  readonly token: string | undefined;
+}
+
+const asked = Object.keys(flowFiles).flatMap((flow): Asked[] =>
+  Object.entries(definition(flow).flow.fields).map(([name, field]) => ({
+    name: `${flow}: ${name}`,
+    field,
+    token: field.autocomplete ?? BY_TYPE[field.type],
+  })),
+);
+
+const lastWord = (name: string): string =>
+  name
+    .replace(/^.*[ .]/, '')
+    .replaceAll(/[^a-zA-Z]/g, '')
+    .toLowerCase();
+
+const purposeOf = (name: string): string | undefined => PURPOSES.find(([words]) => words.test(lastWord(name)))?.[1];
+
+describe('what a browser knows of a customer is asked by its name', () => {
+  const known = asked.filter(({ name }) => purposeOf(name) !== undefined);
+
+  test('many fields ask for it', () => {
+    expect(known.length).toBeGreaterThan(20);
+  });
+
+  // Who signs in by an e-mail address has it as the name of the account, and browsers keep it with the password.
+  test.each(known)('$name', ({ name, token }) => {
+    const purpose = purposeOf(name) ?? '';
+    expect(purpose === 'email' ? [purpose, 'username'] : [purpose]).toContain(token);
+  });
+});
+
+test.each(asked.filter(({ field }) => field.type === 'password'))(
+  '$name is a password that is known, or a new one',
+  ({ token }) => {
+    expect(['current-password', 'new-password']).toContain(token);
+  },
+);
+
+test('the number of a house is none of it: the lines of an address are whole lines', () => {
+  const numbers = asked.filter(({ name }) => lastWord(name) === 'housenumber');
+  expect(numbers.length).toBeGreaterThan(3);
+  expect(numbers.map(({ token }) => token).filter((token) => token !== undefined)).toEqual([]);
+});
