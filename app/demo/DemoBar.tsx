@@ -14,7 +14,7 @@ const MOODS: readonly Mood[] = ['ok', 'slow', 'failing'];
 export function DemoBar({ portal }: { readonly portal: Portal }) {
   const [customers, setCustomers] = useState<readonly DemoCustomer[]>([]);
   const locale = useSignal(portal.visit.locale);
-  const page = useSignal(portal.page);
+  const page = useSignal(portal.pages.shown);
   const words = useDemoWords(locale);
   useEffect(() => {
     void demoCustomers().then(setCustomers);

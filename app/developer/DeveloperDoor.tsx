@@ -69,7 +69,7 @@ const FAILURES = {
 } as const;
 
 /** A secret is not left where it can be read or sent on. */
-function clearAddress({ router }: Portal): void {
+function clearAddress({ pages: { router } }: Portal): void {
   const { pathname, search, state } = router.state.location;
   const query = new URLSearchParams(search);
   if (!query.has('dev')) return;

@@ -18,7 +18,7 @@ export function deskOf(portal: Portal): Desk {
   });
   const sessions = computed(() => [
     ...portal.regions.shown.value.map(({ session }) => session),
-    ...(portal.page.value ? [portal.page.value.session] : []),
+    ...(portal.pages.shown.value ? [portal.pages.shown.value.session] : []),
     ...portal.dialogs.shown.value.map(({ session }) => session),
   ]);
   const desk = new Desk({ sessions, log: watchPortal(portal), editorLink, know, contentOf: askContent });

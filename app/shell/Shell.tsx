@@ -34,8 +34,8 @@ interface ShellProps {
 
 /** The portal on screen. */
 export function Shell({ portal }: ShellProps) {
-  const late = useSignal(portal.late);
-  const present = useSignal(portal.page);
+  const late = useSignal(portal.pages.late);
+  const present = useSignal(portal.pages.shown);
   const page = late ? null : present;
   const session = useSignal(portal.visit.session);
   // Only the uppermost dialog is drawn; those below keep their step and answers and come back when it closes.

@@ -1,0 +1,322 @@
+// The pages of the portal: what an address leads to, what stands there until it is there, and where its customer goes from it.
+import { catalogue, type FlowEntry } from 'virtual:flows';
+import { type Address, effect, type FlowSession, type Opening, type Outcome, signal } from '#engine';
+import { importAgain } from '#renderer';
+import { type Dialogs, isLetIn, isThere } from './dialogs.ts';
+import type { Flows, From } from './flows.ts';
+import { NO_ADDRESS } from './lent.ts';
+import { spokenFor, writtenLocale } from './locales.ts';
+import { keepOutcome, readOutcome } from './outcomes.ts';
+import type { PageAddress } from './pageAddress.ts';
+import type { Regions } from './regions.ts';
+import type { Match, Parameters, Routes } from './routes.ts';
+import { ScrollPlaces } from './scrollPlaces.ts';
+import type { Navigator } from './travel.ts';
+import { unavailable } from './unavailable.ts';
+import type { Visit } from './visit.ts';
+import { Walks } from './walks.ts';
+
+/** Only some pages keep answers in their addresses. */
+const fetchPageAddress = importAgain(() => import('./pageAddress.ts'));
+
+/** The page on screen. */
+export interface ShownPage {
+  readonly entry: FlowEntry;
+  readonly session: FlowSession;
+  /** True when it was reached within the portal. */
+  readonly arrived: boolean;
+}
+
+/** What pages need of the portal. */
+export interface Around {
+  readonly visit: Visit;
+  readonly routes: Routes;
+  readonly dialogs: Dialogs;
+  readonly regions: Regions;
+  readonly flows: Flows;
+  /** Lays a dialog over the page that its address names. False when it does not open. */
+  layNamed(id: string, from: From): Promise<boolean>;
+  /** From now on flows have this address. */
+  address(address: Address): void;
+  /** Asks the server who is here. */
+  refreshSession(): Promise<void>;
+  /** Whose page it is; an id that nobody else has. */
+  owner(): string;
+  sayUnavailable(): void;
+}
+
+/** The pages of one browser tab. */
+export class Pages {
+  readonly shown = signal<ShownPage | null>(null);
+  /** True while the page that was asked for takes long. */
+  readonly late = signal(false);
+  /** Where the customer is. */
+  readonly place = signal({ path: '/', page: '' });
+  /** Leads back to the page, and to the dialog over it that has a name. */
+  readonly address = signal('/');
+  readonly walks: Walks;
+  /** The page on screen, or on its way, by its address without answers. */
+  #shown = '';
+  /** The answers that it keeps there. */
+  #answers: PageAddress | undefined;
+  readonly #places = new ScrollPlaces();
+  /** The entry of the history that is on screen. */
+  #entry = '';
+  /** True when the customer has come to it by Back or Forward. */
+  #hasReturned = false;
+  /** True until the page on its way has let the customer in: who is sent elsewhere meanwhile never was on it. */
+  #isArriving = true;
+  /** How often a customer was sent elsewhere since they last did anything themselves. */
+  #sentOn = 0;
+  #params: Parameters = {};
+  #showing = 0;
+  #forgetOutcome = () => {};
+  /** True when what is on screen is not, or no longer, what the address asks for: whatever comes next shows it anew. */
+  #stale = false;
+
+  constructor(
+    readonly router: Navigator,
+    readonly around: Around,
+  ) {
+    const acted = () => {
+      this.#sentOn = 0;
+    };
+    for (const act of ['click', 'keydown']) addEventListener(act, acted, true);
+    this.#entry = router.state.location.key;
+    router.subscribe(({ historyAction, location }) => {
+      if (location.key !== this.#entry && historyAction !== 'REPLACE') this.#places.leave(this.#entry);
+      this.#hasReturned = historyAction === 'POP';
+      this.#entry = location.key;
+      this.#follow();
+    });
+    this.#follow();
+    this.walks = new Walks(
+      router,
+      () => void this.arrive(),
+      () => around.dialogs.drop(),
+    );
+  }
+
+  /** What the route of the page says, for what is laid over it. */
+  get params(): Parameters {
+    return this.#params;
+  }
+
+  /** What stands behind the path in the address. */
+  get query(): Record<string, string> {
+    return Object.fromEntries(new URLSearchParams(this.router.state.location.search));
+  }
+
+  /** Shows what the address says: another page, or a dialog that it names. */
+  async arrive(): Promise<void> {
+    const { routes, dialogs } = this.around;
+    const { pathname } = this.router.state.location;
+    const { query } = this;
+    await this.#listen(routes.localeIn(pathname));
+    if (routes.isHome(pathname)) return this.walks.leave(routes.pathTo(catalogue.portal.home, query), true);
+    const moved = routes.movedTo(pathname);
+    if (moved !== undefined) return this.walks.leave(moved + this.router.state.location.search, true);
+    const match = routes.match(pathname);
+    if (match?.entry.over) return this.walks.leave(routes.pathBehind(match, query, catalogue.portal.home), true);
+    if (this.#stale || routes.pageOf(pathname) !== this.#shown) await this.#show(pathname, match, query);
+    else this.#turned(pathname);
+    const named = query['modalName'] ? routes.byName(query['modalName']) : undefined;
+    const page = this.shown.peek();
+    if (named && page && dialogs.open.length === 0 && !this.#stale) void this.#openNamed(named.id, query, page.session);
+  }
+
+  /** Goes to a path of the portal. The page on screen with other answers is the same page. */
+  go(path: string): void {
+    if (this.#isSentRound()) return;
+    const { dialogs, routes } = this.around;
+    const isSame = !this.#stale && dialogs.open.length === 0 && routes.pageOf(path) === this.#shown;
+    const stays = isSame && this.shown.peek()?.entry.keeps !== undefined;
+    void (stays ? this.walks.say(() => path, true) : this.walks.leave(path, this.#isArriving || undefined));
+  }
+
+  /** Shows the page of the address as if nobody had been here: signing in leads on by itself. */
+  async startAnew(): Promise<void> {
+    if (this.shown.peek()?.entry.id === catalogue.portal.signIn) return;
+    await this.clearAddress();
+    this.#stale = true;
+    await this.arrive();
+  }
+
+  /** Nothing of what was there for somebody else is read from the address again. */
+  clearAddress(): Promise<void> {
+    return this.#answers?.clear() ?? this.walks.settled;
+  }
+
+  /** An address that names a language goes with the language on screen; the page stays as it is. */
+  rename(locale: string): Promise<void> {
+    return this.walks.say(
+      (present) => this.around.routes.inLocale(present, writtenLocale(locale, catalogue.locales)),
+      false,
+    );
+  }
+
+  /** The flow of the page has ended: whoever comes to it again finds it anew. */
+  closed(instance: string): void {
+    if (instance === this.shown.peek()?.session.instance) this.#stale = true;
+  }
+
+  /** Nothing leads back to before it. What came of a page is kept from where its effects have led to. */
+  sealed(instance: string, outcome: () => Omit<Outcome, 'step'>): void {
+    this.walks.sealed(instance);
+    const session = this.shown.peek()?.session;
+    if (session?.instance !== instance) return;
+    this.forgetOutcome();
+    this.#forgetOutcome = effect(() => {
+      const step = session.step.value;
+      // A step with a way back is no end: who comes back to the page begins anew.
+      if (!step || step.back.value !== null || session.busy.value) return;
+      keepOutcome(this.around.owner(), instance, session.id, { ...outcome(), step: step.id });
+    });
+  }
+
+  /** What comes of the page from now on is not kept. */
+  forgetOutcome(): void {
+    this.#forgetOutcome();
+  }
+
+  /** What an address needs to lead back here: the path, the answers that the page keeps there, and the dialog that it names. */
+  #follow(): void {
+    const { routes } = this.around;
+    const { pathname, search } = this.router.state.location;
+    const keeps = routes.match(pathname)?.entry.keeps ?? {};
+    const leadsBack = ([name, value]: [string, string]) =>
+      Object.hasOwn(keeps, name) || (name === 'modalName' && routes.byName(value) !== undefined);
+    const query = new URLSearchParams([...new URLSearchParams(search)].filter(leadsBack));
+    this.address.value = query.size === 0 ? pathname : `${pathname}?${query}`;
+  }
+
+  /** The same page at another address: whoever came back, or along a link, finds what that says. */
+  #turned(path: string): void {
+    if (path !== this.place.peek().path) this.place.value = { ...this.place.peek(), path };
+    this.#answers?.turned();
+    // An entry that says something else of what is on screen is none to come back to.
+    if (this.#hasReturned) this.#places.comeBack(this.#entry);
+  }
+
+  /** Opens a dialog that the address names, for who may see its page. The address does not keep the name of one that did not open. */
+  async #openNamed(id: string, query: Parameters, page: FlowSession): Promise<void> {
+    const showing = this.#showing;
+    if (!(await isLetIn(page)) || showing !== this.#showing) return;
+    const laid = await this.around.layNamed(id, { route: this.#params, query });
+    if (!laid && showing === this.#showing && this.walks.read('modalName') !== undefined)
+      await this.walks.leave(this.router.state.location.pathname, true);
+  }
+
+  async #show(pathname: string, match: Match | undefined, query: Parameters): Promise<void> {
+    const { routes, dialogs, regions } = this.around;
+    const showing = ++this.#showing;
+    this.#isArriving = true;
+    this.#shown = routes.pageOf(pathname);
+    this.#answers = undefined;
+    this.around.address(NO_ADDRESS);
+    this.#stale = false;
+    dialogs.drop();
+    dialogs.closeAll();
+    const entry = match?.entry ?? (routes.byId(catalogue.portal.missing) as FlowEntry);
+    this.#params = match?.params ?? {};
+    this.place.value = { path: pathname, page: entry.id };
+    const late = setTimeout(() => {
+      this.late.value = true;
+    }, LATE);
+    const session = await this.#create(entry, query);
+    clearTimeout(late);
+    if (showing !== this.#showing) return session?.close();
+    const shown = this.#put(entry, session);
+    scrollTo(0, 0);
+    this.#places.comeBack(this.#entry);
+    // Below a page that sends its customer elsewhere stands nothing that would have to move.
+    void isThere(shown).then((isSeen) => isSeen && showing === this.#showing && regions.fillBelow());
+    void isLetIn(shown).then((isIn) => {
+      // What happens by itself on its first step is part of arriving.
+      setTimeout(() => {
+        if (showing === this.#showing) this.#isArriving = !isIn;
+      });
+    });
+  }
+
+  /** Puts a page on screen, or in its place that it cannot be shown. */
+  #put(entry: FlowEntry, session: FlowSession | undefined): FlowSession {
+    const left = this.shown.peek();
+    this.forgetOutcome();
+    this.#stale = session === undefined;
+    const shown = session ?? unavailable(entry.id, this.around.visit.language, () => void this.arrive());
+    this.shown.value = { entry, session: shown, arrived: left !== null };
+    this.late.value = false;
+    left?.session.close();
+    this.walks.page(shown);
+    return shown;
+  }
+
+  /**
+   * The session of a page, or of the one for what is missing when its input is. Who is here, and the words, come first.
+   *
+   * @returns undefined when something of it cannot be fetched now
+   */
+  async #create({ id, keeps }: FlowEntry, query: Parameters): Promise<FlowSession | undefined> {
+    const { visit, regions, flows } = this.around;
+    try {
+      await Promise.all([
+        keeps && this.#keepAnswers(),
+        visit.session.peek() ?? this.around.refreshSession(),
+        visit.language.peek() ?? visit.speak(visit.locale.peek()),
+      ]);
+      // Nobody is taken for a visitor only because the server did not say who they are.
+      if (!visit.session.peek()) return undefined;
+      const filled = regions.fill();
+      const session = await flows.begin(id, { route: this.#params, query }, 'page', await this.#keeperOf(id));
+      const shown = session ?? (await flows.begin(catalogue.portal.missing, {}, 'page'));
+      await filled;
+      return shown;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** From now on the address of the page has its answers. */
+  async #keepAnswers(): Promise<void> {
+    const showing = this.#showing;
+    const { PageAddress } = await fetchPageAddress();
+    if (showing !== this.#showing) return;
+    this.#answers = new PageAddress(this.around.routes, this.walks, this.#shown);
+    this.around.address(this.#answers);
+  }
+
+  /** Whoever comes back to a page on which something took effect finds what came of it. */
+  async #keeperOf(id: string): Promise<Opening['keeper']> {
+    const sealed = this.walks.sealedPage;
+    const outcome = sealed === undefined ? undefined : readOutcome(this.around.owner(), sealed, id);
+    return outcome && (await import('#engine/kinds/outcome')).showsOutcome(outcome);
+  }
+
+  /** The language of the address is that of the page. One that names none, or one that the portal does not have, changes nothing. */
+  async #listen(named: string | undefined): Promise<void> {
+    const { visit } = this.around;
+    const { locales } = catalogue;
+    if (named === undefined || named === writtenLocale(visit.locale.peek(), locales)) return;
+    const locale = spokenFor(named, locales);
+    if (locale === undefined) return;
+    if (visit.language.peek()) await visit.speak(locale).catch(() => this.around.sayUnavailable());
+    else visit.locale.value = locale;
+  }
+
+  /** Two pages that send to each other would do so for ever: after two rounds that is said, and the customer may try again. */
+  #isSentRound(): boolean {
+    this.#sentOn += 1;
+    const page = this.shown.peek();
+    if (this.#sentOn <= MOST_SENT_ON || !page) return false;
+    this.#sentOn = 0;
+    this.#put(page.entry, undefined);
+    return true;
+  }
+}
+
+/** A page that takes longer than this leaves its place to a placeholder, in milliseconds. */
+const LATE = 250;
+
+/** How often a customer is sent on who does nothing themselves. */
+const MOST_SENT_ON = 4;
