@@ -120,9 +120,10 @@ export class Pages {
     if (match?.entry.over) return this.walks.leave(routes.pathBehind(match, query, catalogue.portal.home), true);
     if (this.#stale || routes.pageOf(pathname) !== this.#shown) await this.#show(pathname, match, query);
     else this.#turned(pathname);
-    const named = query['modalName'] ? routes.byName(query['modalName']) : undefined;
+    const { modalName } = query;
     const page = this.shown.peek();
-    if (named && page && dialogs.open.length === 0 && !this.#stale) void this.#openNamed(named.id, query, page.session);
+    if (modalName !== undefined && page && dialogs.open.length === 0 && !this.#stale)
+      void this.#openNamed(routes.byName(modalName)?.id, query, page.session);
   }
 
   /** Goes to a path of the portal. The page on screen with other answers is the same page. */
@@ -198,11 +199,11 @@ export class Pages {
     if (this.#hasReturned) this.#places.comeBack(this.#entry);
   }
 
-  /** Opens a dialog that the address names, for who may see its page. The address does not keep the name of one that did not open. */
-  async #openNamed(id: string, query: Parameters, page: FlowSession): Promise<void> {
+  /** Opens a dialog that the address names, for who may see its page. The address does not keep the name of one that does not open. */
+  async #openNamed(id: string | undefined, query: Parameters, page: FlowSession): Promise<void> {
     const showing = this.#showing;
     if (!(await isLetIn(page)) || showing !== this.#showing) return;
-    const laid = await this.around.layNamed(id, { route: this.#params, query });
+    const laid = id !== undefined && (await this.around.layNamed(id, { route: this.#params, query }));
     if (!laid && showing === this.#showing && this.walks.read('modalName') !== undefined)
       await this.walks.leave(this.router.state.location.pathname, true);
   }

@@ -180,7 +180,7 @@ export class Walks {
     if (this.#walks.at(-1) !== walk) return;
     const entry = this.#entry();
     const shows = (at: Entry['below'] | null) => at?.flow === walk.session.id && at.step === step;
-    if (adopt) return walk === this.#walks[0] && this.#entry()?.first ? undefined : this.#replace(step);
+    if (adopt) return this.#adopted(walk, step);
     const { leaving } = walk;
     walk.leaving = false;
     if (shows(entry)) return;
@@ -190,6 +190,14 @@ export class Walks {
     // Only here the history has come to rest: a flow before this one may have been leaving it still.
     walk.first ??= this.#depth() + 1;
     await this.#navigate({ ...toEntry(this.#depth() + 1, walk, step), below }, this.#address(step), false);
+  }
+
+  /** A flow that the address names is about to open over the page: its name stays there, and its entry as well. */
+  #adopted(walk: Walk, step: string): Promise<void> | undefined {
+    if (walk !== this.#walks[0]) return this.#replace(step);
+    if (this.#entry()?.first) return undefined;
+    const { pathname, search } = this.router.state.location;
+    return this.#replace(step, undefined, this.read('modalName') === undefined ? undefined : pathname + search);
   }
 
   /** The address and entry of what is on screen, in place of the present ones. */

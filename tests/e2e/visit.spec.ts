@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
 import { endSessions, storedBooking } from './database.ts';
-import { type Portal, pageAt } from './portal.ts';
+import { pageAt } from './portal.ts';
 import { SignIn } from './signInScreens.ts';
 import { expect, test } from './test.ts';
 
@@ -53,12 +53,12 @@ test('an answer that is none leaves who was here before', async ({ portal, page 
   await expect(page.getByRole('banner')).toContainText('Konto');
 });
 
-/** Signs in on the screen of sign-in, as a dialog over what is open. */
-async function signInOnScreen(portal: Portal, email: string, password: string): Promise<void> {
-  await portal.dialog.getByLabel('E-Mail-Adresse').fill(email);
-  await portal.page.keyboard.press('Enter');
-  await portal.dialog.getByLabel('Passwort', { exact: true }).fill(password);
-  await portal.page.keyboard.press('Enter');
+/** Signs in on the screens of sign-in: the page, or as a dialog over what is open. */
+async function signInOn(place: Page | Locator, email = 'katharina.brandl@example.de'): Promise<void> {
+  await place.getByLabel('E-Mail-Adresse').fill(email);
+  await place.getByLabel('E-Mail-Adresse').press('Enter');
+  await place.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
+  await place.getByLabel('Passwort', { exact: true }).press('Enter');
 }
 
 test('who opens a car after their session has ended signs in once, and gets there', async ({
@@ -75,13 +75,33 @@ test('who opens a car after their session has ended signs in once, and gets ther
   await page.getByRole('main').getByRole('button').or(page.getByRole('main').getByRole('link')).first().click();
   await expect(portal.pageHeading).toHaveText('Willkommen');
   await expect(page.getByRole('navigation')).toContainText('Anmelden');
-  await page.getByLabel('E-Mail-Adresse').fill('katharina.brandl@example.de');
-  await page.keyboard.press('Enter');
-  await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
+  await signInOn(page);
   await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
   await expect(page).toHaveURL(pageAt(`/mycars/${DEAL}`));
 });
+
+for (const named of ['mileage-report', 'MULTISTEP_EDIT_RETURN'])
+  test(`an address that names ${named} leads there after the sign-in, whenever the session has ended`, async ({
+    portal,
+    page,
+    server,
+  }) => {
+    await portal.signInAs(DEAL);
+    await page.route(
+      '**/portal/api/bff/deals/*',
+      async (route) => {
+        endSessions(server);
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    portal.faults.provoke(401);
+    await portal.open(`/mycars/${DEAL}?modalName=${named}`);
+    await expect(portal.pageHeading).toHaveText('Willkommen');
+    await signInOn(page);
+    await expect(portal.dialog).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('modalName')).toBe(named);
+  });
 
 test('a question in the middle of a dialog that nobody answers any more asks for the sign-in, and the answers stay', async ({
   portal,
@@ -98,7 +118,7 @@ test('a question in the middle of a dialog that nobody answers any more asks for
   await portal.field('german-address', 'postcode').fill('10115');
   await page.keyboard.press('Tab');
   await expect(portal.heading).toHaveText('Willkommen');
-  await signInOnScreen(portal, 'katharina.brandl@example.de', DEMO_PASSWORD);
+  await signInOn(portal.dialog);
   await expect(portal.field('german-address', 'street')).toHaveValue('Sendlinger Straße');
   await expect(portal.field('german-address', 'postcode')).toHaveValue('10115');
   await portal.continue();
@@ -135,7 +155,7 @@ test.describe('a session that ends before the booking', () => {
   });
 
   test('goes on when the same customer signs in again', async ({ portal, server }) => {
-    await signInOnScreen(portal, 'katharina.brandl@example.de', DEMO_PASSWORD);
+    await signInOn(portal.dialog);
     await portal.readPlanned();
     await expect(portal.fact('Ort')).toHaveText(/^Sendlinger Straße/);
     expect(storedBooking(server, DEAL).changes).toBe(1);
@@ -150,7 +170,7 @@ test.describe('a session that ends before the booking', () => {
       hear = resolve;
     });
     await page.route('**/bff/deals/**', (route) => heard.then(() => route.fallback()));
-    await signInOnScreen(portal, 'mehmet.yildiz@example.de', DEMO_PASSWORD);
+    await signInOn(portal.dialog, 'mehmet.yildiz@example.de');
     await expect(portal.dialog).toHaveCount(0);
     hear();
     await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
@@ -265,8 +285,11 @@ for (const leaves of [true, false])
     await page.keyboard.press('Escape');
     await expect(portal.dialog).toHaveCount(0);
     if (leaves) {
+      // As soon as they have signed out, also before the server has said who is here now.
+      const asksWho = page.waitForRequest(SESSION);
+      await page.route(SESSION, () => {});
       await (await portal.entry('sign_out')).click();
-      await expect(page).toHaveURL(/\/login/);
+      await asksWho;
     }
     const answered = page.waitForResponse('**/mileage-report');
     answer();
