@@ -1,4 +1,5 @@
 import { storedBooking } from './database.ts';
+import { expectUnsaid } from './settled.ts';
 import { expect, test } from './test.ts';
 
 const DEAL = 'return-window-open';
@@ -23,7 +24,7 @@ test('books a collection, once, and shows it on the page of the car', async ({ p
   await portal.button('Zahlungspflichtig buchen').dblclick();
   await expect(portal.fact('Nummer')).toHaveText(/^RG-/);
   // What was said in passing does not lie over what says more.
-  await expect(page.getByRole('status').filter({ hasText: 'Deine Rückgabe ist geplant' })).toHaveCount(0);
+  await expectUnsaid(page.getByRole('status').filter({ hasText: 'Deine Rückgabe ist geplant' }));
   await portal.readPlanned();
   await expect(portal.fact('Ort')).toHaveText('Sendlinger Straße 7a, 80337 München');
 

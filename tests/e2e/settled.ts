@@ -1,5 +1,5 @@
 // When a screen has come to rest.
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Waits until every animation that has an end has reached it: what fades in has no contrast, what slides in no place. */
 export async function settled(page: Page): Promise<void> {
@@ -21,4 +21,12 @@ export async function cameToRest(page: Page): Promise<void> {
     for (let drawn = 0; drawn < pictures; drawn += 1)
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   }, PICTURES);
+}
+
+/** A message goes away by itself: who waits as long as that finds it gone in any case. In milliseconds. */
+const BEFORE_IT_GOES = 1_000;
+
+/** Expects that a message is not on screen, and not because its time was over. */
+export async function expectUnsaid(message: Locator): Promise<void> {
+  await expect(message).toHaveCount(0, { timeout: BEFORE_IT_GOES });
 }

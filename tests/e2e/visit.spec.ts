@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
 import { endSessions, storedBooking } from './database.ts';
 import { pageAt } from './portal.ts';
+import { expectUnsaid } from './settled.ts';
 import { SignIn } from './signInScreens.ts';
 import { expect, test } from './test.ts';
 
@@ -297,7 +298,7 @@ for (const leaves of [true, false])
     const words = page.getByText('hat nicht geklappt');
     if (leaves) {
       await page.waitForTimeout(500);
-      await expect(words).toHaveCount(0);
+      await expectUnsaid(words);
     } else await expect(words.first()).toBeVisible();
     await expect(portal.dialog).toHaveCount(0);
   });
