@@ -137,14 +137,6 @@ export class Walks {
     });
   }
 
-  /** The same entry under another path. */
-  rename(path: string): Promise<void> {
-    return this.#enqueue(() => {
-      const { search, state } = this.router.state.location;
-      return this.#navigate(state as Entry, path + search, true);
-    });
-  }
-
   /** `at`: the entries that the flow has already; null when it begins with a new one. */
   #add(session: FlowSession, name: string | undefined, at: Pick<Walk, 'first' | 'adopted'> | null): void {
     const place = at ?? { first: undefined, adopted: false };
