@@ -138,6 +138,22 @@ describe('a draft of who is signed in', () => {
     expect(await opened(account).load(NAME)).toEqual(draft('far'));
   });
 
+  test('is the one of what its flow was opened with, in whatever order that is named', async () => {
+    const account = new Account();
+    account.moods.push(...Array<'down'>(8).fill('down'));
+    const input = { car: 'c1', deal: 'd1', model: 'm1' };
+    const named = (...names: (keyof typeof input)[]) => ({
+      flow: 'trip',
+      input: Object.fromEntries(names.map((name) => [name, input[name]])),
+    });
+    opened(account).save(named('deal', 'model', 'car'), draft('kept'));
+    await pass(1_000);
+    const again = opened(account);
+    for (const names of [named('car', 'deal', 'model'), named('model', 'deal', 'car'), named('car', 'model', 'deal')])
+      expect(await again.load(names)).toEqual(draft('kept'));
+    expect(await again.load(named('car', 'deal'))).toBeUndefined();
+  });
+
   test('waits in the window while the account cannot be reached, over a reload too, and goes there later', async () => {
     const account = new Account();
     const drafts = opened(account);

@@ -82,3 +82,45 @@ test('what a link is given never leads to another page', () => {
   expect(portal.pathTo('list', { name: 'new' })).toBe('/list?name=new');
   expect(portal.pathTo('list', { name: 'old' })).toBe('/list/old');
 });
+
+test('a name leads to the dialog or page that has it, and never to an alert', () => {
+  const flows = [
+    { id: 'done', name: 'TRIP', as: 'alert', routes: [] },
+    { id: 'trip', name: 'TRIP', as: 'modal', routes: [] },
+    { id: 'list', name: 'LIST', as: 'page', routes: [] },
+    { id: 'saved', name: 'SAVED', as: 'alert', routes: [] },
+  ];
+  const portal = new Routes(flows as never);
+  expect(['TRIP', 'LIST', 'SAVED', 'NONE'].map((name) => portal.byName(name)?.id)).toEqual([
+    'trip',
+    'list',
+    undefined,
+    undefined,
+  ]);
+});
+
+test.each([
+  ['/lists?a=1#b', '/portal/de-DE/lists?a=1#b'],
+  ['/trip', '/de-DE/trip'],
+  ['/portal/en-US/lists?a=1', '/portal/en-US/lists?a=1'],
+  ['/', '/de-DE'],
+  ['/?a=1', '/de-DE?a=1'],
+  ['/old', '/portal/de-DE/lists'],
+  ['/en-US/old#b', '/en-US/lists#b'],
+  ['/nowhere?a=1', '/nowhere?a=1'],
+])('%s is written with the prefix of its page, and by its name here: %s', (address, written) => {
+  const flows = [
+    { id: 'lists', routes: ['/lists'], within: '/portal/:locale' },
+    { id: 'trip', routes: ['/trip'] },
+  ];
+  const writing = {
+    prefixes: ['/:locale', '/portal/:locale', ''],
+    mapped: { '/old': '/lists' },
+    locale: () => 'de-DE',
+  };
+  expect(new Routes(flows as never, writing).written(address)).toBe(written);
+});
+
+test('without a prefix the home page is written as it is', () => {
+  expect(new Routes([]).written('/?a=1')).toBe('/?a=1');
+});
