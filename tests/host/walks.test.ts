@@ -61,6 +61,7 @@ class Customer {
 
   /** A document is loaded at the address of the tab. */
   async load(...steps: string[]): Promise<void> {
+    await this.tab.load();
     this.walks = new Walks(
       this.tab,
       () => this.heard.push('arrived'),
@@ -224,7 +225,6 @@ describe.each([
   test('a dialog is found again in the address of a page that is loaded anew: Back is one step back, and closes it', async () => {
     const customer = await at();
     await customer.walk(await customer.lay('trip', WIZARD, 'TRIP'), 'b');
-    await customer.tab.load();
     await customer.load('only');
     const trip = await customer.lay('trip', ['b', 'a', 'c'], 'TRIP', true);
     expect(customer.tab.address).toBe('/page?modalName=TRIP&step=b');
@@ -238,7 +238,6 @@ describe.each([
   test('a page that is loaded anew on one of its steps is found there, and Back is one step back', async () => {
     const customer = await at('/page', ...WIZARD);
     await customer.walk(customer.page, 'b');
-    await customer.tab.load();
     await customer.load('b', 'a', 'c');
     expect(customer.tab.depth).toBe(2);
     await customer.press(-1);
@@ -299,7 +298,6 @@ describe.each([
     await customer.walk(customer.page, 'c');
     expect(customer.tab.depth).toBe(1);
     expect(customer.walks.sealedPage).toBe('one page');
-    await customer.tab.load();
     await customer.load(...WIZARD);
     expect(customer.walks.sealedPage).toBe('one page');
   });
@@ -331,6 +329,18 @@ describe.each([
     await customer.lay('help', ['only']);
     await customer.walks.leave('/next');
     expect(customer.tab.entries).toEqual(['/page', '/page', '→ /next']);
+  });
+
+  test.each([
+    [false, ['/page', '→ /next']],
+    [true, ['→ /next']],
+  ])('a page that is come to (in place of the one before: %s) begins with its own entry', async (replace, entries) => {
+    const customer = await at();
+    await customer.walks.leave('/next', replace);
+    await customer.load(...WIZARD);
+    await customer.walk(customer.page, 'b', 'c');
+    await customer.seal(customer.page);
+    expect(customer.tab.entries.slice(0, entries.length)).toEqual(entries);
   });
 
   test('another address in place of the present one is no entry of its own', async () => {
