@@ -459,6 +459,16 @@ describe('a draft of a visitor', () => {
     expect(await opened(new Account(), { signedIn: false }).load(NAME)).toBeUndefined();
   });
 
+  test('is all that is forgotten of the storage of the tab', async () => {
+    sessionStorage.setItem('outcome:1', 'kept');
+    const drafts = opened(new Account(), { signedIn: false });
+    for (const flow of ['trip', 'help']) drafts.save({ ...NAME, flow }, draft('mine'));
+    await pass(1_000);
+    expect(sessionStorage.length).toBe(3);
+    drafts.forget();
+    expect(Object.entries(sessionStorage)).toEqual([['outcome:1', 'kept']]);
+  });
+
   test.each(['full', 'forbidden'])('is on the page alone when the storage is %s, and says so', async (why) => {
     const fail = () => {
       throw new DOMException('no', why === 'full' ? 'QuotaExceededError' : 'SecurityError');
