@@ -83,6 +83,18 @@ test('what a link is given never leads to another page', () => {
   expect(portal.pathTo('list', { name: 'old' })).toBe('/list/old');
 });
 
+test('a route that another one hides is not taken, be that of another page or of the same', () => {
+  const flows = [
+    { id: 'first', routes: ['/list/:name'] },
+    { id: 'second', routes: ['/list/:name', '/second'] },
+    { id: 'third', routes: ['/third/:name', '/third/:other', '/third'] },
+  ];
+  const portal = new Routes(flows as never);
+  expect(portal.pathTo('second', { name: 'a' })).toBe('/second?name=a');
+  expect(portal.pathTo('third', { other: 'a' })).toBe('/third?other=a');
+  expect(portal.pathTo('third', { name: 'a' })).toBe('/third/a');
+});
+
 test('a name leads to the dialog or page that has it, and never to an alert', () => {
   const flows = [
     { id: 'done', name: 'TRIP', as: 'alert', routes: [] },

@@ -410,7 +410,10 @@ describe.each([
     expect([page.at, tab.depth]).toEqual(['b', 2]);
   });
 
-  test('a press on Back just after a dialog has closed went to that, and a later one is one step back', async () => {
+  test.each([
+    [249, 'b', 2],
+    [250, 'a', 1],
+  ])('a press on Back %i ms after a dialog has closed leads to step %s', async (milliseconds, step, depth) => {
     const customer = await at('/page', ...WIZARD);
     const { tab, page } = customer;
     await customer.walk(page, 'b');
@@ -418,11 +421,21 @@ describe.each([
     trip.close();
     for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
     expect(tab.depth).toBe(2);
-    vi.advanceTimersByTime(249);
+    vi.advanceTimersByTime(milliseconds);
     await customer.press(-1);
-    expect([page.at, tab.depth]).toEqual(['b', 2]);
-    await customer.press(-1);
+    expect([page.at, tab.depth]).toEqual([step, depth]);
+    await customer.press(1 - depth);
     expect([page.at, tab.depth]).toEqual(['a', 1]);
+  });
+
+  test('a press on Back while a dialog is on its way out of the history went to that', async () => {
+    const customer = await at('/page', ...WIZARD);
+    await customer.walk(customer.page, 'b');
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    await customer.walk(trip, 'b');
+    trip.close();
+    await customer.press(-1);
+    expect([customer.page.at, customer.tab.entries.indexOf('→ /page')]).toEqual(['b', 1]);
   });
 
   test('another page has its own entries: those of the page before move nothing any more', async () => {
