@@ -22,9 +22,13 @@ test.each([
   ['/list/new', 'form', {}],
   ['/list/7', 'list', { id: '7' }],
   ['/list/7/edit', 'rest', { '*': '7/edit' }],
+  ['/list/7/in/berlin', 'place', { id: '7', city: 'berlin' }],
+  ['/other/7', 'any', { kind: 'other', '*': '7' }],
 ])('%s leads to the flow whose route names most of it', (path, id, params) => {
   const flows = [
+    { id: 'any', routes: ['/:kind/*'] },
     { id: 'rest', routes: ['/list/*'] },
+    { id: 'place', routes: ['/list/:id/in/:city'] },
     { id: 'list', routes: ['/list/:id'] },
     { id: 'form', routes: ['/list/new'] },
   ];
