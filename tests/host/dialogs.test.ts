@@ -39,6 +39,25 @@ test('asked for twice, a flow lies there once, and everybody who asked hears how
   expect(await Promise.all(both.map((laid) => laid?.ended))).toEqual(['done', 'done']);
 });
 
+test('whoever lays a flow is told of the session that has begun, before anybody hears of the dialog, and only then', async () => {
+  const { dialogs, ready, shown } = stack();
+  const told: unknown[] = [];
+  const lay = () =>
+    dialogs.lay(
+      async () => ready('trip'),
+      ({ instance }) => told.push([instance, shown()]),
+    );
+  const laid = await lay();
+  expect(told).toEqual([['trip-1', ['trip-1']]]);
+  expect(await lay()).toBe(laid);
+  expect(told).toHaveLength(1);
+  await dialogs.lay(
+    async () => undefined,
+    () => told.push('nothing'),
+  );
+  expect(told).toHaveLength(1);
+});
+
 test('another flow, another input, and the same one after it was closed are other wishes', async () => {
   const { dialogs, ready, lay, shown } = stack();
   await lay(ready('trip', { deal: 1 }));

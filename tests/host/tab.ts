@@ -56,7 +56,10 @@ export class Tab implements Navigator {
   /** What a page finds in a browser that names its entries. */
   get globals() {
     const names = () => this.#names.map((key, index) => ({ key, index }));
-    const present = () => ({ entry: names()[this.#at], state: { key: this.state.location.key } });
+    const present = () => {
+      const { key } = this.state.location;
+      return { entry: names()[this.#at], state: key === UNNAMED ? null : { key } };
+    };
     return {
       history: {
         get state() {
@@ -93,9 +96,12 @@ export class Tab implements Navigator {
   }
 }
 
+/** The entry that a tab begins with was made by no page. */
+const UNNAMED = 'default';
+
 const addressOf = ({ pathname, search, hash }: Place): string => pathname + search + hash;
 
 function entryOf(address: string, state: unknown, made: number): Place {
   const { pathname, search, hash } = new URL(`http://portal.test${address}`);
-  return { pathname, search, hash, state, key: `entry${made}` };
+  return { pathname, search, hash, state, key: made === 0 ? UNNAMED : `entry${made}` };
 }

@@ -54,6 +54,9 @@ describe.each([
     expect([tab.address, others]).toEqual(['/2', []]);
     await tab.navigate(-1);
     expect([tab.address, others]).toEqual(['/1', ['/1']]);
+    tab.asked = 0;
+    await travel.by(-1);
+    expect([tab.address, tab.asked]).toEqual(['/0', 1]);
   });
 
   test('the way home leads to the entry of the screen, and nowhere for who is there', async () => {
@@ -137,7 +140,7 @@ test('a browser that is there already is waited for until it has told so', async
   const travel = new Travel(tab);
   const there = { entries: navigation.entries, currentEntry: navigation.entries()[0] };
   vi.stubGlobal('navigation', there);
-  vi.stubGlobal('history', { state: { key: 'entry0' } });
+  vi.stubGlobal('history', { state: null });
   tab.subscribe(() => travel.passes());
   let isThrough = false;
   const gone = travel.by(0).then(() => {
