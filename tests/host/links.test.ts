@@ -22,6 +22,8 @@ test.each([
   ['/list/new', 'form', {}],
   ['/list/7', 'list', { id: '7' }],
   ['/list/7/edit', 'rest', { '*': '7/edit' }],
+  ['/list', 'rest', { '*': '' }],
+  ['/list/a%2Fb', 'list', { id: 'a/b' }],
   ['/list/7/in/berlin', 'place', { id: '7', city: 'berlin' }],
   ['/other/7', 'any', { kind: 'other', '*': '7' }],
 ])('%s leads to the flow whose route names most of it', (path, id, params) => {
@@ -72,6 +74,7 @@ test('a page knows the way to it from the top, by addresses that have what their
     { page: 'list', position: 2, path: '/de-DE/lists/a%2Fb' },
     { page: 'entry', position: 3, path: '/de-DE/lists/a%2Fb/7' },
   ]);
+  expect(portal.trail('/de-DE/lists/a').map(({ page }) => page)).toEqual(['lists', 'list']);
   expect(portal.trail('/de-DE/lists').map(({ page }) => page)).toEqual([]);
   expect(portal.trail('/alone')).toEqual([]);
   expect(portal.trail('/nowhere')).toEqual([]);
