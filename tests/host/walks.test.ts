@@ -364,6 +364,16 @@ describe.each([
     expect(customer.tab.address).toBe('/page?x=1#part-2');
   });
 
+  test('an address that says more before its page is there belongs to that, too', async () => {
+    const customer = await at();
+    await customer.tab.navigate('/other');
+    await customer.walks.say(() => '/other?x=1', true);
+    await customer.load(...WIZARD);
+    await customer.walk(customer.page, 'b');
+    await customer.seal(customer.page);
+    expect(customer.tab.entries.slice(0, 2)).toEqual(['/page', '→ /other?x=1']);
+  });
+
   test('a dialog over an address that says more leaves that when it closes', async () => {
     const customer = await at();
     await customer.walks.say(() => '/page?x=2', true);
