@@ -25,6 +25,8 @@ const shop: PreparedCatalogue = {
   operations: {
     take: { method: 'POST', url: '/files', multipart: ['file', 'deal'], answer: 'Place' },
     sign: { method: 'GET', url: '/sign', query: ['filename', 'filetype', 'bucket', 'locale?'] },
+    takeFor: { method: 'POST', url: '/files/{deal}', params: ['deal'], multipart: ['file'], answer: 'Place' },
+    signFor: { method: 'GET', url: '/sign/{deal}', params: ['deal'] },
     order: { method: 'POST', url: '/order' },
   },
   answers: {
@@ -37,6 +39,8 @@ const shop: PreparedCatalogue = {
   uploads: {
     direct: { direct: 'take', result: 'path.location', parallel: 2 },
     signed: { signed: 'sign', bucket: 'licence', result: 'key' },
+    directFor: { direct: 'takeFor', result: 'path.location' },
+    signedFor: { signed: 'signFor', result: 'key' },
     lenient: { direct: 'take', result: 'path.location', failed: 'left-out' },
   },
 };
@@ -238,6 +242,21 @@ describe('files', () => {
     await flow.sendings[0]?.answer({ status: 200, body: undefined });
     await flow.session.next();
     expect(flow.sent[1]).toMatchObject({ name: 'ä b.jpg', result: 'k1' });
+  });
+
+  test('go to an address that names what they are for, and nothing else of them', async () => {
+    const send: Host['send'] = async (call) => {
+      signed.push(call.path);
+      return { status: 200, body: { url: 'https://files.example/put', key: 'k1' } };
+    };
+    const signed: string[] = [];
+    const flow = await open(photos({ type: 'file', upload: 'signedFor' }), { send });
+    await flow.choose(file('id.jpg'));
+    expect(signed).toEqual(['/sign/d1']);
+    expect(flow.sendings[0]?.delivery).toMatchObject({ put: 'https://files.example/put' });
+    const direct = await open(photos({ upload: 'directFor' }));
+    await direct.choose(file('a.jpg'));
+    expect(direct.sendings[0]?.delivery).toMatchObject({ call: { path: '/files/d1' } });
   });
 
   test.each([199, 300, 404])('that the signed address answers with %i are not there', async (status) => {
