@@ -10,13 +10,16 @@ import { silentHost } from '../silentHost.ts';
 const body = {
   total_fee: 12_300,
   last_day: '2026-12-03',
+  days: ['2026-12-01', '2026-12-02'],
+  fees: [100, 200],
+  counts: [1_999],
   items: [
     { name: 'two', fee: 1_999, day: '2026-12-02' },
     { name: 'one', fee: 500, day: '2026-12-01' },
   ],
 };
 const formats = {
-  Bill: { total_fee: 'cent', last_day: 'date', 'items.fee': 'cent', 'items.day': 'date' },
+  Bill: { total_fee: 'cent', last_day: 'date', days: 'date', fees: 'cent', 'items.fee': 'cent', 'items.day': 'date' },
 } as const;
 
 /** How a value is written, on a page that has read a bill. */
@@ -71,6 +74,17 @@ test.each<[string, Expression, string]>([
   ['a branch', { if: [{ literal: false }, { literal: 'none' }, { var: 'bill.total_fee' }] }, '123,00 €'],
   ['a sum of two', { '+': [{ var: 'bill.total_fee' }, 100] }, '124,00 €'],
   ['a sum of a list', { sum: [{ var: 'bill.items' }, { var: 'bill.total_fee' }] }, '246,00 €'],
+  ['a number for each of a list', { sum: [{ or: [{ var: 'bill.fees' }] }, 1] }, '2'],
+  [
+    'one of a list that there is',
+    { find: [{ or: [{ var: 'bill.none' }, { var: 'bill.days' }] }, { '>': [{ var: 'item' }, '2026-12-01'] }] },
+    '02.12.2026',
+  ],
+  [
+    'one of numbers that is chosen by an amount',
+    { find: [{ or: [{ var: 'bill.counts' }] }, { var: 'bill.total_fee' }] },
+    '1.999',
+  ],
   ['part of the first of a list', { var: 'values.first.fee' }, '19,99 €'],
   ['part of what is left of a list', { var: 'values.dear.0.day' }, '02.12.2026'],
   ['part of a list in order', { var: 'values.early.0.fee' }, '5,00 €'],
