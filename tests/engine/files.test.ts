@@ -28,6 +28,7 @@ const shop: PreparedCatalogue = {
     takeFor: { method: 'POST', url: '/files/{deal}', params: ['deal'], multipart: ['file'], answer: 'Place' },
     signFor: { method: 'GET', url: '/sign/{deal}', params: ['deal'] },
     order: { method: 'POST', url: '/order' },
+    stock: { method: 'GET', url: '/stock' },
   },
   answers: {
     Place: {
@@ -152,6 +153,35 @@ describe('files', () => {
     await flow.sendings[0]?.answer(there('1'));
     await flow.session.next();
     expect(flow.sent).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<PreparedFlow['steps'][number]>, string]>([
+    ['is wrong', { rules: [{ that: { literal: false }, text: 'wrong' }] }, 'step: wrong'],
+    [
+      'has failed',
+      { blocks: [{ field: 'images' }, { kind: 'text', text: { show: { var: 'stock.left' } } }] },
+      'step: source_failed',
+    ],
+  ])('on their way are not what is said when something on the step %s', async (_, changes, said) => {
+    const [step] = photos().steps;
+    const failing: Host['questions'] = {
+      observe: (_question, report) => {
+        report({ status: 'failed', reply: lost });
+        return () => {};
+      },
+      refresh: () => {},
+    };
+    const flow = await open(
+      {
+        ...photos(),
+        sources: { stock: { asks: 'stock' } },
+        steps: [{ ...step, ...changes } as PreparedFlow['steps'][number]],
+      },
+      { questions: failing },
+    );
+    await flow.choose(file('a.jpg'));
+    await flow.session.next();
+    expect([issues(flow.session), flow.toasts, flow.session.refusals.value]).toEqual([[said], [], 1]);
   });
 
   test('with one too large none goes, until that one is taken away', async () => {
