@@ -14,6 +14,7 @@ import {
   signal,
 } from '#engine';
 import { kinds } from '#engine/kinds';
+import type { Expression } from '../../engine/flow.ts';
 import { catalogue } from '../definitions.ts';
 import { silentHost } from '../silentHost.ts';
 
@@ -655,7 +656,7 @@ describe('a source that a press depends on', () => {
 
   const failed: QuestionState = { status: 'failed', reply: lost };
   const inStock: QuestionState = { status: 'ready', body: { left: 3 }, refreshing: false };
-  const isLeft = { '>': [{ var: 'stock.left' }, 0] } as const;
+  const isLeft: Expression = { '>': [{ var: 'stock.left' }, 0] };
   const first = { id: 'first', title: 'title', blocks: [{ field: 'note' }] };
 
   test('and that has failed is said to have, and the step stays, when the next one depends on it', async () => {

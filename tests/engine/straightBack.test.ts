@@ -2,7 +2,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createFlow, type PreparedFlow } from '#engine';
 import { kinds } from '#engine/kinds';
-import type { Step } from '../../engine/flow.ts';
+import type { Expression, Step } from '../../engine/flow.ts';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
@@ -55,7 +55,7 @@ async function afterChange(between: Partial<Step>, answer = 'other'): Promise<st
   return session.step.peek()?.id;
 }
 
-const isOther = { '===': [{ var: 'form.first' }, 'other'] } as const;
+const isOther: Expression = { '===': [{ var: 'form.first' }, 'other'] };
 
 test.each<[string, Partial<Step>, string]>([
   ['only asks', {}, 'review'],
