@@ -1,4 +1,4 @@
-// Where slips are planted: what knows prices, dates, sort orders, permissions and limits.
+// Where slips are planted: what knows prices, dates, sort orders, permissions and limits, and what of the host is tested without a browser.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
