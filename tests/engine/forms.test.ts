@@ -13,14 +13,31 @@ const body = {
   days: ['2026-12-01', '2026-12-02'],
   fees: [100, 200],
   counts: [1_999],
+  distance: 800,
+  issued: '2026-12-01T09:00:00+01:00',
+  one: { fee: 1_999 },
   items: [
     { name: 'two', fee: 1_999, day: '2026-12-02' },
     { name: 'one', fee: 500, day: '2026-12-01' },
   ],
 };
 const formats = {
-  Bill: { total_fee: 'cent', last_day: 'date', days: 'date', fees: 'cent', 'items.fee': 'cent', 'items.day': 'date' },
+  Bill: {
+    total_fee: 'cent',
+    last_day: 'date',
+    other_day: 'date',
+    days: 'date',
+    fees: 'cent',
+    distance: 'km',
+    issued: 'date-time',
+    'one.fee': 'cent',
+    'items.fee': 'cent',
+    'items.day': 'date',
+  },
 } as const;
+
+const read = (name: string): Expression => ({ var: `bill.${name}` });
+const branches = (first: Expression, second: Expression): Expression => ({ if: [{ literal: false }, first, second] });
 
 /** How a value is written, on a page that has read a bill. */
 async function written(value: Expression): Promise<string | undefined> {
@@ -31,10 +48,13 @@ async function written(value: Expression): Promise<string | undefined> {
     as: 'modal',
     keep: 'none',
     allowed: [],
-    sources: { bill: { asks: 'getBill' } },
+    sources: { bill: { asks: 'getBill' }, slow: { asks: 'getSlow' } },
     values: {
       first: { find: [{ var: 'bill.items' }, { '>': [{ var: 'item.fee' }, 0] }] },
       dear: { filter: [{ var: 'bill.items' }, { '>': [{ var: 'item.fee' }, 1_000] }] },
+      due: branches(read('last_day'), read('total_fee')),
+      chosen: branches(read('items.0'), read('one')),
+      among: { or: [read('none'), read('one')] },
       early: { sortBy: [{ var: 'bill.items' }, { var: 'item.day' }, 'asc'] },
     },
     fields: {},
@@ -46,12 +66,15 @@ async function written(value: Expression): Promise<string | undefined> {
     catalogue: {
       ...catalogue,
       formats,
-      operations: { getBill: { method: 'GET', url: '/bill', answer: 'Bill' } },
+      operations: {
+        getBill: { method: 'GET', url: '/bill', answer: 'Bill' },
+        getSlow: { method: 'GET', url: '/slow', answer: 'Bill' },
+      },
     },
     host: silentHost({
       questions: {
-        observe: (_, report) => {
-          report({ status: 'ready', body: body as unknown as Json, refreshing: false });
+        observe: ({ call }, report) => {
+          if (call.path === '/bill') report({ status: 'ready', body: body as unknown as Json, refreshing: false });
           return () => {};
         },
         refresh: () => {},
@@ -88,6 +111,43 @@ test.each<[string, Expression, string]>([
   ['part of the first of a list', { var: 'values.first.fee' }, '19,99 €'],
   ['part of what is left of a list', { var: 'values.dear.0.day' }, '02.12.2026'],
   ['part of a list in order', { var: 'values.early.0.fee' }, '5,00 €'],
+  ['an amount after a date', branches(read('last_day'), read('total_fee')), '123,00 €'],
+  ['a date after an amount', branches(read('total_fee'), read('last_day')), '03.12.2026'],
+  ['a distance after an amount', branches(read('total_fee'), read('distance')), '800 km'],
+  ['an amount after a distance', branches(read('distance'), read('total_fee')), '123,00 €'],
+  ['a moment after a day', branches(read('last_day'), read('issued')), '01.12.2026, 09:00'],
+  ['a plain number after an amount', branches(read('total_fee'), read('counts.0')), '1.999'],
+  ['a number that is written after an amount', branches(read('total_fee'), 500), '5,00 €'],
+  ['a number that is put together after an amount', branches(read('total_fee'), { '*': [5, 100] }), '5,00 €'],
+  [
+    'a number that is written, while another branch is loading',
+    branches({ if: [{ var: 'slow.none' }, read('distance'), read('total_fee')] }, 500),
+    '500 km',
+  ],
+  ['a branch of a branch', branches(read('last_day'), branches(read('distance'), read('total_fee'))), '123,00 €'],
+  [
+    'the second of three branches',
+    { if: [{ literal: false }, read('last_day'), { literal: true }, read('total_fee'), read('distance')] },
+    '123,00 €',
+  ],
+  ['an amount where there is no date', { or: [read('other_day'), read('total_fee')] }, '123,00 €'],
+  ['a date that there is before an amount', { or: [read('last_day'), read('total_fee')] }, '03.12.2026'],
+  [
+    'an amount of cases',
+    { match: [read('counts.0'), [1, read('last_day')], [1_999, read('total_fee')], read('distance')] },
+    '123,00 €',
+  ],
+  ['the last of cases', { match: [5, [1, read('last_day')], read('distance')] }, '800 km'],
+  ['a sum with a branch', { '+': [branches(read('distance'), read('total_fee')), 100] }, '124,00 €'],
+  ['a branch that has a name', { var: 'values.due' }, '123,00 €'],
+  ['part of a branch that has a name', { var: 'values.chosen.fee' }, '19,99 €'],
+  ['part of what is taken when there is none', { var: 'values.among.fee' }, '19,99 €'],
+  ['a sum of what the entries have', { sum: [read('items'), { var: 'item.fee' }] }, '24,99 €'],
+  [
+    'a sum of a branch of the entries',
+    { sum: [read('items'), { if: [{ '>': [{ var: 'item.fee' }, 1_000] }, { var: 'item.fee' }, 0] }] },
+    '19,99 €',
+  ],
 ])('%s', async (_, value, text) => {
   expect((await written(value))?.replaceAll('\u00a0', ' ')).toBe(text);
 });
