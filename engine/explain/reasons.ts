@@ -5,7 +5,6 @@ import type { Scope } from '../expressions/scope.ts';
 import type { Expression, Shape } from '../flow.ts';
 import { looking } from '../page/looking.ts';
 import type { Page } from '../page/page.ts';
-import { formatOf } from '../texts/formats.ts';
 import { attempt, ready, Unready } from '../unready.ts';
 import { type Decision, decide, type Role, tellingOf, type Verdict } from './decide.ts';
 import { asExpression, type EntryValues, type Made, type Origin, sayState, trace } from './origins.ts';
@@ -117,8 +116,7 @@ export class Teller {
   #say({ expression, value, scope, verdict }: Decision): string {
     if (verdict === 'pending' || verdict === 'failed') return sayVerdict(verdict);
     const { texts } = this.page;
-    const format = formatOf(expression, (path) => texts.formats(scope.origin(path)));
-    const said = ready(() => sayValue(value, format, texts.language())) ?? String(value);
+    const said = ready(() => sayValue(value, texts.formatOf(expression, scope), texts.language())) ?? String(value);
     const label = ready(() => this.#optionLabel(expression, value));
     return label ? `${said} (${label})` : said;
   }

@@ -21,6 +21,8 @@ export interface Operator {
   readonly over?: Over;
   /** None: its value is written as it is. */
   readonly form?: Form;
+  /** Of what takes one of its arguments: the same with a number for each of those that tell its form. */
+  readonly taken?: (args: readonly Expression[]) => Expression;
 }
 type LinkTo = (page: string, parameters: unknown) => string;
 
@@ -134,6 +136,11 @@ const ofThose =
   (ask: string): Over =>
   (...args) => ({ [ask]: [{ filter: args }] });
 
+/** What is given when a condition holds stands behind it; what is given otherwise stands last. */
+const isBranch = (args: readonly Expression[], at: number): boolean => at % 2 === 1 || at === args.length - 1;
+
+const branching = (args: readonly Expression[]): Expression => ({ if: args as [Expression, ...Expression[]] });
+
 const all: Form = (args) => args;
 /** An entry has the form of its list. */
 export const ofList: Form = (args) => args.slice(0, 1);
@@ -149,9 +156,12 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
   },
   has: isThere,
   literal: {},
-  if: { form: (args) => args.filter((_, at) => at % 2 === 1 || at === args.length - 1) },
+  if: {
+    form: (args) => args.filter((_, at) => isBranch(args, at)),
+    taken: (args) => branching(args.map((arg, at) => (isBranch(args, at) ? Math.floor(at / 2) : arg))),
+  },
   and: {},
-  or: { form: all },
+  or: { form: all, taken: (args) => branching(args.flatMap((arg, at) => (at < args.length - 1 ? [arg, at] : [at]))) },
   '!': {},
   '===': (a, b) => !isAbsent(a) && a === b,
   '!==': (a, b) => isAbsent(a) || a !== b,
@@ -164,6 +174,9 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
   match: {
     run: firstMatch,
     form: (args) => args.slice(1).map((entry) => (Array.isArray(entry) ? ((entry[1] ?? null) as Expression) : entry)),
+    taken: ([value = null, ...cases]) => ({
+      match: [value, ...cases.map((entry, at) => (Array.isArray(entry) ? [entry[0] ?? null, at] : at))],
+    }),
   },
   '+': { run: arithmetic((a, b) => a + b), form: all },
   '-': { run: arithmetic((a, b) => a - b), form: all },

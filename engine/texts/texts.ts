@@ -1,11 +1,11 @@
 // A text of a flow as words on screen: looked up by key, chosen by value and number, filled with values in their forms.
 import { build, evaluate } from '../expressions/expressions.ts';
 import { follow, type Scope } from '../expressions/scope.ts';
-import type { Expression, Text } from '../flow.ts';
+import type { Expression, Shape, Text, ValueFormat } from '../flow.ts';
 import type { Language, Words } from '../host.ts';
 import type { Json } from '../nodes.ts';
 import { attempt, Unready } from '../unready.ts';
-import { type FormatOfPath, formatOf, pathOf } from './formats.ts';
+import { type FormatOfPath, formatOf } from './formats.ts';
 import { speak } from './speech.ts';
 import { fill } from './templates.ts';
 
@@ -28,8 +28,7 @@ export class Texts {
   say(text: Text | undefined, scope: Scope): string {
     if (text === undefined) return '';
     if (typeof text === 'string') return this.#fill(this.#find(text), scope, {}, {}, text);
-    if ('show' in text)
-      return speak(evaluate(text.show, scope), formatOf(text.show, this.#formatsIn(scope)), this.language());
+    if ('show' in text) return speak(evaluate(text.show, scope), this.formatOf(text.show, scope), this.language());
     const by = text.by === undefined ? undefined : evaluate(text.by, scope);
     const count = text.count === undefined ? undefined : evaluate(text.count, scope);
     const values = { ...(build(text.with, scope) as object | undefined), ...(count === undefined ? {} : { count }) };
@@ -43,6 +42,11 @@ export class Texts {
     const said = attempt(() => this.say(text, scope));
     if (said instanceof Unready) return said.state === 'failed' ? general() : null;
     return said.trim() ? said : general();
+  }
+
+  /** The form of what an expression gives in a scope, or of a part of that. */
+  formatOf(shape: Shape | undefined, scope: Scope, rest: readonly string[] = []): ValueFormat | undefined {
+    return formatOf(shape, (path, inner) => this.formats(scope.origin(path), inner), scope, rest);
   }
 
   /** A word of the interface itself. */
@@ -71,20 +75,11 @@ export class Texts {
     return fill(form, (path) => {
       const [name = '', ...rest] = path.split('.');
       if (!Object.hasOwn(values, name))
-        return origins[name] === undefined ? speak(scope.read(path), this.#formatsIn(scope)(path), language) : '';
-      return speak(follow(values, [name, ...rest]), this.#formatOf(origins[name], rest, scope), language);
+        return origins[name] === undefined
+          ? speak(scope.read(path), this.formatOf({ var: path }, scope), language)
+          : '';
+      return speak(follow(values, [name, ...rest]), this.formatOf(origins[name], scope, rest), language);
     });
-  }
-
-  #formatsIn(scope: Scope): FormatOfPath {
-    return (path) => this.formats(scope.origin(path));
-  }
-
-  #formatOf(origin: Expression | undefined, rest: readonly string[], scope: Scope) {
-    const formats = this.#formatsIn(scope);
-    if (rest.length === 0) return formatOf(origin, formats);
-    const path = pathOf(origin);
-    return path === undefined ? undefined : formats([path, ...rest].join('.'));
   }
 }
 
