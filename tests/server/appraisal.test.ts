@@ -65,6 +65,18 @@ describeOnEachDatabase('booking an appraisal', (databases) => {
     expect((await at()).address).toEqual(delivered);
   });
 
+  test('stays as it was booked when the return is changed', async () => {
+    const visitor = await (await startPortal(databases)).customer('return-window-open');
+    await visitor.put(RETURN, pickup({ preferred_return_date: '2027-01-28T10:00:00+01:00' }));
+    const [day] = (await visitor.get(APPRAISAL)).body.options.dates;
+    const { appointment } = (await visitor.put(APPRAISAL, wish(day))).body;
+    expect((await visitor.put(RETURN, pickup({ preferred_return_date: '2027-01-27T10:00:00+01:00' }))).status).toBe(
+      200,
+    );
+    expect((await visitor.get(APPRAISAL)).body.appointment).toEqual(appointment);
+    expect((await visitor.get(RETURN)).body.pre_return_appraisal_date).toBe(day);
+  });
+
   test('that was requested leaves nothing to choose', async () => {
     const visitor = await (await startPortal(databases)).customer('appraisal-requested');
     const { body } = await visitor.get(dealUrl('appraisal-requested', '/pre-return-appraisal'));

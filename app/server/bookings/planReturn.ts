@@ -145,7 +145,6 @@ async function writeReturn(
     slot: time,
     return_fee,
     change_fees: (planned?.change_fees ?? 0) + change_fee,
-    pre_return_appraisal_date: planned?.pre_return_appraisal_date ?? null,
   };
   const { deal_id: _, ...changes } = row;
   await transaction
