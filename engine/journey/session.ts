@@ -206,7 +206,6 @@ class Session implements FlowSession, StepStand {
     this.journey.send({ type: 'CLOSE' });
     this.#drafts.close();
     for (const stop of this.#stops) stop();
-    if (this.#stops.length > 0) this.#track('modal-closed');
     this.page.host.closed(this.instance, word);
     this.#jobs.close();
   }
@@ -302,6 +301,7 @@ class Session implements FlowSession, StepStand {
         this.#onward.leaveVanished(here);
       }),
       this.#opener.watch((ending) => void this.#onward.follow(ending)),
+      () => this.#track('modal-closed'),
     );
   }
 

@@ -258,6 +258,31 @@ describe('the key of a call', () => {
     expect(fourth).not.toBe(first);
   });
 
+  const told = { code: 'no' };
+
+  test.each<[number, Json | undefined, number, number]>([
+    [399, told, 1, 1],
+    [400, told, 0, 0],
+    [400, '<html>', 1, 1],
+    [401, undefined, 0, 1],
+    [403, told, 0, 1],
+    [404, told, 0, 0],
+    [429, undefined, 0, 1],
+    [499, told, 0, 0],
+    [499, undefined, 1, 1],
+    [500, told, 1, 1],
+    [500, { outcome: 'not_done' }, 0, 1],
+  ])('is in doubt after %i with %j: %i, and if it was before: %i', async (status, body, first, again) => {
+    const kept = async (...replies: Reply[]) => {
+      const saved: (Draft | undefined)[] = [];
+      const drafts: Host['drafts'] = { load: () => undefined, save: (_, draft) => void saved.push(draft) };
+      const flow = await open(flowOf({ submit: [order] }), [...replies], { drafts });
+      for (const _ of replies) await flow.session.next();
+      return Object.keys(saved.at(-1)?.sent ?? {}).length;
+    };
+    expect([await kept({ status, body }), await kept(lost, { status, body })]).toEqual([first, again]);
+  });
+
   test('that something else has taken effect under is said; the next press sends anew', async () => {
     const reused: Reply = { status: 422, body: { code: 'key_reused' } };
     const flow = await open(flowOf({ submit: [order, { close: 'done' }] }), [lost, reused, receipt]);
@@ -609,7 +634,10 @@ describe('a call whose flow is closed before its answer comes', () => {
   const words = { title: 'order.title' };
 
   test.each([
-    [{ status: 422, body: { code: 'no' } }, false, 'late.failed'],
+    [{ status: 399, body: { code: 'no' } }, false, 'late.unknown'],
+    [{ status: 400, body: { code: 'no' } }, false, 'late.failed'],
+    [{ status: 499, body: { code: 'no' } }, false, 'late.failed'],
+    [{ status: 499, body: '<html>' }, false, 'late.unknown'],
     [{ status: 500, body: undefined }, true, 'late.unknown'],
     [{ status: 503, body: { outcome: 'not_done' } }, true, 'late.failed'],
   ] as const)('%o is told in passing, and nothing is opened', async (reply, counts, said) => {

@@ -248,6 +248,27 @@ describe('a draft of who is signed in', () => {
     expect(account.draft).toEqual(draft('anew'));
   });
 
+  test('goes to the account of its owner alone, whoever else has left some in this tab', async () => {
+    const [annas, bertas] = [new Account(), new Account()];
+    annas.moods.push('down');
+    const berta = opened(bertas, { owner: 'berta' });
+    await berta.load(NAME);
+    berta.save(NAME, draft('hers'));
+    await pass(1_000);
+    const before = bertas.calls;
+    const anna = opened(annas);
+    anna.save(NAME, draft('mine'));
+    await pass(1_000);
+    reload();
+    leave();
+    // Whoever signs in here later takes nothing of it along, and is held up by nothing.
+    await opened(bertas, { owner: 'berta' }).sendAll();
+    expect(bertas.calls).toBe(before);
+    await opened(new Account(), { owner: 'an' }).sendAll();
+    await opened(annas).sendAll();
+    expect([annas, bertas].map((account) => noteIn(account.draft))).toEqual(['mine', 'hers']);
+  });
+
   test('that the account refuses stays in the window, and is not sent again by itself', async () => {
     const account = new Account();
     const drafts = opened(account);
