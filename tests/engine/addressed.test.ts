@@ -1,5 +1,5 @@
 // Answers in the address: a flow with `keep: url` opens as it was left, and the address and the page say the same.
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFlow, type FlowSession, type Json, type PreparedFlow } from '#engine';
 import { kinds } from '#engine/kinds';
 import { AddressBar } from '../addressBar.ts';
@@ -291,8 +291,10 @@ describe('the history', () => {
   test('a flow that is closed reads nothing more', async () => {
     const visitor = await Visitor.at('fuel=petrol');
     visitor.session.close();
+    const read = vi.spyOn(visitor.bar, 'read');
     visitor.bar.follow('fuel=electric');
     expect(visitor.bar.turns.peek()).toBe(1);
+    expect(read).not.toHaveBeenCalled();
     expect((await Visitor.at(visitor.bar.query)).answers['fuel']).toBe('electric');
   });
 

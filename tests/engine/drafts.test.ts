@@ -147,6 +147,19 @@ test('what is kept has the words of its questions, its place and its name, and n
   });
 });
 
+test('a walk is kept from its second step on, whether anything was given or not', async () => {
+  const { session, saved } = await open(undefined);
+  expect(saved).toEqual([]);
+  await session.next();
+  expect(saved.map((draft) => draft?.step)).toEqual(['contact']);
+  session.back();
+  expect(saved.map((draft) => draft?.step)).toEqual(['contact', 'person']);
+});
+
+test('a draft that is gone on with where it was left is not written again by that alone', async () => {
+  expect((await open(draftOf({ step: 'contact' }))).saved).toEqual([]);
+});
+
 describe('a draft that another window writes too', () => {
   async function rivals(theirs: DraftState['theirs']) {
     const state = signal<DraftState>({});
