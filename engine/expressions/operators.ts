@@ -139,6 +139,8 @@ const ofThose =
 /** What is given when a condition holds stands behind it; what is given otherwise stands last. */
 const isBranch = (args: readonly Expression[], at: number): boolean => at % 2 === 1 || at === args.length - 1;
 
+type Cases = [value: Expression, ...cases: Expression[]];
+
 const branching = (args: readonly Expression[]): Expression => ({ if: args as [Expression, ...Expression[]] });
 
 const all: Form = (args) => args;
@@ -173,9 +175,9 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
   startsWith: (text, start) => typeof text === 'string' && typeof start === 'string' && text.startsWith(start),
   match: {
     run: firstMatch,
-    form: (args) => args.slice(1).map((entry) => (Array.isArray(entry) ? ((entry[1] ?? null) as Expression) : entry)),
-    taken: ([value = null, ...cases]) => ({
-      match: [value, ...cases.map((entry, at) => (Array.isArray(entry) ? [entry[0] ?? null, at] : at))],
+    form: (args) => args.slice(1).flatMap((entry) => (Array.isArray(entry) ? entry.slice(1) : [entry])),
+    taken: ([value, ...cases]) => ({
+      match: [value, ...cases.map((entry, at) => (Array.isArray(entry) ? [...entry.slice(0, 1), at] : at))] as Cases,
     }),
   },
   '+': { run: arithmetic((a, b) => a + b), form: all },

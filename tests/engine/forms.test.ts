@@ -130,6 +130,18 @@ test.each<[string, Expression, string]>([
     { if: [{ literal: false }, read('last_day'), { literal: true }, read('total_fee'), read('distance')] },
     '123,00 €',
   ],
+  [
+    'the last of three branches',
+    { if: [{ literal: false }, read('last_day'), { literal: false }, read('total_fee'), read('distance')] },
+    '800 km',
+  ],
+  [
+    'a branch without another',
+    { if: [{ literal: false }, read('last_day'), { literal: true }, read('distance')] },
+    '800 km',
+  ],
+  ['the third that is asked', { or: [read('other_day'), read('none'), read('distance')] }, '800 km'],
+  ['the second that there is', { or: [read('other_day'), read('distance'), read('total_fee')] }, '800 km'],
   ['an amount where there is no date', { or: [read('other_day'), read('total_fee')] }, '123,00 €'],
   ['a date that there is before an amount', { or: [read('last_day'), read('total_fee')] }, '03.12.2026'],
   [
