@@ -11,6 +11,9 @@ type Compute = (this: Scope, ...args: unknown[]) => unknown;
 /** The form of its value on screen, or the arguments of which the first with a form tells it. */
 type Form = (args: readonly Expression[]) => ValueFormat | readonly Expression[];
 
+/** Conditions, each with what is given when it holds, and what is given otherwise. */
+type Branches = (args: readonly Expression[]) => readonly Expression[];
+
 /** What the library is asked in place of an operator over entries: `scopes` are those of the entries. */
 type Over = (scopes: unknown, ...others: unknown[]) => unknown;
 
@@ -21,8 +24,8 @@ export interface Operator {
   readonly over?: Over;
   /** None: its value is written as it is. */
   readonly form?: Form;
-  /** Of what takes one of its arguments: the same with a number for each of those that tell its form. */
-  readonly taken?: (args: readonly Expression[]) => Expression;
+  /** Of one that chooses: what it is as an `if`. */
+  readonly branches?: Branches;
 }
 type LinkTo = (page: string, parameters: unknown) => string;
 
@@ -136,12 +139,10 @@ const ofThose =
   (ask: string): Over =>
   (...args) => ({ [ask]: [{ filter: args }] });
 
-/** What is given when a condition holds stands behind it; what is given otherwise stands last. */
-const isBranch = (args: readonly Expression[], at: number): boolean => at % 2 === 1 || at === args.length - 1;
-
-type Cases = [value: Expression, ...cases: Expression[]];
-
-const branching = (args: readonly Expression[]): Expression => ({ if: args as [Expression, ...Expression[]] });
+const choosing = (branches: Branches): Operator => ({
+  branches,
+  form: (args) => branches(args).filter((_, at, { length }) => at % 2 === 1 || at === length - 1),
+});
 
 const all: Form = (args) => args;
 /** An entry has the form of its list. */
@@ -158,12 +159,9 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
   },
   has: isThere,
   literal: {},
-  if: {
-    form: (args) => args.filter((_, at) => isBranch(args, at)),
-    taken: (args) => branching(args.map((arg, at) => (isBranch(args, at) ? Math.floor(at / 2) : arg))),
-  },
+  if: choosing((args) => args),
   and: {},
-  or: { form: all, taken: (args) => branching(args.flatMap((arg, at) => (at < args.length - 1 ? [arg, at] : [at]))) },
+  or: choosing((args) => args.flatMap((arg) => [arg, arg]).slice(0, -1)),
   '!': {},
   '===': (a, b) => !isAbsent(a) && a === b,
   '!==': (a, b) => isAbsent(a) || a !== b,
@@ -175,10 +173,11 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
   startsWith: (text, start) => typeof text === 'string' && typeof start === 'string' && text.startsWith(start),
   match: {
     run: firstMatch,
-    form: (args) => args.slice(1).flatMap((entry) => (Array.isArray(entry) ? entry.slice(1) : [entry])),
-    taken: ([value, ...cases]) => ({
-      match: [value, ...cases.map((entry, at) => (Array.isArray(entry) ? [...entry.slice(0, 1), at] : at))] as Cases,
-    }),
+    ...choosing(([value, ...cases]) =>
+      cases.flatMap((entry) =>
+        Array.isArray(entry) ? [{ '===': [value, entry[0]] } as Expression, ...entry.slice(1)] : entry,
+      ),
+    ),
   },
   '+': { run: arithmetic((a, b) => a + b), form: all },
   '-': { run: arithmetic((a, b) => a - b), form: all },

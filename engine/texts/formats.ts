@@ -1,17 +1,20 @@
 // Which form a value has on screen. It comes from the schema of the value's source, never from the flow.
-import { evaluate } from '../expressions/expressions.ts';
+import { holds } from '../expressions/expressions.ts';
 import { argumentsOf, ofList, operatorOf } from '../expressions/operators.ts';
-import type { Scope } from '../expressions/scope.ts';
+import { Inner, type Scope } from '../expressions/scope.ts';
 import { fieldTypes } from '../fields/index.ts';
 import type { Expression, FormatTable, PreparedCatalogue, PreparedFlow, Shape, ValueFormat } from '../flow.ts';
 
-/** Looks up the form of a path: `deal.return_date` is a date. A value that branches has that of the branch it takes in a scope. */
-export type FormatOfPath = (path: string, scope?: Scope) => ValueFormat | undefined;
+/** Looks up the form of a path: `deal.return_date` is a date. A value that branches has that of the branch it takes. */
+export type FormatOfPath = (path: string, scope: Scope) => ValueFormat | undefined;
 
 /** The forms of every path that a flow may read: its fields, its sources, configuration, and values that pass one on. */
 export function formatsOf(flow: PreparedFlow, catalogue: PreparedCatalogue): FormatOfPath {
   const ofPath: FormatOfPath = (path, scope) => {
-    const [root = '', ...rest] = path.split('.').filter((part) => !/^\d+$/.test(part));
+    const [root = '', ...rest] = scope
+      .origin(path)
+      .split('.')
+      .filter((part) => !/^\d+$/.test(part));
     const other = catalogue.names?.[root];
     if (other !== undefined) return ofPath([other, ...rest].join('.'), scope);
     if (root === 'form') return ofField(rest.join('.'));
@@ -49,25 +52,29 @@ export function pathOf(expression: Expression | undefined): string | undefined {
 export function formatOf(
   shape: Shape | undefined,
   ofPath: FormatOfPath,
-  scope: Scope | undefined,
+  scope: Scope,
   rest: readonly string[] = [],
 ): ValueFormat | undefined {
   if (typeof shape !== 'object' || shape === null) return undefined;
-  const [first = '', ...others] = rest;
-  if (Object.hasOwn(shape, first)) return formatOf((shape as ShapeParts)[first], ofPath, scope, others);
+  const [first = '', ...inside] = rest;
+  if (Object.hasOwn(shape, first)) return formatOf((shape as ShapeParts)[first], ofPath, scope, inside);
   const expression = shape as Expression;
   const path = pathOf(expression);
   if (path !== undefined) return ofPath([path, ...rest].join('.'), scope);
   const operator = operatorOf(shape);
-  const form = Array.isArray(expression) ? expression : operator?.form?.(argumentsOf(shape));
+  const args = argumentsOf(shape);
+  const form = Array.isArray(expression) ? expression : operator?.form?.(args);
   if (form === undefined || typeof form === 'string') return form;
-  const taken = form[takenOf(shape, scope) ?? -1];
-  if (taken !== undefined && !isWrittenOut(taken)) return formatOf(taken, ofPath, scope, rest);
-  const inside = operator?.over ? ofEntry(shape, ofPath) : ofPath;
-  // What is not taken need not be there yet, and what an entry takes is known for each of them alone.
-  const within = operator?.taken || operator?.over ? undefined : scope;
+  const branches = operator?.branches?.(args);
+  const taken = branches && takenOf(branches, scope);
+  // A number that is written among amounts is an amount.
+  if (typeof taken === 'object') return formatOf(taken, ofPath, scope, rest);
+  // What is not taken need not be there yet, and what is taken for an entry is known for each of them alone.
+  const unread: Scope = { origin: (inner) => scope.origin(inner), read: () => undefined };
+  const others = branches ? unread : scope;
+  const within = operator?.over ? new Inner(unread, 'item', () => undefined, pathOf(args[0])) : others;
   for (const part of form) {
-    const found = formatOf(part, inside, within, rest);
+    const found = formatOf(part, ofPath, within, rest);
     if (found) return found;
   }
   return undefined;
@@ -75,25 +82,9 @@ export function formatOf(
 
 type ShapeParts = Readonly<Record<string, Shape>>;
 
-/** Which of the arguments that tell its form an expression takes, if it takes one and it can be told. */
-function takenOf(expression: object, scope: Scope | undefined): number | undefined {
-  const taken = operatorOf(expression)?.taken;
-  return taken && scope ? (evaluate(taken(argumentsOf(expression)), scope) as number | undefined) : undefined;
-}
-
-/** Whether nothing is read: a number that is written among amounts is an amount. */
-const isWrittenOut = (expression: Expression): boolean =>
-  typeof expression !== 'object' ||
-  expression === null ||
-  'literal' in expression ||
-  (!('var' in expression) && argumentsOf(expression).every(isWrittenOut));
-
-/** The forms inside an operator over entries: `item` is one of its list. */
-function ofEntry(operation: object, ofPath: FormatOfPath): FormatOfPath {
-  const list = pathOf(argumentsOf(operation)[0]);
-  return (path, scope) => {
-    const [root, ...rest] = path.split('.');
-    if (root !== 'item') return ofPath(path, scope);
-    return list === undefined ? undefined : ofPath([list, ...rest].join('.'), scope);
-  };
+/** What branches give in a scope; whatever it is when they give nothing. */
+function takenOf(branches: readonly Expression[], scope: Scope): Expression | undefined {
+  const last = branches.length - 1;
+  const met = branches.findIndex((part, at) => at % 2 === 0 && (at === last || holds(part, scope)));
+  return branches[met + 1] ?? branches[met];
 }

@@ -46,7 +46,7 @@ export class Texts {
 
   /** The form of what an expression gives in a scope, or of a part of that. */
   formatOf(shape: Shape | undefined, scope: Scope, rest: readonly string[] = []): ValueFormat | undefined {
-    return formatOf(shape, (path, inner) => this.formats(scope.origin(path), inner), scope, rest);
+    return formatOf(shape, this.formats, scope, rest);
   }
 
   /** A word of the interface itself. */
@@ -75,9 +75,7 @@ export class Texts {
     return fill(form, (path) => {
       const [name = '', ...rest] = path.split('.');
       if (!Object.hasOwn(values, name))
-        return origins[name] === undefined
-          ? speak(scope.read(path), this.formatOf({ var: path }, scope), language)
-          : '';
+        return origins[name] === undefined ? speak(scope.read(path), this.formats(path, scope), language) : '';
       return speak(follow(values, [name, ...rest]), this.formatOf(origins[name], scope, rest), language);
     });
   }
