@@ -123,6 +123,12 @@ test.each<[string, Expression, string]>([
     branches({ if: [{ var: 'slow.none' }, read('distance'), read('total_fee')] }, 500),
     '5,00 €',
   ],
+  ['a number that is written on a condition', { if: [read('total_fee'), 500, read('distance')] }, '500 km'],
+  [
+    'a number that is written before other branches',
+    { if: [{ literal: true }, 500, 1, read('distance'), 7] },
+    '500 km',
+  ],
   ['a branch of a branch', branches(read('last_day'), branches(read('distance'), read('total_fee'))), '123,00 €'],
   [
     'the second of three branches',
