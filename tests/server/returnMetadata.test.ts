@@ -43,6 +43,29 @@ describeOnEachDatabase('what can be chosen for a return', (databases) => {
     expect(atTheCompound).not.toContain('2027-01-06');
   });
 
+  test('a day is offered as long as one of its slots is free', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer('return-window-open');
+    const full = '2026-12-03';
+    const slots = ['08:00', '10:00', '12:00', '14:00'];
+    const others = await portal.database
+      .selectFrom('deals')
+      .select('id')
+      .where('id', '!=', 'return-window-open')
+      .execute();
+    await portal.database.deleteFrom('slot_seats').execute();
+    const seats = slots.flatMap((slot) => [1, 2, 3].map((seat) => ({ tour: 'zone-8', day: full, slot, seat })));
+    const taken = seats.map((seat, at) => ({ ...seat, deal_id: String(others[at]?.id) }));
+    const free = async () =>
+      (await daysFor(visitor, 'return-window-open', '?customer_postcode=80337&return_type=PICKUP'))
+        .filter(({ date }) => date === full)
+        .map(({ available_slots }) => available_slots.map(({ value }) => value));
+    await portal.database.insertInto('slot_seats').values(taken.slice(1)).execute();
+    expect(await free()).toEqual([['08:00']]);
+    await portal.database.insertInto('slot_seats').values(taken.slice(0, 1)).execute();
+    expect(await free()).toEqual([]);
+  });
+
   test('nothing is offered on an island, and a postcode of four digits is refused', async () => {
     const visitor = await (await startPortal(databases)).customer('return-window-open');
     expect(await daysFor(visitor, 'return-window-open', '?customer_postcode=25980')).toEqual([]);
