@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { importModulesWith } from '#engine';
 import { importAgain, preloadFlowDialog } from '#renderer';
-import { BrowserHistory } from './host/browserHistory.ts';
+import { createBrowserTab } from './host/browserTab.ts';
 import { Portal } from './host/portal.ts';
 import { Shell } from './shell/Shell.tsx';
 
@@ -20,7 +20,7 @@ addEventListener('vite:preloadError', async () => {
 });
 
 importModulesWith(importAgain);
-const portal = new Portal(new BrowserHistory());
+const portal = new Portal(createBrowserTab());
 const root = document.getElementById('root');
 // What the page was served with stays until there is something to show.
 void portal.start().finally(() => {

@@ -155,6 +155,8 @@ export interface KeptAnswer {
 
 /** What is remembered beyond a flow. `lives`: flow, tab, browser or a number of days (P30D). */
 export interface MemoryStore {
+  /** Whether what lives so long can be read now; else it is pending. Left out by a host that always can. */
+  readonly knows?: (key: string, lives: string) => boolean;
   read(key: string): Json | undefined;
   write(key: string, value: Json, lives: string): void;
 }
@@ -196,7 +198,7 @@ export interface EffectNote {
 export interface Host {
   /** The time as ISO instant, from the server's clock; changes at least once a minute. */
   readonly now: Reading<string>;
-  /** locale, locales, region, phones, audience, native, narrow, origin, page, path, address, trail; and `link`, the address of a page. */
+  /** locale, locales, region, phones, audience, native, narrow, origin, page, path, address, trail; and `link`, the address of a page. NOT_KNOWN for what is not known yet. */
   readonly app: Reading<Readonly<Record<string, unknown>>>;
   /** The session as the server tells it; null until it is known. */
   readonly session: Reading<Json>;

@@ -10,7 +10,7 @@ import { keepOutcome, readOutcome } from './outcomes.ts';
 import type { PageAddress } from './pageAddress.ts';
 import type { Regions } from './regions.ts';
 import type { Match, Parameters, Routes } from './routes.ts';
-import { ScrollPlaces } from './scrollPlaces.ts';
+import type { Tab } from './tab.ts';
 import type { Navigator } from './travel.ts';
 import { unavailable } from './unavailable.ts';
 import type { Visit } from './visit.ts';
@@ -59,7 +59,6 @@ export class Pages {
   #shown = '';
   /** The answers that it keeps there. */
   #answers: PageAddress | undefined;
-  readonly #places = new ScrollPlaces();
   /** The entry of the history that is on screen. */
   #entry = '';
   /** True when the customer has come to it by Back or Forward. */
@@ -74,17 +73,20 @@ export class Pages {
   /** True when what is on screen is not, or no longer, what the address asks for: whatever comes next shows it anew. */
   #stale = false;
 
+  readonly router: Navigator;
+
   constructor(
-    readonly router: Navigator,
+    readonly tab: Pick<Tab, 'router' | 'places' | 'acted' | 'language'>,
     readonly around: Around,
   ) {
-    const acted = () => {
+    const { router, places } = tab;
+    this.router = router;
+    tab.acted(() => {
       this.#sentOn = 0;
-    };
-    for (const act of ['click', 'keydown']) addEventListener(act, acted, true);
+    });
     this.#entry = router.state.location.key;
     router.subscribe(({ historyAction, location }) => {
-      if (location.key !== this.#entry && historyAction !== 'REPLACE') this.#places.leave(this.#entry);
+      if (location.key !== this.#entry && historyAction !== 'REPLACE') places.leave(this.#entry);
       this.#hasReturned = historyAction === 'POP';
       this.#entry = location.key;
       this.#follow();
@@ -196,7 +198,7 @@ export class Pages {
     if (path !== this.place.peek().path) this.place.value = { ...this.place.peek(), path };
     this.#answers?.turned();
     // An entry that says something else of what is on screen is none to come back to.
-    if (this.#hasReturned) this.#places.comeBack(this.#entry);
+    if (this.#hasReturned) this.tab.places.comeBack(this.#entry);
   }
 
   /** Opens a dialog that the address names, for who may see its page. The address does not keep the name of one that does not open. */
@@ -228,8 +230,8 @@ export class Pages {
     clearTimeout(late);
     if (showing !== this.#showing) return session?.close();
     const shown = this.#put(entry, session);
-    scrollTo(0, 0);
-    this.#places.comeBack(this.#entry);
+    this.tab.places.begin();
+    this.tab.places.comeBack(this.#entry);
     // Below a page that sends its customer elsewhere stands nothing that would have to move.
     void isThere(shown).then((isSeen) => isSeen && showing === this.#showing && regions.fillBelow());
     void isLetIn(shown).then((isIn) => {
@@ -245,7 +247,8 @@ export class Pages {
     const left = this.shown.peek();
     this.forgetOutcome();
     this.#stale = session === undefined;
-    const shown = session ?? unavailable(entry.id, this.around.visit.language, () => void this.arrive());
+    const shown =
+      session ?? unavailable(entry.id, this.around.visit.language, this.tab.language, () => void this.arrive());
     this.shown.value = { entry, session: shown, arrived: left !== null };
     this.late.value = false;
     left?.session.close();

@@ -19,8 +19,8 @@ import { Pages } from './pages.ts';
 import { createQuestions } from './questions.ts';
 import { Regions } from './regions.ts';
 import { Routes } from './routes.ts';
+import type { Tab } from './tab.ts';
 import { createTransport, withRenewal } from './transport.ts';
-import type { Navigator } from './travel.ts';
 import { type Change, Visit } from './visit.ts';
 
 /** Only flows with fields keep drafts. */
@@ -28,7 +28,7 @@ const fetchDrafts = importAgain(() => import('./drafts.ts'));
 
 /** One portal in one browser tab. */
 export class Portal {
-  readonly visit = new Visit();
+  readonly visit: Visit;
   readonly messages = new Messages();
   readonly dialogs = new Dialogs();
   readonly pages: Pages;
@@ -50,13 +50,14 @@ export class Portal {
   /** Whose drafts these are: a session that has ended leaves them to who was signed in. */
   #owner = 'visitor';
 
-  constructor(router: Navigator) {
+  constructor(readonly tab: Tab) {
+    this.visit = new Visit(tab);
     this.#transport = createTransport({
       csrfToken: () => this.visit.session.peek()?.csrf_token ?? '',
       locale: () => this.visit.locale.peek(),
       isPublic: (name) => catalogue.operations[name]?.public === true,
-      isOffline: () => !navigator.onLine,
-      proveHuman: async (action) => window.botProtection?.(action),
+      isOffline: () => tab.isOffline(),
+      proveHuman: (action) => tab.proveHuman(action),
     });
     this.#send = (call, unwanted) =>
       withRenewal(
@@ -85,9 +86,9 @@ export class Portal {
       address: NO_ADDRESS,
       refreshSession: () => this.refreshSession(true),
     };
-    const native = nativeFlags(catalogue.portal.native, navigator.userAgent);
+    const native = nativeFlags(catalogue.portal.native, tab.userAgent);
     const place = computed(() => ({ ...this.pages.place.value, address: this.pages.address.value }));
-    this.#host = createHost(this.visit, this.routes, place, deeds, native);
+    this.#host = createHost(tab, this.visit, this.routes, place, deeds, native);
     this.#lent = new Lent(this.#host);
     this.#flows = new Flows(this.visit, this.routes, this.#lent, () => this.#keepDrafts());
     const { app, flags, session } = this.#host;
@@ -95,7 +96,7 @@ export class Portal {
       () => ({ app: app.value, flags: flags.value, session: session.value }),
       (flow) => this.#flows.begin(flow, { query: this.pages.query }),
     );
-    this.pages = new Pages(router, {
+    this.pages = new Pages(tab, {
       visit: this.visit,
       routes: this.routes,
       dialogs: this.dialogs,
@@ -156,7 +157,7 @@ export class Portal {
 
   /** A word of the interface itself, for what belongs to no flow. */
   word(key: string): string {
-    return String((this.visit.language.peek()?.words('ui') ?? lastWords())[key]);
+    return String((this.visit.language.peek()?.words('ui') ?? lastWords(this.tab.language))[key]);
   }
 
   /** @throws when what keeps drafts cannot be fetched now */
@@ -229,7 +230,7 @@ export class Portal {
     const href = hrefOf(to, this.routes) ?? '/';
     if ('phone' in to || ('url' in to && !this.routes.isPage(href))) return leaveFor(to);
     if (this.routes.isWithin(href)) this.pages.go(href);
-    else window.location.assign(href);
+    else this.tab.load(href);
   }
 
   /** Undefined for what no browser may be sent to: a press then says that it did not work. */

@@ -2,5 +2,5 @@
 import { useSyncExternalStore } from 'react';
 import { isNarrow, watchNarrow } from '../narrow.ts';
 
-/** Whether the window is narrow. */
-export const useNarrow = (): boolean => useSyncExternalStore(watchNarrow, isNarrow);
+/** Whether the window is narrow; as long as there is none it is not. */
+export const useNarrow = (): boolean => useSyncExternalStore(watchNarrow, isNarrow, () => false);
