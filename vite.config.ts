@@ -7,11 +7,16 @@ import { definitions } from './app/build/plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-export default defineConfig({
+// With --ssr it builds what draws pages on the server (app/draw), with everything that this needs in it.
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'app',
+  ssr: { noExternal: true },
   plugins: [react(), definitions(root), compressed(), earlyFont()],
   build: {
-    outDir: '../dist/web',
+    outDir: isSsrBuild ? '../dist/web/drawn' : '../dist/web',
+    copyPublicDir: !isSsrBuild,
+    // Which files a flow and a kind are in: the page names those that it needs.
+    manifest: !isSsrBuild,
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
@@ -19,7 +24,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     // What every page starts with comes in one file: each small part of its own is a call more before anything is drawn.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    ...(!isSsrBuild && {
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    }),
   },
   server: {
     port: 4174,
@@ -33,4 +40,4 @@ export default defineConfig({
       ]),
     ),
   },
-});
+}));

@@ -52,6 +52,8 @@ export type QuestionState =
 export interface Questions {
   /** Asks if there is no fresh answer, and reports now and on every change until the returned function is called. */
   observe(question: Question, report: (state: QuestionState) => void): () => void;
+  /** The answer that is there already and fresh; nothing is asked. Left out by a host that keeps none. */
+  known?(question: Question): QuestionState | undefined;
   /** Asks again whatever asked one of these operations, wherever it is shown. */
   refresh(operations: readonly string[]): void;
 }

@@ -19,12 +19,15 @@ import { Pages } from './pages.ts';
 import { createQuestions } from './questions.ts';
 import { Regions } from './regions.ts';
 import { Routes } from './routes.ts';
-import type { Tab } from './tab.ts';
+import type { Drawn, Tab } from './tab.ts';
 import { createTransport, withRenewal } from './transport.ts';
 import { type Change, Visit } from './visit.ts';
 
 /** Only flows with fields keep drafts. */
 const fetchDrafts = importAgain(() => import('./drafts.ts'));
+
+/** Waits for a customer. */
+const never = () => new Promise<never>(() => {});
 
 /** One portal in one browser tab. */
 export class Portal {
@@ -52,13 +55,16 @@ export class Portal {
 
   constructor(readonly tab: Tab) {
     this.visit = new Visit(tab);
-    this.#transport = createTransport({
-      csrfToken: () => this.visit.session.peek()?.csrf_token ?? '',
-      locale: () => this.visit.locale.peek(),
-      isPublic: (name) => catalogue.operations[name]?.public === true,
-      isOffline: () => tab.isOffline(),
-      proveHuman: (action) => tab.proveHuman(action),
-    });
+    this.#transport = createTransport(
+      {
+        csrfToken: () => this.visit.session.peek()?.csrf_token ?? '',
+        locale: () => this.visit.locale.peek(),
+        isPublic: (name) => catalogue.operations[name]?.public === true,
+        isOffline: () => tab.isOffline(),
+        proveHuman: (action) => tab.proveHuman(action),
+      },
+      tab.reach,
+    );
     this.#send = (call, unwanted) =>
       withRenewal(
         (sent) => this.#transport(sent, false, unwanted),
@@ -66,11 +72,11 @@ export class Portal {
         () => this.visit.customer,
         () => this.refreshSession(),
       );
-    this.#questions = createQuestions(this.#send);
+    this.#questions = createQuestions(this.#send, tab.keepsAnswers);
     const deeds: Deeds = {
       questions: this.#questions,
       drafts: NO_DRAFTS,
-      send: this.#send,
+      send: tab.acts ? this.#send : never,
       open: (flow, given) => this.#open(flow, given),
       sealed: (instance, outcome) => this.pages.sealed(instance, outcome),
       closed: (instance, word) => this.#closed(instance, word),
@@ -95,6 +101,7 @@ export class Portal {
     this.regions = new Regions(
       () => ({ app: app.value, flags: flags.value, session: session.value }),
       (flow) => this.#flows.begin(flow, { query: this.pages.query }),
+      () => tab.alive.peek(),
     );
     this.pages = new Pages(tab, {
       visit: this.visit,
@@ -114,12 +121,35 @@ export class Portal {
 
   /** Learns who is here, loads the words, and shows the page of the address. */
   async start(): Promise<void> {
+    const { drawn } = this.tab;
+    if (drawn) {
+      this.visit.take(drawn.session);
+      this.#owner = this.visit.customer ?? this.#owner;
+      this.#questions.take(drawn.answers);
+    }
     await this.pages.arrive();
-    // What an earlier visit could not send is sent now.
+  }
+
+  /** The customer is here: what an earlier visit could not send is sent now. */
+  awake(): void {
+    this.#questions.settle();
     this.#keepDrafts().then(
       (drafts) => drafts.sendAll(),
       () => undefined,
     );
+  }
+
+  /** What the page on screen is drawn from; undefined as long as nobody knows who is here. */
+  drawnFrom(): Drawn | undefined {
+    const session = this.visit.session.peek();
+    return session ? { session, locale: this.visit.locale.peek(), answers: this.#questions.answered() } : undefined;
+  }
+
+  /** Closes all that is open. */
+  end(): void {
+    this.dialogs.closeAll();
+    for (const session of [this.pages.shown.peek()?.session, ...this.regions.sessions]) session?.close();
+    this.#questions.end();
   }
 
   /** What a flow that is open is drawn with. */

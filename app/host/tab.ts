@@ -1,5 +1,6 @@
 // What the portal has of the browser tab that it runs in, or of the request that its page is drawn for.
-import type { MemoryStore, Reading, Unready } from '#engine';
+import type { Json, MemoryStore, Reading, Unready } from '#engine';
+import type { PortalSession } from './readSession.ts';
 import type { Navigator } from './travel.ts';
 
 /** Where on a page its customer was, by entry of the history. */
@@ -12,6 +13,16 @@ export interface Places {
   comeBack(entry: string): void;
 }
 
+/** What a page was drawn from: nothing of it is asked again. */
+export interface Drawn {
+  readonly session: PortalSession;
+  readonly locale: string;
+  readonly answers: readonly Answered[];
+}
+
+/** What a question was answered with, by its operation and key. */
+export type Answered = readonly [operation: string, key: string, body: Json | undefined];
+
 /** One tab, or the request for one page. */
 export interface Tab {
   readonly router: Navigator;
@@ -22,6 +33,16 @@ export interface Tab {
   readonly userAgent: string;
   /** The language that the browser asks for. */
   readonly language: string;
+  /** Whether the customer is here to do anything: else nothing is sent that changes something. */
+  readonly acts: boolean;
+  /** True once the page is drawn in a browser: only then the tab tells what no server knows, and asks anything. */
+  readonly alive: Reading<boolean>;
+  /** What the page was drawn from before this runs, if it was. */
+  readonly drawn?: Drawn | undefined;
+  /** The way to the server. */
+  readonly reach: typeof fetch;
+  /** For how long an answer that nobody shows is kept, in milliseconds. */
+  readonly keepsAnswers: number;
   /** Whether the window is narrow. */
   readonly narrow: Reading<boolean | Unready>;
   /** The locale that was chosen last, if any. */

@@ -68,10 +68,15 @@ export class Visit {
     const customer = next.user?.hs_contact_id;
     const another = customer !== undefined && this.customer !== undefined && customer !== this.customer;
     if (this.session.peek()?.user?.hs_contact_id !== customer) changed({ signedIn: next.signed_in, another });
-    this.customer = customer ?? this.customer;
-    this.#clock.set(next.now);
-    this.session.value = next;
-    this.#tick();
+    this.take(next);
+  }
+
+  /** Who is here is known, and what time it is. */
+  take(session: PortalSession): void {
+    this.customer = session.user?.hs_contact_id ?? this.customer;
+    this.#clock.set(session.now);
+    this.session.value = session;
+    this.now.value = session.now;
   }
 
   /** Changes the language on screen; what is typed stays. */
@@ -117,8 +122,8 @@ async function askWho(send: (call: Call) => Promise<Reply>): Promise<PortalSessi
   return status === 200 ? readSession(body) : undefined;
 }
 
-function startLocale({ chosen, language }: Pick<Tab, 'language' | 'chosen'>): string {
-  const last = chosen();
+function startLocale(tab: Pick<Tab, 'language' | 'chosen'>): string {
+  const last = tab.chosen();
   if (last !== undefined && Object.hasOwn(catalogue.locales, last)) return last;
-  return localeFor(language, catalogue.locales);
+  return localeFor(tab.language, catalogue.locales);
 }

@@ -14,7 +14,7 @@ export function IntegerField({ field }: FieldProps) {
     const reader = createNumberReader(locale);
     return {
       inputMode: 'numeric',
-      width: '10rem',
+      width: 'number',
       toAnswer: (text) => reader.toInteger(text) ?? text,
       toText: (answer) => written(answer, new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }), 1),
     };
@@ -37,7 +37,7 @@ export function MoneyField({ field }: FieldProps) {
     const reader = createNumberReader(locale, sign);
     return {
       inputMode: 'decimal',
-      width: '10rem',
+      width: 'number',
       toAnswer: (text) => reader.toCents(text) ?? text,
       toText: (answer) => written(answer, new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }), 100),
     };

@@ -1,0 +1,124 @@
+// The request for one page in place of a tab: it reads, and does nothing.
+import { type MemoryStore, NOT_KNOWN, signal } from '#engine';
+import type { Tab } from '../host/tab.ts';
+import type { Navigator, Place } from '../host/travel.ts';
+
+/** A call that changes nothing. */
+export interface Asking {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** What is known of whoever asks for a page. */
+export interface Asked {
+  /** Path and query. */
+  readonly address: string;
+  readonly origin: string;
+  readonly userAgent: string;
+  /** The language that the browser asks for. */
+  readonly language: string;
+  /** The locale that was chosen last, if any. */
+  readonly locale?: string | undefined;
+  /** What the browser keeps for pages that are drawn before it runs, as text by its name. */
+  readonly remembered: Readonly<Record<string, string>>;
+  /** Asks the server as this visitor. */
+  readonly reach: (address: string, asks: Asking) => Promise<Response>;
+}
+
+/** The tab of one request. */
+export class RequestTab implements Tab {
+  readonly router: OneAddress;
+  readonly origin: string;
+  readonly userAgent: string;
+  readonly language: string;
+  readonly keepsAnswers = Number.POSITIVE_INFINITY;
+  readonly acts = false;
+  readonly alive = signal(false);
+  readonly narrow = signal(NOT_KNOWN);
+  readonly places = { leave: nothing, begin: nothing, comeBack: nothing };
+  /** How many questions are not answered yet. */
+  underway = 0;
+  /** How many were. */
+  answered = 0;
+  #closed = false;
+
+  constructor(readonly asked: Asked) {
+    this.router = new OneAddress(asked.address);
+    this.origin = asked.origin;
+    this.userAgent = asked.userAgent;
+    this.language = asked.language;
+  }
+
+  readonly reach: typeof fetch = async (address, { method = 'GET', headers, body } = {}) => {
+    this.underway += 1;
+    try {
+      const answer = await this.asked.reach(String(address), {
+        method,
+        headers: headers as Record<string, string>,
+        body: typeof body === 'string' ? body : undefined,
+      });
+      return this.#closed ? new Promise<never>(nothing) : answer;
+    } finally {
+      this.underway -= 1;
+      this.answered += 1;
+    }
+  };
+
+  /** What is answered from now on comes too late for this page. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  chosen(): string | undefined {
+    return this.asked.locale;
+  }
+
+  memory(): MemoryStore {
+    const { remembered } = this.asked;
+    return {
+      knows: (key, lives) => lives === 'flow' || Object.hasOwn(remembered, key),
+      read: () => undefined,
+      write: nothing,
+    };
+  }
+
+  choose = nothing;
+  speak = nothing;
+  every = nothing;
+  acted = nothing;
+  isOffline = () => false;
+  proveHuman = async () => undefined;
+  track = nothing;
+
+  load(address: string): void {
+    this.router.leftFor ??= address;
+  }
+}
+
+/** The history of a request: whoever is sent elsewhere is told so, and this page is not drawn. */
+class OneAddress implements Navigator {
+  readonly state: { location: Place };
+  /** Where whoever asks is sent instead. */
+  leftFor: string | undefined;
+
+  constructor(address: string) {
+    this.state = { location: placeOf(address, null) };
+  }
+
+  subscribe = () => nothing;
+
+  async navigate(to: number | string, { state = null }: Parameters<Navigator['navigate']>[1] = {}): Promise<void> {
+    if (typeof to === 'number') return;
+    const place = placeOf(to, state);
+    if (place.pathname !== this.state.location.pathname) this.leftFor ??= to;
+    else this.state.location = place;
+  }
+}
+
+function placeOf(address: string, state: unknown): Place {
+  const { pathname, search } = new URL(address, 'http://portal.invalid');
+  return { pathname, search, hash: '', key: 'default', state };
+}
+
+function nothing(): void {}
