@@ -9,6 +9,7 @@ import { HeadingLevel, SessionContext } from './context.ts';
 import styles from './FlowDialog.module.css';
 import { Journey } from './Journey.tsx';
 import { leadsOf } from './StepView.tsx';
+import { settleScreen } from './settling.ts';
 import { useSignal } from './useSignal.ts';
 
 /** What a dialog needs: its session, and whom to tell that it is gone. */
@@ -38,7 +39,10 @@ export function FlowDialog({ session, onClosed, children }: FlowDialogProps) {
   const [opener] = useState(() => document.activeElement);
   const step = useSignal(session.step);
   const leadId = useId();
-  useEffect(() => (open ? coverPage() : undefined), [open]);
+  useEffect(() => {
+    if (open) return coverPage();
+    return settleScreen();
+  }, [open]);
   const alert = session.frame === 'alert';
   const long = session.length > SHORT;
   return (

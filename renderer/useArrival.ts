@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { FlowSession, StepNode } from '#engine';
 import { recallFocus } from './focusMemory.ts';
+import { settleScreen } from './settling.ts';
 
 interface Arrival {
   readonly session: FlowSession;
@@ -34,6 +35,7 @@ export function useArrival({ session, step, sentence, fromStart, scrolls, headin
     shown.current = step.id;
     owed.current = !first;
     if (first && !fromStart) return;
+    if (scrolls) settleScreen();
     const root = live.current?.nextElementSibling;
     const before = first && root ? recallFocus(session, step.id, root) : undefined;
     if (before) return before.focus();

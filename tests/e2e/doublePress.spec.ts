@@ -1,0 +1,87 @@
+// A press that was meant once and came twice, with a mouse or a finger: it goes on by one screen, and agrees to nothing that nobody has read.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+/** What is pressed twice on the way through a flow, and the heading of the screen that it leads to. */
+interface Way {
+  readonly customer: string;
+  readonly opens: string;
+  readonly chooses?: string;
+  readonly presses: string;
+  readonly leadsTo: string;
+}
+
+const WAYS: readonly Way[] = [
+  { customer: 'mileage-highest-package', opens: 'one_time_mileage', presses: 'Weiter', leadsTo: 'Stimmt alles?' },
+  { customer: 'mileage-report-due', opens: 'mileage-upgrade', presses: 'Weiter', leadsTo: 'Stimmt alles?' },
+  { customer: 'handover-late-change', opens: 'INSURANCE_UPGRADE', presses: 'Weiter', leadsTo: 'Stimmt alles?' },
+  {
+    customer: 'return-window-open',
+    opens: 'MULTISTEP_EDIT_RETURN',
+    presses: 'Weiter',
+    leadsTo: 'Wo holen wir das Auto ab?',
+  },
+];
+
+const PRESSES: Readonly<Record<string, (page: Page, button: Locator) => Promise<void>>> = {
+  'clicked twice': async (page, button) => {
+    const { x, y } = await middleOf(button);
+    await page.mouse.dblclick(x, y);
+  },
+  'tapped twice': (page, button) => tapTwice(page, button, 120),
+  'tapped twice, slowly': (page, button) => tapTwice(page, button, 300),
+};
+
+async function tapTwice(page: Page, button: Locator, pause: number): Promise<void> {
+  const { x, y } = await middleOf(button);
+  await page.touchscreen.tap(x, y);
+  await page.waitForTimeout(pause);
+  await page.touchscreen.tap(x, y);
+}
+
+async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
+  await button.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await button.boundingBox()) as NonNullable<
+    Awaited<ReturnType<Locator['boundingBox']>>
+  >;
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** What is asked for that changes anything, but for drafts. */
+function changes(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && !/\/drafts\/|\/api\/addons$/.test(pathname)) sent.push(pathname);
+  });
+  return sent;
+}
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  for (const [how, press] of Object.entries(PRESSES))
+    for (const { customer, opens, presses, leadsTo } of WAYS)
+      test(`${opens}: ${presses}, ${how}, goes on by one step`, async ({ portal, page }) => {
+        await portal.signInAs(customer);
+        await portal.open(`/mycars/${customer}?modalName=${opens}`);
+        await portal.dialog.getByRole('heading', { level: 2 }).waitFor();
+        await portal.dialog.getByRole('radio').first().check();
+        const sent = changes(page);
+        await expect(page.locator('[data-settling]')).toHaveCount(0);
+        await press(page, portal.button(presses));
+        await expect(portal.heading).toHaveText(leadsTo);
+        await page.waitForTimeout(600);
+        await expect(portal.heading).toHaveText(leadsTo);
+        expect(sent).toEqual([]);
+      });
+});
+
+test('with the keyboard nobody waits', async ({ portal }) => {
+  await portal.signInAs('mileage-highest-package');
+  await portal.open('/mycars/mileage-highest-package?modalName=one_time_mileage');
+  await portal.dialog.getByRole('radio').first().check();
+  await portal.button('Weiter').press('Enter');
+  await expect(portal.heading).toHaveText('Stimmt alles?');
+  await portal.button('Zahlungspflichtig buchen').press('Enter');
+  await expect(portal.heading).toHaveText('Deine Kilometer sind gebucht');
+});
