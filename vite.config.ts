@@ -22,6 +22,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: false,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // A page that is drawn on the server is drawn whole: the looks of all parts come with it, and with one call.
+    cssCodeSplit: false,
     chunkSizeWarningLimit: 700,
     // What every page starts with comes in one file: each small part of its own is a call more before anything is drawn.
     ...(!isSsrBuild && {

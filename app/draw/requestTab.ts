@@ -1,5 +1,8 @@
 // The request for one page in place of a tab: it reads, and does nothing.
+import { catalogue } from 'virtual:flows';
 import { type MemoryStore, NOT_KNOWN, signal } from '#engine';
+import { readCookie } from '../host/cookies.ts';
+import { cookieOf, LOCALE_COOKIE, readKept } from '../host/stores.ts';
 import type { Tab } from '../host/tab.ts';
 import type { Navigator, Place } from '../host/travel.ts';
 
@@ -18,10 +21,8 @@ export interface Asked {
   readonly userAgent: string;
   /** The language that the browser asks for. */
   readonly language: string;
-  /** The locale that was chosen last, if any. */
-  readonly locale?: string | undefined;
-  /** What the browser keeps for pages that are drawn before it runs, as text by its name. */
-  readonly remembered: Readonly<Record<string, string>>;
+  /** As the header of the request has them. */
+  readonly cookies: string;
   /** Asks the server as this visitor. */
   readonly reach: (address: string, asks: Asking) => Promise<Response>;
 }
@@ -71,14 +72,20 @@ export class RequestTab implements Tab {
   }
 
   chosen(): string | undefined {
-    return this.asked.locale;
+    return readCookie(this.asked.cookies, LOCALE_COOKIE);
   }
 
-  memory(): MemoryStore {
-    const { remembered } = this.asked;
+  /** Only what lies in cookies is known here. */
+  memory(now: () => number): MemoryStore {
     return {
-      knows: (key, lives) => lives === 'flow' || Object.hasOwn(remembered, key),
-      read: () => undefined,
+      knows: (name, lives) => lives === 'flow' || catalogue.memory[name]?.cookie === true,
+      read: (name) => {
+        try {
+          return readKept(readCookie(this.asked.cookies, cookieOf(name)), now());
+        } catch {
+          return undefined;
+        }
+      },
       write: nothing,
     };
   }

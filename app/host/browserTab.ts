@@ -34,8 +34,8 @@ export function createBrowserTab(drawn: Drawn | undefined, alive: Signal<boolean
       document.documentElement.lang = language;
     },
     memory: (now) => ({
-      ...createMemory(now, (name) => catalogue.memory[name]?.stored),
-      knows: (_, lives) => lives === 'flow' || alive.value,
+      ...createMemory(now, (name) => catalogue.memory[name]),
+      knows: (name, lives) => lives === 'flow' || catalogue.memory[name]?.cookie === true || alive.value,
     }),
     every: (pause, run) => void setInterval(run, pause),
     acted: (run) => {

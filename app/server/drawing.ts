@@ -65,8 +65,7 @@ function askedBy(request: FastifyRequest, reach: Asked['reach']): Asked {
     origin: `${request.protocol}://${request.host}`,
     userAgent,
     language: languages.split(/[,;]/)[0]?.trim() ?? '',
-    locale: request.cookies?.['locale'],
-    remembered: {},
+    cookies: request.headers.cookie ?? '',
     reach,
   };
 }
