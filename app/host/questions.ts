@@ -10,6 +10,9 @@ class Refused extends Error {
   }
 }
 
+/** By then all of the page has been drawn in the browser: milliseconds. */
+const SETTLED_AFTER = 5_000;
+
 /** As it is kept: an answer may be empty. */
 interface Answer {
   readonly body: Json | undefined;
@@ -89,7 +92,7 @@ export function createQuestions(send: (call: Call) => Promise<Reply>, kept: numb
         taken.add(key);
       }
     },
-    settle: () => taken.clear(),
+    settle: () => void setTimeout(() => taken.clear(), SETTLED_AFTER),
     end() {
       client.clear();
       client.unmount();

@@ -2,5 +2,5 @@
 import { useSyncExternalStore } from 'react';
 import { isNarrow, watchNarrow } from '../narrow.ts';
 
-/** Whether the window is narrow; as long as there is none it is not. */
-export const useNarrow = (): boolean => useSyncExternalStore(watchNarrow, isNarrow, () => false);
+/** Whether the window is narrow; null where a page is drawn before there is one. */
+export const useNarrow = (): boolean | null => useSyncExternalStore(watchNarrow, isNarrow, () => null);
