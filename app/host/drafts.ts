@@ -136,7 +136,7 @@ export class PortalDrafts implements Drafts {
   #adopt(entry: Entry, copy: Copy): void {
     entry.kept = toKept(copy);
     entry.unwritten = true;
-    if (copy.draft && copy.saved_at) entry.state.value = { saved: { at: copy.saved_at, where: 'account' } };
+    if (copy.saved_at) entry.state.value = { saved: { at: copy.saved_at, where: 'account' } };
     this.#writeSoon();
   }
 

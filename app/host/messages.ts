@@ -12,7 +12,7 @@ const STAYS = 7_000;
 /** The messages on screen. */
 export class Messages {
   readonly shown = signal<readonly Message[]>([]);
-  readonly #timers = new Map<Message, ReturnType<typeof setTimeout>>();
+  readonly #timers = new WeakMap<Message, ReturnType<typeof setTimeout>>();
 
   /** What is said again takes the place of the first time. */
   say(text: string, tone: Tone): void {
@@ -59,7 +59,6 @@ export class Messages {
 
   dismiss(message: Message): void {
     this.hold(message);
-    this.#timers.delete(message);
     this.shown.value = this.shown.peek().filter((other) => other !== message);
   }
 }

@@ -43,8 +43,7 @@ export interface Writing {
 /** No flow has this route. */
 const MISSING = '/404';
 
-/** A name leaves one segment open, a star the rest. */
-const opennessOf = (route: string): number => (route.match(/:\w/g)?.length ?? 0) + (route.includes('*') ? 100 : 0);
+const hasStar = (route: string): boolean => route.endsWith('*');
 
 const namesIn = (route: string): string[] => [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
@@ -54,7 +53,7 @@ const patternOf = (route: string): RegExp =>
     `^${route
       .replace(/\/*\*?$/, '')
       .replaceAll(/[.*+^${}|()[\]\\]/g, '\\$&')
-      .replaceAll(/:\w+/g, '([^/]+)')}${route.endsWith('*') ? '(?:/(.*))?' : '/*'}$`,
+      .replaceAll(/:\w+/g, '([^/]+)')}${hasStar(route) ? '(?:/(.*))?' : '/*'}$`,
     'i',
   );
 
@@ -71,7 +70,9 @@ export class Routes {
     this.#prefixes = new Prefixes(writing.prefixes);
     this.#routes = flows
       .flatMap((entry) => entry.routes.map((route) => [route, entry, patternOf(route)] as const))
-      .sort(([one], [other]) => opennessOf(one) - opennessOf(other));
+      // A name leaves one segment open, a star the rest.
+      .sort(([one], [other]) => namesIn(one).length - namesIn(other).length)
+      .sort(([one], [other]) => Number(hasStar(one)) - Number(hasStar(other)));
   }
 
   /** The flow whose route is a path, by that of its routes whose answers are in it. */

@@ -131,17 +131,9 @@ export class Walks {
       const present = pathname + search + hash;
       const address = toAddress(present);
       if (address === undefined || address === present) return;
-      const entry = this.#entry() ?? { depth: 0 };
+      const entry: Entry = { ...this.#entry(), depth: this.#depth() };
       const { depth, flow, step } = entry;
       await this.#navigate(anew ? { ...entry, depth: depth + 1, below: { flow, step } } : entry, address, !anew);
-    });
-  }
-
-  /** The same entry under another path. */
-  rename(path: string): Promise<void> {
-    return this.#enqueue(() => {
-      const { search, state } = this.router.state.location;
-      return this.#navigate(state as Entry, path + search, true);
     });
   }
 

@@ -239,3 +239,26 @@ test('a draft is made safe before anything is sent', async () => {
   const flushed = order.indexOf('flush');
   expect([order[flushed - 1], order[flushed + 1]]).toEqual(['save', 'forget']);
 });
+
+/** As they lie in the drafts of customers. */
+test.each([
+  ['', '1jgge4k0hiw'],
+  ['Grüße 🚗', 'okkwdtqisl'],
+  ['Annemarie Charlotte von und zu Hohenstein', '5xilbgfkis'],
+])('a call that was sent with "%s" is known again by the portal of tomorrow', async (name, print) => {
+  const saved: (Draft | undefined)[] = [];
+  const session = createFlow({
+    flow: form({
+      steps: [{ id: 'person', title: 'person', blocks: [{ field: 'name' }] }],
+      submit: [{ send: 'order', with: { body: { name: { var: 'form.name' } } } }],
+    }),
+    catalogue: { ...catalogue, operations: { order: { method: 'POST', url: '/order', body: 'Order' } } },
+    host: silentHost({ drafts: { load: () => undefined, save: (_, draft) => void saved.push(draft) } }),
+    input: {},
+    kinds,
+  });
+  await until(() => session.phase.value !== 'opening');
+  session.answer('name', name);
+  await session.next();
+  expect(Object.values(saved.at(-1)?.sent ?? {}).map((sent) => sent.print)).toEqual([print]);
+});

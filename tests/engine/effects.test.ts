@@ -14,6 +14,7 @@ import {
   signal,
 } from '#engine';
 import { kinds } from '#engine/kinds';
+import type { Expression } from '../../engine/flow.ts';
 import { catalogue } from '../definitions.ts';
 import { silentHost } from '../silentHost.ts';
 
@@ -636,5 +637,62 @@ describe('a call whose flow is closed before its answer comes', () => {
     await pressed;
     expect(opened).toEqual([]);
     expect(spoken).toEqual([[said, 'error']]);
+  });
+});
+
+describe('a source that a press depends on', () => {
+  /** What reports its states, one for each question. */
+  function stockOf() {
+    const reports: ((state: QuestionState) => void)[] = [];
+    const questions: Host['questions'] = {
+      observe: (_, report) => {
+        reports.push(report);
+        return () => {};
+      },
+      refresh: () => {},
+    };
+    return { reports, questions };
+  }
+
+  const failed: QuestionState = { status: 'failed', reply: lost };
+  const inStock: QuestionState = { status: 'ready', body: { left: 3 }, refreshing: false };
+  const isLeft: Expression = { '>': [{ var: 'stock.left' }, 0] };
+  const first = { id: 'first', title: 'title', blocks: [{ field: 'note' }] };
+
+  test('and that has failed is said to have, and the step stays, when the next one depends on it', async () => {
+    const { reports, questions } = stockOf();
+    const steps = [first, { id: 'second', title: 'title', blocks: [], when: isLeft }];
+    const flow = await open(flowOf({ steps }), [], { questions });
+    const pressed = flow.session.next();
+    await until(() => reports.length > 0);
+    reports[0]?.(failed);
+    await pressed;
+    expect([issues(flow), flow.session.step.peek()?.id]).toEqual([['source_failed'], 'first']);
+  });
+
+  test('and that has failed since is said to have, and nothing is sent, when an answer before depends on it', async () => {
+    const { reports, questions } = stockOf();
+    const rules = [{ rule: 'required' as const, text: 'required', when: { '!': isLeft } }];
+    const steps = [first, { id: 'second', title: 'title', blocks: [] }];
+    const fields = { note: { type: 'text' as const, label: 'note', rules } };
+    const flow = await open(flowOf({ steps, fields, submit: [{ send: 'pay' }] }), [], { questions });
+    const pressed = flow.session.next();
+    await until(() => reports.length > 0);
+    reports[0]?.(inStock);
+    await pressed;
+    expect(flow.session.step.peek()?.id).toBe('second');
+    reports[0]?.(failed);
+    await flow.session.next();
+    expect([issues(flow), flow.calls]).toEqual([['source_failed'], []]);
+  });
+
+  test('is not asked by a press that only comes nearer to it', async () => {
+    const { reports, questions } = stockOf();
+    const steps = [first, { id: 'second', title: 'title', blocks: [] }];
+    const agreed = { left: { var: 'stock.left' } };
+    const flow = await open(flowOf({ steps, submit: [{ send: 'pay', agreed }, { close: 'done' }] }), [], { questions });
+    await flow.session.next();
+    await new Promise((resume) => setTimeout(resume, 1));
+    expect([flow.session.step.peek()?.id, reports.length]).toEqual(['second', 0]);
   });
 });

@@ -25,7 +25,10 @@ const shop: PreparedCatalogue = {
   operations: {
     take: { method: 'POST', url: '/files', multipart: ['file', 'deal'], answer: 'Place' },
     sign: { method: 'GET', url: '/sign', query: ['filename', 'filetype', 'bucket', 'locale?'] },
+    takeFor: { method: 'POST', url: '/files/{deal}', params: ['deal'], multipart: ['file'], answer: 'Place' },
+    signFor: { method: 'GET', url: '/sign/{deal}', params: ['deal'] },
     order: { method: 'POST', url: '/order' },
+    stock: { method: 'GET', url: '/stock' },
   },
   answers: {
     Place: {
@@ -37,6 +40,8 @@ const shop: PreparedCatalogue = {
   uploads: {
     direct: { direct: 'take', result: 'path.location', parallel: 2 },
     signed: { signed: 'sign', bucket: 'licence', result: 'key' },
+    directFor: { direct: 'takeFor', result: 'path.location' },
+    signedFor: { signed: 'signFor', result: 'key' },
     lenient: { direct: 'take', result: 'path.location', failed: 'left-out' },
   },
 };
@@ -150,6 +155,35 @@ describe('files', () => {
     expect(flow.sent).toHaveLength(1);
   });
 
+  test.each<[string, Partial<PreparedFlow['steps'][number]>, string]>([
+    ['is wrong', { rules: [{ that: { literal: false }, text: 'wrong' }] }, 'step: wrong'],
+    [
+      'has failed',
+      { blocks: [{ field: 'images' }, { kind: 'text', text: { show: { var: 'stock.left' } } }] },
+      'step: source_failed',
+    ],
+  ])('on their way are not what is said when something on the step %s', async (_, changes, said) => {
+    const [step] = photos().steps;
+    const failing: Host['questions'] = {
+      observe: (_question, report) => {
+        report({ status: 'failed', reply: lost });
+        return () => {};
+      },
+      refresh: () => {},
+    };
+    const flow = await open(
+      {
+        ...photos(),
+        sources: { stock: { asks: 'stock' } },
+        steps: [{ ...step, ...changes } as PreparedFlow['steps'][number]],
+      },
+      { questions: failing },
+    );
+    await flow.choose(file('a.jpg'));
+    await flow.session.next();
+    expect([issues(flow.session), flow.toasts, flow.session.refusals.value]).toEqual([[said], [], 1]);
+  });
+
   test('with one too large none goes, until that one is taken away', async () => {
     const flow = await open(photos());
     await flow.choose(file('a.jpg'), file('big.jpg', 100), file('c.gif'));
@@ -238,6 +272,21 @@ describe('files', () => {
     await flow.sendings[0]?.answer({ status: 200, body: undefined });
     await flow.session.next();
     expect(flow.sent[1]).toMatchObject({ name: 'ä b.jpg', result: 'k1' });
+  });
+
+  test('go to an address that names what they are for, and nothing else of them', async () => {
+    const send: Host['send'] = async (call) => {
+      signed.push(call.path);
+      return { status: 200, body: { url: 'https://files.example/put', key: 'k1' } };
+    };
+    const signed: string[] = [];
+    const flow = await open(photos({ type: 'file', upload: 'signedFor' }), { send });
+    await flow.choose(file('id.jpg'));
+    expect(signed).toEqual(['/sign/d1']);
+    expect(flow.sendings[0]?.delivery).toMatchObject({ put: 'https://files.example/put' });
+    const direct = await open(photos({ upload: 'directFor' }));
+    await direct.choose(file('a.jpg'));
+    expect(direct.sendings[0]?.delivery).toMatchObject({ call: { path: '/files/d1' } });
   });
 
   test.each([199, 300, 404])('that the signed address answers with %i are not there', async (status) => {

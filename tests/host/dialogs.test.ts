@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 // One of each flow over the page, and none for who has gone elsewhere.
-import { expect, test } from 'vitest';
-import { type FlowSession, signal } from '#engine';
-import { Dialogs, type Ready } from '../../app/host/dialogs.ts';
+import { expect, test, vi } from 'vitest';
+import { type FlowSession, type Phase, signal } from '#engine';
+import { Dialogs, isLetIn, isThere, type Ready } from '../../app/host/dialogs.ts';
 
 const moment = () => new Promise((resume) => setTimeout(resume, 5));
 
@@ -37,6 +37,25 @@ test('asked for twice, a flow lies there once, and everybody who asked hears how
   expect(shown()).toEqual(['trip-1']);
   dialogs.shown.peek()[0]?.session.close('done');
   expect(await Promise.all(both.map((laid) => laid?.ended))).toEqual(['done', 'done']);
+});
+
+test('whoever lays a flow is told of the session that has begun, before anybody hears of the dialog, and only then', async () => {
+  const { dialogs, ready, shown } = stack();
+  const told: unknown[] = [];
+  const lay = () =>
+    dialogs.lay(
+      async () => ready('trip'),
+      ({ instance }) => told.push([instance, shown()]),
+    );
+  const laid = await lay();
+  expect(told).toEqual([['trip-1', ['trip-1']]]);
+  expect(await lay()).toBe(laid);
+  expect(told).toHaveLength(1);
+  await dialogs.lay(
+    async () => undefined,
+    () => told.push('nothing'),
+  );
+  expect(told).toHaveLength(1);
 });
 
 test('another flow, another input, and the same one after it was closed are other wishes', async () => {
@@ -95,4 +114,85 @@ test('a dialog that is closed takes along what loads over it, unless it closes i
   dialogs.open[0]?.session.close();
   await next;
   expect(shown()).toEqual(['thanks-3']);
+});
+
+test('all are closed from the uppermost down, and leave the screen together', async () => {
+  const { dialogs, ready, lay, shown } = stack();
+  const closed: string[] = [];
+  for (const id of ['trip', 'help', 'ask']) void (await lay(ready(id)))?.ended.then(() => closed.push(id));
+  dialogs.closeAll();
+  await moment();
+  expect(closed).toEqual(['ask', 'help', 'trip']);
+  expect(shown()).toEqual([]);
+  expect(dialogs.shown.peek()).toHaveLength(3);
+  dialogs.removed();
+  expect(dialogs.shown.peek()).toEqual([]);
+});
+
+test('one that was closed below another stays on screen until that has left it', async () => {
+  const { dialogs, ready, lay } = stack();
+  await lay(ready('trip'));
+  await lay(ready('help'));
+  dialogs.open[0]?.session.close();
+  expect(dialogs.shown.peek().map(({ session }) => session.id)).toEqual(['trip', 'help']);
+  dialogs.removed();
+  expect(dialogs.shown.peek().map(({ session }) => session.id)).toEqual(['help']);
+});
+
+test('who has closed is told to whoever asks, once with its word, and nobody for what is no dialog', async () => {
+  const { dialogs, ready, lay } = stack();
+  const laid = await lay(ready('trip'));
+  expect(dialogs.closed('page', 'done')).toBeUndefined();
+  expect(dialogs.closed('trip-1', 'done')).toBe(laid?.session);
+  expect(await laid?.ended).toBe('done');
+});
+
+test('what is wanted from another dialog still comes when one is closed', async () => {
+  const { dialogs, ready, lay, shown } = stack();
+  await lay(ready('trip'));
+  await lay(ready('help'));
+  const coming = lay(ready('thanks'), moment());
+  await new Promise((resume) => setTimeout(resume));
+  dialogs.open[0]?.session.close();
+  await coming;
+  expect(shown()).toEqual(['help-2', 'thanks-3']);
+});
+
+test('Escape is anybody else’s again once nothing loads, and other keys always are', async () => {
+  const { ready, lay, shown } = stack();
+  const heard: string[] = [];
+  const listen = ({ key }: KeyboardEvent) => heard.push(key);
+  document.addEventListener('keydown', listen, { capture: true });
+  const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  const both = [lay(ready('trip'), moment()), lay(ready('help'), moment())];
+  press('Tab');
+  await Promise.all(both);
+  press('Escape');
+  document.removeEventListener('keydown', listen, { capture: true });
+  expect([heard, shown()]).toEqual([
+    ['Tab', 'Escape'],
+    ['trip-1', 'help-2'],
+  ]);
+});
+
+test.each<[Phase, boolean | undefined, boolean | undefined]>([
+  ['opening', undefined, undefined],
+  ['open', true, true],
+  ['failed', true, undefined],
+  ['refused', false, false],
+  ['running', false, false],
+  ['closed', false, false],
+])('a flow that is %s is there: %s, and lets its customer in: %s', async (phase, there, letIn) => {
+  const now = signal<Phase>('opening');
+  const session = { phase: now } as unknown as FlowSession;
+  const told = { there: vi.fn(), letIn: vi.fn() };
+  void isThere(session).then(told.there);
+  void isLetIn(session).then(told.letIn);
+  now.value = phase;
+  await moment();
+  for (const [fn, known] of [
+    [told.there, there],
+    [told.letIn, letIn],
+  ] as const)
+    expect(fn.mock.calls).toEqual(known === undefined ? [] : [[known]]);
 });

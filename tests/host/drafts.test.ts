@@ -18,7 +18,7 @@ class Account {
   revision = 0;
   draft: Draft | undefined;
   /** What becomes of the next calls; they arrive and are answered when there is nothing. */
-  readonly moods: ('down' | 'answer lost' | 'no answer yet' | 'signed out' | 'refused')[] = [];
+  readonly moods: ('down' | 'answer lost' | 'no answer yet' | 'signed out' | 'refused' | 'overtaken')[] = [];
   calls = 0;
   /** Calls that outlive their page. */
   outlived = 0;
@@ -32,6 +32,7 @@ class Account {
     const mood = this.moods.shift();
     if (mood === 'down') return NO_RESPONSE;
     if (mood === 'signed out') return { status: 401, body: undefined };
+    if (mood === 'overtaken') return { status: 409, body: { code: 'draft_changed' } };
     if (mood === 'refused') return { status: 422, body: undefined };
     const reply = this.#answer(method, body as never);
     if (mood === 'no answer yet') return new Promise(() => {});
@@ -135,7 +136,28 @@ describe('a draft of who is signed in', () => {
     here.save(NAME, draft('far'));
     await pass(1_000);
     sessionStorage.clear();
+    const there = opened(account);
+    expect(await there.load(NAME)).toEqual(draft('far'));
+    expect(there.state(NAME).value.saved).toEqual({ at: '2026-11-21T13:02:00.000Z', where: 'account' });
+    await pass(1_000);
+    account.moods.push('down');
     expect(await opened(account).load(NAME)).toEqual(draft('far'));
+  });
+
+  test('is the one of what its flow was opened with, in whatever order that is named', async () => {
+    const account = new Account();
+    account.moods.push(...Array<'down'>(8).fill('down'));
+    const input = { car: 'c1', deal: 'd1', model: 'm1' };
+    const named = (...names: (keyof typeof input)[]) => ({
+      flow: 'trip',
+      input: Object.fromEntries(names.map((name) => [name, input[name]])),
+    });
+    opened(account).save(named('deal', 'model', 'car'), draft('kept'));
+    await pass(1_000);
+    const again = opened(account);
+    for (const names of [named('car', 'deal', 'model'), named('model', 'deal', 'car'), named('car', 'model', 'deal')])
+      expect(await again.load(names)).toEqual(draft('kept'));
+    expect(await again.load(named('car', 'deal'))).toBeUndefined();
   });
 
   test('waits in the window while the account cannot be reached, over a reload too, and goes there later', async () => {
@@ -186,6 +208,31 @@ describe('a draft of who is signed in', () => {
     expect(account.draft).toEqual(draft('still mine'));
   });
 
+  test('goes on at once from what has arrived without an answer', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    account.moods.push('answer lost');
+    drafts.save(NAME, draft('mine'));
+    await pass(1_000);
+    drafts.save(NAME, draft('mine too'));
+    await pass(1_000);
+    expect(account.draft).toEqual(draft('mine too'));
+  });
+
+  test('that is overtaken by nobody is sent again only after a while', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    account.moods.push('overtaken');
+    drafts.save(NAME, draft('mine'));
+    await pass(1_000);
+    expect([account.calls, account.draft]).toEqual([3, undefined]);
+    expect(drafts.state(NAME).value.saved?.where).toBe('window');
+    await pass(5_000);
+    expect(account.draft).toEqual(draft('mine'));
+  });
+
   test('that ended with an answer that was lost can be begun again at once', async () => {
     const account = new Account();
     const drafts = opened(account);
@@ -234,6 +281,29 @@ describe('a draft of who is signed in', () => {
     await pass(0);
     expect(account.draft).toEqual(draft('last'));
     expect(account.outlived).toBe(1);
+  });
+
+  test('is not sent as the page goes when the account has it, is getting it, or cannot say what it has', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    drafts.save(NAME, draft('there'));
+    await pass(1_000);
+    reload();
+    account.moods.push('no answer yet');
+    drafts.save(NAME, draft('coming'));
+    await pass(1_000);
+    reload();
+    leave();
+    sessionStorage.clear();
+    account.moods.push('down');
+    const unknown = opened(account);
+    await unknown.load(NAME);
+    unknown.save(NAME, draft('whatever'));
+    reload();
+    await pass(0);
+    expect(account.outlived).toBe(0);
+    expect(account.draft).toEqual(draft('coming'));
   });
 
   test('that has ended is gone there too, also when that could not be told at once', async () => {
@@ -293,6 +363,9 @@ describe('two windows', () => {
     expect(account.draft).toEqual(draft('other'));
     one.save(NAME, draft('one more still'));
     await pass(10_000);
+    reload();
+    await pass(0);
+    expect(account.outlived).toBe(0);
     expect(account.draft).toEqual(draft('other'));
   });
 
@@ -311,6 +384,20 @@ describe('two windows', () => {
     one.save(NAME, draft('other, and on'));
     await pass(1_000);
     expect(account.draft).toEqual(draft('other, and on'));
+  });
+
+  test('what was chosen is what a page finds that is loaded anew, whether it can ask the account or not', async () => {
+    for (const moods of [[], ['down']] as const) {
+      const { account, one } = await rivals();
+      one.settle(NAME);
+      await pass(1_000);
+      account.moods.push(...moods);
+      const again = opened(account);
+      expect(await again.load(NAME)).toEqual(draft('other'));
+      expect(again.state(NAME).value.theirs).toBeUndefined();
+      leave();
+      sessionStorage.clear();
+    }
   });
 
   test('one that has finished since is told to the other before anything is sent', async () => {
@@ -426,6 +513,9 @@ describe('a draft of a visitor', () => {
     const drafts = opened(account, { owner: 'visitor', signedIn: false });
     drafts.save(NAME, draft('mine'));
     await pass(1_000);
+    reload();
+    await pass(0);
+    expect(account.calls).toBe(0);
     expect(drafts.state(NAME).value.saved?.where).toBe('window');
     expect(await opened(account, { owner: 'visitor', signedIn: false }).load(NAME)).toEqual(draft('mine'));
     expect(await opened(account, { owner: 'berta' }).load(NAME)).toBeUndefined();
@@ -441,6 +531,16 @@ describe('a draft of a visitor', () => {
     reload();
     expect(await drafts.load(NAME)).toBeUndefined();
     expect(await opened(new Account(), { signedIn: false }).load(NAME)).toBeUndefined();
+  });
+
+  test('is all that is forgotten of the storage of the tab', async () => {
+    sessionStorage.setItem('outcome:1', 'kept');
+    const drafts = opened(new Account(), { signedIn: false });
+    for (const flow of ['trip', 'help']) drafts.save({ ...NAME, flow }, draft('mine'));
+    await pass(1_000);
+    expect(sessionStorage.length).toBe(3);
+    drafts.forget();
+    expect(Object.entries(sessionStorage)).toEqual([['outcome:1', 'kept']]);
   });
 
   test.each(['full', 'forbidden'])('is on the page alone when the storage is %s, and says so', async (why) => {

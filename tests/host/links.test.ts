@@ -22,9 +22,15 @@ test.each([
   ['/list/new', 'form', {}],
   ['/list/7', 'list', { id: '7' }],
   ['/list/7/edit', 'rest', { '*': '7/edit' }],
+  ['/list', 'rest', { '*': '' }],
+  ['/list/a%2Fb', 'list', { id: 'a/b' }],
+  ['/list/7/in/berlin', 'place', { id: '7', city: 'berlin' }],
+  ['/other/7', 'any', { kind: 'other', '*': '7' }],
 ])('%s leads to the flow whose route names most of it', (path, id, params) => {
   const flows = [
+    { id: 'any', routes: ['/:kind/*'] },
     { id: 'rest', routes: ['/list/*'] },
+    { id: 'place', routes: ['/list/:id/in/:city'] },
     { id: 'list', routes: ['/list/:id'] },
     { id: 'form', routes: ['/list/new'] },
   ];
@@ -68,6 +74,7 @@ test('a page knows the way to it from the top, by addresses that have what their
     { page: 'list', position: 2, path: '/de-DE/lists/a%2Fb' },
     { page: 'entry', position: 3, path: '/de-DE/lists/a%2Fb/7' },
   ]);
+  expect(portal.trail('/de-DE/lists/a').map(({ page }) => page)).toEqual(['lists', 'list']);
   expect(portal.trail('/de-DE/lists').map(({ page }) => page)).toEqual([]);
   expect(portal.trail('/alone')).toEqual([]);
   expect(portal.trail('/nowhere')).toEqual([]);
@@ -81,4 +88,58 @@ test('what a link is given never leads to another page', () => {
   const portal = new Routes(flows as never);
   expect(portal.pathTo('list', { name: 'new' })).toBe('/list?name=new');
   expect(portal.pathTo('list', { name: 'old' })).toBe('/list/old');
+});
+
+test('a route that another one hides is not taken, be that of another page or of the same', () => {
+  const flows = [
+    { id: 'first', routes: ['/list/:name'] },
+    { id: 'second', routes: ['/list/:name', '/second'] },
+    { id: 'third', routes: ['/third/:name', '/third/:other', '/third'] },
+  ];
+  const portal = new Routes(flows as never);
+  expect(portal.pathTo('second', { name: 'a' })).toBe('/second?name=a');
+  expect(portal.pathTo('third', { other: 'a' })).toBe('/third?other=a');
+  expect(portal.pathTo('third', { name: 'a' })).toBe('/third/a');
+});
+
+test('a name leads to the dialog or page that has it, and never to an alert', () => {
+  const flows = [
+    { id: 'done', name: 'TRIP', as: 'alert', routes: [] },
+    { id: 'trip', name: 'TRIP', as: 'modal', routes: [] },
+    { id: 'list', name: 'LIST', as: 'page', routes: [] },
+    { id: 'saved', name: 'SAVED', as: 'alert', routes: [] },
+  ];
+  const portal = new Routes(flows as never);
+  expect(['TRIP', 'LIST', 'SAVED', 'NONE'].map((name) => portal.byName(name)?.id)).toEqual([
+    'trip',
+    'list',
+    undefined,
+    undefined,
+  ]);
+});
+
+test.each([
+  ['/lists?a=1#b', '/portal/de-DE/lists?a=1#b'],
+  ['/trip', '/de-DE/trip'],
+  ['/portal/en-US/lists?a=1', '/portal/en-US/lists?a=1'],
+  ['/', '/de-DE'],
+  ['/?a=1', '/de-DE?a=1'],
+  ['/old', '/portal/de-DE/lists'],
+  ['/en-US/old#b', '/en-US/lists#b'],
+  ['/nowhere?a=1', '/nowhere?a=1'],
+])('%s is written with the prefix of its page, and by its name here: %s', (address, written) => {
+  const flows = [
+    { id: 'lists', routes: ['/lists'], within: '/portal/:locale' },
+    { id: 'trip', routes: ['/trip'] },
+  ];
+  const writing = {
+    prefixes: ['/:locale', '/portal/:locale', ''],
+    mapped: { '/old': '/lists' },
+    locale: () => 'de-DE',
+  };
+  expect(new Routes(flows as never, writing).written(address)).toBe(written);
+});
+
+test('without a prefix the home page is written as it is', () => {
+  expect(new Routes([]).written('/?a=1')).toBe('/?a=1');
 });

@@ -1,7 +1,11 @@
 // What is said in passing, and what it gives way to.
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type FlowSession, signal } from '#engine';
 import { Messages } from '../../app/host/messages.ts';
+
+/** Time passes when it is told to. */
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 function said() {
   const messages = new Messages();
@@ -50,4 +54,43 @@ test('bad news is over once the customer tries anew; what else was said stays', 
   messages.say('Nichts wurde gesendet', 'info');
   messages.forgetErrors();
   expect(texts()).toEqual(['Nichts wurde gesendet']);
+});
+
+test('a message goes by itself after seven seconds', () => {
+  const { messages, texts } = said();
+  messages.say('Gespeichert', 'success');
+  vi.advanceTimersByTime(6_999);
+  expect(texts()).toEqual(['Gespeichert']);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual([]);
+});
+
+test('it does not go from under a hand, and its time begins anew when that has left it, however often it does', () => {
+  const { messages, texts } = said();
+  messages.say('Gespeichert', 'success');
+  const [message] = messages.shown.peek();
+  if (!message) throw new Error('Nothing is said.');
+  vi.advanceTimersByTime(6_000);
+  messages.hold(message);
+  vi.advanceTimersByTime(60_000);
+  messages.release(message);
+  vi.advanceTimersByTime(6_000);
+  messages.release(message);
+  vi.advanceTimersByTime(6_999);
+  expect(texts()).toEqual(['Gespeichert']);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual([]);
+});
+
+test('what was dismissed is waited for no more, and nothing else goes with it', () => {
+  const { messages, texts } = said();
+  messages.say('Gespeichert', 'success');
+  vi.advanceTimersByTime(6_000);
+  messages.say('Gespeichert', 'success');
+  messages.say('Nicht geladen', 'error');
+  vi.advanceTimersByTime(6_999);
+  expect(texts()).toEqual(['Gespeichert', 'Nicht geladen']);
+  messages.clear();
+  expect(texts()).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
 });

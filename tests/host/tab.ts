@@ -4,6 +4,8 @@ import type { Navigator, Place } from '../../app/host/travel.ts';
 /** The history of one tab: it outlives the pages that are loaded in it, and goes where it is asked a moment later. */
 export class Tab implements Navigator {
   readonly #entries: Place[];
+  /** Their names: what takes the place of an entry has its name. */
+  readonly #names = ['name0'];
   readonly #listeners = new Set<Parameters<Navigator['subscribe']>[0]>();
   #at = 0;
   #made = 0;
@@ -18,8 +20,12 @@ export class Tab implements Navigator {
   }
 
   get address(): string {
-    const { pathname, search } = this.state.location;
-    return pathname + search;
+    return addressOf(this.state.location);
+  }
+
+  /** The address of every entry; an arrow is before the present one. */
+  get entries(): readonly string[] {
+    return this.#entries.map((entry, at) => (at === this.#at ? '→ ' : '') + addressOf(entry));
   }
 
   get state() {
@@ -39,9 +45,38 @@ export class Tab implements Navigator {
     if (typeof to === 'number') return this.#go(this.#at + to);
     const entry = entryOf(to, state, ++this.#made);
     if (replace) this.#entries[this.#at] = entry;
-    else this.#entries.splice(this.#at + 1, this.#entries.length, entry);
-    if (!replace) this.#at += 1;
+    else {
+      this.#at += 1;
+      this.#entries.splice(this.#at, this.#entries.length, entry);
+      this.#names.splice(this.#at, this.#names.length, `name${this.#made}`);
+    }
     this.#tell(replace ? 'REPLACE' : 'PUSH');
+  }
+
+  /** What a page finds in a browser that names its entries. */
+  get globals() {
+    const names = () => this.#names.map((key, index) => ({ key, index }));
+    const present = () => {
+      const { key } = this.state.location;
+      return { entry: names()[this.#at], state: key === UNNAMED ? null : { key } };
+    };
+    return {
+      history: {
+        get state() {
+          return present().state;
+        },
+      },
+      navigation: {
+        entries: names,
+        get currentEntry() {
+          return present().entry;
+        },
+        traverseTo: (key: string) => {
+          const finished = this.navigate(this.#names.indexOf(key) - this.#at);
+          return { committed: finished, finished };
+        },
+      },
+    };
   }
 
   /** Nobody listens any more: another document is loaded, at another address if one is named. */
@@ -61,7 +96,12 @@ export class Tab implements Navigator {
   }
 }
 
+/** The entry that a tab begins with was made by no page. */
+const UNNAMED = 'default';
+
+const addressOf = ({ pathname, search, hash }: Place): string => pathname + search + hash;
+
 function entryOf(address: string, state: unknown, made: number): Place {
-  const { pathname, search } = new URL(`http://portal.test${address}`);
-  return { pathname, search, hash: '', state, key: `entry${made}` };
+  const { pathname, search, hash } = new URL(`http://portal.test${address}`);
+  return { pathname, search, hash, state, key: made === 0 ? UNNAMED : `entry${made}` };
 }

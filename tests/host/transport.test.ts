@@ -83,14 +83,38 @@ test('an answer without a body has none, and the page of a proxy is not taken fo
   expect(await answered('<html>', 200)).toBe('<html>');
 });
 
-test('what nobody answers is given up when its time is over', async () => {
-  const silent: typeof fetch = (_, init) =>
-    new Promise((_answer, reject) => {
-      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+describe('what nobody answers is given up', () => {
+  const never = new Promise(() => {});
+  /** A call that nobody answers, and whether it is on its way still. */
+  function silent(timeout: number, unwanted?: Promise<unknown>) {
+    let signal: AbortSignal | null | undefined;
+    const reach: typeof fetch = (_, init) =>
+      new Promise((_answer, reject) => {
+        signal = init?.signal;
+        signal?.addEventListener('abort', () => reject(signal?.reason));
+      });
+    const end = createTransport(credentials, reach)({ ...call, timeout }, false, unwanted);
+    return { end, isWaiting: () => signal?.aborted === false };
+  }
+
+  test.each([[undefined], [never]])(
+    'when its time is over, whether anybody may stop wanting it or not',
+    async (unwanted) => {
+      expect(await silent(20, unwanted).end).toEqual({ status: 500, body: undefined });
+    },
+  );
+
+  test('when it is not wanted any more, and not before', async () => {
+    let drop = () => {};
+    const dropped = new Promise<void>((resolve) => {
+      drop = resolve;
     });
-  const given = createTransport(credentials, silent)({ ...call, timeout: 20 });
-  const waited = new Promise((resolve) => setTimeout(resolve, 2_000, 'still waiting'));
-  expect(await Promise.race([given, waited])).toMatchObject({ status: 500 });
+    const { end, isWaiting } = silent(60_000, dropped);
+    await new Promise((resume) => setTimeout(resume));
+    expect(isWaiting()).toBe(true);
+    drop();
+    expect(await end).toEqual({ status: 500, body: undefined });
+  });
 });
 
 describe('who is here is asked for', () => {

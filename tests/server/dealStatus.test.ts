@@ -40,6 +40,25 @@ test.each([
 });
 
 test.each([
+  ['not planned', undefined, active, 0],
+  ['not planned, of a contract that is closed', undefined, { ...active, state: 'ENDED' }, 0],
+  ['planned', { planned_date: null }, active, 1],
+  ['on its way', { planned_date: TODAY }, active, 3],
+  ['of a contract that is closed', { planned_date: TODAY }, { ...active, state: 'INACTIVE' }, 5],
+])('what is behind a return that is %s is completed, and what is ahead is disabled', (_, planned, deal, completed) => {
+  expect(returnProgress(deal, planned, TODAY)).toEqual(
+    [
+      'return_booked',
+      'return_confirmed',
+      'prepare_return',
+      'return_in_progress',
+      'final_invoice_created',
+      'return_completed',
+    ].map((id, at) => ({ id, status: at < completed ? 'completed' : at === completed ? 'active' : 'disabled' })),
+  );
+});
+
+test.each([
   ['the day before', 'CREATED', '2026-11-24', 'PREPARED'],
   ['on its day', 'CREATED', '2026-11-23', 'DELIVERY_UNDER_WAY'],
   ['days later', 'EXTERNALLY_VERIFIED', '2026-11-20', 'DELIVERY_UNDER_WAY'],

@@ -310,6 +310,21 @@ describeOnEachDatabase('a delivery', (databases) => {
     expect(body.address.first_name).toBe('Erika');
   });
 
+  test('that names nobody yet is for the customer of the account, and for nobody else', async () => {
+    const portal = await startPortal(databases);
+    const nobody = { handover_firstname: null, handover_lastname: null };
+    await portal.database.updateTable('deals').set(nobody).where('id', '=', FREE).execute();
+    const visitor = await portal.customer(FREE);
+    for (const name of Object.keys(nobody)) {
+      const { status, body } = await visitor.put(url(), delivery({ [name]: 'Karl' }));
+      expect([status, body.fields]).toEqual([422, [{ name, code: 'read_only' }]]);
+    }
+    expect((await visitor.put(url(), delivery())).body.address).toMatchObject({
+      first_name: 'Jonas',
+      last_name: 'Krüger',
+    });
+  });
+
   test('in a swap can be changed like any other', async () => {
     const visitor = await (await startPortal(databases)).customer('same-day-swap');
     const change = delivery({ handover_firstname: 'Florian', handover_lastname: 'Neumann' });

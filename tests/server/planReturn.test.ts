@@ -240,6 +240,49 @@ describeOnEachDatabase('planning a return', (databases) => {
     });
   });
 
+  test.each([
+    ['left out', undefined],
+    ['blank', '  '],
+  ])(
+    'who brings the car is who the account knows, when that is %s, and a later change keeps the telephone',
+    async (_, name) => {
+      const portal = await startPortal(databases);
+      const visitor = await portal.customer('return-window-open');
+      const known = (await visitor.get('/portal/api/bff/profile')).body;
+      const bringing = (more: object) =>
+        visitor.put(RETURN, {
+          return_type: 'SELF_RETURN',
+          preferred_return_date: '2026-12-03T13:00:00+01:00',
+          return_firstname: name,
+          return_lastname: name,
+          ...more,
+        });
+      expect((await bringing({})).body).toMatchObject({
+        contact_name: 'Katharina Brandl',
+        phone_number: known.phone,
+        email: known.email,
+      });
+      const reached = { return_phone_number: '+49 160 7654321', return_email: 'brandl@example.de' };
+      expect((await bringing(reached)).body).toMatchObject({
+        phone_number: '+49 160 7654321',
+        email: 'brandl@example.de',
+      });
+      expect((await bringing({})).body).toMatchObject({ phone_number: '+49 160 7654321', email: known.email });
+    },
+  );
+
+  test.each([
+    ['the telephone of its delivery', '+49 160 1112223'],
+    ['that of the account', null],
+  ])('a return that is not planned yet proposes %s', async (_, phone) => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer('return-window-open');
+    const account = (await visitor.get('/portal/api/bff/profile')).body;
+    const deals = portal.database.updateTable('deals').where('id', '=', 'return-window-open');
+    await deals.set({ handover_phone_number: phone }).execute();
+    expect((await visitor.get(RETURN)).body.phone_number).toBe(phone ?? account.phone);
+  });
+
   test('in a swap on the same day the car cannot be brought', async () => {
     const visitor = await (await startPortal(databases)).customer('same-day-swap');
     const answer = await visitor.put(dealUrl('same-day-swap-old', '/return'), {

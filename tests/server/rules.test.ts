@@ -5,6 +5,7 @@ import { isDeliverable } from '../../app/server/rules/deliveryPostcodes.ts';
 import { isPhoneNumber, phoneRegions } from '../../app/server/rules/phoneNumbers.ts';
 import { easterSunday, isPublicHoliday } from '../../app/server/rules/publicHolidays.ts';
 import { isReturnWindowOpen, isTimeToSchedule } from '../../app/server/rules/returnWindow.ts';
+import { kindOfPath } from '../../app/server/rules/uploadLimits.ts';
 import { addWorkingDays, isWorkingDay, workingDaysBetween } from '../../app/server/rules/workingDays.ts';
 
 test.each([
@@ -153,4 +154,16 @@ test('where each language has telephone numbers of its own, those of all are tak
   const isTaken = (phones?: string) => isPhoneNumber('0171 1234567', phoneRegions(phones, locales));
   expect([isTaken(), isTaken('DE'), isTaken('US'), isTaken('locale')]).toEqual([true, true, false, true]);
   expect(isPhoneNumber('(650) 253-0000', phoneRegions('locale', locales))).toBe(true);
+});
+
+test.each([
+  ['2026-11/a1.jpg', 'jpg'],
+  ['2026-11/a1.png', 'png'],
+  ['2026-11/a.b.heic', 'heic'],
+  ['2026-11/a1.pdf', 'pdf'],
+  ['2026-11/a1.svg', undefined],
+  ['2026-11/pdf', undefined],
+  ['2026-11/a1.', undefined],
+])('a stored file at %s is of the kind %s', (path, kind) => {
+  expect(kindOfPath(path)).toBe(kind);
 });

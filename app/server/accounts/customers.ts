@@ -18,11 +18,6 @@ export function findById(database: Database, id: string): Promise<Customer | und
   return database.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Finds the account of a customer who is known to exist. */
-export function readCustomer(database: Database, id: string): Promise<Customer> {
-  return database.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
 /**
  * Says whether a password is still the one that was looked at, and keeps changes away until the transaction is over.
  *

@@ -135,8 +135,8 @@ async function writeReturn(
     reference,
     type: update.return_type,
     ...placeOf(update),
-    first_name: update.return_firstname?.trim() ?? customer.firstname,
-    last_name: update.return_lastname?.trim() ?? customer.lastname,
+    first_name: update.return_firstname?.trim() || customer.firstname,
+    last_name: update.return_lastname?.trim() || customer.lastname,
     phone_number: update.return_phone_number ?? planned?.phone_number ?? customer.phone,
     email: update.return_email ?? customer.email,
     // The provider's capacity was just checked, so the wish is confirmed at once.

@@ -1,4 +1,4 @@
-// Where slips are planted: what knows prices, dates, sort orders, permissions and limits.
+// Where slips are planted: what knows prices, dates, sort orders, permissions and limits, and what of the host is tested without a browser.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,6 +10,19 @@ const PLACES: Readonly<Record<string, readonly string[] | undefined>> = {
   'app/server/bookings': undefined,
   'app/server/accounts': undefined,
   'app/server': ['attempts.ts', 'guessing.ts', 'passwords.ts', 'proxies.ts', 'sessions.ts', 'tokens.ts'],
+  'app/host': [
+    'browserHistory.ts',
+    'dialogs.ts',
+    'draftWindow.ts',
+    'drafts.ts',
+    'locales.ts',
+    'messages.ts',
+    'prefixes.ts',
+    'routes.ts',
+    'transport.ts',
+    'travel.ts',
+    'walks.ts',
+  ],
   'engine/values': undefined,
   'engine/expressions': undefined,
   'engine/journey': undefined,
