@@ -67,6 +67,8 @@ export class Pages {
   #isArriving = true;
   /** How often a customer was sent elsewhere since they last did anything themselves. */
   #sentOn = 0;
+  /** The dialog that the address names, once it was opened for that: also when it did not stay. */
+  #named: string | undefined;
   #params: Parameters = {};
   #showing = 0;
   #forgetOutcome = () => {};
@@ -124,8 +126,10 @@ export class Pages {
     else this.#turned(pathname);
     const { modalName } = query;
     const page = this.shown.peek();
-    if (modalName !== undefined && page && dialogs.open.length === 0 && !this.#stale)
-      void this.#openNamed(routes.byName(modalName)?.id, query, page.session);
+    if (modalName === undefined) this.#named = undefined;
+    if (modalName === this.#named || !page || dialogs.open.length > 0 || this.#stale) return;
+    this.#named = modalName;
+    void this.#openNamed(routes.byName(modalName as string)?.id, query, page.session);
   }
 
   /** Goes to a path of the portal. The page on screen with other answers is the same page. */
@@ -218,6 +222,7 @@ export class Pages {
     this.#answers = undefined;
     this.around.address(NO_ADDRESS);
     this.#stale = false;
+    this.#named = undefined;
     dialogs.drop();
     dialogs.closeAll();
     const entry = match?.entry ?? (routes.byId(catalogue.portal.missing) as FlowEntry);
