@@ -15,9 +15,6 @@ export type Drawing =
   | { readonly leftFor: string }
   | { readonly html: string; readonly drawn: string; readonly language: string };
 
-/** What is not there after this stays a placeholder, and the browser fills it: milliseconds. */
-const PATIENCE = 300;
-
 importModulesWith(importAgain);
 
 /**
@@ -28,7 +25,7 @@ importModulesWith(importAgain);
 export async function draw(asked: Asked): Promise<Drawing | undefined> {
   const tab = new RequestTab(asked);
   const portal = new Portal(tab);
-  const patience = new Patience(() => tab.underway > 0 || isImporting());
+  const patience = new Patience(asked.within, () => tab.underway > 0 || isImporting());
   try {
     await patience.during(portal.start());
     const { leftFor } = tab.router;
@@ -61,16 +58,22 @@ async function toHtml(page: ReactNode): Promise<string> {
 
 /** Waits for one page, and no longer than that may take. */
 class Patience {
-  readonly #end = performance.now() + PATIENCE;
+  readonly #end: number;
 
-  constructor(readonly isBusy: () => boolean) {}
+  /** @param within milliseconds */
+  constructor(
+    readonly within: number,
+    readonly isBusy: () => boolean,
+  ) {
+    this.#end = performance.now() + within;
+  }
 
   get isOver(): boolean {
     return performance.now() >= this.#end;
   }
 
   async during(work: Promise<unknown>): Promise<void> {
-    await Promise.race([work, new Promise((resume) => setTimeout(resume, PATIENCE))]);
+    await Promise.race([work, new Promise((resume) => setTimeout(resume, this.within))]);
     await this.untilAtRest();
   }
 

@@ -15,6 +15,8 @@ export interface Asking {
 
 /** What is known of whoever asks for a page. */
 export interface Asked {
+  /** What is not there after so many milliseconds is left to the browser. */
+  readonly within: number;
   /** Path and query. */
   readonly address: string;
   readonly origin: string;

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Asked, Drawing } from '../draw/draw.tsx';
+import type { Settings } from './settings.ts';
 
 /** What draws the pages of a portal. */
 export interface Drawer {
@@ -21,7 +22,10 @@ export interface Drawer {
 export type Reach = (request: FastifyRequest, cookies: string[]) => Asked['reach'];
 
 /** @returns nothing when the portal was built without what draws it */
-export async function openDrawer(webRoot: string, reach: Reach): Promise<Drawer | undefined> {
+export async function openDrawer(
+  { webRoot, drawnWithinMs }: Pick<Settings, 'webRoot' | 'drawnWithinMs'>,
+  reach: Reach,
+): Promise<Drawer | undefined> {
   const program = join(resolve(webRoot), 'drawn/draw.js');
   if (!existsSync(program)) return undefined;
   const { draw } = (await import(pathToFileURL(program).href)) as {
@@ -31,7 +35,7 @@ export async function openDrawer(webRoot: string, reach: Reach): Promise<Drawer 
     async draw(request) {
       const cookies: string[] = [];
       try {
-        const drawing = await draw(askedBy(request, reach(request, cookies)));
+        const drawing = await draw(askedBy(request, drawnWithinMs, reach(request, cookies)));
         return drawing && { drawing, cookies };
       } catch (error) {
         request.log.error({ err: error }, 'a page could not be drawn');
@@ -58,10 +62,11 @@ export const reachWithin =
     return new Response(reply.body === '' ? null : reply.body, { status: reply.statusCode });
   };
 
-function askedBy(request: FastifyRequest, reach: Asked['reach']): Asked {
+function askedBy(request: FastifyRequest, within: number, reach: Asked['reach']): Asked {
   const { 'user-agent': userAgent = '', 'accept-language': languages = '' } = request.headers;
   return {
     address: request.url,
+    within,
     origin: `${request.protocol}://${request.host}`,
     userAgent,
     language: languages.split(/[,;]/)[0]?.trim() ?? '',

@@ -129,7 +129,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     addDemoRoutes(app, parts);
     addDemoMailRoutes(app, parts);
   }
-  const drawer = await openDrawer(settings.webRoot, reachWithin(app));
+  const drawer = settings.drawsPages ? await openDrawer(settings, reachWithin(app)) : undefined;
   await serveFiles(app, settings, drawer);
   app.setNotFoundHandler((request, reply) => {
     return wantsPage(request, settings.webRoot)
