@@ -51,3 +51,17 @@ test('bad news is over once the customer tries anew; what else was said stays', 
   messages.forgetErrors();
   expect(texts()).toEqual(['Nichts wurde gesendet']);
 });
+
+test('what does not stand any more is taken back, and what is said anew is judged anew', async () => {
+  const { messages, texts } = said();
+  const sending = signal(true);
+  messages.say('Wird gesendet', 'info', () => sending.value);
+  messages.say('Abgemeldet', 'info');
+  expect(texts()).toEqual(['Wird gesendet', 'Abgemeldet']);
+  sending.value = false;
+  await Promise.resolve();
+  expect(texts()).toEqual(['Abgemeldet']);
+  messages.say('Wird gesendet', 'info', () => sending.value);
+  await Promise.resolve();
+  expect(texts()).toEqual(['Abgemeldet']);
+});
