@@ -25,6 +25,8 @@ const own = {
   preferred_return_date: '2027-01-15',
 };
 const toDeal = { deal_id: 'd1' };
+/** What is sold for a car. */
+const SOLD = ['one-time-mileage', 'mileage-upgrade', 'insurance-upgrade'];
 
 async function open(
   id: string,
@@ -114,10 +116,11 @@ test.each([
   ['goes back today', { return_type: 'PICKUP', status: 'RETURN_UNDER_WAY' }, 'going-back'],
   ['is back', { return_type: 'PICKUP', status: 'RETURNED' }, 'going-back'],
 ])('a car that %s has no ways on: it is said why, and whom to call', async (_, changes, about) => {
-  for (const id of ['extend-subscription-selector', 'prolongation-modal'])
+  for (const id of ['extend-subscription-selector', 'prolongation-modal', ...SOLD])
     expect((await open(id, changes)).opened).toEqual([{ flow: 'notice', input: { about } }]);
   const notice = await walk('notice', { input: { about } });
   await shown(notice);
+  expect(wordsOn(notice)).toContain('nichts mehr buchen und nichts verlängern');
   await press(notice, 'Jetzt anrufen');
   expect(notice.redirects).toEqual([{ phone: '+49 89 9042 1000' }]);
 });
