@@ -248,7 +248,7 @@ test('a session that ended is renewed on the spot, and the reading is sent', asy
     reportMileage: () => (signedOut ? refusal(401, 'signed_out')() : { status: 200, body: {} }),
   });
   await report(flow);
-  expect(flow.opened).toEqual([{ flow: 'sign-in', input: {} }]);
+  expect(flow.opened).toEqual([{ flow: 'sign-in', input: { ended: true } }]);
   signedOut = false;
   flow.closeOpened('signed-in');
   await flow.until(() => flow.step === 'usage');
