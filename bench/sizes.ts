@@ -132,8 +132,13 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
       { name: `the same with the kinds of ${SHIPPED}`, size: ours(ownWithKinds), aim: 31.6, limit: 32.6 },
       { name: 'our own code with its libraries, without React', size: script(libraries), aim: 75, limit: 43.5 },
       { name: `a page with ${SHIPPED}, React included`, size: script(page), aim: 132, limit: 132.7 },
-      { name: `a page with ${SHIPPED} as a dialog`, size: script(dialog, ['FlowDialog']), aim: 145, limit: 142.7 },
-      { name: "the portal's first page, with styles and words", size: kilobytes(portal, first), aim: 180, limit: 177 },
+      { name: `a page with ${SHIPPED} as a dialog`, size: script(dialog, ['FlowDialog']), aim: 145, limit: 142.9 },
+      {
+        name: "the portal's first page, with styles and words",
+        size: kilobytes(portal, first),
+        aim: 180,
+        limit: 177.3,
+      },
     ],
   };
 }

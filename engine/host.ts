@@ -223,7 +223,8 @@ export interface Host {
   sealed?(instance: string, outcome: () => Omit<Outcome, 'step'>): void;
   /** The flow has closed, perhaps with a word for whoever opened it. */
   closed(instance: string, word: string | undefined): void;
-  toast(text: string, tone: Tone): void;
+  /** Says something in passing. What stands no more, told by the signals that it reads, is taken back. */
+  toast(text: string, tone: Tone, stands?: () => boolean): void;
   /** The customer tries anew: what was said of a failure before is over. */
   retried?(): void;
   track(event: string, properties: Readonly<Record<string, Json>>): void;

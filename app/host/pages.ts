@@ -188,13 +188,7 @@ export class Pages {
 
   /** What an address needs to lead back here: the path, the answers that the page keeps there, and the dialog that it names. */
   #follow(): void {
-    const { routes } = this.around;
-    const { pathname, search } = this.router.state.location;
-    const keeps = routes.match(pathname)?.entry.keeps ?? {};
-    const leadsBack = ([name, value]: [string, string]) =>
-      Object.hasOwn(keeps, name) || (name === 'modalName' && routes.byName(value) !== undefined);
-    const query = new URLSearchParams([...new URLSearchParams(search)].filter(leadsBack));
-    this.address.value = query.size === 0 ? pathname : `${pathname}?${query}`;
+    this.address.value = this.around.routes.wayBack(this.router.state.location.pathname, this.query);
   }
 
   /** The same page at another address: whoever came back, or along a link, finds what that says. */
@@ -209,7 +203,8 @@ export class Pages {
   async #openNamed(id: string | undefined, query: Parameters, page: FlowSession): Promise<void> {
     const showing = this.#showing;
     if (!(await isLetIn(page)) || showing !== this.#showing) return;
-    const laid = id !== undefined && (await this.around.layNamed(id, { route: this.#params, query }));
+    const laid =
+      id !== undefined && (await this.around.layNamed(id, this.around.routes.openedFrom(id, this.#params, query)));
     if (!laid && showing === this.#showing && this.walks.read('modalName') !== undefined)
       await this.walks.leave(this.router.state.location.pathname, true);
   }

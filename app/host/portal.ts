@@ -80,7 +80,7 @@ export class Portal {
       open: (flow, given) => this.#open(flow, given),
       sealed: (instance, outcome) => this.pages.sealed(instance, outcome),
       closed: (instance, word) => this.#closed(instance, word),
-      toast: (text, tone) => this.messages.say(text, tone),
+      toast: (text, tone, stands) => this.messages.say(text, tone, stands),
       retried: () => this.messages.forgetErrors(),
       redirect: (to) => this.#redirect(to),
       link: (to) => this.#linkTo(to),
