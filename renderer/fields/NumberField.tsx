@@ -6,7 +6,7 @@ import type { FieldProps } from '../drawings.ts';
 import { createAmountReader } from '../numbers.ts';
 import { TextControl, type TextSpec } from './TextControl.tsx';
 
-const WHOLE: TextSpec = { inputMode: 'numeric', width: '10rem' };
+const WHOLE: TextSpec = { inputMode: 'numeric', width: 'number' };
 
 /** A whole number, with its unit after the box: written as it is typed, in nothing but digits. */
 export function IntegerField({ field }: FieldProps) {
