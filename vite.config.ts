@@ -7,19 +7,28 @@ import { definitions } from './app/build/plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-export default defineConfig({
+// With --ssr it builds what draws pages on the server (app/draw), with everything that this needs in it.
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'app',
+  ssr: { noExternal: true },
   plugins: [react(), definitions(root), compressed(), earlyFont()],
   build: {
-    outDir: '../dist/web',
+    outDir: isSsrBuild ? '../dist/web/drawn' : '../dist/web',
+    copyPublicDir: !isSsrBuild,
+    // Which files a flow and a kind are in: the page names those that it needs.
+    manifest: !isSsrBuild,
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // A page that is drawn on the server is drawn whole: the looks of all parts come with it, and with one call.
+    cssCodeSplit: false,
     chunkSizeWarningLimit: 700,
     // What every page starts with comes in one file: each small part of its own is a call more before anything is drawn.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    ...(!isSsrBuild && {
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    }),
   },
   server: {
     port: 4174,
@@ -33,4 +42,4 @@ export default defineConfig({
       ]),
     ),
   },
-});
+}));

@@ -1,8 +1,10 @@
 // Starts the portal in the browser.
-import { createRoot } from 'react-dom/client';
-import { importModulesWith } from '#engine';
-import { importAgain, preloadFlowDialog } from '#renderer';
-import { BrowserHistory } from './host/browserHistory.ts';
+import { useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { importModulesWith, signal } from '#engine';
+import { importAgain, isImporting, preloadFlowDialog } from '#renderer';
+import { createBrowserTab } from './host/browserTab.ts';
+import { readDrawn } from './host/drawn.ts';
 import { Portal } from './host/portal.ts';
 import { Shell } from './shell/Shell.tsx';
 
@@ -20,10 +22,28 @@ addEventListener('vite:preloadError', async () => {
 });
 
 importModulesWith(importAgain);
-const portal = new Portal(new BrowserHistory());
-const root = document.getElementById('root');
-// What the page was served with stays until there is something to show.
-void portal.start().finally(() => {
-  if (root) createRoot(root).render(<Shell portal={portal} />);
-  preloadFlowDialog();
-});
+const root = document.getElementById('root') as HTMLElement;
+const drawn = readDrawn(document);
+const alive = signal(drawn === undefined);
+const portal = new Portal(createBrowserTab(drawn, alive));
+void portal.start().finally(() => (drawn ? takeOver() : createRoot(root).render(<Alive />)));
+
+/** The page stands there already, drawn from the same: from now on it is alive. */
+async function takeOver(): Promise<void> {
+  await allImported();
+  hydrateRoot(root, <Alive />, { onRecoverableError: (error) => console.error(error) });
+}
+
+function Alive() {
+  useEffect(() => {
+    alive.value = true;
+    portal.awake();
+    preloadFlowDialog();
+  }, []);
+  return <Shell portal={portal} />;
+}
+
+/** Resolves when all is there that the page was drawn with. */
+async function allImported(): Promise<void> {
+  for (let calm = 0; calm < 3; calm = isImporting() ? 0 : calm + 1) await new Promise((resume) => setTimeout(resume));
+}

@@ -52,6 +52,8 @@ export type QuestionState =
 export interface Questions {
   /** Asks if there is no fresh answer, and reports now and on every change until the returned function is called. */
   observe(question: Question, report: (state: QuestionState) => void): () => void;
+  /** The answer that is there already and fresh; nothing is asked. Left out by a host that keeps none. */
+  known?(question: Question): QuestionState | undefined;
   /** Asks again whatever asked one of these operations, wherever it is shown. */
   refresh(operations: readonly string[]): void;
 }
@@ -155,6 +157,8 @@ export interface KeptAnswer {
 
 /** What is remembered beyond a flow. `lives`: flow, tab, browser or a number of days (P30D). */
 export interface MemoryStore {
+  /** Whether what lives so long can be read now; else it is pending. Left out by a host that always can. */
+  readonly knows?: (key: string, lives: string) => boolean;
   read(key: string): Json | undefined;
   write(key: string, value: Json, lives: string): void;
 }
@@ -196,7 +200,7 @@ export interface EffectNote {
 export interface Host {
   /** The time as ISO instant, from the server's clock; changes at least once a minute. */
   readonly now: Reading<string>;
-  /** locale, locales, region, phones, audience, native, narrow, origin, page, path, address, trail; and `link`, the address of a page. */
+  /** locale, locales, region, phones, audience, native, narrow, origin, page, path, address, trail; and `link`, the address of a page. NOT_KNOWN for what is not known yet. */
   readonly app: Reading<Readonly<Record<string, unknown>>>;
   /** The session as the server tells it; null until it is known. */
   readonly session: Reading<Json>;
@@ -219,7 +223,8 @@ export interface Host {
   sealed?(instance: string, outcome: () => Omit<Outcome, 'step'>): void;
   /** The flow has closed, perhaps with a word for whoever opened it. */
   closed(instance: string, word: string | undefined): void;
-  toast(text: string, tone: Tone): void;
+  /** Says something in passing. What stands no more, told by the signals that it reads, is taken back. */
+  toast(text: string, tone: Tone, stands?: () => boolean): void;
   /** The customer tries anew: what was said of a failure before is over. */
   retried?(): void;
   track(event: string, properties: Readonly<Record<string, Json>>): void;

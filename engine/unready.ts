@@ -8,6 +8,19 @@ export class Unready {
   ) {}
 }
 
+/** What a host says of something that it cannot know yet: whatever reads it is pending. */
+export const NOT_KNOWN = new Unready('pending', 'the host');
+
+/**
+ * What a host has said.
+ *
+ * @throws Unready when it does not know it yet
+ */
+export function told(value: unknown): unknown {
+  if (value instanceof Unready) throw value;
+  return value;
+}
+
 /** Reads, and gives back the reason instead of throwing when something is not there yet. */
 export function attempt<T>(read: () => T): T | Unready {
   try {

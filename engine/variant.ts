@@ -2,6 +2,7 @@
 import { holds } from './expressions/expressions.ts';
 import { follow, Roots } from './expressions/scope.ts';
 import type { Expression, PreparedFlow } from './flow.ts';
+import { attempt, told } from './unready.ts';
 
 /** A flow with its variants, each ready to be walked. */
 export interface LoadedFlow {
@@ -17,14 +18,14 @@ export interface Surrounding {
   readonly session?: unknown;
 }
 
-/** Whether a condition over what is known before a flow is opened holds. */
+/** Whether a condition over what is known before a flow is opened holds; what nobody knows yet does not. */
 export function holdsAround(when: Expression | undefined, around: Surrounding): boolean {
-  return holds(when, new Roots(mapped(around)));
+  return attempt(() => holds(when, new Roots(mapped(around)))) === true;
 }
 
 const mapped = (around: Surrounding) =>
   Object.fromEntries(
-    Object.entries(around).map(([name, value]) => [name, (rest: readonly string[]) => follow(value, rest)]),
+    Object.entries(around).map(([name, value]) => [name, (rest: readonly string[]) => told(follow(value, rest))]),
   );
 
 /** The first variant whose condition over app and flags holds, else the flow as it is. */

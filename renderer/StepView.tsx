@@ -1,5 +1,5 @@
 // One step: its heading and place in the journey, its blocks, and the button that goes on.
-import { type CSSProperties, type ElementType, type FocusEvent, type RefObject, use, useEffect } from 'react';
+import { type ElementType, type FocusEvent, type RefObject, use, useEffect } from 'react';
 import type { ActionNode, BlockNode, FactsNode, Progress, StepNode } from '#engine';
 import { BlockView } from './BlockView.tsx';
 import { Boundary, nothing } from './Boundary.tsx';
@@ -128,7 +128,9 @@ function Standing() {
       {place && progress && (
         <>
           <span>{place}</span>
-          <span className={styles.bar} style={doneOf(progress)} aria-hidden />
+          <svg className={styles.bar} aria-hidden>
+            <rect width={doneOf(progress)} height="100%" />
+          </svg>
         </>
       )}
       <span aria-live="polite">{saved && session.word(`draft.saved.${saved.where}`, { time: saved.text })}</span>
@@ -136,7 +138,7 @@ function Standing() {
   );
 }
 
-const doneOf = ({ position, total }: Progress) => ({ '--done': position / (total ?? 1) }) as CSSProperties;
+const doneOf = ({ position, total }: Progress) => `${(100 * position) / (total ?? 1)}%`;
 
 function Notice() {
   const { draft } = useSession();

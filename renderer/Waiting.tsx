@@ -1,5 +1,5 @@
 // Placeholders in the final layout, so that nothing jumps when the real thing arrives.
-import type { CSSProperties, ElementType } from 'react';
+import type { ElementType } from 'react';
 import type { Reading, ShownText } from '#engine';
 import { useSession } from './context.ts';
 import words from './theme/words.module.css';
@@ -8,8 +8,8 @@ import styles from './Waiting.module.css';
 
 /** A bar in the place of words that are still loading; length in characters. Nobody hears it, so whoever draws it says it too. */
 function Line({ length }: { readonly length: number }) {
-  const style = { '--length': `${length}ch` } as CSSProperties;
-  return <span className={styles.line} style={style} aria-hidden />;
+  // A style would be refused where the page was drawn on the server.
+  return <svg className={styles.line} width={`${length}ch`} aria-hidden />;
 }
 
 /** A text that may still be loading: its words, or a bar of about their length and a word for who cannot see it. */

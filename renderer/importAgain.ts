@@ -3,6 +3,10 @@
 import { askForStylesAgain } from './lostStyles.ts';
 
 let anew = 0;
+let underway = 0;
+
+/** Whether anything that was asked for is still on its way. */
+export const isImporting = (): boolean => underway > 0;
 
 /**
  * Makes an import that may be tried again. Whatever it gives must be the module as a whole: its names are those of the file.
@@ -14,6 +18,7 @@ export function importAgain<Module extends object>(load: () => Promise<Module>):
   let found: Module | undefined;
   return async () => {
     if (found) return found;
+    underway += 1;
     try {
       return await load();
     } catch (error) {
@@ -24,6 +29,8 @@ export function importAgain<Module extends object>(load: () => Promise<Module>):
       found = await importAnew<Module>(address, before);
       failed = false;
       return found;
+    } finally {
+      underway -= 1;
     }
   };
 }

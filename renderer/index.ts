@@ -6,7 +6,7 @@ export { ToneIcon, toneClass } from './blocks/Tone.tsx';
 export type { FlowKind } from './drawings.ts';
 export { FlowView, type FlowViewProps } from './FlowView.tsx';
 export { fetched } from './fetched.tsx';
-export { importAgain, importTogether } from './importAgain.ts';
+export { importAgain, importTogether, isImporting } from './importAgain.ts';
 export {
   LazyFlowDialog as FlowDialog,
   type LazyFlowDialogProps as FlowDialogProps,

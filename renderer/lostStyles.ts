@@ -2,8 +2,8 @@
 
 const lost = new Set<HTMLLinkElement>();
 
-// The event does not rise: it is heard on its way down.
-addEventListener(
+// The event does not rise: it is heard on its way down. Where there is no window, nothing is lost either.
+globalThis.addEventListener?.(
   'error',
   ({ target }) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lost.add(target);

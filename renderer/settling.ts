@@ -6,7 +6,7 @@ const SETTLES_IN = 500;
 let settled: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Another screen has come: for a moment no pointer presses anything on it (theme/base.css).
+ * Another screen has come: for a moment no pointer presses a button or a link of it (theme/base.css).
  *
  * The keyboard needs no such pause: its focus has gone to the heading.
  *

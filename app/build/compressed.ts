@@ -18,7 +18,7 @@ const toBrotli = promisify(brotliCompress);
 export function compressed(): Plugin {
   return {
     name: 'fahrplan:compressed',
-    apply: 'build',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     async writeBundle({ dir = '' }, bundle) {
       const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css|svg)$/.test(fileName));
       await Promise.all(

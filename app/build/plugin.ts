@@ -22,15 +22,18 @@ export function definitions(root: string): Plugin {
   let all = new Definitions(root);
   let isTest = false;
   let isBuild = false;
+  let isOnServer = false;
   return {
     name: 'fahrplan:definitions',
-    configResolved({ command }) {
+    configResolved({ command, build }) {
       isTest = process.env['VITEST'] !== undefined;
       isBuild = command === 'build';
+      isOnServer = Boolean(build.ssr);
       all = new Definitions(root, isBuild || isTest);
     },
     buildStart() {
-      const wrong = isBuild && !isTest ? watchman.report() : undefined;
+      // What draws on the server is built of the same, after it.
+      const wrong = isBuild && !isTest && !isOnServer ? watchman.report() : undefined;
       if (wrong) this.error(wrong);
     },
     resolveId: (id) => (id.startsWith('virtual:') ? `\0${id}` : null),

@@ -13,7 +13,7 @@ const fetchDesk = importAgain(() => import('./portalDesk.ts'));
 const wanted = signal(false);
 
 /** The secret in the address with which the page was loaded, wherever it has led since. Tried once. */
-let offered = secretInAddress();
+let offered = typeof location === 'undefined' ? null : secretInAddress();
 
 function secretInAddress(): string | null {
   const [loaded] = performance.getEntriesByType('navigation');

@@ -3,8 +3,8 @@ import { catalogue, lastWords as words } from 'virtual:flows';
 import type { Words } from '#engine';
 import { localeFor, wordedLocale } from './locales.ts';
 
-/** Those words in the language of the browser, as `ui` has them. */
-export function lastWords(): Words {
+/** Those words in the language that a browser asks for, as `ui` has them. */
+export function lastWords(spoken: string): Words {
   const { locales } = catalogue;
-  return words[wordedLocale(localeFor(navigator.language, locales), locales)] ?? {};
+  return words[wordedLocale(localeFor(spoken, locales), locales)] ?? {};
 }

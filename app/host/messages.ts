@@ -13,13 +13,19 @@ const STAYS = 7_000;
 export class Messages {
   readonly shown = signal<readonly Message[]>([]);
   readonly #timers = new WeakMap<Message, ReturnType<typeof setTimeout>>();
+  /** What ends the watch over those that may come to be wrong. */
+  readonly #watches = new Map<Message, () => void>();
 
-  /** What is said again takes the place of the first time. */
-  say(text: string, tone: Tone): void {
+  /** What is said again takes the place of the first time. `stands`: as long as it is true, by the signals that it reads. */
+  say(text: string, tone: Tone, stands?: () => boolean): void {
     for (const before of this.shown.peek()) if (before.text === text) this.dismiss(before);
     const message = { id: crypto.randomUUID(), text, tone };
     this.shown.value = [...this.shown.peek(), message];
     this.release(message);
+    const watch = () => {
+      if (!stands?.()) queueMicrotask(() => this.dismiss(message));
+    };
+    if (stands) this.#watches.set(message, effect(watch));
   }
 
   /** The customer is at it: it stays. */
@@ -59,6 +65,8 @@ export class Messages {
 
   dismiss(message: Message): void {
     this.hold(message);
+    this.#watches.get(message)?.();
+    this.#watches.delete(message);
     this.shown.value = this.shown.peek().filter((other) => other !== message);
   }
 }

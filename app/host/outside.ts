@@ -1,10 +1,10 @@
 // The outside world as flows see it, put together from what the portal has.
 import { catalogue } from 'virtual:flows';
-import { computed, type Host, type Json, type Reading, signal } from '#engine';
-import { importAgain, isNarrow, watchNarrow } from '#renderer';
+import { computed, type Host, type Json, type Reading } from '#engine';
+import { importAgain } from '#renderer';
 import { phonesIn } from './locales.ts';
 import type { Routes } from './routes.ts';
-import { createMemory } from './stores.ts';
+import type { Tab } from './tab.ts';
 import type { Visit } from './visit.ts';
 
 /** Only some flows take files. */
@@ -38,16 +38,13 @@ interface Place {
 
 /** The host of every flow of one visit. */
 export function createHost(
+  tab: Tab,
   visit: Visit,
   routes: Routes,
   place: Reading<Place>,
   deeds: Deeds,
   native: Readonly<Record<string, boolean>> | undefined,
 ): Host {
-  const narrow = signal(isNarrow());
-  watchNarrow(() => {
-    narrow.value = isNarrow();
-  });
   return {
     ...deeds,
     now: visit.now,
@@ -58,20 +55,16 @@ export function createHost(
       phones: phonesIn(visit.language.value?.region, catalogue.phones),
       audience: visit.session.value?.audience ?? 'b2c',
       native: native !== undefined,
-      narrow: narrow.value,
-      origin: window.location.origin,
-      link: (page: string, parameters: Record<string, Json>) =>
-        window.location.origin + routes.pathTo(page, parameters),
+      narrow: tab.narrow.value,
+      origin: tab.origin,
+      link: (page: string, parameters: Record<string, Json>) => tab.origin + routes.pathTo(page, parameters),
       trail: routes.trail(place.value.path),
       ...place.value,
     })),
     session: visit.session as unknown as Host['session'],
     flags: computed(() => ({ ...visit.session.value?.flags, ...native })),
     language: visit.language,
-    memory: createMemory(
-      () => visit.time(),
-      (name) => catalogue.memory[name]?.stored,
-    ),
+    memory: tab.memory(() => visit.time()),
     upload: async (delivery, progress) => {
       const parts = await fetchUpload().catch(() => undefined);
       const credentials = {
@@ -81,8 +74,7 @@ export function createHost(
       return parts ? parts.createUpload(credentials)(delivery, progress) : { status: 500, body: undefined };
     },
     after: (milliseconds, run) => void setTimeout(run, milliseconds),
-    track: (event, properties) =>
-      window.dispatchEvent(new CustomEvent('fahrplan:track', { detail: { event, properties } })),
+    track: (event, properties) => tab.track(event, properties),
     report: (fault) => console.error(fault),
     identity: () => crypto.randomUUID(),
   };

@@ -10,7 +10,7 @@ import { keepOutcome, readOutcome } from './outcomes.ts';
 import type { PageAddress } from './pageAddress.ts';
 import type { Regions } from './regions.ts';
 import type { Match, Parameters, Routes } from './routes.ts';
-import { ScrollPlaces } from './scrollPlaces.ts';
+import type { Tab } from './tab.ts';
 import type { Navigator } from './travel.ts';
 import { unavailable } from './unavailable.ts';
 import type { Visit } from './visit.ts';
@@ -59,7 +59,6 @@ export class Pages {
   #shown = '';
   /** The answers that it keeps there. */
   #answers: PageAddress | undefined;
-  readonly #places = new ScrollPlaces();
   /** The entry of the history that is on screen. */
   #entry = '';
   /** True when the customer has come to it by Back or Forward. */
@@ -68,23 +67,28 @@ export class Pages {
   #isArriving = true;
   /** How often a customer was sent elsewhere since they last did anything themselves. */
   #sentOn = 0;
+  /** The dialog that the address names, once it was opened for that: also when it did not stay. */
+  #named: string | undefined;
   #params: Parameters = {};
   #showing = 0;
   #forgetOutcome = () => {};
   /** True when what is on screen is not, or no longer, what the address asks for: whatever comes next shows it anew. */
   #stale = false;
 
+  readonly router: Navigator;
+
   constructor(
-    readonly router: Navigator,
+    readonly tab: Pick<Tab, 'router' | 'places' | 'acted' | 'language'>,
     readonly around: Around,
   ) {
-    const acted = () => {
+    const { router, places } = tab;
+    this.router = router;
+    tab.acted(() => {
       this.#sentOn = 0;
-    };
-    for (const act of ['click', 'keydown']) addEventListener(act, acted, true);
+    });
     this.#entry = router.state.location.key;
     router.subscribe(({ historyAction, location }) => {
-      if (location.key !== this.#entry && historyAction !== 'REPLACE') this.#places.leave(this.#entry);
+      if (location.key !== this.#entry && historyAction !== 'REPLACE') places.leave(this.#entry);
       this.#hasReturned = historyAction === 'POP';
       this.#entry = location.key;
       this.#follow();
@@ -122,8 +126,10 @@ export class Pages {
     else this.#turned(pathname);
     const { modalName } = query;
     const page = this.shown.peek();
-    if (modalName !== undefined && page && dialogs.open.length === 0 && !this.#stale)
-      void this.#openNamed(routes.byName(modalName)?.id, query, page.session);
+    if (modalName === undefined) this.#named = undefined;
+    if (modalName === this.#named || !page || dialogs.open.length > 0 || this.#stale) return;
+    this.#named = modalName;
+    void this.#openNamed(routes.byName(modalName as string)?.id, query, page.session);
   }
 
   /** Goes to a path of the portal. The page on screen with other answers is the same page. */
@@ -182,13 +188,7 @@ export class Pages {
 
   /** What an address needs to lead back here: the path, the answers that the page keeps there, and the dialog that it names. */
   #follow(): void {
-    const { routes } = this.around;
-    const { pathname, search } = this.router.state.location;
-    const keeps = routes.match(pathname)?.entry.keeps ?? {};
-    const leadsBack = ([name, value]: [string, string]) =>
-      Object.hasOwn(keeps, name) || (name === 'modalName' && routes.byName(value) !== undefined);
-    const query = new URLSearchParams([...new URLSearchParams(search)].filter(leadsBack));
-    this.address.value = query.size === 0 ? pathname : `${pathname}?${query}`;
+    this.address.value = this.around.routes.wayBack(this.router.state.location.pathname, this.query);
   }
 
   /** The same page at another address: whoever came back, or along a link, finds what that says. */
@@ -196,14 +196,15 @@ export class Pages {
     if (path !== this.place.peek().path) this.place.value = { ...this.place.peek(), path };
     this.#answers?.turned();
     // An entry that says something else of what is on screen is none to come back to.
-    if (this.#hasReturned) this.#places.comeBack(this.#entry);
+    if (this.#hasReturned) this.tab.places.comeBack(this.#entry);
   }
 
   /** Opens a dialog that the address names, for who may see its page. The address does not keep the name of one that does not open. */
   async #openNamed(id: string | undefined, query: Parameters, page: FlowSession): Promise<void> {
     const showing = this.#showing;
     if (!(await isLetIn(page)) || showing !== this.#showing) return;
-    const laid = id !== undefined && (await this.around.layNamed(id, { route: this.#params, query }));
+    const laid =
+      id !== undefined && (await this.around.layNamed(id, this.around.routes.openedFrom(id, this.#params, query)));
     if (!laid && showing === this.#showing && this.walks.read('modalName') !== undefined)
       await this.walks.leave(this.router.state.location.pathname, true);
   }
@@ -216,6 +217,7 @@ export class Pages {
     this.#answers = undefined;
     this.around.address(NO_ADDRESS);
     this.#stale = false;
+    this.#named = undefined;
     dialogs.drop();
     dialogs.closeAll();
     const entry = match?.entry ?? (routes.byId(catalogue.portal.missing) as FlowEntry);
@@ -228,8 +230,8 @@ export class Pages {
     clearTimeout(late);
     if (showing !== this.#showing) return session?.close();
     const shown = this.#put(entry, session);
-    scrollTo(0, 0);
-    this.#places.comeBack(this.#entry);
+    this.tab.places.begin();
+    this.tab.places.comeBack(this.#entry);
     // Below a page that sends its customer elsewhere stands nothing that would have to move.
     void isThere(shown).then((isSeen) => isSeen && showing === this.#showing && regions.fillBelow());
     void isLetIn(shown).then((isIn) => {
@@ -245,7 +247,8 @@ export class Pages {
     const left = this.shown.peek();
     this.forgetOutcome();
     this.#stale = session === undefined;
-    const shown = session ?? unavailable(entry.id, this.around.visit.language, () => void this.arrive());
+    const shown =
+      session ?? unavailable(entry.id, this.around.visit.language, this.tab.language, () => void this.arrive());
     this.shown.value = { entry, session: shown, arrived: left !== null };
     this.late.value = false;
     left?.session.close();

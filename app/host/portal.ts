@@ -19,16 +19,19 @@ import { Pages } from './pages.ts';
 import { createQuestions } from './questions.ts';
 import { Regions } from './regions.ts';
 import { Routes } from './routes.ts';
+import type { Drawn, Tab } from './tab.ts';
 import { createTransport, withRenewal } from './transport.ts';
-import type { Navigator } from './travel.ts';
 import { type Change, Visit } from './visit.ts';
 
 /** Only flows with fields keep drafts. */
 const fetchDrafts = importAgain(() => import('./drafts.ts'));
 
+/** Waits for a customer. */
+const never = () => new Promise<never>(() => {});
+
 /** One portal in one browser tab. */
 export class Portal {
-  readonly visit = new Visit();
+  readonly visit: Visit;
   readonly messages = new Messages();
   readonly dialogs = new Dialogs();
   readonly pages: Pages;
@@ -50,14 +53,18 @@ export class Portal {
   /** Whose drafts these are: a session that has ended leaves them to who was signed in. */
   #owner = 'visitor';
 
-  constructor(router: Navigator) {
-    this.#transport = createTransport({
-      csrfToken: () => this.visit.session.peek()?.csrf_token ?? '',
-      locale: () => this.visit.locale.peek(),
-      isPublic: (name) => catalogue.operations[name]?.public === true,
-      isOffline: () => !navigator.onLine,
-      proveHuman: async (action) => window.botProtection?.(action),
-    });
+  constructor(readonly tab: Tab) {
+    this.visit = new Visit(tab);
+    this.#transport = createTransport(
+      {
+        csrfToken: () => this.visit.session.peek()?.csrf_token ?? '',
+        locale: () => this.visit.locale.peek(),
+        isPublic: (name) => catalogue.operations[name]?.public === true,
+        isOffline: () => tab.isOffline(),
+        proveHuman: (action) => tab.proveHuman(action),
+      },
+      tab.reach,
+    );
     this.#send = (call, unwanted) =>
       withRenewal(
         (sent) => this.#transport(sent, false, unwanted),
@@ -65,15 +72,15 @@ export class Portal {
         () => this.visit.customer,
         () => this.refreshSession(),
       );
-    this.#questions = createQuestions(this.#send);
+    this.#questions = createQuestions(this.#send, tab.keepsAnswers);
     const deeds: Deeds = {
       questions: this.#questions,
       drafts: NO_DRAFTS,
-      send: this.#send,
+      send: tab.acts ? this.#send : never,
       open: (flow, given) => this.#open(flow, given),
       sealed: (instance, outcome) => this.pages.sealed(instance, outcome),
       closed: (instance, word) => this.#closed(instance, word),
-      toast: (text, tone) => this.messages.say(text, tone),
+      toast: (text, tone, stands) => this.messages.say(text, tone, stands),
       retried: () => this.messages.forgetErrors(),
       redirect: (to) => this.#redirect(to),
       link: (to) => this.#linkTo(to),
@@ -85,17 +92,18 @@ export class Portal {
       address: NO_ADDRESS,
       refreshSession: () => this.refreshSession(true),
     };
-    const native = nativeFlags(catalogue.portal.native, navigator.userAgent);
+    const native = nativeFlags(catalogue.portal.native, tab.userAgent);
     const place = computed(() => ({ ...this.pages.place.value, address: this.pages.address.value }));
-    this.#host = createHost(this.visit, this.routes, place, deeds, native);
+    this.#host = createHost(tab, this.visit, this.routes, place, deeds, native);
     this.#lent = new Lent(this.#host);
     this.#flows = new Flows(this.visit, this.routes, this.#lent, () => this.#keepDrafts());
     const { app, flags, session } = this.#host;
     this.regions = new Regions(
       () => ({ app: app.value, flags: flags.value, session: session.value }),
       (flow) => this.#flows.begin(flow, { query: this.pages.query }),
+      () => tab.alive.peek(),
     );
-    this.pages = new Pages(router, {
+    this.pages = new Pages(tab, {
       visit: this.visit,
       routes: this.routes,
       dialogs: this.dialogs,
@@ -113,12 +121,35 @@ export class Portal {
 
   /** Learns who is here, loads the words, and shows the page of the address. */
   async start(): Promise<void> {
+    const { drawn } = this.tab;
+    if (drawn) {
+      this.visit.take(drawn.session);
+      this.#owner = this.visit.customer ?? this.#owner;
+      this.#questions.take(drawn.answers);
+    }
     await this.pages.arrive();
-    // What an earlier visit could not send is sent now.
+  }
+
+  /** The customer is here: what an earlier visit could not send is sent now. */
+  awake(): void {
+    this.#questions.settle();
     this.#keepDrafts().then(
       (drafts) => drafts.sendAll(),
       () => undefined,
     );
+  }
+
+  /** What the page on screen is drawn from; undefined as long as nobody knows who is here. */
+  drawnFrom(): Drawn | undefined {
+    const session = this.visit.session.peek();
+    return session ? { session, locale: this.visit.locale.peek(), answers: this.#questions.answered() } : undefined;
+  }
+
+  /** Closes all that is open. */
+  end(): void {
+    this.dialogs.closeAll();
+    for (const session of [this.pages.shown.peek()?.session, ...this.regions.sessions]) session?.close();
+    this.#questions.end();
   }
 
   /** What a flow that is open is drawn with. */
@@ -156,7 +187,7 @@ export class Portal {
 
   /** A word of the interface itself, for what belongs to no flow. */
   word(key: string): string {
-    return String((this.visit.language.peek()?.words('ui') ?? lastWords())[key]);
+    return String((this.visit.language.peek()?.words('ui') ?? lastWords(this.tab.language))[key]);
   }
 
   /** @throws when what keeps drafts cannot be fetched now */
@@ -229,7 +260,7 @@ export class Portal {
     const href = hrefOf(to, this.routes) ?? '/';
     if ('phone' in to || ('url' in to && !this.routes.isPage(href))) return leaveFor(to);
     if (this.routes.isWithin(href)) this.pages.go(href);
-    else window.location.assign(href);
+    else this.tab.load(href);
   }
 
   /** Undefined for what no browser may be sent to: a press then says that it did not work. */

@@ -47,6 +47,8 @@ export class Regions {
   constructor(
     readonly around: () => Surrounding,
     readonly create: (flow: string) => Promise<FlowSession | undefined>,
+    /** False where nothing can push anything away, as what is drawn now stands until everything is there. */
+    readonly mayMove: () => boolean = () => true,
   ) {}
 
   /** Every region that has begun, on screen or not. */
@@ -82,7 +84,7 @@ export class Regions {
     if (!session) return;
     if (this.#begun.has(flow)) return session.close();
     this.#begun.set(flow, session);
-    await whole(session);
+    if (this.mayMove()) await whole(session);
     this.#whole.add(flow);
     if (this.#paged && KEPT_FREE.includes(at)) this.#draw((one) => one === flow);
   }

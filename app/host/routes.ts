@@ -43,6 +43,9 @@ export interface Writing {
 /** No flow has this route. */
 const MISSING = '/404';
 
+/** Marks what the address of a page says by the route of the dialog over it. */
+export const OF_DIALOG = 'modal.';
+
 const hasStar = (route: string): boolean => route.endsWith('*');
 
 const namesIn = (route: string): string[] => [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
@@ -141,13 +144,47 @@ export class Routes {
     return this.writing.stays?.some((word) => address.includes(word)) ?? false;
   }
 
-  /** The page behind a dialog that has an address of its own, with all that came with it; the home page when its own cannot be told. */
+  /**
+   * The page behind a dialog that has an address of its own, with all that came with it; the home page when its own cannot
+   * be told. What only the route of the dialog names goes into the query, marked as the dialog's.
+   */
   pathBehind({ entry, params }: Match, query: Parameters, home: string): string {
-    const given = { ...query, ...params, modalName: entry.name } as Readonly<Record<string, string>>;
-    return this.pathTo(
-      entry.over && this.#routeTo(entry.over, this.#texts(entry.over, given)) ? entry.over : home,
-      given,
-    );
+    const said = present(params).filter(([, text]) => text !== '');
+    const texts = Object.fromEntries([...present(query), ...said]);
+    const routeTo = (page: string) => this.#routeTo(page, this.#texts(page, texts));
+    const page = entry.over && routeTo(entry.over) ? entry.over : home;
+    const takes = [...namesIn(routeTo(page) ?? ''), ...Object.keys(this.byId(page)?.keeps ?? {})];
+    const marked = said.map(([name, text]) => [takes.includes(name) ? name : OF_DIALOG + name, text]);
+    return this.pathTo(page, { ...query, ...Object.fromEntries(marked), modalName: entry.name } as Record<
+      string,
+      string
+    >);
+  }
+
+  /** What a dialog finds in the address of the page behind it: what its own route says as well. */
+  openedFrom(
+    id: string,
+    route: Parameters,
+    query: Parameters,
+  ): { readonly route: Parameters; readonly query: Parameters } {
+    const own = this.#ownOf(this.byId(id), query).map(([name, text]): Given => [name.slice(OF_DIALOG.length), text]);
+    return { route: { ...Object.fromEntries(own), ...route }, query };
+  }
+
+  /** What an address needs to lead back to what it shows: the path, the answers that its page keeps there, and the dialog that it names. */
+  wayBack(path: string, query: Parameters): string {
+    const keeps = this.match(path)?.entry.keeps ?? {};
+    const dialog = this.byName(query['modalName'] ?? '');
+    const kept = present(query).filter(([name]) => Object.hasOwn(keeps, name) || (dialog && name === 'modalName'));
+    const search = new URLSearchParams([...kept, ...this.#ownOf(dialog, query)].map(([name, text]) => [name, text]));
+    return search.size === 0 ? path : `${path}?${search}`;
+  }
+
+  /** What the address of the page behind a dialog says by the dialog's own route. */
+  #ownOf(dialog: FlowEntry | undefined, query: Parameters): Given[] {
+    const names = dialog?.routes.flatMap(namesIn) ?? [];
+    if (dialog?.routes.some((route) => route.endsWith('*'))) names.push('*');
+    return present(query).filter(([name]) => names.some((own) => name === OF_DIALOG + own));
   }
 
   /** The pages that the page of a path lies under, from the top, and itself; none for a page that lies under none. */

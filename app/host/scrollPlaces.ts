@@ -1,12 +1,14 @@
 // Where on a page its customer was, by entry of the history: what stands there may have to be fetched again first.
 
+import type { Places } from './tab.ts';
+
 /** For how long a page may grow until it is long enough again: milliseconds. */
 const PATIENCE = 5_000;
 /** What a customer does who goes on by themselves. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /** The places of all pages of one tab. */
-export class ScrollPlaces {
+export class ScrollPlaces implements Places {
   readonly #places = new Map<string, number>();
   #here = 0;
   #stop = () => {};
@@ -22,6 +24,10 @@ export class ScrollPlaces {
   leave(entry: string): void {
     this.#stop();
     this.#places.set(entry, this.#here);
+  }
+
+  begin(): void {
+    scrollTo(0, 0);
   }
 
   /** The customer comes back to an entry: the page is held there while it is drawn anew, until the customer moves it. */

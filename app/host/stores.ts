@@ -1,5 +1,6 @@
 // What the browser keeps beyond a flow: memory, and the language. A storage that is blocked or full forgets, and never throws.
 import type { Json, MemoryStore } from '#engine';
+import { readCookie, writtenCookie } from './cookies.ts';
 
 interface Kept {
   readonly value: Json;
@@ -16,22 +17,38 @@ function safely<T>(act: () => T): T | undefined {
   }
 }
 
+/** Where a memory lies that does not lie under a name of the portal. */
+interface Own {
+  /** As plain text, under this name, where others write it too. */
+  readonly stored?: string | undefined;
+  /** In a cookie, for the server. */
+  readonly cookie?: boolean | undefined;
+}
+
+/** Where the server finds a memory. */
+export const cookieOf = (name: string): string => `memory-${name}`;
+
+/** What was kept, unless its time is over. */
+export function readKept(text: string | null | undefined, now: number): Json | undefined {
+  const kept = JSON.parse(text ?? 'null') as Kept | null;
+  return kept && (kept.until === undefined || kept.until > now) ? kept.value : undefined;
+}
+
 /**
  * Memory in a map, in the tab, or in the browser with an expiry.
  *
- * @param stored what lies in the browser as plain text under a name of its own, by its name here
+ * @param ownOf where what has a place of its own lies, by its name
  */
 export function createMemory(
   now: () => number,
-  stored: (name: string) => string | undefined = () => undefined,
+  ownOf: (name: string) => Own | undefined = () => undefined,
 ): MemoryStore {
   const visit = new Map<string, Json>();
   const key = (name: string) => `memory:${name}`;
   const read = (storage: Storage, name: string): Json | undefined => {
-    const plain = stored(name);
-    if (plain !== undefined) return localStorage.getItem(plain) ?? undefined;
-    const kept = JSON.parse(storage.getItem(key(name)) ?? 'null') as Kept | null;
-    return kept && (kept.until === undefined || kept.until > now()) ? kept.value : undefined;
+    const { stored, cookie } = ownOf(name) ?? {};
+    if (stored !== undefined) return localStorage.getItem(stored) ?? undefined;
+    return readKept(cookie ? readCookie(document.cookie, cookieOf(name)) : storage.getItem(key(name)), now());
   };
   return {
     read: (name) =>
@@ -39,16 +56,28 @@ export function createMemory(
     write(name, value, lives) {
       visit.set(name, value);
       if (lives === 'flow') return;
-      const plain = stored(name);
-      if (plain !== undefined) return safely(() => localStorage.setItem(plain, String(value)));
-      const days = /^P(\d+)D$/.exec(lives)?.[1];
-      const kept: Kept = days === undefined ? { value } : { value, until: now() + Number(days) * DAY };
+      const { stored, cookie } = ownOf(name) ?? {};
+      if (stored !== undefined) return safely(() => localStorage.setItem(stored, String(value)));
+      const days = Number(/^P(\d+)D$/.exec(lives)?.[1] ?? 0);
+      const kept: Kept = days === 0 ? { value } : { value, until: now() + days * DAY };
+      if (cookie) return writeCookie(cookieOf(name), JSON.stringify(kept), days);
       safely(() => (lives === 'tab' ? sessionStorage : localStorage).setItem(key(name), JSON.stringify(kept)));
     },
   };
 }
 
-/** The language that was chosen last in this browser. */
-export const readLocale = (): string | undefined => safely(() => localStorage.getItem('locale')) ?? undefined;
+/** The cookie with the language that was chosen last. */
+export const LOCALE_COOKIE = 'locale';
 
-export const keepLocale = (locale: string): void => void safely(() => localStorage.setItem('locale', locale));
+/** The language that was chosen last in this browser. */
+export const readLocale = (): string | undefined => readCookie(document.cookie, LOCALE_COOKIE);
+
+export const keepLocale = (locale: string): void => writeCookie(LOCALE_COOKIE, locale, KEPT_DAYS);
+
+/** Browsers keep no cookie longer. */
+const KEPT_DAYS = 400;
+
+function writeCookie(name: string, value: string, days: number): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is missing in Firefox
+  safely(() => (document.cookie = writtenCookie(name, value, days)));
+}

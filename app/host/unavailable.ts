@@ -2,10 +2,19 @@
 import { type FlowSession, type Json, type Language, NO_DRAFT, type Reading, signal } from '#engine';
 import { lastWords } from './lastWords.ts';
 
-/** A flow that has failed to open; trying again fetches the page again. */
-export function unavailable(id: string, language: Reading<Language | null>, retry: () => void): FlowSession {
+/**
+ * A flow that has failed to open; trying again fetches the page again.
+ *
+ * @param spoken the language of the browser, for when there are no words at all
+ */
+export function unavailable(
+  id: string,
+  language: Reading<Language | null>,
+  spoken: string,
+  retry: () => void,
+): FlowSession {
   const word = (key: string, values: Readonly<Record<string, Json>> = {}) => {
-    const words = language.peek()?.words('ui') ?? lastWords();
+    const words = language.peek()?.words('ui') ?? lastWords(spoken);
     return String(words[key] ?? '').replaceAll(/{{(\w+)}}/g, (_, name: string) => String(values[name]));
   };
   const nothing = () => {};

@@ -1,12 +1,12 @@
 // Who is here, in which language, and what time it is: what every flow is told.
 import { catalogue, loadLanguage } from 'virtual:flows';
-import { type Call, type Language, type Reply, signal } from '#engine';
+import { type Call, type Language, type Reply, type Signal, signal } from '#engine';
 import { importAgain } from '#renderer';
 import { localeFor, wordedLocale } from './locales.ts';
 import { type PortalSession, readSession } from './readSession.ts';
 import { ServerClock } from './serverClock.ts';
 import { Spoken } from './spoken.ts';
-import { keepLocale, readLocale } from './stores.ts';
+import type { Tab } from './tab.ts';
 
 /** Who is here has changed. */
 export interface Change {
@@ -31,7 +31,7 @@ const SESSION_CALL: Call = {
 export class Visit {
   /** Null until the server has said it. */
   readonly session = signal<PortalSession | null>(null);
-  readonly locale = signal(savedLocale());
+  readonly locale: Signal<string>;
   readonly language = signal<Language | null>(null);
   /** The time of the server, as ISO instant. */
   readonly now = signal(new Date().toISOString());
@@ -42,8 +42,9 @@ export class Visit {
   readonly #flows = new Set<string>();
   readonly #clock = new ServerClock();
 
-  constructor() {
-    setInterval(() => this.#tick(), TICK);
+  constructor(readonly tab: Pick<Tab, 'language' | 'chosen' | 'choose' | 'speak' | 'every'>) {
+    this.locale = signal(startLocale(tab));
+    tab.every(TICK, () => this.#tick());
   }
 
   /** Milliseconds since 1970 by the clock of the server. */
@@ -67,10 +68,15 @@ export class Visit {
     const customer = next.user?.hs_contact_id;
     const another = customer !== undefined && this.customer !== undefined && customer !== this.customer;
     if (this.session.peek()?.user?.hs_contact_id !== customer) changed({ signedIn: next.signed_in, another });
-    this.customer = customer ?? this.customer;
-    this.#clock.set(next.now);
-    this.session.value = next;
-    this.#tick();
+    this.take(next);
+  }
+
+  /** Who is here is known, and what time it is. */
+  take(session: PortalSession): void {
+    this.customer = session.user?.hs_contact_id ?? this.customer;
+    this.#clock.set(session.now);
+    this.session.value = session;
+    this.now.value = session.now;
   }
 
   /** Changes the language on screen; what is typed stays. */
@@ -86,8 +92,8 @@ export class Visit {
     const words = (file: string) => spoken.find(file);
     this.locale.value = locale;
     this.language.value = { locale: worded, region, currency, words };
-    document.documentElement.lang = worded;
-    keepLocale(locale);
+    this.tab.speak(worded);
+    this.tab.choose(locale);
   }
 
   /**
@@ -116,8 +122,8 @@ async function askWho(send: (call: Call) => Promise<Reply>): Promise<PortalSessi
   return status === 200 ? readSession(body) : undefined;
 }
 
-function savedLocale(): string {
-  const saved = readLocale();
-  if (saved && Object.hasOwn(catalogue.locales, saved)) return saved;
-  return localeFor(navigator.language, catalogue.locales);
+function startLocale(tab: Pick<Tab, 'language' | 'chosen'>): string {
+  const last = tab.chosen();
+  if (last !== undefined && Object.hasOwn(catalogue.locales, last)) return last;
+  return localeFor(tab.language, catalogue.locales);
 }

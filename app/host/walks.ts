@@ -1,5 +1,6 @@
 // Steps and dialogs as entries of the browser's history: back is one step back, and the address restores where the customer was.
 import { effect, type FlowSession } from '#engine';
+import { OF_DIALOG } from './routes.ts';
 import { type Navigator, type Place, Travel } from './travel.ts';
 
 /** What an entry of the history remembers: how many lie between it and the page, and what was on screen. */
@@ -21,6 +22,8 @@ interface Walk {
   readonly session: FlowSession;
   /** The name in the address, for dialogs that have one and can be resumed. */
   name: string | undefined;
+  /** What the address that it came with says by its own route. */
+  readonly said: ReadonlyMap<string, string>;
   /** The depth of its first entry: going back below it closes the flow. None yet while ways before it are still taken. */
   first: number | undefined;
   /** True when its first entry was there before it: closing stays there, else it goes to the one below. */
@@ -140,7 +143,8 @@ export class Walks {
   /** `at`: the entries that the flow has already; null when it begins with a new one. */
   #add(session: FlowSession, name: string | undefined, at: Pick<Walk, 'first' | 'adopted'> | null): void {
     const place = at ?? { first: undefined, adopted: false };
-    const walk: Walk = { session, name, ...place, leaving: false, stop: () => {} };
+    const said = new Map(at === null || this.#walks.length === 0 ? [] : this.#said());
+    const walk: Walk = { session, name, said, ...place, leaving: false, stop: () => {} };
     let adopted = at !== null;
     this.#walks.push(walk);
     walk.stop = effect(() => {
@@ -218,13 +222,19 @@ export class Walks {
     const { pathname, search } = this.router.state.location;
     const query = new URLSearchParams(search);
     const named = this.#walks.slice(1).findLast((walk) => walk.name !== undefined);
-    for (const name of ['modalName', 'step']) query.delete(name);
+    for (const name of ['modalName', 'step', ...this.#said().keys()]) query.delete(name);
     if (named?.name) {
-      query.set('modalName', named.name);
+      for (const [name, text] of [...named.said, ['modalName', named.name] as const]) query.set(name, text);
       const at = named === this.#walks.at(-1) ? step : named.session.step.peek()?.id;
       if (at && named.session.progress.peek()) query.set('step', at);
     }
     return query.size === 0 ? pathname : `${pathname}?${query}`;
+  }
+
+  /** What the present address says by the route of a dialog. */
+  #said(): ReadonlyMap<string, string> {
+    const query = new URLSearchParams(this.router.state.location.search);
+    return new Map([...query].filter(([name]) => name.startsWith(OF_DIALOG)));
   }
 
   #changed(action: string, location: Place): void {

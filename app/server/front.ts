@@ -50,9 +50,11 @@ export async function createFront(
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   for (const url of CALLS) app.all(url, (request, reply) => handOver(request, reply, backend));
   addContentRoute(app, settings);
-  await serveFiles(app, settings);
+  await serveFiles(app, settings, undefined);
   app.setNotFoundHandler((request, reply) =>
-    wantsPage(request, settings.webRoot) ? sendPage(reply, settings.webRoot) : answerUnknown(request, reply, []),
+    wantsPage(request, settings.webRoot)
+      ? sendPage(request, reply, settings.webRoot, undefined)
+      : answerUnknown(request, reply, []),
   );
   leaveGracefully(app);
   return app;

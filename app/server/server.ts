@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/open.ts';
 import { followOutcomes } from './db/outcomes.ts';
+import { openDrawer, reachWithin } from './drawing.ts';
 import { readBodies } from './plugins/bodies.ts';
 import { addContext } from './plugins/context.ts';
 import { playFailures } from './plugins/demoFailures.ts';
@@ -128,10 +129,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     addDemoRoutes(app, parts);
     addDemoMailRoutes(app, parts);
   }
-  await serveFiles(app, settings);
+  const drawer = settings.drawsPages ? await openDrawer(settings, reachWithin(app)) : undefined;
+  await serveFiles(app, settings, drawer);
   app.setNotFoundHandler((request, reply) => {
     return wantsPage(request, settings.webRoot)
-      ? sendPage(reply, settings.webRoot)
+      ? sendPage(request, reply, settings.webRoot, drawer)
       : answerUnknown(request, reply, allowedMethods(request.url));
   });
   leaveGracefully(app);

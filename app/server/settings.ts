@@ -18,6 +18,10 @@ export interface Settings {
   readonly demo: boolean;
   /** Folder of the built web app; the server answers calls only when it is missing. */
   readonly webRoot: string;
+  /** Whether pages are drawn here, before any script runs in a browser. */
+  readonly drawsPages: boolean;
+  /** What a page shows that is not there within this stays a placeholder, which the browser fills. */
+  readonly drawnWithinMs: number;
   /** Folder of pictures that editors may change while the server runs; those of the web app count when it is missing. */
   readonly pictureRoot: string;
   /** Folder of what editors may change while the server runs, by locale. */
@@ -111,6 +115,8 @@ export interface AccountLimits {
 export const defaultSettings: Settings = {
   demo: true,
   webRoot: 'dist/web',
+  drawsPages: false,
+  drawnWithinMs: 300,
   pictureRoot: 'app/public',
   contentRoot: 'flows/content',
   uploadRoot: '.data/uploads',
@@ -178,6 +184,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     demo,
     developer: readDeveloper(environment, demo),
     webRoot: environment.WEB_ROOT ?? defaultSettings.webRoot,
+    drawnWithinMs: wholeNumber(environment, 'DRAWN_WITHIN_MS', defaultSettings.drawnWithinMs),
+    drawsPages: flag(environment, 'DRAWN_PAGES', defaultSettings.drawsPages),
     pictureRoot: environment.PICTURE_ROOT || defaultSettings.pictureRoot,
     contentRoot: environment.CONTENT_ROOT || defaultSettings.contentRoot,
     uploadRoot: environment.UPLOAD_ROOT || defaultSettings.uploadRoot,

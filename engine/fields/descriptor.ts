@@ -49,10 +49,13 @@ export const textual: FieldDescriptor = {
   speak: null,
 };
 
-/** A whole number that is typed; a text as long as it reads as none. */
+/** Digits with a space before each three, or none: what stands between groups in one language is what begins cents in another. */
+const WHOLE = /^-?(?:\d{1,15}|\d{1,3}(?: \d{3}){1,4})$/;
+
+/** A whole number that is typed, without commas and points; a text as long as it reads as none. */
 export const numeric: FieldDescriptor = {
   ...textual,
-  read: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
+  read: (text) => (WHOLE.test(text) ? Number(text.replaceAll(' ', '')) : text),
   fits: (kept) => isText(kept) || typeof kept === 'number',
 };
 

@@ -3,7 +3,7 @@ import { type FieldMeaning, numeric } from './meaning.ts';
 export const integer: FieldMeaning<'integer'> = {
   ...numeric,
   ownControl: true,
-  says: 'whole number; `unit` says of what',
+  says: 'whole number, typed without commas and points; `unit` says of what',
   words: 'int number',
   samples: [12_345],
 };

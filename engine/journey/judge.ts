@@ -41,9 +41,10 @@ export class Judge {
     const refused = await whenReady(() => this.#refusal(step, node));
     if (refused === null) return true;
     this.#judge(step);
-    const passing = refused instanceof Unready || refused.length > 0 ? undefined : this.#passingOn(step);
-    if (passing !== undefined) {
-      this.page.host.toast(passing, 'info');
+    const passing = () => (refused instanceof Unready || refused.length > 0 ? undefined : this.#passingOn(step));
+    const said = passing();
+    if (said !== undefined) {
+      this.page.host.toast(said, 'info', () => passing() === said);
       return false;
     }
     batch(() => {
@@ -127,8 +128,11 @@ export class Judge {
     return this.#remarks.peek();
   }
 
-  forgetRemarks(): void {
+  /** The same of one field with it. */
+  forgetRemarks(field?: string): void {
     this.#remarks.value = NONE;
+    const state = field === undefined ? undefined : this.page.fields.get(field);
+    if (state) state.complaint.value = null;
   }
 
   /** The messages of the step when something is wrong on it; null when nothing is. */

@@ -129,10 +129,10 @@ export class Onward {
     await hold(drafts.flush());
     if (effects.stage.isClosed()) return false;
     // Another window may have sent the same, or something else: what is sent twice is sent knowingly.
-    const rival = drafts.node.rival.peek() !== null;
-    if (rival) judge.complain(undefined, page.texts.word('draft.choose'));
+    const rival = drafts.node.rival.peek();
+    if (rival !== null) judge.complain(undefined, page.texts.word(`draft.${rival}.choose`));
     else journey.send({ type: 'SUBMIT' });
-    return !rival;
+    return rival === null;
   }
 
   #runSubmit(begin?: Begin): Promise<Ending> {

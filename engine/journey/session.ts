@@ -313,7 +313,7 @@ class Session implements FlowSession, StepStand {
   readonly #changed = (field: string, set = false): void => {
     // What is wrong with an answer that is typed again is said once its field is left again.
     if (this.page.flow.validateOn === 'blur') this.page.setTouched(field, false);
-    this.#judge.forgetRemarks();
+    this.#judge.forgetRemarks(field);
     this.#drafts.answered(field, set);
     if (this.#stepId()) this.#reactions?.answered(field);
   };

@@ -25,7 +25,8 @@ export function holdFiles(page: FilesPage): (name: string, field: Field) => File
         keeps: (rule, file) => keepsRule(rule, [file], page.scope, page.ruleContext),
         send: (file, started, progress) => uploader.send(upload, file, field.with, started, progress),
         after: (milliseconds, run) => page.host.after(milliseconds, run),
-        refused: ({ text }) => page.host.toast(ready(() => page.texts.say(text, page.scope)) ?? '', 'error'),
+        refused: ({ text }, stands) =>
+          page.host.toast(ready(() => page.texts.say(text, page.scope)) ?? '', 'error', stands),
         changed: () => page.changed(name),
       },
       page.catalogue.uploads[upload]?.failed === 'left-out',

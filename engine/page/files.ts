@@ -32,8 +32,8 @@ export interface FileSurroundings {
   keeps(rule: NamedRule, file: ChosenFile): boolean;
   send(file: ChosenFile, started: () => void, progress: (percent: number) => void): Promise<Sent>;
   after(milliseconds: number, run: () => void): void;
-  /** Says at once that a file breaks a rule. */
-  refused(rule: NamedRule): void;
+  /** Says at once that a file breaks a rule, for as long as that stands. */
+  refused(rule: NamedRule, stands: () => boolean): void;
   /** The files that are there have changed. */
   changed(): void;
 }
@@ -104,7 +104,8 @@ export class Files {
   #take(added: readonly HeldFile[]): void {
     this.held.value = this.several ? [...this.held.peek(), ...added] : added;
     const broken = added.find((file) => file.broken)?.broken;
-    if (broken) this.around.refused(broken);
+    const breaks = ({ id, broken: rule }: HeldFile) => rule === broken && added.some((file) => file.id === id);
+    if (broken) this.around.refused(broken, () => this.held.value.some(breaks));
     this.around.changed();
     this.#sendWaiting();
   }

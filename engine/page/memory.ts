@@ -5,6 +5,7 @@ import type { Memory } from '../flow.ts';
 import type { MemoryStore } from '../host.ts';
 import type { Json } from '../nodes.ts';
 import { type Signal, signal } from '../signals.ts';
+import { NOT_KNOWN } from '../unready.ts';
 import { isPortalPath } from '../values/address.ts';
 
 /** Every memory that is on screen, so that all flows on the page see a change. */
@@ -21,7 +22,9 @@ export class MemoryRoot {
 
   read = ([name = '']: readonly string[]): unknown => {
     const definition = this.#definition(name);
-    const { value } = this.#signal(this.#key(name, definition));
+    const key = this.#key(name, definition);
+    if (this.store.knows?.(key, definition.lives) === false) throw NOT_KNOWN;
+    const { value } = this.#signal(key);
     // What lies in a browser may have been put there by anybody (threat C8).
     return (definition.type === 'path' && !isPortalPath(value) ? undefined : value) ?? definition.start;
   };

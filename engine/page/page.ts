@@ -8,7 +8,7 @@ import type { Json } from '../nodes.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
 import { formatsOf } from '../texts/formats.ts';
 import { Texts } from '../texts/texts.ts';
-import { ready, Unready } from '../unready.ts';
+import { ready, told, Unready } from '../unready.ts';
 import { dayOf } from '../values/date.ts';
 import type { RuleContext } from '../values/ruleSchemas.ts';
 import { FieldState } from './field.ts';
@@ -156,7 +156,7 @@ export class Page implements Surroundings {
         results: (rest) => follow(this.results.value, rest),
         memory: (rest) => this.memory.read(rest),
         session: (rest) => follow(known(host.session.value, 'session'), rest),
-        app: (rest) => follow(host.app.value, rest),
+        app: (rest) => told(follow(host.app.value, rest)),
         flags: (rest) => follow(host.flags.value, rest),
         config: (rest) => follow(catalogue.config, rest),
         now: ([name]) => (name === 'today' ? this.#today() : host.now.value),

@@ -115,7 +115,7 @@ export class SourceNode {
     const known = this.#entries.get(question.key);
     if (known) return known;
     if (onlyLooks.value) throw new Unready('pending', this.name);
-    const entry = signal<QuestionState>(PENDING);
+    const entry = signal(this.around.host.questions.known?.(question) ?? PENDING);
     const first = this.#entries.size === 0;
     this.#entries.clear();
     this.#entries.set(question.key, entry);

@@ -1,6 +1,6 @@
 // A group that opens: its button, or the row that needs none. What opens is fetched when somebody is about to open it.
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { use, useId, useLayoutEffect, useRef, useState } from 'react';
+import { use, useId, useMemo, useRef, useState } from 'react';
 import type { DisclosureNode } from '#engine';
 import { Boundary } from '../Boundary.tsx';
 import { BrokenPart } from '../BrokenBlock.tsx';
@@ -33,14 +33,32 @@ interface DisclosureProps {
 export function Disclosure({ node }: DisclosureProps) {
   const nested = use(SiblingsContext) !== null;
   const narrow = useNarrow();
-  const form = nested ? 'accordion' : narrow ? node.narrow : node.panel;
-  return form === 'row' ? <Row node={node} /> : <Opening key={form} node={node} form={form} />;
+  if (nested || narrow !== null) {
+    const form = nested ? 'accordion' : narrow ? node.narrow : node.panel;
+    return <Formed key={form} node={node} form={form} />;
+  }
+  // As long as nobody knows how wide the window is, the stylesheet shows one of the two.
+  return (
+    <>
+      <div className={styles.wide}>
+        <Formed node={node} form={node.panel} />
+      </div>
+      <div className={styles.narrow}>
+        <Formed node={node} form={node.narrow} />
+      </div>
+    </>
+  );
+}
+
+function Formed({ node, form }: DisclosureProps & { readonly form: Form | 'row' }) {
+  return form === 'row' ? <Row node={node} /> : <Opening node={node} form={form} />;
 }
 
 function Row({ node }: DisclosureProps) {
   const row = useRef<HTMLElement>(null);
   const fits = useFits(row);
-  useLayoutEffect(() => node.want(), [node]);
+  // Before it is drawn, and not after: on the server there is no after.
+  useMemo(() => node.want(), [node]);
   if (fits) return <DisclosedBlocks ref={row} node={node} className={styles.row} />;
   return <Opening node={node} form={node.narrow} />;
 }

@@ -18,6 +18,9 @@ interface GroupProps {
   readonly Block: ComponentType<BlockProps>;
 }
 
+/** The stylesheet knows so many steps up and down. */
+const MOST_LOWERED = 4;
+
 /** Blocks that belong together, under one heading; a group with a press is one link as a whole. */
 export function Group({ node, Block }: GroupProps) {
   const session = useSession();
@@ -33,7 +36,7 @@ export function Group({ node, Block }: GroupProps) {
   return (
     <Box
       className={`${styles.group} ${styles[node.look]} ${press ? styles.pressed : ''}`}
-      style={lowered === null ? undefined : { marginBlockStart: `calc(${lowered} * var(--s1))` }}
+      data-lowered={lowered === null ? undefined : Math.max(-MOST_LOWERED, Math.min(MOST_LOWERED, Number(lowered)))}
     >
       {(title || press) && (
         <Title className={styles.title}>

@@ -82,11 +82,16 @@ function Picture({ source, width, text }: PictureProps) {
   }, []);
   const come = () => setWaiting(false);
   return (
-    <span
-      className={`${styles.picture} ${waiting ? styles.waiting : ''}`}
-      style={width ? { maxInlineSize: `${width}px` } : undefined}
-    >
-      <img src={source} alt={text} className={styles.image} loading="lazy" onLoad={come} onError={come} />
+    <span className={`${styles.picture} ${width ? styles.sized : ''} ${waiting ? styles.waiting : ''}`}>
+      <img
+        src={source}
+        alt={text}
+        {...(width && { width })}
+        className={styles.image}
+        loading="lazy"
+        onLoad={come}
+        onError={come}
+      />
     </span>
   );
 }

@@ -13,7 +13,7 @@ export function Text({ node }: { readonly node: TextNode }) {
   const tone = useSignal(node.tone);
   if (node.look === 'status') {
     return (
-      <p className={`${styles.status} ${toneClass(tone)}`} style={toned}>
+      <p className={`${styles.status} ${toneClass(tone)}`}>
         <span className={styles.dot} aria-hidden />
         <Words of={node.text} />
       </p>
@@ -27,5 +27,3 @@ export function Text({ node }: { readonly node: TextNode }) {
     </Tag>
   );
 }
-
-const toned = { color: 'var(--tone)', background: 'var(--tone-soft)' };

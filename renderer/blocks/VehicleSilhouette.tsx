@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import styles from './VehicleSilhouette.module.css';
 import { type Silhouette, silhouettes } from './vehicles.ts';
 
@@ -11,6 +10,7 @@ interface VehicleProps {
   readonly text?: string | null;
 }
 
+const NEUTRAL = '#5b7c8d';
 const HEX = /^#[0-9a-f]{3,8}$/i;
 const saloon = silhouettes.saloon as Silhouette;
 
@@ -18,12 +18,11 @@ const saloon = silhouettes.saloon as Silhouette;
 export function VehicleSilhouette({ shape, paint, text }: VehicleProps) {
   const car = (shape !== null && Object.hasOwn(silhouettes, shape) && silhouettes[shape]) || saloon;
   const [front, back] = car.wheels;
-  const style = (paint !== null && HEX.test(paint) ? { '--paint': paint } : {}) as CSSProperties;
   return (
     <svg
       viewBox="0 0 320 112"
       className={styles.vehicle}
-      style={style}
+      color={paint !== null && HEX.test(paint) ? paint : NEUTRAL}
       role="img"
       aria-label={text ?? ''}
       aria-hidden={!text}

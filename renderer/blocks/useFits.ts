@@ -9,7 +9,11 @@ const watchWidth = (changed: () => void): (() => void) => {
 
 /** Whether the row fits. It is asked anew when the window is wider than where it did not. */
 export function useFits(row: RefObject<HTMLElement | null>): boolean {
-  const width = useSyncExternalStore(watchWidth, () => window.innerWidth);
+  const width = useSyncExternalStore(
+    watchWidth,
+    () => window.innerWidth,
+    () => Number.POSITIVE_INFINITY,
+  );
   const [tooNarrow, setTooNarrow] = useState(0);
   const fits = width > tooNarrow;
   useLayoutEffect(() => {

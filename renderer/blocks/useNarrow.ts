@@ -2,5 +2,5 @@
 import { useSyncExternalStore } from 'react';
 import { isNarrow, watchNarrow } from '../narrow.ts';
 
-/** Whether the window is narrow. */
-export const useNarrow = (): boolean => useSyncExternalStore(watchNarrow, isNarrow);
+/** Whether the window is narrow; null where a page is drawn before there is one. */
+export const useNarrow = (): boolean | null => useSyncExternalStore(watchNarrow, isNarrow, () => null);

@@ -24,7 +24,7 @@ export function DateBox({ field, wiring, second = false }: DateBoxProps) {
   const session = useSession();
   const spec = useMemo<TextSpec>(
     () => ({
-      width: '10.5rem',
+      width: 'day',
       toAnswer: (text) => readDate(text, session) ?? text,
       mask: withDots,
       toText: (answer) => (isDay(answer) ? writeDate(answer) : String(answer)),

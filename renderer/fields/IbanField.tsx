@@ -2,7 +2,7 @@ import type { Json } from '#engine';
 import type { FieldProps } from '../drawings.ts';
 import { TextControl, type TextSpec } from './TextControl.tsx';
 
-const spec: TextSpec = { width: '22rem', toText: inFours };
+const spec: TextSpec = { width: 'account', toText: inFours };
 
 /** An account number, written in groups of four once it was left. */
 export function IbanField({ field }: FieldProps) {

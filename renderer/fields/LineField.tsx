@@ -6,8 +6,8 @@ import { TextControl, type TextSpec } from './TextControl.tsx';
 const specs: { readonly [T in PlainType]: TextSpec } = {
   text: {},
   email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
-  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', width: '16rem' },
-  postcode: { inputMode: 'numeric', autoComplete: 'postal-code', width: '8rem' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', width: 'phone' },
+  postcode: { inputMode: 'numeric', autoComplete: 'postal-code', width: 'code' },
 };
 
 /** A text box with the keypad, and in the width, that fit the type. */

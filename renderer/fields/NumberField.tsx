@@ -3,26 +3,18 @@ import { useMemo } from 'react';
 import type { Json } from '#engine';
 import { useSession } from '../context.ts';
 import type { FieldProps } from '../drawings.ts';
-import { createNumberReader } from '../numbers.ts';
+import { createAmountReader } from '../numbers.ts';
 import { TextControl, type TextSpec } from './TextControl.tsx';
 
-/** A whole number, with its unit after the box. Hands over an integer as soon as the text reads as one. */
+const WHOLE: TextSpec = { inputMode: 'numeric', width: 'number' };
+
+/** A whole number, with its unit after the box: written as it is typed, in nothing but digits. */
 export function IntegerField({ field }: FieldProps) {
   const session = useSession();
-  const locale = session.word('locale');
-  const spec = useMemo<TextSpec>(() => {
-    const reader = createNumberReader(locale);
-    return {
-      inputMode: 'numeric',
-      width: '10rem',
-      toAnswer: (text) => reader.toInteger(text) ?? text,
-      toText: (answer) => written(answer, new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }), 1),
-    };
-  }, [locale]);
   return (
     <TextControl
       field={field}
-      spec={spec}
+      spec={WHOLE}
       {...(field.unit !== null && { affix: session.word(`unit.${field.unit}`) })}
     />
   );
@@ -34,17 +26,17 @@ export function MoneyField({ field }: FieldProps) {
   const locale = session.word('locale');
   const sign = session.word('unit.cent');
   const spec = useMemo<TextSpec>(() => {
-    const reader = createNumberReader(locale, sign);
+    const reader = createAmountReader(locale, sign);
     return {
       inputMode: 'decimal',
-      width: '10rem',
+      width: 'number',
       toAnswer: (text) => reader.toCents(text) ?? text,
-      toText: (answer) => written(answer, new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }), 100),
+      toText: (answer) => written(answer, new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })),
     };
   }, [locale, sign]);
   return <TextControl field={field} spec={spec} affix={sign} />;
 }
 
-function written(answer: Json, format: Intl.NumberFormat, divisor: number): string {
-  return typeof answer === 'number' ? format.format(answer / divisor) : String(answer);
+function written(answer: Json, format: Intl.NumberFormat): string {
+  return typeof answer === 'number' ? format.format(answer / 100) : String(answer);
 }

@@ -1,5 +1,5 @@
 // The text box behind every typed field. The browser holds what is being typed, the engine what it means.
-import { type CSSProperties, type HTMLAttributes, type ReactNode, useId, useMemo } from 'react';
+import { type HTMLAttributes, type ReactNode, useId, useMemo } from 'react';
 import type { FieldNode, Json } from '#engine';
 import { useSession } from '../context.ts';
 import { useFields } from '../stepForm.ts';
@@ -11,8 +11,8 @@ export interface TextSpec {
   readonly type?: 'text' | 'email' | 'tel' | 'password';
   readonly inputMode?: HTMLAttributes<HTMLElement>['inputMode'];
   readonly autoComplete?: string;
-  /** The expected length, told by the width of the box; a CSS length. */
-  readonly width?: string;
+  /** The expected length, told by the width of the box. */
+  readonly width?: 'code' | 'number' | 'day' | 'phone' | 'account';
   /** What is handed to the engine: canonical when the text can be read, otherwise the text as typed. */
   readonly toAnswer?: (text: string) => Json;
   /** What is added to a text that grows at its end, such as the dots of a date. */
@@ -67,7 +67,7 @@ interface TextBoxProps {
 export function TextBox({ field, spec, wiring, narrow, second, children }: TextBoxProps) {
   const registration = useTextBox(field, spec, second ? `${field.name}:typed` : field.name);
   return (
-    <div className={styles.box} style={{ '--width': spec.width } as CSSProperties}>
+    <div className={`${styles.box} ${spec.width ? styles[spec.width] : ''}`}>
       <input
         {...wiring}
         {...registration}

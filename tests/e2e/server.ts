@@ -22,6 +22,8 @@ interface Started {
   /** What node runs. */
   readonly program: readonly string[];
   readonly webRoot: string | undefined;
+  /** Environment variables beside those of every server here. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Starts a server on a free port with the demo customers in it. */
@@ -39,6 +41,7 @@ export async function startServer(
       DATABASE_FILE: databaseFile,
       WEB_ROOT: started.webRoot,
       SLOW_ANSWER_MS: String(SLOW_ANSWER_MS),
+      ...started.settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

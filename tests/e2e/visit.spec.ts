@@ -119,6 +119,7 @@ test('a question in the middle of a dialog that nobody answers any more asks for
   await portal.field('german-address', 'postcode').fill('10115');
   await page.keyboard.press('Tab');
   await expect(portal.heading).toHaveText('Willkommen');
+  await expect(portal.dialog).toContainText('Deine Anmeldung ist abgelaufen. Was du eingegeben hast, ist noch da');
   await signInOn(portal.dialog);
   await expect(portal.field('german-address', 'street')).toHaveValue('Sendlinger Straße');
   await expect(portal.field('german-address', 'postcode')).toHaveValue('10115');

@@ -185,7 +185,7 @@ describe('a draft that another window writes too', () => {
     expect(session.draft.rival.value).toBe('changed');
     await session.next();
     await session.next();
-    expect(session.issues.value.map(({ text }) => text)).toEqual(['draft.choose']);
+    expect(session.issues.value.map(({ text }) => text)).toEqual(['draft.changed.choose']);
     session.draft.settle('ours');
     await until(() => session.draft.rival.value === null);
     await session.next();
@@ -217,6 +217,9 @@ describe('a draft that another window writes too', () => {
   test('and has finished is left, or begun again under a new name', async () => {
     const closing = await rivals('finished');
     expect(closing.session.draft.rival.value).toBe('finished');
+    await closing.session.next();
+    await closing.session.next();
+    expect(closing.session.issues.value.map(({ text }) => text)).toEqual(['draft.finished.choose']);
     closing.session.draft.settle('theirs');
     await until(() => closing.session.phase.value === 'closed');
     const again = await rivals('finished');

@@ -86,6 +86,7 @@ async function open(flow: PreparedFlow, changes: Partial<Host> = {}) {
   const later: (() => void)[] = [];
   const sent: unknown[] = [];
   const toasts: string[] = [];
+  const said: { text: string; stands: (() => boolean) | undefined }[] = [];
   const host = silentHost({
     upload: (delivery, progress) =>
       new Promise((resolve) => {
@@ -102,7 +103,10 @@ async function open(flow: PreparedFlow, changes: Partial<Host> = {}) {
         : { status: 200, body: null };
     },
     after: (_, run) => void later.push(run),
-    toast: (text) => void toasts.push(text),
+    toast: (text, _, stands) => {
+      toasts.push(text);
+      said.push({ text, stands });
+    },
     ...changes,
   });
   const session = createFlow({ flow, catalogue: shop, host, input: {}, kinds });
@@ -113,7 +117,8 @@ async function open(flow: PreparedFlow, changes: Partial<Host> = {}) {
     await settled();
   };
   const states = () => files.entries.value.map(({ name, state }) => `${name} ${state}`);
-  return { session, files, choose, states, sendings, later, sent, toasts };
+  const standing = () => said.filter(({ stands }) => stands?.() ?? true).map(({ text }) => text);
+  return { session, files, choose, states, sendings, later, sent, toasts, standing };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 2));
@@ -182,6 +187,47 @@ describe('files', () => {
     await flow.choose(file('a.jpg'));
     await flow.session.next();
     expect([issues(flow.session), flow.toasts, flow.session.refusals.value]).toEqual([[said], [], 1]);
+  });
+
+  test('take what was said of them along when they are taken away, or have got there', async () => {
+    const flow = await open(photos());
+    await flow.choose(file('a.jpg'), file('b.jpg'));
+    await flow.session.next();
+    expect(flow.standing()).toEqual(['file.running']);
+    flow.files.entries.value[0]?.remove();
+    expect(flow.standing()).toEqual(['file.running']);
+    await flow.sendings[1]?.answer(there('2'));
+    expect(flow.standing()).toEqual([]);
+    await flow.choose(file('big.jpg', 100), file('bigger.jpg', 200));
+    await flow.choose(file('c.gif'));
+    expect(flow.standing()).toEqual(['too_large', 'wrong_kind']);
+    flow.files.entries.value[1]?.remove();
+    expect(flow.standing()).toEqual(['too_large', 'wrong_kind']);
+    flow.files.entries.value[1]?.remove();
+    expect(flow.standing()).toEqual(['wrong_kind']);
+    flow.files.entries.value[1]?.remove();
+    expect(flow.standing()).toEqual([]);
+  });
+
+  test('that another one replaces take along what was said of them', async () => {
+    const flow = await open(photos({ type: 'file' }));
+    await flow.choose(file('big.jpg', 100));
+    await flow.choose(file('c.gif'));
+    expect(flow.standing()).toEqual(['wrong_kind']);
+  });
+
+  test('that a server refuses take its words along when they are taken away', async () => {
+    const refuse = { issue: { field: 'images', text: 'blurred' } };
+    const flow = await open(
+      { ...photos(), submit: [{ send: 'order', with: { body: { var: 'form.images' } }, failed: [refuse] }] } as never,
+      { send: async () => ({ status: 422, body: { code: 'x' } }) },
+    );
+    await flow.choose(file('a.jpg'));
+    await flow.sendings[0]?.answer(there('1'));
+    await flow.session.next();
+    expect(issues(flow.session)).toEqual(['server: blurred']);
+    flow.files.entries.value[0]?.remove();
+    expect(issues(flow.session)).toEqual(['required: needed']);
   });
 
   test('with one too large none goes, until that one is taken away', async () => {

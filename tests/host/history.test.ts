@@ -249,3 +249,18 @@ test('whatever is pressed in the browser, each order is sent once, by a press, w
   );
   expect(ended).toBeGreaterThan(WALKS / 3);
 }, 1_800_000);
+
+test('what an address says by the route of its dialog stays as long as that is open, and goes with it', async () => {
+  const customer = new Customer();
+  const said = `${PAGE}?from=mail&modalName=${NAME}&modal.thing=a%2Fb&modal.*=c`;
+  await customer.reload(said);
+  await customer.rest();
+  const query = () => Object.fromEntries(new URL(customer.tab.address, 'http://portal.test').searchParams);
+  expect(query()).toMatchObject({ from: 'mail', modalName: NAME, 'modal.thing': 'a/b', 'modal.*': 'c' });
+  await customer.reload();
+  await customer.rest();
+  expect(query()).toMatchObject({ modalName: NAME, 'modal.thing': 'a/b', 'modal.*': 'c' });
+  customer.close();
+  await customer.rest();
+  expect(query()).toEqual({ from: 'mail' });
+});

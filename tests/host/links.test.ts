@@ -53,6 +53,42 @@ test('behind a dialog with an address of its own lies its page, else the home pa
   expect(behind('/list/none/trip')).toBe('/home?from=mail&modalName=TRIP');
 });
 
+test.each([
+  ['/list/7/trip/to/K%C3%B6ln', { id: '7', place: 'Köln' }],
+  ['/list/7/trip/by/eins/zwei%20drei', { id: '7', '*': 'eins/zwei drei' }],
+  ['/list/7/trip/by', { id: '7' }],
+  ['/list/none/trip/to/a%2Fb', { place: 'a/b' }],
+])('what the route of a dialog says is its own when it lies over its page: %s', (path, route) => {
+  const flows = [
+    { id: 'list', routes: ['/list/:id'] },
+    { id: 'home', routes: ['/home'] },
+    {
+      id: 'trip',
+      name: 'TRIP',
+      over: 'list',
+      routes: ['/list/:id/trip/to/:place', '/list/:id/trip/by/*', '/list/none/trip/to/:place'],
+    },
+    { id: 'note', name: 'NOTE', routes: [] },
+  ];
+  const portal = new Routes(flows as never);
+  const read = (address: string) => {
+    const [page = '', search] = address.split('?');
+    const query = Object.fromEntries(new URLSearchParams(search));
+    return { page, query, from: portal.openedFrom('trip', portal.match(page)?.params ?? {}, query) };
+  };
+  const match = portal.match(path);
+  const address = match && portal.pathBehind(match, { from: 'mail', place: 'nowhere' }, 'home');
+  const { page, query, from } = read(address ?? '');
+  expect(from.route).toEqual(route);
+  expect([query['modalName'], query['from'], from.query['place']]).toEqual(['TRIP', 'mail', 'nowhere']);
+  // Who signs in first is led back to it, without what came along.
+  const back = read(portal.wayBack(page, query));
+  expect([back.page, back.from.route, back.query['from']]).toEqual([page, route, undefined]);
+  // Nobody else takes it for theirs, and nothing overrules the page.
+  expect(portal.openedFrom('note', {}, query).route).toEqual({});
+  expect(portal.openedFrom('trip', { id: '7' }, { 'modal.id': '8', 'modal.other': 'x' }).route).toEqual({ id: '7' });
+});
+
 test('of several routes the one that names most of what is given is taken', () => {
   const list = { id: 'list', routes: ['/list', '/list/:kind', '/list/:kind/:place'] };
   const portal = new Routes([list] as never);

@@ -94,3 +94,17 @@ test('what was dismissed is waited for no more, and nothing else goes with it', 
   expect(texts()).toEqual([]);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test('what does not stand any more is taken back, and what is said anew is judged anew', async () => {
+  const { messages, texts } = said();
+  const sending = signal(true);
+  messages.say('Wird gesendet', 'info', () => sending.value);
+  messages.say('Abgemeldet', 'info');
+  expect(texts()).toEqual(['Wird gesendet', 'Abgemeldet']);
+  sending.value = false;
+  await Promise.resolve();
+  expect(texts()).toEqual(['Abgemeldet']);
+  messages.say('Wird gesendet', 'info', () => sending.value);
+  await Promise.resolve();
+  expect(texts()).toEqual(['Abgemeldet']);
+});

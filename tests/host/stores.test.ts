@@ -13,7 +13,7 @@ afterEach(() => {
 const store = () =>
   createMemory(
     () => 0,
-    (name) => catalogue.memory[name]?.stored,
+    (name) => catalogue.memory[name],
   );
 const memory = () =>
   new MemoryRoot(catalogue.memory, store(), 'flow', () => ({ read: () => undefined, origin: String }));
@@ -54,6 +54,13 @@ test('what lives for days is gone when they are over, and what has no end stays'
   expect([remembered().read('seen'), remembered().read('kept')]).toEqual([3, 4]);
   now = 30 * DAY;
   expect([remembered().read('seen'), remembered().read('kept')]).toEqual([undefined, 4]);
+});
+
+test('what the server draws with lies in a cookie as long as it lives', () => {
+  memory().write('ribbon_dismissed', true);
+  expect(document.cookie).toContain('memory-ribbon_dismissed=');
+  expect(localStorage.length).toBe(0);
+  expect(memory().read(['ribbon_dismissed'])).toBe(true);
 });
 
 test('a storage that is blocked forgets, and never throws', () => {

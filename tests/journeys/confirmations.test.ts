@@ -1,6 +1,7 @@
 // What customers are told after a booking: its number, when it is, what comes next, how to change it, what else to do.
 import { expect, test } from 'vitest';
 import type { Json } from '#engine';
+import { flowFiles, json } from '../definitions.ts';
 import { bodyOf } from './bodies.ts';
 import { deal } from './returnWalk.ts';
 import { factsOn, press, titleOf, wordsOn } from './screen.ts';
@@ -84,4 +85,22 @@ test('an appraisal that was requested before names its number where it is looked
   await flow.until(() => 'Nummer' in factsOn(flow));
   expect(factsOn(flow)).toEqual({ Nummer: 'GA-7K3M9Q2X' });
   expect(wordsOn(flow)).toContain('absagen');
+});
+
+test.each([
+  ['deductibles-success', { deal_id: 'd1', reference: 'ZB-7K3M9Q2X' }],
+  ['request-success-modal', { deal_id: 'd1', planned, appraisal: false }],
+  ['appraisal-requested', { deal_id: 'd1', booked: bodyOf('PreReturnAppraisal') }],
+  ['mileage-upgrade-success', { bought: bodyOf('MileagePackage') }],
+  ['report-damage-success-modal', { reference: 'SM-7K3M9Q2X' }],
+])('%s names the car that it is about', async (id, input) => {
+  const car = bodyOf('Car', { oem: 'Norden', model: 'Fjell Kombi', license_plate: 'M-FW 2417' });
+  expect(wordsOn(await walk(id, { input: { ...input, car } }))).toContain('Norden Fjell Kombi – M-FW 2417');
+});
+
+test.each(Object.entries(flowFiles))('%s names its car where something has worked', (_, file) => {
+  const flow = json(file);
+  const celebrates = JSON.stringify(flow.steps).includes('"shape":"success"');
+  if (celebrates && ['deal_id', 'car', 'bought'].some((name) => flow.input?.[name] !== undefined))
+    expect(JSON.stringify(flow)).toMatch(/"use":"(named-)?car"/);
 });

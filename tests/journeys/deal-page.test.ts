@@ -209,6 +209,17 @@ test('a delivery that was only wished for, and whose day is over, says whom to c
   await press(flow, 'Jetzt anrufen');
 });
 
+test.each(['RETURN_UNDER_WAY', 'RETURNED'])('nothing is sold for a car that is %s', async (status) => {
+  const back = { ...planned, status, addon_mileage: 500, return_date: '2026-11-19' };
+  const flow = await open(back, {
+    getAddons: bodyOf('Addons', { canAddAdditionalMileage: true, appliedAddonIds: [] }),
+  });
+  expect(Object.keys(cardsOn(flow))).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/Kilometer.*(erhöhen|kaufen)/)]),
+  );
+  expect(Object.keys(cardsOn(flow))).toContain('Kilometerstand melden');
+});
+
 test('after the end of the contract the page says when it ended and whom to call, and sells nothing', async () => {
   const changes = {
     status: 'OVERDUE',

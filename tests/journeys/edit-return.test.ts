@@ -24,7 +24,7 @@ test('books a collection with the address, day and contact that were given, and 
   expect(flow.sent('updateReturn')[0]?.agreed).toEqual({ change_fee: 0, return_fee: 19900 });
   expect(flow.closedWith).toBeUndefined();
   expect(flow.opened).toEqual([
-    { flow: 'request-success-modal', input: { deal_id: 'd1', planned: {}, appraisal: true } },
+    { flow: 'request-success-modal', input: { car: deal.car, deal_id: 'd1', planned: {}, appraisal: true } },
   ]);
   expect(flow.toasts).toEqual(['Deine Rückgabe ist geplant']);
   expect(flow.events).toEqual(['modal-opened', 'return-scheduled', 'modal-closed']);
@@ -259,7 +259,7 @@ test('opens the appraisal over the confirmation when the customer wants to go on
   expect(asked).toEqual(['2026-12-03']);
   await flow.answer({ proceed_to_pre_return_appraisal_booking: true }).next();
   expect(flow.opened).toEqual([
-    { flow: 'request-success-modal', input: { deal_id: 'd1', planned: {}, appraisal: false } },
+    { flow: 'request-success-modal', input: { car: deal.car, deal_id: 'd1', planned: {}, appraisal: false } },
     { flow: 'onsite-appraisal-booking', input: { deal_id: 'd1' } },
   ]);
 });
@@ -286,7 +286,7 @@ test('lets a business customer name another person and confirms with a message o
   await flow.next();
   expect(sentBody(flow.sent('updateReturn')[0])['return_firstname']).toBe('Jens');
   expect(flow.opened).toEqual([
-    { flow: 'request-success-modal', input: { deal_id: 'd1', planned: {}, appraisal: false } },
+    { flow: 'request-success-modal', input: { car: deal.car, deal_id: 'd1', planned: {}, appraisal: false } },
   ]);
 });
 

@@ -25,6 +25,8 @@ const own = {
   preferred_return_date: '2027-01-15',
 };
 const toDeal = { deal_id: 'd1' };
+/** What is sold for a car. */
+const SOLD = ['one-time-mileage', 'mileage-upgrade', 'insurance-upgrade'];
 
 async function open(
   id: string,
@@ -114,12 +116,46 @@ test.each([
   ['goes back today', { return_type: 'PICKUP', status: 'RETURN_UNDER_WAY' }, 'going-back'],
   ['is back', { return_type: 'PICKUP', status: 'RETURNED' }, 'going-back'],
 ])('a car that %s has no ways on: it is said why, and whom to call', async (_, changes, about) => {
-  for (const id of ['extend-subscription-selector', 'prolongation-modal'])
+  for (const id of ['extend-subscription-selector', 'prolongation-modal', ...SOLD])
     expect((await open(id, changes)).opened).toEqual([{ flow: 'notice', input: { about } }]);
   const notice = await walk('notice', { input: { about } });
   await shown(notice);
+  expect(wordsOn(notice)).toContain('nichts mehr buchen und nichts verlängern');
   await press(notice, 'Jetzt anrufen');
   expect(notice.redirects).toEqual([{ phone: '+49 89 9042 1000' }]);
+});
+
+const reserved = {
+  ...own,
+  id: 'lead-1',
+  contact_id: 'p1',
+  variant: 'LEAD',
+  status: 'LEAD',
+  subscribed_as: 'PROLONGATION',
+  previous_subscription_id: 'd1',
+  term: 12,
+  amount: 54900,
+};
+
+test('an extension that is reserved is shown instead of offered anew; another term can still be chosen', async () => {
+  const none = await open('extend-subscription-selector', {}, { getDeals: [own] });
+  expect(waysOn(none)[0]).toMatch(/^Abo verlängern/);
+  const flow = await open('extend-subscription-selector', {}, { getDeals: [own, reserved] });
+  expect(waysOn(flow).slice(0, 2).map(plain)).toEqual([
+    'Verlängerung ansehen: Vorgemerkt: 12 Monate für 549,00 € im Monat',
+    'Andere Laufzeit wählen: Selbes Auto, neue Laufzeit',
+  ]);
+  await press(flow, 'Verlängerung ansehen');
+  expect(flow.redirects).toEqual([{ page: 'checkout', with: { deal_id: 'lead-1', contact_id: 'p1' } }]);
+});
+
+test('in the list of cars an extension is called one', async () => {
+  const cars = await walk('my-cars', {
+    answers: { getDeals: [own, reserved, { ...reserved, id: 'o', subscribed_as: null }] },
+  });
+  await shown(cars);
+  expect(wordsOn(cars)).toContain('Verlängerung vorgemerkt');
+  expect(wordsOn(cars).match(/Angebot offen/g)).toHaveLength(1);
 });
 
 const booked = { return_type: 'PICKUP', return_date: '2026-12-21' };

@@ -99,7 +99,7 @@ test('a session that ends while the customer types asks to sign in on the spot, 
   flow.answer({ ...home, 'pickup.postcode': '10115' });
   await flow.next();
   await flow.until(() => flow.opened.length > 0);
-  expect(flow.opened).toEqual([{ flow: 'sign-in', input: {} }]);
+  expect(flow.opened).toEqual([{ flow: 'sign-in', input: { ended: true } }]);
   ended = false;
   flow.closeOpened('signed-in');
   await flow.until(() => flow.sent('getReturnMetadata').length > 2);

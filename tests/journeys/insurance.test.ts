@@ -117,7 +117,7 @@ describe('the deductible', () => {
     ]);
     expect([flow.closedWith, flow.opened]).toEqual([
       undefined,
-      [{ flow: 'deductibles-success', input: { deal_id: 'd1', reference: 'ZB-7K3M9Q2X' } }],
+      [{ flow: 'deductibles-success', input: { car: deal.car, deal_id: 'd1', reference: 'ZB-7K3M9Q2X' } }],
     ]);
   });
 

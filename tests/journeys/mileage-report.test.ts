@@ -155,6 +155,8 @@ test('more than the package and no larger one: the dialog says that the reading 
 
 test.each([
   [null, 'Gib den Kilometerstand ein'],
+  ['12.500', 'Gib nur ganze Kilometer ein, ohne Punkt und Komma'],
+  ['-3', 'Der Kilometerstand kann nicht unter 0 liegen'],
   ['15,5', 'Gib nur ganze Kilometer ein, ohne Punkt und Komma'],
   [60001, 'Der Kilometerstand liegt über dem erlaubten Höchstwert'],
 ])('refuses %s', async (reading, message) => {
@@ -175,14 +177,16 @@ test.each([[{ mileage: 6100 }], [{ maximum_mileage: 0 }]])(
 test('a car without a record of its mileage can be reported', async () => {
   const flow = await open({ getLatestMileage: () => ({ status: 404, body: { code: 'not_found' } }) });
   await shown(flow);
-  expect(flow.field('current_mileage').hint.value).toBe('Nur ganze Kilometer');
+  expect(flow.field('current_mileage').hint.value).toBe('Nur ganze Kilometer, ohne Punkt und Komma');
   await flow.to('usage', { current_mileage: 100 });
 });
 
 test('a reading below the last one is taken, after a word about it', async () => {
   const flow = await open();
   await shown(flow);
-  expect(plain(flow.field('current_mileage').hint.value ?? '')).toContain('Zuletzt gemeldet: 6.100 km');
+  expect(plain(flow.field('current_mileage').hint.value ?? '')).toContain(
+    'Zuletzt gemeldet: 6.100 km. Nur ganze Kilometer, ohne Punkt und Komma',
+  );
   expect(wordsOn(flow)).not.toContain('weniger als beim letzten Mal');
   flow.answer({ current_mileage: 6000 });
   expect(plain(wordsOn(flow))).toContain('Das ist weniger als beim letzten Mal: 6.100 km');
@@ -244,7 +248,7 @@ test('a session that ended is renewed on the spot, and the reading is sent', asy
     reportMileage: () => (signedOut ? refusal(401, 'signed_out')() : { status: 200, body: {} }),
   });
   await report(flow);
-  expect(flow.opened).toEqual([{ flow: 'sign-in', input: {} }]);
+  expect(flow.opened).toEqual([{ flow: 'sign-in', input: { ended: true } }]);
   signedOut = false;
   flow.closeOpened('signed-in');
   await flow.until(() => flow.step === 'usage');

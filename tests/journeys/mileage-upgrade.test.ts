@@ -58,7 +58,9 @@ test('buys a package after every amount was shown, and sends along what was show
   ]);
   expect(flow.events).toContain('mileage-package-changed');
   expect(flow.closedWith).toBeUndefined();
-  expect(flow.opened).toEqual([{ flow: 'mileage-upgrade-success', input: { bought: offer(2000, 8000) } }]);
+  expect(flow.opened).toEqual([
+    { flow: 'mileage-upgrade-success', input: { car: deal.car, bought: offer(2000, 8000) } },
+  ]);
 });
 
 test('the deal and the packages are asked again after buying', async () => {

@@ -43,7 +43,9 @@ test('shows where, asks for the first day and the morning, and says what comes n
     },
   ]);
   expect(flow.toasts).toEqual([expect.stringContaining('bestätigt den Termin per E-Mail')]);
-  expect(flow.opened).toEqual([{ flow: 'appraisal-requested', input: { deal_id: 'd1', booked: requested } }]);
+  expect(flow.opened).toEqual([
+    { flow: 'appraisal-requested', input: { car: deal.car, deal_id: 'd1', booked: requested } },
+  ]);
   expect(flow.closedWith).toBeUndefined();
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '#engine';
+import { wordsOn } from './screen.ts';
 import { type Answers, type Setting, signedIn, type Walk, walk } from './walk.ts';
 
 const visitor = { signed_in: false, audience: 'b2c' };
@@ -34,6 +35,13 @@ test('signs a known customer in and goes to the path that asked for it', async (
   expect(flow.events).toEqual(expect.arrayContaining(['session refreshed', 'signed-in']));
   expect(flow.redirects).toEqual([{ path: '/mycars/d1' }]);
   expect(flow.closedWith).toBe('signed-in');
+});
+
+test('whoever is asked in the middle of something is told that the session has ended, and what is kept', async () => {
+  const flow = await open({}, { input: { ended: true } });
+  expect(wordsOn(flow)).toContain('Deine Anmeldung ist abgelaufen. Was du eingegeben hast, ist noch da');
+  const english = await open({}, { input: { ended: true }, locale: 'en-US' });
+  expect(wordsOn(english)).toContain('Your session has ended. What you entered is still here');
 });
 
 test('stays where it was opened when it was opened on the spot', async () => {

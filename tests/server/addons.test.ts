@@ -179,6 +179,32 @@ describeOnEachDatabase('addons', (databases) => {
     expect((await attach(await portal.customer(deal), deal, addon)).body.code).toBe('addon_not_possible');
   });
 
+  test.each([
+    ['return-booked', '2026-11-23', true],
+    [DEAL, '2026-11-23', true],
+    ['return-booked', '2026-12-19', false],
+    ['return-booked', '2027-06-19', false],
+    [DEAL, '2028-09-30', false],
+  ])('what is sold for the car of %s on %s is offered and booked, or neither: %s', async (id, day, isSold) => {
+    const portal = await startPortal(databases);
+    portal.clock.moveTo(`${day}T11:00:00.000Z`);
+    const visitor = await portal.customer(id);
+    const { body } = await addonsOf(portal, visitor, id);
+    expect([id, day, body.canAddAdditionalMileage]).toEqual([id, day, isSold]);
+    if (!isSold) expect(body.availableGroupIds).toEqual([]);
+    const booked = await attach(visitor, id, 'mileage-500');
+    expect(booked.body.code).toBe(isSold ? undefined : 'addon_not_possible');
+    for (const addon of isSold ? [] : ['insurance-zero', 'minor-damage', 'tire-and-windshield'])
+      expect((await attach(visitor, id, addon)).body.code).toBe('addon_not_possible');
+    const { status } = (await visitor.get(dealUrl(id))).body;
+    const packages = await visitor.get(dealUrl(id, '/mileage_packages'));
+    if (['OVERDUE', 'RETURN_UNDER_WAY'].includes(status)) {
+      expect(packages.body.available_mileage_packages).toEqual([]);
+      const raised = await visitor.put(dealUrl(id, '/mileage_packages'), { mileage_package: 3000 }, keyed());
+      expect(raised.body.code).toBe('mileage_upgrade_not_for_state');
+    } else expect(isSold).toBe(true);
+  });
+
   test('the deductible is lowered by the comfort package, once', async () => {
     const portal = await startPortal(databases);
     const visitor = await portal.customer(CREATED);

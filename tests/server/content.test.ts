@@ -184,7 +184,7 @@ describeOnFiles('content', (databases) => {
     write('en-US/app-banner.json', '{');
     expect(told()).toEqual([]);
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
-    await vi.waitFor(() => expect(told()).toEqual([expect.stringContaining('FLOW_NOT_JSON')]));
+    await vi.waitFor(() => expect(told()).toEqual([expect.stringContaining('FLOW_NOT_JSON')]), { timeout: 15_000 });
   });
 
   const HOSTILE = [

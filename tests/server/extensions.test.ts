@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buyOfferPrice } from '../../app/server/rules/buyOffer.ts';
+import { addDays } from '../../app/server/rules/civilDays.ts';
 import { prolongationOptions } from '../../app/server/rules/prolongation.ts';
 import { describeOnEachDatabase } from './databases.ts';
 import { type Portal, startPortal, type Visitor } from './portal.ts';
@@ -44,7 +45,10 @@ describeOnEachDatabase('going on with a car', (databases) => {
     const deals = (await visitor.get('/portal/api/bff/deals')).body;
     expect(deals).toHaveLength(2);
     expect(deals[1]).toMatchObject({ id, variant: 'LEAD', subscribed_as: 'PROLONGATION', term: 6, amount: 34900 });
-    expect(deals[1]).toMatchObject({ previous_subscription_id: DEAL, lead_handover_date: deals[0].end_date });
+    expect(deals[1]).toMatchObject({
+      previous_subscription_id: DEAL,
+      lead_handover_date: addDays(deals[0].end_date, 1),
+    });
     expect(deals[0]).not.toHaveProperty('subscribed_to');
     expect(deals[1]).not.toHaveProperty('return_type');
     expect(await told(portal)).toHaveLength(2);

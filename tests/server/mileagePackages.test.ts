@@ -11,6 +11,7 @@ const buy = (mileage_package: unknown) => ({ mileage_package }) as object;
 const deal = (changes: Partial<MileageDeal> = {}): MileageDeal => ({
   variant: 'SUBSCRIPTION',
   state: 'ACTIVE',
+  status: 'ACTIVE',
   mileage_package: 1000,
   amount: 54900,
   actual_handover_date: '2026-02-06',
@@ -38,6 +39,13 @@ test.each([
   expect(isLateChange(deal(), today)).toBe(late);
   expect(packagesOnOffer(deal(), today).length > 0).toBe(!late);
 });
+
+test.each(['OVERDUE', 'RETURN_UNDER_WAY', 'RETURNED', 'ENDED'] as const)(
+  'a car that is %s gets no larger package',
+  (status) => {
+    expect(packagesOnOffer(deal({ status, end_date: null }), '2026-11-23')).toEqual([]);
+  },
+);
 
 test('a contract without a known end is never too late', () => {
   expect(isLateChange(deal({ end_date: null }), '2040-01-01')).toBe(false);

@@ -11,6 +11,7 @@ const LATEST = '/portal/api/bff/active-fleet?car_id=car-mileage-report-due';
 const deal = (changes: Partial<DrivenDeal> = {}): DrivenDeal => ({
   variant: 'SUBSCRIPTION',
   state: 'ACTIVE',
+  status: 'ACTIVE',
   mileage_package: 1000,
   amount: 54900,
   actual_handover_date: '2026-01-01',

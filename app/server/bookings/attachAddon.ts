@@ -12,6 +12,7 @@ import type { Teller } from '../rules/mileageTeller.ts';
 import { createReference } from '../rules/references.ts';
 import { nameOf, priceText } from '../views/addonWords.ts';
 import { refuseOtherAmounts } from './agreedAmounts.ts';
+import { statusOf } from './offers.ts';
 import { queueMileageBought } from './tellMileageBought.ts';
 
 /** Who asks for what. */
@@ -36,11 +37,12 @@ export interface AddonOrder {
  */
 export async function attachAddon(transaction: Transaction<Tables>, order: AddonOrder): Promise<DealAddonRow> {
   const { customer, dealId, addonId, today, now } = order;
-  const { deal, car } = await findDealToChange(transaction, customer.id, dealId);
+  const record = await findDealToChange(transaction, customer.id, dealId);
+  const { deal, car } = record;
   const addon = addonCalled(addonId);
   const rows = await findAddons(transaction, deal.id);
   const applied = rows.map(({ addon_id }) => addon_id);
-  const refusal = refuseAddon(addon, deal, applied, today);
+  const refusal = refuseAddon(addon, { ...deal, status: statusOf(record, today) }, applied, today);
   if (refusal !== undefined) throw new Problem(refusal, 'This cannot be booked for the deal today.');
   refuseOtherAmounts(order.agreed, { price: addon.price });
   const before = rows[0] === undefined ? coveredBy(deal) : (JSON.parse(rows[0].before) as Covered);

@@ -6,7 +6,7 @@ import type { Customer, DealRow, Tables } from '../db/tables.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
-import type { CivilDay } from '../rules/civilDays.ts';
+import { addDays, type CivilDay } from '../rules/civilDays.ts';
 import { type ProlongationOption, prolongationOptions } from '../rules/prolongation.ts';
 import { createReference } from '../rules/references.ts';
 import { contractEnd } from '../rules/renewal.ts';
@@ -43,7 +43,9 @@ export async function createProlongation(
     throw new Problem('term_not_offered', 'Choose one of the terms of prolongation/options.', {
       fields: [{ name: 'term', code: 'not_an_option' }],
     });
-  const begins = contractEnd(deal, today, returnDay(record)) ?? null;
+  const end = contractEnd(deal, today, returnDay(record));
+  // The day after the last one: no day has two contracts.
+  const begins = end === undefined ? null : addDays(end, 1);
   const { id, reference } = await writeLead(transaction, deal, option, begins);
   await queueFollowUp(transaction, 'prolongation.created', { deal_id: dealId, lead_id: id, term }, now);
   await notify(transaction, prolongationNotice(record, customer, { reference, id, ...option }));

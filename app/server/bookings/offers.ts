@@ -4,6 +4,7 @@ import type { DealRecord } from '../db/deals.ts';
 import type { Tables } from '../db/tables.ts';
 import { addDays, type CivilDay } from '../rules/civilDays.ts';
 import { type AvailabilityQuestion, type FreeDay, freeDays, offeredDays } from '../rules/daysOnOffer.ts';
+import { type DealStatus, dealStatus } from '../rules/dealStatus.ts';
 import { isSelfReturnPossible } from '../rules/followUp.ts';
 import { contractEnd } from '../rules/renewal.ts';
 import { RETURN_SLOTS, tourOf } from '../rules/returnSlots.ts';
@@ -16,6 +17,12 @@ const DAYS_WITHOUT_END = 90;
 /** The day of the return: the one that is confirmed, otherwise the one that the customer wished for. */
 export function returnDay({ planned }: Pick<DealRecord, 'planned'>): CivilDay | undefined {
   return planned?.planned_date ?? planned?.preferred_date;
+}
+
+/** What a deal is at today. */
+export function statusOf(record: DealRecord, today: CivilDay): DealStatus {
+  const end = contractEnd(record.deal, today, returnDay(record));
+  return dealStatus(record.deal, { ...record, end }, today);
 }
 
 /**

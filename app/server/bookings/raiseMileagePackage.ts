@@ -10,6 +10,7 @@ import { type MileagePackage, packagesOnOffer, refuseMileageUpgrade } from '../r
 import { createReference } from '../rules/references.ts';
 import { refuseOtherAmounts } from './agreedAmounts.ts';
 import { packageNotice } from './notices.ts';
+import { statusOf } from './offers.ts';
 
 /** Who asks for what. */
 export interface PackageOrder {
@@ -37,7 +38,7 @@ export async function raiseMileagePackage(
 ): Promise<MileagePackage & { readonly reference: string }> {
   const { customer } = order;
   const record = await findDealToChange(transaction, customer.id, order.dealId);
-  const { deal } = record;
+  const deal = { ...record.deal, status: statusOf(record, order.today) };
   const refusal = refuseMileageUpgrade(deal, order.today);
   if (refusal !== undefined) throw new Problem(refusal, 'The package of this deal cannot be raised today.');
   if (order.kilometres <= deal.mileage_package)

@@ -6,6 +6,7 @@ import { queueFollowUp } from '../followUps/queue.ts';
 import { Problem } from '../problems.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
 import { type MileageResult, maximumMileage, mileageUsage } from '../rules/mileageUsage.ts';
+import { statusOf } from './offers.ts';
 
 /** Who reports what. */
 export interface ReadingOrder {
@@ -26,7 +27,8 @@ export interface ReadingOrder {
  * @see spec 2 §4 "Which actions appear", §5 "Mileage report"
  */
 export async function reportMileage(transaction: Transaction<Tables>, order: ReadingOrder): Promise<MileageResult> {
-  const { deal, car } = await findDeal(transaction, order.customerId, order.dealId);
+  const record = await findDeal(transaction, order.customerId, order.dealId);
+  const { deal, car } = record;
   if (deal.state !== 'ACTIVE')
     throw new Problem('mileage_report_not_for_state', 'The mileage is reported while the contract is active.');
   if (order.reading > maximumMileage(car.maximum_mileage))
@@ -41,7 +43,7 @@ export async function reportMileage(transaction: Transaction<Tables>, order: Rea
     .execute();
   const told = { deal_id: deal.id, mileage: order.reading, day: order.today };
   await queueFollowUp(transaction, 'mileage.reported', told, order.now);
-  return mileageUsage(deal, order.reading, order.today);
+  return mileageUsage({ ...deal, status: statusOf(record, order.today) }, order.reading, order.today);
 }
 
 /** Finds the latest reading of a deal up to a day: the last report, otherwise that of the handover. */

@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Drawing } from '../../draw/draw.tsx';
 import { filesIn, isPicture } from '../content/pictures.ts';
+import type { Drawer } from '../drawing.ts';
 import type { Settings } from '../settings.ts';
 
 /** Replaced in index.html by the nonce of the answer, for libraries that insert <style> elements. */
@@ -16,6 +18,7 @@ const NOT_THE_APP = /^\/(api|portal\/api|portal\/content|demo|health|assets)(\/|
 export async function serveFiles(
   app: FastifyInstance,
   { webRoot, pictureRoot }: Pick<Settings, 'webRoot' | 'pictureRoot'>,
+  drawer: Drawer | undefined,
 ): Promise<void> {
   if (!existsSync(join(webRoot, 'index.html'))) return;
   const named = join(resolve(webRoot), 'assets') + sep;
@@ -24,7 +27,7 @@ export async function serveFiles(
     index: false,
     // A route for each file: one for all of them lists the folder with each request, to compare how the name is spelled.
     wildcard: false,
-    globIgnore: ['index.html', '**/*.{br,gz}'],
+    globIgnore: ['index.html', '**/*.{br,gz}', 'drawn/**'],
     cacheControl: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
@@ -33,8 +36,8 @@ export async function serveFiles(
     },
   });
   servePictures(app, resolve(pictureRoot));
-  app.get('/', (_request, reply) => sendPage(reply, webRoot));
-  app.get('/index.html', (_request, reply) => sendPage(reply, webRoot));
+  app.get('/', (request, reply) => sendPage(request, reply, webRoot, drawer));
+  app.get('/index.html', (request, reply) => sendPage(request, reply, webRoot, drawer));
 }
 
 /** Pictures come and go like the content that shows them: the folder goes before what the build has copied of it. */
@@ -65,12 +68,33 @@ export function wantsPage(request: FastifyRequest, webRoot: string): boolean {
   return isPage && existsSync(join(webRoot, 'index.html'));
 }
 
-/** Sends index.html with the nonce of this answer; browsers ask again each time. */
-export async function sendPage(reply: FastifyReply, webRoot: string): Promise<FastifyReply> {
-  const page = await readFile(join(webRoot, 'index.html'), 'utf8');
-  return reply
-    .status(200)
-    .header('cache-control', 'no-cache')
-    .type('text/html; charset=utf-8')
-    .send(page.replaceAll(NONCE_PLACEHOLDER, reply.cspNonce.style));
+/** Sends a page, drawn where that is possible, with the nonce of this answer. */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  webRoot: string,
+  drawer: Drawer | undefined,
+): Promise<FastifyReply> {
+  const page = (await readFile(join(webRoot, 'index.html'), 'utf8')).replaceAll(
+    NONCE_PLACEHOLDER,
+    reply.cspNonce.style,
+  );
+  const drawn = await drawer?.draw(request);
+  if (!drawn) return reply.status(200).header('cache-control', 'no-cache').type(HTML).send(page);
+  const { drawing, cookies } = drawn;
+  reply.header('cache-control', 'private, no-store');
+  if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
+  if ('leftFor' in drawing) return reply.redirect(drawing.leftFor, 302);
+  return reply.status(200).type(HTML).send(withDrawing(page, drawing));
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+/** Puts what was drawn in the place of what stands there until then. */
+function withDrawing(page: string, { html, drawn, language }: Exclude<Drawing, { leftFor: string }>): string {
+  const data = `<script type="application/json" id="drawn">${drawn}</script>`;
+  return page
+    .replace(/(?<=<html lang=")[^"]*/, language)
+    .replace(/(?<=<div id="root">).*?(?=<\/div>\s*<noscript>)/s, () => html)
+    .replace('<noscript>', () => `${data}<noscript>`);
 }

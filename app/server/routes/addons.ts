@@ -34,12 +34,13 @@ export function addAddonRoutes(app: FastifyInstance, store: SessionStore): void 
   const query = { body: { $ref: 'AddonQuery.json' }, response: { 200: { $ref: 'Addons.json' } } };
   app.post<Query>('/api/addons', { schema: query }, async (request) => {
     const customer = await requireCustomer(store, request);
-    const { deal, car } = await findDeal(store.database, customer.id, request.body.subscriptionId);
-    if (car.external_product_id !== request.body.productId)
+    const record = await findDeal(store.database, customer.id, request.body.subscriptionId);
+    if (record.car.external_product_id !== request.body.productId)
       throw new Problem('invalid_fields', 'The deal has another car.', {
         fields: [{ name: 'productId', code: 'not_an_option' }],
       });
-    return toAddonsView(deal, await findAddons(store.database, deal.id), languageOf(request), todayOf(request));
+    const addons = await findAddons(store.database, record.deal.id);
+    return toAddonsView(record, addons, languageOf(request), todayOf(request));
   });
   const attach = { body: { $ref: 'AddonAttachment.json' }, response: BOOKING };
   app.post<OneAddon>('/api/addons/attach', { schema: attach }, async (request) => {

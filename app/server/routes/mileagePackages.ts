@@ -1,5 +1,6 @@
 // The mileage packages of a deal: what is on offer, and buying one.
 import type { FastifyInstance } from 'fastify';
+import { statusOf } from '../bookings/offers.ts';
 import { raiseMileagePackage } from '../bookings/raiseMileagePackage.ts';
 import { findDeal } from '../db/deals.ts';
 import { noticesOf } from '../mail/notice.ts';
@@ -21,8 +22,9 @@ export function addMileagePackageRoutes(app: FastifyInstance, store: SessionStor
   const read = { response: { 200: { $ref: 'MileagePackages.json' } } };
   app.get<OneDeal>('/portal/api/bff/deals/:id/mileage_packages', { schema: read }, async (request) => {
     const customer = await requireCustomer(store, request);
-    const { deal } = await findDeal(store.database, customer.id, request.params.id);
+    const record = await findDeal(store.database, customer.id, request.params.id);
     const today = todayOf(request);
+    const deal = { ...record.deal, status: statusOf(record, today) };
     return { available_mileage_packages: packagesOnOffer(deal, today), is_late_change: isLateChange(deal, today) };
   });
   const buy = { body: { $ref: 'MileagePackageChoice.json' }, response: { 200: { $ref: 'MileagePackage.json' } } };

@@ -1,6 +1,7 @@
 // What can be booked on top of a contract, for how much, and when.
 import { readConfigNumbers } from '../catalogue.ts';
 import { addDays, addMonths, type CivilDay } from './civilDays.ts';
+import { carStays, type DealStatus } from './dealStatus.ts';
 
 /** Kilometres bought once, one package of insurance, and single protections. */
 export const ADDON_GROUPS = ['additional_mileage', 'insurance', 'additional_protection'] as const;
@@ -80,6 +81,7 @@ const { cancel_days: CANCEL_DAYS } = readConfigNumbers('addons', ['cancel_days']
 export interface AddonDeal {
   readonly variant: string;
   readonly state: string;
+  readonly status: DealStatus;
   readonly minimum_commitment_end_date: CivilDay | null;
   readonly damage_deductible_vollkasko: number;
   readonly tire_and_windshield: number;
@@ -101,7 +103,8 @@ export function refuseAddon(
   applied: readonly string[],
   today: CivilDay,
 ): AddonRefusal | undefined {
-  if (deal.variant === 'LEAD' || !STATES[addon.group].includes(deal.state)) return 'addon_not_possible';
+  if (deal.variant === 'LEAD' || !carStays(deal.status) || !STATES[addon.group].includes(deal.state))
+    return 'addon_not_possible';
   const rivals = ONE_AT_MOST.includes(addon.group) ? ADDONS.filter(({ group }) => group === addon.group) : [addon];
   if (rivals.some(({ id }) => applied.includes(id))) return 'addon_already_attached';
   if (addon.group === 'additional_mileage') return undefined;

@@ -52,6 +52,12 @@ const BEFORE_RETURN: Readonly<Record<string, DealStatus>> = {
   ACTIVE: 'ACTIVE',
 };
 
+/** The contract is over, or the car goes back. */
+const LEAVING: readonly DealStatus[] = ['OVERDUE', 'RETURN_UNDER_WAY', 'RETURNED', 'ENDED'];
+
+/** Says whether a car stays with its customer: for one that does not, nothing is sold any more. */
+export const carStays = (status: DealStatus): boolean => !LEAVING.includes(status);
+
 /** How far the return of a deal has come. */
 export function returnProgress(
   deal: Pick<NamedDeal, 'state' | 'actual_return_date'>,

@@ -1,5 +1,6 @@
 // Which mileage packages a deal can be raised to, and what they cost.
 import { addMonths, type CivilDay } from './civilDays.ts';
+import { carStays, type DealStatus } from './dealStatus.ts';
 import { type ContractDates, contractEnd } from './renewal.ts';
 
 /** The packages on sale, in kilometres a month. */
@@ -17,6 +18,7 @@ const OVER = ['ENDED', 'INACTIVE', 'STOPPED', 'CANCELED'];
 export interface MileageDeal extends ContractDates {
   readonly variant: string;
   readonly state: string;
+  readonly status: DealStatus;
   readonly mileage_package: number;
   /** Monthly rate, in cents. */
   readonly amount: number;
@@ -53,7 +55,7 @@ export function isLateChange(deal: ContractDates, today: CivilDay): boolean {
  */
 export function refuseMileageUpgrade(deal: MileageDeal, today: CivilDay): MileageRefusal | undefined {
   if (deal.variant === 'LEAD') return 'mileage_upgrade_not_for_leads';
-  if (OVER.includes(deal.state)) return 'mileage_upgrade_not_for_state';
+  if (OVER.includes(deal.state) || !carStays(deal.status)) return 'mileage_upgrade_not_for_state';
   return isLateChange(deal, today) ? 'mileage_upgrade_too_late' : undefined;
 }
 

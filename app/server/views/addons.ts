@@ -1,5 +1,7 @@
 // What can be booked on top of a contract, and what is, see schemas/api/Addons.json.
-import type { DealAddonRow, DealRow } from '../db/tables.ts';
+import { statusOf } from '../bookings/offers.ts';
+import type { DealRecord } from '../db/deals.ts';
+import type { DealAddonRow } from '../db/tables.ts';
 import type { Language } from '../languages/languages.ts';
 import {
   ADDON_GROUPS,
@@ -18,13 +20,15 @@ import { wholeAmount } from './written.ts';
 
 /** Writes the addons of a deal in one language. */
 export function toAddonsView(
-  deal: DealRow,
+  record: DealRecord,
   rows: readonly DealAddonRow[],
   language: Language,
   today: CivilDay,
 ): object {
+  const { deal } = record;
+  const status = statusOf(record, today);
   const applied = rows.map(({ addon_id }) => addon_id);
-  const refusal = (addon: Addon): AddonRefusal | undefined => refuseAddon(addon, deal, applied, today);
+  const refusal = (addon: Addon): AddonRefusal | undefined => refuseAddon(addon, { ...deal, status }, applied, today);
   const inGroup = (group: AddonGroup): Addon[] => ADDONS.filter((addon) => addon.group === group);
   const offered = (group: AddonGroup): Addon[] => inGroup(group).filter((addon) => refusal(addon) === undefined);
   const available = ADDON_GROUPS.filter((group) => offered(group).length > 0);

@@ -1,9 +1,8 @@
 // A deal as its customer sees it, see schemas/api/Deal.json.
-import { countReturnDays, returnDay } from '../bookings/offers.ts';
+import { countReturnDays, returnDay, statusOf } from '../bookings/offers.ts';
 import type { DealRecord } from '../db/deals.ts';
 import type { DealRow } from '../db/tables.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
-import { dealStatus } from '../rules/dealStatus.ts';
 import { contractEnd, isPostAutoRenewal, isPreAutoRenewal, isRetentionWindowOpen } from '../rules/renewal.ts';
 import {
   daysLeftToScheduleReturn,
@@ -32,7 +31,7 @@ export function toDealView(record: DealRecord, { today, returnWindow }: ViewPoin
   const daysLeft = deal.variant === 'LEAD' ? undefined : daysLeftToScheduleReturn(dates, today, returnWindow);
   return present({
     ...storedFields(deal),
-    status: dealStatus(deal, { planned, handover, end: dates.end_date }, today),
+    status: statusOf(record, today),
     contact_id: deal.customer_id,
     end_date: dates.end_date,
     return_date: dates.return_date,

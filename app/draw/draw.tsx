@@ -1,0 +1,88 @@
+// Draws a page where its data is, with the same engine and renderer as the browser.
+import type { ReactNode } from 'react';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { importModulesWith } from '#engine';
+import { importAgain, isImporting } from '#renderer';
+import { writeDrawn } from '../host/drawn.ts';
+import { Portal } from '../host/portal.ts';
+import { Shell } from '../shell/Shell.tsx';
+import { type Asked, RequestTab } from './requestTab.ts';
+
+export type { Asked };
+
+/** A page, or where whoever asks for it is sent instead. */
+export type Drawing =
+  | { readonly leftFor: string }
+  | { readonly html: string; readonly drawn: string; readonly language: string };
+
+importModulesWith(importAgain);
+
+/**
+ * Draws the page of an address for whoever asks for it.
+ *
+ * @returns nothing when it is not known in time who that is
+ */
+export async function draw(asked: Asked): Promise<Drawing | undefined> {
+  const tab = new RequestTab(asked);
+  const portal = new Portal(tab);
+  const patience = new Patience(asked.within, () => tab.underway > 0 || isImporting());
+  try {
+    await patience.during(portal.start());
+    const { leftFor } = tab.router;
+    if (leftFor !== undefined) return { leftFor };
+    if (!portal.pages.shown.peek()) return undefined;
+    // What is drawn asks for what it shows: with that it is drawn again.
+    for (let known = -1; tab.answered > known && !patience.isOver; await patience.untilAtRest()) {
+      known = tab.answered;
+      await toHtml(<Shell portal={portal} />);
+    }
+    tab.close();
+    const drawn = portal.drawnFrom();
+    if (!drawn) return undefined;
+    const html = await toHtml(<Shell portal={portal} />);
+    return { html, drawn: writeDrawn(drawn), language: portal.visit.language.peek()?.locale ?? drawn.locale };
+  } finally {
+    portal.end();
+  }
+}
+
+async function toHtml(page: ReactNode): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(page, {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => console.error(error),
+  });
+  let html = '';
+  for await (const chunk of prelude) html += String(chunk);
+  return html;
+}
+
+/** Waits for one page, and no longer than that may take. */
+class Patience {
+  readonly #end: number;
+
+  /** @param within milliseconds */
+  constructor(
+    readonly within: number,
+    readonly isBusy: () => boolean,
+  ) {
+    this.#end = performance.now() + within;
+  }
+
+  get isOver(): boolean {
+    return performance.now() >= this.#end;
+  }
+
+  async during(work: Promise<unknown>): Promise<void> {
+    await Promise.race([work, new Promise((resume) => setTimeout(resume, this.within))]);
+    await this.untilAtRest();
+  }
+
+  /** Nothing is under way any more: what has just come may ask for more. */
+  async untilAtRest(): Promise<void> {
+    for (let calm = 0; calm < CALM && !this.isOver; calm = this.isBusy() ? 0 : calm + 1)
+      await new Promise((resume) => setTimeout(resume, 1));
+  }
+}
+
+/** So many looks at which nothing is under way are enough. */
+const CALM = 3;

@@ -1,0 +1,133 @@
+// The request for one page in place of a tab: it reads, and does nothing.
+import { catalogue } from 'virtual:flows';
+import { type MemoryStore, NOT_KNOWN, signal } from '#engine';
+import { readCookie } from '../host/cookies.ts';
+import { cookieOf, LOCALE_COOKIE, readKept } from '../host/stores.ts';
+import type { Tab } from '../host/tab.ts';
+import type { Navigator, Place } from '../host/travel.ts';
+
+/** A call that changes nothing. */
+export interface Asking {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** What is known of whoever asks for a page. */
+export interface Asked {
+  /** What is not there after so many milliseconds is left to the browser. */
+  readonly within: number;
+  /** Path and query. */
+  readonly address: string;
+  readonly origin: string;
+  readonly userAgent: string;
+  /** The language that the browser asks for. */
+  readonly language: string;
+  /** As the header of the request has them. */
+  readonly cookies: string;
+  /** Asks the server as this visitor. */
+  readonly reach: (address: string, asks: Asking) => Promise<Response>;
+}
+
+/** The tab of one request. */
+export class RequestTab implements Tab {
+  readonly router: OneAddress;
+  readonly origin: string;
+  readonly userAgent: string;
+  readonly language: string;
+  readonly keepsAnswers = Number.POSITIVE_INFINITY;
+  readonly acts = false;
+  readonly alive = signal(false);
+  readonly narrow = signal(NOT_KNOWN);
+  readonly places = { leave: nothing, begin: nothing, comeBack: nothing };
+  /** How many questions are not answered yet. */
+  underway = 0;
+  /** How many were. */
+  answered = 0;
+  #closed = false;
+
+  constructor(readonly asked: Asked) {
+    this.router = new OneAddress(asked.address);
+    this.origin = asked.origin;
+    this.userAgent = asked.userAgent;
+    this.language = asked.language;
+  }
+
+  readonly reach: typeof fetch = async (address, { method = 'GET', headers, body } = {}) => {
+    this.underway += 1;
+    try {
+      const answer = await this.asked.reach(String(address), {
+        method,
+        headers: headers as Record<string, string>,
+        body: typeof body === 'string' ? body : undefined,
+      });
+      return this.#closed ? new Promise<never>(nothing) : answer;
+    } finally {
+      this.underway -= 1;
+      this.answered += 1;
+    }
+  };
+
+  /** What is answered from now on comes too late for this page. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  chosen(): string | undefined {
+    return readCookie(this.asked.cookies, LOCALE_COOKIE);
+  }
+
+  /** Only what lies in cookies is known here. */
+  memory(now: () => number): MemoryStore {
+    return {
+      knows: (name, lives) => lives === 'flow' || catalogue.memory[name]?.cookie === true,
+      read: (name) => {
+        try {
+          return readKept(readCookie(this.asked.cookies, cookieOf(name)), now());
+        } catch {
+          return undefined;
+        }
+      },
+      write: nothing,
+    };
+  }
+
+  choose = nothing;
+  speak = nothing;
+  every = nothing;
+  acted = nothing;
+  isOffline = () => false;
+  proveHuman = async () => undefined;
+  track = nothing;
+
+  load(address: string): void {
+    this.router.leftFor ??= address;
+  }
+}
+
+/** The history of a request: whoever is sent elsewhere is told so, and this page is not drawn. */
+class OneAddress implements Navigator {
+  readonly state: { location: Place };
+  /** Where whoever asks is sent instead. */
+  leftFor: string | undefined;
+
+  constructor(address: string) {
+    this.state = { location: placeOf(address, null) };
+  }
+
+  subscribe = () => nothing;
+
+  async navigate(to: number | string, { state = null }: Parameters<Navigator['navigate']>[1] = {}): Promise<void> {
+    if (typeof to === 'number') return;
+    const place = placeOf(to, state);
+    if (place.pathname !== this.state.location.pathname) this.leftFor ??= to;
+    else this.state.location = place;
+  }
+}
+
+function placeOf(address: string, state: unknown): Place {
+  const { pathname, search } = new URL(address, 'http://portal.invalid');
+  return { pathname, search, hash: '', key: 'default', state };
+}
+
+function nothing(): void {}

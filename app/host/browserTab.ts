@@ -1,0 +1,68 @@
+// The tab of a browser: the only place of the portal that knows there is one.
+import { catalogue } from 'virtual:flows';
+import { computed, NOT_KNOWN, type Reading, type Signal, signal, type Unready } from '#engine';
+import { isNarrow, watchNarrow } from '#renderer';
+import { BrowserHistory } from './browserHistory.ts';
+import { KEPT } from './questions.ts';
+import { ScrollPlaces } from './scrollPlaces.ts';
+import { createMemory, keepLocale, readLocale } from './stores.ts';
+import type { Drawn, Tab } from './tab.ts';
+
+/**
+ * The tab that this runs in.
+ *
+ * @param drawn what its page was drawn from, if it was
+ * @param alive becomes true once the page is drawn here as well
+ */
+export function createBrowserTab(drawn: Drawn | undefined, alive: Signal<boolean>): Tab {
+  const awake = once(alive);
+  return {
+    acts: true,
+    alive,
+    drawn,
+    reach: (...request) => (alive.peek() ? fetch(...request) : awake.then(() => fetch(...request))),
+    keepsAnswers: KEPT,
+    router: new BrowserHistory(),
+    places: new ScrollPlaces(),
+    origin: window.location.origin,
+    userAgent: navigator.userAgent,
+    language: navigator.language,
+    narrow: readNarrow(alive),
+    chosen: () => drawn?.locale ?? readLocale(),
+    choose: keepLocale,
+    speak: (language) => {
+      document.documentElement.lang = language;
+    },
+    memory: (now) => ({
+      ...createMemory(now, (name) => catalogue.memory[name]),
+      knows: (name, lives) => lives === 'flow' || catalogue.memory[name]?.cookie === true || alive.value,
+    }),
+    every: (pause, run) => void setInterval(run, pause),
+    acted: (run) => {
+      for (const act of ['click', 'keydown']) addEventListener(act, run, true);
+    },
+    isOffline: () => !navigator.onLine,
+    proveHuman: async (action) => window.botProtection?.(action),
+    load: (address) => window.location.assign(address),
+    track: (event, properties) =>
+      window.dispatchEvent(new CustomEvent('fahrplan:track', { detail: { event, properties } })),
+  };
+}
+
+function once(alive: Signal<boolean>): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = alive.subscribe((is) => {
+      if (!is) return;
+      resolve();
+      queueMicrotask(() => stop());
+    });
+  });
+}
+
+function readNarrow(alive: Reading<boolean>): Reading<boolean | Unready> {
+  const narrow = signal(isNarrow());
+  watchNarrow(() => {
+    narrow.value = isNarrow();
+  });
+  return computed(() => (alive.value ? narrow.value : NOT_KNOWN));
+}

@@ -1,0 +1,19 @@
+// What the page was drawn from, as it travels within the page.
+import type { Drawn } from './tab.ts';
+
+/** The element that it lies in. */
+export const DRAWN = 'drawn';
+
+/** As the text of a script element that no browser runs: nothing in it ends that element, or begins another. */
+export const writeDrawn = (drawn: Drawn): string =>
+  JSON.stringify(drawn).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** @returns nothing when the page was served as it lies in its file */
+export function readDrawn(page: Document): Drawn | undefined {
+  const element = page.getElementById(DRAWN);
+  element?.remove();
+  return element ? (JSON.parse(element.textContent) as Drawn) : undefined;
+}

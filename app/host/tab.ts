@@ -1,0 +1,70 @@
+// What the portal has of the browser tab that it runs in, or of the request that its page is drawn for.
+import type { Json, MemoryStore, Reading, Unready } from '#engine';
+import type { PortalSession } from './readSession.ts';
+import type { Navigator } from './travel.ts';
+
+/** Where on a page its customer was, by entry of the history. */
+export interface Places {
+  /** An entry is left, and what stood there is still on screen. */
+  leave(entry: string): void;
+  /** Another page is on screen, from its top. */
+  begin(): void;
+  /** The customer comes back to an entry. */
+  comeBack(entry: string): void;
+}
+
+/** What a page was drawn from: nothing of it is asked again. */
+export interface Drawn {
+  readonly session: PortalSession;
+  readonly locale: string;
+  readonly answers: readonly Answered[];
+}
+
+/** What a question was answered with, by its operation and key. */
+export type Answered = readonly [operation: string, key: string, body: Json | undefined];
+
+/** One tab, or the request for one page. */
+export interface Tab {
+  readonly router: Navigator;
+  readonly places: Places;
+  /** Such as https://portal.example. */
+  readonly origin: string;
+  /** The browser's name for itself. */
+  readonly userAgent: string;
+  /** The language that the browser asks for. */
+  readonly language: string;
+  /** Whether the customer is here to do anything: else nothing is sent that changes something. */
+  readonly acts: boolean;
+  /** True once the page is drawn in a browser: only then the tab tells what no server knows, and asks anything. */
+  readonly alive: Reading<boolean>;
+  /** What the page was drawn from before this runs, if it was. */
+  readonly drawn?: Drawn | undefined;
+  /** The way to the server. */
+  readonly reach: typeof fetch;
+  /** For how long an answer that nobody shows is kept, in milliseconds. */
+  readonly keepsAnswers: number;
+  /** Whether the window is narrow. */
+  readonly narrow: Reading<boolean | Unready>;
+  /** The locale that was chosen last, if any. */
+  chosen(): string | undefined;
+  choose(locale: string): void;
+  /** The page on screen is in this language. */
+  speak(language: string): void;
+  /**
+   * What is remembered beyond a visit.
+   *
+   * @param now milliseconds since 1970 by the clock of the server
+   */
+  memory(now: () => number): MemoryStore;
+  /** Runs something over and over, with so many milliseconds between. */
+  every(pause: number, run: () => void): void;
+  /** Runs something whenever the customer does anything. */
+  acted(run: () => void): void;
+  /** Whether there is certainly no network. */
+  isOffline(): boolean;
+  /** What a service that tells people from programs hands out for an action; nothing without one. */
+  proveHuman(action: string): Promise<string | undefined>;
+  /** Leaves the portal for another address of the same site. */
+  load(address: string): void;
+  track(event: string, properties: object): void;
+}

@@ -1,0 +1,114 @@
+// Pages that the server has drawn: whole before any script runs, and taken over by the browser without a word.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildDrawing, buildPortal } from '../../scripts/portal.ts';
+import { ROOT, SERVER } from './build.ts';
+import { type Server, startServer } from './server.ts';
+import { test as base, expect } from './test.ts';
+
+const test = base.extend<object, { readonly server: Server }>({
+  server: [
+    async ({}, use) => {
+      const webRoot = await mkdtemp(join(tmpdir(), 'fahrplan-drawn-'));
+      await buildPortal(webRoot);
+      await buildDrawing(webRoot);
+      const program = [process.env[SERVER] ?? ''];
+      const server = await startServer({
+        root: ROOT,
+        program,
+        webRoot,
+        settings: { DRAWN_PAGES: 'on', DRAWN_WITHIN_MS: '5000' },
+      });
+      await use(server);
+      await server.stop();
+      await rm(webRoot, { recursive: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test.describe.configure({ mode: 'default' });
+
+const CUSTOMER = 'return-window-open';
+const DEAL = `/mycars/${CUSTOMER}`;
+const FOR_ALL = ['/login', '/faq'];
+const FOR_CUSTOMERS = ['/mycars', DEAL];
+const LOOKS = [
+  {
+    locale: 'de-DE',
+    width: 1280,
+    forAll: [...FOR_ALL, '/faq/buy', '/newsletter', '/privacy', '/rental-terms', '/no-such-page'],
+    forCustomers: [...FOR_CUSTOMERS, '/my-account', '/invoices', '/services'],
+  },
+  { locale: 'en-US', width: 390, forAll: FOR_ALL, forCustomers: FOR_CUSTOMERS },
+];
+
+for (const { locale, width, forAll, forCustomers } of LOOKS)
+  test.describe(`${locale}, ${width} wide`, () => {
+    test.use({ locale, viewport: { width, height: 900 } });
+
+    for (const path of [...forAll, ...forCustomers])
+      test(`${path} stands there before any script, and stays as it is`, async ({ portal, page }) => {
+        if (forCustomers.includes(path)) await portal.signInAs(CUSTOMER);
+        const asked: string[] = [];
+        page.on('request', (request) => {
+          if (/^\/(portal\/)?api\//.test(new URL(request.url()).pathname)) asked.push(request.url());
+        });
+        // Scripts come when everybody has seen what was there without them.
+        let letGo = () => {};
+        const seen = new Promise<void>((resolve) => {
+          letGo = resolve;
+        });
+        await page.route('**/*.js', async (route) => {
+          await seen;
+          await route.continue();
+        });
+        await page.goto(path, { waitUntil: 'commit' });
+        await expect(portal.pageHeading).toBeVisible();
+        const before = await page.locator('main').innerText();
+        expect(before.length).toBeGreaterThan(40);
+        // What only the browser remembers is not known yet.
+        const waits = await page.locator('main [aria-busy="true"]').count();
+        expect(waits > 0).toBe(path === DEAL);
+        expect(await page.locator('[style]').count()).toBe(0);
+        letGo();
+        await page.waitForLoadState('networkidle');
+        await page
+          .getByRole('navigation')
+          .first()
+          .getByRole('button')
+          .or(page.getByRole('banner').getByRole('link'))
+          .first()
+          .waitFor();
+        if (waits === 0) expect(await page.locator('main').innerText()).toBe(before);
+        expect(asked).toEqual([]);
+      });
+  });
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a page reads whole, and its links work', async ({ portal, page }) => {
+    await page.goto('/privacy');
+    await expect(portal.pageHeading).toHaveText(portal.words('privacy', 'title'));
+    await page.getByRole('banner').getByRole('link', { name: 'Hilfe' }).click();
+    await expect(portal.pageHeading).toHaveText(portal.words('faq', 'title'));
+  });
+
+  test('who must sign in first is sent there', async ({ page, portal }) => {
+    const response = await page.goto('/mycars');
+    expect(response?.request().redirectedFrom()).not.toBeNull();
+    await expect(portal.pageHeading).toHaveText('Willkommen');
+  });
+});
+
+test('a visitor gets a page of their own, which nothing keeps', async ({ page, portal }) => {
+  await portal.signInAs(CUSTOMER);
+  const own = await page.request.get('/mycars', { headers: { accept: 'text/html' } });
+  expect(own.headers()['cache-control']).toBe('private, no-store');
+  expect(await own.text()).toContain('Katharina');
+  await page.context().clearCookies();
+  const strange = await page.request.get('/mycars', { headers: { accept: 'text/html' } });
+  expect(await strange.text()).not.toContain('Katharina');
+});
