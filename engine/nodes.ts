@@ -402,7 +402,8 @@ export interface FlowSession {
   answer(field: string, value: Json | undefined): void;
   /** The customer left the field: from now on its issue is shown. */
   touch(field: string): void;
-  next(): Promise<void>;
+  /** Continue. `step`: the one that it was pressed on; when another is on screen by now, nothing happens. */
+  next(step?: string): Promise<void>;
   /** Takes back what Continue has begun, as long as it is cancellable: nothing was sent, and the step is open again with every answer. */
   cancel(): void;
   back(): void;

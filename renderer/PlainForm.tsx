@@ -8,14 +8,14 @@ interface GoingOn extends FormProps {
 }
 
 /** The form of a flow without fields, or with another way to go on. */
-export function PlainForm({ submits, advance, ...root }: GoingOn) {
+export function PlainForm({ submits, step, advance, ...root }: GoingOn) {
   const session = useSession();
   if (!submits) return <div {...root} />;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (session.busy.peek()) return;
     if (advance) advance(event);
-    else void session.next();
+    else void session.next(step);
   };
   return <form noValidate {...root} onSubmit={submit} />;
 }

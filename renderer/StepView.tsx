@@ -86,7 +86,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
   );
   return (
     <SpokenFor value={lost}>
-      <Form {...root} submits={step.next !== null}>
+      <Form {...root} submits={step.next !== null} step={step.id}>
         {content}
       </Form>
     </SpokenFor>

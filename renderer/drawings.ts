@@ -27,6 +27,8 @@ export interface PressProps
 /** The element around a step; with `submits` it goes on. */
 export interface FormProps extends Omit<ComponentProps<'form'> & ComponentProps<'div'>, 'onSubmit' | 'ref'> {
   readonly submits: boolean;
+  /** The step that is drawn: a press is meant for this one, also when another has come before it is heard. */
+  readonly step: string;
 }
 
 /** What draws a kind of block. */

@@ -153,14 +153,15 @@ class Session implements FlowSession, StepStand {
     if (this.#stepId()) void this.#reactions?.settled(field);
   }
 
-  async next(): Promise<void> {
-    await this.#next();
+  async next(step?: string): Promise<void> {
+    await this.#next(step);
   }
 
-  async #next(within?: boolean): Promise<void> {
+  async #next(pressed?: string, within?: boolean): Promise<void> {
     await this.#jobs.run(async () => {
       const id = this.#stepId();
-      if (!id) return;
+      // A press that was meant for a step that is gone goes on from none.
+      if (!id || (pressed !== undefined && pressed !== id)) return;
       this.#effects.runner?.look();
       const step = this.#way.step(id);
       const node = this.#nodes.of(step);
@@ -341,7 +342,7 @@ class Session implements FlowSession, StepStand {
       retry: () => this.retry(),
       awaits: (closed) => void this.#jobs.outlast(closed).catch(this.page.host.report),
       later: (effects, scope, at) => void this.#run([effects, scope, at]),
-      next: (within) => void this.#next(within),
+      next: (within) => void this.#next(undefined, within),
     };
   }
 

@@ -10,7 +10,7 @@ import { type StepForm as Form, StepFormContext } from '../stepForm.ts';
 
 /** The form of a step on which something is asked. */
 export function StepForm(props: FormProps) {
-  const form = useStepForm(useSession());
+  const form = useStepForm(useSession(), props.step);
   return (
     <StepFormContext value={form}>
       <PlainForm {...props} advance={form.advance} />
@@ -23,13 +23,13 @@ export function StepForm(props: FormProps) {
  *
  * Typing never runs the resolver: it would judge the whole step with every key. Continue runs it once.
  */
-function useStepForm(session: FlowSession): Form {
+function useStepForm(session: FlowSession, step: string): Form {
   const { register, setFocus, handleSubmit } = useForm({
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
     resolver: async () => {
-      await session.next();
+      await session.next(step);
       return { values: {}, errors: toErrors(session.issues.peek()) };
     },
   });

@@ -47,7 +47,7 @@ test('is offered once its dialog is closed, and gone when it was discarded', asy
   await onLocation(portal, 'Sendlinger Straße');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Verwerfen' }).click();
-  await expect(portal.dialog).toContainText('„Rückgabe planen“');
+  await expect(portal.dialog).toContainText('Angefangen: Rückgabe planen');
   await expectAccessible(page, 'the question whether to discard');
   await portal.button('Behalten').click();
   await page.getByRole('button', { name: 'Verwerfen' }).click();

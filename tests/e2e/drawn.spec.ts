@@ -68,9 +68,6 @@ for (const { locale, width, forAll, forCustomers } of LOOKS)
         await expect(portal.pageHeading).toBeVisible();
         const before = await page.locator('main').innerText();
         expect(before.length).toBeGreaterThan(40);
-        // What only the browser remembers is not known yet.
-        const waits = await page.locator('main [aria-busy="true"]').count();
-        expect(waits > 0).toBe(path === DEAL);
         expect(await page.locator('[style]').count()).toBe(0);
         letGo();
         await page.waitForLoadState('networkidle');
@@ -81,7 +78,8 @@ for (const { locale, width, forAll, forCustomers } of LOOKS)
           .or(page.getByRole('banner').getByRole('link'))
           .first()
           .waitFor();
-        if (waits === 0) expect(await page.locator('main').innerText()).toBe(before);
+        // On the page of a car some of what is said depends on what only the browser remembers.
+        if (path !== DEAL) expect(await page.locator('main').innerText()).toBe(before);
         expect(asked).toEqual([]);
       });
   });

@@ -388,3 +388,15 @@ describe('what was said of a try', () => {
     expect(tries).toBe(2);
   });
 });
+
+test('a press that was meant for a step that is gone goes on from none', async () => {
+  const [only] = shopping.steps;
+  const { session } = await open({
+    steps: ['one', 'two', 'three'].map((id) => ({ ...only, id, blocks: [] }) as (typeof shopping.steps)[number]),
+  });
+  await session.next('one');
+  await session.next('one');
+  expect(session.step.value?.id).toBe('two');
+  await session.next('two');
+  expect(session.step.value?.id).toBe('three');
+});
