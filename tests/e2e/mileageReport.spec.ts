@@ -49,7 +49,7 @@ for (const width of widths(3)) {
 test('a package that is enough needs nothing, and the next report knows the reading', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   await portal.open(`/mycars/${DEAL}?modalName=mileage-report`);
-  await portal.field('mileage-report', 'reading.mileage').fill('8.000');
+  await portal.field('mileage-report', 'reading.mileage').fill('8 000');
   await portal.button('Kilometerstand melden').click();
   await portal.isOn('Dein Paket reicht');
   await portal.button('Fertig').click();
