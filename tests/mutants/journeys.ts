@@ -322,7 +322,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'B5',
     file: 'app/host/transport.ts',
     replace: ['        signal: endOf(call, unwanted),\n', ''],
-    test: ['tests/host/transport.test.ts', 'is given up when its time is over'],
+    test: ['tests/host/transport.test.ts', 'when its time is over, whether anybody may stop wanting it or not'],
   },
   {
     name: 'a token of a visit that has ended is not renewed',

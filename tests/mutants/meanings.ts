@@ -166,8 +166,8 @@ export const MEANINGS: readonly Mutant[] = [
     threat: 'branches',
     file: 'engine/page/sources.ts',
     replace: [
-      'const entry = signal<QuestionState>(PENDING);',
-      'const entry = signal<QuestionState>([...this.#entries.values()].at(-1)?.peek() ?? PENDING);',
+      'const entry = signal(this.around.host.questions.known?.(question) ?? PENDING);',
+      'const entry = signal([...this.#entries.values()].at(-1)?.peek() ?? PENDING);',
     ],
     test: BRANCHES,
   },
