@@ -23,7 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     // A page that is drawn on the server is drawn whole: the looks of all parts come with it, and with one call.
-    cssCodeSplit: false,
+    cssCodeSplit: process.env['DRAWN_PAGES'] !== 'on',
     chunkSizeWarningLimit: 700,
     // What every page starts with comes in one file: each small part of its own is a call more before anything is drawn.
     ...(!isSsrBuild && {
