@@ -387,6 +387,8 @@ export interface FlowSession {
   /** What it needs beyond what every flow has: whoever draws it must have that. */
   readonly kinds: readonly Kind[];
   readonly phase: Reading<Phase>;
+  /** What it is about, in a sentence, for who does not see it yet; empty when it says nothing of that. */
+  readonly description: Reading<ShownText>;
   readonly step: Reading<StepNode | null>;
   readonly progress: Reading<Progress | null>;
   /** True while Continue waits for checks, sources or effects. */

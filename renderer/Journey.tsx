@@ -1,11 +1,12 @@
 // A session from opening to its end, whatever frame it stands in: what FlowView and FlowDialog share.
 import { type ElementType, useEffect, useRef, useState } from 'react';
-import type { FlowSession, StepNode } from '#engine';
+import type { StepNode } from '#engine';
 import { Boundary } from './Boundary.tsx';
 import { useSession } from './context.ts';
 import { Failure } from './Failure.tsx';
 import { StepView, toWords } from './StepView.tsx';
 import words from './theme/words.module.css';
+import { titleOfFault, toTitle } from './titleOf.ts';
 import { useArrival } from './useArrival.ts';
 import { usePageTitle } from './usePageTitle.ts';
 import { useSignal } from './useSignal.ts';
@@ -48,7 +49,7 @@ type FailedProps = Pick<JourneyProps, 'Heading'>;
 
 function Failed({ Heading }: FailedProps) {
   const session = useSession();
-  useFailedTitle(session, session.word('source_failed'));
+  usePageTitle(session.frame === 'region' ? '' : titleOfFault(session, session.word('source_failed')));
   return <Failure Heading={Heading} />;
 }
 
@@ -56,13 +57,8 @@ function Failed({ Heading }: FailedProps) {
 function Broken({ Heading, again }: FailedProps & { readonly again: () => void }) {
   const session = useSession();
   const title = session.word('part_failed');
-  useFailedTitle(session, title);
+  usePageTitle(session.frame === 'region' ? '' : titleOfFault(session, title));
   return session.frame === 'region' ? null : <Failure Heading={Heading} title={title} onRetry={again} />;
-}
-
-function useFailedTitle(session: FlowSession, title: string): void {
-  const full = session.word('title.error', { title: `${title} – ${session.word('brand')}` });
-  usePageTitle(session.frame === 'region' ? '' : full);
 }
 
 function Stage({ step, Heading, fromStart, leadId }: JourneyProps & { readonly step: StepNode }) {
@@ -70,13 +66,12 @@ function Stage({ step, Heading, fromStart, leadId }: JourneyProps & { readonly s
   const title = useSignal(step.title);
   const progress = useSignal(session.progress);
   const lost = useSignal(step.lost).size > 0 && title === '';
-  const failed = useSignal(session.issues).length > 0 || lost;
+  const wrong = useSignal(session.issues).length > 0;
   const heading = useRef<HTMLHeadingElement>(null);
   const live = useRef<HTMLParagraphElement>(null);
   const region = session.frame === 'region';
   const place = toWords(progress, session.word);
-  const full = [lost ? session.word('source_failed') : title, place, session.word('brand')].filter(Boolean).join(' – ');
-  usePageTitle(region || title === null ? '' : failed ? session.word('title.error', { title: full }) : full);
+  usePageTitle(region || title === null ? '' : toTitle(session, { title, progress, lost, wrong }));
   useArrival({
     session,
     step,

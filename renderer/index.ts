@@ -13,4 +13,5 @@ export {
   preloadFlowDialog,
 } from './LazyFlowDialog.tsx';
 export { isNarrow, watchNarrow } from './narrow.ts';
+export { titleOf } from './titleOf.ts';
 export { useSignal } from './useSignal.ts';

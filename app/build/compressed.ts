@@ -14,7 +14,7 @@ const QUALITY = 9;
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 
-/** The Vite plugin. Pages are left alone: each answer has a nonce of its own. */
+/** The Vite plugin. Pages are left to the server, which draws them. */
 export function compressed(): Plugin {
   return {
     name: 'fahrplan:compressed',

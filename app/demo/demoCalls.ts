@@ -20,7 +20,7 @@ export async function demoCustomers(): Promise<readonly DemoCustomer[]> {
 export async function tellDemo(portal: Portal, path: string, body: object): Promise<boolean> {
   const response = await fetch(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-csrf-token': portal.visit.session.peek()?.csrf_token ?? '' },
+    headers: { 'content-type': 'application/json', 'x-csrf-token': await portal.token() },
     body: JSON.stringify(body),
   });
   return response.ok;

@@ -10,7 +10,7 @@ interface Answer {
 
 /** Whether the secret was right: `often` when it was asked too often, `away` when nobody answered. */
 export async function enterSecret(portal: Portal, secret: string): Promise<'right' | 'wrong' | 'often' | 'away'> {
-  const headers = { 'content-type': 'application/json', 'x-csrf-token': portal.visit.session.peek()?.csrf_token ?? '' };
+  const headers = { 'content-type': 'application/json', 'x-csrf-token': await portal.token() };
   try {
     const response = await fetch(URL, { method: 'POST', headers, body: JSON.stringify({ secret }) });
     if (response.status === 429) return 'often';

@@ -1,4 +1,5 @@
 // Draws a page where its data is, with the same engine and renderer as the browser.
+import { catalogue } from 'virtual:flows';
 import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { importModulesWith } from '#engine';
@@ -7,13 +8,30 @@ import { writeDrawn } from '../host/drawn.ts';
 import { Portal } from '../host/portal.ts';
 import { Shell } from '../shell/Shell.tsx';
 import { type Asked, RequestTab } from './requestTab.ts';
+import { writeHead } from './writeHead.ts';
 
 export type { Asked };
 
+/** A page as it was drawn. */
+export interface DrawnPage {
+  /** 404 for an address that leads nowhere. */
+  readonly status: 200 | 404;
+  /** Its name and what it says of itself, as HTML. */
+  readonly head: string;
+  readonly html: string;
+  /** What it was drawn from, as the text of a script element. */
+  readonly drawn: string;
+  /** When it was drawn; what changes with it alone is no other page. */
+  readonly now: string;
+  readonly language: string;
+  /** Whether it is a customer's. */
+  readonly signedIn: boolean;
+  /** Whether all of it was there in time. */
+  readonly whole: boolean;
+}
+
 /** A page, or where whoever asks for it is sent instead. */
-export type Drawing =
-  | { readonly leftFor: string }
-  | { readonly html: string; readonly drawn: string; readonly language: string };
+export type Drawing = { readonly leftFor: string; readonly status: 301 | 302 } | DrawnPage;
 
 importModulesWith(importAgain);
 
@@ -27,20 +45,34 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
   const portal = new Portal(tab);
   const patience = new Patience(asked.within, () => tab.underway > 0 || isImporting());
   try {
-    await patience.during(portal.start());
-    const { leftFor } = tab.router;
-    if (leftFor !== undefined) return { leftFor };
+    await Promise.race([patience.during(portal.start()), tab.router.left]);
+    // What has another name here had it yesterday, too; everybody else is sent on for now.
+    const leading = portal.routes.movedTo(tab.path) === undefined ? 302 : 301;
+    if (tab.leftFor !== undefined) return { leftFor: tab.leftFor, status: leading };
     if (!portal.pages.shown.peek()) return undefined;
     // What is drawn asks for what it shows: with that it is drawn again.
     for (let known = -1; tab.answered > known && !patience.isOver; await patience.untilAtRest()) {
       known = tab.answered;
+      writeHead(portal);
       await toHtml(<Shell portal={portal} />);
     }
+    if (tab.leftFor !== undefined) return { leftFor: tab.leftFor, status: leading };
+    const whole = tab.underway === 0;
     tab.close();
-    const drawn = portal.drawnFrom();
+    const drawn = portal.drawnFrom(asked.shared);
     if (!drawn) return undefined;
+    const head = writeHead(portal);
     const html = await toHtml(<Shell portal={portal} />);
-    return { html, drawn: writeDrawn(drawn), language: portal.visit.language.peek()?.locale ?? drawn.locale };
+    return {
+      status: portal.pages.shown.peek()?.session.id === catalogue.portal.missing ? 404 : 200,
+      head,
+      html,
+      drawn: writeDrawn(drawn),
+      now: drawn.session.now,
+      language: portal.visit.language.peek()?.locale ?? drawn.locale,
+      signedIn: drawn.session.signed_in,
+      whole,
+    };
   } finally {
     portal.end();
   }

@@ -19,6 +19,8 @@ export interface Asked {
   readonly within: number;
   /** Path and query. */
   readonly address: string;
+  /** The same page is for all who ask like this: they bring nothing that says who they are, or what they like. */
+  readonly shared: boolean;
   readonly origin: string;
   readonly userAgent: string;
   /** The language that the browser asks for. */
@@ -101,7 +103,20 @@ export class RequestTab implements Tab {
   track = nothing;
 
   load(address: string): void {
-    this.router.leftFor ??= address;
+    this.router.leave(address);
+  }
+
+  /** Where whoever asks is sent instead, as an address that a header may hold. */
+  get leftFor(): string | undefined {
+    const { leftFor } = this.router;
+    if (leftFor === undefined) return undefined;
+    const { href, origin } = new URL(leftFor, this.origin);
+    return origin === this.origin ? href.slice(origin.length) : href;
+  }
+
+  /** The path that is asked for. */
+  get path(): string {
+    return this.router.state.location.pathname;
   }
 }
 
@@ -110,9 +125,20 @@ class OneAddress implements Navigator {
   readonly state: { location: Place };
   /** Where whoever asks is sent instead. */
   leftFor: string | undefined;
+  /** Resolves when that is known. */
+  readonly left: Promise<void>;
+  #tell = nothing;
 
   constructor(address: string) {
     this.state = { location: placeOf(address, null) };
+    this.left = new Promise((resolve) => {
+      this.#tell = resolve;
+    });
+  }
+
+  leave(to: string): void {
+    this.leftFor ??= to;
+    this.#tell();
   }
 
   subscribe = () => nothing;
@@ -120,7 +146,7 @@ class OneAddress implements Navigator {
   async navigate(to: number | string, { state = null }: Parameters<Navigator['navigate']>[1] = {}): Promise<void> {
     if (typeof to === 'number') return;
     const place = placeOf(to, state);
-    if (place.pathname !== this.state.location.pathname) this.leftFor ??= to;
+    if (place.pathname !== this.state.location.pathname) this.leave(to);
     else this.state.location = place;
   }
 }

@@ -11,7 +11,10 @@ import type { Visit } from './visit.ts';
 const fetchUpload = importAgain(() => import('./upload.ts'));
 
 /** What the portal does for a flow. */
-export type Deeds = Pick<
+export type Deeds = {
+  /** What proves that a call comes from this page. */
+  readonly token: () => Promise<string>;
+} & Pick<
   Host,
   | 'send'
   | 'questions'
@@ -45,8 +48,9 @@ export function createHost(
   deeds: Deeds,
   native: Readonly<Record<string, boolean>> | undefined,
 ): Host {
+  const { token, ...done } = deeds;
   return {
-    ...deeds,
+    ...done,
     now: visit.now,
     app: computed(() => ({
       locale: visit.locale.value,
@@ -67,10 +71,8 @@ export function createHost(
     memory: tab.memory(() => visit.time()),
     upload: async (delivery, progress) => {
       const parts = await fetchUpload().catch(() => undefined);
-      const credentials = {
-        csrfToken: () => visit.session.peek()?.csrf_token ?? '',
-        locale: () => visit.locale.peek(),
-      };
+      const csrfToken = await token();
+      const credentials = { csrfToken: () => csrfToken, locale: () => visit.locale.peek() };
       return parts ? parts.createUpload(credentials)(delivery, progress) : { status: 500, body: undefined };
     },
     after: (milliseconds, run) => void setTimeout(run, milliseconds),

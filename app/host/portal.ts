@@ -26,6 +26,9 @@ import { type Change, Visit } from './visit.ts';
 /** Only flows with fields keep drafts. */
 const fetchDrafts = importAgain(() => import('./drafts.ts'));
 
+/** What is seen needs none of it. */
+const fetchHead = importAgain(() => import('./showHead.ts'));
+
 /** Waits for a customer. */
 const never = () => new Promise<never>(() => {});
 
@@ -50,6 +53,8 @@ export class Portal {
   readonly #host: { -readonly [K in keyof Host]: Host[K] };
   readonly #lent: Lent;
   readonly #flows: Flows;
+  /** The token of the page is on its way. */
+  #asksForToken: Promise<void> | undefined;
   /** Whose drafts these are: a session that has ended leaves them to who was signed in. */
   #owner = 'visitor';
 
@@ -57,7 +62,7 @@ export class Portal {
     this.visit = new Visit(tab);
     this.#transport = createTransport(
       {
-        csrfToken: () => this.visit.session.peek()?.csrf_token ?? '',
+        csrfToken: () => this.token(),
         locale: () => this.visit.locale.peek(),
         isPublic: (name) => catalogue.operations[name]?.public === true,
         isOffline: () => tab.isOffline(),
@@ -74,6 +79,7 @@ export class Portal {
       );
     this.#questions = createQuestions(this.#send, tab.keepsAnswers);
     const deeds: Deeds = {
+      token: () => this.token(),
       questions: this.#questions,
       drafts: NO_DRAFTS,
       send: tab.acts ? this.#send : never,
@@ -123,7 +129,7 @@ export class Portal {
   async start(): Promise<void> {
     const { drawn } = this.tab;
     if (drawn) {
-      this.visit.take(drawn.session);
+      this.visit.take(drawn.session, !drawn.shared);
       this.#owner = this.visit.customer ?? this.#owner;
       this.#questions.take(drawn.answers);
     }
@@ -133,16 +139,47 @@ export class Portal {
   /** The customer is here: what an earlier visit could not send is sent now. */
   awake(): void {
     this.#questions.settle();
+    if (this.tab.drawn?.shared) this.visit.tick();
+    // Nobody waits for it who sends something only later.
+    this.tab.acted(() => void this.token());
+    fetchHead().then(
+      ({ showHead }) => showHead(this),
+      () => undefined,
+    );
     this.#keepDrafts().then(
       (drafts) => drafts.sendAll(),
       () => undefined,
     );
   }
 
-  /** What the page on screen is drawn from; undefined as long as nobody knows who is here. */
-  drawnFrom(): Drawn | undefined {
+  /**
+   * What the page on screen is drawn from, without the secret of whoever asks for it.
+   *
+   * @param shared the same is handed to others, and later
+   * @returns undefined as long as nobody knows who is here
+   */
+  drawnFrom(shared: boolean): Drawn | undefined {
     const session = this.visit.session.peek();
-    return session ? { session, locale: this.visit.locale.peek(), answers: this.#questions.answered() } : undefined;
+    if (!session) return undefined;
+    const answers = this.#questions.answered();
+    return { session: { ...session, csrf_token: '' }, locale: this.visit.locale.peek(), answers, shared };
+  }
+
+  /**
+   * What proves that a call comes from this page. One that was drawn by the server holds none: it is asked for once.
+   *
+   * @returns nothing when somebody else turns out to be here: what one customer has begun is not sent for another
+   */
+  async token(): Promise<string> {
+    const { session, customer } = this.visit;
+    if (session.peek()?.csrf_token === '') {
+      this.#asksForToken ??= this.refreshSession().finally(() => {
+        this.#asksForToken = undefined;
+      });
+      await this.#asksForToken;
+    }
+    const isSame = customer === undefined || customer === this.visit.customer;
+    return isSame ? (session.peek()?.csrf_token ?? '') : '';
   }
 
   /** Closes all that is open. */
@@ -186,9 +223,8 @@ export class Portal {
   }
 
   /** A word of the interface itself, for what belongs to no flow. */
-  word(key: string): string {
-    return String((this.visit.language.peek()?.words('ui') ?? lastWords(this.tab.language))[key]);
-  }
+  readonly word = (key: string): string =>
+    String((this.visit.language.peek()?.words('ui') ?? lastWords(this.tab.language))[key]);
 
   /** @throws when what keeps drafts cannot be fetched now */
   async #keepDrafts(): Promise<PortalDrafts> {
@@ -258,7 +294,8 @@ export class Portal {
 
   #redirect(to: Destination): void {
     const href = hrefOf(to, this.routes) ?? '/';
-    if ('phone' in to || ('url' in to && !this.routes.isPage(href))) return leaveFor(to);
+    const leaves = 'phone' in to || ('url' in to && !this.routes.isPage(href));
+    if (leaves && this.tab.acts) return leaveFor(to);
     if (this.routes.isWithin(href)) this.pages.go(href);
     else this.tab.load(href);
   }

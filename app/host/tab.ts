@@ -18,6 +18,8 @@ export interface Drawn {
   readonly session: PortalSession;
   readonly locale: string;
   readonly answers: readonly Answered[];
+  /** It is the same for all who come without anything, and may be as old as whoever keeps it likes: its time is that of its drawing. */
+  readonly shared: boolean;
 }
 
 /** What a question was answered with, by its operation and key. */

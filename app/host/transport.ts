@@ -6,7 +6,7 @@ const NO_RESPONSE: Reply = { status: 500, body: undefined };
 
 /** What every call carries besides itself. */
 export interface Credentials {
-  readonly csrfToken: () => string;
+  readonly csrfToken: () => string | Promise<string>;
   readonly locale: () => string;
   /** Whether an operation answers the same to whoever asks: what belongs to a customer is kept in no cache. */
   readonly isPublic?: (operation: string) => boolean;
@@ -39,10 +39,10 @@ export function createTransport(
   const { csrfToken, locale } = credentials;
   return async (call, last = false, unwanted) => {
     const headers: Record<string, string> = { accept: 'application/json', 'accept-language': locale() };
-    if (call.method !== 'GET') headers['x-csrf-token'] = csrfToken();
     if (call.body !== undefined) headers['content-type'] = 'application/json';
     if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey;
     try {
+      if (call.method !== 'GET') headers['x-csrf-token'] = await csrfToken();
       if (call.agreed) headers['agreed-amounts'] = listed(call.agreed);
       for (const name of call.attach) Object.assign(headers, await ATTACHMENTS[name](credentials));
       const response = await reach(call.path, {

@@ -27,6 +27,7 @@ export function unavailable(
     hasFields: false,
     kinds: [],
     phase,
+    description: signal(''),
     step: signal(null),
     progress: signal(null),
     busy: signal(false),

@@ -1,7 +1,12 @@
 // Files on their way: the one thing that needs to know how much of it has gone, which fetch does not tell.
 import type { Delivery, Json, Reply } from '#engine';
 import { harmless } from '#engine/characters';
-import type { Credentials } from './transport.ts';
+
+/** What goes with a file besides itself. */
+interface Credentials {
+  readonly csrfToken: () => string;
+  readonly locale: () => string;
+}
 
 /** A slow connection takes minutes for a photo. */
 const PATIENCE = 5 * 60_000;

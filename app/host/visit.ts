@@ -44,7 +44,7 @@ export class Visit {
 
   constructor(readonly tab: Pick<Tab, 'language' | 'chosen' | 'choose' | 'speak' | 'every'>) {
     this.locale = signal(startLocale(tab));
-    tab.every(TICK, () => this.#tick());
+    tab.every(TICK, () => this.tick());
   }
 
   /** Milliseconds since 1970 by the clock of the server. */
@@ -71,10 +71,14 @@ export class Visit {
     this.take(next);
   }
 
-  /** Who is here is known, and what time it is. */
-  take(session: PortalSession): void {
+  /**
+   * Who is here is known.
+   *
+   * @param isNow the server has said so just now, and with it what time it is
+   */
+  take(session: PortalSession, isNow = true): void {
     this.customer = session.user?.hs_contact_id ?? this.customer;
-    this.#clock.set(session.now);
+    if (isNow) this.#clock.set(session.now);
     this.session.value = session;
     this.now.value = session.now;
   }
@@ -110,7 +114,8 @@ export class Visit {
     return spoken === this.#spoken ? fetched : this.fetchFlow(id);
   }
 
-  #tick(): void {
+  /** The clock on screen is right again. */
+  tick(): void {
     this.now.value = new Date(this.time()).toISOString();
   }
 }

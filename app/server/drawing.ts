@@ -4,7 +4,17 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Asked, Drawing } from '../draw/draw.tsx';
+import { VISITOR_COOKIE } from './sessions.ts';
 import type { Settings } from './settings.ts';
+
+/** A page, or a redirect, for one request. */
+export interface DrawnFor {
+  readonly drawing: Drawing;
+  /** What the calls behind it have set, as headers. */
+  readonly cookies: readonly string[];
+  /** Whether it was drawn as for anybody: nothing that tells visitors from each other was known to what has drawn it. */
+  readonly shared: boolean;
+}
 
 /** What draws the pages of a portal. */
 export interface Drawer {
@@ -13,30 +23,41 @@ export interface Drawer {
    *
    * @returns nothing when it cannot be drawn now: the browser then draws it by itself
    */
-  draw(
-    request: FastifyRequest,
-  ): Promise<{ readonly drawing: Drawing; readonly cookies: readonly string[] } | undefined>;
+  draw(request: FastifyRequest): Promise<DrawnFor | undefined>;
+}
+
+/** A call as it is made for a visitor. */
+export interface Reaching {
+  readonly request: FastifyRequest;
+  /** Those of the visitor; empty for anybody. */
+  readonly cookie: string;
+  /** Takes what the answer sets. */
+  readonly keep: (cookies: readonly string[]) => void;
 }
 
 /** Where a call is answered, as the visitor who asks for a page would make it. */
-export type Reach = (request: FastifyRequest, cookies: string[]) => Asked['reach'];
+export type Reach = (by: Reaching) => Asked['reach'];
 
-/** @returns nothing when the portal was built without what draws it */
+/** @returns nothing when pages are not to be drawn, or the portal was built without what draws them */
 export async function openDrawer(
-  { webRoot, drawnWithinMs }: Pick<Settings, 'webRoot' | 'drawnWithinMs'>,
+  settings: Pick<Settings, 'webRoot' | 'drawsPages' | 'drawnWithinMs' | 'publicOrigin'>,
   reach: Reach,
 ): Promise<Drawer | undefined> {
-  const program = join(resolve(webRoot), 'drawn/draw.js');
-  if (!existsSync(program)) return undefined;
+  const program = join(resolve(settings.webRoot), 'drawn/draw.js');
+  if (!settings.drawsPages || !existsSync(program)) return undefined;
   const { draw } = (await import(pathToFileURL(program).href)) as {
     draw(asked: Asked): Promise<Drawing | undefined>;
   };
   return {
     async draw(request) {
+      const shared = isAnybody(request);
+      const cookie = shared ? '' : (request.headers.cookie ?? '');
       const cookies: string[] = [];
+      const keep = (set: readonly string[]) => void (shared || cookies.push(...set));
       try {
-        const drawing = await draw(askedBy(request, drawnWithinMs, reach(request, cookies)));
-        return drawing && { drawing, cookies };
+        const asked = askedBy(request, settings, cookie);
+        const drawing = await draw({ ...asked, shared, reach: reach({ request, cookie, keep }) });
+        return drawing && { drawing, cookies, shared };
       } catch (error) {
         request.log.error({ err: error }, 'a page could not be drawn');
         return undefined;
@@ -48,29 +69,48 @@ export async function openDrawer(
 /** Calls of a server that answers them itself, in process. */
 export const reachWithin =
   (app: FastifyInstance): Reach =>
-  (request, cookies) =>
+  ({ request, cookie, keep }) =>
   async (url, { method, headers, body }) => {
-    const { cookie = '', host = '', 'user-agent': agent = '' } = request.headers;
     const reply = await app.inject({
       method: method as 'GET' | 'POST',
       url,
-      headers: { ...headers, cookie, host, 'user-agent': agent, origin: `${request.protocol}://${request.host}` },
+      headers: { ...headers, ...sentBy(request, cookie) },
       ...(body !== undefined && { body }),
       remoteAddress: request.ip,
     });
-    cookies.push(...[reply.headers['set-cookie'] ?? []].flat());
+    keep([reply.headers['set-cookie'] ?? []].flat());
     return new Response(reply.body === '' ? null : reply.body, { status: reply.statusCode });
   };
 
-function askedBy(request: FastifyRequest, within: number, reach: Asked['reach']): Asked {
+/** What a browser says with each call of a page. */
+export const sentBy = (request: FastifyRequest, cookie: string): Record<string, string> => ({
+  ...(cookie !== '' && { cookie }),
+  host: request.headers.host ?? '',
+  'user-agent': request.headers['user-agent'] ?? '',
+  origin: originOf(request),
+});
+
+/** A secret of their own is all that visitors have who are nobody yet: no page depends on it. */
+function isAnybody({ headers }: FastifyRequest): boolean {
+  const names = (headers.cookie ?? '').split(';').map((pair) => pair.split('=')[0]?.trim() ?? '');
+  return headers.authorization === undefined && names.every((name) => name === '' || name === VISITOR_COOKIE);
+}
+
+const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
+
+function askedBy(
+  request: FastifyRequest,
+  { drawnWithinMs, publicOrigin }: Pick<Settings, 'drawnWithinMs' | 'publicOrigin'>,
+  cookies: string,
+): Omit<Asked, 'shared' | 'reach'> {
   const { 'user-agent': userAgent = '', 'accept-language': languages = '' } = request.headers;
   return {
     address: request.url,
-    within,
-    origin: `${request.protocol}://${request.host}`,
+    within: drawnWithinMs,
+    // What is kept must not lead to wherever somebody has asked for it.
+    origin: publicOrigin ?? originOf(request),
     userAgent,
     language: languages.split(/[,;]/)[0]?.trim() ?? '',
-    cookies: request.headers.cookie ?? '',
-    reach,
+    cookies,
   };
 }

@@ -6,6 +6,7 @@ import type { Database } from './db/open.ts';
 import { followOutcomes } from './db/outcomes.ts';
 import { openDrawer, reachWithin } from './drawing.ts';
 import { readBodies } from './plugins/bodies.ts';
+import { compressAnswers } from './plugins/compressing.ts';
 import { addContext } from './plugins/context.ts';
 import { playFailures } from './plugins/demoFailures.ts';
 import { playMoods } from './plugins/demoMode.ts';
@@ -90,6 +91,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const allowedMethods = rememberRoutes(app);
   await app.register(cookie);
   await sendSecurityHeaders(app);
+  compressAnswers(app);
   answerWithProblems(app);
   refuseHarmfulTexts(app);
   addContext(app, parts);
@@ -129,7 +131,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     addDemoRoutes(app, parts);
     addDemoMailRoutes(app, parts);
   }
-  const drawer = settings.drawsPages ? await openDrawer(settings, reachWithin(app)) : undefined;
+  const drawer = await openDrawer(settings, reachWithin(app));
   await serveFiles(app, settings, drawer);
   app.setNotFoundHandler((request, reply) => {
     return wantsPage(request, settings.webRoot)

@@ -5,6 +5,7 @@ import type { DraftPlace, Host } from '../host.ts';
 import type { DraftNode, FlowSession, Issue, Json, Phase, Progress, Reading, StepNode, Underway } from '../nodes.ts';
 import { Page } from '../page/page.ts';
 import { type EngineKind, type Parts, partsOf } from '../parts.ts';
+import { shownText } from '../screen/readings.ts';
 import type { Reviewed } from '../screen/stand.ts';
 import { StepNodes, type StepStand } from '../screen/steps.ts';
 import { batch, computed, effect, signal } from '../signals.ts';
@@ -71,6 +72,7 @@ class Session implements FlowSession, StepStand {
   readonly parts: Parts;
   readonly page: Page;
   readonly phase: Reading<Phase>;
+  readonly description: FlowSession['description'];
   readonly step: Reading<StepNode | null>;
   readonly progress: Reading<Progress | null>;
   readonly issues: Reading<readonly Issue[]>;
@@ -121,6 +123,7 @@ class Session implements FlowSession, StepStand {
       this.#reactions = new this.parts.reactions(this.page, (effects, at) => this.#run([effects, this.page.scope, at]));
     this.#opener = new Opener(this.page, this.#way, this.#effects, this.#drafts);
     this.phase = computed(() => (this.#place.value.at === 'step' ? 'open' : this.#place.value.at));
+    this.description = shownText(this.page.texts, flow.description, this.page.scope);
     this.step = computed(() => this.nodeOf(this.#stepId()));
     this.progress = computed(() => this.#way.progress(this.#stepId()));
     this.issues = computed(() => this.#judge.issuesOn(this.#stepId()));

@@ -303,6 +303,7 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
     heard,
     place,
     phase: signal<Phase>(given.phase ?? 'open'),
+    description: signal(''),
     step: computed<StepNode | null>(() => steps[place.value] ?? null),
     progress: computed<Progress | null>(() =>
       given.progress === undefined ? { position: place.value + 1, total: steps.length } : given.progress,

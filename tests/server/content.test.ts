@@ -85,7 +85,7 @@ describeOnFiles('content', (databases) => {
   test('a browser may keep it, and is told when it is still the same', async () => {
     const { ask, change } = await serve();
     const { headers } = await ask();
-    expect([headers['cache-control'], headers.vary]).toEqual(['public, no-cache', 'accept-language']);
+    expect([headers['cache-control'], headers.vary]).toEqual(['public, no-cache', 'accept-language, accept-encoding']);
     const again = (known: string) => ask(OF_HEADER, { ...german, 'if-none-match': known });
     const etag = String(headers.etag);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {

@@ -74,19 +74,18 @@ describeOnEachDatabase('refusals', (databases) => {
 
   test('every answer forbids scripts and frames of others, and is kept in no cache', async () => {
     const visitor = (await startPortal(databases)).visitor();
-    const [one, other] = [await visitor.get('/portal/api/session'), await visitor.get('/portal/api/session')];
+    const one = await visitor.get('/portal/api/session');
     const policy = String(one.headers['content-security-policy']);
     expect(policy).not.toMatch(/unsafe-|\*|https?:/);
     for (const rule of [
       "default-src 'none'",
-      "script-src 'self' 'nonce-",
+      "script-src 'self';style-src 'self';",
       "connect-src 'self'",
       "img-src 'self' data: blob:",
       "frame-ancestors 'none'",
       "base-uri 'none'",
     ])
       expect(policy).toContain(rule);
-    expect(policy).not.toBe(other.headers['content-security-policy']);
     expect(one.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',

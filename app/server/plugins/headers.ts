@@ -5,13 +5,10 @@ import { readPortalConfig } from '../catalogue.ts';
 import { pictureOrigins } from '../content/pictures.ts';
 
 /**
- * Allows the page its own scripts, styles, fonts and calls, and nothing from anywhere else.
- *
- * Each answer gets a nonce (reply.cspNonce.style) for the <style> elements that libraries insert.
+ * Allows the page its own scripts, styles, fonts and calls, and nothing from anywhere else, nor anything within the page.
  */
 export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
-    enableCSPNonces: true,
     strictTransportSecurity: false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },

@@ -4,13 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Drawing } from '../../draw/draw.tsx';
 import { filesIn, isPicture } from '../content/pictures.ts';
 import type { Drawer } from '../drawing.ts';
 import type { Settings } from '../settings.ts';
-
-/** Replaced in index.html by the nonce of the answer, for libraries that insert <style> elements. */
-export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+import { sendDrawn } from './drawnPages.ts';
 
 const NOT_THE_APP = /^\/(api|portal\/api|portal\/content|demo|health|assets)(\/|$|\?)/;
 
@@ -68,33 +65,17 @@ export function wantsPage(request: FastifyRequest, webRoot: string): boolean {
   return isPage && existsSync(join(webRoot, 'index.html'));
 }
 
-/** Sends a page, drawn where that is possible, with the nonce of this answer. */
+/** Sends a page, drawn where that is possible. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   webRoot: string,
   drawer: Drawer | undefined,
 ): Promise<FastifyReply> {
-  const page = (await readFile(join(webRoot, 'index.html'), 'utf8')).replaceAll(
-    NONCE_PLACEHOLDER,
-    reply.cspNonce.style,
-  );
+  const page = await readFile(join(webRoot, 'index.html'), 'utf8');
   const drawn = await drawer?.draw(request);
   if (!drawn) return reply.status(200).header('cache-control', 'no-cache').type(HTML).send(page);
-  const { drawing, cookies } = drawn;
-  reply.header('cache-control', 'private, no-store');
-  if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
-  if ('leftFor' in drawing) return reply.redirect(drawing.leftFor, 302);
-  return reply.status(200).type(HTML).send(withDrawing(page, drawing));
+  return sendDrawn(request, reply, page, drawn);
 }
 
 const HTML = 'text/html; charset=utf-8';
-
-/** Puts what was drawn in the place of what stands there until then. */
-function withDrawing(page: string, { html, drawn, language }: Exclude<Drawing, { leftFor: string }>): string {
-  const data = `<script type="application/json" id="drawn">${drawn}</script>`;
-  return page
-    .replace(/(?<=<html lang=")[^"]*/, language)
-    .replace(/(?<=<div id="root">).*?(?=<\/div>\s*<noscript>)/s, () => html)
-    .replace('<noscript>', () => `${data}<noscript>`);
-}

@@ -4,6 +4,7 @@ import { readLocales } from '../catalogue.ts';
 import { type Content, ContentLibrary } from '../content/library.ts';
 import { readContentTypes } from '../content/types.ts';
 import { languages } from '../languages/languages.ts';
+import { hasAlready } from '../plugins/entityTags.ts';
 import { Problem } from '../problems.ts';
 import type { Settings } from '../settings.ts';
 
@@ -47,7 +48,3 @@ export async function contentFor(request: FastifyRequest<OneContent>, library: C
   if (!content) throw new Problem('not_found', 'There is no such content.');
   return content;
 }
-
-/** Whether a header names what the asker has already; a proxy may have marked it as weak. */
-const hasAlready = (known: string | undefined, etag: string): boolean =>
-  (known ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);

@@ -84,6 +84,7 @@ export class Walker {
     this.effects(flow.submit, NONE);
     for (const effects of Object.values(flow.effects ?? {})) this.effects(effects, NONE);
     this.text(flow.title, NONE, flow, '/title');
+    this.text(flow.description, NONE, flow, '/description');
   }
 
   source(source: Source, aliases = NONE): void {

@@ -1,0 +1,65 @@
+// Answers travel compressed to whoever takes them so: JSON and pages. Files of the web app are compressed when it is built.
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+/** Smaller answers travel in one packet as they are. */
+const WORTH_IT = 1_000;
+
+/** Somebody waits for it: a fifth smaller than gzip, in the same time. */
+const QUALITY = 4;
+
+const TEXTS = /^(text\/html|application\/(problem\+|ld\+)?json)\b/;
+
+type Compress = (bytes: Buffer) => Promise<Buffer>;
+
+/** The best first. */
+const ENCODINGS: readonly (readonly [name: string, compress: Compress])[] = [
+  ['br', (bytes) => toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })],
+  ['gzip', (bytes) => toGzip(bytes)],
+];
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify<Buffer, Buffer>(gzip);
+
+/** Compresses what is sent as a whole. What is handed on from elsewhere comes in pieces, and stays as it is. */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ headers }, reply, payload) => {
+    const type = String(reply.getHeader('content-type') ?? '');
+    if (typeof payload !== 'string' || !TEXTS.test(type) || reply.hasHeader('content-encoding')) return payload;
+    addVary(reply, 'accept-encoding');
+    const accepted = acceptedIn(String(headers['accept-encoding'] ?? ''));
+    const [name, compress] = ENCODINGS.find(([encoding]) => accepted(encoding)) ?? [];
+    const bytes = Buffer.from(payload);
+    if (!name || !compress || bytes.length < WORTH_IT) return payload;
+    const etag = reply.getHeader('etag');
+    // The bytes are others, and mean the same.
+    if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);
+    reply.removeHeader('content-length').header('content-encoding', name);
+    return compress(bytes);
+  });
+}
+
+/** Which encodings a header takes: those that it names, or all with a star, unless at a quality of nothing. */
+function acceptedIn(header: string): (encoding: string) => boolean {
+  const qualities = new Map(
+    header.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
+      const quality = parameters.find((parameter) => parameter.startsWith('q='));
+      return [name, Number(quality?.slice('q='.length) ?? 1)];
+    }),
+  );
+  return (encoding) => (qualities.get(encoding) ?? qualities.get('*') ?? 0) > 0;
+}
+
+interface Headers {
+  getHeader(name: string): unknown;
+  header(name: string, value: string): unknown;
+}
+
+function addVary(reply: Headers, name: string): void {
+  const named = String(reply.getHeader('vary') ?? '')
+    .split(/,\s*/)
+    .filter(Boolean);
+  if (!named.includes(name)) reply.header('vary', [...named, name].join(', '));
+}

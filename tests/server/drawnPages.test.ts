@@ -1,0 +1,145 @@
+// Pages that the server draws: what they say of themselves, where they lead, and who may keep them.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeOnFiles } from './databases.ts';
+import { AS_PAGE, dataOf, drawingRoot, saidIn } from './drawnPortal.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+const CUSTOMER = 'return-window-open';
+
+describeOnFiles(
+  'a server that draws pages',
+  (databases) => {
+    let portal: Portal;
+    beforeAll(async () => {
+      const settings = { webRoot: await drawingRoot(), drawsPages: true, drawnWithinMs: 5_000 };
+      portal = await startPortal(databases, { settings });
+    }, 120_000);
+
+    const ask = (url: string, headers = {}) => portal.visitor().get(url, { ...AS_PAGE, ...headers });
+
+    describe('says of a page', () => {
+      test('its name, what it is about, and where it is found in each language', async () => {
+        const { status, body } = await ask('/privacy');
+        const { text } = body;
+        expect(status).toBe(200);
+        expect(/<title>(.*?)<\/title>/.exec(text)?.[1]).toBe('Datenschutz – Fahrplan');
+        expect(saidIn(text, 'meta name="description"')).toBe('Was dieses Portal von dir weiß, und was es damit tut.');
+        expect(saidIn(text, 'link rel="canonical"')).toBe('http://portal.test/de-DE/privacy');
+        expect(saidIn(text, 'link rel="alternate" hreflang="de-DE"')).toBe('http://portal.test/de-DE/privacy');
+        expect(saidIn(text, 'link rel="alternate" hreflang="en-US"')).toBe('http://portal.test/en-US/privacy');
+        expect(saidIn(text, 'link rel="alternate" hreflang="x-default"')).toBe('http://portal.test/en-US/privacy');
+        expect(saidIn(text, 'meta property="og:title"')).toBe('Datenschutz – Fahrplan');
+        expect(saidIn(text, 'meta property="og:url"')).toBe('http://portal.test/de-DE/privacy');
+        expect(saidIn(text, 'meta property="og:locale"')).toBe('de_DE');
+        expect(text.match(/<title>/g)).toHaveLength(1);
+      });
+
+      test.each([
+        ['/en-US/privacy', 'Privacy – Fahrplan', 'http://portal.test/en-US/privacy'],
+        ['/portal/en-US/PRIVACY/', 'Privacy – Fahrplan', 'http://portal.test/en-US/privacy'],
+        ['/privacy?utm_source=mail', 'Datenschutz – Fahrplan', 'http://portal.test/de-DE/privacy'],
+        ['/faq-buy', 'Fragen zum Kauf – Fahrplan', 'http://portal.test/de-DE/faq-buy'],
+      ])('%s is one address, whatever it was asked by', async (url, title, canonical) => {
+        const { text } = (await ask(url)).body;
+        expect(/<title>(.*?)<\/title>/.exec(text)?.[1]).toBe(title);
+        expect(saidIn(text, 'link rel="canonical"')).toBe(canonical);
+      });
+    });
+
+    test.each(['/no-such-page', '/de-DE/no/such/page', '/404', '/mycars/x/no-such-page'])(
+      '%s is no page, and says so',
+      async (url) => {
+        const { status, body } = await ask(url);
+        expect(status).toBe(404);
+        expect(body.text).toContain('Diese Seite gibt es nicht');
+        expect(saidIn(body.text, 'link rel="canonical"')).toBeUndefined();
+      },
+    );
+
+    test.each([
+      ['/', 302, '/portal/de-DE/mycars'],
+      ['/en-US', 302, '/portal/en-US/mycars'],
+      ['/faq/buy', 301, '/faq-buy'],
+      ['/en-US/faq/buy?from=mail', 301, '/en-US/faq-buy?from=mail'],
+      ['/mycars/x/return', 302, expect.stringMatching(/modalName=MULTISTEP_EDIT_RETURN/)],
+    ])('%s leads elsewhere, and nothing is drawn', async (url, status, location) => {
+      const answer = await ask(url);
+      expect([answer.status, answer.headers.location]).toEqual([status, location]);
+      expect(answer.body.text ?? '').toBe('');
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+    });
+
+    test('who must sign in first is sent there, and led back', async () => {
+      const answer = await ask(`/mycars/${CUSTOMER}`);
+      expect(answer.status).toBe(302);
+      const place = new URL(String(answer.headers.location), 'http://portal.test');
+      expect(place.pathname).toBe('/de-DE/login');
+      expect([...place.searchParams.values()].join()).toContain(`/mycars/${CUSTOMER}`);
+    });
+
+    describe('of which', () => {
+      test('those for all who bring nothing may be shared, and hold nothing that is one visitor’s', async () => {
+        const [first, second] = [await ask('/privacy'), await ask('/privacy', { cookie: 'fahrplan_visitor=v1' })];
+        for (const { headers, body } of [first, second]) {
+          expect(headers['cache-control']).toBe('public, max-age=60');
+          expect(String(headers.vary).split(', ')).toEqual(
+            expect.arrayContaining(['accept', 'accept-encoding', 'accept-language', 'cookie', 'user-agent']),
+          );
+          expect(headers['set-cookie']).toBeUndefined();
+          expect(headers['content-security-policy']).not.toContain('nonce');
+          expect(dataOf(body.text)).toMatchObject({ shared: true, session: { csrf_token: '', signed_in: false } });
+        }
+        expect(second.headers.etag).toBe(first.headers.etag);
+      });
+
+      test('one that is still the same is not sent again, at whatever time it was drawn', async () => {
+        const first = await ask('/privacy');
+        portal.clock.moveBy(90_000);
+        const again = await ask('/privacy', { 'if-none-match': first.headers.etag });
+        expect([again.status, again.body.text, again.headers.etag]).toEqual([304, '', first.headers.etag]);
+        const other = await ask('/privacy', { 'if-none-match': first.headers.etag, 'accept-language': 'en-US' });
+        expect(other.status).toBe(200);
+      });
+
+      test.each(['locale=en-US', 'memory-x=1', 'demo_day=2026-12-01', 'fahrplan_session=gone', 'of_another=1'])(
+        'those for who comes with %s are for nobody else',
+        async (cookie) => {
+          const { headers } = await ask('/privacy', { cookie });
+          expect([headers['cache-control'], headers.etag]).toEqual(['private, no-cache', undefined]);
+        },
+      );
+
+      test('those of customers are kept by nobody', async () => {
+        const customer = await portal.customer(CUSTOMER);
+        for (const url of ['/mycars', '/privacy', `/mycars/${CUSTOMER}`]) {
+          const { status, headers, body } = await customer.get(url, AS_PAGE);
+          expect([url, status, headers['cache-control'], headers.etag]).toEqual([
+            url,
+            200,
+            'private, no-store',
+            undefined,
+          ]);
+          expect(dataOf(body.text)).toMatchObject({ shared: false, session: { csrf_token: '', signed_in: true } });
+          expect(body.text).not.toContain(customer.csrfToken);
+        }
+      });
+
+      test('a language that was chosen is kept, and a cookie that is set is handed back', async () => {
+        const { body, headers } = await ask('/privacy', { cookie: 'locale=en-US' });
+        expect(body.text).toContain('<html lang="en-US">');
+        expect(String(headers['set-cookie'])).toContain('fahrplan_visitor=');
+      });
+    });
+
+    test('a page says nothing in a script or style of its own', async () => {
+      const customer = await portal.customer(CUSTOMER);
+      for (const url of ['/login', '/mycars', `/mycars/${CUSTOMER}`, '/my-account']) {
+        const { text } = (await customer.get(url, AS_PAGE)).body;
+        for (const [tag] of text.matchAll(/<script[^>]*>/g))
+          expect(tag).toMatch(/^<script type="application\/(ld\+)?json"/);
+        expect(text).not.toMatch(/<style|\sstyle=|\son\w+="/);
+      }
+    });
+  },
+  afterAll,
+);
