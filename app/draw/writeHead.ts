@@ -2,6 +2,7 @@
 import { titleOf } from '#renderer';
 import { type HeadElement, headOf } from '../host/head.ts';
 import type { Portal } from '../host/portal.ts';
+import { toHtml } from './headHtml.ts';
 
 /** The head of the page on screen. */
 export function writeHead(portal: Portal): string {
@@ -18,18 +19,6 @@ export function writeHead(portal: Portal): string {
   };
   return toHtml(title || portal.word('brand'), [...elements, ...(canonical === undefined ? [] : openGraph(preview))]);
 }
-
-/** As HTML: nothing that is said ends the element that it stands in. */
-export const toHtml = (title: string, elements: readonly HeadElement[]): string =>
-  [
-    `<title>${escaped(title)}</title>`,
-    ...elements.map(([name, said]) => {
-      const attributes = Object.entries(said).map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`);
-      return `<${name}${attributes.join('')}>`;
-    }),
-  ].join('');
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** As the Open Graph protocol has it; what is empty is not said. */
 const openGraph = (said: Readonly<Record<string, string>>): HeadElement[] =>

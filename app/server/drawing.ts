@@ -33,6 +33,8 @@ export interface Reaching {
   readonly cookie: string;
   /** Takes what the answer sets. */
   readonly keep: (cookies: readonly string[]) => void;
+  /** Ends what is still under way when the page is drawn. */
+  readonly until: AbortSignal;
 }
 
 /** Where a call is answered, as the visitor who asks for a page would make it. */
@@ -53,37 +55,45 @@ export async function openDrawer(
       const shared = isAnybody(request);
       const cookie = shared ? '' : (request.headers.cookie ?? '');
       const cookies: string[] = [];
+      const ended = new AbortController();
       const keep = (set: readonly string[]) => void (shared || cookies.push(...set));
       try {
         const asked = askedBy(request, settings, cookie);
-        const drawing = await draw({ ...asked, shared, reach: reach({ request, cookie, keep }) });
+        const drawing = await draw({ ...asked, shared, reach: reach({ request, cookie, keep, until: ended.signal }) });
         return drawing && { drawing, cookies, shared };
       } catch (error) {
         request.log.error({ err: error }, 'a page could not be drawn');
         return undefined;
+      } finally {
+        ended.abort();
       }
     },
   };
 }
 
-/** Calls of a server that answers them itself, in process. */
+/** Calls of a server that answers them itself, or hands them on: in process, by the ways that a browser's calls take. */
 export const reachWithin =
   (app: FastifyInstance): Reach =>
-  ({ request, cookie, keep }) =>
+  ({ request, cookie, keep, until }) =>
   async (url, { method, headers, body }) => {
     const reply = await app.inject({
       method: method as 'GET' | 'POST',
       url,
       headers: { ...headers, ...sentBy(request, cookie) },
       ...(body !== undefined && { body }),
-      remoteAddress: request.ip,
+      ...(request.socket.remoteAddress !== undefined && { remoteAddress: request.socket.remoteAddress }),
+      signal: until,
     });
     keep([reply.headers['set-cookie'] ?? []].flat());
     return new Response(reply.body === '' ? null : reply.body, { status: reply.statusCode });
   };
 
-/** What a browser says with each call of a page. */
-export const sentBy = (request: FastifyRequest, cookie: string): Record<string, string> => ({
+/** What the proxies in front have said of a request holds for its calls. */
+const OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/** What a browser, and whoever stands before the server, says with each call of a page. */
+const sentBy = (request: FastifyRequest, cookie: string) => ({
+  ...Object.fromEntries(Object.entries(request.headers).filter(([name]) => OF_PROXIES.includes(name))),
   ...(cookie !== '' && { cookie }),
   host: request.headers.host ?? '',
   'user-agent': request.headers['user-agent'] ?? '',

@@ -1,6 +1,8 @@
 // The portal in front of a real backend: the web app from here, every call answered by another origin. The only door to reply-from.
 import replyFrom from '@fastify/reply-from';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { openDrawer, reachWithin } from './drawing.ts';
+import { compressAnswers } from './plugins/compressing.ts';
 import { answerUnknown, answerWithProblems, outcomeUnknown, sendProblem } from './plugins/errors.ts';
 import { sendSecurityHeaders } from './plugins/headers.ts';
 import { leaveGracefully } from './plugins/leaving.ts';
@@ -20,14 +22,24 @@ const READY_WITHIN_MS = 2000;
 const CALLS = ['/api/*', '/portal/api/*', '/demo/*'];
 
 /**
- * Makes a server without a database: it serves the web app with its content, and hands every call, as it is, to a backend (API-06).
+ * Makes a server without a database: it serves the web app with its content, draws its pages, and hands every call, as it is, to a backend (API-06).
  *
  * What the backend answers goes back as it is, with its cookies. An address with dots that lead elsewhere is refused. A backend that cannot be reached is a 503 to try again; when it breaks off in the middle of a change, nobody knows whether that has taken effect, and the answer says so.
  *
  * @param backend an origin, such as https://backend.example
  */
 export async function createFront(
-  settings: Pick<Settings, 'webRoot' | 'pictureRoot' | 'contentRoot' | 'trustProxy' | 'logLevel'>,
+  settings: Pick<
+    Settings,
+    | 'webRoot'
+    | 'pictureRoot'
+    | 'contentRoot'
+    | 'trustProxy'
+    | 'logLevel'
+    | 'drawsPages'
+    | 'drawnWithinMs'
+    | 'publicOrigin'
+  >,
   backend: string,
 ): Promise<FastifyInstance> {
   const app = Fastify({ trustProxy: trustProxies(settings.trustProxy), logger: logsOf(settings) });
@@ -35,6 +47,7 @@ export async function createFront(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
   await sendSecurityHeaders(app);
+  compressAnswers(app);
   answerWithProblems(app);
   await app.register(replyFrom, {
     base: backend,
@@ -50,10 +63,11 @@ export async function createFront(
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   for (const url of CALLS) app.all(url, (request, reply) => handOver(request, reply, backend));
   addContentRoute(app, settings);
-  await serveFiles(app, settings, undefined);
+  const drawer = await openDrawer(settings, reachWithin(app));
+  await serveFiles(app, settings, drawer);
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request, settings.webRoot)
-      ? sendPage(request, reply, settings.webRoot, undefined)
+      ? sendPage(request, reply, settings.webRoot, drawer)
       : answerUnknown(request, reply, []),
   );
   leaveGracefully(app);

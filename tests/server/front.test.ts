@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createFront } from '../../app/server/front.ts';
 import { defaultSettings, readPlaces } from '../../app/server/settings.ts';
 import { describeOnFiles } from './databases.ts';
+import { AS_PAGE, dataOf, drawingRoot, FRAME, saidIn } from './drawnPortal.ts';
 import { dealUrl, pickup, startPortal, Visitor } from './portal.ts';
 
 const SETTINGS = { ...defaultSettings, logLevel: 'silent', webRoot: '/nowhere' };
@@ -24,26 +25,29 @@ interface Arrival {
   readonly body: string;
 }
 
-async function openFront(backend: string): Promise<FastifyInstance> {
-  const app = await createFront(SETTINGS, backend);
+async function openFront(backend: string, settings: Partial<typeof SETTINGS> = {}): Promise<FastifyInstance> {
+  const app = await createFront({ ...SETTINGS, ...settings }, backend);
   endings.push(() => app.close());
   return app;
 }
 
 /** A backend that is none of ours, and the portal in front of it. */
-async function stub(answerWith: (answer: ServerResponse, origin: string) => void) {
+async function stub(
+  answerWith: (answer: ServerResponse, origin: string, url: string) => void,
+  settings: Partial<typeof SETTINGS> = {},
+) {
   const arrivals: Arrival[] = [];
   const server = createServer(async (asked, answer) => {
     const pieces: Buffer[] = [];
     for await (const piece of asked) pieces.push(piece as Buffer);
     const { method, url, headers } = asked;
     arrivals.push({ method, url, headers, body: Buffer.concat(pieces).toString('latin1') });
-    answerWith(answer, origin);
+    answerWith(answer, origin, url ?? '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   endings.push(() => server.close());
-  return { arrivals, server, front: await openFront(origin) };
+  return { arrivals, server, front: await openFront(origin, settings) };
 }
 
 const operations: Record<string, { method?: 'GET' | 'POST' | 'PUT' | 'PATCH'; url: string }> = JSON.parse(
@@ -160,6 +164,82 @@ describe('a backend that is none of ours', () => {
     const answer = await front.inject({ url: '/mycars', headers: { accept: 'text/html' } });
     expect([answer.statusCode, arrivals]).toEqual([404, []]);
   });
+});
+
+describe('pages that are drawn in front of a backend', () => {
+  const drawing = async (drawnWithinMs = 5_000) => ({ webRoot: await drawingRoot(), drawsPages: true, drawnWithinMs });
+  const someone = {
+    signed_in: true,
+    user: { hs_contact_id: 'c1', hs_first_name: 'Ottilie' },
+    audience: 'b2c',
+    csrf_token: 'secret-of-ottilie',
+    now: '2026-11-23T09:00:00.000Z',
+    flags: {},
+  };
+  const answerAsBackend = (answer: ServerResponse, url: string) => {
+    const isSession = url === '/portal/api/session';
+    answer.writeHead(200, {
+      'content-type': 'application/json',
+      ...(isSession && { 'set-cookie': 'backend=2; HttpOnly' }),
+    });
+    answer.end(JSON.stringify(isSession ? someone : []));
+  };
+  const askedBy = { ...AS_PAGE, host: 'portal.example', cookie: 'backend=1', 'x-forwarded-proto': 'https' };
+
+  test('show what it answers the visitor, whose cookies go there and come back', async () => {
+    const settings = { ...(await drawing()), trustProxy: 1 };
+    const { arrivals, front } = await stub((answer, _, url) => answerAsBackend(answer, url), settings);
+    const { statusCode, headers, body } = await front.inject({ url: '/mycars', headers: askedBy });
+    expect([statusCode, headers['cache-control'], headers['set-cookie']]).toEqual([
+      200,
+      'private, no-store',
+      ['backend=2; HttpOnly'],
+    ]);
+    expect(dataOf(body).session.user.hs_first_name).toBe('Ottilie');
+    expect(body).not.toContain('secret-of-ottilie');
+    expect(saidIn(body, 'link rel="canonical"')).toBe('https://portal.example/portal/de-DE/mycars');
+    expect(arrivals.map(({ url }) => url)).toEqual(
+      expect.arrayContaining(['/portal/api/session', '/portal/api/bff/deals']),
+    );
+    for (const { headers } of arrivals)
+      expect(headers).toMatchObject({
+        cookie: 'backend=1',
+        'x-forwarded-for': '127.0.0.1',
+        'x-forwarded-host': 'portal.example',
+        'x-forwarded-proto': 'https',
+      });
+  }, 120_000);
+
+  test('leave out what does not come in time, and wait for it no longer', async () => {
+    let gone = 0;
+    const { arrivals, front } = await stub(
+      (answer, _, url) => {
+        answer.once('close', () => {
+          gone += 1;
+        });
+        if (url === '/portal/api/session') answerAsBackend(answer, url);
+      },
+      await drawing(400),
+    );
+    const { statusCode, body } = await front.inject({ url: '/mycars', headers: askedBy });
+    expect([statusCode, dataOf(body).session.user.hs_first_name]).toEqual([200, 'Ottilie']);
+    expect(body).toContain('aria-busy');
+    await expect.poll(() => gone).toBe(arrivals.length);
+  }, 120_000);
+
+  test.each([
+    ['says nothing', () => undefined],
+    ['hangs up', (answer: ServerResponse) => answer.destroy()],
+    ['says nonsense', (answer: ServerResponse) => answer.end('<html>')],
+  ])(
+    'are left to the browser while it %s',
+    async (_, fail) => {
+      const { front } = await stub(fail, await drawing(200));
+      const { statusCode, headers, body } = await front.inject({ url: '/mycars', headers: askedBy });
+      expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-cache', FRAME]);
+    },
+    120_000,
+  );
 });
 
 describeOnFiles('this server as a backend', (databases) => {
