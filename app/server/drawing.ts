@@ -1,4 +1,5 @@
 // Pages drawn here, before any script runs in a browser: each visitor's own, from what the server answers that visitor.
+import { setMaxListeners } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -56,6 +57,8 @@ export async function openDrawer(
       const cookie = shared ? '' : (request.headers.cookie ?? '');
       const cookies: string[] = [];
       const ended = new AbortController();
+      // A page makes as many calls as it shows.
+      setMaxListeners(0, ended.signal);
       const keep = (set: readonly string[]) => void (shared || cookies.push(...set));
       try {
         const asked = askedBy(request, settings, cookie);
