@@ -2,8 +2,8 @@
 import { catalogue } from 'virtual:flows';
 import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { importModulesWith } from '#engine';
-import { importAgain, isImporting } from '#renderer';
+import { type FlowSession, importModulesWith } from '#engine';
+import { FlowView, importAgain, isImporting } from '#renderer';
 import { writeDrawn } from '../host/drawn.ts';
 import { Portal } from '../host/portal.ts';
 import { Shell } from '../shell/Shell.tsx';
@@ -44,6 +44,7 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
   const tab = new RequestTab(asked);
   const portal = new Portal(tab);
   const patience = new Patience(asked.within, () => tab.underway > 0 || isImporting());
+  const over = new Set<FlowSession>();
   try {
     await Promise.race([patience.during(portal.start()), tab.router.left]);
     // What has another name here had it yesterday, too; everybody else is sent on for now.
@@ -54,8 +55,12 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
     for (let known = -1; tab.answered > known && !patience.isOver; await patience.untilAtRest()) {
       known = tab.answered;
       writeHead(portal);
+      // What lies over the page is laid there by the browser, at once: what it shows comes with the page.
+      for (const { session } of portal.dialogs.takeAll()) over.add(session);
+      for (const session of over) await toHtml(<FlowView session={session} kinds={portal.kindsOf(session)} />);
       await toHtml(<Shell portal={portal} />);
     }
+    for (const { session } of portal.dialogs.takeAll()) over.add(session);
     if (tab.leftFor !== undefined) return { leftFor: tab.leftFor, status: leading };
     const whole = tab.underway === 0;
     tab.close();
@@ -74,6 +79,7 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
       whole,
     };
   } finally {
+    for (const session of over) session.close();
     portal.end();
   }
 }

@@ -98,6 +98,7 @@ export class RequestTab implements Tab {
   speak = nothing;
   every = nothing;
   acted = nothing;
+  returned = nothing;
   isOffline = () => false;
   proveHuman = async () => undefined;
   track = nothing;

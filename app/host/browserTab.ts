@@ -41,6 +41,7 @@ export function createBrowserTab(drawn: Drawn | undefined, alive: Signal<boolean
     acted: (run) => {
       for (const act of ['click', 'keydown']) addEventListener(act, run, true);
     },
+    returned: (run) => addEventListener('pageshow', ({ persisted }) => persisted && run()),
     isOffline: () => !navigator.onLine,
     proveHuman: async (action) => window.botProtection?.(action),
     load: (address) => window.location.assign(address),

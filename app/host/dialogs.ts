@@ -76,6 +76,13 @@ export class Dialogs {
     for (const { session } of this.shown.peek().toReversed()) session.close();
   }
 
+  /** Takes them off the screen, as they are: whoever draws them elsewhere goes on with them. */
+  takeAll(): readonly Dialog[] {
+    const { open } = this;
+    this.shown.value = [];
+    return open;
+  }
+
   /** The uppermost has left the screen; those below it that were closed meanwhile never come back to it. */
   removed(): void {
     this.shown.value = this.open;
@@ -88,7 +95,8 @@ export class Dialogs {
     setTimeout(() => {
       coming.over = this.open.at(-1)?.session;
     });
-    if (this.#coming.size === 1) addEventListener('keydown', this.#escape, true);
+    // Where a page is drawn for somebody far away nobody presses a key.
+    if (this.#coming.size === 1) globalThis.addEventListener?.('keydown', this.#escape, true);
     try {
       const ready = await load();
       return coming.wanted ? ready : undefined;
@@ -97,7 +105,7 @@ export class Dialogs {
       return undefined;
     } finally {
       this.#coming.delete(coming);
-      if (this.#coming.size === 0) removeEventListener('keydown', this.#escape, true);
+      if (this.#coming.size === 0) globalThis.removeEventListener?.('keydown', this.#escape, true);
     }
   }
 

@@ -81,7 +81,7 @@ export class Portal {
     const deeds: Deeds = {
       token: () => this.token(),
       questions: this.#questions,
-      drafts: NO_DRAFTS,
+      drafts: tab.acts ? NO_DRAFTS : this.#unknownDrafts(),
       send: tab.acts ? this.#send : never,
       open: (flow, given) => this.#open(flow, given),
       sealed: (instance, outcome) => this.pages.sealed(instance, outcome),
@@ -102,7 +102,7 @@ export class Portal {
     const place = computed(() => ({ ...this.pages.place.value, address: this.pages.address.value }));
     this.#host = createHost(tab, this.visit, this.routes, place, deeds, native);
     this.#lent = new Lent(this.#host);
-    this.#flows = new Flows(this.visit, this.routes, this.#lent, () => this.#keepDrafts());
+    this.#flows = new Flows(this.visit, this.routes, this.#lent, async () => tab.acts && this.#keepDrafts());
     const { app, flags, session } = this.#host;
     this.regions = new Regions(
       () => ({ app: app.value, flags: flags.value, session: session.value }),
@@ -142,6 +142,7 @@ export class Portal {
     if (this.tab.drawn?.shared) this.visit.tick();
     // Nobody waits for it who sends something only later.
     this.tab.acted(() => void this.token());
+    this.tab.returned(() => void this.#lookAgain());
     fetchHead().then(
       ({ showHead }) => showHead(this),
       () => undefined,
@@ -194,6 +195,14 @@ export class Portal {
     return this.#flows.kindsOf(session);
   }
 
+  /** The page comes out of the memory of the browser: whoever has left meanwhile is not shown, nor told what was there. */
+  async #lookAgain(): Promise<void> {
+    const who = () => this.visit.session.peek()?.user?.hs_contact_id;
+    const before = who();
+    await this.refreshSession();
+    if (before !== undefined && who() !== before) this.tab.load(this.pages.address.peek());
+  }
+
   /** Changes the language on screen; what is typed stays, and what the server worded is asked again. */
   async speak(locale: string): Promise<void> {
     try {
@@ -225,6 +234,12 @@ export class Portal {
   /** A word of the interface itself, for what belongs to no flow. */
   readonly word = (key: string): string =>
     String((this.visit.language.peek()?.words('ui') ?? lastWords(this.tab.language))[key]);
+
+  /** Only the tab knows where a page is gone on with. What is opened over it is fetched as from its beginning. */
+  #unknownDrafts(): Host['drafts'] {
+    const isPage = (flow: string) => flow === this.pages.place.peek().page;
+    return { load: ({ flow }) => (isPage(flow) ? never() : undefined), save: () => {} };
+  }
 
   /** @throws when what keeps drafts cannot be fetched now */
   async #keepDrafts(): Promise<PortalDrafts> {

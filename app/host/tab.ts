@@ -62,6 +62,8 @@ export interface Tab {
   every(pause: number, run: () => void): void;
   /** Runs something whenever the customer does anything. */
   acted(run: () => void): void;
+  /** Runs something whenever the page is shown again as it was left. */
+  returned(run: () => void): void;
   /** Whether there is certainly no network. */
   isOffline(): boolean;
   /** What a service that tells people from programs hands out for an action; nothing without one. */

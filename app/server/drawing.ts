@@ -1,5 +1,4 @@
 // Pages drawn here, before any script runs in a browser: each visitor's own, from what the server answers that visitor.
-import { setMaxListeners } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -34,8 +33,6 @@ export interface Reaching {
   readonly cookie: string;
   /** Takes what the answer sets. */
   readonly keep: (cookies: readonly string[]) => void;
-  /** Ends what is still under way when the page is drawn. */
-  readonly until: AbortSignal;
 }
 
 /** Where a call is answered, as the visitor who asks for a page would make it. */
@@ -56,28 +53,27 @@ export async function openDrawer(
       const shared = isAnybody(request);
       const cookie = shared ? '' : (request.headers.cookie ?? '');
       const cookies: string[] = [];
-      const ended = new AbortController();
-      // A page makes as many calls as it shows.
-      setMaxListeners(0, ended.signal);
       const keep = (set: readonly string[]) => void (shared || cookies.push(...set));
       try {
         const asked = askedBy(request, settings, cookie);
-        const drawing = await draw({ ...asked, shared, reach: reach({ request, cookie, keep, until: ended.signal }) });
+        const drawing = await draw({ ...asked, shared, reach: reach({ request, cookie, keep }) });
         return drawing && { drawing, cookies, shared };
       } catch (error) {
         request.log.error({ err: error }, 'a page could not be drawn');
         return undefined;
-      } finally {
-        ended.abort();
       }
     },
   };
 }
 
-/** Calls of a server that answers them itself, or hands them on: in process, by the ways that a browser's calls take. */
+/**
+ * Calls of a server that answers them itself, or hands them on: in process, by the ways that a browser's calls take.
+ *
+ * @param within what takes longer is given up, in milliseconds; for calls that wait for somebody else
+ */
 export const reachWithin =
-  (app: FastifyInstance): Reach =>
-  ({ request, cookie, keep, until }) =>
+  (app: FastifyInstance, within?: number): Reach =>
+  ({ request, cookie, keep }) =>
   async (url, { method, headers, body }) => {
     const reply = await app.inject({
       method: method as 'GET' | 'POST',
@@ -85,7 +81,7 @@ export const reachWithin =
       headers: { ...headers, ...sentBy(request, cookie) },
       ...(body !== undefined && { body }),
       ...(request.socket.remoteAddress !== undefined && { remoteAddress: request.socket.remoteAddress }),
-      signal: until,
+      ...(within !== undefined && { signal: AbortSignal.timeout(within) }),
     });
     keep([reply.headers['set-cookie'] ?? []].flat());
     return new Response(reply.body === '' ? null : reply.body, { status: reply.statusCode });

@@ -63,7 +63,7 @@ export async function createFront(
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   for (const url of CALLS) app.all(url, (request, reply) => handOver(request, reply, backend));
   addContentRoute(app, settings);
-  const drawer = await openDrawer(settings, reachWithin(app));
+  const drawer = await openDrawer(settings, reachWithin(app, settings.drawnWithinMs));
   await serveFiles(app, settings, drawer);
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request, settings.webRoot)

@@ -42,8 +42,8 @@ const LOOKS = [
   {
     locale: 'de-DE',
     width: 1280,
-    forAll: [...FOR_ALL, '/faq/buy', '/newsletter', '/privacy', '/rental-terms', '/no-such-page'],
-    forCustomers: [...FOR_CUSTOMERS, '/my-account', '/invoices', '/services'],
+    forAll: [...FOR_ALL, '/faq/buy', '/newsletter', '/privacy', '/terms/rent', '/no-such-page'],
+    forCustomers: [...FOR_CUSTOMERS, '/myaccount', '/myaccount/invoices', '/services'],
   },
   { locale: 'en-US', width: 390, forAll: FOR_ALL, forCustomers: FOR_CUSTOMERS },
 ];
@@ -53,7 +53,8 @@ for (const { locale, width, forAll, forCustomers } of LOOKS)
     test.use({ locale, viewport: { width, height: 900 } });
 
     for (const path of [...forAll, ...forCustomers])
-      test(`${path} stands there before any script, and stays as it is`, async ({ portal, page }) => {
+      test(`${path} stands there before any script, and stays as it is`, async ({ portal, page, faults }) => {
+        if (path === '/no-such-page') faults.provoke(404);
         if (forCustomers.includes(path)) await portal.signInAs(CUSTOMER);
         const asked: string[] = [];
         page.on('request', (request) => {

@@ -6,7 +6,7 @@ import { AS_PAGE, drawingRoot } from './drawnPortal.ts';
 import { type Portal, startPortal, type Visitor } from './portal.ts';
 
 /** So many pages are asked for, and so many of them at once. */
-const REQUESTS = fewOrMany(200, 10_000);
+const REQUESTS = fewOrMany(100, 10_000);
 const AT_ONCE = 24;
 
 /** Somebody who asks for pages, and what is in theirs alone. */
@@ -16,7 +16,7 @@ interface Somebody {
   readonly pages: readonly string[];
 }
 
-const PAGES = ['/mycars', '/my-account', '/invoices', '/services', '/privacy', '/no-such-page', '/faq'];
+const PAGES = ['/mycars', '/myaccount', '/myaccount/invoices', '/services', '/privacy', '/no-such-page', '/faq'];
 
 /** As no name and no number plate of the demo is written. */
 const markOf = (index: number): string => `Mark${index}Z`;

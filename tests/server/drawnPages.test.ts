@@ -6,6 +6,8 @@ import { type Portal, startPortal } from './portal.ts';
 
 const CUSTOMER = 'return-window-open';
 
+const rootOf = (page: string): string => /<div id="root">(.*)<\/div>\s*<script/s.exec(page)?.[1] ?? '';
+
 describeOnFiles(
   'a server that draws pages',
   (databases) => {
@@ -131,9 +133,24 @@ describeOnFiles(
       });
     });
 
+    test('a dialog that is named by its address comes with what it shows, and the browser lays it over the page', async () => {
+      const customer = await portal.customer(CUSTOMER);
+      const [page, dialog] = [`/mycars/${CUSTOMER}`, `/mycars/${CUSTOMER}?modalName=MULTISTEP_EDIT_RETURN`];
+      const asked = async (url: string) => {
+        const { text } = (await customer.get(url, AS_PAGE)).body;
+        const { answers } = dataOf(text) as { answers: [string][] };
+        return { root: rootOf(text), operations: new Set(answers.map(([operation]) => operation)) };
+      };
+      const [below, over] = [await asked(page), await asked(dialog)];
+      expect(below.operations).not.toContain('getReturn');
+      expect(over.operations).toContain('getReturn');
+      expect(over.root).toContain('<h1');
+      expect(over.root).not.toContain('role="dialog"');
+    });
+
     test('a page says nothing in a script or style of its own', async () => {
       const customer = await portal.customer(CUSTOMER);
-      for (const url of ['/login', '/mycars', `/mycars/${CUSTOMER}`, '/my-account']) {
+      for (const url of ['/login', '/mycars', `/mycars/${CUSTOMER}`, '/myaccount']) {
         const { text } = (await customer.get(url, AS_PAGE)).body;
         for (const [tag] of text.matchAll(/<script[^>]*>/g))
           expect(tag).toMatch(/^<script type="application\/(ld\+)?json"/);
