@@ -1,0 +1,80 @@
+// Ways back to pages that the server has drawn, and what they may still show.
+import type { Page } from '@playwright/test';
+import { launchOptions } from '../../scripts/chromium.ts';
+import { expect, test } from './drawnServer.ts';
+
+test.describe.configure({ mode: 'default' });
+// The test runner takes the memory away in which a browser keeps pages as they were left.
+test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
+
+const CUSTOMER = 'return-window-open';
+
+/** A file beside the portal: whoever goes there has left the page. */
+const ELSEWHERE = '/icon.svg';
+
+/** What of the page itself has kept the browser from bringing it back as it was left; its answer is one such thing. */
+const reasonsOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const [way] = performance.getEntriesByType('navigation') as (PerformanceEntry & { notRestoredReasons?: unknown })[];
+    return JSON.stringify(way?.notRestoredReasons ?? null);
+  });
+
+async function leaveAndReturn(page: Page): Promise<void> {
+  await page.goto(ELSEWHERE);
+  await page.goBack();
+}
+
+test('a page without a session may be brought back as it was left, one with a session may not', async ({
+  page,
+  portal,
+}) => {
+  await portal.open('/privacy');
+  await leaveAndReturn(page);
+  expect(await reasonsOf(page)).not.toContain('no-store');
+  await portal.signInAs(CUSTOMER);
+  await portal.open('/mycars');
+  await leaveAndReturn(page);
+  expect(await reasonsOf(page)).toContain('no-store');
+});
+
+test('after signing out elsewhere no way back shows anything of the customer', async ({ page, portal }) => {
+  await portal.signInAs(CUSTOMER);
+  await portal.open('/mycars');
+  await expect(page.locator('main')).toContainText('Katharina');
+  await page.goto(ELSEWHERE);
+  await page.context().clearCookies();
+  await page.goBack();
+  await expect(portal.pageHeading).toHaveText('Willkommen');
+  expect(await page.content()).not.toContain('Katharina');
+});
+
+test('a page that is brought back asks who is here, and is another one when that is somebody else', async ({
+  page,
+  portal,
+}) => {
+  await portal.signInAs(CUSTOMER);
+  await portal.open('/mycars');
+  await page.waitForLoadState('networkidle');
+  await page.context().clearCookies();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(portal.pageHeading).toHaveText('Willkommen');
+  expect(await page.content()).not.toContain('Katharina');
+});
+
+test('a page that holds no token asks for one once somebody does something, and only then', async ({
+  page,
+  portal,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/api\//.test(pathname)) asked.push(`${request.method()} ${pathname}`);
+  });
+  await portal.open('/login');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await page.getByRole('textbox').first().fill('nobody.knows@example.de');
+  await page.getByRole('main').getByRole('button', { name: 'Weiter' }).click();
+  await expect.poll(() => asked.at(-1)).toMatch(/^POST /);
+  expect(asked.filter((call) => call === 'GET /portal/api/session')).toHaveLength(1);
+});
