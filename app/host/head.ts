@@ -1,11 +1,19 @@
 // What a page says of itself to whoever does not see it: what it is about, and where it is found in each language.
 import { catalogue } from 'virtual:flows';
 import { writtenLocale } from './locales.ts';
-import type { Portal } from './portal.ts';
-import { present } from './routes.ts';
+import type { Pages } from './pages.ts';
+import { present, type Routes } from './routes.ts';
+import type { Tab } from './tab.ts';
 
 /** An element of the head: its name, and what it says. */
 export type HeadElement = readonly ['meta' | 'link', Readonly<Record<string, string>>];
+
+/** What a head is made of. */
+export interface Headed {
+  readonly pages: Pick<Pages, 'shown' | 'place'>;
+  readonly routes: Routes;
+  readonly tab: Pick<Tab, 'origin'>;
+}
 
 /** What stands in the head of a page besides its title. */
 export interface Head {
@@ -17,7 +25,7 @@ export interface Head {
 }
 
 /** The head of the page on screen. Read within an effect, it follows. */
-export function headOf({ pages, routes, tab }: Portal): Head {
+export function headOf({ pages, routes, tab }: Headed): Head {
   const { locales, portal } = catalogue;
   const page = pages.shown.value;
   const { entry, params = {} } = routes.match(pages.place.value.path) ?? {};

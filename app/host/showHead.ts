@@ -1,13 +1,12 @@
 // Keeps the head of the document that of the page on screen: what is shared of it is what is seen.
 import { effect } from '#engine';
-import { headOf } from './head.ts';
-import type { Portal } from './portal.ts';
+import { type Headed, headOf } from './head.ts';
 
 /** What a page has said before; its preview is for those who do not come to another one. */
 const SAID = 'meta[name=description], meta[property^="og:"], link[rel=canonical], link[rel=alternate]';
 
 /** From now on; the title is that of whatever lies uppermost, and is left to it. */
-export function showHead(portal: Portal): void {
+export function showHead(portal: Headed): void {
   effect(() => {
     const { elements } = headOf(portal);
     for (const element of document.head.querySelectorAll(SAID)) element.remove();
