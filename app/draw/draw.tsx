@@ -43,6 +43,7 @@ importModulesWith(importAgain);
 export async function draw(asked: Asked): Promise<Drawing | undefined> {
   const tab = new RequestTab(asked);
   const portal = new Portal(tab);
+  tab.page = () => portal.pages.place.peek().page;
   const patience = new Patience(asked.within, () => tab.underway > 0 || isImporting());
   const over = new Set<FlowSession>();
   try {
@@ -56,11 +57,11 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
       known = tab.answered;
       writeHead(portal);
       // What lies over the page is laid there by the browser, at once: what it shows comes with the page.
-      for (const { session } of portal.dialogs.takeAll()) over.add(session);
+      takeOff(portal, over);
       for (const session of over) await toHtml(<FlowView session={session} kinds={portal.kindsOf(session)} />);
       await toHtml(<Shell portal={portal} />);
     }
-    for (const { session } of portal.dialogs.takeAll()) over.add(session);
+    takeOff(portal, over);
     if (tab.leftFor !== undefined) return { leftFor: tab.leftFor, status: leading };
     const whole = tab.underway === 0;
     tab.close();
@@ -82,6 +83,12 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
     for (const session of over) session.close();
     portal.end();
   }
+}
+
+/** Takes what lies over the page off the screen, as it is. */
+function takeOff({ dialogs }: Portal, over: Set<FlowSession>): void {
+  for (const { session } of dialogs.open) over.add(session);
+  dialogs.shown.value = [];
 }
 
 async function toHtml(page: ReactNode): Promise<string> {

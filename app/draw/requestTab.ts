@@ -1,6 +1,6 @@
 // The request for one page in place of a tab: it reads, and does nothing.
 import { catalogue } from 'virtual:flows';
-import { type MemoryStore, NOT_KNOWN, signal } from '#engine';
+import { type Drafts, type MemoryStore, NOT_KNOWN, signal } from '#engine';
 import { readCookie } from '../host/cookies.ts';
 import { cookieOf, LOCALE_COOKIE, readKept } from '../host/stores.ts';
 import type { Tab } from '../host/tab.ts';
@@ -42,6 +42,13 @@ export class RequestTab implements Tab {
   readonly alive = signal(false);
   readonly narrow = signal(NOT_KNOWN);
   readonly places = { leave: nothing, begin: nothing, comeBack: nothing };
+  /** Only a browser knows where a page is gone on with. What is opened over it is fetched as from its beginning. */
+  readonly drafts: Drafts = {
+    load: ({ flow }) => (flow === this.page() ? new Promise<never>(nothing) : undefined),
+    save: nothing,
+  };
+  /** The flow of the page that is drawn. */
+  page: () => string = () => '';
   /** How many questions are not answered yet. */
   underway = 0;
   /** How many were. */

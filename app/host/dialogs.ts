@@ -76,13 +76,6 @@ export class Dialogs {
     for (const { session } of this.shown.peek().toReversed()) session.close();
   }
 
-  /** Takes them off the screen, as they are: whoever draws them elsewhere goes on with them. */
-  takeAll(): readonly Dialog[] {
-    const { open } = this;
-    this.shown.value = [];
-    return open;
-  }
-
   /** The uppermost has left the screen; those below it that were closed meanwhile never come back to it. */
   removed(): void {
     this.shown.value = this.open;

@@ -27,7 +27,7 @@ import { type Change, Visit } from './visit.ts';
 const fetchDrafts = importAgain(() => import('./drafts.ts'));
 
 /** What is seen needs none of it. */
-const fetchHead = importAgain(() => import('./showHead.ts'));
+const fetchCare = importAgain(() => import('./care.ts'));
 
 /** Waits for a customer. */
 const never = () => new Promise<never>(() => {});
@@ -81,7 +81,7 @@ export class Portal {
     const deeds: Deeds = {
       token: () => this.token(),
       questions: this.#questions,
-      drafts: tab.acts ? NO_DRAFTS : this.#unknownDrafts(),
+      drafts: tab.drafts ?? NO_DRAFTS,
       send: tab.acts ? this.#send : never,
       open: (flow, given) => this.#open(flow, given),
       sealed: (instance, outcome) => this.pages.sealed(instance, outcome),
@@ -139,12 +139,8 @@ export class Portal {
   /** The customer is here: what an earlier visit could not send is sent now. */
   awake(): void {
     this.#questions.settle();
-    if (this.tab.drawn?.shared) this.visit.tick();
-    // Nobody waits for it who sends something only later.
-    this.tab.acted(() => void this.token());
-    this.tab.returned(() => void this.#lookAgain());
-    fetchHead().then(
-      ({ showHead }) => showHead(this),
+    fetchCare().then(
+      ({ careFor }) => careFor(this),
       () => undefined,
     );
     this.#keepDrafts().then(
@@ -173,14 +169,14 @@ export class Portal {
    */
   async token(): Promise<string> {
     const { session, customer } = this.visit;
-    if (session.peek()?.csrf_token === '') {
+    const known = () => session.peek()?.csrf_token ?? '';
+    if (session.peek() && !known()) {
       this.#asksForToken ??= this.refreshSession().finally(() => {
         this.#asksForToken = undefined;
       });
       await this.#asksForToken;
     }
-    const isSame = customer === undefined || customer === this.visit.customer;
-    return isSame ? (session.peek()?.csrf_token ?? '') : '';
+    return (customer ?? this.visit.customer) === this.visit.customer ? known() : '';
   }
 
   /** Closes all that is open. */
@@ -193,14 +189,6 @@ export class Portal {
   /** What a flow that is open is drawn with. */
   kindsOf(session: FlowSession): readonly FlowKind[] {
     return this.#flows.kindsOf(session);
-  }
-
-  /** The page comes out of the memory of the browser: whoever has left meanwhile is not shown, nor told what was there. */
-  async #lookAgain(): Promise<void> {
-    const who = () => this.visit.session.peek()?.user?.hs_contact_id;
-    const before = who();
-    await this.refreshSession();
-    if (before !== undefined && who() !== before) this.tab.load(this.pages.address.peek());
   }
 
   /** Changes the language on screen; what is typed stays, and what the server worded is asked again. */
@@ -234,12 +222,6 @@ export class Portal {
   /** A word of the interface itself, for what belongs to no flow. */
   readonly word = (key: string): string =>
     String((this.visit.language.peek()?.words('ui') ?? lastWords(this.tab.language))[key]);
-
-  /** Only the tab knows where a page is gone on with. What is opened over it is fetched as from its beginning. */
-  #unknownDrafts(): Host['drafts'] {
-    const isPage = (flow: string) => flow === this.pages.place.peek().page;
-    return { load: ({ flow }) => (isPage(flow) ? never() : undefined), save: () => {} };
-  }
 
   /** @throws when what keeps drafts cannot be fetched now */
   async #keepDrafts(): Promise<PortalDrafts> {

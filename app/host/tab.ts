@@ -1,5 +1,5 @@
 // What the portal has of the browser tab that it runs in, or of the request that its page is drawn for.
-import type { Json, MemoryStore, Reading, Unready } from '#engine';
+import type { Drafts, Json, MemoryStore, Reading, Unready } from '#engine';
 import type { PortalSession } from './readSession.ts';
 import type { Navigator } from './travel.ts';
 
@@ -45,6 +45,8 @@ export interface Tab {
   readonly reach: typeof fetch;
   /** For how long an answer that nobody shows is kept, in milliseconds. */
   readonly keepsAnswers: number;
+  /** Where no drafts can be kept: what there is instead. */
+  readonly drafts?: Drafts;
   /** Whether the window is narrow. */
   readonly narrow: Reading<boolean | Unready>;
   /** The locale that was chosen last, if any. */

@@ -1,0 +1,32 @@
+// What is done for a page that is alive while nobody waits for it.
+import type { Headed } from './head.ts';
+import type { Pages } from './pages.ts';
+import { showHead } from './showHead.ts';
+import type { Tab } from './tab.ts';
+import type { Visit } from './visit.ts';
+
+/** What is cared for. */
+interface Living extends Headed {
+  readonly pages: Headed['pages'] & Pick<Pages, 'address'>;
+  readonly tab: Pick<Tab, 'origin' | 'drawn' | 'acted' | 'returned' | 'load'>;
+  readonly visit: Pick<Visit, 'session' | 'tick'>;
+  token(): Promise<string>;
+  refreshSession(): Promise<void>;
+}
+
+/** From now on. */
+export function careFor(portal: Living): void {
+  showHead(portal);
+  if (portal.tab.drawn?.shared) portal.visit.tick();
+  // Nobody waits for it who sends something only later.
+  portal.tab.acted(() => void portal.token());
+  portal.tab.returned(() => void lookAgain(portal));
+}
+
+/** The page comes out of the memory of the browser: whoever has left meanwhile is not shown, nor told what was there. */
+async function lookAgain(portal: Living): Promise<void> {
+  const who = () => portal.visit.session.peek()?.user?.hs_contact_id;
+  const before = who();
+  await portal.refreshSession();
+  if (before !== undefined && who() !== before) portal.tab.load(portal.pages.address.peek());
+}
