@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { importModulesWith } from '#engine';
-import { importAgain, isImporting } from '#renderer';
+import { fetchParts, importAgain, isImporting, PartsContext } from '#renderer';
 import { writeDrawn } from '../host/drawn.ts';
 import { Portal } from '../host/portal.ts';
 import { Shell } from '../shell/Shell.tsx';
@@ -37,12 +37,31 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
       await toHtml(<Shell portal={portal} />);
     }
     tab.close();
+    // What is answered is also known by now to whatever has asked: the browser begins with just that.
+    await patience.untilAllIsKnown();
     const drawn = portal.drawnFrom();
     if (!drawn) return undefined;
-    const html = await toHtml(<Shell portal={portal} />);
-    return { html, drawn: writeDrawn(drawn), language: portal.visit.language.peek()?.locale ?? drawn.locale };
+    const { html, parts } = await drawWhole(portal);
+    const language = portal.visit.language.peek()?.locale ?? drawn.locale;
+    return { html, drawn: writeDrawn({ ...drawn, parts }), language };
   } finally {
     portal.end();
+  }
+}
+
+/** Draws the page with all its parts in their place: what is drawn before it was fetched stands there in another way. */
+async function drawWhole(portal: Portal): Promise<{ readonly html: string; readonly parts: readonly string[] }> {
+  const parts = new Set<string>();
+  const page = (
+    <PartsContext value={(name) => parts.add(name)}>
+      <Shell portal={portal} />
+    </PartsContext>
+  );
+  for (let fetched = -1; ; ) {
+    const html = await toHtml(page);
+    if (parts.size === fetched) return { html, parts: [...parts] };
+    fetched = parts.size;
+    await fetchParts([...parts]);
   }
 }
 
@@ -78,10 +97,19 @@ class Patience {
   }
 
   /** Nothing is under way any more: what has just come may ask for more. */
-  async untilAtRest(): Promise<void> {
-    for (let calm = 0; calm < CALM && !this.isOver; calm = this.isBusy() ? 0 : calm + 1)
-      await new Promise((resume) => setTimeout(resume, 1));
+  untilAtRest(): Promise<void> {
+    return untilCalm(this.isBusy, () => this.isOver);
   }
+
+  /** However long that takes: nothing is on its way any more but what lies here. */
+  untilAllIsKnown(): Promise<void> {
+    return untilCalm(isImporting);
+  }
+}
+
+async function untilCalm(isBusy: () => boolean, isOver: () => boolean = () => false): Promise<void> {
+  for (let calm = 0; calm < CALM && !isOver(); calm = isBusy() ? 0 : calm + 1)
+    await new Promise((resume) => setTimeout(resume, 1));
 }
 
 /** So many looks at which nothing is under way are enough. */

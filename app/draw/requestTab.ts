@@ -94,6 +94,7 @@ export class RequestTab implements Tab {
 
   choose = nothing;
   speak = nothing;
+  after = nothing;
   every = nothing;
   acted = nothing;
   isOffline = () => false;

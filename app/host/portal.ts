@@ -72,7 +72,7 @@ export class Portal {
         () => this.visit.customer,
         () => this.refreshSession(),
       );
-    this.#questions = createQuestions(this.#send, tab.keepsAnswers);
+    this.#questions = createQuestions(this.#send, tab.keepsAnswers, tab.acts);
     const deeds: Deeds = {
       questions: this.#questions,
       drafts: NO_DRAFTS,
@@ -101,7 +101,8 @@ export class Portal {
     this.regions = new Regions(
       () => ({ app: app.value, flags: flags.value, session: session.value }),
       (flow) => this.#flows.begin(flow, { query: this.pages.query }),
-      () => tab.alive.peek(),
+      tab.alive,
+      tab.drawn?.regions,
     );
     this.pages = new Pages(tab, {
       visit: this.visit,
@@ -139,10 +140,19 @@ export class Portal {
     );
   }
 
-  /** What the page on screen is drawn from; undefined as long as nobody knows who is here. */
-  drawnFrom(): Drawn | undefined {
+  /** What the page on screen is drawn from, but for its parts; undefined when it is not there. */
+  drawnFrom(): Omit<Drawn, 'parts'> | undefined {
     const session = this.visit.session.peek();
-    return session ? { session, locale: this.visit.locale.peek(), answers: this.#questions.answered() } : undefined;
+    const page = this.pages.there;
+    if (!session || page === undefined) return undefined;
+    const regions = this.regions.shown.peek().map(({ flow }) => flow);
+    return { session, locale: this.visit.locale.peek(), page, regions, answers: this.#questions.answered() };
+  }
+
+  /** Whether all that the page was drawn with is here as well: else it is drawn anew. */
+  isAsDrawn({ page, regions }: Drawn): boolean {
+    const here = this.drawnFrom();
+    return here?.page === page && here.regions.join() === regions.join();
   }
 
   /** Closes all that is open. */

@@ -8,7 +8,8 @@ import { wordsOf } from './words.ts';
 
 export { expect } from '@playwright/test';
 
-interface Things {
+/** What each test is given. */
+export interface Things {
   readonly faults: Faults;
   readonly portal: Portal;
   readonly visitor: () => Visitor;
