@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './app/build/compressed.ts';
 import { earlyFont } from './app/build/earlyFont.ts';
+import { earlyScript } from './app/build/earlyScript.ts';
 import { definitions } from './app/build/plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -11,7 +12,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'app',
   ssr: { noExternal: true },
-  plugins: [react(), definitions(root), compressed(), earlyFont()],
+  plugins: [react(), definitions(root), compressed(), earlyFont(), earlyScript(root)],
   build: {
     outDir: isSsrBuild ? '../dist/web/drawn' : '../dist/web',
     copyPublicDir: !isSsrBuild,

@@ -1,11 +1,13 @@
 // Starts the portal in the browser.
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { importModulesWith, signal } from '#engine';
-import { importAgain, isImporting, preloadFlowDialog } from '#renderer';
+import { fetchParts, importAgain, isImporting, preloadFlowDialog } from '#renderer';
+import { comeAlive } from './early/comeAlive.ts';
 import { createBrowserTab } from './host/browserTab.ts';
 import { readDrawn } from './host/drawn.ts';
 import { Portal } from './host/portal.ts';
+import type { Drawn } from './host/tab.ts';
 import { Shell } from './shell/Shell.tsx';
 
 // A part that is fetched later may be gone since a new version was put in place: the page then starts again with that one.
@@ -26,24 +28,36 @@ const root = document.getElementById('root') as HTMLElement;
 const drawn = readDrawn(document);
 const alive = signal(drawn === undefined);
 const portal = new Portal(createBrowserTab(drawn, alive));
-void portal.start().finally(() => (drawn ? takeOver() : createRoot(root).render(<Alive />)));
+if (drawn) void takeOver(drawn);
+else void portal.start().finally(() => createRoot(root).render(<Alive />));
 
-/** The page stands there already, drawn from the same: from now on it is alive. */
-async function takeOver(): Promise<void> {
-  await allImported();
-  hydrateRoot(root, <Alive />, { onRecoverableError: (error) => console.error(error) });
+/** The page stands there already: from now on it is alive. What of it cannot be had here is drawn anew without that. */
+async function takeOver(from: Drawn): Promise<void> {
+  const isHere = await portal
+    .start()
+    .then(() => fetchParts(from.parts))
+    .then(allImported)
+    .then(
+      () => portal.isAsDrawn(from),
+      () => false,
+    );
+  if (isHere) hydrateRoot(root, <Alive />, { onRecoverableError: (error) => console.error(error) });
+  else createRoot(root).render(<Alive />);
 }
 
 function Alive() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     alive.value = true;
+    comeAlive();
+  }, []);
+  useEffect(() => {
     portal.awake();
     preloadFlowDialog();
   }, []);
   return <Shell portal={portal} />;
 }
 
-/** Resolves when all is there that the page was drawn with. */
+/** Resolves when nothing that was asked for is on its way any more. */
 async function allImported(): Promise<void> {
   for (let calm = 0; calm < 3; calm = isImporting() ? 0 : calm + 1) await new Promise((resume) => setTimeout(resume));
 }

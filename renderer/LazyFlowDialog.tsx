@@ -3,15 +3,19 @@ import { Boundary } from './Boundary.tsx';
 import { DrawingsContext } from './context.ts';
 import { drawingsOf, type FlowKind } from './drawings.ts';
 import type { FlowDialogProps } from './FlowDialog.tsx';
-import { fetched } from './fetched.tsx';
+import { fetched, fetchParts } from './fetched.tsx';
 import { PlainDialog } from './PlainDialog.tsx';
 
-const load = () => import('./FlowDialog.tsx');
-const Loaded = fetched(load, 'FlowDialog', (props: FlowDialogProps) => <OnItsWay {...props} />);
+const NAME = 'FlowDialog';
+const Loaded = fetched(
+  () => import('./FlowDialog.tsx'),
+  NAME,
+  (props: FlowDialogProps) => <OnItsWay {...props} />,
+);
 
 /** Fetches the dialog ahead of its first use, so that it can say what went wrong also when nothing can be fetched any more. */
 export function preloadFlowDialog(): void {
-  load().catch(() => undefined);
+  fetchParts([NAME]).catch(() => undefined);
 }
 
 /** What a dialog needs, and what it is drawn with: at least the kinds that its flow names. */

@@ -17,5 +17,6 @@ export function PlainForm({ submits, step, advance, ...root }: GoingOn) {
     if (advance) advance(event);
     else void session.next(step);
   };
-  return <form noValidate {...root} onSubmit={submit} />;
+  // Pressed before anybody listens, this form is sent nowhere, least of all with its fields in the address.
+  return <form method="dialog" noValidate {...root} onSubmit={submit} />;
 }

@@ -1,14 +1,48 @@
 // Parts that are fetched when they are first drawn. One that could not be fetched is asked for again when it is drawn anew.
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useState,
+} from 'react';
 import { importAgain } from './importAgain.ts';
 import { askForStylesAgain } from './lostStyles.ts';
+
+/** Told the name of each part that is drawn. */
+export const PartsContext = createContext<((name: string) => void) | null>(null);
+
+/** What fetches a part, by its name. */
+const parts = new Map<string, () => Promise<unknown>>();
+
+/** Makes known what fetches something that pages are drawn with; whoever draws it tells its name. */
+export function addPart(name: string, fetchPart: () => Promise<unknown>): void {
+  parts.set(name, fetchPart);
+}
+
+/**
+ * Fetches parts before they are drawn: they are then drawn with everything else, and not a moment later.
+ *
+ * @throws Error when one of them cannot be fetched now
+ */
+export async function fetchParts(names: readonly string[]): Promise<void> {
+  const known = names.filter((name) => parts.has(name));
+  await Promise.all(known.map((name) => parts.get(name)?.()));
+  // A part may bring others.
+  const others = names.filter((name) => !known.includes(name));
+  if (known.length > 0 && others.length > 0) await fetchParts(others);
+}
 
 /**
  * Makes a component of one that is fetched.
  *
  * It throws when that fails: put a Boundary around it. React keeps a failure for good, so each try gets a part of its own.
+ * One that is there already is drawn at once.
  *
- * @param name what the component is called in its module
+ * @param name what the component is called in its module; no other part is called so
  * @param waiting what stands in its place meanwhile
  */
 export function fetched<Name extends string, Props extends object>(
@@ -16,12 +50,18 @@ export function fetched<Name extends string, Props extends object>(
   name: Name,
   waiting: (props: Props) => ReactNode = () => null,
 ): ComponentType<Props> {
-  const fetchPart = importAgain(load);
+  const fetchModule = importAgain(load);
+  let there: ComponentType<Props> | undefined;
+  const fetchPart = async (): Promise<ComponentType<Props>> => {
+    await askForStylesAgain();
+    there = (await fetchModule())[name];
+    return there;
+  };
+  addPart(name, fetchPart);
   const ask = (): LazyExoticComponent<ComponentType<Props>> =>
     lazy(async () => {
       try {
-        await askForStylesAgain();
-        return { default: (await fetchPart())[name] };
+        return { default: await fetchPart() };
       } catch (error) {
         part = ask();
         throw error;
@@ -29,8 +69,10 @@ export function fetched<Name extends string, Props extends object>(
     });
   let part = ask();
   return function Fetched(props: Props) {
+    use(PartsContext)?.(name);
     // As long as it is mounted it stays with one try, also if that fails while React draws it.
-    const [Part] = useState(() => part as ComponentType<Props>);
+    const [Part] = useState(() => there ?? (part as ComponentType<Props>));
+    if (Part === there) return <Part {...props} />;
     return (
       <Suspense fallback={waiting(props)}>
         <Part {...props} />

@@ -16,6 +16,8 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
   const locale = useSignal(portal.visit.locale);
   const page = useSignal(portal.pages.shown);
   const words = useDemoWords(locale);
+  // They show what lies in cookies of this browser.
+  const alive = useSignal(portal.tab.alive);
   useEffect(() => {
     void demoCustomers().then(setCustomers);
   }, []);
@@ -31,42 +33,7 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
       )}
       <details className={styles.bar}>
         <summary className={styles.summary}>{words.demo}</summary>
-        <div className={styles.controls}>
-          <CustomerSelect portal={portal} customers={customers} locale={locale} words={words} pick={signIn} />
-          <label>
-            {words.language}
-            <select value={locale} onChange={({ target }) => void portal.speak(target.value)}>
-              {Object.keys(catalogue.locales).map((value) => (
-                <option key={value} value={value} lang={value}>
-                  {nameOf(value)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <DaySelect portal={portal} label={words.day} today={words.today} />
-          <label>
-            {words.mood}
-            <select
-              defaultValue={demoCookie('demo_mood') || 'ok'}
-              onChange={({ target }) => void tellDemo(portal, '/demo/mood', { mood: target.value })}
-            >
-              {MOODS.map((mood) => (
-                <option key={mood} value={mood}>
-                  {words[mood]}
-                </option>
-              ))}
-            </select>
-          </label>
-          <a href="/demo-mailbox" target="_blank" rel="noopener">
-            {words.mails}
-          </a>
-          <button
-            type="button"
-            onClick={() => void tellDemo(portal, '/demo/reset', {}).then(() => window.location.reload())}
-          >
-            {words.reset}
-          </button>
-        </div>
+        {alive && <Controls portal={portal} customers={customers} words={words} locale={locale} pick={signIn} />}
       </details>
     </aside>
   );
@@ -101,6 +68,47 @@ function Customers({ customers, words, locale, pick }: CustomersProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function Controls({ portal, customers, locale, words, pick }: CustomersProps & { readonly portal: Portal }) {
+  return (
+    <div className={styles.controls}>
+      <CustomerSelect portal={portal} customers={customers} locale={locale} words={words} pick={pick} />
+      <label>
+        {words.language}
+        <select value={locale} onChange={({ target }) => void portal.speak(target.value)}>
+          {Object.keys(catalogue.locales).map((value) => (
+            <option key={value} value={value} lang={value}>
+              {nameOf(value)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <DaySelect portal={portal} label={words.day} today={words.today} />
+      <label>
+        {words.mood}
+        <select
+          defaultValue={demoCookie('demo_mood') || 'ok'}
+          onChange={({ target }) => void tellDemo(portal, '/demo/mood', { mood: target.value })}
+        >
+          {MOODS.map((mood) => (
+            <option key={mood} value={mood}>
+              {words[mood]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <a href="/demo-mailbox" target="_blank" rel="noopener">
+        {words.mails}
+      </a>
+      <button
+        type="button"
+        onClick={() => void tellDemo(portal, '/demo/reset', {}).then(() => window.location.reload())}
+      >
+        {words.reset}
+      </button>
+    </div>
   );
 }
 

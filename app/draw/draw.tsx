@@ -3,7 +3,7 @@ import { catalogue } from 'virtual:flows';
 import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { type FlowSession, importModulesWith } from '#engine';
-import { FlowView, importAgain, isImporting } from '#renderer';
+import { FlowView, fetchParts, importAgain, isImporting, PartsContext } from '#renderer';
 import { writeDrawn } from '../host/drawn.ts';
 import { Portal } from '../host/portal.ts';
 import { Shell } from '../shell/Shell.tsx';
@@ -65,15 +65,17 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
     if (tab.leftFor !== undefined) return { leftFor: tab.leftFor, status: leading };
     const whole = tab.underway === 0;
     tab.close();
+    // What is answered is also known by now to whatever has asked: the browser begins with just that.
+    await patience.untilAllIsKnown();
     const drawn = portal.drawnFrom(asked.shared);
     if (!drawn) return undefined;
     const head = writeHead(portal);
-    const html = await toHtml(<Shell portal={portal} />);
+    const { html, parts } = await drawWhole(portal);
     return {
       status: portal.pages.shown.peek()?.session.id === catalogue.portal.missing ? 404 : 200,
       head,
       html,
-      drawn: writeDrawn(drawn),
+      drawn: writeDrawn({ ...drawn, parts }),
       now: drawn.session.now,
       language: portal.visit.language.peek()?.locale ?? drawn.locale,
       signedIn: drawn.session.signed_in,
@@ -89,6 +91,22 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
 function takeOff({ dialogs }: Portal, over: Set<FlowSession>): void {
   for (const { session } of dialogs.open) over.add(session);
   dialogs.shown.value = [];
+}
+
+/** Draws the page with all its parts in their place: what is drawn before it was fetched stands there in another way. */
+async function drawWhole(portal: Portal): Promise<{ readonly html: string; readonly parts: readonly string[] }> {
+  const parts = new Set<string>();
+  const page = (
+    <PartsContext value={(name) => parts.add(name)}>
+      <Shell portal={portal} />
+    </PartsContext>
+  );
+  for (let fetched = -1; ; ) {
+    const html = await toHtml(page);
+    if (parts.size === fetched) return { html, parts: [...parts] };
+    fetched = parts.size;
+    await fetchParts([...parts]);
+  }
 }
 
 async function toHtml(page: ReactNode): Promise<string> {
@@ -123,10 +141,19 @@ class Patience {
   }
 
   /** Nothing is under way any more: what has just come may ask for more. */
-  async untilAtRest(): Promise<void> {
-    for (let calm = 0; calm < CALM && !this.isOver; calm = this.isBusy() ? 0 : calm + 1)
-      await new Promise((resume) => setTimeout(resume, 1));
+  untilAtRest(): Promise<void> {
+    return untilCalm(this.isBusy, () => this.isOver);
   }
+
+  /** However long that takes: nothing is on its way any more but what lies here. */
+  untilAllIsKnown(): Promise<void> {
+    return untilCalm(isImporting);
+  }
+}
+
+async function untilCalm(isBusy: () => boolean, isOver: () => boolean = () => false): Promise<void> {
+  for (let calm = 0; calm < CALM && !isOver(); calm = isBusy() ? 0 : calm + 1)
+    await new Promise((resume) => setTimeout(resume, 1));
 }
 
 /** So many looks at which nothing is under way are enough. */

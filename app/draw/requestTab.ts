@@ -103,6 +103,7 @@ export class RequestTab implements Tab {
 
   choose = nothing;
   speak = nothing;
+  after = nothing;
   every = nothing;
   acted = nothing;
   returned = nothing;

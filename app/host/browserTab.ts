@@ -37,7 +37,8 @@ export function createBrowserTab(drawn: Drawn | undefined, alive: Signal<boolean
       ...createMemory(now, (name) => catalogue.memory[name]),
       knows: (name, lives) => lives === 'flow' || catalogue.memory[name]?.cookie === true || alive.value,
     }),
-    every: (pause, run) => void setInterval(run, pause),
+    after: (milliseconds, run) => void awake.then(() => setTimeout(run, milliseconds)),
+    every: (pause, run) => void setInterval(() => alive.peek() && run(), pause),
     acted: (run) => {
       for (const act of ['click', 'keydown']) addEventListener(act, run, true);
     },

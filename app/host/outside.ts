@@ -75,7 +75,7 @@ export function createHost(
       const credentials = { csrfToken: () => csrfToken, locale: () => visit.locale.peek() };
       return parts ? parts.createUpload(credentials)(delivery, progress) : { status: 500, body: undefined };
     },
-    after: (milliseconds, run) => void setTimeout(run, milliseconds),
+    after: (milliseconds, run) => tab.after(milliseconds, run),
     track: (event, properties) => tab.track(event, properties),
     report: (fault) => console.error(fault),
     identity: () => crypto.randomUUID(),

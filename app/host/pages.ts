@@ -106,6 +106,11 @@ export class Pages {
     return this.#params;
   }
 
+  /** The flow of the page on screen; undefined when it could not be fetched. */
+  get there(): string | undefined {
+    return this.#stale ? undefined : this.shown.peek()?.entry.id;
+  }
+
   /** What stands behind the path in the address. */
   get query(): Record<string, string> {
     return Object.fromEntries(new URLSearchParams(this.router.state.location.search));

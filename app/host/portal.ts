@@ -77,7 +77,7 @@ export class Portal {
         () => this.visit.customer,
         () => this.refreshSession(),
       );
-    this.#questions = createQuestions(this.#send, tab.keepsAnswers);
+    this.#questions = createQuestions(this.#send, tab.keepsAnswers, tab.acts);
     const deeds: Deeds = {
       token: () => this.token(),
       questions: this.#questions,
@@ -107,7 +107,8 @@ export class Portal {
     this.regions = new Regions(
       () => ({ app: app.value, flags: flags.value, session: session.value }),
       (flow) => this.#flows.begin(flow, { query: this.pages.query }),
-      () => tab.alive.peek(),
+      tab.alive,
+      tab.drawn?.regions,
     );
     this.pages = new Pages(tab, {
       visit: this.visit,
@@ -150,17 +151,31 @@ export class Portal {
   }
 
   /**
-   * What the page on screen is drawn from, without the secret of whoever asks for it.
+   * What the page on screen is drawn from, but for its parts, and without the secret of whoever asks for it.
    *
    * @param shared the same is handed to others, and later
-   * @returns undefined as long as nobody knows who is here
+   * @returns undefined when the page is not there
    */
-  drawnFrom(shared: boolean): Drawn | undefined {
+  drawnFrom(shared: boolean): Omit<Drawn, 'parts'> | undefined {
     const session = this.visit.session.peek();
-    if (!session) return undefined;
-    const answers = this.#questions.answered();
-    return { session: { ...session, csrf_token: '' }, locale: this.visit.locale.peek(), answers, shared };
+    const page = this.pages.there;
+    if (!session || page === undefined) return undefined;
+    return {
+      session: { ...session, csrf_token: '' },
+      locale: this.visit.locale.peek(),
+      page,
+      regions: this.#regionsHere(),
+      answers: this.#questions.answered(),
+      shared,
+    };
   }
+
+  /** Whether all that the page was drawn with is here as well: else it is drawn anew. */
+  isAsDrawn({ page, regions }: Drawn): boolean {
+    return this.pages.there === page && this.#regionsHere().join() === regions.join();
+  }
+
+  readonly #regionsHere = (): string[] => this.regions.shown.peek().map(({ flow }) => flow);
 
   /**
    * What proves that a call comes from this page. One that was drawn by the server holds none: it is asked for once.

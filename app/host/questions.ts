@@ -42,9 +42,14 @@ export interface PortalQuestions extends Questions {
  * A cache that asks through `send`: equal questions are asked once, fresh answers are not asked again.
  *
  * @param kept how long an answer that nobody shows is kept, in milliseconds; Infinity starts no clock
+ * @param mayFail false where nobody is told that something failed: it is still to come, and somebody else asks for it
  * @see spec 2 §9 "data cache dedupe 5 minutes"
  */
-export function createQuestions(send: (call: Call) => Promise<Reply>, kept: number = KEPT): PortalQuestions {
+export function createQuestions(
+  send: (call: Call) => Promise<Reply>,
+  kept: number = KEPT,
+  mayFail = true,
+): PortalQuestions {
   const client = new QueryClient({
     defaultOptions: {
       queries: { gcTime: kept, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
@@ -55,8 +60,9 @@ export function createQuestions(send: (call: Call) => Promise<Reply>, kept: numb
   const taken = new Set<string>();
   const ask = async ({ call, accepts }: Question): Promise<Answer> => {
     const reply = await send(call);
-    if (!accepts(reply)) throw new Refused(reply);
-    return { body: reply.body };
+    if (accepts(reply)) return { body: reply.body };
+    if (mayFail) throw new Refused(reply);
+    return new Promise<never>(() => {});
   };
   return {
     observe(question, report) {

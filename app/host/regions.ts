@@ -18,6 +18,7 @@ export type Place = Entry['at'];
 
 /** A region on screen. */
 export interface Region {
+  readonly flow: string;
   readonly at: Place;
   readonly session: FlowSession;
 }
@@ -39,16 +40,19 @@ export class Regions {
   /** Those whose condition holds, in the order of the catalogue. */
   readonly shown: Reading<readonly Region[]> = computed(() =>
     this.#standing().flatMap(({ flow, at }) => {
+      if (!this.alive.value && this.stand?.includes(flow) === false) return [];
       const session = this.#drawn.value.has(flow) ? this.#begun.get(flow) : undefined;
-      return session ? [{ at, session }] : [];
+      return session ? [{ flow, at, session }] : [];
     }),
   );
 
   constructor(
     readonly around: () => Surrounding,
     readonly create: (flow: string) => Promise<FlowSession | undefined>,
-    /** False where nothing can push anything away, as what is drawn now stands until everything is there. */
-    readonly mayMove: () => boolean = () => true,
+    /** As long as it is false nothing can push anything away: what is drawn stands until everything is there. */
+    readonly alive: Reading<boolean> = signal(true),
+    /** Those that stand there already, drawn elsewhere: until then it is these, and no others. */
+    readonly stand?: readonly string[],
   ) {}
 
   /** Every region that has begun, on screen or not. */
@@ -63,8 +67,12 @@ export class Regions {
 
   /** Begins what is missing above and beside the page. Resolves when it is on screen, or will not be with this page. */
   async fill(): Promise<void> {
-    const begun = this.#begin(({ at }) => !BELOW.includes(at));
-    await Promise.race([begun, new Promise((resume) => setTimeout(resume, PATIENCE))]);
+    if (this.stand && !this.alive.peek()) await this.#begin(({ flow }) => this.stand?.includes(flow) === true);
+    else
+      await within(
+        PATIENCE,
+        this.#begin(({ at }) => !BELOW.includes(at)),
+      );
     this.#paged = true;
     this.#draw(() => true);
   }
@@ -84,7 +92,7 @@ export class Regions {
     if (!session) return;
     if (this.#begun.has(flow)) return session.close();
     this.#begun.set(flow, session);
-    if (this.mayMove()) await whole(session);
+    if (this.alive.peek()) await whole(session);
     this.#whole.add(flow);
     if (this.#paged && KEPT_FREE.includes(at)) this.#draw((one) => one === flow);
   }
@@ -98,6 +106,9 @@ export class Regions {
     return (catalogue.portal.regions ?? []).filter(({ when }) => holdsAround(when, around));
   }
 }
+
+const within = (milliseconds: number, work: Promise<void>): Promise<void> =>
+  Promise.race([work, new Promise<void>((resume) => setTimeout(resume, milliseconds))]);
 
 /** Resolves when a flow has all that it shows, or does not open. */
 const whole = ({ phase, step }: FlowSession): Promise<void> =>

@@ -17,6 +17,12 @@ export interface Places {
 export interface Drawn {
   readonly session: PortalSession;
   readonly locale: string;
+  /** The flow of the page. */
+  readonly page: string;
+  /** The flows around it. */
+  readonly regions: readonly string[];
+  /** What was fetched to draw it, by name. */
+  readonly parts: readonly string[];
   readonly answers: readonly Answered[];
   /** It is the same for all who come without anything, and may be as old as whoever keeps it likes: its time is that of its drawing. */
   readonly shared: boolean;
@@ -60,7 +66,9 @@ export interface Tab {
    * @param now milliseconds since 1970 by the clock of the server
    */
   memory(now: () => number): MemoryStore;
-  /** Runs something over and over, with so many milliseconds between. */
+  /** Runs something so many milliseconds later: nothing changes by itself before the page is alive. */
+  after(milliseconds: number, run: () => void): void;
+  /** Runs something over and over, with so many milliseconds between, once the page is alive. */
   every(pause: number, run: () => void): void;
   /** Runs something whenever the customer does anything. */
   acted(run: () => void): void;

@@ -38,8 +38,10 @@ export function Shell({ portal }: ShellProps) {
   const present = useSignal(portal.pages.shown);
   const page = late ? null : present;
   const session = useSignal(portal.visit.session);
+  const alive = useSignal(portal.tab.alive);
+  const dialogs = useSignal(portal.dialogs.shown);
   // Only the uppermost dialog is drawn; those below keep their step and answers and come back when it closes.
-  const dialog = useSignal(portal.dialogs.shown).at(-1);
+  const dialog = alive ? dialogs.at(-1) : undefined;
   const covered = useSignal<string | null>(dialog?.session.phase ?? none) !== 'closed' && dialog !== undefined;
   // Inside of a dialog only what stands in it can be reached.
   const door = session?.flags['developer'] !== undefined && (
@@ -90,7 +92,7 @@ export function Shell({ portal }: ShellProps) {
         </FlowDialog>
       )}
       {!covered && door}
-      <Toasts portal={portal} speaks={!covered} />
+      <Toasts portal={portal} speaks={alive && !covered} />
     </>
   );
 }

@@ -33,19 +33,20 @@ interface DisclosureProps {
 export function Disclosure({ node }: DisclosureProps) {
   const nested = use(SiblingsContext) !== null;
   const narrow = useNarrow();
-  if (nested || narrow !== null) {
-    const form = nested ? 'accordion' : narrow ? node.narrow : node.panel;
-    return <Formed key={form} node={node} form={form} />;
-  }
-  // As long as nobody knows how wide the window is, the stylesheet shows one of the two.
+  if (nested || node.panel === node.narrow) return <Formed node={node} form={nested ? 'accordion' : node.panel} />;
+  // As long as nobody knows how wide the window is, the stylesheet shows one of the two; that one then stays as it is.
   return (
     <>
-      <div className={styles.wide}>
-        <Formed node={node} form={node.panel} />
-      </div>
-      <div className={styles.narrow}>
-        <Formed node={node} form={node.narrow} />
-      </div>
+      {narrow !== true && (
+        <div className={narrow === null ? styles.wide : styles.known}>
+          <Formed node={node} form={node.panel} />
+        </div>
+      )}
+      {narrow !== false && (
+        <div className={narrow === null ? styles.narrow : styles.known}>
+          <Formed node={node} form={node.narrow} />
+        </div>
+      )}
     </>
   );
 }

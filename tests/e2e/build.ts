@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/bundle.ts';
-import { buildPortal, PORTAL_BUILD } from '../../scripts/portal.ts';
+import { buildDrawing, buildPortal, PORTAL_BUILD } from '../../scripts/portal.ts';
 import { bundleServer } from '../server/bundle.ts';
 
 export { ROOT };
@@ -27,8 +27,12 @@ export default async function build(): Promise<() => Promise<void>> {
 
 async function provideWeb(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
   const built = process.env[PORTAL_BUILD];
-  if (built !== undefined && existsSync(built)) return { folder: built, remove: async () => undefined };
+  if (built !== undefined && existsSync(built)) {
+    await buildDrawing(built);
+    return { folder: built, remove: async () => undefined };
+  }
   const folder = await mkdtemp(join(tmpdir(), 'fahrplan-web-'));
   await buildPortal(folder);
+  await buildDrawing(folder);
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }

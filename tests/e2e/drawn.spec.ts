@@ -1,35 +1,6 @@
 // Pages that the server has drawn: whole before any script runs, and taken over by the browser without a word.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { buildDrawing, buildPortal } from '../../scripts/portal.ts';
-import { ROOT, SERVER } from './build.ts';
-import { type Server, startServer } from './server.ts';
-import { test as base, expect } from './test.ts';
-
-const test = base.extend<object, { readonly server: Server }>({
-  server: [
-    async ({}, use) => {
-      const webRoot = await mkdtemp(join(tmpdir(), 'fahrplan-drawn-'));
-      await buildPortal(webRoot);
-      await buildDrawing(webRoot);
-      const program = [process.env[SERVER] ?? ''];
-      const server = await startServer({
-        root: ROOT,
-        program,
-        webRoot,
-        settings: { DRAWN_PAGES: 'on', DRAWN_WITHIN_MS: '5000' },
-      });
-      await use(server);
-      await server.stop();
-      await rm(webRoot, { recursive: true });
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
-
-test.describe.configure({ mode: 'default' });
+import { expect, test } from './drawing.ts';
 
 const CUSTOMER = 'return-window-open';
 /** What the page says, wherever its lines end. */

@@ -1,0 +1,90 @@
+// A page stands there before its scripts: what is typed and pressed meanwhile counts.
+import type { Page } from '@playwright/test';
+import { expect, test } from './drawing.ts';
+import { pageAt } from './portal.ts';
+
+/** The scripts of the page take so long, in milliseconds. */
+const LATE = 5_000;
+
+/** From now on everything that runs comes late, or all but what is there to keep what is done meanwhile. */
+async function delayScripts(page: Page, files = /\.js$/): Promise<void> {
+  await page.route(files, async (route) => {
+    await new Promise((resume) => setTimeout(resume, LATE));
+    await route.continue();
+  });
+}
+
+/** What is sent from now on to a path. */
+function sentTo(page: Page, path: string): (string | null)[] {
+  const sent: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === path) sent.push(request.postData());
+  });
+  return sent;
+}
+
+/** Every script, and every script but the one that listens from the beginning. */
+const DELAYED = { 'all scripts': /\.js$/, 'all scripts but the first': /assets\/(?!early-)[^/]*\.js$/ };
+
+/** What is fetched one after the other comes late each time, in milliseconds. */
+const IN_THE_END = { timeout: 45_000 };
+
+test.describe.configure({ timeout: 90_000 });
+
+for (const [which, files] of Object.entries(DELAYED))
+  test.describe(`${which} come late`, () => {
+    test('a form that was filled in and sent is sent once, with what was typed', async ({ portal, page }) => {
+      const sent = sentTo(page, '/api/newsletter');
+      await delayScripts(page, files);
+      await page.goto('/newsletter', { waitUntil: 'commit' });
+      await page.getByLabel('Vorname').fill('Mia');
+      await page.getByLabel('Nachname').fill('Kern');
+      await page.getByLabel('E-Mail-Adresse').fill('mia.kern@example.de');
+      await page.getByRole('checkbox').check({ force: true });
+      await page.getByRole('button', { name: 'Newsletter bestellen' }).click();
+      await expect(page.getByLabel('Vorname')).toHaveValue('Mia');
+      await expect(portal.pageHeading).toHaveText('Danke!', IN_THE_END);
+      expect(sent.map((body) => JSON.parse(body ?? ''))).toEqual([
+        expect.objectContaining({ firstname: 'Mia', lastname: 'Kern', email: 'mia.kern@example.de' }),
+      ]);
+    });
+
+    test('who types on while the page comes alive loses no letter', async ({ portal, page }) => {
+      await delayScripts(page, files);
+      await page.goto('/login', { waitUntil: 'commit' });
+      const field = page.getByLabel('E-Mail-Adresse');
+      await field.pressSequentially('mia.kern.with.a.long.name@example.de', { delay: 200, ...IN_THE_END });
+      await expect(field).toHaveValue('mia.kern.with.a.long.name@example.de');
+      await field.press('Enter');
+      await expect(portal.pageHeading).not.toHaveText('Willkommen', IN_THE_END);
+    });
+
+    test('a press on a link leads on', async ({ portal, page }) => {
+      await delayScripts(page, files);
+      await page.goto('/privacy', { waitUntil: 'commit' });
+      await page.getByRole('banner').getByRole('link', { name: 'Hilfe' }).click();
+      await expect(page).toHaveURL(pageAt('/faq'));
+      await expect(portal.pageHeading).toHaveText(portal.words('faq', 'title'));
+    });
+
+    test('a press on a button is made once the page is alive', async ({ portal, page }) => {
+      await portal.signInAs('return-window-open');
+      await delayScripts(page, files);
+      await page.goto('/mycars/return-window-open', { waitUntil: 'commit' });
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: portal.words('deal', 'actions.return') })
+        .first()
+        .click();
+      await expect(portal.heading).toHaveText(portal.words('edit-return', 'type.title'), IN_THE_END);
+    });
+  });
+
+test('Enter in a field before anybody listens sends nothing anywhere', async ({ page }) => {
+  await delayScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('E-Mail-Adresse').fill('mia.kern@example.de');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(pageAt('/login'));
+  await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('mia.kern@example.de');
+});
