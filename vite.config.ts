@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { allStyles } from './app/build/allStyles.ts';
 import { compressed } from './app/build/compressed.ts';
 import { earlyFont } from './app/build/earlyFont.ts';
 import { earlyScript } from './app/build/earlyScript.ts';
@@ -12,7 +13,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'app',
   ssr: { noExternal: true },
-  plugins: [react(), definitions(root), compressed(), earlyFont(), earlyScript(root)],
+  plugins: [react(), definitions(root), allStyles(), compressed(), earlyFont(), earlyScript(root)],
   build: {
     outDir: isSsrBuild ? '../dist/web/drawn' : '../dist/web',
     copyPublicDir: !isSsrBuild,
@@ -23,8 +24,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: false,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // A page that is drawn on the server is drawn whole: the looks of all parts come with it, and with one call.
-    cssCodeSplit: process.env['DRAWN_PAGES'] !== 'on',
     chunkSizeWarningLimit: 700,
     // What every page starts with comes in one file: each small part of its own is a call more before anything is drawn.
     ...(!isSsrBuild && {

@@ -74,8 +74,8 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const page = await readFile(join(webRoot, 'index.html'), 'utf8');
   const drawn = await drawer?.draw(request);
-  if (!drawn) return reply.status(200).header('cache-control', 'no-cache').type(HTML).send(page);
-  return sendDrawn(request, reply, page, drawn);
+  if (!drawer || !drawn) return reply.status(200).header('cache-control', 'no-cache').type(HTML).send(page);
+  return sendDrawn(request, reply, drawer.withLooks(page), drawn);
 }
 
 const HTML = 'text/html; charset=utf-8';
