@@ -50,7 +50,8 @@ export async function openDrawer(
   const { draw } = (await import(pathToFileURL(program).href)) as {
     draw(asked: Asked): Promise<Drawing | undefined>;
   };
-  const looks = readdirSync(join(resolve(settings.webRoot), 'assets')).find((name) => /^all-.*\.css$/.test(name));
+  const assets = join(resolve(settings.webRoot), 'assets');
+  const looks = existsSync(assets) ? readdirSync(assets).find((name) => /^all-.*\.css$/.test(name)) : undefined;
   return {
     withLooks: (page) => (looks ? page.replace(/(?<=<link rel="stylesheet"[^>]* href="\/assets\/)[^"]*/, looks) : page),
     async draw(request) {
@@ -70,6 +71,9 @@ export async function openDrawer(
   };
 }
 
+/** What a call says of how long it waits, in milliseconds. */
+export const ANSWER_WITHIN = 'answer-within-ms';
+
 /**
  * Calls of a server that answers them itself, or hands them on: in process, by the ways that a browser's calls take.
  *
@@ -82,10 +86,9 @@ export const reachWithin =
     const reply = await app.inject({
       method: method as 'GET' | 'POST',
       url,
-      headers: { ...headers, ...sentBy(request, cookie) },
+      headers: { ...headers, ...sentBy(request, cookie), ...(within !== undefined && { [ANSWER_WITHIN]: within }) },
       ...(body !== undefined && { body }),
       ...(request.socket.remoteAddress !== undefined && { remoteAddress: request.socket.remoteAddress }),
-      ...(within !== undefined && { signal: AbortSignal.timeout(within) }),
     });
     keep([reply.headers['set-cookie'] ?? []].flat());
     return new Response(reply.body === '' ? null : reply.body, { status: reply.statusCode });

@@ -1,7 +1,7 @@
 // The portal in front of a real backend: the web app from here, every call answered by another origin. The only door to reply-from.
 import replyFrom from '@fastify/reply-from';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { openDrawer, reachWithin } from './drawing.ts';
+import { ANSWER_WITHIN, openDrawer, reachWithin } from './drawing.ts';
 import { compressAnswers } from './plugins/compressing.ts';
 import { answerUnknown, answerWithProblems, outcomeUnknown, sendProblem } from './plugins/errors.ts';
 import { sendSecurityHeaders } from './plugins/headers.ts';
@@ -84,8 +84,11 @@ function isReady(backend: string): Promise<boolean> {
 }
 
 function handOver(request: FastifyRequest, reply: FastifyReply, backend: string): FastifyReply {
+  const within = Number(request.headers[ANSWER_WITHIN]);
   return reply.from(request.raw.url, {
-    rewriteRequestHeaders: (_, headers) => ({
+    // Whoever says so gets an answer sooner, and nobody later.
+    ...(within > 0 && within < ANSWER_WITHIN_MS && { timeout: within }),
+    rewriteRequestHeaders: (_, { [ANSWER_WITHIN]: __, ...headers }) => ({
       ...headers,
       'x-forwarded-for': request.ip,
       'x-forwarded-host': request.host,
