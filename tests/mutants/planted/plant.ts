@@ -9,8 +9,6 @@ export interface Planted {
   readonly end: number;
   readonly from: string;
   readonly to: string;
-  /** Which function of the file it is in, counted from 0; -1 outside of all. */
-  readonly within: number;
 }
 
 /** Puts a slip into the text of its file. */
@@ -65,44 +63,16 @@ const AS_TEXT: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '
 export function plantedIn(file: string, text: string): Planted[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: Planted[] = [];
-  let functions = 0;
-  const visit = (node: ts.Node, within: number): void => {
+  const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node)) return;
-    const inside = isFunction(node) ? functions++ : within;
     for (const [start, end, to] of changesOf(node, source)) {
       const line = source.getLineAndCharacterOfPosition(start).line + 1;
-      found.push({ file, line, start, end, from: text.slice(start, end), to, within: inside });
-    }
-    ts.forEachChild(node, (child) => visit(child, inside));
-  };
-  visit(source, -1);
-  return found;
-}
-
-/** The text of a file in which each function says that it was reached. */
-export function withMarks(file: string, text: string): string {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const marks: Change[] = [];
-  let functions = 0;
-  const visit = (node: ts.Node): void => {
-    if (isFunction(node)) {
-      const mark = `globalThis.reached?.add('${file}#${functions++}')`;
-      const { body } = node;
-      if (ts.isBlock(body)) marks.push([body.getStart() + 1, body.getStart() + 1, `${mark};`]);
-      else marks.push([body.getStart(), body.getStart(), `(${mark},(`], [body.getEnd(), body.getEnd(), '))']);
+      found.push({ file, line, start, end, from: text.slice(start, end), to });
     }
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return marks
-    .toSorted(([one], [other]) => other - one)
-    .reduce((marked, [start, end, to]) => marked.slice(0, start) + to + marked.slice(end), text);
-}
-
-type WithBody = ts.FunctionLikeDeclaration & { readonly body: ts.Block | ts.Expression };
-
-function isFunction(node: ts.Node): node is WithBody {
-  return ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
+  return found;
 }
 
 function changesOf(node: ts.Node, source: ts.SourceFile): Change[] {

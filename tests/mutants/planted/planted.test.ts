@@ -2,8 +2,9 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { FILES, read } from './places.ts';
-import { type Planted, plantedIn, withMarks, withPlanted } from './plant.ts';
+import { type Planted, plantedIn, withPlanted } from './plant.ts';
 import { REASONS, reasonFor } from './reasons.ts';
+import { withAll } from './schemata.ts';
 
 const EXAMPLE = `
 import { one } from './1.ts';
@@ -15,6 +16,33 @@ export function latest(days: readonly number[], least = 2): number {
   return Math.max(...days.filter((day) => day >= 0 && day !== 7).slice(0, MOST)) + (days[0] ?? 1);
 }
 `;
+
+/** Nested slips, chains, counters, and a number with a name. */
+const RUN = `
+const MOST = 2;
+const LIMITS = { least: 1, days: 7 };
+function run(days) {
+  let sum = 0;
+  let at = 0;
+  for (const day of days.filter((day) => day >= 0 && (day !== LIMITS.days || days.length > 3)).slice(0, MOST)) sum += day * 2;
+  for (const _ of days) if (at < MOST && at !== 9) at++;
+  if (days.length < LIMITS.least) throw new Error('few');
+  return [sum - at, days?.find((day) => day > 3)?.toFixed(1) ?? 'none', days.some((day) => day < 0) ? at : sum];
+}
+`;
+
+function resultOf(text: string, days: readonly number[], awake = -1): string {
+  const isAwake = (slip: number) => slip === awake;
+  const round = () => {};
+  const program = text.replaceAll(/globalThis\.\$(awake|round)/g, '$1');
+  try {
+    return JSON.stringify(
+      new Function('awake', 'round', `${program}; return run(${JSON.stringify(days)});`)(isAwake, round),
+    );
+  } catch (error) {
+    return String(error);
+  }
+}
 
 const isProgram = (text: string): boolean =>
   ts.transpileModule(text, { reportDiagnostics: true }).diagnostics?.length === 0;
@@ -48,9 +76,14 @@ test('comparisons that are handed on as texts slip too, and text that is put tog
   ]);
 });
 
-test('it is known in which function a slip is', () => {
-  const within = (from: string) => plantedIn('a.ts', EXAMPLE).find((planted) => planted.from === from)?.within;
-  expect([within('10'), within('<'), within('2'), within('!==')]).toEqual([-1, 0, 0, 1]);
+test('asleep, slips change nothing; awake, each of them does what it does when it is planted', () => {
+  const days = [3, 7, 9, -1];
+  const planted = plantedIn('a.ts', RUN);
+  const planting = planted.map((slip) => resultOf(withPlanted(slip, RUN), days));
+  const waking = planted.map((_, slip) => resultOf(withAll('a.ts', RUN, 0), days, slip));
+  expect(waking).toEqual(planting);
+  expect(resultOf(withAll('a.ts', RUN, 0), days)).toBe(resultOf(RUN, days));
+  expect(new Set(planting).size).toBeGreaterThan(15);
 });
 
 const every = [...FILES.values()].flat().map((file) => [file] as const);
@@ -58,9 +91,9 @@ const every = [...FILES.values()].flat().map((file) => [file] as const);
 /** Reading a file takes its time, and the slips of one kind are alike. */
 const ONE_OF = 40;
 
-test.each(every)('%s is a program with its slips, and with its marks', (file) => {
+test.each(every)('%s is a program with each slip, and with all of them asleep', (file) => {
   const text = read(file);
-  expect(isProgram(withMarks(file, text))).toBe(true);
+  expect(isProgram(withAll(file, text, 0))).toBe(true);
   const some = plantedIn(file, text).filter((_, at) => at % ONE_OF === 0);
   const broken = some.filter((planted) => !isProgram(withPlanted(planted, text)));
   expect(broken).toEqual([]);

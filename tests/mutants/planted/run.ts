@@ -1,63 +1,83 @@
-// npm run mutants -- --planted [folder…] [--sample n] [--seed s]: plants slips, one at a time, and tells the share that no test notices.
+// npm run mutants -- --planted [folder or file…] [--sample n] [--seed s] [--by suites]: plants slips and tells which of them, and what share, no test notices.
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { askWarm } from './asked.ts';
 import { FILES, read } from './places.ts';
 import { type Planted, plantedIn } from './plant.ts';
-import { findReaching, type Reaching } from './reached.ts';
 import { changeOf, reasonFor } from './reasons.ts';
-import { runSuites } from './suites.ts';
+import { runSuites, SUITES } from './suites.ts';
 
-/** A run may take so many times as long as its suites take alone, and this on top, in milliseconds. */
-const PATIENCE = { times: 4, more: 60_000 };
+/** Milliseconds that suites may take with one slip. */
+const LIMIT = 180_000;
+const WORKERS = 2;
 
 const { values, positionals } = parseArgs({
-  options: { planted: { type: 'boolean' }, sample: { type: 'string' }, seed: { type: 'string' } },
+  options: {
+    planted: { type: 'boolean' },
+    sample: { type: 'string' },
+    seed: { type: 'string' },
+    by: { type: 'string', default: '' },
+  },
   allowPositionals: true,
 });
-const asked = [...FILES].filter(([place]) => positionals.length === 0 || positionals.includes(place));
-if (asked.length === 0) {
+const isAsked = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
+const places = [...FILES].flatMap(([place, files]) => ([place, ...files].some(isAsked) ? [place] : []));
+const suites = SUITES.filter((suite) => suite.includes(values.by));
+if (places.length === 0) {
   console.error(`There are slips in: ${[...FILES.keys()].join(', ')}.`);
   process.exit(2);
 }
-const all = asked.flatMap(([place, files]) =>
-  files.flatMap((file) => plantedIn(file, read(file)).map((planted) => ({ place, planted }))),
-);
+
+/** Slips have the numbers in which they stand here. */
+const all: { readonly place: string; readonly planted: Planted; readonly line: string; readonly same: boolean }[] = [];
+const first = new Map<string, number>();
+for (const [place, files] of FILES)
+  for (const file of files) {
+    const text = read(file);
+    const lines = text.split('\n');
+    first.set(file, all.length);
+    for (const planted of plantedIn(file, text)) {
+      const line = (lines[planted.line - 1] ?? '').trim();
+      all.push({ place, planted, line, same: reasonFor(planted, text) !== undefined });
+    }
+  }
+
 const seed = Number(values.seed ?? 1);
-const chosen = shuffled(all, seed).slice(0, Number(values.sample ?? all.length));
-console.log(`${chosen.length} of ${all.length} slips, with the seed ${seed}.`);
-const reaching = await findReaching();
-const counts = new Map(asked.map(([place]) => [place, { noticed: 0, survived: 0, same: 0 }]));
-for (const { place, planted } of chosen) {
-  const count = counts.get(place) as { noticed: number; survived: number; same: number };
-  const { outcome, why } = await outcomeOf(planted, reaching);
-  count[outcome] += 1;
-  console.log(`${outcome.padEnd(10)}${planted.file}:${planted.line}  ${changeOf(planted)}  ${why}`);
+const possible = all.flatMap(({ place, planted, same }, slip) =>
+  [place, planted.file].some(isAsked) && !same ? [slip] : [],
+);
+const chosen = shuffled(possible, seed).slice(0, Number(values.sample ?? possible.length));
+console.log(`${chosen.length} of ${possible.length} slips, with the seed ${seed}.`);
+const { red, reached, outside } = await askWarm(suites, first, chosen, Math.min(WORKERS, availableParallelism()));
+const survivors: number[] = [];
+for (const slip of chosen) {
+  if (red.has(slip)) continue;
+  const asked = outside.get(slip) ?? [];
+  if (asked.length > 0 && (await isNoticedFromTheStart(slip, asked))) continue;
+  survivors.push(slip);
+  console.log(told(slip));
 }
 console.log('');
-for (const [place, { noticed, survived, same }] of counts)
-  console.log(`${place}: ${survived} of ${noticed + survived} survived${same ? `, ${same} change nothing` : ''}`);
-const survivors = [...counts.values()].reduce((sum, { survived }) => sum + survived, 0);
-const tried = [...counts.values()].reduce((sum, { noticed, survived }) => sum + noticed + survived, 0);
-console.log(`${survivors} of ${tried} survived: ${((survivors / Math.max(1, tried)) * 100).toFixed(1)} %.`);
-process.exitCode = survivors > 0 ? 1 : 0;
+for (const place of places) {
+  const isOfPlace = (slip: number) => all[slip]?.place === place;
+  console.log(`${place}: ${share(survivors.filter(isOfPlace).length, chosen.filter(isOfPlace).length)}`);
+}
+console.log(share(survivors.length, chosen.length));
+process.exitCode = survivors.length > 0 ? 1 : 0;
 
-async function outcomeOf(
-  planted: Planted,
-  reachedBy: Reaching,
-): Promise<{ outcome: 'noticed' | 'survived' | 'same'; why: string }> {
-  const text = read(planted.file);
-  const known = reasonFor(planted, text);
-  if (known) return { outcome: 'same', why: known.reason };
-  const suites = reachedBy(planted.file, planted.within);
-  const line = text.split('\n')[planted.line - 1]?.trim();
-  if (suites.length === 0) return { outcome: 'survived', why: `nothing reaches it: ${line}` };
-  const names = suites.map(({ suite }) => suite);
-  const limit = suites.reduce((sum, { took }) => sum + took * PATIENCE.times, PATIENCE.more);
-  const settings = { PLANTED: JSON.stringify(planted), SUITES: names.join() };
-  const { green, red } = await runSuites(names, settings, limit, '--bail=1');
-  // A run that is cut short may lose the failure that has cut it.
-  if (green && (await runSuites(names, settings, limit)).green)
-    return { outcome: 'survived', why: `${names.length} suites, ${names.slice(0, 3).join(' ')}: ${line}` };
-  return { outcome: 'noticed', why: red ?? 'it does not start, or does not end' };
+async function isNoticedFromTheStart(slip: number, suites: readonly string[]): Promise<boolean> {
+  return !(await runSuites(suites, { PLANTED: JSON.stringify(all[slip]?.planted) }, LIMIT)).green;
+}
+
+function told(slip: number): string {
+  const { planted, line } = all[slip] as (typeof all)[number];
+  const by = reached.get(slip) ?? outside.get(slip) ?? [];
+  const who = by.length > 0 ? by.slice(0, 3).join(' ') : 'nothing reaches it';
+  return `${planted.file}:${planted.line}  ${changeOf(planted)}  ${line}  (${who})`;
+}
+
+function share(some: number, of: number): string {
+  return `${some} of ${of} survived${of > 0 ? `: ${((some / of) * 100).toFixed(1)} %` : ''}.`;
 }
 
 /** The same order for the same seed. */

@@ -1,0 +1,150 @@
+// A file with all its slips at once, each of them asleep until its number is called: one warm run can ask hundreds.
+import ts from 'typescript';
+import { type Planted, plantedIn } from './plant.ts';
+
+/** What the text calls: is this slip awake, and how often did loops go round? */
+export const AWAKE = '$awake';
+export const ROUND = '$round';
+
+const PRELUDE = `const ${AWAKE} = globalThis.${AWAKE}, ${ROUND} = globalThis.${ROUND};`;
+
+const { SyntaxKind: Kind } = ts;
+
+/** The text of a file in which slip `first + n` is made as long as it is awake. */
+export function withAll(file: string, text: string, first: number): string {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const slips = new Map<ts.Node, { number: number; planted: Planted }[]>();
+  plantedIn(file, text).forEach((planted, at) => {
+    const place = placeOf(source, planted);
+    if (isSuper(place)) return;
+    slips.set(place, [...(slips.get(place) ?? []), { number: first + at, planted }]);
+  });
+  const constants = constantsOf(source);
+
+  const write = (node: ts.Node): string => {
+    const inner = writeParts(node);
+    const own = slips.get(node) ?? [];
+    if (own.length === 0) return inner;
+    const from = node.getStart(source);
+    const slipped = ({ planted }: { planted: Planted }): string =>
+      text.slice(from, planted.start) + planted.to + text.slice(planted.end, node.getEnd());
+    if (ts.isExpression(node))
+      return own.reduce((rest, slip) => `(${AWAKE}(${slip.number})?(${slipped(slip)}):${rest})`, `(${inner})`);
+    return own.reduce((rest, slip) => `{if(${AWAKE}(${slip.number})){${slipped(slip)}}else{${rest}}}`, inner);
+  };
+
+  const writeParts = (node: ts.Node): string => {
+    const value = constants.get(node);
+    if (value) return `(${write(value)})`;
+    let written = '';
+    let at = node.getStart(source);
+    ts.forEachChild(node, (child) => {
+      const start = child.getStart(source);
+      const isBody = ts.isIterationStatement(node, false) && node.statement === child;
+      written += text.slice(at, start) + (isBody ? `{${ROUND}();${write(child)}}` : write(child));
+      at = child.getEnd();
+    });
+    return written + text.slice(at, node.getEnd());
+  };
+
+  return `${PRELUDE}${text.slice(0, source.getStart())}${write(source)}`;
+}
+
+/** The smallest piece that can be written twice: an expression of its own, or a statement. */
+function placeOf(source: ts.SourceFile, { start, end }: Planted): ts.Node {
+  let found: ts.Node = source;
+  const visit = (node: ts.Node): void => {
+    if (node.getStart(source) > start || node.getEnd() < end) return;
+    if (canBeWrittenTwice(node)) found = node;
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** What the class above makes is made once, and first. */
+const isSuper = (node: ts.Node): boolean =>
+  ts.isExpressionStatement(node) &&
+  ts.isCallExpression(node.expression) &&
+  node.expression.expression.kind === Kind.SuperKeyword;
+
+function canBeWrittenTwice(node: ts.Node): boolean {
+  if (ts.isExpressionStatement(node) || ts.isThrowStatement(node)) return true;
+  if (!ts.isExpression(node) || ts.isSpreadElement(node) || ts.isOmittedExpression(node)) return false;
+  return !isName(node) && !isHead(node) && !isTarget(node) && !isSuper(node.parent);
+}
+
+/** A name of something is no value. */
+function isName(node: ts.Expression): boolean {
+  const { parent } = node;
+  return 'name' in parent && parent.name === node;
+}
+
+/** What a chain goes on from has no value of its own: `this` and `?.` go with it. */
+function isHead(node: ts.Expression): boolean {
+  const { parent } = node;
+  if (ts.isTaggedTemplateExpression(parent)) return parent.tag === node;
+  const goesOn =
+    ts.isPropertyAccessExpression(parent) ||
+    ts.isElementAccessExpression(parent) ||
+    ts.isCallExpression(parent) ||
+    ts.isNewExpression(parent) ||
+    ts.isNonNullExpression(parent);
+  return goesOn && parent.expression === node;
+}
+
+/** What is assigned to, counted up or deleted stays what it is. */
+const isTarget = (node: ts.Expression): boolean =>
+  (ts.isBinaryExpression(node.parent) &&
+    node.parent.left === node &&
+    node.parent.operatorToken.kind >= Kind.FirstAssignment &&
+    node.parent.operatorToken.kind <= Kind.LastAssignment) ||
+  ts.isPostfixUnaryExpression(node.parent) ||
+  ts.isDeleteExpression(node.parent) ||
+  (ts.isPrefixUnaryExpression(node.parent) &&
+    [Kind.PlusPlusToken, Kind.MinusMinusToken].includes(node.parent.operator as number));
+
+/** Where a number that has a name is read: there it can slip while the program runs. */
+function constantsOf(source: ts.SourceFile): ReadonlyMap<ts.Node, ts.Expression> {
+  const values = new Map<string, ts.Expression>();
+  for (const statement of source.statements)
+    if (ts.isVariableStatement(statement) && statement.declarationList.flags & ts.NodeFlags.Const)
+      for (const { name, initializer } of statement.declarationList.declarations)
+        if (ts.isIdentifier(name) && initializer)
+          for (const [path, value] of numbersOf(initializer)) values.set(`${name.text}${path}`, value);
+  const read = new Map<ts.Node, ts.Expression>();
+  const visit = (node: ts.Node): void => {
+    const isPath = ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression);
+    const value = isPath || (ts.isIdentifier(node) && isRead(node)) ? values.get(node.getText(source)) : undefined;
+    if (value && !isWithin(node, value)) read.set(node, value);
+    if (!ts.isTypeNode(node)) ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return read;
+}
+
+function* numbersOf(value: ts.Expression): Generator<readonly [path: string, value: ts.Expression]> {
+  if (ts.isAsExpression(value) || ts.isSatisfiesExpression(value)) yield* numbersOf(value.expression);
+  else if (isNumber(value)) yield ['', value];
+  else if (ts.isObjectLiteralExpression(value))
+    for (const property of value.properties)
+      if (ts.isPropertyAssignment(property) && ts.isIdentifier(property.name) && isNumber(property.initializer))
+        yield [`.${property.name.text}`, property.initializer];
+}
+
+const isNumber = (value: ts.Expression): boolean =>
+  ts.isNumericLiteral(value) ||
+  (ts.isParenthesizedExpression(value) && isNumber(value.expression)) ||
+  (ts.isBinaryExpression(value) && [value.left, value.right].every((side) => isNumber(side) || ts.isIdentifier(side)));
+
+const isRead = (node: ts.Identifier): boolean =>
+  ts.isExpression(node) &&
+  !isName(node) &&
+  !ts.isImportSpecifier(node.parent) &&
+  !ts.isExportSpecifier(node.parent) &&
+  !ts.isShorthandPropertyAssignment(node.parent) &&
+  !ts.isBindingElement(node.parent) &&
+  !ts.isTypeQueryNode(node.parent);
+
+const isWithin = (node: ts.Node, value: ts.Expression): boolean =>
+  node.getStart() >= value.getStart() && node.getEnd() <= value.getEnd();

@@ -1,0 +1,174 @@
+// Runs every test once as it is, and again with each slip that it has reached; a slip is asked no more as soon as one test is red.
+import { appendFileSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  type RunnerTestFile as File,
+  type RunnerTask as Task,
+  type RunnerTestCase as Test,
+  TestRunner,
+} from 'vitest';
+import { AWAKE, ROUND } from './schemata.ts';
+
+/** So many tests are asked about one slip by one worker. */
+const MOST_ASKED = 40;
+/** When a suite has noticed nothing for so many milliseconds, it is asked only about slips that were asked about less often than this. */
+const FRUITLESS = 8_000;
+const SELDOM = 2;
+/** A test that takes longer, in milliseconds, is not asked again and again. */
+const LONGEST = 2_500;
+/** Loops may go round so many times as often as without a slip, and this on top. */
+const ROUNDS = { times: 10, more: 100_000 };
+
+/** One line of what was found. */
+export type Line =
+  | { readonly is: 'red'; readonly slip: number; readonly suite: string; readonly test: string }
+  /** Outside of a test no slip is awake. */
+  | { readonly is: 'reached'; readonly slips: readonly number[]; readonly suite: string; readonly outside: boolean }
+  /** Red while all slips are asleep. */
+  | { readonly is: 'broken'; readonly suite: string; readonly test: string; readonly error: string }
+  | { readonly is: 'spoilt' | 'done'; readonly suite: string };
+
+/** What one worker remembers from suite to suite. */
+interface Memory {
+  /** The slip that is awake; -1 is none, and what is reached is written down. */
+  awake: number;
+  readonly reached: Set<number>;
+  rounds: number;
+  mostRounds: number;
+  /** How many tests were asked about each slip. */
+  readonly asked: Map<number, number>;
+}
+
+const global = globalThis as unknown as { planted?: Memory } & Record<string, unknown>;
+global.planted ??= { awake: -1, reached: new Set(), rounds: 0, mostRounds: Infinity, asked: new Map() };
+const memory = global.planted;
+
+global[AWAKE] ??= (slip: number): boolean => {
+  if (memory.awake < 0) memory.reached.add(slip);
+  return memory.awake === slip;
+};
+global[ROUND] ??= (): void => {
+  memory.rounds += 1;
+  if (memory.rounds > memory.mostRounds) throw new Error('goes round and round');
+};
+
+const FOLDER = String(process.env['PLANTED_FOLDER']);
+const FOUND = `${FOLDER}/found.jsonl`;
+const CHOSEN = new Set(JSON.parse(readFileSync(`${FOLDER}/chosen.json`, 'utf8')) as number[]);
+/** Tests replace the clock. */
+const clock = performance.now.bind(performance);
+
+const say = (line: Line): void => appendFileSync(FOUND, `${JSON.stringify(line)}\n`);
+
+/** What is awake just now, for whoever must end a run that hangs. */
+const now = openSync(String(process.env['PLANTED_NOW']), 'w');
+const sayNow = (slip: number, suite: string): void => void writeSync(now, `${slip} ${suite}`.padEnd(200), 0);
+
+const countOf = (slip: number): number => memory.asked.get(slip) ?? 0;
+
+/** One test, over and over. */
+interface Asked {
+  readonly waiting: number[];
+  /** After a red test it is asked without the slip: one that is red still was spoilt, and says nothing. */
+  isChecking: boolean;
+  started: number;
+}
+
+// biome-ignore lint/style/noDefaultExport: vitest takes its runner so
+export default class Warm extends TestRunner {
+  private readonly asked = new WeakMap<Test, Asked>();
+  private readonly red = new Set<number>();
+  private lastRed = 0;
+
+  onBeforeRunFiles(): void {
+    const lines = readFileSync(FOUND, 'utf8').split('\n').filter(Boolean);
+    for (const line of lines.map((text) => JSON.parse(text) as Line)) if (line.is === 'red') this.red.add(line.slip);
+    this.lastRed = clock();
+    memory.awake = -1;
+    memory.mostRounds = Infinity;
+  }
+
+  override async onBeforeRunTask(task: Task): Promise<void> {
+    await super.onBeforeRunTask(task);
+    if (task.type !== 'test') return;
+    this.asked.set(task, { waiting: [], isChecking: false, started: 0 });
+    task.repeats = Number.MAX_SAFE_INTEGER;
+    this.takeReached(task.file, true);
+  }
+
+  override onBeforeTryTask(test: Task, options?: { retry: number; repeats: number }): void {
+    super.onBeforeTryTask(test);
+    const asked = this.asked.get(test as Test);
+    if (!asked) return;
+    memory.rounds = 0;
+    memory.awake = options?.repeats === 0 || asked.isChecking ? -1 : (asked.waiting[0] ?? -1);
+    sayNow(memory.awake, test.file.name);
+    asked.started = clock();
+  }
+
+  onAfterRetryTask(test: Test, { repeats }: { retry: number; repeats: number }): void {
+    const asked = this.asked.get(test);
+    const { result } = test;
+    if (!asked || !result) return;
+    const isGreen = result.state === 'pass';
+    const took = clock() - asked.started;
+    const slip = memory.awake;
+    memory.awake = -1;
+    if (repeats === 0) {
+      memory.mostRounds = memory.rounds * ROUNDS.times + ROUNDS.more;
+      const slips = this.takeReached(test.file, false);
+      if (!isGreen && result.state === 'fail')
+        say({
+          is: 'broken',
+          suite: test.file.name,
+          test: test.name,
+          error: String(result.errors?.[0]?.message).slice(0, 200),
+        });
+      if (isGreen && took <= LONGEST)
+        asked.waiting.push(...slips.toSorted((one, other) => countOf(one) - countOf(other)));
+    } else if (asked.isChecking) {
+      asked.isChecking = false;
+      if (!isGreen) this.giveUp(test.file);
+    } else {
+      asked.waiting.shift();
+      memory.asked.set(slip, countOf(slip) + 1);
+      if (!isGreen) this.tellRed(slip, test);
+      asked.isChecking = !isGreen;
+    }
+    memory.reached.clear();
+    while (asked.waiting[0] !== undefined && !this.isOpen(asked.waiting[0])) asked.waiting.shift();
+    result.state = 'run';
+    delete result.errors;
+    if (asked.isChecking || asked.waiting.length > 0) return;
+    memory.mostRounds = Infinity;
+    // What is pending is not repeated.
+    Object.assign(result, { pending: true });
+  }
+
+  override async onAfterRunSuite(suite: Parameters<TestRunner['onAfterRunSuite']>[0]): Promise<void> {
+    await super.onAfterRunSuite(suite);
+    if (suite === suite.file) say({ is: 'done', suite: suite.name });
+  }
+
+  private takeReached(file: File, outside: boolean): number[] {
+    const slips = [...memory.reached].filter((slip) => CHOSEN.has(slip));
+    if (slips.length > 0) say({ is: 'reached', slips, suite: file.name, outside });
+    memory.reached.clear();
+    return slips;
+  }
+
+  private tellRed(slip: number, test: Test): void {
+    this.red.add(slip);
+    this.lastRed = clock();
+    say({ is: 'red', slip, suite: test.file.name, test: test.name });
+  }
+
+  private giveUp({ name }: File): void {
+    say({ is: 'spoilt', suite: name });
+    process.kill(process.pid, 'SIGKILL');
+  }
+
+  private isOpen(slip: number): boolean {
+    const most = clock() - this.lastRed > FRUITLESS ? SELDOM : MOST_ASKED;
+    return !this.red.has(slip) && countOf(slip) < most;
+  }
+}
