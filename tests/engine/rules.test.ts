@@ -118,7 +118,8 @@ test('a rule is made ready once for what it compares with, and again for anythin
   const names: Record<string, unknown> = { pattern: patternOf('^a$') };
   const reads = new Roots({ pattern: () => names['pattern'] });
   const named = { rule: 'pattern', value: { var: 'pattern' }, text: 't' } as unknown as NamedRule;
-  const judged = (answer: string) => keepsRule(named, answer, reads, context);
+  const page = { ...context };
+  const judged = (answer: string) => keepsRule(named, answer, reads, page);
   await whenReady(() => judged('a'));
   expect([judged('a'), judged('b'), judged('a'), written]).toEqual([true, false, true, 1]);
   names['pattern'] = patternOf('^b$');
