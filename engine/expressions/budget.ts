@@ -5,18 +5,18 @@ const MOST_ENTRIES = 50_000;
 const MOST_CHARACTERS = 1_000_000;
 const MOST_READ = 10_000_000;
 
-let entries = 0;
-let characters = 0;
-let read = 0;
+const unspent = () => ({ entries: 0, characters: 0, read: 0 });
+
+let spent = unspent();
 
 /** Runs one expression or shape on a budget of its own; expressions that it reads through names have theirs. */
 export function onBudget<T>(run: () => T): T {
-  const before = [entries, characters, read] as const;
-  entries = characters = read = 0;
+  const before = spent;
+  spent = unspent();
   try {
     return run();
   } finally {
-    [entries, characters, read] = before;
+    spent = before;
   }
 }
 
@@ -27,11 +27,11 @@ export function onBudget<T>(run: () => T): T {
  */
 export function spend(given: readonly unknown[]): void {
   for (const value of given) {
-    if (Array.isArray(value)) entries += value.length;
-    else if (typeof value === 'string') read += value.length;
+    if (Array.isArray(value)) spent.entries += value.length;
+    else if (typeof value === 'string') spent.read += value.length;
   }
-  refuseMore(entries, MOST_ENTRIES, 'goes through', 'entries');
-  refuseMore(read, MOST_READ, 'looks at', 'characters');
+  refuseMore(spent.entries, MOST_ENTRIES, 'goes through', 'entries');
+  refuseMore(spent.read, MOST_READ, 'looks at', 'characters');
 }
 
 /**
@@ -40,7 +40,7 @@ export function spend(given: readonly unknown[]): void {
  * @throws RangeError when the expression has looked at too many characters
  */
 export function spendSearch(text: string, part: string): void {
-  read += Math.max(0, text.length - part.length) * part.length;
+  spent.read += Math.max(0, text.length - part.length) * part.length;
   spend([]);
 }
 
@@ -51,11 +51,11 @@ export function spendSearch(text: string, part: string): void {
  */
 export function join<T>(parts: readonly T[], between: string, write: (part: T) => string = String): string {
   const texts = parts.map(write);
-  for (const text of texts) characters += text.length + between.length;
-  refuseMore(characters, MOST_CHARACTERS, 'puts together', 'characters');
+  for (const text of texts) spent.characters += text.length + between.length;
+  refuseMore(spent.characters, MOST_CHARACTERS, 'puts together', 'characters');
   return texts.join(between);
 }
 
-function refuseMore(spent: number, most: number, does: string, what: string): void {
-  if (spent > most) throw new RangeError(`An expression ${does} more than ${most} ${what}.`);
+function refuseMore(amount: number, most: number, does: string, what: string): void {
+  if (amount > most) throw new RangeError(`An expression ${does} more than ${most} ${what}.`);
 }

@@ -12,18 +12,18 @@ for (const [name, { run }] of operators)
       spend(args);
       return run.apply(this, args);
     });
-jsonLogic.add_operation('$build', function (this: Scope, { part }: Held<Shape | undefined>) {
-  return buildPart(part, this);
+jsonLogic.add_operation('$build', function (this: Scope, part: Held<Shape | undefined>) {
+  return buildPart(part(), this);
 });
-jsonLogic.add_operation('literal', ({ part }: Held<unknown>) => part);
+jsonLogic.add_operation('literal', (part: Held<unknown>) => part());
 
-/** What the library is not to look into: the parameters of a link, a literal. It takes nothing with two keys for an operation. */
-interface Held<Part> {
-  readonly part: Part;
-  readonly held: true;
-}
+/** What the library is not to look into: the parameters of a link, a literal. It looks into no function. */
+type Held<Part> = () => Part;
 
-const hold = <Part>(part: Part): Held<Part> => ({ part, held: true });
+const hold =
+  <Part>(part: Part): Held<Part> =>
+  () =>
+    part;
 
 const rewritten = new WeakMap<object, Expression>();
 

@@ -37,26 +37,33 @@ function comparable(a: unknown, b: unknown): boolean {
 }
 
 const ordered =
-  (compare: (a: never, b: never) => boolean): Compute =>
-  (...args) =>
+  (compare: (a: never, b: never) => boolean) =>
+  (...args: unknown[]): boolean =>
     args.slice(1).every((value, at) => comparable(args[at], value) && compare(args[at] as never, value as never));
+
+const isBelow = ordered((a, b) => a < b);
+const isAbove = ordered((a, b) => a > b);
+
+/** A number that can be shown: none beyond all bounds, and 0 without a sign. */
+const shown = (result: number): number | undefined => (Number.isFinite(result) ? result + 0 : undefined);
+
+const plus = (a: number, b: number): number => a + b;
+
+function combined(values: readonly unknown[], combine: (a: number, b: number) => number): number | undefined {
+  if (!values.every((value): value is number => typeof value === 'number')) return undefined;
+  return shown(values.slice(1).reduce(combine, values[0] as number));
+}
 
 const arithmetic =
   (combine: (a: number, b: number) => number): Compute =>
-  (...args) => {
-    if (!args.every((value): value is number => typeof value === 'number')) return undefined;
-    const result = args.slice(1).reduce(combine, args[0] as number);
-    return Number.isFinite(result) ? result : undefined;
-  };
+  (...args) =>
+    combined(args, combine);
 
 const extreme =
-  (first: (a: never, b: never) => boolean): Compute =>
+  (isBetter: (value: unknown, best: unknown) => boolean): Compute =>
   (...args) => {
     const [start, ...others] = args.flat().filter((value) => !isAbsent(value));
-    return others.reduce(
-      (best, value) => (comparable(value, best) && first(value as never, best as never) ? value : best),
-      start,
-    );
+    return others.reduce((best, value) => (isBetter(value, best) ? value : best), start);
   };
 
 /** Whether a part stands in a text as a whole word: no letter or digit next to it. */
@@ -77,11 +84,11 @@ function isOneOf(needle: unknown, place: unknown): boolean {
 }
 
 function round(value: unknown, way: unknown = 'nearest', step: unknown = 1): unknown {
-  if (typeof value !== 'number' || typeof step !== 'number' || step === 0) return undefined;
+  if (typeof value !== 'number' || typeof step !== 'number') return undefined;
   // 1.005 / 0.01 is 100.49999999999999: a small share of the step is not a reason to round another way.
   const parts = Math.round((value / step) * 1e9) / 1e9;
   const whole = way === 'up' ? Math.ceil(parts) : way === 'down' ? Math.floor(parts) : Math.round(parts);
-  return Math.round(whole * step * 1e9) / 1e9;
+  return shown(Math.round(whole * step * 1e9) / 1e9);
 }
 
 function itemScopes(this: Scope, list: unknown): Scope[] {
@@ -92,14 +99,13 @@ function itemScopes(this: Scope, list: unknown): Scope[] {
 
 const itemOf = (scope: unknown): unknown => (scope as Scope).read('item');
 
+/** What has no key that can be compared comes last, either way. */
 function sorted(scopes: unknown, keys: unknown, way?: unknown): unknown[] {
   const pairs = (scopes as Scope[]).map((scope, at) => ({ item: itemOf(scope), key: (keys as unknown[])[at] }));
-  const sign = way === 'desc' ? -1 : 1;
-  return pairs
-    .sort((a, b) =>
-      comparable(a.key, b.key) ? sign * ((a.key as never) < (b.key as never) ? -1 : a.key === b.key ? 0 : 1) : 0,
-    )
-    .map(({ item }) => item);
+  const isFirst = way === 'desc' ? isAbove : isBelow;
+  const hasKey = ({ key }: { key: unknown }) => comparable(key, key);
+  const keyed = pairs.filter(hasKey).sort((a, b) => Number(isFirst(b.key, a.key)) - Number(isFirst(a.key, b.key)));
+  return [...keyed, ...pairs.filter((pair) => !hasKey(pair))].map(({ item }) => item);
 }
 
 function firstMatch(value: unknown, ...cases: unknown[]): unknown {
@@ -165,9 +171,9 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
   '!': {},
   '===': (a, b) => !isAbsent(a) && a === b,
   '!==': (a, b) => isAbsent(a) || a !== b,
-  '<': ordered((a, b) => a < b),
+  '<': isBelow,
   '<=': ordered((a, b) => a <= b),
-  '>': ordered((a, b) => a > b),
+  '>': isAbove,
   '>=': ordered((a, b) => a >= b),
   in: isOneOf,
   startsWith: (text, start) => typeof text === 'string' && typeof start === 'string' && text.startsWith(start),
@@ -179,13 +185,13 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
       ),
     ),
   },
-  '+': { run: arithmetic((a, b) => a + b), form: all },
+  '+': { run: arithmetic(plus), form: all },
   '-': { run: arithmetic((a, b) => a - b), form: all },
   '*': { run: arithmetic((a, b) => a * b), form: all },
   '/': arithmetic((a, b) => a / b),
   round: { run: round, form: all },
-  min: { run: extreme((a, b) => a < b), form: all },
-  max: { run: extreme((a, b) => a > b), form: all },
+  min: { run: extreme(isBelow), form: all },
+  max: { run: extreme(isAbove), form: all },
   some: { over: (...args) => ({ some: args }) },
   all: { over: (scopes, inner) => ({ '!': { some: [scopes, { '!': inner }] } }) },
   none: { over: (...args) => ({ none: args }) },
@@ -213,7 +219,7 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
     run(value, form) {
       if (form === 'phone' && typeof value === 'string')
         return phones().toInternational(value, this.read('app.phones'));
-      if (!isCivil(value)) return value ?? undefined;
+      if (!isCivil(value)) return value;
       return form === 'ISO' ? zoned().instantOf(value, '00:00') : writeDate(value, form);
     },
     form: (args) => args[1] as ValueFormat,
@@ -242,10 +248,6 @@ export const internals: Readonly<Record<string, Compute>> = {
   $scopes: itemScopes,
   $items: (scopes) => (scopes as unknown[]).map(itemOf),
   $first: (scopes) => (scopes as Scope[])[0]?.read('item'),
-  $total: (values) =>
-    (values as unknown[]).reduce(
-      (sum: number | undefined, value) => (typeof value === 'number' && sum !== undefined ? sum + value : undefined),
-      0,
-    ),
+  $total: (values) => combined([0, ...(values as unknown[])], plus),
   $sorted: sorted,
 };

@@ -1,5 +1,4 @@
 // What an expression may see: named roots, read by path, own properties only.
-import { splitPath } from './paths.ts';
 
 /** Reads a root by the rest of the path. */
 export type Root = (rest: readonly string[]) => unknown;
@@ -24,7 +23,7 @@ export class Roots implements Scope {
   }
 
   read(path: string): unknown {
-    const [root = '', ...rest] = splitPath(path);
+    const [root = '', ...rest] = path.split('.');
     const reader = this.#roots.get(root) ?? this.further(root);
     if (!reader) throw new Error(`"${path}": no such name "${root}"`);
     return reader(rest);
@@ -45,12 +44,12 @@ export class Inner implements Scope {
   ) {}
 
   read(path: string): unknown {
-    const [root, ...rest] = splitPath(path);
+    const [root, ...rest] = path.split('.');
     return root === this.name ? this.root(rest) : this.outer.read(path);
   }
 
   origin(path: string): string {
-    const [root, ...rest] = splitPath(path);
+    const [root, ...rest] = path.split('.');
     return this.outer.origin(
       root === this.name && this.through !== undefined ? [this.through, ...rest].join('.') : path,
     );

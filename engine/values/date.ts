@@ -13,25 +13,37 @@ export function isCivil(value: unknown): value is string {
 
 /** DD.MM.YYYY or YYYY-MM-DD as a civil date; undefined when it is no day of the calendar. */
 export function parseDate(text: string): string | undefined {
-  if (ISO.test(text)) return isCivil(text) ? text : undefined;
   const parts = GERMAN.exec(text.trim());
-  return parts ? civil(Number(parts[3]), Number(parts[2]), Number(parts[1])) : undefined;
+  if (parts) return civil(Number(parts[3]), Number(parts[2]), Number(parts[1]));
+  return isCivil(text) ? text : undefined;
 }
 
 function civil(year: number, month: number, day: number): string | undefined {
-  const date = new Date(Date.UTC(2000, 0, 1));
+  const date = new Date('2000-01-01');
   date.setUTCFullYear(year, month - 1, day);
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year > 0 && year < 10_000;
-  return exists ? date.toISOString().slice(0, 10) : undefined;
+  // A day that its month does not have lies in another.
+  return date.getUTCMonth() === month - 1 ? civilOf(date) : undefined;
+}
+
+/** The calendar has the years 1 to 9999: no other is written in four digits. */
+function civilOf(date: Date): string | undefined {
+  const year = date.getUTCFullYear();
+  return year > 0 && year < 10_000 ? date.toISOString().slice(0, 10) : undefined;
 }
 
 const toDay = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
-const fromDay = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
 const partsOf = (date: string): [number, number, number] => date.split('-').map(Number) as [number, number, number];
 
-/** The date moved by days, months or years; the last day of a shorter month stands in for one that does not exist. */
+/** Whole, towards 0, which has no sign: "-0" is nothing that anybody wants to read. */
+const whole = (amount: number): number => Math.trunc(amount) + 0;
+
+/**
+ * The date moved by days, months or years; the last day of a shorter month stands in for one that does not exist.
+ *
+ * @returns undefined when the calendar does not go that far
+ */
 export function addTo(date: string, amount: number, unit: unknown): string | undefined {
-  if (unit === 'days') return fromDay(toDay(date) + amount);
+  if (unit === 'days') return civilOf(new Date((toDay(date) + amount) * DAY));
   if (unit !== 'months' && unit !== 'years') return undefined;
   const [year, month, day] = partsOf(date);
   const months = year * 12 + (month - 1) + amount * (unit === 'years' ? 12 : 1);
@@ -44,7 +56,7 @@ export function addTo(date: string, amount: number, unit: unknown): string | und
 /** Whole days, months or years from one date (or instant, by its day in Berlin) to another, or seconds between instants; negative when it lies before. */
 export function between(from: unknown, to: unknown, unit: unknown): number | undefined {
   if (unit === 'seconds') {
-    const seconds = Math.trunc((timeOf(to) - timeOf(from)) / 1000);
+    const seconds = whole((timeOf(to) - timeOf(from)) / 1000);
     return Number.isNaN(seconds) ? undefined : seconds;
   }
   const [start, end] = [dayOf(from), dayOf(to)];
@@ -52,12 +64,12 @@ export function between(from: unknown, to: unknown, unit: unknown): number | und
   if (unit === 'days') return toDay(end) - toDay(start);
   if (unit !== 'months' && unit !== 'years') return undefined;
   const months = end < start ? -wholeMonths(end, start) : wholeMonths(start, end);
-  return unit === 'months' ? months : Math.trunc(months / 12);
+  return whole(unit === 'months' ? months : months / 12);
 }
 
 function wholeMonths(start: string, end: string): number {
   const [[y1, m1, d1], [y2, m2, d2]] = [partsOf(start), partsOf(end)];
-  return (y2 - y1) * 12 + (m2 - m1) - (d2 < d1 ? 1 : 0) || 0;
+  return (y2 - y1) * 12 + (m2 - m1) - (d2 < d1 ? 1 : 0);
 }
 
 /** 1 for Monday to 7 for Sunday. */

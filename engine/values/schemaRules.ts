@@ -28,4 +28,4 @@ const partsOf = (location: string): string[] =>
     .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** The library names a missing property only in its sentence. */
-const nameIn = (sentence: string): string => /"([^"]*)"/.exec(sentence)?.[1] ?? '';
+const nameIn = (sentence: string): string => sentence.slice(sentence.indexOf('"') + 1, sentence.lastIndexOf('"'));

@@ -5,7 +5,9 @@ import type { Types } from '../../engine/flow.ts';
 import { readInput } from '../../engine/input.ts';
 import { isSuccess, missingArguments, stableText, toCall } from '../../engine/page/requests.ts';
 import { fill, fillPath, parseTemplate } from '../../engine/texts/templates.ts';
-import { isPortalPath } from '../../engine/values/address.ts';
+import { isAddress, isPortalPath } from '../../engine/values/address.ts';
+import { toDial } from '../../engine/values/dial.ts';
+import { joined, listed } from '../../engine/values/listed.ts';
 
 const operation = {
   method: 'GET',
@@ -79,6 +81,46 @@ describe('a path of the portal', () => {
       }),
     );
   });
+});
+
+describe('an address to go to', () => {
+  test.each(['/mycars', '/', 'https://pay.example', 'https://pay.example/a//b?c=d#e'])('may be %s', (address) => {
+    expect(isAddress(address)).toBe(true);
+  });
+
+  test.each([
+    ...['http://pay.example', 'https://', 'https://pay.example/a b', 'https:\\\\pay.example', ' https://pay.example'],
+    ...['//pay.example', 'javascript:alert(1)', 'mycars', '', 7, null, undefined, ['https://pay.example'], ['/mycars']],
+  ])('is never %j', (address) => {
+    expect(isAddress(address)).toBe(false);
+  });
+});
+
+test.each([
+  ['+49 171 123-45.67', '+491711234567'],
+  ['0171/1234567', '01711234567'],
+  [110, '110'],
+  ['12', '12'],
+  ['123456789012345', '123456789012345'],
+  ['1', undefined],
+  ['1234567890123456', undefined],
+  ['49+171', undefined],
+  ['++49171', undefined],
+  ['110;ext=1', undefined],
+  ['', undefined],
+  [null, undefined],
+])('a telephone dials %j as %s', (number, dialled) => {
+  expect(toDial(number)).toBe(dialled);
+});
+
+test.each([
+  [[], ''],
+  [['a'], 'a'],
+  [['a', 'b', 'c'], 'a,b,c'],
+  [['a,b', '50 %', '%2C'], 'a%2Cb,50 %25,%252C'],
+])('%j stand in one parameter as %s', (texts, parameter) => {
+  expect(joined(texts)).toBe(parameter);
+  expect(listed(parameter)).toEqual(texts);
 });
 
 describe('an input', () => {

@@ -64,6 +64,108 @@ test.each([
   expect(addTo(day, count, unit)).toBe(moved);
 });
 
+test.each([
+  ['9999-12-31', 1, 'days'],
+  ['9999-12-31', 1, 'months'],
+  ['9999-12-31', 1, 'years'],
+  ['0001-01-01', -1, 'days'],
+  ['0001-01-01', -1, 'months'],
+  ['0001-01-01', -1, 'years'],
+  ['2026-11-21', 1e9, 'days'],
+  ['2026-11-21', -1e9, 'months'],
+  ['2026-11-21', 1e9, 'years'],
+  ['2026-11-21', 1e300, 'days'],
+  ['2026-11-21', 1, 'weeks'],
+  ['2026-11-21', 1, undefined],
+])('%s and %d %s is no day of the calendar', (day, count, unit) => {
+  expect(addTo(day, count, unit)).toBeUndefined();
+});
+
+test.each([
+  ['0001-01-02', -1, 'days', '0001-01-01'],
+  ['9999-12-30', 1, 'days', '9999-12-31'],
+  ['0099-12-31', 1, 'days', '0100-01-01'],
+  ['0050-03-31', -1, 'months', '0050-02-28'],
+  ['9998-12-31', 1, 'years', '9999-12-31'],
+  ['2026-11-21', 0, 'months', '2026-11-21'],
+  ['2026-12-31', 1, 'months', '2027-01-31'],
+  ['2027-01-01', -1, 'months', '2026-12-01'],
+  ['2028-02-29', 4, 'years', '2032-02-29'],
+])('%s and %i %s is %s, as far as the calendar goes', (day, count, unit, moved) => {
+  expect(addTo(day, count, unit)).toBe(moved);
+});
+
+test.each([
+  ['2026-11-21', '2026-12-20', 'months', 0],
+  ['2026-11-21', '2026-12-21', 'months', 1],
+  ['2026-11-21', '2026-12-22', 'months', 1],
+  ['2026-11-21', '2026-11-20', 'months', 0],
+  ['2026-11-21', '2026-10-22', 'months', 0],
+  ['2026-11-21', '2026-10-21', 'months', -1],
+  ['2026-11-21', '2027-11-20', 'months', 11],
+  ['2026-11-21', '2027-11-20', 'years', 0],
+  ['2026-11-21', '2027-11-21', 'years', 1],
+  ['2026-11-21', '2025-11-22', 'years', 0],
+  ['2026-11-21', '2025-11-21', 'years', -1],
+  ['2026-11-21', '2024-11-22', 'years', -1],
+  ['2026-11-21', '2026-11-21', 'days', 0],
+  ['2026-11-21', '2026-11-20', 'days', -1],
+  ['2026-11-21T09:00:00Z', '2026-11-21T09:00:00.999Z', 'seconds', 0],
+  ['2026-11-21T09:00:00Z', '2026-11-21T09:00:01Z', 'seconds', 1],
+  ['2026-11-21T09:00:00Z', '2026-11-21T08:59:59.001Z', 'seconds', 0],
+  ['2026-11-21T09:00:00Z', '2026-11-21T08:59:58.5Z', 'seconds', -1],
+  ['2026-11-20T22:59:59Z', '2026-11-21', 'days', 1],
+  ['2026-11-20T23:00:00Z', '2026-11-21', 'days', 0],
+  ['2026-06-20T22:00:00Z', '2026-06-21', 'days', 0],
+])('from %s to %s there are in whole %s: %d, and 0 has no sign', (from, to, unit, count) => {
+  expect(between(from, to, unit)).toBe(count);
+});
+
+test.each([
+  ['heute', '2026-11-21', 'days'],
+  ['2026-11-21', 'heute', 'days'],
+  ['2026-11-21', undefined, 'years'],
+  [null, '2026-11-21', 'months'],
+  ['2026-11-21', '2026-11-22', 'weeks'],
+  ['2026-11-21', '2026-11-22', 'seconds'],
+  ['2026-11-21T09:00:00Z', 5, 'seconds'],
+])('from %s to %s there are no %s', (from, to, unit) => {
+  expect(between(from, to, unit)).toBeUndefined();
+});
+
+test.each([
+  ['0001-01-01', 1],
+  ['1969-12-28', 7],
+  ['1969-12-29', 1],
+  ['1969-12-31', 3],
+  ['1970-01-01', 4],
+  ['2024-02-29', 4],
+  ['2026-11-21', 6],
+  ['2026-11-22', 7],
+  ['2026-11-23', 1],
+])('%s is day %i of its week', (day, weekday) => {
+  expect(weekdayOf(day)).toBe(weekday);
+});
+
+test('an instant is a text with a time, and of nothing else is there a day', () => {
+  expect(dayOf('2026-11-20T23:00:00Z')).toBe('2026-11-21');
+  expect(dayOf('2026-11-21')).toBe('2026-11-21');
+  for (const wrong of ['2026', '2026-11', '2026-02-30', 'Thursday', '', 2026, null, undefined, ['2026-11-21']])
+    expect(dayOf(wrong)).toBeUndefined();
+});
+
+test.each([
+  ['1.2.2026', '2026-02-01'],
+  [' 01.02.2026\t', '2026-02-01'],
+  ['29.02.2028', '2028-02-29'],
+  ['31.12.9999', '9999-12-31'],
+  ['1.1.0001', '0001-01-01'],
+  ['2026-02-28', '2026-02-28'],
+  ['0001-01-01', '0001-01-01'],
+])('"%s" is read as %s', (text, day) => {
+  expect(parseDate(text)).toBe(day);
+});
+
 test('weekdays follow each other', () => {
   fc.assert(
     fc.property(days, (day) => {
@@ -84,7 +186,12 @@ test('days that do not exist are refused', () => {
     '',
   ])
     expect(isCivil(wrong)).toBe(false);
-  for (const wrong of ['31.02.2026', '32.01.2026', '1.1.26', 'heute']) expect(parseDate(wrong)).toBeUndefined();
+  expect(isCivil(20_261_121)).toBe(false);
+  for (const wrong of [
+    ...['31.02.2026', '32.01.2026', '0.1.2026', '99.1.2026', '1.0.2026', '1.13.2026', '29.02.2027', '01.01.0000'],
+    ...['1.1.26', '1.1.12026', '1. 1.2026', 'heute', '', '2026-02-29', '2026-13-01', '2026-00-01', '0000-01-01'],
+  ])
+    expect(parseDate(wrong)).toBeUndefined();
 });
 
 test('an instant is in Berlin the day and time that it was made of', () => {

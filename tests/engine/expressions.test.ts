@@ -1,18 +1,22 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { build, evaluate } from '../../engine/expressions/expressions.ts';
-import { follow, Roots } from '../../engine/expressions/scope.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { build, evaluate, holds, watchConditions } from '../../engine/expressions/expressions.ts';
+import { follow, Inner, Roots } from '../../engine/expressions/scope.ts';
 import type { Expression, Shape } from '../../engine/flow.ts';
+import { phones } from '../../engine/values/phone.ts';
+import { zoned } from '../../engine/values/zoned.ts';
+import { whenReady } from '../../engine/waiting.ts';
 import table from '../cases/expressions.json' with { type: 'json' };
 
 const scopeOf = (names: Record<string, unknown>) => new Roots({}, (name) => (rest) => follow(names[name], rest));
+const scope = scopeOf(table.scope);
+
+beforeAll(async () => {
+  await whenReady(zoned);
+  await whenReady(phones);
+});
 
 describe('an expression', () => {
-  const scope = scopeOf(table.scope);
-  for (const { name, expression, value } of table.cases) {
-    test(name, () => expect(evaluate(expression as Expression, scope) ?? null).toEqual(value));
-  }
-
   test('gives the same for every number in both directions of a comparison', () => {
     const number = fc.double({ noNaN: true });
     const tie = number.map((value) => [value, value] as const);
@@ -55,8 +59,91 @@ describe('an expression', () => {
 
   test('refuses an operator that is not of the language', () => {
     for (const name of ['method', 'log', 'map', 'reduce', '$items', 'constructor']) {
-      expect(() => evaluate({ [name]: [1] } as Expression, scopeOf({}))).toThrow('unknown operator');
+      expect(() => evaluate({ [name]: [1] } as Expression, scopeOf({}))).toThrow(
+        new Error(`unknown operator "${name}"`),
+      );
     }
+  });
+
+  test('that is two operations is none', () => {
+    const two = { has: { var: 't' }, '!': { var: 't' } } as unknown as Expression;
+    expect(() => evaluate(two, scope)).toThrow('unknown operator "has"');
+  });
+
+  test('says which name there is not, and in which path', () => {
+    expect(() => evaluate({ var: 'deal.id' }, new Roots({}))).toThrow(new Error('"deal.id": no such name "deal"'));
+    expect(() => evaluate({ var: '' }, new Roots({}))).toThrow(new Error('"": no such name ""'));
+  });
+
+  test('that is left out or null is absent, and so is what gives null', () => {
+    const nothing = [undefined, null, { var: 'nothing' }, { if: [false, 1] }, { or: [null, null] }] as Expression[];
+    for (const expression of nothing) expect(evaluate(expression, scope)).toBeUndefined();
+    expect(evaluate([1, null, { var: 'a' }] as unknown as Expression, scope)).toEqual([1, undefined, 3]);
+    expect(evaluate({ literal: null }, scope)).toBeNull();
+  });
+
+  test('is made ready once', () => {
+    let read = 0;
+    const expression = {
+      get '+'() {
+        read += 1;
+        return [{ var: 'a' }, 1];
+      },
+    } as unknown as Expression;
+    expect(evaluate(expression, scope)).toBe(4);
+    const readBefore = read;
+    expect(evaluate(expression, scopeOf({ a: 5 }))).toBe(6);
+    expect(read).toBe(readBefore);
+  });
+});
+
+describe('a condition', () => {
+  test('that is left out holds, and so does what there is', () => {
+    const held = [undefined, true, 'x', 1, [0]].map((condition) => holds(condition as Expression, scopeOf({})));
+    expect(held).toEqual([true, true, true, true, true]);
+    const others = [false, null, '', 0, [], { var: 'nope' }];
+    expect(others.map((condition) => holds(condition as Expression, scopeOf({})))).toEqual(others.map(() => false));
+  });
+
+  test('is told to whoever watches, with how it comes out, until they have seen enough', () => {
+    const told: unknown[] = [];
+    const isThere: Expression = { has: { var: 'a' } };
+    const stop = watchConditions((condition, held) => void told.push([condition, held]));
+    expect([holds(isThere, scopeOf({ a: 1 })), holds(isThere, scopeOf({})), holds(undefined, scopeOf({}))]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    stop();
+    expect(holds(isThere, scopeOf({ a: 1 }))).toBe(true);
+    expect(told).toEqual([
+      [isThere, true],
+      [isThere, false],
+    ]);
+  });
+});
+
+describe('a scope', () => {
+  test('reads its own name first, and all others outside', () => {
+    const inner = new Inner(scopeOf({ item: 1, deal: { id: 2 } }), 'item', (rest) => follow({ id: 3 }, rest));
+    expect([inner.read('item.id'), inner.read('item'), inner.read('deal.id')]).toEqual([3, { id: 3 }, 2]);
+  });
+
+  test('reads what is null, or stands in nothing, as absent', () => {
+    const names = scopeOf({ nothing: null, text: 'abc', there: { is: null, zero: 0, list: ['a'] } });
+    for (const path of ['nothing', 'nothing.id', 'text.length', 'there.is', 'there.zero.toFixed', 'gone', 'gone.id'])
+      expect(names.read(path), path).toBeUndefined();
+    expect(['there.zero', 'there.list.0', 'there.list.length'].map((path) => names.read(path))).toEqual([0, 'a', 1]);
+  });
+
+  test('tells of its own name what it stands for, as far as that is known', () => {
+    const outer = new Inner(scopeOf({}), 'car', () => undefined, 'deal.car');
+    const inner = new Inner(outer, 'item', () => undefined, 'car.extras');
+    expect(inner.origin('item')).toBe('deal.car.extras');
+    expect(inner.origin('item.price')).toBe('deal.car.extras.price');
+    expect(inner.origin('car.model')).toBe('deal.car.model');
+    expect(inner.origin('items.price')).toBe('items.price');
+    expect(new Inner(outer, 'item', () => undefined).origin('item.price')).toBe('item.price');
   });
 });
 
@@ -77,6 +164,33 @@ describe('a shape', () => {
         expect(evaluate({ if: [true, expression] }, scopeOf({}))).toEqual(literal ?? undefined);
       }),
     );
+  });
+
+  test('keeps lists as lists, and all of their entries', () => {
+    const shape = [{ var: 'gone' }, { var: 'there' }, 'x', null] as unknown as Shape;
+    expect(build(shape, scopeOf({ there: 0 }))).toEqual([undefined, 0, 'x', undefined]);
+    expect(build({ a: shape, b: [] } as Shape, scopeOf({ there: 0 }))).toEqual({
+      a: [undefined, 0, 'x', undefined],
+      b: [],
+    });
+  });
+
+  test('that is null or left out is absent', () => {
+    expect([build(null as never, scopeOf({})), build(undefined, scopeOf({}))]).toEqual([undefined, undefined]);
+    expect(Object.keys(build({ a: null, b: 1 } as unknown as Shape, scopeOf({})) as object)).toEqual(['b']);
+  });
+
+  test('is absent where it is made of each of nothing', () => {
+    const shape = { each: { var: 'gone' }, as: 'one', value: 1 } as unknown as Shape;
+    expect(build(shape, scopeOf({}))).toBeUndefined();
+    expect(build({ a: shape } as Shape, scopeOf({}))).toEqual({});
+  });
+
+  test('gives a link its page and parameters, without what is absent', () => {
+    const linked = new Roots({ app: () => (page: string, given: unknown) => `${page} ${JSON.stringify(given)}` });
+    const link = (more: object) => evaluate({ link: { page: 'car', ...more } } as never, linked);
+    expect(link({ with: { id: { '+': [1, 2] }, none: { if: [false, 1] } } })).toBe('car {"id":3}');
+    expect(link({})).toBe('car undefined');
   });
 
   test('keeps one key that is no operator as a key', () => {
@@ -105,4 +219,11 @@ describe('a shape', () => {
       }),
     );
   });
+});
+
+describe('an operator', () => {
+  for (const { name, expression, value } of table.cases) {
+    // A copy, because what is made ready of an expression is kept.
+    test(name, () => expect(evaluate(structuredClone(expression) as Expression, scope) ?? null).toEqual(value));
+  }
 });

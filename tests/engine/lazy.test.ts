@@ -21,12 +21,33 @@ test('a library that cannot be fetched is asked for once, and again only when so
   await settle();
   expect(asked).toBe(1);
   expect(seen.at(-1)).toBe('failed');
+  expect(seen).toEqual(['pending', 'failed']);
+  fetchAgain();
+  expect(seen).toEqual(['pending', 'failed', 'pending']);
+  await settle();
+  expect(asked).toBe(2);
+  expect(seen).toEqual(['pending', 'failed', 'pending', 'failed']);
   down = false;
   fetchAgain();
   await settle();
-  expect(asked).toBe(2);
-  expect(seen.at(-1)).toBe(42);
+  expect(asked).toBe(3);
+  expect(seen).toEqual(['pending', 'failed', 'pending', 'failed', 'pending', 42]);
+  fetchAgain();
+  await settle();
+  expect(asked).toBe(3);
   stop();
+});
+
+test('a library that is not there yet is read by nobody, and is loaded once for all who read it', async () => {
+  let asked = 0;
+  const read = lazy('library', async () => {
+    asked += 1;
+    return { answer: 42 };
+  });
+  expect(asked).toBe(0);
+  for (let times = 0; times < 2; times += 1) expect(read).toThrow(new Unready('pending', 'library') as never);
+  await settle();
+  expect([read().answer, read().answer, asked]).toEqual([42, 42, 1]);
 });
 
 test('a host says how a module is imported again', async () => {

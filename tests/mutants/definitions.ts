@@ -279,14 +279,14 @@ export const DEFINITIONS: readonly Mutant[] = [
     name: 'any part is looked for in any text',
     threat: 'A10',
     file: 'engine/expressions/budget.ts',
-    replace: ['read += Math.max(', 'Math.max('],
+    replace: ['spent.read += Math.max(', 'Math.max('],
     test: [BOMBS, 'texts that take long to compare are refused: in'],
   },
   {
     name: 'any text is looked through',
     threat: 'A10',
     file: 'engine/expressions/budget.ts',
-    replace: ['read += value.length;', ';'],
+    replace: ['spent.read += value.length;', ';'],
     test: [BOMBS, 'texts that take long to compare are refused'],
   },
   {
