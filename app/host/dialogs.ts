@@ -88,7 +88,7 @@ export class Dialogs {
     setTimeout(() => {
       coming.over = this.open.at(-1)?.session;
     });
-    if (this.#coming.size === 1) addEventListener('keydown', this.#escape, true);
+    addEventListener('keydown', this.#escape, true);
     try {
       const ready = await load();
       return coming.wanted ? ready : undefined;
