@@ -68,7 +68,7 @@ export class Walks {
   over(session: FlowSession, name: string | undefined, addressed: boolean): void {
     const { flow, first = this.#depth(), adopted } = this.#entry() ?? {};
     const known = flow === session.id ? { first, adopted: adopted === true } : { first: this.#depth(), adopted: true };
-    this.#add(session, name, addressed ? known : null);
+    this.#add(session, name, addressed ? known : { first: undefined, adopted: false });
   }
 
   /**
@@ -136,12 +136,11 @@ export class Walks {
     });
   }
 
-  /** `at`: the entries that the flow has already; null when it begins with a new one. */
-  #add(session: FlowSession, name: string | undefined, at: Pick<Walk, 'first' | 'adopted'> | null): void {
-    const place = at ?? { first: undefined, adopted: false };
-    const said = new Map(at === null ? [] : this.#said());
+  /** `place`: the entries that the flow has already; no first one when it begins with a new one. */
+  #add(session: FlowSession, name: string | undefined, place: Pick<Walk, 'first' | 'adopted'>): void {
+    let adopted = place.first !== undefined;
+    const said = new Map(adopted ? this.#said() : []);
     const walk: Walk = { session, name, said, ...place, leaving: false };
-    let adopted = at !== null;
     this.#walks.push(walk);
     effect(() => {
       const step = session.step.value?.id;
@@ -263,10 +262,9 @@ export class Walks {
 
   /** The step stays on screen, and the address with it: where the customer came from, or on the way back where they are. */
   #refused(back: boolean): void {
-    const busy = this.#top().session.busy.peek();
     // Sent home from a step that is closed for good, nobody would ever get back past it.
-    if (back && !busy) this.#travel.settle();
-    void this.#enqueue(() => (back && !busy ? this.#replace() : this.#travel.home()));
+    const stays = back && !this.#top().session.busy.peek();
+    void this.#enqueue(() => (stays ? this.#replace() : this.#travel.home()));
   }
 
   /** What is uppermost, once there is a page. */
