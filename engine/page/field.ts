@@ -50,7 +50,7 @@ export class FieldState {
     /** Its files, when it is a field for files. */
     readonly files: Files | null = null,
     /** Its step's schema, when that judges it in place of its rules. */
-    readonly schema: StepSchema | null = null,
+    readonly schema?: StepSchema,
   ) {
     const { scope } = around;
     this.asked = computed(() => holds(field.when, scope) && (placed === null || placed()));
