@@ -203,6 +203,7 @@ describe('a reply', () => {
     [404, { ok: { '===': [{ var: 'response.status' }, 404] } }, false],
     [201, { ok: { '===': [{ var: 'response.status' }, 201] } }, true],
     [200, { ok: { '===': [{ var: 'response.status' }, 201] } }, false],
+    [204, { ok: [200, { var: 'response.status' }] }, true],
   ])('with the status %i, where %j is asked for, counts: %s', (status, ok, counts) => {
     expect(isSuccess({ ...asks, ...ok } as never, { status, body: {} }, {})).toBe(counts);
   });
@@ -216,6 +217,11 @@ describe('a reply', () => {
     ['Moment', 7, true],
     ['Day', '2026-12-01', true],
     ['Day', '2026-02-30', false],
+    ['Dated', '2026-02-30', false],
+    ['Dated', 7, true],
+    ['Both', { one: 1, two: 2 }, true],
+    ['Both', { one: 1 }, false],
+    ['Both', { two: 2 }, false],
     ['Word', 'whatever', true],
     ['Word', null, false],
     ['Word', 7, false],
@@ -245,6 +251,8 @@ describe('a reply', () => {
     const types = {
       Moment: { format: 'date-time' },
       Day: { type: 'string', format: 'date' },
+      Dated: { format: 'date' },
+      Both: { type: 'object', required: ['one', 'two'] },
       Word: { type: 'string' },
       Maybe: { type: ['string', 'null'] },
       Whole: { type: 'integer' },

@@ -129,9 +129,9 @@ describe('answers', () => {
   test('of a group are read one by one, and together: those that are given', async () => {
     const value = { all: { var: 'form.person' }, last: { var: 'form.person.last' }, none: { var: 'form.home' } };
     const { session, read } = await opened(value as Shape, { fields, steps });
-    expect(await read()).toEqual({ all: {}, none: {} });
+    expect(await read()).toStrictEqual({ all: {}, none: {} });
     session.answer('person.last', 'Hopper');
-    expect(await read()).toEqual({ all: { last: 'Hopper' }, last: 'Hopper', none: {} });
+    expect(await read()).toStrictEqual({ all: { last: 'Hopper' }, last: 'Hopper', none: {} });
     session.answer('person.first', 'Grace');
     session.answer('alone', 'x');
     expect(await read()).toEqual({ all: { first: 'Grace', last: 'Hopper' }, last: 'Hopper', none: {} });
@@ -192,6 +192,12 @@ describe('answers', () => {
       steps: [on('only', 'first'), { ...on('aside', 'more'), aside: true }],
     };
     const { read } = await opened({ var: 'form.more' } as Shape, flow as never);
+    expect(await read()).toBeUndefined();
+  });
+
+  test.each([[''], [' '], [null]])('that are empty from the start are none: %j', async (start) => {
+    const fields = { first: { ...text(), default: { literal: start } } };
+    const { read } = await opened({ var: 'form.first' } as Shape, { fields, steps: [on('only', 'first')] } as never);
     expect(await read()).toBeUndefined();
   });
 
