@@ -32,7 +32,7 @@ export class BrowserHistory implements Navigator {
     { state = null, replace = false }: Parameters<Navigator['navigate']>[1] = {},
   ): Promise<void> {
     if (typeof to === 'number') return history.go(to);
-    const kept: Kept = { key: Math.random().toString(36).slice(2, 10), usr: state };
+    const kept: Kept = { key: crypto.randomUUID(), usr: state };
     try {
       history[replace ? 'replaceState' : 'pushState'](kept, '', to);
     } catch {

@@ -89,7 +89,7 @@ export class Dialogs {
       coming.over = this.open.at(-1)?.session;
     });
     // Where a page is drawn for somebody far away nobody presses a key.
-    if (this.#coming.size === 1) globalThis.addEventListener?.('keydown', this.#escape, true);
+    globalThis.addEventListener?.('keydown', this.#escape, true);
     try {
       const ready = await load();
       return coming.wanted ? ready : undefined;

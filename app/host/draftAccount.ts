@@ -1,6 +1,5 @@
 // Drafts as the account keeps them: the same on every device, with a revision that tells who has written since.
-import type { Call, Draft, DraftName, Json, Reply } from '#engine';
-import { inputText } from './draftWindow.ts';
+import { type Call, type Draft, type DraftName, type Json, type Reply, stableText } from '#engine';
 
 /** The account's copy. */
 export interface Copy {
@@ -45,7 +44,7 @@ export async function writeCopy(
 }
 
 function callOf({ flow, input }: DraftName, method: Call['method']): Call {
-  const path = `/portal/api/drafts/${encodeURIComponent(flow)}?input=${encodeURIComponent(inputText(input))}`;
+  const path = `/portal/api/drafts/${encodeURIComponent(flow)}?input=${encodeURIComponent(stableText(input))}`;
   return { operation: 'draft', method, path, timeout: TIMEOUT_MS, attach: [] };
 }
 

@@ -1,5 +1,5 @@
 // Drafts as this window keeps them: in the storage of the tab, over a reload, whatever becomes of the network.
-import type { Draft, DraftName } from '#engine';
+import { type Draft, type DraftName, stableText } from '#engine';
 
 /** A draft with what this window knows of the account's copy. */
 export interface Kept {
@@ -15,18 +15,13 @@ const PREFIX = 'draft:';
 
 /** The place of a draft in the storage: one customer's, of one flow and what it was opened with. */
 export function placeOf(owner: string, { flow, input }: DraftName): string {
-  return `${PREFIX}${owner}:${flow}:${inputText(input)}`;
-}
-
-/** The same input always as the same text. */
-export function inputText(input: DraftName['input']): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1))));
+  return `${PREFIX}${owner}:${flow}:${stableText(input)}`;
 }
 
 /** What is kept at a place; nothing when the storage is blocked, or holds what is none. */
 export function readKept(place: string): Kept | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(place) ?? 'null') as Kept | null;
+    const kept = JSON.parse(String(sessionStorage.getItem(place))) as Kept | null;
     return typeof kept?.unsent === 'boolean' ? kept : undefined;
   } catch {
     return undefined;

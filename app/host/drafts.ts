@@ -213,7 +213,7 @@ export class PortalDrafts implements Drafts {
     const unsent = entry.kept !== sent;
     entry.unanswered.clear();
     entry.kept = { ...entry.kept, revision, unsent };
-    entry.state.value = sent.draft && saved_at ? { saved: { at: saved_at, where: 'account' } } : {};
+    entry.state.value = saved_at ? { saved: { at: saved_at, where: 'account' } } : {};
     writeKept(entry.place, entry.kept);
     this.around.changed();
   }

@@ -3,7 +3,7 @@ import type { PreparedCatalogue } from '#engine';
 
 type Locales = PreparedCatalogue['locales'];
 
-const codeOf = (tag: string): string => tag.split('-')[0] ?? '';
+const codeOf = (tag: string): string => tag.replace(/-.*/, '');
 
 /** The locale for what a browser says, such as de-AT: the same, one with words of its own in the same language, or that for all others. */
 export function localeFor(tag: string, locales: Locales): string {

@@ -14,7 +14,7 @@ export class Messages {
   readonly shown = signal<readonly Message[]>([]);
   readonly #timers = new WeakMap<Message, ReturnType<typeof setTimeout>>();
   /** What ends the watch over those that may come to be wrong. */
-  readonly #watches = new Map<Message, () => void>();
+  readonly #watches = new WeakMap<Message, () => void>();
 
   /** What is said again takes the place of the first time. `stands`: as long as it is true, by the signals that it reads. */
   say(text: string, tone: Tone, stands?: () => boolean): void {
@@ -66,7 +66,6 @@ export class Messages {
   dismiss(message: Message): void {
     this.hold(message);
     this.#watches.get(message)?.();
-    this.#watches.delete(message);
     this.shown.value = this.shown.peek().filter((other) => other !== message);
   }
 }

@@ -35,7 +35,8 @@ export class Prefixes {
   }
 
   /** A prefix in a locale; without one in no language. */
-  write(locale: string | undefined, prefix = this.prefixes[0] ?? ''): string {
-    return prefix.replace('/:locale', locale === undefined ? '' : `/${locale}`);
+  write(locale: string | undefined, prefix?: string): string {
+    const [first = ''] = this.prefixes;
+    return (prefix ?? first).replace('/:locale', locale === undefined ? '' : `/${locale}`);
   }
 }

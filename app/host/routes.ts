@@ -87,11 +87,10 @@ export class Routes {
   /** Names the page of an address: the same for all that differ in nothing but its answers. */
   pageOf(address: string): string {
     const [path = ''] = address.split(/[?#]/);
-    const { entry, params = {} } = this.match(path) ?? {};
-    const { keeps } = entry ?? {};
-    return keeps
-      ? JSON.stringify([entry?.id, Object.entries(params).filter(([name]) => !Object.hasOwn(keeps, name))])
-      : path;
+    const match = this.match(path);
+    if (!match?.entry.keeps) return path;
+    const { id, keeps } = match.entry;
+    return JSON.stringify([id, Object.entries(match.params).filter(([name]) => !Object.hasOwn(keeps, name))]);
   }
 
   /** Whether a path has nothing but a prefix. */
@@ -141,7 +140,8 @@ export class Routes {
   }
 
   #stays(address: string): boolean {
-    return this.writing.stays?.some((word) => address.includes(word)) ?? false;
+    const { stays = [] } = this.writing;
+    return stays.some((word) => address.includes(word));
   }
 
   /**
@@ -182,8 +182,9 @@ export class Routes {
 
   /** What the address of the page behind a dialog says by the dialog's own route. */
   #ownOf(dialog: FlowEntry | undefined, query: Parameters): Given[] {
-    const names = dialog?.routes.flatMap(namesIn) ?? [];
-    if (dialog?.routes.some((route) => route.endsWith('*'))) names.push('*');
+    const { routes = [] } = dialog ?? {};
+    const names = routes.flatMap(namesIn);
+    if (routes.some(hasStar)) names.push('*');
     return present(query).filter(([name]) => names.some((own) => name === OF_DIALOG + own));
   }
 
@@ -234,7 +235,8 @@ export class Routes {
 
   /** A path of the portal as it is written here: with the prefix of its page, and by its name here (spec 1 §2 "Link mapping"). */
   written(address: string): string {
-    const [, named = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
+    const end = address.search(/[?#]|$/);
+    const [named, rest] = [address.slice(0, end), address.slice(end)];
     const path = this.movedTo(named) ?? named;
     if (path === '/') return `${this.#prefixes.write(this.writing.locale?.()) || '/'}${rest}`;
     const { entry, prefix } = this.match(path) ?? {};
@@ -284,14 +286,14 @@ export class Routes {
 
 /** Whether the segments of a path have answers of its page, as far as all of these are known. */
 const hasAnswers = ({ entry, params }: Match): boolean =>
-  Object.entries(params).every(([name, value]) => entry.keeps?.[name]?.values?.includes(value ?? '') ?? true);
+  present(params).every(([name, text]) => entry.keeps?.[name]?.values?.includes(text) ?? true);
 
 /** The parameters that are there. */
 export const present = (parameters: Parameters): Given[] =>
   Object.entries(parameters).flatMap(([name, text]): Given[] => (text === undefined ? [] : [[name, text]]));
 
 const filled = (route: string, texts: ReadonlyMap<string, string>): string =>
-  route.replace(/\/\*$/, '').replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(texts.get(name) ?? ''));
+  route.replace(/\/\*$/, '').replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(texts.get(name))));
 
 /** A parameter as it is written. */
 function textOf(value: Json, { parts = 1 }: KeptAnswer = {}): string {

@@ -30,7 +30,6 @@ interface Walk {
   adopted: boolean;
   /** Something took effect on the step of its entry: the next step takes its place. */
   leaving: boolean;
-  stop: () => void;
 }
 
 /** Two presses this close together, such as Escape and Back, are one wish: milliseconds. */
@@ -60,7 +59,6 @@ export class Walks {
 
   /** A page was loaded: it is the bottom of the stack. */
   page(session: FlowSession): void {
-    for (const walk of this.#walks) walk.stop();
     this.#walks.length = 0;
     // An entry of a dialog is left to that dialog, which the address is about to open again.
     this.#add(session, undefined, { first: 0, adopted: true });
@@ -68,9 +66,9 @@ export class Walks {
 
   /** A flow was opened over what is on screen. `addressed`: it stands in the address already. */
   over(session: FlowSession, name: string | undefined, addressed: boolean): void {
-    const { flow, first = this.#depth(), adopted = true } = this.#entry() ?? {};
-    const known = flow === session.id ? { first, adopted } : { first: this.#depth(), adopted: true };
-    this.#add(session, name, addressed ? known : null);
+    const { flow, first = this.#depth(), adopted } = this.#entry() ?? {};
+    const known = flow === session.id ? { first, adopted: adopted === true } : { first: this.#depth(), adopted: true };
+    this.#add(session, name, addressed ? known : { first: undefined, adopted: false });
   }
 
   /**
@@ -96,9 +94,7 @@ export class Walks {
     const at = this.#walks.findIndex((walk) => walk.session === session);
     const walk = this.#walks[at];
     if (at < 1 || !walk) return Promise.resolve();
-    walk.stop();
     this.#walks.splice(at, 1);
-    this.#closedAt = performance.now();
     return this.#enqueue(async () => {
       const below = belowOf(walk);
       if (below !== undefined && this.#depth() > below) await this.#travel.by(below - this.#depth());
@@ -140,14 +136,13 @@ export class Walks {
     });
   }
 
-  /** `at`: the entries that the flow has already; null when it begins with a new one. */
-  #add(session: FlowSession, name: string | undefined, at: Pick<Walk, 'first' | 'adopted'> | null): void {
-    const place = at ?? { first: undefined, adopted: false };
-    const said = new Map(at === null || this.#walks.length === 0 ? [] : this.#said());
-    const walk: Walk = { session, name, said, ...place, leaving: false, stop: () => {} };
-    let adopted = at !== null;
+  /** `place`: the entries that the flow has already; no first one when it begins with a new one. */
+  #add(session: FlowSession, name: string | undefined, place: Pick<Walk, 'first' | 'adopted'>): void {
+    let adopted = place.first !== undefined;
+    const said = new Map(adopted ? this.#said() : []);
+    const walk: Walk = { session, name, said, ...place, leaving: false };
     this.#walks.push(walk);
-    walk.stop = effect(() => {
+    effect(() => {
       const step = session.step.value?.id;
       if (step === undefined) return;
       const adopt = adopted;
@@ -221,7 +216,7 @@ export class Walks {
   #address(step?: string): string {
     const { pathname, search } = this.router.state.location;
     const query = new URLSearchParams(search);
-    const named = this.#walks.slice(1).findLast((walk) => walk.name !== undefined);
+    const named = this.#walks.findLast((walk) => walk.name !== undefined);
     for (const name of ['modalName', 'step', ...this.#said().keys()]) query.delete(name);
     if (named?.name) {
       for (const [name, text] of [...named.said, ['modalName', named.name] as const]) query.set(name, text);
@@ -256,24 +251,25 @@ export class Walks {
    * @returns false when it does not go there
    */
   #follow({ depth, step, flow }: Entry): boolean {
-    while (this.#walks.length > 1 && depth < ((this.#walks.at(-1) as Walk).first ?? Number.POSITIVE_INFINITY)) {
-      const walk = this.#walks.pop() as Walk;
-      walk.stop();
-      walk.session.close();
-    }
-    const session = this.#walks.at(-1)?.session;
-    const here = session?.step.peek()?.id;
-    if (!session || !here || step === undefined || flow !== session.id || here === step) return true;
+    // No entry lies below the first one of the page.
+    while (depth < (this.#top().first ?? Number.POSITIVE_INFINITY)) this.#walks.pop()?.session.close();
+    const { session } = this.#top();
+    const here = session.step.peek()?.id;
+    if (here === undefined || step === undefined || flow !== session.id || here === step) return true;
     session.goTo(step);
     return session.step.peek()?.id === step;
   }
 
   /** The step stays on screen, and the address with it: where the customer came from, or on the way back where they are. */
   #refused(back: boolean): void {
-    const busy = this.#walks.at(-1)?.session.busy.peek();
     // Sent home from a step that is closed for good, nobody would ever get back past it.
-    if (back && !busy) this.#travel.settle();
-    void this.#enqueue(() => (back && !busy ? this.#replace() : this.#travel.home()));
+    const stays = back && !this.#top().session.busy.peek();
+    void this.#enqueue(() => (stays ? this.#replace() : this.#travel.home()));
+  }
+
+  /** What is uppermost, once there is a page. */
+  #top(): Walk {
+    return this.#walks.at(-1) as Walk;
   }
 
   #enqueue(act: () => Promise<void>): Promise<void> {

@@ -16,7 +16,7 @@ export interface Offered extends Option {
 /** What one field offers. */
 export interface Choices {
   readonly offered: ReadonlySignal<readonly Offered[]>;
-  /** A choice is drawn as text; the answer is the value as its source has it. */
+  /** A choice is drawn as text; the answer is the value as its source has it. Undefined for what is not on offer: it stays as it was given. */
   answerOf(given: Json | undefined): Json | undefined;
   /** Why an answer cannot be chosen, in words. One that is not on offer, or no longer, stays, and is said: it never vanishes by itself. */
   refusalOf(answer: Json | undefined): string | undefined;
@@ -30,17 +30,18 @@ export function choicesOf(options: NonNullable<Field['options']>, around: Surrou
   return {
     offered,
     answerOf(given) {
-      if (typeof given !== 'string') return given;
+      if (typeof given !== 'string') return undefined;
       const now = attempt(() => offered.peek());
-      if (now instanceof Unready) return given;
+      if (now instanceof Unready) return undefined;
       const chosen = now.find(({ value }) => value === given);
       strange = chosen ? undefined : given;
-      return chosen?.answer ?? given;
+      return chosen?.answer;
     },
     refusalOf(answer) {
       const chosen = [answer].flat().map((value) => offered.value.find((option) => option.value === String(value)));
       if (chosen.includes(undefined)) return around.texts.word(answer === strange ? 'option_strange' : 'option_gone');
-      return chosen.find((option) => option && option.unavailable !== null)?.unavailable ?? undefined;
+      const [reason] = chosen.flatMap((option) => option?.unavailable ?? []);
+      return reason;
     },
   };
 }

@@ -50,7 +50,7 @@ export class FieldState {
     /** Its files, when it is a field for files. */
     readonly files: Files | null = null,
     /** Its step's schema, when that judges it in place of its rules. */
-    readonly schema: StepSchema | null = null,
+    readonly schema?: StepSchema,
   ) {
     const { scope } = around;
     this.asked = computed(() => holds(field.when, scope) && (placed === null || placed()));
@@ -113,7 +113,7 @@ export class FieldState {
   }
 
   give(value: Json | undefined): void {
-    this.files?.restore(value ?? undefined);
+    this.files?.restore(value);
     const answer = value === undefined ? null : canonical(this.field.type, value);
     this.given.value = this.choices?.answerOf(answer) ?? answer;
     this.complaint.value = null;
@@ -131,7 +131,7 @@ export class FieldState {
     if (this.readonly.value) return null;
     const answer = this.answer.value;
     const { unreadable } = this.type;
-    if (unreadable && answer !== undefined && isGiven(answer) && unreadable.is(answer))
+    if (unreadable && answer !== undefined && unreadable.is(answer))
       return { code: unreadable.rule, text: this.#ownWords([unreadable.rule], unreadable.word) };
     const hindrance = namedOnly ? undefined : this.files?.hindrance.value;
     if (hindrance) return this.#faultOf(hindrance);

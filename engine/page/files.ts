@@ -163,12 +163,12 @@ export class Files {
   async #send(id: number, content: ChosenFile): Promise<void> {
     this.#change(id, { state: 'running' });
     const bytes = this.field.progress === 'bytes';
-    const { result, status = 0 } = await this.around.send(
+    const { result, status } = await this.around.send(
       content,
       () => bytes || this.#creep(id),
       (percent) => bytes && this.#change(id, { progress: Math.min(percent, 99) }),
     );
-    const failed = { state: 'failed', word: REFUSALS[status] ?? 'file.failed' } as const;
+    const failed = { state: 'failed', word: REFUSALS[Number(status)] ?? 'file.failed' } as const;
     this.#change(id, result === undefined ? failed : { state: 'done', progress: 100, result });
     this.around.changed();
   }

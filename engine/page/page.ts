@@ -74,20 +74,19 @@ export class Page implements Surroundings {
   }
 
   /** Gives an answer, unless the field is unknown or read-only; `set` by an effect, it is not typed. */
-  answer(name: string, value: Json | undefined, set = false): boolean {
+  answer(name: string, value: Json | undefined, set = false): void {
     const field = this.fields.get(name);
     // While nobody knows yet whether it is read-only, what was typed is kept: it counts unless it turns out to be.
-    if (!field || ready(() => field.readonly.peek()) === true) return false;
+    if (!field || ready(() => field.readonly.peek())) return;
     this.#typing = field.type.typed && !set;
     field.give(value);
     this.changed(name, set);
-    return true;
   }
 
   /** Whether a field stands on a step, by the conditions around it: it may be asked on another step alone. */
   standsOn(step: string, name: string): boolean {
-    const places = this.#placements.get(name)?.filter((place) => place.step === step) ?? [];
-    return places.some(({ conditions }) => conditions.every((condition) => condition(this.scope)));
+    const places = this.#placements.get(name);
+    return places?.some((place) => place.step === step && this.#allows(place)) === true;
   }
 
   /** Whether the customer has been in a field and left it. */
@@ -120,11 +119,11 @@ export class Page implements Surroundings {
   #placeFields(): void {
     for (const [name, field] of Object.entries(this.flow.fields)) {
       const placed = this.#placedBy(this.#placements.get(name));
-      const schema = [...this.schemas.values()].find(({ fields }) => fields.includes(name)) ?? null;
+      const schema = [...this.schemas.values()].find(({ fields }) => fields.includes(name));
       const choices = field.options === undefined ? null : this.parts.options(field.options, this);
       this.fields.set(name, new FieldState(name, field, this, placed, choices, this.#filesOf(name, field), schema));
-      const [group, own] = name.split('.');
-      if (group && own) this.#groups.set(group, [...(this.#groups.get(group) ?? []), own]);
+      const [group = '', own] = name.split('.');
+      if (own) this.#groups.set(group, [...(this.#groups.get(group) ?? []), own]);
     }
   }
 
@@ -138,10 +137,11 @@ export class Page implements Surroundings {
   #placedBy(placements: readonly Placement[] | undefined): (() => boolean) | null {
     if (!placements || placements.some(({ conditions, aside }) => conditions.length === 0 && !aside)) return null;
     return () =>
-      placements.some(
-        ({ step, conditions, aside }) =>
-          (!aside || this.reached.value.has(step)) && conditions.every((condition) => condition(this.scope)),
-      );
+      placements.some((place) => (!place.aside || this.reached.value.has(place.step)) && this.#allows(place));
+  }
+
+  #allows({ conditions }: Placement): boolean {
+    return conditions.every((condition) => condition(this.scope));
   }
 
   #names(answerOf: (field: FieldState) => Json | undefined): Roots {

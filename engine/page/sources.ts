@@ -4,7 +4,7 @@ import { follow, type Scope } from '../expressions/scope.ts';
 import type { PreparedCatalogue, Source } from '../flow.ts';
 import type { Host, Question, QuestionState, Reply } from '../host.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
-import { attempt, Unready } from '../unready.ts';
+import { ready, Unready } from '../unready.ts';
 import { onlyLooks } from './looking.ts';
 import { isSuccess, milliseconds, missingArguments, operationOf, stableText, toCall } from './requests.ts';
 
@@ -79,14 +79,14 @@ export class SourceNode {
   /** The reply that made it fail, when it has failed. */
   failure(): Reply | undefined {
     if (!this.active.peek()) return undefined;
-    const state = attempt(() => this.state.peek());
-    return state instanceof Unready || state?.status !== 'failed' ? undefined : state.reply;
+    const state = ready(() => this.state.peek());
+    return state?.status === 'failed' ? state.reply : undefined;
   }
 
   refreshing(): boolean {
     if (!this.active.value) return false;
-    const state = attempt(() => this.state.value);
-    return !(state instanceof Unready) && state?.status === 'ready' && state.refreshing;
+    const state = ready(() => this.state.value);
+    return state?.status === 'ready' && state.refreshing;
   }
 
   dispose(): void {

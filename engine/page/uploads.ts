@@ -64,7 +64,7 @@ export class Uploader {
       this.host.report(fault);
       return {};
     } finally {
-      this.#running.set(name, (this.#running.get(name) ?? 1) - 1);
+      this.#running.set(name, this.#runningOf(name) - 1);
       this.#startWaiting();
     }
   }
@@ -121,13 +121,16 @@ export class Uploader {
     const index = this.#waiting.findIndex(({ upload }) => this.#isFree(upload));
     const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);
     if (!next) return;
-    this.#running.set(next.upload, (this.#running.get(next.upload) ?? 0) + 1);
+    this.#running.set(next.upload, this.#runningOf(next.upload) + 1);
     next.start();
-    this.#startWaiting();
+  }
+
+  #runningOf(upload: string): number {
+    return this.#running.get(upload) ?? 0;
   }
 
   #isFree(upload: string): boolean {
-    return (this.#running.get(upload) ?? 0) < (this.catalogue.uploads[upload]?.parallel ?? PARALLEL);
+    return this.#runningOf(upload) < (this.catalogue.uploads[upload]?.parallel ?? PARALLEL);
   }
 }
 

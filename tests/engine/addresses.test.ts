@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine';
 import type { Types } from '../../engine/flow.ts';
 import { readInput } from '../../engine/input.ts';
-import { isSuccess, missingArguments, stableText, toCall } from '../../engine/page/requests.ts';
+import { isSuccess, missingArguments, operationOf, stableText, toCall } from '../../engine/page/requests.ts';
 import { fill, fillPath, parseTemplate } from '../../engine/texts/templates.ts';
 import { isAddress, isPortalPath } from '../../engine/values/address.ts';
 import { toDial } from '../../engine/values/dial.ts';
@@ -46,6 +46,45 @@ describe('an address', () => {
     expect(() => toCall('getReturn', editable, { deal_id: 'd1', type: 'x', customer: 'y' })).toThrow(
       'takes no "customer"',
     );
+  });
+
+  test('is that of an operation that there is', () => {
+    const operations = { getReturn: editable };
+    expect(operationOf({ operations }, 'getReturn')).toBe(editable);
+    expect(() => operationOf({ operations }, 'getreturn')).toThrow('no operation "getreturn"');
+  });
+
+  test('has what is asked for and given in its query, and the first that is not declared is named', () => {
+    const path = (given: object) => toCall('getReturn', editable, { deal_id: 'd 1', ...given }).path;
+    expect(path({ type: 'a&b', postcode: '80 337' })).toBe(
+      '/portal/api/bff/deals/d%201/return?postcode=80%20337&type=a%26b',
+    );
+    expect(path({ type: 'x', postcode: undefined })).toBe('/portal/api/bff/deals/d%201/return?type=x');
+    expect(path({})).toBe('/portal/api/bff/deals/d%201/return');
+    expect(() => path({ first: 1, second: 2, third: 3 })).toThrow('getReturn takes no "first"');
+  });
+
+  test('is made with what its operation says, else as most are', () => {
+    const plain = { url: '/x' };
+    expect(toCall('plain', plain as never, {})).toEqual({
+      operation: 'plain',
+      method: 'POST',
+      path: '/x',
+      timeout: 30_000,
+      attach: [],
+    });
+    const full = { method: 'PUT', url: '/x', timeout: 'PT2M', attach: ['web-source'], body: 'Any' };
+    expect(toCall('full', full as never, { body: null })).toEqual({
+      operation: 'full',
+      method: 'PUT',
+      path: '/x',
+      body: null,
+      timeout: 120_000,
+      attach: ['web-source'],
+    });
+    expect(missingArguments(full as never, {})).toEqual(['body']);
+    expect(missingArguments(full as never, { body: null })).toEqual([]);
+    expect(missingArguments(plain as never, {})).toEqual([]);
   });
 
   test('knows what is missing, and what may be', () => {
@@ -194,6 +233,91 @@ describe('a reply', () => {
     const ok = { '===': [{ var: 'response.body.ok' }, true] as [object, object | boolean] };
     expect(isSuccess({ ...asks, ok: ok as never }, { status: 200, body: { ok: false } }, {})).toBe(false);
     expect(isSuccess({ ...asks, ok: ok as never }, { status: 200, body: { ok: true } }, {})).toBe(true);
+  });
+
+  test.each<[number, object, boolean]>([
+    [199, {}, false],
+    [200, {}, true],
+    [299, {}, true],
+    [300, {}, false],
+    [404, { ok: [200, 404] }, true],
+    [201, { ok: [200, 404] }, false],
+    [404, { ok: { '===': [{ var: 'response.status' }, 404] } }, false],
+    [201, { ok: { '===': [{ var: 'response.status' }, 201] } }, true],
+    [200, { ok: { '===': [{ var: 'response.status' }, 201] } }, false],
+    [204, { ok: [200, { var: 'response.status' }] }, true],
+  ])('with the status %i, where %j is asked for, counts: %s', (status, ok, counts) => {
+    expect(isSuccess({ ...asks, ...ok } as never, { status, body: {} }, {})).toBe(counts);
+  });
+
+  test.each<[string | undefined, Json | undefined, boolean]>([
+    // What no type is known of is taken as it is.
+    ['Nothing', 7, true],
+    [undefined, undefined, true],
+    ['Moment', '2026-12-01T09:00:00Z', true],
+    ['Moment', 'at nine', false],
+    ['Moment', 7, true],
+    ['Day', '2026-12-01', true],
+    ['Day', '2026-02-30', false],
+    ['Dated', '2026-02-30', false],
+    ['Dated', 7, true],
+    ['Both', { one: 1, two: 2 }, true],
+    ['Both', { one: 1 }, false],
+    ['Both', { two: 2 }, false],
+    ['Word', 'whatever', true],
+    ['Word', null, false],
+    ['Word', 7, false],
+    ['Word?', 'whatever', true],
+    ['Maybe', null, true],
+    ['Maybe', 'whatever', true],
+    ['Maybe', [], false],
+    ['Whole', 1, true],
+    ['Whole', 1.5, false],
+    ['Number', 1, true],
+    ['Number', 1.5, true],
+    ['Many', [], true],
+    ['Many', [1, null, 'x'], true],
+    ['Many', {}, false],
+    ['Word[]', ['a', 'b'], true],
+    ['Word[]', ['a', 7], false],
+    ['Word[]', 'a', false],
+    ['Pair', { one: 'a' }, true],
+    ['Pair', { one: 'a', two: null }, true],
+    ['Pair', { one: 'a', two: 7 }, false],
+    ['Pair', { one: null, two: 'b' }, false],
+    ['Pair', { two: 'b' }, false],
+    ['Open', { one: 7 }, false],
+    ['Open', 'no object', true],
+    ['Open', null, true],
+  ])('that should be %s, and is %j, is: %s', (answer, body, is) => {
+    const types = {
+      Moment: { format: 'date-time' },
+      Day: { type: 'string', format: 'date' },
+      Dated: { format: 'date' },
+      Both: { type: 'object', required: ['one', 'two'] },
+      Word: { type: 'string' },
+      Maybe: { type: ['string', 'null'] },
+      Whole: { type: 'integer' },
+      Number: { type: 'number' },
+      Many: { type: 'array' },
+      Pair: { type: 'object', required: ['one'], properties: { one: { $ref: 'Word.json' }, two: { type: 'string' } } },
+      Open: { properties: { one: { type: 'string' } } },
+    } as const;
+    const operation = { ...asks, ...(answer !== undefined && { answer }) };
+    expect(isSuccess(operation, { status: 200, body }, types as never)).toBe(is);
+  });
+
+  test.each<[number, Json | undefined, boolean]>([
+    [200, undefined, false],
+    [201, undefined, true],
+    [204, undefined, true],
+    [204, null, false],
+    [200, 'word', true],
+    [204, 7, false],
+  ])('whose answer may be absent, with the status %i and the body %j, counts: %s', (status, body, counts) => {
+    const types = { Word: { type: 'string' } } as const;
+    expect(isSuccess({ ...asks, answer: 'Word?' }, { status, body }, types)).toBe(counts);
+    expect(isSuccess({ ...asks, answer: 'Word' }, { status, body: undefined }, types)).toBe(false);
   });
 
   test('counts only when its body is the answer that the operation declares', () => {

@@ -1,6 +1,6 @@
 // Choices whose values are numbers, as terms and packages have them.
 import { expect, test, vi } from 'vitest';
-import { createFlow, type FieldNode, type Host, type PreparedFlow } from '#engine';
+import { createFlow, type FieldNode, type Host, type Json, type PreparedFlow } from '#engine';
 import { kinds } from '#engine/kinds';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
@@ -113,6 +113,79 @@ test('a day that was never on offer is not said to be gone', async () => {
   session.answer('many', false);
   await session.next();
   expect(session.issues.value.map(({ text }) => text)).toEqual(['option_gone']);
+});
+
+/** The flow of one question, with a press on Continue. */
+async function choosing(field: object) {
+  const asking = { ...flow, fields: { it: { type: 'choice', label: 'l', ...field } } };
+  const [step] = flow.steps;
+  const only = { ...step, blocks: [{ field: 'it' }], next: { label: 'go', do: [{ track: 'on' }] } };
+  const session = createFlow({
+    flow: { ...asking, steps: [only] } as never,
+    catalogue,
+    host: silentHost(),
+    input: {},
+    kinds,
+  });
+  await untilOpened(session);
+  const node = session.step.value?.blocks[0] as FieldNode;
+  const saidOf = async (answer: Json) => {
+    session.answer('it', answer);
+    await session.next();
+    return session.issues.value.map(({ code, text }) => `${code}: ${text}`);
+  };
+  const offered = () => node.options.value?.map(({ value, label }) => [value, label]);
+  return { session, node, saidOf, offered };
+}
+
+const never = [{ that: { literal: false }, text: 'not_now' }];
+
+test('what cannot be chosen says why, the first of several, and what can be says nothing', async () => {
+  const options = [
+    { value: 'a' },
+    { value: 'b', rules: never },
+    {
+      value: 'c',
+      rules: [{ that: { literal: true }, text: 'fine' }, { that: { literal: false }, text: 'sold' }, ...never],
+    },
+    { value: 'd', rules: [{ ...never[0], when: { literal: false } }] },
+    { value: 'e', when: { literal: false } },
+  ];
+  const one = await choosing({ options });
+  expect(await one.saidOf('a')).toEqual([]);
+  expect(await one.saidOf('b')).toEqual(['unavailable: not_now']);
+  expect(await one.saidOf('c')).toEqual(['unavailable: sold']);
+  expect(await one.saidOf('d')).toEqual([]);
+  expect(await one.saidOf('e')).toEqual(['unavailable: option_strange']);
+  const several = await choosing({ type: 'choices', options });
+  expect(await several.saidOf(['a', 'd'])).toEqual([]);
+  expect(await several.saidOf(['a', 'c', 'b'])).toEqual(['unavailable: sold']);
+  expect(await several.saidOf(['a', 'b', 'c'])).toEqual(['unavailable: not_now']);
+  expect(await several.saidOf(['b', 'z'])).toEqual(['unavailable: option_gone']);
+});
+
+test('what is on offer twice is the first of it', async () => {
+  const options = [{ value: 'a' }, { value: 'a', rules: never }, { value: 'b', rules: never }, { value: 'b' }];
+  const { saidOf } = await choosing({ options });
+  expect([await saidOf('a'), await saidOf('b')]).toEqual([[], ['unavailable: not_now']]);
+  const numbers = await choosing({ options: [{ value: 7 }, { value: { literal: '7' } }] });
+  numbers.session.answer('it', '7');
+  expect(numbers.session.step.value?.blocks[0]).toBe(numbers.node);
+  expect(numbers.node.spoken.value).toBe('7');
+});
+
+test('an entry of a list is called item, and an option without a value has none', async () => {
+  const { offered } = await choosing({
+    options: [
+      { each: ['a', 'b'], value: { var: 'item' }, label: { show: { cat: ['the ', { var: 'item' }] } } },
+      { label: 'none' },
+    ],
+  });
+  expect(offered()).toEqual([
+    ['a', 'the a'],
+    ['b', 'the b'],
+    ['', 'none'],
+  ]);
 });
 
 test('a flow that is closed asks for its list no more', async () => {

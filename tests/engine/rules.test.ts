@@ -13,7 +13,12 @@ beforeAll(rulesLoaded);
 
 const file = (name: string, size = 1) => ({ name, size, type: '' });
 const cases: [rule: string, value: unknown, accepted: unknown[], refused: unknown[]][] = [
-  ['required', undefined, ['x', true, 0, ['a'], file('a')], ['', false, null, undefined, [], file(''), [file('')]]],
+  [
+    'required',
+    undefined,
+    ['x', true, 0, ['a'], ['', 'a'], file('a'), [file('a'), file('')], [file(''), file('a')]],
+    ['', false, null, undefined, [], file(''), [file('')]],
+  ],
   ['minLength', 3, ['abc', 'Größe', '😀😀😀'], ['ab', 'a😀', 5]],
   ['maxLength', 3, ['abc', 'ä', '😀😀😀'], ['abcd', 5]],
   ['exactLength', 5, ['80331'], ['8033', '803311']],

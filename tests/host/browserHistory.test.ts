@@ -2,6 +2,22 @@
 // The history of the tab: what an entry was given is there again when somebody comes back to it, whatever loaded the page.
 import { expect, test, vi } from 'vitest';
 import { BrowserHistory } from '../../app/host/browserHistory.ts';
+import { pagePerTest } from './listening.ts';
+
+pagePerTest();
+
+test('an entry that no page has made has no name of its own, and nothing was given with it', async () => {
+  history.replaceState(null, '', '/start?a=1#b');
+  const tab = new BrowserHistory();
+  const start = { pathname: '/start', search: '?a=1', hash: '#b', key: 'default', state: null };
+  expect(tab.state.location).toEqual(start);
+  await tab.navigate('/one');
+  const { key } = tab.state.location;
+  await tab.navigate('/two');
+  expect(new Set(['default', key, tab.state.location.key]).size).toBe(3);
+  await tab.navigate(-2);
+  await vi.waitFor(() => expect(tab.state.location).toEqual(start));
+});
 
 test('entries are told with what was given to them, forward and back', async () => {
   const tab = new BrowserHistory();

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 // One of each flow over the page, and none for who has gone elsewhere.
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type FlowSession, type Phase, signal } from '#engine';
 import { Dialogs, isLetIn, isThere, type Ready } from '../../app/host/dialogs.ts';
+import { pagePerTest } from './listening.ts';
+
+pagePerTest();
 
 const moment = () => new Promise((resume) => setTimeout(resume, 5));
 
@@ -82,11 +85,20 @@ test('what is dropped while it loads does not open, and its failure is not told'
   await expect(lay(ready('trip'), Promise.reject(new Error('gone')))).rejects.toThrow('gone');
 });
 
+/** What the page hears of the keys that are pressed, before its dialogs and fields. */
+function keyboard() {
+  const heard: string[] = [];
+  const listen = ({ key }: KeyboardEvent) => heard.push(key);
+  document.addEventListener('keydown', listen, { capture: true });
+  onTestFinished(() => document.removeEventListener('keydown', listen, { capture: true }));
+  const press = (key = 'Escape') =>
+    void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  return { heard, press };
+}
+
 test('Escape takes back what loads, before anything else hears of it', async () => {
   const { ready, lay, shown } = stack();
-  const heard: string[] = [];
-  document.addEventListener('keydown', ({ key }) => heard.push(key), { capture: true });
-  const press = () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  const { heard, press } = keyboard();
   const coming = lay(ready('trip'), moment());
   press();
   expect(await coming).toBeUndefined();
@@ -95,6 +107,20 @@ test('Escape takes back what loads, before anything else hears of it', async () 
   expect(heard).toEqual(['Escape']);
   await lay(ready('trip'));
   expect(shown()).toEqual(['trip-1']);
+});
+
+test('Escape takes back all that loads, and what still does when something else has come or failed', async () => {
+  const { dialogs, ready, lay, shown } = stack();
+  const { heard, press } = keyboard();
+  const both = [lay(ready('trip'), moment()), lay(ready('help'), moment())];
+  press();
+  expect(await Promise.all(both)).toEqual([undefined, undefined]);
+  const slow = lay(ready('trip'), moment());
+  await lay(ready('help'));
+  await expect(dialogs.lay(() => Promise.reject(new Error('gone')), vi.fn())).rejects.toThrow('gone');
+  press();
+  expect(await slow).toBeUndefined();
+  expect([heard, shown()]).toEqual([[], ['help-1']]);
 });
 
 test('a dialog that is closed takes along what loads over it, unless it closes itself as it asks', async () => {
@@ -160,15 +186,11 @@ test('what is wanted from another dialog still comes when one is closed', async 
 
 test('Escape is anybody else’s again once nothing loads, and other keys always are', async () => {
   const { ready, lay, shown } = stack();
-  const heard: string[] = [];
-  const listen = ({ key }: KeyboardEvent) => heard.push(key);
-  document.addEventListener('keydown', listen, { capture: true });
-  const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  const { heard, press } = keyboard();
   const both = [lay(ready('trip'), moment()), lay(ready('help'), moment())];
   press('Tab');
   await Promise.all(both);
-  press('Escape');
-  document.removeEventListener('keydown', listen, { capture: true });
+  press();
   expect([heard, shown()]).toEqual([
     ['Tab', 'Escape'],
     ['trip-1', 'help-2'],

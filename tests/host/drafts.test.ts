@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Call, Draft, DraftName, Reply } from '#engine';
 import { PortalDrafts } from '../../app/host/drafts.ts';
 import { share } from '../cases.ts';
+import { endPages, watchListeners } from './listening.ts';
 
 const NAME: DraftName = { flow: 'trip', input: { deal_id: 'd1' } };
 const draft = (note: string): Draft => ({ version: 1, id: 'one', step: 'only', answers: { note } });
@@ -18,7 +19,16 @@ class Account {
   revision = 0;
   draft: Draft | undefined;
   /** What becomes of the next calls; they arrive and are answered when there is nothing. */
-  readonly moods: ('down' | 'answer lost' | 'no answer yet' | 'signed out' | 'refused' | 'overtaken')[] = [];
+  readonly moods: (
+    | 'up'
+    | 'down'
+    | 'slow'
+    | 'answer lost'
+    | 'no answer yet'
+    | 'signed out'
+    | 'refused'
+    | 'overtaken'
+  )[] = [];
   calls = 0;
   /** Calls that outlive their page. */
   outlived = 0;
@@ -36,6 +46,7 @@ class Account {
     if (mood === 'refused') return { status: 422, body: undefined };
     const reply = this.#answer(method, body as never);
     if (mood === 'no answer yet') return new Promise(() => {});
+    if (mood === 'slow') await new Promise((resume) => setTimeout(resume, 2_000));
     return mood === 'answer lost' ? NO_RESPONSE : reply;
   };
 
@@ -57,15 +68,20 @@ class Account {
 interface Open {
   owner?: string;
   signedIn?: boolean;
+  now?: () => string;
+  changed?: () => void;
 }
 
-function opened(account: Account, { owner = 'anna', signedIn = true }: Open = {}) {
+function opened(
+  account: Account,
+  { owner = 'anna', signedIn = true, now = () => '2026-11-21T13:01:00.000Z', changed = () => {} }: Open = {},
+) {
   const around = {
     owner: () => owner,
     signedIn: () => signedIn,
     send: account.send,
-    now: () => '2026-11-21T13:01:00.000Z',
-    changed: () => {},
+    now,
+    changed,
   };
   return new PortalDrafts(around);
 }
@@ -75,22 +91,15 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 /** The same tab, loaded anew. */
 const reload = () => dispatchEvent(new Event('pagehide'));
 
-/** What listens to the page: a page that is over hears no more. */
-const listening: Parameters<typeof removeEventListener>[] = [];
-const { addEventListener: listen } = window;
-
 beforeEach(() => {
   vi.useFakeTimers();
   sessionStorage.clear();
-  vi.spyOn(window, 'addEventListener').mockImplementation((...given: Parameters<typeof listen>) => {
-    listening.push([given[0], given[1] as EventListener]);
-    listen.apply(window, given);
-  });
+  watchListeners();
 });
 
 /** The pages of before are over: they hear and do nothing more. */
 function leave(): void {
-  for (const given of listening.splice(0)) removeEventListener(...given);
+  endPages();
   vi.clearAllTimers();
 }
 
@@ -113,6 +122,72 @@ describe('a draft of who is signed in', () => {
     expect(account.draft?.answers).toEqual({ note: 'ab' });
     expect(account.revision).toBe(1);
     expect(drafts.state(NAME).value).toEqual({ saved: { at: '2026-11-21T13:02:00.000Z', where: 'account' } });
+  });
+
+  test('is written down 0.4 s after the first key, and sent 0.8 s after it', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    drafts.save(NAME, draft('a'));
+    await pass(399);
+    drafts.save(NAME, draft('ab'));
+    expect(sessionStorage).toHaveLength(0);
+    await pass(1);
+    expect(Object.values(sessionStorage).join()).toContain('"note":"ab"');
+    await pass(399);
+    expect(account.calls).toBe(1);
+    await pass(1);
+    expect([account.calls, noteIn(account.draft)]).toEqual([2, 'ab']);
+  });
+
+  test('that is there already is not sent again, and each change of it is told once', async () => {
+    const account = new Account();
+    const changed = vi.fn();
+    const drafts = opened(account, { changed });
+    await drafts.load(NAME);
+    expect(changed).not.toHaveBeenCalled();
+    drafts.save(NAME, draft('there'));
+    await pass(1_000);
+    expect(changed).toHaveBeenCalledTimes(1);
+    const calls = account.calls;
+    const again = opened(account);
+    expect(await again.load(NAME)).toEqual(draft('there'));
+    await again.flush(NAME);
+    await again.sendAll();
+    await pass(60_000);
+    expect([account.calls - calls, account.revision]).toEqual([1, 1]);
+    drafts.save(NAME, undefined);
+    await pass(0);
+    expect([changed.mock.calls.length, account.revision]).toEqual([2, 2]);
+  });
+
+  test('is out of the window once it has come to its end, and a flow in which nothing was typed leaves none', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    drafts.save(NAME, undefined);
+    await pass(1_000);
+    expect([account.calls, sessionStorage.length]).toEqual([1, 0]);
+    drafts.save(NAME, draft('done'));
+    await pass(1_000);
+    expect(sessionStorage).toHaveLength(1);
+    drafts.save(NAME, undefined);
+    await pass(1_000);
+    expect([account.draft, sessionStorage.length]).toEqual([undefined, 0]);
+  });
+
+  test('that is just being sent is asked for only when that was answered', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    account.moods.push('slow');
+    drafts.save(NAME, draft('mine'));
+    await pass(1_000);
+    const loaded = drafts.load(NAME);
+    await pass(1_000);
+    expect(account.calls).toBe(2);
+    await pass(1_000);
+    expect([await loaded, account.calls, account.revision]).toEqual([draft('mine'), 3, 1]);
   });
 
   test('is gone when its flow ends, also while it is being sent from a page that leaves at once', async () => {
@@ -178,6 +253,26 @@ describe('a draft of who is signed in', () => {
     expect(await again.load(NAME)).toEqual(draft('later'));
     await pass(1_000);
     expect(account.draft).toEqual(draft('later'));
+  });
+
+  test('is tried again every five seconds until the account can be reached, and at once when the network is there again', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    account.moods.push('down', 'down', 'down');
+    drafts.save(NAME, draft('late'));
+    await pass(800);
+    expect(account.calls).toBe(2);
+    for (const calls of [3, 4]) {
+      await pass(4_999);
+      expect(account.calls).toBe(calls - 1);
+      await pass(1);
+      expect(account.calls).toBe(calls);
+    }
+    expect(account.draft).toBeUndefined();
+    dispatchEvent(new Event('online'));
+    await pass(0);
+    expect(account.draft).toEqual(draft('late'));
   });
 
   test('whose answer was lost is no rival of itself', async () => {
@@ -355,9 +450,27 @@ describe('a draft of who is signed in', () => {
     const stuck = new Account();
     const waiting = opened(Object.assign(stuck, { send: () => new Promise<Reply>(() => {}) }));
     waiting.save(NAME, draft('stuck'));
-    const flushed = waiting.flush(NAME);
-    await pass(3_000);
+    let isThrough = false;
+    const flushed = waiting.flush(NAME).then(() => {
+      isThrough = true;
+    });
+    // Before anything else it is in the window: whoever reloads now finds it.
+    expect(await opened(stuck, { signedIn: false }).load(NAME)).toEqual(draft('stuck'));
+    await pass(2_999);
+    expect(isThrough).toBe(false);
+    await pass(1);
     await flushed;
+  });
+
+  test('is in the window as the page goes, when the account cannot be reached', async () => {
+    const account = new Account();
+    const drafts = opened(account);
+    await drafts.load(NAME);
+    account.moods.push('down', 'down');
+    drafts.save(NAME, draft('last'));
+    reload();
+    await pass(0);
+    expect([account.outlived, await opened(account).load(NAME)]).toEqual([1, draft('last')]);
   });
 });
 
@@ -397,6 +510,52 @@ describe('two windows', () => {
     await pass(1_000);
     expect(account.draft).toEqual(draft('one more'));
     expect(one.state(NAME).value.theirs).toBeUndefined();
+  });
+
+  test('what was chosen is there at once, and in the window a moment later', async () => {
+    const { account, one } = await rivals();
+    await pass(10_000);
+    one.settle(NAME);
+    expect(one.state(NAME).value.theirs).toBeUndefined();
+    expect(one.state(NAME).value.saved?.where).toBe('account');
+    await pass(400);
+    account.moods.push('down');
+    expect(await opened(account).load(NAME)).toEqual(draft('other'));
+  });
+
+  test('the choice stands while the account is asked once more, and whether it can be asked or not', async () => {
+    const { account, one } = await rivals();
+    account.moods.push('down');
+    await one.flush(NAME);
+    expect(one.state(NAME).value.theirs).toEqual(draft('other'));
+    account.moods.push('slow');
+    const flushed = one.flush(NAME);
+    one.settle(NAME);
+    await pass(2_000);
+    await flushed;
+    expect(one.state(NAME).value.theirs).toBeUndefined();
+    one.save(NAME, draft('mine again'));
+    await pass(1_000);
+    expect(account.draft).toEqual(draft('mine again'));
+  });
+
+  test('what the other has written is told, also when it is what stood here once', async () => {
+    const account = new Account();
+    const one = opened(account);
+    await one.load(NAME);
+    for (const note of ['first', 'second']) {
+      one.save(NAME, draft(note));
+      await pass(1_000);
+    }
+    sessionStorage.clear();
+    const other = opened(account);
+    await other.load(NAME);
+    other.save(NAME, draft('first'));
+    await pass(1_000);
+    one.save(NAME, draft('third'));
+    await pass(1_000);
+    expect(one.state(NAME).value.theirs).toEqual(draft('first'));
+    expect(account.draft).toEqual(draft('first'));
   });
 
   test('theirs is gone on with once it was chosen', async () => {
@@ -541,6 +700,25 @@ describe('a draft of a visitor', () => {
     expect(await opened(account, { owner: 'visitor', signedIn: false }).load(NAME)).toEqual(draft('mine'));
     expect(await opened(account, { owner: 'berta' }).load(NAME)).toBeUndefined();
     expect(account.draft).toBeUndefined();
+  });
+
+  test('says when it was written down itself, whatever else is written down later', async () => {
+    const times = ['2026-11-21T13:02:00.000Z', '2026-11-21T13:03:00.000Z'];
+    const before = opened(new Account(), { signedIn: false });
+    before.save({ ...NAME, flow: 'old' }, draft('old'));
+    await pass(1_000);
+    leave();
+    const drafts = opened(new Account(), { signedIn: false, now: () => times.shift() ?? 'too often' });
+    await drafts.load({ ...NAME, flow: 'old' });
+    for (const flow of ['trip', 'help']) {
+      drafts.save({ ...NAME, flow }, draft('mine'));
+      await pass(1_000);
+    }
+    expect(['old', 'trip', 'help'].map((flow) => drafts.state({ ...NAME, flow }).value.saved?.at)).toEqual([
+      undefined,
+      '2026-11-21T13:02:00.000Z',
+      '2026-11-21T13:03:00.000Z',
+    ]);
   });
 
   test('is forgotten with all others when the customer signs out, wherever it was kept', async () => {

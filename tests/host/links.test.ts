@@ -51,6 +51,78 @@ test('behind a dialog with an address of its own lies its page, else the home pa
   };
   expect(behind('/list/7/trip')).toBe('/list/7?from=mail&modalName=TRIP');
   expect(behind('/list/none/trip')).toBe('/home?from=mail&modalName=TRIP');
+  const match = portal.match('/list/none/trip');
+  expect(match && portal.pathBehind(match, {}, 'nowhere')).toBe('/404?modalName=TRIP');
+});
+
+test.each([
+  ['/list?page=2&modalName=TRIP&modal.place=here&from=mail', '/list?page=2&modalName=TRIP&modal.place=here'],
+  ['/list?from=mail&page=2', '/list?page=2'],
+  ['/list?from=mail', '/list'],
+  // Nobody is called nothing: no dialog takes this for its own.
+  ['/list?modal.place=here&modalName=', '/list'],
+  ['/list?modal.place=here', '/list'],
+  ['/list?modalName=NONE&modal.place=here', '/list'],
+  ['/nowhere?page=2&modalName=TRIP', '/nowhere?modalName=TRIP'],
+])('who signs in first is led back to what %s shows: %s', (address, back) => {
+  const flows = [
+    { id: 'place', routes: ['/places/:place/*'] },
+    { id: 'list', routes: ['/list'], keeps: { page: {}, sort: {} } },
+    { id: 'trip', name: 'TRIP', routes: ['/trip/:place'] },
+  ];
+  const { pathname, searchParams } = new URL(address, 'http://portal.test');
+  expect(new Routes(flows as never).wayBack(pathname, Object.fromEntries(searchParams))).toBe(back);
+});
+
+test('what is no dialog finds nothing of its own in an address', () => {
+  const query = { 'modal.place': 'here', place: 'there' };
+  expect(new Routes([]).openedFrom('nowhere', {}, query)).toEqual({ route: {}, query });
+});
+
+test('without words that stay, only pages do', () => {
+  const portal = new Routes([{ id: 'list', routes: ['/list'] } as never]);
+  expect(['/list', '/', '/mycars'].map((path) => portal.isWithin(path))).toEqual([true, true, false]);
+});
+
+const KEPT = { fuel: { values: ['electric', 'petrol'] }, brand: { values: ['norden'] }, words: {} };
+
+test.each([
+  ['/cars/electric', ['/cars/:fuel', '/cars/:brand', '/cars/:words'], { fuel: 'electric' }],
+  ['/cars/norden', ['/cars/:fuel', '/cars/:brand', '/cars/:words'], { brand: 'norden' }],
+  // What is typed may be anything, and so may what the page does not keep.
+  ['/cars/combi', ['/cars/:fuel', '/cars/:brand', '/cars/:words'], { words: 'combi' }],
+  ['/cars/7', ['/cars/:fuel', '/cars/:id'], { id: '7' }],
+  // An answer that there is not leads to the page all the same.
+  ['/cars/coal', ['/cars/:fuel', '/cars/:brand'], { fuel: 'coal' }],
+  ['/cars/norden/coal', ['/cars/:brand/:fuel'], { brand: 'norden', fuel: 'coal' }],
+])('%s says by %j what its segments can mean: %j', (path, routes, params) => {
+  const portal = new Routes([{ id: 'cars', routes, keeps: KEPT }] as never);
+  expect(portal.match(path)).toMatchObject({ entry: { id: 'cars' }, params });
+});
+
+test('a page whose route has answers of it takes no path of another page, whatever that means there', () => {
+  const cars = { id: 'cars', routes: ['/:fuel', '/cars/:fuel'], keeps: KEPT };
+  const portal = new Routes([{ id: 'any', routes: ['/:place'] }, cars] as never);
+  expect(portal.match('/electric')?.entry.id).toBe('any');
+  expect(portal.match('/cars/electric')?.entry.id).toBe('cars');
+});
+
+test.each([
+  ['/cars/7/electric?sort=a', '/cars/7/petrol#b', true],
+  ['/cars/7/electric', '/cars/7', true],
+  ['/cars/7/electric', '/cars/8/electric', false],
+  ['/cars/7', '/plain/7', false],
+  ['/plain/7?sort=a', '/plain/7#b', true],
+  ['/plain/7', '/plain/8', false],
+  ['/nowhere?sort=a', '/nowhere', true],
+  ['/nowhere', '/elsewhere', false],
+])('%s and %s are the same page: %s', (one, other, same) => {
+  const flows = [
+    { id: 'cars', routes: ['/cars/:id/:fuel', '/cars/:id'], keeps: KEPT },
+    { id: 'plain', routes: ['/plain/:id'] },
+  ];
+  const portal = new Routes(flows as never);
+  expect(portal.pageOf(one) === portal.pageOf(other)).toBe(same);
 });
 
 test.each([
@@ -138,12 +210,25 @@ test('a route that another one hides is not taken, be that of another page or of
   expect(portal.pathTo('third', { name: 'a' })).toBe('/third/a');
 });
 
-test('a name leads to the dialog or page that has it, and never to an alert', () => {
+test('the longest prefix of a path says by which name it is known here', () => {
+  const mapped = { '/portal/old': '/first', '/old': '/second' };
+  const portal = (prefixes: string[]) => new Routes([], { prefixes, mapped });
+  for (const prefixes of [
+    ['', '/portal'],
+    ['/portal', ''],
+  ])
+    expect(portal(prefixes).movedTo('/portal/old')).toBe('/portal/second');
+  expect(portal(['']).movedTo('/portal/old')).toBe('/first');
+  expect(portal(['']).movedTo('/new')).toBeUndefined();
+});
+
+test('a name leads to the first dialog or page that has it, and never to an alert', () => {
   const flows = [
     { id: 'done', name: 'TRIP', as: 'alert', routes: [] },
     { id: 'trip', name: 'TRIP', as: 'modal', routes: [] },
     { id: 'list', name: 'LIST', as: 'page', routes: [] },
     { id: 'saved', name: 'SAVED', as: 'alert', routes: [] },
+    { id: 'other', name: 'LIST', as: 'modal', routes: [] },
   ];
   const portal = new Routes(flows as never);
   expect(['TRIP', 'LIST', 'SAVED', 'NONE'].map((name) => portal.byName(name)?.id)).toEqual([
@@ -163,6 +248,8 @@ test.each([
   ['/old', '/portal/de-DE/lists'],
   ['/en-US/old#b', '/en-US/lists#b'],
   ['/nowhere?a=1', '/nowhere?a=1'],
+  ['/lists?a=1?2#b?c', '/portal/de-DE/lists?a=1?2#b?c'],
+  ['/lists#b?c\nd', '/portal/de-DE/lists#b?c\nd'],
 ])('%s is written with the prefix of its page, and by its name here: %s', (address, written) => {
   const flows = [
     { id: 'lists', routes: ['/lists'], within: '/portal/:locale' },

@@ -108,3 +108,16 @@ test('what does not stand any more is taken back, and what is said anew is judge
   await Promise.resolve();
   expect(texts()).toEqual(['Abgemeldet']);
 });
+
+test('whether it still stands is asked only as long as it is on screen', async () => {
+  const { messages, texts } = said();
+  const sending = signal(1);
+  const stands = vi.fn(() => sending.value > 0);
+  messages.say('Wird gesendet', 'info', stands);
+  sending.value = 2;
+  expect(stands).toHaveBeenCalledTimes(2);
+  messages.clear();
+  sending.value = 0;
+  await Promise.resolve();
+  expect([stands.mock.calls.length, texts()]).toEqual([2, []]);
+});

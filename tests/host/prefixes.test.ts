@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localeFor, phonesIn, spokenFor, wordedLocale, writtenLocale } from '../../app/host/locales.ts';
+import { Prefixes } from '../../app/host/prefixes.ts';
 import { Routes } from '../../app/host/routes.ts';
 import { catalogue } from '../definitions.ts';
 
@@ -33,6 +34,40 @@ test.each([
 ])('%s leads to %s and asks for %s', (path, id, locale) => {
   const found = portal().match(path);
   expect([found?.entry.id, found?.locale]).toEqual([id, locale]);
+});
+
+test('the longest prefix is read first, in whatever order they are declared', () => {
+  const declared = ['', '/portal', '/:locale', '/portal/:locale'];
+  const orders = declared.flatMap((one) => {
+    const others = declared.filter((other) => other !== one);
+    return [
+      [one, ...others],
+      [...others.toReversed(), one],
+    ];
+  });
+  for (const order of orders) {
+    const read = (path: string) => [...new Prefixes(order).read(path)];
+    expect(read('/portal/de-de/faq')).toEqual([
+      { prefix: '/portal/de-de', path: '/faq', locale: 'de-DE' },
+      { prefix: '/portal', path: '/de-de/faq', locale: undefined },
+      { prefix: '', path: '/portal/de-de/faq', locale: undefined },
+    ]);
+    expect(read('/de-DE').map(({ prefix, path }) => [prefix, path])).toEqual([
+      ['/de-DE', '/'],
+      ['', '/de-DE'],
+    ]);
+  }
+});
+
+test('the first prefix is written, unless a page names another; none at all is one without words', () => {
+  const many = new Prefixes(['/:locale', '/portal', '']);
+  expect([many.write('de-DE'), many.write(undefined), many.write('de-DE', '/portal')]).toEqual([
+    '/de-DE',
+    '',
+    '/portal',
+  ]);
+  expect(many.write('de-DE', '')).toBe('');
+  expect([new Prefixes(), new Prefixes([])].map((none) => none.write('de-DE'))).toEqual(['', '']);
 });
 
 test.each([
@@ -87,6 +122,24 @@ test.each([
   ['dex', 'en-US'],
 ])('a browser in %s is greeted in %s', (tag, locale) => {
   expect(localeFor(tag, locales)).toBe(locale);
+});
+
+const NORTH = { region: 'DK', currency: 'DKK' };
+const others = { ...NORTH, others: true } as const;
+
+test.each([
+  ['da-DK', { 'da-DK': NORTH, 'da-GL': NORTH, 'sv-SE': others }, 'da-DK'],
+  // The first that is in the same language, and has words of its own.
+  ['da-FO', { 'sv-SE': NORTH, 'da-GL': NORTH, 'da-DK': NORTH }, 'da-GL'],
+  ['da-FO', { 'da-GL': { ...NORTH, fallback: 'da-DK' }, 'da-DK': NORTH }, 'da-DK'],
+  ['fr-FR', { 'sv-SE': NORTH, 'da-DK': others, 'nb-NO': NORTH }, 'da-DK'],
+  ['fr-FR', { 'sv-SE': NORTH, 'da-DK': others, 'nb-NO': others }, 'da-DK'],
+  // The first greets whoever reads none of the languages when none says so (spec 1 §1).
+  ['fr-FR', { 'sv-SE': NORTH, 'da-DK': NORTH, 'nb-NO': NORTH }, 'sv-SE'],
+  ['fr-FR', { 'da-GL': { ...NORTH, fallback: 'da-DK' }, 'da-DK': NORTH }, 'da-DK'],
+  ['fr-FR', {}, 'fr-FR'],
+])('a browser in %s is greeted, of %j, in %s', (tag, spoken, locale) => {
+  expect(localeFor(tag, spoken)).toBe(locale);
 });
 
 test('a language that there is not is spoken as the nearest of its kind, or not at all', () => {

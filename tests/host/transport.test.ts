@@ -27,6 +27,48 @@ test('a call carries the language and the token against forged requests, but no 
   expect((await headersOf({ method: 'GET' })).get('x-csrf-token')).toBeNull();
 });
 
+test('a call goes where it says, as it says, with what it carries, for this site alone', async () => {
+  const reached: unknown[] = [];
+  const send = createTransport(credentials, async (...request) => {
+    reached.push(request);
+    return new Response('{}');
+  });
+  const key = { idempotencyKey: 'k1' };
+  await send({ ...call, ...key, body: { a: 'ü' }, agreed: { 'amount, total': 49.9, 'a=b': 'x, y', none: null } });
+  await send({ operation: 'read', method: 'GET', path: '/y?z=1', timeout: 1_000, attach: [] });
+  const always = { credentials: 'same-origin', cache: 'no-store', keepalive: false, signal: expect.any(AbortSignal) };
+  const asks = { accept: 'application/json', 'accept-language': 'en-DE' };
+  expect(reached).toEqual([
+    [
+      '/x',
+      {
+        ...always,
+        method: 'POST',
+        body: '{"a":"ü"}',
+        headers: {
+          ...asks,
+          'x-csrf-token': 'token',
+          'content-type': 'application/json',
+          'idempotency-key': 'k1',
+          // Whatever an amount is called, and whatever it is, it stays one.
+          'agreed-amounts': 'amount%2C%20total=49.9, a%3Db=x%2C%20y, none=null',
+        },
+      },
+    ],
+    ['/y?z=1', { ...always, method: 'GET', body: null, headers: asks }],
+  ]);
+});
+
+test.each([[null], [0], [false], ['']])('a body that is %j is a body', async (body) => {
+  const bodies: unknown[] = [];
+  const send = createTransport(credentials, async (_, init) => {
+    bodies.push(init?.body, new Headers(init?.headers).get('content-type'));
+    return new Response('{}');
+  });
+  await send({ ...call, body });
+  expect(bodies).toEqual([JSON.stringify(body), 'application/json']);
+});
+
 test('an answer is kept by the browser only where it is the same for everybody', async () => {
   const asked: RequestInit['cache'][] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -155,7 +197,18 @@ describe('who is here is asked for', () => {
   });
 
   test('in no other case', async () => {
-    for (const other of [reply(200), reply(403, 'sign_in_again'), reply(500)])
+    const bodies: Reply['body'][] = [undefined, null, 'forged_request', 403, [], {}, { code: null }, ['code']];
+    for (const other of [
+      reply(200),
+      reply(403, 'sign_in_again'),
+      reply(500),
+      reply(402, 'forged_request'),
+      reply(404, 'forged_request'),
+      ...bodies.flatMap((body) => [
+        { status: 403, body },
+        { status: 200, body },
+      ]),
+    ])
       expect(await made([other])).toEqual({ last: other.status, order: ['sent'] });
   });
 });

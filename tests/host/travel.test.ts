@@ -152,3 +152,16 @@ test('a browser that is there already is waited for until it has told so', async
   await gone;
   expect(tab.address).toBe('/0');
 });
+
+test('a way to an entry that the browser does not name is counted', async () => {
+  const tab = new Tab('/0');
+  await tab.navigate('/1', { state: { depth: 1 } });
+  const { history, navigation } = tab.globals;
+  const traverseTo = vi.fn();
+  vi.stubGlobal('history', history);
+  vi.stubGlobal('navigation', { entries: navigation.entries, currentEntry: null, traverseTo });
+  const travel = new Travel(tab);
+  tab.subscribe(() => travel.passes());
+  await travel.by(-1);
+  expect([tab.address, traverseTo.mock.calls]).toEqual(['/0', []]);
+});

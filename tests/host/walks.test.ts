@@ -27,7 +27,9 @@ class Flow {
   ) {
     this.open = steps;
     this.progress = signal(steps.length > 1 ? {} : null);
-    this.goTo(String(steps[0]));
+    // None yet while it opens.
+    const [first] = steps;
+    if (first !== undefined) this.goTo(first);
   }
 
   get instance(): string {
@@ -61,13 +63,23 @@ class Customer {
 
   /** A document is loaded at the address of the tab. */
   async load(...steps: string[]): Promise<void> {
+    await this.start();
+    await this.show('page', ...steps);
+  }
+
+  /** The document is there, its page is not yet. */
+  async start(): Promise<void> {
     await this.tab.load();
     this.walks = new Walks(
       this.tab,
       () => this.heard.push('arrived'),
       () => this.heard.push('turned'),
     );
-    this.page = this.#flow('page', steps);
+  }
+
+  /** Another page of the same document. */
+  async show(id: string, ...steps: string[]): Promise<void> {
+    this.page = this.#flow(id, steps);
     this.walks.page(this.page.session);
     await this.rest();
   }
@@ -128,6 +140,189 @@ describe.each([
     await customer.load(...(steps.length > 0 ? steps : ['only']));
     return customer;
   }
+
+  test('another page is the bottom of what is open, whatever lay over the one before', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    await customer.walks.leave('/next');
+    await customer.rest();
+    await customer.show('next', ...WIZARD);
+    await customer.walk(trip, 'b');
+    expect(customer.tab.address).toBe('/next');
+    await customer.walk(customer.page, 'b');
+    await customer.seal(customer.page);
+    expect(customer.tab.entries).toEqual(['/page', '/page?modalName=TRIP&step=a', '→ /next', '/next']);
+    expect(customer.walks.sealedPage).toBe('one next');
+    customer.page.busy.value = true;
+    await customer.walks.leave('/last');
+    expect(customer.tab.entries).toEqual(['/page', '/page?modalName=TRIP&step=a', '→ /last', '/next']);
+  });
+
+  test('a page that closes keeps its entries, and moves on', async () => {
+    const customer = await at('/page', ...WIZARD);
+    await customer.walk(customer.page, 'b');
+    await customer.close(customer.page);
+    expect([customer.tab.address, customer.tab.depth]).toEqual(['/page', 2]);
+    await customer.walk(customer.page, 'c');
+    expect(customer.tab.depth).toBe(3);
+    await customer.press(-1);
+    expect(customer.page.at).toBe('b');
+  });
+
+  test('what is closed leaves alone what lies over it: that is in the address, and moves on', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    const help = await customer.lay('help', WIZARD, 'HELP');
+    await customer.close(trip);
+    expect(customer.tab.address).toBe('/page?modalName=HELP&step=a');
+    await customer.walk(help, 'b');
+    expect(customer.tab.address).toBe('/page?modalName=HELP&step=b');
+    await customer.close(help);
+    expect(customer.tab.address).toBe('/page');
+  });
+
+  test('what is closed where its entry has gone already leads nowhere', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', ['only'], 'TRIP');
+    const help = await customer.lay('help', ['only'], 'HELP');
+    await customer.close(trip);
+    expect([customer.tab.address, customer.tab.depth]).toEqual(['/page?modalName=HELP', 1]);
+    await customer.close(help);
+    expect([customer.tab.address, customer.tab.depth]).toEqual(['/page', 1]);
+  });
+
+  test('a flow that is closed before it had an entry leaves the history as it is', async () => {
+    const customer = await at();
+    await customer.close(await customer.lay('trip', [], 'TRIP'));
+    expect(customer.tab.entries).toEqual(['→ /page']);
+  });
+
+  test('a dialog that opens only now keeps its name in the address meanwhile, and what is said of it', async () => {
+    const said = '/page?x=1&modalName=TRIP&step=b&modal.place=here';
+    const customer = await at(said, ...WIZARD);
+    expect(customer.tab.address).toBe(said);
+    // It is the first entry of the page all the same.
+    await customer.walk(customer.page, 'b', 'a');
+    expect([customer.tab.address, customer.tab.depth]).toEqual([said, 1]);
+    const other = await at('/page?x=1&step=b');
+    expect(other.tab.address).toBe('/page?x=1');
+  });
+
+  test('what an address says by the route of a dialog is not said of one over it, and stands there again after it', async () => {
+    const customer = await at('/page?modalName=TRIP&modal.place=here');
+    await customer.lay('trip', ['only'], 'TRIP', true);
+    expect(customer.tab.address).toBe('/page?modal.place=here&modalName=TRIP');
+    const help = await customer.lay('help', ['only'], 'HELP');
+    expect(customer.tab.address).toBe('/page?modalName=HELP');
+    await customer.close(help);
+    expect(customer.tab.address).toBe('/page?modal.place=here&modalName=TRIP');
+  });
+
+  test('a flow that goes on at once has an entry and an address for each of its steps', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    for (const step of ['b', 'c']) trip.goTo(step);
+    trip.goTo('a');
+    await customer.rest();
+    expect(customer.tab.entries.map((address) => address.replace('/page', ''))).toEqual([
+      '',
+      '?modalName=TRIP&step=a',
+      '?modalName=TRIP&step=b',
+      '?modalName=TRIP&step=c',
+      '→ ?modalName=TRIP&step=a',
+    ]);
+  });
+
+  test('an address that says nothing more has no question mark', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', ['only'], 'TRIP');
+    const navigate = vi.spyOn(customer.tab, 'navigate');
+    await customer.close(trip);
+    expect(navigate.mock.lastCall?.[0]).toBe('/page');
+  });
+
+  test('Back before there is a page leads to another address, and nothing else', async () => {
+    const customer = new Customer(new Tab('/page'));
+    await customer.start();
+    await customer.tab.navigate('/next');
+    customer.heard.length = 0;
+    await customer.press(-1);
+    expect(customer.heard).toEqual(['arrived']);
+  });
+
+  test.each([
+    ['lies over it', false, ['closed trip']],
+    ['came with the address of its page', true, []],
+  ])('an entry that no page has made is one of the page: a dialog that %s', async (_, isFirst, closed) => {
+    const customer = await at(isFirst ? '/page?modalName=TRIP' : '/page');
+    const lay = () => customer.lay('trip', ['only'], 'TRIP', isFirst);
+    if (isFirst) await lay();
+    await customer.tab.navigate('/page#part');
+    if (!isFirst) await lay();
+    else await customer.tab.navigate('/page#end');
+    await customer.press(-1);
+    expect([customer.tab.address, customer.heard.filter((told) => told.startsWith('closed'))]).toEqual([
+      '/page#part',
+      closed,
+    ]);
+  });
+
+  test('Back closes a dialog that is still opening', async () => {
+    const customer = await at('/page', ...WIZARD);
+    await customer.walk(customer.page, 'b');
+    await customer.lay('trip', [], 'TRIP');
+    await customer.press(-1);
+    expect([customer.heard.includes('closed trip'), customer.page.at]).toEqual([true, 'a']);
+  });
+
+  test('an entry of a flow that is closed leads no other flow anywhere', async () => {
+    const customer = await at('/page', ...WIZARD);
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    await customer.walk(trip, 'b');
+    await customer.press(-2);
+    await customer.press(2);
+    expect([customer.page.at, customer.tab.address]).toEqual(['a', '/page?modalName=TRIP&step=b']);
+    expect(customer.heard.slice(-2)).toEqual(['turned', 'arrived']);
+  });
+
+  test('an entry that remembers no step leads the flow nowhere, and none does one that has not begun', async () => {
+    const customer = await at('/page', ...WIZARD);
+    await customer.tab.navigate('/page#one', { state: { depth: 1, flow: 'page' } });
+    await customer.tab.navigate('/page#two', { state: { depth: 2, flow: 'page', step: 'b' } });
+    await customer.press(-1);
+    expect([customer.page.at, customer.tab.address, customer.heard.at(-1)]).toEqual(['a', '/page#one', 'arrived']);
+    await customer.load();
+    await customer.press(1);
+    expect([customer.page.at, customer.tab.address, customer.heard.at(-1)]).toEqual([
+      undefined,
+      '/page#two',
+      'arrived',
+    ]);
+  });
+
+  test.each([
+    ['the dialog is busy: the customer is where they were', 'trip', 3],
+    ['the page below it is busy: its address is where they are now', 'page', 2],
+  ])('Back from a step of a dialog that is not left stays there, and %s', async (_, busy, depth) => {
+    const customer = await at();
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    await customer.walk(trip, 'b');
+    trip.open = ['b'];
+    for (const flow of [trip, customer.page]) flow.busy.value = flow.id === busy;
+    await customer.press(-1);
+    expect([trip.at, customer.tab.address, customer.tab.depth]).toEqual(['b', '/page?modalName=TRIP&step=b', depth]);
+  });
+
+  test('Forward to a step that is closed leads back to where the step on screen is now', async () => {
+    const customer = await at('/page', 'a', 'b', 'c', 'd');
+    const { page, tab } = customer;
+    await customer.walk(page, 'b', 'c', 'd');
+    page.open = ['d'];
+    await customer.press(-2);
+    expect([page.at, tab.depth]).toEqual(['d', 2]);
+    await customer.press(1);
+    expect([page.at, tab.depth]).toEqual(['d', 2]);
+  });
 
   test('the first step is the entry of its page, each other one of its own, and Back is one step back', async () => {
     const customer = await at('/page?x=1', ...WIZARD);
@@ -453,11 +648,8 @@ describe.each([
     const before = customer.page;
     await customer.walks.leave('/next');
     await customer.rest();
-    const { heard } = customer;
-    expect(heard.at(-1)).toBe('arrived');
-    const next = new Flow('next', ['only'], () => {});
-    customer.walks.page(next.session);
-    await customer.rest();
+    expect(customer.heard.at(-1)).toBe('arrived');
+    await customer.show('next', 'only');
     await customer.walk(before, 'b');
     expect(customer.tab.entries).toEqual(['/page', '→ /next']);
   });
