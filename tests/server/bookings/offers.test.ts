@@ -69,6 +69,7 @@ test.each([
   ['no return', undefined, undefined, []],
   ['a day that is wished for', { planned_date: null }, undefined, ['2026-11-25', '2026-12-08']],
   ['a day that is confirmed', { planned_date: '2026-12-10' }, undefined, ['2026-11-25', '2026-11-30']],
+  ['a day about to be chosen for the first time', undefined, '2026-12-09', ['2026-11-25', '2026-11-27']],
   ['a day about to be chosen', { planned_date: '2026-12-10' }, '2026-12-09', ['2026-11-25', '2026-11-27']],
   ['an appraisal that is asked for', { pre_return_appraisal_date: '2026-11-30' }, undefined, []],
 ])('with %s an appraisal is possible from when to when', (_, planned, selected, days) => {
@@ -154,10 +155,10 @@ const wanted = (changes: Row = {}): ReturnUpdate =>
 
 const FIELDS = ['return_street', 'return_housenumber', 'return_zip', 'return_city'];
 
-test.each([
+test.each<[string, Row, number]>([
   ['nothing that changes', {}, 0],
-  ...FIELDS.map((name) => [`${name} left out`, { [name]: undefined }, 0] as const),
-  ...FIELDS.map((name) => [`another ${name}`, { [name]: '10115' }, 9900] as const),
+  ...FIELDS.map((name) => [`${name} left out`, { [name]: undefined }, 0] as [string, Row, number]),
+  ...FIELDS.map((name) => [`another ${name}`, { [name]: '10115' }, 9900] as [string, Row, number]),
   ['spaces around the street', { return_street: ' Lindwurmstraße ' }, 0],
   ['spaces around the house number', { return_housenumber: ' 88 ' }, 0],
   ['spaces around the city', { return_city: ' München ' }, 0],
@@ -214,14 +215,16 @@ const NEAR = { planned_date: '2026-12-03' };
 const delivered = (changes: Row = {}): HandoverUpdate =>
   ({ preferred_handover_date: '2026-12-03T08:00:00+01:00', ...changes }) as unknown as HandoverUpdate;
 
-test.each([
+test.each<[string, Row, Row, number]>([
   ['nothing that changes', {}, {}, 0],
   ['the same door', DOOR, {}, 0],
   ['the same street in spaces', { handover_street: ' Zeil ' }, {}, 0],
   ['the same house number in spaces', { handover_housenumber: ' 1 ' }, {}, 0],
   ['the same city in spaces', { handover_city: ' Frankfurt ' }, {}, 0],
-  ...Object.keys(DOOR).map((name) => [`another ${name}`, { [name]: '2' }, {}, 9900] as const),
-  ...Object.keys(DOOR).map((name) => [`an empty ${name} for none`, { [name]: '' }, { [name]: null }, 0] as const),
+  ...Object.keys(DOOR).map((name) => [`another ${name}`, { [name]: '2' }, {}, 9900] as [string, Row, Row, number]),
+  ...Object.keys(DOOR).map(
+    (name) => [`an empty ${name} for none`, { [name]: '' }, { [name]: null }, 0] as [string, Row, Row, number],
+  ),
   ['another time', { preferred_handover_date: '2026-12-03T12:00:00+01:00' }, {}, 9900],
   ['another day', { preferred_handover_date: '2026-12-04T08:00:00+01:00' }, {}, 9900],
   ['the same day without a time', { preferred_handover_date: '2026-12-03' }, {}, 9900],

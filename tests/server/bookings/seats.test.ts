@@ -1,4 +1,5 @@
 // Places in slots: counted, kept, and moved with whatever of a slot changes.
+import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { countTakenSeats, takeSeat } from '../../../app/server/bookings/seats.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../databases.ts';
@@ -8,7 +9,17 @@ const SLOT = { tour: 'zone-8', day: '2026-12-03', slot: '10:00' };
 const [ONE, TWO, THREE] = ['return-window-open', 'return-booked', 'lead'] as const;
 
 async function seats(databases: TestDatabases) {
-  const { database } = await startPortal(databases);
+  const locked: string[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      const written = JSON.stringify(node);
+      const slot = /"(\d\d:\d\d)"/.exec(written)?.[1];
+      if (node.kind === 'InsertQueryNode' && written.includes('"name":"slots"') && slot) locked.push(slot);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const { database } = await startPortal(databases, { plugin });
   await database.deleteFrom('slot_seats').execute();
   const take = (deal: string, changes: object = {}, capacity = 2) =>
     database
@@ -20,7 +31,7 @@ async function seats(databases: TestDatabases) {
       .select(['tour', 'day', 'slot', 'seat'])
       .where('deal_id', '=', deal)
       .executeTakeFirst();
-  return { database, take, held };
+  return { database, take, held, locked };
 }
 
 describeOnEachDatabase('places', (databases) => {
@@ -43,6 +54,12 @@ describeOnEachDatabase('places', (databases) => {
     await take(ONE, { slot: '12:00' });
     await take(TWO);
     expect(await held(TWO)).toEqual({ ...SLOT, seat: 2 });
+  });
+
+  test('are moved while both slots are locked, always in the same order', async () => {
+    const { take, locked } = await seats(databases);
+    for (const slot of ['10:00', '12:00', '10:00', '10:00']) await take(ONE, { slot });
+    expect(locked).toEqual(['10:00', '10:00', '12:00', '10:00', '12:00']);
   });
 
   test.each([{ tour: 'zone-1' }, { day: '2026-12-04' }, { slot: '12:00' }])('move with %o', async (change) => {
