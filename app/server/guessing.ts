@@ -15,13 +15,14 @@ export async function slowDownGuessing(
   attempts: AttemptCounter,
   email: string,
   address: string,
+  wait = sleep,
 ): Promise<() => Promise<void>> {
   const connection = connectionOf(address);
   const pair = `sign-in ${email} ${connection}`;
   const account = `sign-in ${email}`;
   await attempts.refuseAbove(pair, signIn.perAccountAndAddress);
   await attempts.refuseAbove(`sign-in-address ${connection}`, signIn.perAddress);
-  if ((await attempts.count(account)) > signIn.perAccount) await sleep(signIn.slowedByMs);
+  if ((await attempts.count(account)) > signIn.perAccount) await wait(signIn.slowedByMs);
   return async () => {
     await attempts.forget(pair);
     await attempts.takeBack(`sign-in-address ${connection}`);

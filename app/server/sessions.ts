@@ -152,8 +152,8 @@ async function makeRoom({ database, settings }: SessionStore, customerId: string
     .where('customer_id', '=', customerId)
     .orderBy('last_seen_at', 'desc')
     .execute();
-  const tooMany = latest.slice(settings.sessionsPerCustomer - 1).map(({ token_hash }) => token_hash);
-  if (tooMany.length > 0) await database.deleteFrom('sessions').where('token_hash', 'in', tooMany).execute();
+  for (const { token_hash } of latest.slice(settings.sessionsPerCustomer - 1))
+    await database.deleteFrom('sessions').where('token_hash', '=', token_hash).execute();
 }
 
 async function endStoredSession(store: SessionStore, request: FastifyRequest): Promise<void> {

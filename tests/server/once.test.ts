@@ -1,3 +1,4 @@
+import type { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { once } from '../../app/server/bookings/once.ts';
 import type { Database } from '../../app/server/db/open.ts';
@@ -205,9 +206,11 @@ test.each([
     }),
   };
   const key = { customerId: 'c', key: 'k', request: 'r', now: new Date('2026-11-23T09:00:00.000Z') };
-  const outcome = once(database as unknown as Database, key, async () => ({ came: 'done' })).then(
+  const waits: number[] = [];
+  const wait = async (ms?: number) => void waits.push(ms ?? 0);
+  const outcome = once(database as unknown as Database, key, async () => ({ came: 'done' }), wait as typeof sleep).then(
     (answer) => (answer as { came: string }).came,
     (error: Error) => error.constructor.name,
   );
-  expect([await outcome, asked]).toEqual([said, 4]);
+  expect([await outcome, asked, waits]).toEqual([said, 4, [300, 300, 300]]);
 });

@@ -45,7 +45,7 @@ export function feeOfAnyChange(record: DealRecord, today: CivilDay): number {
 export function quoteHandover(record: DealRecord, update: HandoverUpdate, today: CivilDay): number {
   const { deal, handover } = record;
   const before: HandoverPlan = {
-    day: handoverDay(record) ?? '',
+    day: handoverDay(record),
     slot: handover?.slot,
     street: deal.handover_street ?? '',
     houseNumber: deal.handover_housenumber ?? '',
@@ -56,7 +56,7 @@ export function quoteHandover(record: DealRecord, update: HandoverUpdate, today:
     ? readAppointment(update.preferred_handover_date)
     : undefined;
   const wanted: HandoverPlan = {
-    day: appointment?.day ?? update.preferred_handover_date,
+    day: appointment?.day,
     slot: appointment?.time,
     street: update.handover_street?.trim() ?? before.street,
     houseNumber: update.handover_housenumber?.trim() ?? before.houseNumber,
@@ -81,7 +81,7 @@ export function handoverOfferFor(
   const place = postcode ?? deal.handover_zip ?? undefined;
   const tour = deliveryTourOf(place);
   const day = handover?.planned_date ?? deal.preferred_handover_date;
-  const isOwnTour = handover !== undefined && day !== null && deliveryTourOf(deal.handover_zip ?? undefined) === tour;
+  const isOwnTour = handover !== undefined && day !== null && deliveryTourOf(deal.handover_zip) === tour;
   return {
     plan: HANDOVER_SLOTS[reading],
     today,

@@ -31,13 +31,13 @@ const LOOK_AFTER_MS = 300;
  * @throws key_reused when the key came with another request before
  * @throws OutcomeUnknown when nobody could be asked
  */
-export async function once(database: Database, key: OnceKey, work: Work): Promise<object> {
+export async function once(database: Database, key: OnceKey, work: Work, wait = sleep): Promise<object> {
   for (let look = 0; ; look += 1) {
     try {
       return await runOnce(database, key, work);
     } catch (error) {
       if (!(error instanceof OutcomeUnknown) || look === LOOKS) throw error;
-      await sleep(LOOK_AFTER_MS);
+      await wait(LOOK_AFTER_MS);
     }
   }
 }
@@ -79,5 +79,6 @@ async function firstAnswer(
     .executeTakeFirstOrThrow();
   if (first.request_hash !== requestHash)
     throw new Problem('key_reused', 'The Idempotency-Key was used for another request.');
-  return JSON.parse(first.answer ?? '{}') as object;
+  // Whoever has claimed the key has written the answer before anybody else could see it.
+  return JSON.parse(first.answer as string) as object;
 }

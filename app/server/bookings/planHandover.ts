@@ -1,7 +1,7 @@
 // Changes the delivery of a deal: every rule, then every write, inside one transaction.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { type DealRecord, findDeal, lockDeal } from '../db/deals.ts';
+import { type DealRecord, findDeal, findDealToChange } from '../db/deals.ts';
 import type { Customer, Tables } from '../db/tables.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import type { Notify } from '../mail/notice.ts';
@@ -39,8 +39,7 @@ export interface HandoverOrder {
  */
 export async function planHandover(transaction: Transaction<Tables>, order: HandoverOrder): Promise<DealRecord> {
   const { customer, dealId, update, today } = order;
-  await lockDeal(transaction, dealId);
-  const record = await findDeal(transaction, customer.id, dealId);
+  const record = await findDealToChange(transaction, customer.id, dealId);
   refuseWhatRulesForbid(record, order);
   const offer = handoverOfferFor(record, update.handover_zip, today, order.slots);
   const appointment = readAppointment(update.preferred_handover_date);

@@ -42,10 +42,11 @@ export async function reportDamage(transaction: Transaction<Tables>, order: Dama
   if (order.carId !== undefined && order.carId !== deal.car_id) fields.push({ name: 'car_id', code: 'not_an_option' });
   if (fields.length > 0) throw new Problem('invalid_fields', 'The report is not valid.', { fields });
   const paths = [...new Set(damage.paths)];
-  await claimPictures(transaction, paths, deal.id, customer.id, now);
+  for (const path of paths) await claimPicture(transaction, path, deal.id, customer.id, now);
   const id = randomUUID();
   const reference = createReference('SM');
   const { street, house_number, zip, city } = damage.place ?? customer;
+  const { occurrenceDate = null, handler = null, key = null, partId = null, areaId = null, typeId = null } = damage;
   await transaction
     .insertInto('damage_reports')
     .values({
@@ -55,12 +56,12 @@ export async function reportDamage(transaction: Transaction<Tables>, order: Dama
       date: today,
       repair_status: 'open',
       reported_at: now.toISOString(),
-      occurrence_date: damage.occurrenceDate ?? null,
-      handler: damage.handler ?? null,
-      damage_key: damage.key ?? null,
-      part_id: damage.partId ?? null,
-      area_id: damage.areaId ?? null,
-      type_id: damage.typeId ?? null,
+      occurrence_date: occurrenceDate,
+      handler,
+      damage_key: key,
+      part_id: partId,
+      area_id: areaId,
+      type_id: typeId,
       description: damage.description.trim(),
       street: street.trim(),
       house_number: house_number.trim(),
@@ -71,7 +72,7 @@ export async function reportDamage(transaction: Transaction<Tables>, order: Dama
     .execute();
   for (const [position, path] of paths.entries())
     await transaction.insertInto('damage_report_images').values({ report_id: id, position, path }).execute();
-  const part = damage.handler && damage.key && germanNameOf(damage.handler, damage.key);
+  const part = handler && key && germanNameOf(handler, key);
   if (part)
     await transaction.insertInto('damage_report_damages').values({ report_id: id, position: 0, part }).execute();
   await queueFollowUp(transaction, 'damage.reported', { deal_id: deal.id, report_id: id }, now);
@@ -79,25 +80,24 @@ export async function reportDamage(transaction: Transaction<Tables>, order: Dama
   return findDamageReport(transaction, id);
 }
 
-/** Marks pictures as used, so that they stay; all of them must be this customer's, and of this deal. */
-async function claimPictures(
+/** Marks a picture as used, so that it stays; it must be this customer's, and of this deal. */
+async function claimPicture(
   transaction: Transaction<Tables>,
-  paths: readonly string[],
+  path: string,
   dealId: string,
   customerId: string,
   now: Date,
 ): Promise<void> {
-  if (paths.length === 0) return;
   const used = await transaction
     .updateTable('uploads')
     .set({ used_at: now.toISOString() })
-    .where('path', 'in', paths)
+    .where('path', '=', path)
     .where('customer_id', '=', customerId)
     .where('deal_id', '=', dealId)
     .where('received_at', 'is not', null)
     .returning('path')
-    .execute();
-  if (used.length < paths.length)
+    .executeTakeFirst();
+  if (used === undefined)
     throw new Problem('invalid_fields', 'A picture was not sent for this deal, or is gone; send it again.', {
       fields: [{ name: 'paths', code: 'not_uploaded' }],
     });

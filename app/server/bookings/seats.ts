@@ -74,8 +74,9 @@ function alike(table: SeatTable): 'slot_seats' {
 
 /** Two customers who swap slots would wait for each other for ever; in one order for all, one of them goes first. */
 async function lockSlots(transaction: Kysely<Tables>, slots: readonly Slot[]): Promise<void> {
-  const nameOf = ({ tour, day, slot }: Slot) => `${day} ${slot} ${tour}`;
-  for (const { tour, day, slot } of [...slots].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))) {
+  const named = new Map(slots.map(({ tour, day, slot }) => [`${day} ${slot} ${tour}`, { tour, day, slot }]));
+  for (const name of [...named.keys()].sort()) {
+    const { tour, day, slot } = named.get(name) as Slot;
     await transaction
       .insertInto('slots')
       .values({ tour, day, slot })

@@ -9,7 +9,8 @@ export const LATE_HANDOVER_FEE = 9900;
 
 /** A delivery as far as its fee is concerned. */
 export interface HandoverPlan {
-  readonly day: CivilDay;
+  /** Nothing while none is agreed. */
+  readonly day: CivilDay | undefined;
   /** Nothing while none is chosen. */
   readonly slot: string | undefined;
   readonly street: string;

@@ -20,7 +20,7 @@ export const HANDOVER_SLOTS: Readonly<Record<HandoverSlotReading, SlotPlan>> = {
 };
 
 /** Names the tour whose capacity a delivery uses up: the drivers of a postal zone (first digit). */
-export function deliveryTourOf(postcode: string | undefined): string {
+export function deliveryTourOf(postcode: string | null | undefined): string {
   return `delivery-${postcode?.slice(0, 1) ?? 'any'}`;
 }
 
