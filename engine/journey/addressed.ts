@@ -32,10 +32,11 @@ export class AddressKeeper extends Keeper {
   /** Those whose answers it gave, until the customer gives another. */
   readonly #read = new Map<string, Kept>();
   readonly #typed = new Set<string>();
-  #turn = 0;
+  /** The latest that was typed. */
+  #turn: symbol | undefined;
   /** Whether what is about to be written is an entry of its own; null when nothing is. */
   #anew: boolean | null = null;
-  #stop = () => {};
+  #stop: (() => void) | undefined;
 
   constructor(page: Page, walker: Walker) {
     super(page);
@@ -49,15 +50,14 @@ export class AddressKeeper extends Keeper {
   }
 
   override async restore(): Promise<void> {
-    this.#stop();
-    this.#stop = this.page.host.address.turns.subscribe(() => this.#take());
+    this.#stop ??= this.page.host.address.turns.subscribe(() => this.#take());
     if (this.#read.size === 0) return;
     await whenReady(ruleLibrary);
     this.#judge();
   }
 
   /** What is picked, or set by a press, is an entry of its own; what happens by itself belongs to the one before. */
-  override answered(name: string, set: boolean): void {
+  override answered(name: string, set?: boolean): void {
     const kept = this.#kept.get(name);
     if (!kept) return;
     this.#read.delete(name);
@@ -76,7 +76,7 @@ export class AddressKeeper extends Keeper {
   }
 
   override close(): void {
-    this.#stop();
+    this.#stop?.();
     this.#typed.clear();
   }
 
@@ -112,7 +112,8 @@ export class AddressKeeper extends Keeper {
 
   #type(name: string): void {
     this.#typed.add(name);
-    const turn = ++this.#turn;
+    const turn = Symbol();
+    this.#turn = turn;
     this.page.host.after(TYPING_PAUSE, () => turn === this.#turn && this.#settle());
   }
 

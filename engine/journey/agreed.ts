@@ -20,7 +20,6 @@ export class AgreedAmounts {
   /** The customer presses something. Nothing is asked because of that. */
   look(scope: Scope): void {
     const { steps, submit, effects } = this.page.flow;
-    this.#seen.clear();
     this.#sends ??= agreeingIn([steps, submit, effects]);
     for (const send of this.#sends) {
       const amounts = looking(() => attempt(() => build(send.agreed, scope)));

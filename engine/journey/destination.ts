@@ -23,6 +23,5 @@ export function destinationOf({ redirect: to }: EffectOf<'redirect'>, page: Page
 function withQuery(address: string, given: Readonly<Record<string, Json>>): string {
   const pairs = Object.entries(given).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   if (pairs.length === 0 || !/^(https:|\/)/.test(address)) return address;
-  const [, before = '', hash = ''] = /^([^#]*)(.*)$/s.exec(address) ?? [];
-  return `${before}${before.includes('?') ? '&' : '?'}${pairs.join('&')}${hash}`;
+  return address.replace(/^[^#]*/, (before) => `${before}${before.includes('?') ? '&' : '?'}${pairs.join('&')}`);
 }

@@ -4,7 +4,7 @@ import type { DraftNode, Json } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 import { computed, signal } from '../signals.ts';
 import { speakMoment } from '../texts/moments.ts';
-import { attempt, ready, Unready } from '../unready.ts';
+import { ready, Unready } from '../unready.ts';
 import { lazy } from '../values/lazy.ts';
 import { whenReady } from '../waiting.ts';
 import { Keeper, type Walker } from './keeper.ts';
@@ -65,7 +65,6 @@ export class DraftKeeper extends Keeper {
 
   override forget(): void {
     this.#forgotten = true;
-    this.#answers = {};
     this.#write(undefined);
   }
 
@@ -90,8 +89,9 @@ export class DraftKeeper extends Keeper {
     return {
       saved: computed(() => {
         const { saved } = now();
-        const text = saved && attempt(() => speakMoment(saved.at, host.now.value, texts.language()));
-        return typeof text === 'string' && saved ? { text, where: saved.where } : null;
+        if (!saved) return null;
+        const text = ready(() => speakMoment(saved.at, host.now.value, texts.language()));
+        return text === undefined ? null : { text, where: saved.where };
       }),
       unfit: this.#unfit,
       rival: computed(() => {

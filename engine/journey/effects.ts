@@ -93,14 +93,14 @@ export class EffectRunner implements Runner {
   async #ended(run: Run, work: (run: Run) => Promise<Ending>): Promise<Ending> {
     const { press } = run;
     const ended = await (press ? Promise.race([work(run), press.cut]) : work(run));
-    const ending = typeof ended === 'string' ? this.#tell(ended, press?.sent) : ended;
+    const ending = typeof ended === 'string' ? this.#tell(ended, press as Press) : ended;
     if (!ending.failed) this.sent.spend(run.sends);
     if (ending.silent) this.stage.complain(undefined, this.page.texts.word('effect_failed'));
     return ending;
   }
 
   /** The step is open again, as it was. */
-  #tell(why: Cut, sent = false): Ending {
+  #tell(why: Cut, { sent }: Press): Ending {
     const { host, texts } = this.page;
     const unsent = texts.word('press.unsent');
     if (why === 'cancelled') host.toast(unsent, 'info');
@@ -133,13 +133,14 @@ export class EffectRunner implements Runner {
     return ending;
   }
 
-  #otherwise(effect: Effect, run: Run, at: string): Promise<Ending> | Ending {
-    return 'else' in effect && effect.else ? this.list(effect.else, run, `${at}.else`) : ON;
+  #otherwise(effect: Effect, run: Run, at: string): Promise<Ending> {
+    const { else: instead = [] } = effect as { readonly else?: Effects };
+    return this.list(instead, run, `${at}.else`);
   }
 }
 
 function perform(effect: Effect, run: Run, at: string): Promise<Ending> | Ending {
-  const name = Object.keys(effect).find((key) => Object.hasOwn(DEEDS, key)) as EffectName;
+  const [name] = Object.keys(effect).filter((key) => Object.hasOwn(DEEDS, key)) as [EffectName];
   const deed = DEEDS[name] as Deed<never>;
   if (deed.says) run.said = true;
   return deed.run(effect as never, run, at);

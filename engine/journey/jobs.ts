@@ -1,31 +1,28 @@
 // One job at a time: what a flow is busy with, and when a closed flow may be let go.
-import { signal } from '../signals.ts';
+import { computed, signal } from '../signals.ts';
 
 /** The jobs of one flow. */
 export class Jobs {
-  readonly busy = signal(false);
-  #running = 0;
+  readonly #running = signal(0);
+  readonly busy = computed(() => this.#running.value > 0);
   #awaited = 0;
   #closed = false;
 
   /** `done` is called once the flow is closed and nothing of it goes on any more. */
   constructor(readonly done: () => void) {}
 
-  /**
-   * Runs a job, unless another is under way.
-   *
-   * @param within true for a job that belongs to the one under way, or goes on by itself: it always runs
-   * @returns undefined when it was not run
-   */
-  async run<T>(job: () => Promise<T>, within = false): Promise<T | undefined> {
-    if (this.#running > 0 && !within) return undefined;
-    this.#running += 1;
-    this.busy.value = true;
+  /** Runs a job that the customer asks for, unless another is under way. */
+  async press(job: () => Promise<void>): Promise<void> {
+    if (!this.busy.peek()) await this.run(job);
+  }
+
+  /** Runs a job that belongs to the one under way, or goes on by itself. */
+  async run<T>(job: () => Promise<T>): Promise<T> {
+    this.#running.value = this.#running.peek() + 1;
     try {
       return await job();
     } finally {
-      this.#running -= 1;
-      this.busy.value = this.#running > 0;
+      this.#running.value = this.#running.peek() - 1;
       this.#letGo();
     }
   }
@@ -47,6 +44,6 @@ export class Jobs {
   }
 
   #letGo(): void {
-    if (this.#closed && this.#running === 0 && this.#awaited === 0) this.done();
+    if (this.#closed && !this.busy.peek() && this.#awaited === 0) this.done();
   }
 }

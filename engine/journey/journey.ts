@@ -64,7 +64,13 @@ function chartOf({ id, steps }: Pick<PreparedFlow, 'id' | 'steps'>): AnyStateMac
       })),
     }));
   const states: Record<string, object> = {
-    opening: { on: { OPEN: toEach(isNamed, ({ event }) => event.trail ?? [], ''), REFUSE: 'refused', FAIL: 'failed' } },
+    opening: {
+      on: {
+        OPEN: toEach(isNamed, ({ event }) => event.trail as readonly string[], ''),
+        REFUSE: 'refused',
+        FAIL: 'failed',
+      },
+    },
     refused: { on: { RETRY: 'opening' } },
     failed: { on: { RETRY: 'opening' } },
     closed: { type: 'final' },

@@ -161,9 +161,9 @@ export class Judge {
   }
 
   /** What is wrong with a field where it stands, as far as that is known. */
-  #faultOn(step: string, name: string): Fault | null {
+  #faultOn(step: string, name: string): Fault | null | undefined {
     const fault = attempt(() => (this.page.standsOn(step, name) ? this.page.fields.get(name)?.fault.value : null));
-    return fault instanceof Unready ? null : (fault ?? null);
+    return fault instanceof Unready ? null : fault;
   }
 
   /** What goes by itself, when nothing else stands in the way. */

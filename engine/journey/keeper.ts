@@ -63,7 +63,7 @@ export class Keeper implements SentKeeper {
   }
 
   /** An answer was given: by the customer, or `set` by an effect. */
-  answered(_name: string, _set: boolean): void {}
+  answered(_name: string, _set?: boolean): void {}
 
   /** The customer stands on another step. */
   moved(_step: string): void {}

@@ -2,7 +2,7 @@
 
 import { holds } from '../expressions/expressions.ts';
 import type { Page } from '../page/page.ts';
-import { effect } from '../signals.ts';
+import { effect, untracked } from '../signals.ts';
 import { attempt, Unready } from '../unready.ts';
 import { ruleLibrary } from '../values/ruleLibrary.ts';
 import { whenReady } from '../waiting.ts';
@@ -73,7 +73,8 @@ export class Opener {
         }
         if (this.#handled.has(source.name)) continue;
         this.#handled.add(source.name);
-        void this.#handle(source.name, finish);
+        // It waits for what runs effects, which is no source to watch.
+        untracked(() => void this.#handle(source.name, finish));
       }
     });
   }
@@ -84,8 +85,6 @@ export class Opener {
   }
 
   async #handle(name: string, finish: (ending: Ending) => void): Promise<void> {
-    // Effects write signals, which an effect of the graph must not do while it runs.
-    await Promise.resolve();
     const ending = await this.failed(name);
     if (ending) finish(ending);
   }

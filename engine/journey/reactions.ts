@@ -1,6 +1,8 @@
 // What happens by itself: on entering a step, and after the customer changed an answer: when it is picked, or was typed and left.
 import { holds } from '../expressions/expressions.ts';
 import type { Effects, Reaction, Step } from '../flow.ts';
+import type { Json } from '../nodes.ts';
+import type { FieldState } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
 import { Unready } from '../unready.ts';
 import { whenReady } from '../waiting.ts';
@@ -38,8 +40,8 @@ export class Reactions {
 
   /** An answer was given: one that is picked has settled with it. */
   answered(field: string): void {
-    const { type, given } = this.page.fields.get(field) ?? {};
-    if (!type || type.typed || type.files || type.unreadable?.is(given?.peek() ?? '')) return;
+    const { type, given } = this.page.fields.get(field) as FieldState;
+    if (type.typed || type.files || type.unreadable?.is(given.peek() as Json)) return;
     void this.settled(field);
   }
 

@@ -25,9 +25,9 @@ export interface Resumed {
 /** Gives the answers of a draft back to the fields of a page; one of a newer version as far as it fits. Fields that it does not have are as new. */
 export function resumeDraft({ labels = {}, ...draft }: Draft, page: Page): Resumed {
   const { flow } = page;
-  const due = (flow.migrations ?? []).slice(Math.max(0, draft.version - 1), flow.version - 1);
+  const due = (flow.migrations ?? []).slice(Math.max(0, draft.version - 1));
   const { step, answers } = due.reduce(migrate, draft);
-  const fits = ([name, value]: [string, Json]) => page.fields.get(name)?.takes(value) ?? false;
+  const fits = ([name, value]: [string, Json]) => page.fields.get(name)?.takes(value);
   const fitting = Object.fromEntries(Object.entries(answers).filter(fits));
   const unfit = Object.entries(answers).filter((entry) => entry[1] !== null && !fits(entry));
   batch(() => {
@@ -51,8 +51,8 @@ function inWords(value: Json, { texts }: Page): string {
 const isScalar = (value: Json): boolean => typeof value === 'string' || typeof value === 'number';
 
 /** A store may hand back anything: it was written by another version, or by hand. */
-export function isDraft(draft: unknown): draft is Draft {
-  const { version, id, step, answers, labels, sent } = (draft ?? {}) as Partial<Record<keyof Draft, unknown>>;
+export function isDraft(draft: NonNullable<unknown>): draft is Draft {
+  const { version, id, step, answers, labels, sent } = draft as Partial<Record<keyof Draft, unknown>>;
   return (
     typeof version === 'number' &&
     typeof id === 'string' &&

@@ -67,7 +67,7 @@ export interface Runner {
 /** A list under way, and the scope of its effects: `response` is the latest answer in it. */
 export class Run extends Inner {
   /** Whether the customer was told anything since the latest send failed. */
-  said = false;
+  said: boolean | undefined;
   /** Whether it has changed something, or tried to. */
   #acts = false;
   /** The positions of the sends that it came by. */

@@ -90,7 +90,7 @@ function doubt(dialog: string, run: Run): Ending {
 /** Whoever has closed the flow does something else now: they are told in passing what it is about, and nothing takes the focus. */
 function toldLate(reply: Reply, { page }: Run): Ending {
   const { flow, host, scope, texts } = page;
-  const title = ready(() => texts.say(flow.title ?? '', scope)) || texts.word('late.request');
+  const title = ready(() => texts.say(flow.title, scope)) || texts.word('late.request');
   host.toast(texts.word(isUnknown(reply) ? 'late.unknown' : 'late.failed', { title }), 'error');
   return CANCELLED;
 }

@@ -94,8 +94,7 @@ const isToldOf = (reply: Reply): boolean =>
  * A refusal in the words of the server says so, and a failure that says itself that it is not done. The page of a proxy
  * says nothing, whatever its status.
  */
-export function isUnknown({ status, body, offline }: Reply): boolean {
-  if (offline) return true;
+export function isUnknown({ status, body }: Reply): boolean {
   if (PASSING.includes(status)) return false;
   if (isRefusal({ status, body })) return typeof body !== 'object' || body === null;
   return follow(body, ['outcome']) !== 'not_done';

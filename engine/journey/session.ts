@@ -8,7 +8,7 @@ import { type EngineKind, type Parts, partsOf } from '../parts.ts';
 import { shownText } from '../screen/readings.ts';
 import type { Reviewed } from '../screen/stand.ts';
 import { StepNodes, type StepStand } from '../screen/steps.ts';
-import { batch, computed, effect, signal } from '../signals.ts';
+import { batch, computed, effect, signal, untracked } from '../signals.ts';
 import { speakDay } from '../texts/speech.ts';
 import { attempt, ready } from '../unready.ts';
 import { fetchAgain } from '../values/lazy.ts';
@@ -141,7 +141,7 @@ class Session implements FlowSession, StepStand {
       effects: this.#effects,
       drafts: this.#drafts,
       seen: this.#walked,
-      here: () => stepIn(this.#place.peek()) ?? null,
+      here: () => untracked(() => this.#stepId()),
       nodeOf: (step) => this.nodeOf(step),
     });
     void this.#open();
@@ -161,7 +161,7 @@ class Session implements FlowSession, StepStand {
   }
 
   async #next(pressed?: string, within?: boolean): Promise<void> {
-    await this.#jobs.run(async () => {
+    const job = async () => {
       const id = this.#stepId();
       // A press that was meant for a step that is gone goes on from none.
       if (!id || (pressed !== undefined && pressed !== id)) return;
@@ -174,7 +174,8 @@ class Session implements FlowSession, StepStand {
       await this.#reactions?.settled();
       if (this.#stepId() !== id || !(await this.#judge.lets(step, node)) || this.#closed) return;
       await this.#onward.after(step);
-    }, within);
+    };
+    await (within ? this.#jobs.run(job) : this.#jobs.press(job));
   }
 
   cancel(): void {
@@ -225,9 +226,8 @@ class Session implements FlowSession, StepStand {
   }
 
   async #run(list: List, pressed = false): Promise<void> {
-    await this.#jobs.run(
-      async () => this.#onward.follow(await this.#effects.run((runner) => runner.run(...list, undefined, pressed))),
-      true,
+    await this.#jobs.run(async () =>
+      this.#onward.follow(await this.#effects.run((runner) => runner.run(...list, undefined, pressed))),
     );
   }
 
@@ -251,8 +251,8 @@ class Session implements FlowSession, StepStand {
 
   async #open(): Promise<void> {
     try {
-      const opened = await this.#jobs.run(() => this.#opener.open(), true);
-      if (opened && !this.#closed) await this.#begin(opened);
+      const opened = await this.#jobs.run(() => this.#opener.open());
+      if (!this.#closed) await this.#begin(opened);
     } catch (fault) {
       this.page.host.report(fault);
       this.journey.send({ type: 'FAIL' });
@@ -270,9 +270,9 @@ class Session implements FlowSession, StepStand {
       if (opened.at === 'submit') return this.#onward.submitAtOnce();
       this.journey.send({ type: opened.at === 'refused' ? 'REFUSE' : 'FAIL' });
       const ending = opened.at === 'refused' ? opened.ending : await this.#opener.failed(opened.source);
-      await this.#onward.follow(ending ?? { early: true });
+      if (ending) await this.#onward.follow(ending);
       if (opened.at === 'refused') this.close('refused');
-    }, true);
+    });
   }
 
   /** Where the customer stood in another window, whose answers are here now. */
@@ -283,15 +283,15 @@ class Session implements FlowSession, StepStand {
       const { step, trail } = await this.#drafts.resume(first, this.#way);
       for (const walked of trail) this.#walked.add(walked);
       this.journey.send({ type: 'GO', step });
-    }, true);
+    });
   }
 
   #placeOf(id: string): DraftPlace {
-    const { position, total } = this.#way.progress(id) ?? {};
+    const progress = this.#way.progress(id);
     const title = this.page.flow.title ?? this.#way.step(id).title;
     return {
       title: ready(() => this.page.texts.say(title, this.page.scope)) ?? '',
-      ...(typeof position === 'number' && typeof total === 'number' && { position, total }),
+      ...(progress?.total && { position: progress.position, total: progress.total }),
     };
   }
 
@@ -314,7 +314,7 @@ class Session implements FlowSession, StepStand {
       this.page.host.track(event, { name: this.page.flow.name ?? this.id });
   }
 
-  readonly #changed = (field: string, set = false): void => {
+  readonly #changed = (field: string, set?: boolean): void => {
     // What is wrong with an answer that is typed again is said once its field is left again.
     if (this.page.flow.validateOn === 'blur') this.page.setTouched(field, false);
     this.#judge.forgetRemarks(field);
@@ -374,7 +374,6 @@ class Session implements FlowSession, StepStand {
   }
 
   #entered({ id, aside }: Step): void {
-    this.#walked.add(id);
     this.#drafts.moved(id);
     this.#judge.start();
     this.#onward.arrived(id);

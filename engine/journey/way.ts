@@ -51,11 +51,8 @@ export class Way {
 
   /** Whether all steps from one up to another have right answers. */
   isRightUpTo(from: string, to: string): boolean {
-    const between = this.#ordered.slice(
-      Math.max(0, this.#ordered.indexOf(from)),
-      Math.max(0, this.#ordered.indexOf(to)),
-    );
-    return between.every((id) => !this.isVisible(id) || !this.hasFaults(id));
+    const [start, end] = [from, to].map((id) => Math.max(0, this.#ordered.indexOf(id)));
+    return this.#ordered.slice(start, end).every((id) => !this.isVisible(id) || !this.hasFaults(id));
   }
 
   /** The first ordered step that is part of the way and has a wrong answer. */
@@ -89,10 +86,11 @@ export class Way {
   /** Where a step stands among those that count; null outside of them and when there is only one. */
   progress(id: string | null): Progress | null {
     const counted = this.#ordered.filter((other) => this.step(other).counts !== false);
-    if (id === null || counted.length < 2 || !counted.includes(id)) return null;
+    const position = (steps: readonly (string | null)[]) => steps.indexOf(id) + 1;
+    if (counted.length < 2 || position(counted) === 0) return null;
     const visible = attempt(() => counted.filter((other) => this.isVisible(other)));
-    if (visible instanceof Unready) return { position: counted.indexOf(id) + 1, total: null };
-    return visible.length < 2 ? null : { position: visible.indexOf(id) + 1, total: visible.length };
+    if (visible instanceof Unready) return { position: position(counted), total: null };
+    return visible.length < 2 ? null : { position: position(visible), total: visible.length };
   }
 
   #behind(id: string): readonly string[] {
