@@ -4,7 +4,7 @@ import { type RunnerTestFile as File, type RunnerTask as Task, type RunnerTestCa
 import { AWAKE, ROUND } from './schemata.ts';
 
 /** So many tests are asked about one slip by one worker. */
-const MOST_ASKED = 40;
+const MOST_ASKED = 100;
 /** When a suite has noticed nothing for so many milliseconds, it is asked only about slips that were asked about less often than this. */
 const FRUITLESS = 8_000;
 const SELDOM = 2;
