@@ -66,6 +66,14 @@ test('the first rule that is broken is said, and a condition like any other', as
   expect(await said({ it: 'abcde' })).toEqual(['it pattern: no_number']);
 });
 
+test('a field that stands on several steps is judged on each', async () => {
+  const steps = ['first', 'second'].map((id) => ({ id, title: 't', blocks: [{ field: 'it' }] }));
+  const { session, said } = await asking({ it: { rules: [required] } }, { steps } as never);
+  expect(await said()).toEqual(['it required: needed']);
+  expect(await said({ it: 'a' })).toEqual([]);
+  expect([session.step.value?.id, await said({ it: '' })]).toEqual(['second', ['it required: needed']]);
+});
+
 test('a rule counts only when it does', async () => {
   const when = { '===': [{ var: 'form.why' }, 'x'] };
   const { said } = await asking({ it: { rules: [{ ...required, when }] as never }, why: {} });
