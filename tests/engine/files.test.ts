@@ -184,8 +184,8 @@ describe('files', () => {
   });
 
   test('go with nothing but themselves where nothing is said', async () => {
-    for (const upload of ['plain', 'bare']) {
-      const flow = await open(photos({ upload, with: undefined, rules: undefined }));
+    for (const changes of [{ upload: 'plain', with: undefined }, { upload: 'bare' }]) {
+      const flow = await open(photos({ ...changes, rules: undefined }));
       await flow.choose(file('a.gif', 1_000));
       expect(flow.sendings[0]?.delivery).toMatchObject({ parts: {} });
       await flow.sendings[0]?.answer(there('1'));

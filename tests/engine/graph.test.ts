@@ -201,6 +201,16 @@ describe('answers', () => {
     expect(await read()).toBeUndefined();
   });
 
+  test('that are empty from the start are not among those of their group', async () => {
+    const fields = {
+      'person.first': { ...text(), default: { literal: '' } },
+      'person.last': { ...text(), default: 'Lee' },
+    };
+    const steps = [on('only', ...Object.keys(fields))];
+    const { read } = await opened({ var: 'form.person' } as Shape, { fields, steps } as never);
+    expect(await read()).toStrictEqual({ last: 'Lee' });
+  });
+
   test('cannot be given to what is only read, or is not there', async () => {
     const fields = { first: { ...text(), readonly: true, default: 'kept' } };
     const { session, read } = await opened(
@@ -351,6 +361,25 @@ describe('a source', () => {
     session.close();
     await settle();
     expect([server.paths, server.watched]).toEqual([[], 0]);
+  });
+
+  test.each([
+    ['a condition', { that: { literal: false }, text: 'wrong' }, ['/list/x']],
+    ['a named rule', { rule: 'minLength', value: 2, text: 'short' }, []],
+  ])('takes an answer that breaks %s, or not', async (_, rule, paths) => {
+    const server = new Server();
+    const sources = { list: { asks: 'getList', with: { of: { var: 'form.of' } } } };
+    const shows = { kind: 'text', text: { show: { var: 'list.x' } } };
+    const steps = [{ ...on('only'), blocks: [{ field: 'of' }, shows] }];
+    const { session } = await opened(
+      'x',
+      { sources, steps, fields: { of: { ...text(), rules: [rule] } } } as never,
+      server,
+    );
+    session.answer('of', 'x');
+    session.step.peek()?.blocks[1]?.presence.subscribe(() => {});
+    await settle();
+    expect(server.paths).toEqual(paths);
   });
 
   describe('whose question has changed', () => {

@@ -16,7 +16,6 @@ export function withAll(file: string, text: string, first: number): string {
   const slips = new Map<ts.Node, { number: number; planted: Planted }[]>();
   plantedIn(file, text).forEach((planted, at) => {
     const place = placeOf(source, planted);
-    if (isSuper(place)) return;
     slips.set(place, [...(slips.get(place) ?? []), { number: first + at, planted }]);
   });
   const constants = constantsOf(source);
@@ -62,16 +61,10 @@ function placeOf(source: ts.SourceFile, { start, end }: Planted): ts.Node {
   return found;
 }
 
-/** What the class above makes is made once, and first. */
-const isSuper = (node: ts.Node): boolean =>
-  ts.isExpressionStatement(node) &&
-  ts.isCallExpression(node.expression) &&
-  node.expression.expression.kind === Kind.SuperKeyword;
-
 function canBeWrittenTwice(node: ts.Node): boolean {
   if (ts.isExpressionStatement(node) || ts.isThrowStatement(node)) return true;
   if (!ts.isExpression(node) || ts.isSpreadElement(node) || ts.isOmittedExpression(node)) return false;
-  return !isName(node) && !isHead(node) && !isTarget(node) && !isSuper(node.parent);
+  return !isName(node) && !isHead(node) && !isTarget(node);
 }
 
 /** A name of something is no value. */

@@ -18,8 +18,6 @@ export type Line =
   | { readonly is: 'red'; readonly slip: number; readonly suite: string; readonly test: string }
   /** Outside of a test no slip is awake. */
   | { readonly is: 'reached'; readonly slips: readonly number[]; readonly suite: string; readonly outside: boolean }
-  /** Red while all slips are asleep. */
-  | { readonly is: 'broken'; readonly suite: string; readonly test: string; readonly error: string }
   | { readonly is: 'spoilt' | 'done'; readonly suite: string };
 
 /** What one worker remembers from suite to suite. */
@@ -111,13 +109,6 @@ export default class Warm extends TestRunner {
     if (repeats === 0) {
       memory.mostRounds = memory.rounds * ROUNDS.times + ROUNDS.more;
       const slips = this.takeReached(test.file, false);
-      if (!isGreen && result.state === 'fail')
-        say({
-          is: 'broken',
-          suite: test.file.name,
-          test: test.name,
-          error: String(result.errors?.[0]?.message).slice(0, 200),
-        });
       if (isGreen && took <= LONGEST)
         asked.waiting.push(...slips.toSorted((one, other) => countOf(one) - countOf(other)));
     } else if (asked.isChecking) {
