@@ -1,11 +1,6 @@
 // Runs every test once as it is, and again with each slip that it has reached; a slip is asked no more as soon as one test is red.
 import { appendFileSync, openSync, readFileSync, writeSync } from 'node:fs';
-import {
-  type RunnerTestFile as File,
-  type RunnerTask as Task,
-  type RunnerTestCase as Test,
-  TestRunner,
-} from 'vitest';
+import { type RunnerTestFile as File, type RunnerTask as Task, type RunnerTestCase as Test, TestRunner } from 'vitest';
 import { AWAKE, ROUND } from './schemata.ts';
 
 /** So many tests are asked about one slip by one worker. */

@@ -168,6 +168,8 @@ test.each([
   [{ aop_stock_rv_km_equivalent: 100_000 }, 2_508_000],
   [{ aop_stock_rv_damage_equivalent: 60_000, aop_stock_rv_km_equivalent: 40_000 }, 2_508_000],
   [{ aop_rv_presale_target: 0 }, 179_000],
+  [{ aop_rv_presale_target: 2_000_081 }, 2_630_000],
+  [{ aop_rv_presale_target: 2_000_082 }, 2_631_000],
   [{ vin: null }, undefined],
   [{ aop_rv_presale_target: null }, undefined],
 ])('a car with %o is offered for %o cents', (changes, price) => {
@@ -436,6 +438,7 @@ test.each([
 });
 
 test.each([
+  ['2027-01-24', 0],
   ['2026-11-24', 0],
   ['2026-11-23', 1],
   ['2026-10-24', 1],

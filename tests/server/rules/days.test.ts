@@ -14,6 +14,7 @@ import { type DrivenDeal, maximumMileage, mileageUsage } from '../../../app/serv
 import { connectionOf } from '../../../app/server/rules/networks.ts';
 import { checkPerson, contactPerson, registeredPerson } from '../../../app/server/rules/personalDetails.ts';
 import { appraisalDays } from '../../../app/server/rules/preReturnAppraisal.ts';
+import { isPublicHoliday } from '../../../app/server/rules/publicHolidays.ts';
 import { checkReturnContact } from '../../../app/server/rules/returnContact.ts';
 import { daysLeftToScheduleReturn } from '../../../app/server/rules/returnWindow.ts';
 import { isServiceRequestable } from '../../../app/server/rules/serviceRequests.ts';
@@ -264,6 +265,15 @@ test.each([
   expect(mileageUsage(driven(), reading, TODAY).recommended_mileage_package?.mileage_package).toBe(kilometres);
 });
 
+// The last Wednesday before 23 November, on each day of the week that the 22nd may be.
+test.each(['2026-11-18', '2027-11-17', '2028-11-22', '2029-11-21', '2030-11-20', '2031-11-19', '2033-11-16'])(
+  'Saxony repents on %s, and on no day around it',
+  (day) => {
+    const around = [-7, -1, 0, 1, 7].map((days) => isPublicHoliday(addDays(day, days), ['SN']));
+    expect(around).toEqual([false, false, true, false, false]);
+  },
+);
+
 test.each([
   ['end_of_subscription', { end_date: '2026-12-01' }, 8],
   ['end_of_subscription', { return_date: '2026-12-01' }, undefined],
@@ -283,6 +293,7 @@ test.each([
 test.each([
   ['10:00', '10:30'],
   ['09:05', '09:35'],
+  ['09:30', '10:00'],
   ['23:29', '23:59'],
   ['23:30', '23:59'],
   ['00:00', '00:30'],
