@@ -48,25 +48,24 @@ export type NewAccount = Pick<Customer, 'id' | 'email' | 'locale'> & Partial<Cus
 export async function createAccount(transaction: Transaction<Tables>, account: NewAccount): Promise<boolean> {
   const made = await transaction
     .insertInto('customers')
-    .values({ ...NOBODY_YET, ...account })
+    .values({
+      email_verified: 0,
+      password_hash: '',
+      login_provider: null,
+      audience: 'b2c',
+      firstname: '',
+      lastname: '',
+      phone: null,
+      date_of_birth: null,
+      street: '',
+      house_number: '',
+      zip: '',
+      city: '',
+      email_subscription: 0,
+      ...account,
+    })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst();
   return made !== undefined;
 }
-
-const NOBODY_YET: Omit<Customer, 'id' | 'email' | 'locale'> = {
-  email_verified: 0,
-  password_hash: '',
-  login_provider: null,
-  audience: 'b2c',
-  firstname: '',
-  lastname: '',
-  phone: null,
-  date_of_birth: null,
-  street: '',
-  house_number: '',
-  zip: '',
-  city: '',
-  email_subscription: 0,
-};

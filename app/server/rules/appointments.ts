@@ -50,7 +50,7 @@ export function serviceWindow(day: CivilDay, time: string): AppointmentWindow {
 
 /** A time so many minutes later on the same day. */
 function later(time: string, minutes: number): string {
-  const [hours = 0, past = 0] = time.split(':').map(Number);
+  const [hours, past] = time.split(':').map(Number) as [number, number];
   const at = Math.min(hours * 60 + past + minutes, 23 * 60 + 59);
   return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
 }

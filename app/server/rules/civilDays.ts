@@ -42,14 +42,14 @@ export function addDays(day: CivilDay, days: number): CivilDay {
 
 /** Moves a day by whole months; a day that the month lacks becomes its last: three months before 31 May is 28 February. */
 export function addMonths(day: CivilDay, months: number): CivilDay {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10);
 }
 
 /** Counts the days from one day to another; negative when the other lies before. */
 export function daysBetween(from: CivilDay, to: CivilDay): number {
-  return Math.round((toUtc(to) - toUtc(from)) / DAY_MS);
+  return (toUtc(to) - toUtc(from)) / DAY_MS;
 }
 
 /** The day of the week, 0 for Sunday. */

@@ -8,6 +8,6 @@ import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
  * @see spec 2 §5 "Deposit refund": spaces optional
  */
 export function readIban(text: string): string | undefined {
-  const iban = electronicFormatIBAN(text.replaceAll(/\s/g, '')) ?? '';
-  return isValidIBAN(iban) ? iban : undefined;
+  const iban = electronicFormatIBAN(text.replaceAll(/\s/g, ''));
+  return iban !== null && isValidIBAN(iban) ? iban : undefined;
 }

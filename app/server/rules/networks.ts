@@ -14,6 +14,6 @@ export function connectionOf(address: string): string {
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
   const [before = '', after = ''] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::');
   const groups = (text: string) => text.split(':').filter(Boolean);
-  const zeros = Array<string>(Math.max(8 - groups(before).length - groups(after).length, 0)).fill('0');
+  const zeros = Array<string>(8 - groups(before).length - groups(after).length).fill('0');
   return [...groups(before), ...zeros, ...groups(after)].slice(0, GROUPS_OF_A_CONNECTION).join(':');
 }

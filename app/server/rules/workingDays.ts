@@ -13,7 +13,7 @@ export function isWorkingDay(day: CivilDay, states: readonly GermanState[]): boo
 
 /** Walks a number of working days from a day, forwards or (negative) backwards; the day itself is not counted. */
 export function addWorkingDays(day: CivilDay, count: number, states: readonly GermanState[]): CivilDay {
-  const step = count < 0 ? -1 : 1;
+  const step = Math.sign(count);
   let reached = day;
   for (let left = Math.abs(count); left > 0; ) {
     reached = addDays(reached, step);

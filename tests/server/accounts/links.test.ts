@@ -149,8 +149,9 @@ describeOnEachDatabase('an account', (databases) => {
   });
 
   test('is held while its password is the one that was looked at', async () => {
-    const { write, customer } = await stage(databases);
+    const { database, write, customer } = await stage(databases);
     const known = await customer();
+    await database.updateTable('customers').set({ password_hash: 'old' }).where('id', '!=', ID).execute();
     expect(await write((transaction) => holdPassword(transaction, known))).toBe(true);
     expect(await write((transaction) => holdPassword(transaction, { ...known, password_hash: 'old' }))).toBe(false);
   });
