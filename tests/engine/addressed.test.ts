@@ -306,3 +306,87 @@ describe('the history', () => {
     expect(visitor.bar.query).toBe('');
   });
 });
+
+describe('what is judged by other answers', () => {
+  const even = { '===': [{ var: 'form.fuel' }, 'coal'] };
+  const fields: PreparedFlow['fields'] = {
+    range: { type: 'choice', label, options: [{ value: 'far', when: even }, { value: 'near' }] },
+    fuel: { type: 'choice', label, options: [{ value: 'electric' }] },
+    short: { type: 'text', label, rules: [{ rule: 'maxLength', value: 3, text: 'long', when: { var: 'form.mine' } }] },
+    mine: { type: 'boolean', label },
+    whole: { type: 'text', label, rules: [{ that: { '===': [{ var: 'form.whole' }, 'whole'] }, text: 'all of it' }] },
+    state: { type: 'choices', label, options: [{ value: 'open' }, { value: 'paid' }] },
+    mixed: {
+      type: 'choice',
+      label,
+      options: [{ value: 'all' }, { each: { literal: [{ id: 'a' }] }, as: 'it', value: { var: 'it.id' }, label: 'it' }],
+    },
+  } as PreparedFlow['fields'];
+  const flow: PreparedFlow = {
+    ...list,
+    fields,
+    steps: [{ id: 'only', title: 't', next: false, blocks: Object.keys(fields).map((field) => ({ field })) }],
+  };
+
+  test.each([
+    ['what allowed it is gone', 'range=far&fuel=coal', { range: undefined, fuel: undefined }],
+    ['a rule that does not count', 'short=long', { short: 'long' }],
+    ['a rule that counts', 'short=long&mine=true', { short: undefined }],
+    ['a rule that it keeps', 'short=shy&mine=true', { short: 'shy' }],
+    ['a condition, which says so of others, too', 'whole=half', { whole: 'half' }],
+    ['one of several', 'state=open,burnt', { state: ['open'] }],
+    ['none of several', 'state=burnt,lost', { state: undefined }],
+    ['choices of which some may have changed', 'mixed=gone', { mixed: 'gone' }],
+  ])('%s', async (_, query, answers) => {
+    expect((await Visitor.at(query, flow)).answers).toMatchObject(answers);
+    const visitor = await Visitor.at('', flow);
+    visitor.bar.follow(query);
+    expect(visitor.answers).toMatchObject(answers);
+  });
+});
+
+test('of several values of which one is longer than any that is given, none is read', async () => {
+  const long = 'a'.repeat(1_001);
+  for (const query of [`note=b&note=${long}`, `note=${long}&note=b`])
+    expect((await Visitor.at(query)).answers['note']).toBeUndefined();
+});
+
+test('what the customer has given in place of what was read is theirs: Back does not take it', async () => {
+  const visitor = await Visitor.at('words=combi');
+  const long = 'abcdefghijklmnopqrstuvwxyz';
+  await visitor.gives('words', long);
+  await visitor.pauses();
+  await visitor.gives('mine', true);
+  visitor.bar.back();
+  expect(visitor.answers).toMatchObject({ words: long, mine: undefined });
+});
+
+test('what follows by itself belongs to its entry each time', async () => {
+  const visitor = await Visitor.at('page=3');
+  for (const [fuel, depth] of [
+    ['petrol', 2],
+    ['electric', 4],
+    ['petrol', 6],
+  ] as const) {
+    await visitor.gives('fuel', fuel);
+    expect([visitor.bar.query, visitor.bar.depth]).toEqual([`fuel=${fuel}`, depth]);
+    await visitor.presses('more');
+    expect([visitor.bar.query, visitor.bar.depth]).toEqual([`fuel=${fuel}&page=2`, depth + 1]);
+  }
+});
+
+test('what was typed stands in the address once its step is left', async () => {
+  const flow: PreparedFlow = {
+    ...list,
+    as: 'modal',
+    steps: [
+      { id: 'one', title: 't', blocks: [{ field: 'words' }] },
+      { id: 'two', title: 't', blocks: [{ field: 'mine' }] },
+    ],
+  };
+  const visitor = await Visitor.at('', flow);
+  await visitor.gives('words', 'combi');
+  expect(visitor.bar.query).toBe('');
+  await visitor.session.next();
+  expect([visitor.session.step.value?.id, visitor.bar.query]).toEqual(['two', 'words=combi']);
+});

@@ -41,14 +41,19 @@ export const flowOf = (changes: object): PreparedFlow => ({
   ...changes,
 });
 
+/** It has taken effect. */
 export const done: Reply = { status: 204, body: undefined };
+/** The server says no. */
 export const refused: Reply = { status: 422, body: { code: 'no' } };
+/** Nobody knows what came of it. */
 export const lost: Reply = { status: 500, body: undefined };
+/** The source has an answer: how many are left. */
 export const left = (count: number, refreshing = false): QuestionState => ({
   status: 'ready',
   body: { left: count },
   refreshing,
 });
+/** The source has none. */
 export const failed: QuestionState = { status: 'failed', reply: lost };
 
 /** A call that waits for its answer. */
@@ -141,6 +146,7 @@ export function begin(changes: object, then: Partial<Host> = {}, known = shop) {
   return opened;
 }
 
+/** An open flow, with what was asked of its host. */
 export type Opened = ReturnType<typeof begin>;
 
 /** Opens it, and waits for that. */

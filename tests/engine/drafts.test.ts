@@ -278,3 +278,155 @@ test.each([
   await session.next();
   expect(Object.values(saved.at(-1)?.sent ?? {}).map((sent) => sent.print)).toEqual([print]);
 });
+
+/** What may be kept before the first step is open. */
+const ready = { type: 'text' as const, label: 'name', rules: [{ rule: 'required' as const, text: 'name' }] };
+
+describe('a draft that is gone on with', () => {
+  test('keeps what it had, with the words of then, beside what is given now', async () => {
+    const kept = draftOf({ step: 'contact', answers: { name: 'Ida' }, labels: { name: 'Your name?' } });
+    const { session, saved } = await open(kept);
+    session.answer('street', 'Am Ring 1');
+    session.answer('news', true);
+    expect(saved.at(-1)).toMatchObject({
+      id: 'one',
+      step: 'contact',
+      answers: { name: 'Ida', street: 'Am Ring 1', news: true },
+      labels: { name: 'Your name?', street: 'street', news: 'news' },
+    });
+  });
+
+  test('is written as it is today, however little is in it, and one without an answer is not', async () => {
+    const { saved } = await open(draftOf({ version: 1, step: 'address', answers: { road: 'Am Ring 1' } }));
+    expect(saved.map((draft) => [draft?.version, draft?.step, draft?.answers])).toEqual([
+      [3, 'contact', { street: 'Am Ring 1', name: ' ' }],
+    ]);
+    expect((await open(draftOf({ step: 'person' }))).saved).toEqual([]);
+  });
+
+  test('before a step that is wrong now is written with the step that it stands on', async () => {
+    const { session, saved } = await open(draftOf({ step: 'contact' }), { fields: { ...form().fields, name: ready } });
+    expect([session.step.value?.id, saved.map((draft) => draft?.step)]).toEqual(['person', ['person']]);
+  });
+
+  test('lets its customer go to each step that was walked before', async () => {
+    const { session } = await open(draftOf({ step: 'contact' }));
+    session.goTo('person');
+    expect(session.step.value?.id).toBe('person');
+  });
+
+  test.each(['gone', null])(
+    'begins with the first step when its own is %j, though a later one is wrong',
+    async (step) => {
+      const fields = { ...form().fields, street: { ...ready, label: 'street' } };
+      const { session, saved } = await open(draftOf({ step }), { fields });
+      expect([session.step.value?.id, saved]).toEqual(['person', []]);
+    },
+  );
+
+  test('stands on its own step, the only one', async () => {
+    const [person] = form().steps;
+    const { session, saved } = await open(draftOf({ step: 'person' }), { steps: [person as never] });
+    expect([session.step.value?.id, saved]).toEqual(['person', []]);
+  });
+
+  test.each([
+    [-1, 'Ida Lorenz'],
+    [0, 'Ida Lorenz'],
+    [1, 'Ida Lorenz'],
+    [2, undefined],
+    [3, undefined],
+    [4, undefined],
+  ])('of version %i has as many migrations as are due', async (version, name) => {
+    const { session } = await open(draftOf({ version, answers: { first: 'Ida', last: 'Lorenz' } }));
+    expect(answers(session)).toEqual({ name });
+  });
+
+  test('misses nothing that was never given', async () => {
+    const { session } = await open(draftOf({ version: 2, answers: { name: 'Ida' } }));
+    expect(session.draft.unfit.value).toEqual([]);
+  });
+
+  test('is brought along from the members of groups', async () => {
+    const migrations: Changes['migrations'] = [
+      {},
+      { set: { name: { cat: [{ var: 'form.at.street' }, ' ', { var: 'form.at.number' }, form().id] } } },
+    ];
+    const kept = draftOf({ version: 2, answers: { 'at.street': 'Am Ring', 'at.number': '1', 'to.street': 'x' } });
+    const { session } = await open(kept, { migrations });
+    expect(answers(session)).toEqual({ name: 'Am Ring 1form' });
+  });
+});
+
+describe('what is kept', () => {
+  const unknown = { show: { var: 'stock.left' } };
+
+  async function opened(changes: Changes) {
+    const saved: (Draft | undefined)[] = [];
+    const known = { ...catalogue, operations: { stock: { url: '/stock' } }, sources: { stock: { asks: 'stock' } } };
+    const host = silentHost({
+      drafts: { load: () => undefined, save: (_, draft) => void saved.push(draft && structuredClone(draft)) },
+    });
+    const session = createFlow({ flow: form(changes), catalogue: known as typeof catalogue, host, input: {}, kinds });
+    await until(() => session.phase.value !== 'opening');
+    return { session, saved };
+  }
+
+  test('has the name of a question whose words are not there', async () => {
+    const { session, saved } = await opened({ fields: { ...form().fields, name: { type: 'text', label: unknown } } });
+    session.answer('name', 'Ida');
+    expect(saved.at(-1)?.labels).toEqual({ name: 'name' });
+  });
+
+  test('has no title whose words are not there, and no number while nobody knows how many steps there are', async () => {
+    const [person, contact] = form().steps as [never, never];
+    const steps = [person, contact, { ...(contact as object), id: 'last', when: { '>': [{ var: 'stock.left' }, 0] } }];
+    const { session, saved } = await opened({ title: unknown, steps: steps as never });
+    session.answer('name', 'Ida');
+    expect(saved.at(-1)?.place).toStrictEqual({ title: '' });
+  });
+
+  test('has no number where there is one step', async () => {
+    const [person] = form().steps as [never];
+    const { session, saved } = await opened({ title: 'form', steps: [person] });
+    session.answer('name', 'Ida');
+    expect(saved.at(-1)?.place).toStrictEqual({ title: 'form' });
+  });
+
+  test('is gone once the flow has closed with a word, whatever is given afterwards, and stays without one', async () => {
+    const closed = await opened({});
+    closed.session.answer('name', 'Ida');
+    closed.session.close('done');
+    closed.session.answer('name', 'Idana');
+    expect(closed.saved.at(-1)).toBeUndefined();
+    const left = await opened({});
+    left.session.answer('name', 'Ida');
+    left.session.close();
+    expect(left.saved.at(-1)?.answers).toEqual({ name: 'Ida' });
+  });
+});
+
+test('a form of one step is kept before it is sent, though nothing was given', async () => {
+  const order: string[] = [];
+  const [person] = form().steps as [never];
+  const { session } = await open(
+    undefined,
+    { steps: [person], submit: [{ toast: 'sent' }] },
+    {
+      save: (_, draft) => void order.push(draft ? 'save' : 'forget'),
+      flush: async () => void order.push('flush'),
+    },
+  );
+  await session.next();
+  expect(order).toEqual(['save', 'flush', 'forget']);
+});
+
+test('a walk that another window has made can be gone back along step by step', async () => {
+  const state = signal<DraftState>({});
+  const { session } = await open(undefined, {}, { state: () => state, settle: () => {} });
+  state.value = { theirs: draftOf({ id: 'far', step: 'contact', answers: { name: 'theirs' } }) };
+  session.draft.settle('theirs');
+  await until(() => session.step.value?.id === 'contact');
+  session.goTo('person');
+  expect(session.step.value?.id).toBe('person');
+});

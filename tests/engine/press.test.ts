@@ -1,8 +1,16 @@
 // A press of Continue that takes its time: cancelled until something is sent, given up when its time is over.
 import { describe, expect, test } from 'vitest';
-import { type Call, createFlow, type Host, type PreparedCatalogue, type PreparedFlow, type Reply } from '#engine';
+import {
+  type Call,
+  createFlow,
+  type Host,
+  type PreparedCatalogue,
+  type PreparedFlow,
+  type Reply,
+  signal,
+} from '#engine';
 import { kinds } from '#engine/kinds';
-import type { Effect } from '../../engine/flow.ts';
+import type { Effect, Expression } from '../../engine/flow.ts';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 import { silentHost } from '../silentHost.ts';
@@ -96,7 +104,7 @@ describe('a press that is cancelled', () => {
     expect(flow.session.busy.value).toBe(false);
     expect(flow.session.underway.value).toBeNull();
     expect(answers(flow)).toBe('blue');
-    expect(flow.toasts).toEqual(['press.unsent']);
+    expect([flow.toasts, issues(flow)]).toEqual([['press.unsent'], []]);
     flow.calls.at(-1)?.answer(done);
     await moment();
     expect(asked(flow)).toEqual(['price']);
@@ -226,6 +234,27 @@ describe('a press whose time is over', () => {
     await press(flow, 'order');
     expect(new Set(keys(flow)).size).toBe(1);
     expect(keys(flow)).toHaveLength(3);
+  });
+
+  test('after something was sent and answered, says that it did not work, and not that nothing was sent', async () => {
+    const flow = await open({ submit: [order, { send: 'price' }, { close: 'done' }] });
+    const [pressed] = await press(flow, 'order', 'price');
+    flow.limits[0]?.run();
+    await pressed;
+    expect([issues(flow), flow.session.phase.value]).toEqual([['effect_failed'], 'open']);
+  });
+
+  test('on a call that is on its way, is the answer of a server that is down', async () => {
+    const says: Expression = { '===': [{ var: 'response.status' }, 500] };
+    const failed: Effect[] = [
+      { toast: 'down', when: says },
+      { toast: 'other', when: { '!': says } },
+    ];
+    const flow = await open({ submit: [{ send: 'order', failed }] });
+    const [pressed] = await press(flow, 'order');
+    flow.limits[0]?.run();
+    await pressed;
+    expect(flow.toasts).toEqual(['down']);
   });
 
   test('after it has ended is nothing', async () => {
@@ -399,4 +428,106 @@ test('a press that was meant for a step that is gone goes on from none', async (
   expect(session.step.value?.id).toBe('two');
   await session.next('two');
   expect(session.step.value?.id).toBe('three');
+});
+
+describe('what is changed while a press waits for a question', () => {
+  const required = (name: string) => ({
+    type: 'text' as const,
+    label: name,
+    rules: [{ rule: 'required' as const, text: `${name} missing` }],
+  });
+  const fields = { note: required('note'), more: required('more') };
+  const steps: PreparedFlow['steps'] = [
+    { id: 'one', title: 't', blocks: [{ field: 'note' }] },
+    { id: 'two', title: 't', blocks: [{ field: 'more' }] },
+  ];
+
+  async function waiting(changes: Partial<PreparedFlow> = {}) {
+    const flow = await open({ fields, steps, ...changes });
+    flow.session.answer('more', 'much');
+    await flow.session.next();
+    expect(flow.session.step.value?.id).toBe('two');
+    const [pressed] = await press(flow, 'price');
+    return { flow, pressed };
+  }
+
+  test.each([
+    ['nothing', () => {}, ['price', 'order'], 'two', []],
+    ['something that is right', ({ session }: Opened) => session.answer('note', 'red'), ['price', 'order'], 'two', []],
+    [
+      'all, and all of it right',
+      ({ session }: Opened) => {
+        session.answer('note', 'red');
+        session.answer('more', 'less');
+      },
+      ['price', 'order'],
+      'two',
+      [],
+    ],
+    [
+      'something that is wrong now',
+      ({ session }: Opened) => session.answer('note', null),
+      ['price'],
+      'one',
+      ['note missing'],
+    ],
+    [
+      'something on this step',
+      ({ session }: Opened) => session.answer('more', null),
+      ['price'],
+      'two',
+      ['more missing'],
+    ],
+    [
+      'all, and all of it is wrong',
+      ({ session }: Opened) => {
+        session.answer('note', null);
+        session.answer('more', null);
+      },
+      ['price'],
+      'one',
+      ['note missing'],
+    ],
+  ])('%s', async (_, change, sent, step, said) => {
+    const { flow, pressed } = await waiting();
+    change(flow);
+    flow.calls[0]?.answer(done);
+    for (let turn = 0; turn < 100 && flow.calls.length < sent.length; turn += 1) await moment();
+    flow.calls[1]?.answer(refused);
+    await pressed;
+    expect([asked(flow), flow.session.step.value?.id, issues(flow)]).toEqual([sent, step, said]);
+  });
+
+  test('wrongly is not sent by the Continue of its own step either, and its step says so, also outside of the way', async () => {
+    for (const aside of [false, true]) {
+      const list: Effect[] = [{ send: 'price' }, order, { goTo: 'submit' }];
+      const [one, two] = steps as [never, never];
+      const own = { ...(two as object), aside, next: { label: 'n', do: list } } as never;
+      const { flow, pressed } = await waiting({
+        steps: aside ? [{ ...(one as object), next: { label: 'n', do: [{ goTo: 'two' }] } } as never, own] : [one, own],
+      });
+      flow.session.answer('more', null);
+      const refusals = flow.session.refusals.value;
+      flow.calls[0]?.answer(done);
+      await pressed;
+      expect([asked(flow), flow.session.step.value?.id, issues(flow)]).toEqual([['price'], 'two', ['more missing']]);
+      expect(flow.session.refusals.value).toBe(refusals + 1);
+    }
+  });
+
+  test('is all that is judged again: what a press was judged by may be otherwise by then', async () => {
+    const rules = [{ that: { var: 'flags.on' }, text: 'off' }];
+    const flags = signal<Record<string, boolean>>({ on: true });
+    const flow = await open(
+      { fields: { note: { ...fields.note, rules: [...fields.note.rules, ...rules] } } },
+      { flags },
+    );
+    const [pressed] = await press(flow, 'price');
+    flags.value = { on: false };
+    flow.calls[0]?.answer(done);
+    for (let turn = 0; turn < 100 && flow.calls.length < 2; turn += 1) await moment();
+    flow.calls[1]?.answer(refused);
+    await pressed;
+    expect(asked(flow)).toEqual(['price', 'order']);
+  });
 });

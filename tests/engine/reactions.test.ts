@@ -1,7 +1,8 @@
 // What happens by itself when an answer changes: at once when it is picked, when it is left where it is typed.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createFlow, type FieldType, type Json, type PreparedFlow } from '#engine';
 import { kinds } from '#engine/kinds';
+import type { Step } from '../../engine/flow.ts';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
@@ -88,4 +89,85 @@ test('an effect picks like a customer', async () => {
   const field = await open('choice');
   expect(await field.presses()).toBe(1);
   expect(await field.presses()).toBe(0);
+});
+
+describe('a reaction', () => {
+  /** Three steps of which only the second reacts. */
+  async function walk(on: NonNullable<Step['on']>) {
+    const said: string[] = [];
+    const flow: PreparedFlow = {
+      id: 'walk',
+      version: 1,
+      kinds: [],
+      as: 'modal',
+      keep: 'none',
+      allowed: [],
+      sources: {},
+      fields: { it: { type: 'text', label: 'it' }, other: { type: 'boolean', label: 'other' } },
+      steps: [
+        { id: 'one', title: 't', blocks: [{ field: 'it' }] },
+        { id: 'two', title: 't', blocks: [{ field: 'it' }, { field: 'other' }], on },
+        { id: 'three', title: 't', blocks: [] },
+      ],
+      submit: [],
+    };
+    const host = silentHost({
+      toast: (text) => void said.push(text),
+      report: (fault) => void said.push(String(fault)),
+    });
+    const session = createFlow({ flow, catalogue, host, input: {}, kinds });
+    await untilOpened(session);
+    const rest = async () => {
+      for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
+    };
+    return { session, said, rest };
+  }
+
+  test('to entering a step happens each time, and only there', async () => {
+    const { session, said, rest } = await walk([{ event: 'enter', do: [{ toast: 'in' }] }]);
+    await rest();
+    expect(said).toEqual([]);
+    await session.next();
+    await rest();
+    expect(said).toEqual(['in']);
+    await session.next();
+    session.back();
+    await rest();
+    expect([session.step.value?.id, said]).toEqual(['two', ['in', 'in']]);
+  });
+
+  test('that happens once does not happen again', async () => {
+    const { session, said, rest } = await walk([
+      { event: 'enter', once: true, do: [{ toast: 'in' }] },
+      { event: 'change', of: ['other'], once: true, do: [{ toast: 'other' }] },
+      { event: 'change', of: ['other'], do: [{ toast: 'each' }] },
+    ]);
+    await session.next();
+    for (const other of [true, false, true]) {
+      session.answer('other', other);
+      await rest();
+    }
+    session.back();
+    await session.next();
+    await rest();
+    expect(said).toEqual(['in', 'other', 'each', 'each', 'each']);
+  });
+
+  test('to what is typed happens before Continue, though its field was not left', async () => {
+    const { session, said } = await walk([{ event: 'change', of: ['it'], do: [{ toast: 'typed' }] }]);
+    await session.next();
+    session.answer('it', 'a');
+    expect(said).toEqual([]);
+    await session.next();
+    expect([session.step.value?.id, said]).toEqual(['three', ['typed']]);
+  });
+
+  test('to what is changed on another step is none', async () => {
+    const { session, said, rest } = await walk([{ event: 'change', of: ['it'], do: [{ toast: 'typed' }] }]);
+    session.answer('it', 'a');
+    await session.next();
+    session.touch('it');
+    await rest();
+    expect(said).toEqual([]);
+  });
 });

@@ -82,3 +82,80 @@ test.each<[string, Partial<Step>, string]>([
 test('over a step that has to be answered now', async () => {
   expect(await afterChange({}, 'asks')).toBe('between');
 });
+
+/** A walk over four steps, of which the third shows the answers of the first two. */
+async function walked(changes: Readonly<Record<string, Partial<Step>>>) {
+  const step = (id: string): Step => ({ id, title: 'title', blocks: [{ field: id }], ...changes[id] }) as Step;
+  const flow: PreparedFlow = {
+    id: 'walk',
+    version: 1,
+    kinds: [],
+    as: 'modal',
+    keep: 'none',
+    allowed: [],
+    sources: {},
+    fields: { first: text('first'), second: text('second'), third: text('third') },
+    steps: [
+      step('first'),
+      step('second'),
+      step('third'),
+      {
+        id: 'review',
+        title: 'title',
+        blocks: [{ kind: 'review', of: ['first', 'second'] }],
+        ...changes['review'],
+      } as Step,
+      { id: 'end', title: 'title', blocks: [] },
+    ],
+    submit: [],
+  };
+  const session = createFlow({ flow, catalogue, host: silentHost(), input: {}, kinds });
+  await untilOpened(session);
+  session.answer('first', 'one');
+  const next = async () => {
+    await session.next();
+    await vi.waitFor(() => expect(session.busy.peek()).toBe(false), { interval: 1 });
+    return session.step.peek()?.id;
+  };
+  for (let count = 0; count < 5 && session.step.peek()?.id !== 'review'; count += 1) await next();
+  const change = (to: string) => {
+    const review = session.step.peek()?.blocks[0];
+    if (review?.kind !== 'review') throw new Error('There is no review.');
+    review.groups
+      .peek()
+      .find(({ step: at }) => at === to)
+      ?.change();
+    return session.step.peek()?.id;
+  };
+  return { session, next, change };
+}
+
+test('from a step whose own Continue does something, too', async () => {
+  const walk = await walked({ first: { next: { label: 'go', do: [...track, { goTo: 'next' }] } } });
+  expect([walk.change('first'), await walk.next()]).toEqual(['first', 'review']);
+});
+
+test.each([
+  ['second', 'third'],
+  ['third', 'second'],
+])('over two steps of which only the %s does something, by way of the first of them', async (busy) => {
+  const walk = await walked({ [busy]: { on: [{ event: 'enter', do: track }] } });
+  expect([walk.change('first'), await walk.next()]).toEqual(['first', 'second']);
+});
+
+test('only once: whoever walks back from the review by themselves walks on step by step', async () => {
+  const walk = await walked({});
+  expect([walk.change('second'), await walk.next()]).toEqual(['second', 'review']);
+  for (const step of ['third', 'second', 'first']) {
+    walk.session.back();
+    expect(walk.session.step.peek()?.id).toBe(step);
+  }
+  expect(await walk.next()).toBe('second');
+});
+
+test('not to a review that is not part of the way any more', async () => {
+  const walk = await walked({ review: { when: { '!': isOther } } });
+  expect(walk.change('second')).toBe('second');
+  walk.session.answer('first', 'other');
+  expect([await walk.next(), await walk.next()]).toEqual(['third', 'end']);
+});
