@@ -50,7 +50,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a call runs beside another',
     threat: 'B1',
     file: 'engine/journey/jobs.ts',
-    replace: ['if (this.#running > 0 && !within) return undefined;', ''],
+    replace: ['if (!this.busy.peek()) await', 'await'],
     test: [EFFECTS, 'a press while its effects still run does nothing'],
   },
   {
