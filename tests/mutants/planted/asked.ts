@@ -18,10 +18,10 @@ const TOGETHER = 12;
 export interface Answers {
   /** Which test has noticed. */
   readonly red: ReadonlyMap<number, string>;
-  /** The suites whose tests reach it. */
+  /** The suites whose tests reach it; of all slips, chosen or not. */
   readonly reached: ReadonlyMap<number, readonly string[]>;
-  /** The suites that reach it while they are loaded or made ready: there no slip is awake. */
-  readonly outside: ReadonlyMap<number, readonly string[]>;
+  /** Those that are reached while a suite is loaded or made ready: there no slip is awake. */
+  readonly outside: ReadonlySet<number>;
 }
 
 /**
@@ -104,14 +104,14 @@ const linesOf = (found: string): Line[] =>
 function answersOf(lines: readonly Line[]): Answers {
   const red = new Map<number, string>();
   const reached = new Map<number, string[]>();
-  const outside = new Map<number, string[]>();
+  const outside = new Set<number>();
   for (const line of lines) {
     if (line.is === 'red') red.set(line.slip, `${line.suite}: ${line.test}`);
     if (line.is !== 'reached') continue;
-    const suitesOf = line.outside ? outside : reached;
     for (const slip of line.slips) {
-      const suites = suitesOf.get(slip) ?? [];
-      if (!suites.includes(line.suite)) suitesOf.set(slip, [...suites, line.suite]);
+      if (line.outside) outside.add(slip);
+      const suites = reached.get(slip) ?? [];
+      if (!line.outside && !suites.includes(line.suite)) reached.set(slip, [...suites, line.suite]);
     }
   }
   return { red, reached, outside };

@@ -136,10 +136,10 @@ export default class Warm extends TestRunner {
   }
 
   private takeReached(file: File, outside: boolean): number[] {
-    const slips = [...memory.reached].filter((slip) => CHOSEN.has(slip));
+    const slips = [...memory.reached];
     if (slips.length > 0) say({ is: 'reached', slips, suite: file.name, outside });
     memory.reached.clear();
-    return slips;
+    return slips.filter((slip) => CHOSEN.has(slip));
   }
 
   private tellRed(slip: number, test: Test): void {
