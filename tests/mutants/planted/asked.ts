@@ -40,7 +40,9 @@ export async function askWarm(
   writeFileSync(found, '');
   writeFileSync(join(folder, 'chosen.json'), JSON.stringify(chosen));
   const waiting = [...suites];
+  const broken = new Set<string>();
   await Promise.all(Array.from({ length: workers }, (_, worker) => work(join(folder, `now${worker}`))));
+  for (const test of broken) console.log(`red without any slip: ${test}`);
   return answersOf(linesOf(found));
 
   async function work(now: string): Promise<void> {
@@ -62,6 +64,7 @@ export async function askWarm(
         tries.set(stuck, (tries.get(stuck) ?? 0) + (hangs && !isNoticed ? TRIES : 1));
         if (Number(tries.get(stuck)) >= TRIES) own.shift();
       }
+      for (const line of lines) if (line.is === 'broken') broken.add(`${line.suite}: ${line.test}`);
       const red = lines.filter(({ is }) => is === 'red').length;
       console.log(`${suites.length - waiting.length - own.length} of ${suites.length} suites asked, ${red} noticed`);
       if (own.length === 0) own = waiting.splice(0, TOGETHER);

@@ -85,9 +85,13 @@ function changesOf(node: ts.Node, source: ts.SourceFile): Change[] {
   if (ts.isConditionalExpression(node)) return [not(node.condition)];
   if (node.kind === Kind.TrueKeyword) return [over(node, 'false')];
   if (node.kind === Kind.FalseKeyword) return [over(node, 'true')];
-  if (ts.isExpressionStatement(node) || ts.isThrowStatement(node)) return [over(node, ';')];
+  if (ts.isExpressionStatement(node) || ts.isThrowStatement(node)) return isSuper(node) ? [] : [over(node, ';')];
   return [];
 }
+
+/** What a class above makes is made first: without it nothing runs at all. */
+const isSuper = ({ expression }: ts.ExpressionStatement | ts.ThrowStatement): boolean =>
+  ts.isCallExpression(expression) && expression.expression.kind === Kind.SuperKeyword;
 
 type Over = (part: ts.Node, to: string) => Change;
 

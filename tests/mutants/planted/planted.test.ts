@@ -76,6 +76,12 @@ test('comparisons that are handed on as texts slip too, and text that is put tog
   ]);
 });
 
+test('what a class above makes is no slip to leave out', () => {
+  expect(changes('class Some extends Other { constructor() { super(); this.begin(); } }')).toEqual([
+    'this.begin(); → ;',
+  ]);
+});
+
 test('asleep, slips change nothing; awake, each of them does what it does when it is planted', () => {
   const days = [3, 7, 9, -1];
   const planted = plantedIn('a.ts', RUN);

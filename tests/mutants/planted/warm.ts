@@ -18,6 +18,8 @@ export type Line =
   | { readonly is: 'red'; readonly slip: number; readonly suite: string; readonly test: string }
   /** Outside of a test no slip is awake. */
   | { readonly is: 'reached'; readonly slips: readonly number[]; readonly suite: string; readonly outside: boolean }
+  /** Red while all slips are asleep: it says nothing of any. */
+  | { readonly is: 'broken'; readonly suite: string; readonly test: string }
   | { readonly is: 'spoilt' | 'done'; readonly suite: string };
 
 /** What one worker remembers from suite to suite. */
@@ -109,6 +111,7 @@ export default class Warm extends TestRunner {
     if (repeats === 0) {
       memory.mostRounds = memory.rounds * ROUNDS.times + ROUNDS.more;
       const slips = this.takeReached(test.file, false);
+      if (!isGreen) say({ is: 'broken', suite: test.file.name, test: test.name });
       if (isGreen && took <= LONGEST)
         asked.waiting.push(...slips.toSorted((one, other) => countOf(one) - countOf(other)));
     } else if (asked.isChecking) {
