@@ -28,7 +28,7 @@ export const shop: PreparedCatalogue = {
 };
 
 /** One step with one text, unless something else is said. */
-export const flowOf = (changes: object): PreparedFlow => ({
+export const flowOf = (changes: Partial<PreparedFlow>): PreparedFlow => ({
   id: 'order',
   version: 1,
   kinds: [],

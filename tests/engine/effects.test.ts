@@ -17,6 +17,7 @@ import { kinds } from '#engine/kinds';
 import type { Expression } from '../../engine/flow.ts';
 import { catalogue } from '../definitions.ts';
 import { silentHost } from '../silentHost.ts';
+import { flowOf } from './counter.ts';
 
 const shop: PreparedCatalogue = {
   ...catalogue,
@@ -31,21 +32,6 @@ const shop: PreparedCatalogue = {
 };
 const receipt: Reply = { status: 200, body: { number: 1 } };
 const lost: Reply = { status: 500, body: undefined };
-
-function flowOf(changes: Partial<PreparedFlow>): PreparedFlow {
-  return {
-    id: 'order',
-    version: 1,
-    kinds: [],
-    as: 'modal',
-    allowed: [],
-    sources: {},
-    fields: { note: { type: 'text', label: 'note' } },
-    steps: [{ id: 'only', title: 'title', blocks: [{ field: 'note' }] }],
-    submit: [],
-    ...changes,
-  };
-}
 
 interface Opened {
   session: FlowSession;

@@ -14,6 +14,7 @@ import type { Effect, Expression } from '../../engine/flow.ts';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 import { silentHost } from '../silentHost.ts';
+import { flowOf } from './counter.ts';
 
 const shop: PreparedCatalogue = {
   ...catalogue,
@@ -28,17 +29,7 @@ const order: Effect = {
   failed: [{ toast: 'unknown' }],
 };
 
-const shopping: PreparedFlow = {
-  id: 'order',
-  version: 1,
-  kinds: [],
-  as: 'modal',
-  allowed: [],
-  sources: {},
-  fields: { note: { type: 'text', label: 'note' } },
-  steps: [{ id: 'only', title: 'title', blocks: [{ field: 'note' }] }],
-  submit: [{ send: 'price' }, order, { close: 'done' }],
-};
+const shopping = flowOf({ submit: [{ send: 'price' }, order, { close: 'done' }] });
 
 /** A call that waits for its answer. */
 interface Waiting extends Call {
