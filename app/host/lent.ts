@@ -44,6 +44,16 @@ export class Lent {
     return session;
   }
 
+  /** A flow sends its customer elsewhere only while it may. */
+  limit(session: FlowSession, mayLead: () => boolean): void {
+    const host = this.#hosts.get(session);
+    if (!host) return;
+    const { redirect } = host;
+    host.redirect = (to) => {
+      if (mayLead()) redirect(to);
+    };
+  }
+
   /**
    * Somebody else is here: flows that were begun before, closed ones too, do nothing any more of what they are at.
    *

@@ -2,7 +2,7 @@
 import { catalogue, type FlowEntry } from 'virtual:flows';
 import { type Address, effect, type FlowSession, type Opening, type Outcome, signal } from '#engine';
 import { importAgain } from '#renderer';
-import { type Dialogs, isLetIn, isThere } from './dialogs.ts';
+import { type Dialog, type Dialogs, isLetIn, isThere } from './dialogs.ts';
 import type { Flows, From } from './flows.ts';
 import { NO_ADDRESS } from './lent.ts';
 import { spokenFor, writtenLocale } from './locales.ts';
@@ -34,8 +34,10 @@ export interface Around {
   readonly dialogs: Dialogs;
   readonly regions: Regions;
   readonly flows: Flows;
-  /** Lays a dialog over the page that its address names. False when it does not open. */
-  layNamed(id: string, from: From): Promise<boolean>;
+  /** Lays a dialog over the page that its address names. Undefined when it does not open. */
+  layNamed(id: string, from: From): Promise<Dialog | undefined>;
+  /** A flow sends its customer elsewhere only while it may. */
+  limit(session: FlowSession, mayLead: () => boolean): void;
   /** From now on flows have this address. */
   address(address: Address): void;
   /** Asks the server who is here. */
@@ -69,6 +71,8 @@ export class Pages {
   #sentOn = 0;
   /** The dialog that the address names, once it was opened for that: also when it did not stay. */
   #named: string | undefined;
+  /** What the address said of a dialog that has refused its customer, who has not done anything since. */
+  #refused: Parameters = {};
   #params: Parameters = {};
   #showing = 0;
   #forgetOutcome = () => {};
@@ -85,6 +89,7 @@ export class Pages {
     this.router = router;
     tab.acted(() => {
       this.#sentOn = 0;
+      this.#awaitNothing();
     });
     this.#entry = router.state.location.key;
     router.subscribe(({ historyAction, location }) => {
@@ -172,6 +177,14 @@ export class Pages {
     if (instance === this.shown.peek()?.session.instance) this.#stale = true;
   }
 
+  /**
+   * Who was sent on to another page, and has done nothing since, is not sent elsewhere by what they have left: two of its
+   * questions may both lead to the sign-in, and by the second the address is that of the sign-in.
+   */
+  limit(session: FlowSession, showing = this.#showing): void {
+    this.around.limit(session, () => showing === this.#showing || this.#sentOn === 0);
+  }
+
   /** Nothing leads back to before it. What came of a page is kept from where its effects have led to. */
   sealed(instance: string, outcome: () => Omit<Outcome, 'step'>): void {
     this.walks.sealed(instance);
@@ -193,7 +206,10 @@ export class Pages {
 
   /** What an address needs to lead back here: the path, the answers that the page keeps there, and the dialog that it names. */
   #follow(): void {
-    this.address.value = this.around.routes.wayBack(this.router.state.location.pathname, this.query);
+    this.address.value = this.around.routes.wayBack(this.router.state.location.pathname, {
+      ...this.query,
+      ...this.#refused,
+    });
   }
 
   /** The same page at another address: whoever came back, or along a link, finds what that says. */
@@ -208,10 +224,22 @@ export class Pages {
   async #openNamed(id: string | undefined, query: Parameters, page: FlowSession): Promise<void> {
     const showing = this.#showing;
     if (!(await isLetIn(page)) || showing !== this.#showing) return;
-    const laid =
-      id !== undefined && (await this.around.layNamed(id, this.around.routes.openedFrom(id, this.#params, query)));
+    const from = id && this.around.routes.openedFrom(id, this.#params, query);
+    const laid = id && from ? await this.around.layNamed(id, from) : undefined;
+    void laid?.ended.then((word) => {
+      // Its page may refuse them for the same reason in the next moment: what that leads to leads back to the dialog.
+      if (word !== 'refused' || showing !== this.#showing) return;
+      this.#refused = query;
+      this.#follow();
+    });
     if (!laid && showing === this.#showing && this.walks.read('modalName') !== undefined)
       await this.walks.leave(this.router.state.location.pathname, true);
+  }
+
+  #awaitNothing(): void {
+    if (Object.keys(this.#refused).length === 0) return;
+    this.#refused = {};
+    this.#follow();
   }
 
   async #show(pathname: string, match: Match | undefined, query: Parameters): Promise<void> {
@@ -223,6 +251,7 @@ export class Pages {
     this.around.address(NO_ADDRESS);
     this.#stale = false;
     this.#named = undefined;
+    this.#refused = {};
     dialogs.drop();
     dialogs.closeAll();
     const entry = match?.entry ?? (routes.byId(catalogue.portal.missing) as FlowEntry);
@@ -268,6 +297,7 @@ export class Pages {
    */
   async #create({ id, keeps }: FlowEntry, query: Parameters): Promise<FlowSession | undefined> {
     const { visit, regions, flows } = this.around;
+    const showing = this.#showing;
     try {
       await Promise.all([
         keeps && this.#keepAnswers(),
@@ -278,6 +308,7 @@ export class Pages {
       if (!visit.session.peek()) return undefined;
       const filled = regions.fill();
       const session = await flows.begin(id, { route: this.#params, query }, 'page', await this.#keeperOf(id));
+      if (session) this.limit(session, showing);
       const shown = session ?? (await flows.begin(catalogue.portal.missing, {}, 'page'));
       await filled;
       return shown;

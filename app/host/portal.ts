@@ -116,7 +116,8 @@ export class Portal {
       dialogs: this.dialogs,
       regions: this.regions,
       flows: this.#flows,
-      layNamed: async (id, from) => (await this.#lay(id, from, true)) !== undefined,
+      layNamed: (id, from) => this.#lay(id, from, true),
+      limit: (session, mayLead) => this.#lent.limit(session, mayLead),
       address: (address) => {
         this.#host.address = address;
       },
@@ -261,6 +262,7 @@ export class Portal {
         () => this.#flows.prepare(id, from, entry?.as === 'alert' ? 'alert' : 'modal'),
         (session) => {
           this.messages.giveWayTo(session);
+          this.pages.limit(session);
           this.pages.walks.over(session, name, addressed);
         },
       );

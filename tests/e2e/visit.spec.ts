@@ -99,10 +99,48 @@ for (const named of ['mileage-report', 'MULTISTEP_EDIT_RETURN'])
     portal.faults.provoke(401);
     await portal.open(`/mycars/${DEAL}?modalName=${named}`);
     await expect(portal.pageHeading).toHaveText('Willkommen');
+    // Every question of the page is answered by now, and each of them has sent its customer here.
+    await page.waitForLoadState('networkidle');
+    expect(new URL(page.url()).searchParams.get('next')).toBe(`/mycars/${DEAL}?modalName=${named}`);
     await signInOn(page);
     await expect(portal.dialog).toBeVisible();
     expect(new URL(page.url()).searchParams.get('modalName')).toBe(named);
   });
+
+test('a dialog that refuses who is sent to the sign-in by its page is what the sign-in leads to', async ({
+  portal,
+  page,
+  server,
+}) => {
+  await portal.signInAs(DEAL);
+  const asked = page.waitForRequest('**/portal/api/bff/deals/*');
+  // First the dialog learns that nobody is here, then the page.
+  await page.route('**/portal/api/drafts', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  const gone = page.waitForResponse((answer) => answer.status() === 401);
+  await page.route(/assets\/mileage-report/, async (route) => {
+    await gone;
+    await page.waitForResponse(SESSION);
+    await route.continue();
+  });
+  await page.route(
+    '**/portal/api/bff/deals/*',
+    async (route) => {
+      endSessions(server);
+      await expect(portal.heading).toHaveText('Willkommen');
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  portal.faults.provoke(401);
+  await portal.open(`/mycars/${DEAL}?modalName=mileage-report`);
+  await expect(portal.pageHeading).toHaveText('Willkommen');
+  await signInOn(page);
+  await expect(portal.heading).toHaveText('Was zeigt dein Kilometerzähler?');
+  expect(new URL(page.url()).searchParams.get('modalName')).toBe('mileage-report');
+});
 
 test('a question in the middle of a dialog that nobody answers any more asks for the sign-in, and the answers stay', async ({
   portal,
