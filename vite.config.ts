@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { allStyles } from './app/build/allStyles.ts';
+import { chunksOf } from './app/build/chunks.ts';
 import { compressed } from './app/build/compressed.ts';
 import { earlyFont } from './app/build/earlyFont.ts';
 import { earlyScript } from './app/build/earlyScript.ts';
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'app',
   ssr: { noExternal: true },
-  plugins: [react(), definitions(root), allStyles(), compressed(), earlyFont(), earlyScript(root)],
+  plugins: [react(), definitions(root), compressed(), earlyFont(), earlyScript(root)],
   build: {
     outDir: isSsrBuild ? '../dist/web/drawn' : '../dist/web',
     copyPublicDir: !isSsrBuild,
@@ -23,12 +23,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     sourcemap: false,
     modulePreload: { polyfill: false },
+    // A part that is fetched later brings no looks of its own: none can be lost, or move what stands there.
+    cssCodeSplit: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    // What every page starts with comes in one file: each small part of its own is a call more before anything is drawn.
-    ...(!isSsrBuild && {
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
-    }),
+    ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups: chunksOf(root) } } } }),
   },
   server: {
     port: 4174,

@@ -24,6 +24,9 @@ addEventListener('vite:preloadError', async () => {
 });
 
 importModulesWith(importAgain);
+// Scripts wait for the looks of the page: what is not there by now was lost on its way.
+for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+  if (!link.sheet) link.replaceWith(link.cloneNode());
 const root = document.getElementById('root') as HTMLElement;
 const drawn = readDrawn(document);
 const alive = signal(drawn === undefined);

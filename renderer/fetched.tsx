@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react';
 import { importAgain } from './importAgain.ts';
-import { askForStylesAgain } from './lostStyles.ts';
 
 /** Told the name of each part that is drawn. */
 export const PartsContext = createContext<((name: string) => void) | null>(null);
@@ -53,7 +52,6 @@ export function fetched<Name extends string, Props extends object>(
   const fetchModule = importAgain(load);
   let there: ComponentType<Props> | undefined;
   const fetchPart = async (): Promise<ComponentType<Props>> => {
-    await askForStylesAgain();
     there = (await fetchModule())[name];
     return there;
   };

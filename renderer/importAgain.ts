@@ -1,7 +1,5 @@
 // Importing what could not be imported before: browsers keep a failure under the address of the module, for as long as the page lives.
 
-import { askForStylesAgain } from './lostStyles.ts';
-
 let anew = 0;
 let underway = 0;
 
@@ -36,8 +34,7 @@ export function importAgain<Module extends object>(load: () => Promise<Module>):
 }
 
 /**
- * Makes an import of a module and of others without which it is of no use: all are asked for at once, each again by
- * itself, and their styles are there when it resolves.
+ * Makes an import of a module and of others without which it is of no use: all are asked for at once, each again by itself.
  *
  * @returns the module, and the others in their order
  * @throws Error when one of them cannot be fetched now
@@ -48,17 +45,12 @@ export function importTogether<Module extends object, Need extends object>(
 ): () => Promise<readonly [Module, readonly Need[]]> {
   const fetchModule = importAgain(load);
   const fetchNeeds = needs.map((need) => importAgain(need));
-  return async () => {
-    await askForStylesAgain();
-    return Promise.all([fetchModule(), Promise.all(fetchNeeds.map((fetchNeed) => fetchNeed()))]);
-  };
+  return () => Promise.all([fetchModule(), Promise.all(fetchNeeds.map((fetchNeed) => fetchNeed()))]);
 }
 
-/** Browsers that keep failures name the address in the message; the others need no other address. Stylesheets are no modules. */
-function addressIn(error: unknown): string | undefined {
-  const address = error instanceof Error ? /https?:\/\/[^\s?]+/.exec(error.message)?.[0] : undefined;
-  return address?.endsWith('.css') ? undefined : address;
-}
+/** Browsers that keep failures name the address in the message; the others need no other address. */
+const addressIn = (error: unknown): string | undefined =>
+  error instanceof Error ? /https?:\/\/[^\s?]+/.exec(error.message)?.[0] : undefined;
 
 /** `insists`: it was tried before, so that starting the page anew is what the customer asked for, if nothing else helps. */
 async function importAnew<Module>(address: string, insists: boolean): Promise<Module> {

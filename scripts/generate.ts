@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import { writeTypeface } from './typeface.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const schemas = join(root, 'schemas');
@@ -185,6 +186,7 @@ function writeKinds(): void {
 
 mkdirSync(out, { recursive: true });
 writeKinds();
+await writeTypeface();
 writeFields();
 writeIcons();
 await writeTypes('written.ts');

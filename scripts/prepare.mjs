@@ -55,7 +55,13 @@ export function generate() {
 export function generateWhenOld() {
   const made = join(root, 'engine/generated/validators.js');
   const since = existsSync(made) ? statSync(made).mtimeMs : 0;
-  const sources = ['scripts/generate.ts', 'renderer/kinds', ...jsonIn('schemas'), ...jsonIn('schemas/parts')];
+  const sources = [
+    'scripts/generate.ts',
+    'renderer/theme/fonts.css',
+    'renderer/kinds',
+    ...jsonIn('schemas'),
+    ...jsonIn('schemas/parts'),
+  ];
   if (sources.some((file) => statSync(join(root, file)).mtimeMs > since)) generate();
 }
 

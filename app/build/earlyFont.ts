@@ -2,7 +2,7 @@
 import type { Plugin } from 'vite';
 
 /** The file that has the letters of the portal's languages. */
-const LETTERS = /-latin-wght-normal-[\w-]+\.woff2$/;
+const LETTERS = /figtree-letters-[\w-]+\.woff2$/;
 
 /**
  * The Vite plugin.

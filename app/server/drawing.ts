@@ -1,5 +1,5 @@
 // Pages drawn here, before any script runs in a browser: each visitor's own, from what the server answers that visitor.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -24,8 +24,6 @@ export interface Drawer {
    * @returns nothing when it cannot be drawn now: the browser then draws it by itself
    */
   draw(request: FastifyRequest): Promise<DrawnFor | undefined>;
-  /** Lets a page begin with the looks of all parts, and not only with those of every page. */
-  withLooks(page: string): string;
 }
 
 /** A call as it is made for a visitor. */
@@ -50,10 +48,7 @@ export async function openDrawer(
   const { draw } = (await import(pathToFileURL(program).href)) as {
     draw(asked: Asked): Promise<Drawing | undefined>;
   };
-  const assets = join(resolve(settings.webRoot), 'assets');
-  const looks = existsSync(assets) ? readdirSync(assets).find((name) => /^all-.*\.css$/.test(name)) : undefined;
   return {
-    withLooks: (page) => (looks ? page.replace(/(?<=<link rel="stylesheet"[^>]* href="\/assets\/)[^"]*/, looks) : page),
     async draw(request) {
       const shared = isAnybody(request);
       const cookie = shared ? '' : (request.headers.cookie ?? '');

@@ -75,7 +75,7 @@ export async function sendPage(
   const page = await readFile(join(webRoot, 'index.html'), 'utf8');
   const drawn = await drawer?.draw(request);
   if (!drawer || !drawn) return reply.status(200).header('cache-control', 'no-cache').type(HTML).send(page);
-  return sendDrawn(request, reply, drawer.withLooks(page), drawn);
+  return sendDrawn(request, reply, page, drawn);
 }
 
 const HTML = 'text/html; charset=utf-8';

@@ -1,0 +1,98 @@
+// Which modules travel together: a page needs a handful of files, and not one for each of its parts.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What Rolldown is told of one file. */
+interface Chunk {
+  readonly name: string | ((id: string) => string | null);
+  readonly test?: RegExp;
+  readonly tags?: '$initial'[];
+  readonly priority: number;
+}
+
+/** Kinds that pages show. */
+const SHOWN = [
+  'banner',
+  'disclosure',
+  'facts',
+  'link',
+  'list',
+  'media',
+  'reactions',
+  'structured',
+  'table',
+  'timeline',
+] as const;
+
+/** Kinds that forms are made of. Search, files and accounts are rarer, and heavy: they stay apart. */
+const ASKED = [
+  'address',
+  'boolean',
+  'choice',
+  'choices',
+  'date',
+  'draft',
+  'form',
+  'integer',
+  'line',
+  'longtext',
+  'money',
+  'options',
+  'password',
+  'readonly',
+  'review',
+  'select',
+  'switch',
+] as const;
+
+/** What nearly every page fetches besides its kinds. */
+const BESIDE = [
+  'renderer/icons.tsx',
+  'renderer/blocks/Drawing.tsx',
+  'renderer/blocks/Panel.tsx',
+  'renderer/blocks/VehicleSilhouette.tsx',
+  'engine/journey/effects.ts',
+] as const;
+
+/** What is fetched once a page is alive. */
+const AFTERWARDS = [
+  'renderer/LazyFlowDialog.tsx',
+  'renderer/FlowDialog.tsx',
+  'renderer/keepFocus.ts',
+  'app/host/care.ts',
+  'app/host/drafts.ts',
+] as const;
+
+const kinds = (names: readonly string[]): string => `/kinds/(${names.join('|')})\\.ts$`;
+const files = (paths: readonly string[]): string =>
+  paths
+    .map((path) => `/${path}$`)
+    .join('|')
+    .replaceAll('.', '\\.');
+
+/**
+ * The files of a browser's portal.
+ *
+ * @param root the folder of the project, with `flows/catalogue.json`
+ */
+export function chunksOf(root: string): Chunk[] {
+  const { portal } = JSON.parse(readFileSync(join(root, 'flows/catalogue.json'), 'utf8')) as {
+    portal: { regions?: readonly { flow: string }[] };
+  };
+  const regions = (portal.regions ?? []).map(({ flow }) => flow).join('|');
+  /** The words of a language, and the flows around every page in it. */
+  const spoken = new RegExp(`^\\0virtual:(?:copy/([\\w-]+)|flows/([\\w-]+)/(?:${regions || '-'}))$`);
+  return [
+    { name: 'first', tags: ['$initial'], priority: 5 },
+    {
+      name: (id) => {
+        const [, copy, flow] = spoken.exec(id) ?? [];
+        return copy ?? flow ?? null;
+      },
+      priority: 4,
+    },
+    { name: 'shown', test: new RegExp(`${kinds(SHOWN)}|${files(BESIDE)}`), priority: 3 },
+    { name: 'asked', test: new RegExp(kinds(ASKED)), priority: 2 },
+    { name: 'afterwards', test: new RegExp(files(AFTERWARDS)), priority: 1 },
+  ];
+}
