@@ -48,6 +48,9 @@ async function takeOver(from: Drawn): Promise<void> {
   else createRoot(root).render(<Alive />);
 }
 
+/** What the first press may need is fetched when the page has been read for so long, in milliseconds, or with that press. */
+const LATER = 2_000;
+
 function Alive() {
   useLayoutEffect(() => {
     alive.value = true;
@@ -55,7 +58,7 @@ function Alive() {
   }, []);
   useEffect(() => {
     portal.awake();
-    preloadFlowDialog();
+    setTimeout(preloadFlowDialog, LATER);
   }, []);
   return <Shell portal={portal} />;
 }

@@ -86,9 +86,8 @@ const jsonIn = (folder) =>
     .filter((file) => file.endsWith('.json'))
     .map((file) => `${folder}/${file}`);
 
-/** Builds the portal into dist/web and, where that is asked for, what draws its pages on the server into a folder of it. */
+/** Builds the portal into dist/web, and what draws its pages on the server into a folder of it. */
 export function build() {
   runBin('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
-  if (process.env.DRAWN_PAGES !== 'on') return;
   runBin('vite/bin/vite.js', ['build', '--logLevel', 'warn', '--ssr', 'draw/draw.tsx']);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** What Rolldown is told of one file. */
 interface Chunk {
-  readonly name: string | ((id: string) => string | null);
+  readonly name: string;
   readonly test?: RegExp;
   readonly tags?: '$initial'[];
   readonly priority: number;
@@ -54,14 +54,11 @@ const BESIDE = [
   'engine/journey/effects.ts',
 ] as const;
 
+/** What forms need besides their kinds: most of them are dialogs. */
+const BESIDE_FORMS = ['renderer/FlowDialog.tsx', 'engine/values/ruleSchemas.ts'] as const;
+
 /** What is fetched once a page is alive. */
-const AFTERWARDS = [
-  'renderer/LazyFlowDialog.tsx',
-  'renderer/FlowDialog.tsx',
-  'renderer/keepFocus.ts',
-  'app/host/care.ts',
-  'app/host/drafts.ts',
-] as const;
+const AFTERWARDS = ['app/host/care.ts', 'app/host/drafts.ts'] as const;
 
 const kinds = (names: readonly string[]): string => `/kinds/(${names.join('|')})\\.ts$`;
 const files = (paths: readonly string[]): string =>
@@ -76,23 +73,23 @@ const files = (paths: readonly string[]): string =>
  * @param root the folder of the project, with `flows/catalogue.json`
  */
 export function chunksOf(root: string): Chunk[] {
-  const { portal } = JSON.parse(readFileSync(join(root, 'flows/catalogue.json'), 'utf8')) as {
+  const { portal, locales } = JSON.parse(readFileSync(join(root, 'flows/catalogue.json'), 'utf8')) as {
     portal: { regions?: readonly { flow: string }[] };
+    locales: object;
   };
   const regions = (portal.regions ?? []).map(({ flow }) => flow).join('|');
-  /** The words of a language, and the flows around every page in it. */
-  const spoken = new RegExp(`^\\0virtual:(?:copy/([\\w-]+)|flows/([\\w-]+)/(?:${regions || '-'}))$`);
   return [
     { name: 'first', tags: ['$initial'], priority: 5 },
-    {
-      name: (id) => {
-        const [, copy, flow] = spoken.exec(id) ?? [];
-        return copy ?? flow ?? null;
-      },
+    // The focus is kept from the first press on.
+    { name: 'first', test: /renderer\/keepFocus\.ts$/, priority: 5 },
+    // The flows around every page, in one language.
+    ...Object.keys(locales).map((locale) => ({
+      name: `around-${locale}`,
+      test: new RegExp(`^\\0virtual:flows/${locale}/(?:${regions || '-'})$`),
       priority: 4,
-    },
+    })),
     { name: 'shown', test: new RegExp(`${kinds(SHOWN)}|${files(BESIDE)}`), priority: 3 },
-    { name: 'asked', test: new RegExp(kinds(ASKED)), priority: 2 },
+    { name: 'asked', test: new RegExp(`${kinds(ASKED)}|${files(BESIDE_FORMS)}`), priority: 2 },
     { name: 'afterwards', test: new RegExp(files(AFTERWARDS)), priority: 1 },
   ];
 }

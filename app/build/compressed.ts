@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 /** Smaller files travel in one packet as they are. */
 const WORTH_IT = 1_000;
 
-/** The highest of each: what is written once travels thousands of times. */
+/** What is written once travels thousands of times. */
 const QUALITY = { gzip: constants.Z_BEST_COMPRESSION, brotli: constants.BROTLI_MAX_QUALITY } as const;
 
 const toGzip = promisify(gzip);

@@ -115,7 +115,7 @@ export interface AccountLimits {
 export const defaultSettings: Settings = {
   demo: true,
   webRoot: 'dist/web',
-  drawsPages: false,
+  drawsPages: true,
   drawnWithinMs: 300,
   pictureRoot: 'app/public',
   contentRoot: 'flows/content',
