@@ -73,20 +73,28 @@ test('after signing out elsewhere no way back shows anything of the customer', a
   await expectNothingOf(marks, page);
 });
 
-test('a page that is brought back asks who is here, and is another one when that is somebody else', async ({
-  page,
-  portal,
-}) => {
-  await offerNobody(page);
-  await portal.signInAs(CUSTOMER);
-  await portal.open('/mycars');
-  await page.waitForLoadState('networkidle');
-  const marks = await marksOf(page);
-  await page.context().clearCookies();
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expect(portal.pageHeading).toHaveText('Willkommen');
-  await expectNothingOf(marks, page);
-});
+for (const soon of [true, false])
+  test(`a page that is brought back ${soon ? 'before it has heard of all that it does' : 'later'} asks who is here, and is another one when that is somebody else`, async ({
+    page,
+    portal,
+  }) => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    if (soon) await page.route('**/assets/care-*.js', (route) => held.then(() => route.continue()));
+    await offerNobody(page);
+    await portal.signInAs(CUSTOMER);
+    await portal.open('/mycars');
+    // They are drawn once the page is alive.
+    await expect(page.locator('details select').first()).toBeAttached();
+    const marks = await marksOf(page);
+    await page.context().clearCookies();
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    letGo();
+    await expect(portal.pageHeading).toHaveText('Willkommen');
+    await expectNothingOf(marks, page);
+  });
 
 test('a page that holds no token asks for one once somebody does something, and only then', async ({
   page,
