@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { importModulesWith, signal } from '#engine';
-import { fetchParts, importAgain, isImporting, preloadFlowDialog } from '#renderer';
+import { fetchParts, importAgain, isImporting, preloadFlowDialog, watchFocus } from '#renderer';
 import { comeAlive } from './early/comeAlive.ts';
 import { createBrowserTab } from './host/browserTab.ts';
 import { readDrawn } from './host/drawn.ts';
@@ -31,8 +31,14 @@ const root = document.getElementById('root') as HTMLElement;
 const drawn = readDrawn(document);
 const alive = signal(drawn === undefined);
 const portal = new Portal(createBrowserTab(drawn, alive));
+// Asked for before all else, it is there by then: from the first press on the focus is kept.
+const watched = watchFocus();
 if (drawn) void takeOver(drawn);
-else void portal.start().finally(() => createRoot(root).render(<Alive />));
+else
+  void portal
+    .start()
+    .finally(() => watched)
+    .finally(() => createRoot(root).render(<Alive />));
 
 /** The page stands there already: from now on it is alive. What of it cannot be had here is drawn anew without that. */
 async function takeOver(from: Drawn): Promise<void> {
@@ -44,6 +50,7 @@ async function takeOver(from: Drawn): Promise<void> {
       () => portal.isAsDrawn(from),
       () => false,
     );
+  await watched;
   if (isHere) hydrateRoot(root, <Alive />, { onRecoverableError: (error) => console.error(error) });
   else createRoot(root).render(<Alive />);
 }

@@ -121,6 +121,7 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
     entryOf(portal),
     ...['copy/de-DE', ...FIRST.map((flow) => `flows/de-DE/${flow}`)].map((name) => chunkOf(portal, name)),
     ...kindsOfFlows(...FIRST).map((name) => chunkNamed(portal, name)),
+    chunkNamed(portal, 'keepFocus'),
   ]);
   const script = (output: Output, parts: readonly string[] = []) =>
     kilobytes(output, scriptsOf(closure(output, [entryOf(output), ...parts.map((part) => chunkNamed(output, part))])));
@@ -137,7 +138,7 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
         name: "the portal's first page, with styles and words",
         size: kilobytes(portal, first),
         aim: 180,
-        limit: 179.5,
+        limit: 180,
       },
     ],
   };

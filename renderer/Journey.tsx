@@ -11,6 +11,7 @@ import { useArrival } from './useArrival.ts';
 import { usePageTitle } from './usePageTitle.ts';
 import { useSignal } from './useSignal.ts';
 import { Waiting } from './Waiting.tsx';
+import { watchFocus } from './watchFocus.ts';
 
 interface JourneyProps {
   readonly Heading: ElementType;
@@ -22,8 +23,7 @@ interface JourneyProps {
 
 /** Draws the phase of the session: a placeholder while it opens, the failure to, or the step on screen. */
 export function Journey(props: JourneyProps) {
-  // Nobody loses anything by it who has pressed nothing yet.
-  useEffect(() => void import('./keepFocus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {}), []);
+  useEffect(() => void watchFocus(), []);
   return (
     <Boundary instead={(again) => <Broken Heading={props.Heading} again={again} />}>
       <Phases {...props} />

@@ -15,3 +15,4 @@ export {
 export { isNarrow, watchNarrow } from './narrow.ts';
 export { titleOf } from './titleOf.ts';
 export { useSignal } from './useSignal.ts';
+export { watchFocus } from './watchFocus.ts';

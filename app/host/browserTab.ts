@@ -16,6 +16,10 @@ import type { Drawn, Tab } from './tab.ts';
  */
 export function createBrowserTab(drawn: Drawn | undefined, alive: Signal<boolean>): Tab {
   const awake = once(alive);
+  let hasReturned = false;
+  addEventListener('pageshow', ({ persisted }) => {
+    hasReturned ||= persisted;
+  });
   return {
     acts: true,
     alive,
@@ -42,7 +46,11 @@ export function createBrowserTab(drawn: Drawn | undefined, alive: Signal<boolean
     acted: (run) => {
       for (const act of ['click', 'keydown']) addEventListener(act, run, true);
     },
-    returned: (run) => addEventListener('pageshow', ({ persisted }) => persisted && run()),
+    returned: (run) => {
+      addEventListener('pageshow', ({ persisted }) => persisted && run());
+      // Whoever listens is fetched later than the page may be left and shown again.
+      if (hasReturned) run();
+    },
     isOffline: () => !navigator.onLine,
     proveHuman: async (action) => window.botProtection?.(action),
     load: (address) => window.location.assign(address),

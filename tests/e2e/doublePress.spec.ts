@@ -1,5 +1,6 @@
 // A press that was meant once and came twice, with a mouse or a finger: it goes on by one screen, and agrees to nothing that nobody has read.
 import type { Locator, Page } from '@playwright/test';
+import { cameToRest } from './settled.ts';
 import { expect, test } from './test.ts';
 
 /** What is pressed twice on the way through a flow, and the heading of the screen that it leads to. */
@@ -23,6 +24,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
+/** The two presses, and how much time of the page passes between them: however slow the machine, they come as near as that. */
 const PRESSES: Readonly<Record<string, (page: Page, button: Locator) => Promise<void>>> = {
   'clicked twice': async (page, button) => {
     const { x, y } = await middleOf(button);
@@ -35,9 +37,24 @@ const PRESSES: Readonly<Record<string, (page: Page, button: Locator) => Promise<
 async function tapTwice(page: Page, button: Locator, pause: number): Promise<void> {
   const { x, y } = await middleOf(button);
   await page.touchscreen.tap(x, y);
-  await page.waitForTimeout(pause);
+  await pressed(page, 1);
+  await page.clock.runFor(pause);
   await page.touchscreen.tap(x, y);
 }
+
+/** Counts the presses that arrive at the page, whatever they meet there. */
+const countPresses = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.documentElement.dataset['presses'] = '0';
+    const count = ({ dataset }: HTMLElement) => {
+      dataset['presses'] = String(Number(dataset['presses']) + 1);
+    };
+    addEventListener('click', () => count(document.documentElement), true);
+  });
+
+/** A finger is told to the page as a press only after it was lifted. */
+const pressed = (page: Page, times: number): Promise<void> =>
+  expect(page.locator('html')).toHaveAttribute('data-presses', String(times));
 
 async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
   await button.scrollIntoViewIfNeeded();
@@ -62,15 +79,19 @@ test.describe('with a finger', () => {
   for (const [how, press] of Object.entries(PRESSES))
     for (const { customer, opens, presses, leadsTo } of WAYS)
       test(`${opens}: ${presses}, ${how}, goes on by one step`, async ({ portal, page }) => {
+        await page.clock.install();
         await portal.signInAs(customer);
         await portal.open(`/mycars/${customer}?modalName=${opens}`);
-        await portal.dialog.getByRole('heading', { level: 2 }).waitFor();
         await portal.dialog.getByRole('radio').first().check();
         const sent = changes(page);
         await expect(page.locator('[data-settling]')).toHaveCount(0);
+        await countPresses(page);
+        await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
         await press(page, portal.button(presses));
+        await pressed(page, 2);
         await expect(portal.heading).toHaveText(leadsTo);
-        await page.waitForTimeout(600);
+        await page.clock.resume();
+        await cameToRest(page);
         await expect(portal.heading).toHaveText(leadsTo);
         expect(sent).toEqual([]);
       });

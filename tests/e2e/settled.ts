@@ -17,6 +17,11 @@ const PICTURES = 30;
 /** Waits until whatever is on its way would be on screen: for what must not come. */
 export async function cameToRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
+  await drawnOften(page);
+}
+
+/** The same where something is held back on its way. */
+export async function drawnOften(page: Page): Promise<void> {
   await page.evaluate(async (pictures) => {
     for (let drawn = 0; drawn < pictures; drawn += 1)
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
