@@ -82,10 +82,10 @@ export function chunksOf(root: string): Chunk[] {
     { name: 'first', tags: ['$initial'], priority: 5 },
     // The focus is kept from the first press on.
     { name: 'first', test: /renderer\/keepFocus\.ts$/, priority: 5 },
-    // The flows around every page, in one language.
+    // The words of a language, and the flows around every page in it.
     ...Object.keys(locales).map((locale) => ({
-      name: `around-${locale}`,
-      test: new RegExp(`^\\0virtual:flows/${locale}/(?:${regions || '-'})$`),
+      name: locale,
+      test: new RegExp(`^\\0virtual:(?:copy/${locale}|flows/${locale}/(?:${regions || '-'}))$`),
       priority: 4,
     })),
     { name: 'shown', test: new RegExp(`${kinds(SHOWN)}|${files(BESIDE)}`), priority: 3 },
