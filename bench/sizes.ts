@@ -2,7 +2,7 @@
 // A flow brings the kinds that it draws: our own code is what every page has, a page with a flow has the kinds of one that is shipped.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import type { Kind } from '#engine';
@@ -14,8 +14,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const VITE = 'vite';
 /** The flow of which a page with one flow has the kinds. */
 const SHIPPED = 'edit-return';
-/** What stands on the first page before anybody scrolls. */
-const FIRST = ['my-cars', 'ribbon', 'header'];
+/** The first page, and what stands around it. */
+const FIRST = ['my-cars', 'ribbon', 'header', 'footer'];
+/** What every page fetches by itself. */
+const AT_ONCE = ['/engine/journey/effects.ts', '/renderer/icons.tsx', '/app/host/care.ts'];
 type Output = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
 
 /** A figure in kB: what it aims at, and what it may be at most until then. */
@@ -79,6 +81,13 @@ const bundlePage = (page: string, external: (id: string) => boolean, kinds: read
 const gzipped = (file: Output[number] | undefined): number =>
   file ? gzipSync(file.type === 'chunk' ? file.code : file.source).length : 0;
 
+/** Letters travel as they are: they have been pressed already. */
+function brotli(file: Output[number] | undefined): number {
+  if (!file) return 0;
+  const content = file.type === 'chunk' ? file.code : file.source;
+  return file.fileName.endsWith('.woff2') ? content.length : brotliCompressSync(content).length;
+}
+
 /** The files that come with some chunks: everything they import at once, and their styles. */
 function closure(output: Output, starts: readonly string[]): string[] {
   const files = new Set<string>();
@@ -95,17 +104,17 @@ function closure(output: Output, starts: readonly string[]): string[] {
 
 const chunkNamed = (output: Output, part: string): string =>
   output.find((file) => file.type === 'chunk' && file.name === part)?.fileName ?? '';
-/** What is made of the definitions, by the name of its module: other modules are called the same. */
-function chunkOf(output: Output, made: string): string {
-  const found = output.find((file) => file.type === 'chunk' && file.facadeModuleId === `\0virtual:${made}`);
-  if (!found) throw new Error(`no chunk is made of ${made}`);
+/** The chunk that a module is in. */
+function chunkWith(output: Output, module: string): string {
+  const found = output.find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)));
+  if (!found) throw new Error(`no chunk has ${module}`);
   return found.fileName;
 }
 
 const entryOf = (output: Output): string =>
   output.find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? '';
-const kilobytes = (output: Output, files: readonly string[]): number =>
-  files.reduce((sum, name) => sum + gzipped(output.find((file) => file.fileName === name)), 0) / 1000;
+const kilobytes = (output: Output, files: readonly string[], weigh = gzipped): number =>
+  files.reduce((sum, name) => sum + weigh(output.find((file) => file.fileName === name)), 0) / 1000;
 const scriptsOf = (files: readonly string[]): string[] => files.filter((file) => file.endsWith('.js'));
 
 /** Every figure, and the chunks of the portal. */
@@ -119,10 +128,13 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
   const portal = await buildPortal(process.env[PORTAL_BUILD]);
   const first = closure(portal, [
     entryOf(portal),
-    ...['copy/de-DE', ...FIRST.map((flow) => `flows/de-DE/${flow}`)].map((name) => chunkOf(portal, name)),
-    ...kindsOfFlows(...FIRST).map((name) => chunkNamed(portal, name)),
-    chunkNamed(portal, 'keepFocus'),
+    ...['copy/de-DE', ...FIRST.map((flow) => `flows/de-DE/${flow}`)].map((name) =>
+      chunkWith(portal, `\0virtual:${name}`),
+    ),
+    ...kindsOfFlows(...FIRST).map((name) => chunkWith(portal, `/renderer/kinds/${name}.ts`)),
+    ...AT_ONCE.map((module) => chunkWith(portal, module)),
   ]);
+  const beside = portal.map(({ fileName }) => fileName).filter((name) => /\.css$|-letters-.*\.woff2$/.test(name));
   const script = (output: Output, parts: readonly string[] = []) =>
     kilobytes(output, scriptsOf(closure(output, [entryOf(output), ...parts.map((part) => chunkNamed(output, part))])));
   const ours = (output: Output) => script(output) - kilobytes(output, [chunkNamed(output, VITE)]);
@@ -135,10 +147,11 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
       { name: `a page with ${SHIPPED}, React included`, size: script(page), aim: 132, limit: 133.2 },
       { name: `a page with ${SHIPPED} as a dialog`, size: script(dialog, ['FlowDialog']), aim: 145, limit: 143.3 },
       {
-        name: "the portal's first page, with styles and words",
-        size: kilobytes(portal, first),
+        name: "the portal's first page as it travels (brotli): scripts, words, styles and letters",
+        size: kilobytes(portal, [...first, ...beside], brotli),
+        // With the page itself, its data within: 190.
         aim: 180,
-        limit: 180,
+        limit: 194,
       },
     ],
   };

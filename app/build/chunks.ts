@@ -46,19 +46,13 @@ const ASKED = [
 ] as const;
 
 /** What nearly every page fetches besides its kinds. */
-const BESIDE = [
-  'renderer/icons.tsx',
-  'renderer/blocks/Drawing.tsx',
-  'renderer/blocks/Panel.tsx',
-  'renderer/blocks/VehicleSilhouette.tsx',
-  'engine/journey/effects.ts',
-] as const;
+const BESIDE = ['renderer/icons.tsx', 'renderer/blocks/Drawing.tsx', 'renderer/blocks/VehicleSilhouette.tsx'] as const;
 
 /** What forms need besides their kinds: most of them are dialogs. */
 const BESIDE_FORMS = ['renderer/FlowDialog.tsx', 'engine/values/ruleSchemas.ts'] as const;
 
-/** What is fetched once a page is alive. */
-const AFTERWARDS = ['app/host/care.ts', 'app/host/drafts.ts'] as const;
+/** What nobody needs before a first press. */
+const AFTERWARDS = ['engine/journey/effects.ts', 'app/host/care.ts', 'app/host/drafts.ts'] as const;
 
 const kinds = (names: readonly string[]): string => `/kinds/(${names.join('|')})\\.ts$`;
 const files = (paths: readonly string[]): string =>

@@ -54,6 +54,8 @@ export class Pages {
   readonly late = signal(false);
   /** Where the customer is. */
   readonly place = signal({ path: '/', page: '' });
+  /** True when the page shows what came of an earlier press on it: only this tab knows that. */
+  restored = false;
   /** Leads back to the page, and to the dialog over it that has a name. */
   readonly address = signal('/');
   readonly walks: Walks;
@@ -307,7 +309,9 @@ export class Pages {
       // Nobody is taken for a visitor only because the server did not say who they are.
       if (!visit.session.peek()) return undefined;
       const filled = regions.fill();
-      const session = await flows.begin(id, { route: this.#params, query }, 'page', await this.#keeperOf(id));
+      const keeper = await this.#keeperOf(id);
+      this.restored = keeper !== undefined;
+      const session = await flows.begin(id, { route: this.#params, query }, 'page', keeper);
       if (session) this.limit(session, showing);
       const shown = session ?? (await flows.begin(catalogue.portal.missing, {}, 'page'));
       await filled;

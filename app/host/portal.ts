@@ -173,7 +173,7 @@ export class Portal {
 
   /** Whether all that the page was drawn with is here as well: else it is drawn anew. */
   isAsDrawn({ page, regions }: Drawn): boolean {
-    return this.pages.there === page && this.#regionsHere().join() === regions.join();
+    return this.pages.there === page && !this.pages.restored && this.#regionsHere().join() === regions.join();
   }
 
   readonly #regionsHere = (): string[] => this.regions.shown.peek().map(({ flow }) => flow);

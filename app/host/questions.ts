@@ -1,22 +1,10 @@
-// The cache of questions, shared by every flow on the page. The only door to TanStack Query.
-import { QueryClient, QueryObserver } from '@tanstack/query-core';
-import type { Call, Json, Question, QuestionState, Questions, Reply } from '#engine';
+// The cache of questions, shared by every flow on the page.
+import type { Call, Questions, Reply } from '#engine';
+import { Asked } from './asked.ts';
 import type { Answered } from './tab.ts';
-
-/** A reply that is no answer, on its way through the library's error channel. */
-class Refused extends Error {
-  constructor(readonly reply: Reply) {
-    super(`status ${reply.status}`);
-  }
-}
 
 /** By then all of the page has been drawn in the browser: milliseconds. */
 const SETTLED_AFTER = 5_000;
-
-/** As it is kept: an answer may be empty. */
-interface Answer {
-  readonly body: Json | undefined;
-}
 
 /** How long an answer that nobody shows is kept in a browser, in milliseconds. */
 export const KEPT = 10 * 60_000;
@@ -50,73 +38,54 @@ export function createQuestions(
   kept: number = KEPT,
   mayFail = true,
 ): PortalQuestions {
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: { gcTime: kept, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
-    },
-  });
-  client.mount();
+  const cache = { send, kept, mayFail };
+  const questions = new Map<string, Asked>();
   // What has come with the page is not asked again for it, however soon it grows old.
   const taken = new Set<string>();
-  const ask = async ({ call, accepts }: Question): Promise<Answer> => {
-    const reply = await send(call);
-    if (accepts(reply)) return { body: reply.body };
-    if (mayFail) throw new Refused(reply);
-    return new Promise<never>(() => {});
+  const freshFor = (key: string, milliseconds: number) => (taken.has(key) ? Number.POSITIVE_INFINITY : milliseconds);
+  const forget = (key: string) => {
+    questions.get(key)?.end();
+    questions.delete(key);
+  };
+  const find = (operation: string, key: string): Asked => {
+    const known = questions.get(key) ?? new Asked(operation, cache, () => forget(key));
+    questions.set(key, known);
+    return known;
   };
   return {
     observe(question, report) {
-      const observer = new QueryObserver(client, {
-        queryKey: [question.call.operation, question.key],
-        queryFn: () => ask(question),
-        staleTime: taken.has(question.key) ? Number.POSITIVE_INFINITY : question.freshFor,
-        retry: (count, error) => count < question.retries && error instanceof Refused && mayPass(error.reply),
-        retryDelay: 400,
-      });
-      report(toState(observer.getCurrentResult()));
-      return observer.subscribe((result) => report(toState(result)));
+      const asked = find(question.call.operation, question.key);
+      report(asked.state);
+      return asked.show(question, freshFor(question.key, question.freshFor), report);
     },
-    known({ call, key, freshFor }) {
-      const { data, dataUpdatedAt = 0 } = client.getQueryState<Answer>([call.operation, key]) ?? {};
-      const isFresh = data && (taken.has(key) || Date.now() - dataUpdatedAt < freshFor);
-      return isFresh ? { status: 'ready', body: data.body, refreshing: false } : undefined;
+    known({ key, freshFor: milliseconds }) {
+      const asked = questions.get(key);
+      return asked?.isFresh(freshFor(key, milliseconds))
+        ? { status: 'ready', body: asked.answer?.body, refreshing: false }
+        : undefined;
     },
     refresh(operations) {
-      void client.invalidateQueries({ predicate: ({ queryKey }) => operations.includes(String(queryKey[0])) });
+      for (const asked of questions.values()) if (operations.includes(asked.operation)) asked.outdate();
     },
     changeHands(signedIn) {
-      client.removeQueries({ type: 'inactive' });
-      if (signedIn) void client.resetQueries();
+      for (const [key, asked] of [...questions]) {
+        if (!asked.isShown) forget(key);
+        else if (signedIn) asked.askAnew();
+      }
     },
     answered: () =>
-      client
-        .getQueriesData<Answer>({})
-        .flatMap(([[operation, key], data]) => (data ? [[String(operation), String(key), data.body] as const] : [])),
+      [...questions].flatMap(([key, { operation, answer }]) =>
+        answer ? [[operation, key, answer.body] as const] : [],
+      ),
     take(answers) {
       for (const [operation, key, body] of answers) {
-        client.setQueryData([operation, key], { body });
+        find(operation, key).take(body);
         taken.add(key);
       }
     },
     settle: () => void setTimeout(() => taken.clear(), SETTLED_AFTER),
     end() {
-      client.clear();
-      client.unmount();
+      for (const key of [...questions.keys()]) forget(key);
     },
   };
-}
-
-/** A server that fails, or a good status around something that is no answer, may do better the next time; a refusal stays one. */
-const mayPass = ({ status }: Reply): boolean => status >= 500 || status < 300;
-
-type Result = ReturnType<QueryObserver<Answer>['getCurrentResult']>;
-
-function toState(result: Pick<Result, 'data' | 'error' | 'isFetching'>): QuestionState {
-  if (result.data) return { status: 'ready', body: result.data.body, refreshing: result.isFetching };
-  if (result.error && !result.isFetching)
-    return {
-      status: 'failed',
-      reply: result.error instanceof Refused ? result.error.reply : { status: 500, body: undefined },
-    };
-  return { status: 'pending' };
 }

@@ -80,6 +80,7 @@ for (const [colorScheme, width] of crossed(['light', 'dark'] as const, [1280, 39
       await page.getByRole('main').getByRole('button', { name: 'Anmelden' }).click();
       await expect(portal.summary).toBeVisible();
       await expectAccessible(page, 'sign-in, password, with errors');
+      portal.faults.provoke(404);
       await portal.open('/404');
       await expectAccessible(page, 'not-found');
       await portal.signInAs('window-not-yet-open');

@@ -196,6 +196,7 @@ test('what a password manager needs stands on each screen, and pasting works in 
   await page.route('**/api/auth/custom/linkOwner', (route) =>
     route.fulfill({ json: { email: 'nora.beispiel@example.de' } }),
   );
+  await portal.drawsNothing();
   await portal.open('/reset-password?token=x');
   const chosen = await paste(portal.words('reset-password', 'password'), 'Sommer-2026-wald');
   await expect(chosen).toHaveAttribute('autocomplete', 'new-password');

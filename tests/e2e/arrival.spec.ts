@@ -60,6 +60,7 @@ test('a server that takes long leaves a placeholder, never an empty page', async
     return () => release();
   };
   await portal.signInAs('return-window-open');
+  await portal.drawsNothing();
   const answer = await hold('**/portal/api/session');
   const asked = page.waitForRequest('**/portal/api/session');
   await page.goto('/mycars');

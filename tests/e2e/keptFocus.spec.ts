@@ -1,6 +1,5 @@
 // The focus of who uses keys goes on from what has gone: never to the page, never to the dialog around it.
 import { pressUntil } from './focus.ts';
-import { drawnOften } from './settled.ts';
 import { expect, test } from './test.ts';
 
 test('showing all of a list leads on to the first that was not there', async ({ portal, page }) => {
@@ -39,33 +38,6 @@ test('taking out a file leads on to the next, the last one to that before, and t
   await expect(remove('a.png')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(portal.button('Dateien auswählen')).toBeFocused();
-});
-
-/** What keeps the focus, as the browser asks for it. */
-const KEEPER = '**/assets/keepFocus-*.js';
-
-test('nothing stands there to be pressed before the focus is kept', async ({ page }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(KEEPER, (route) => held.then(() => route.continue()));
-  const asked = page.waitForRequest(KEEPER);
-  const begun = page.waitForRequest('**/assets/faq-*.js');
-  await page.goto('/faq');
-  await asked;
-  await begun;
-  await drawnOften(page);
-  await expect(page.getByRole('button')).toHaveCount(0);
-  letGo();
-  await expect(page.getByRole('banner').getByRole('button').first()).toBeVisible();
-});
-
-test('a page does without what keeps the focus when that is lost', async ({ portal, page, faults }) => {
-  faults.provokeLostParts();
-  await page.route(KEEPER, (route) => route.abort());
-  await portal.open('/faq');
-  await expect(page.getByRole('banner').getByRole('button').first()).toBeVisible();
 });
 
 const PICTURE = Buffer.from(

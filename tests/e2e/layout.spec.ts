@@ -42,6 +42,7 @@ test.describe('with the needs of readers', () => {
     await page.getByRole('button', { name: 'Weiter' }).click();
     await expect(portal.summary).toBeVisible();
     await inEachNeed(page, 'sign-in, with errors');
+    portal.faults.provoke(404);
     await portal.open('/404');
     await inEachNeed(page, 'not-found');
     await portal.signInAs('return-window-open');

@@ -55,20 +55,6 @@ test('a second click on what leads to a lost page tries again', async ({ portal,
   await expect(portal.pageHeading).toHaveText('Meine Abos');
 });
 
-test('a page does without its header, and the next one has it', async ({ portal, page, faults }) => {
-  await portal.signInAs(DEAL);
-  const restore = await lose(page, faults, 'header');
-  await portal.open('/mycars');
-  await page.getByRole('main').getByText('Vertragsende').waitFor();
-  await expect(page.getByRole('banner')).toHaveCount(0);
-  await restore();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Norden Fjell Kombi/ })
-    .click();
-  await expect(page.getByRole('banner')).toContainText('Konto');
-});
-
 test('without any words the portal still says what happened, and speaks once it has them', async ({
   portal,
   page,
@@ -80,6 +66,13 @@ test('without any words the portal still says what happened, and speaks once it 
   await restore();
   await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
   await expect(portal.pageHeading).toHaveText('Willkommen');
+});
+
+test('looks that were lost on their way are asked for again', async ({ portal, page, faults }) => {
+  faults.provokeLostParts();
+  await page.route('**/assets/*.css', (route) => route.abort(), { times: 1 });
+  await portal.open('/faq');
+  await expect(page.locator('header')).toHaveCSS('position', 'sticky');
 });
 
 test('a page does without the bar of the demo', async ({ portal, page, faults }) => {
@@ -94,7 +87,7 @@ test('a flow of which a kind of field cannot be fetched is said to be lost; the 
   faults,
 }) => {
   await portal.signInAs(DEAL);
-  const restore = await lose(page, faults, 'choice');
+  const restore = await lose(page, faults, 'asked');
   await portal.open(`/mycars/${DEAL}`);
   const opener = page.getByRole('button', { name: /^Rückgabe planen Abholen/ });
   await opener.click();
@@ -111,7 +104,7 @@ test('a press whose effects cannot be fetched says so and keeps everything; the 
   page,
   faults,
 }) => {
-  const restore = await lose(page, faults, 'effects');
+  const restore = await lose(page, faults, 'afterwards');
   await portal.open('/newsletter');
   await page.getByLabel('Vorname').fill('Mia');
   await page.getByLabel('Nachname').fill('Kern');
@@ -166,16 +159,16 @@ test('a dialog that cannot be fetched is said to be so, leaves the page as it is
   faults,
 }) => {
   await portal.signInAs(DEAL);
-  const restore = await lose(page, faults, 'FlowDialog');
+  const restore = await lose(page, faults, 'asked');
   await portal.open(`/mycars/${DEAL}`);
-  const opener = page.getByRole('button', { name: /^Rückgabe planen Abholen/ });
+  const opener = page.getByRole('button', { name: /^Service und Werkstatt/ });
   await opener.click();
   await expect(page.getByRole('status').filter({ hasText: LOST })).toBeVisible();
   await expect(portal.dialog).toHaveCount(0);
   await expect(page).toHaveURL(pageAt(`/mycars/${DEAL}`));
   await restore();
   await opener.click();
-  await portal.isOn('locationSelection');
+  await expect(portal.heading).toHaveText('Wobei können wir helfen?');
   await expect(portal.dialog).toHaveCSS('overflow', 'hidden');
 });
 

@@ -128,9 +128,9 @@ test('Escape takes back what is still loading, and the next press opens it', asy
 
 test('Escape takes back a dialog whose frame is still on its way', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
-  const frame = await hold(page, /\/assets\/FlowDialog-[^/]*\.js/);
+  const frame = await hold(page, /\/assets\/asked-[^/]*\.js/);
   await page.goto(`/mycars/${DEAL}`);
-  await page.getByRole('button', { name: PLAN }).click();
+  await page.getByRole('button', { name: /^Service und Werkstatt/ }).click();
   await frame.asked;
   await page.waitForFunction(() => location.search.includes('modalName'));
   await page.keyboard.press('Escape');
@@ -138,8 +138,8 @@ test('Escape takes back a dialog whose frame is still on its way', async ({ port
   await cameToRest(page);
   await expect(portal.dialog).toHaveCount(0);
   await expect(page).toHaveURL(pageAt(`/mycars/${DEAL}`));
-  await page.getByRole('button', { name: PLAN }).click();
-  await portal.isOn('locationSelection');
+  await page.getByRole('button', { name: /^Service und Werkstatt/ }).click();
+  await expect(portal.heading).toHaveText('Wobei können wir helfen?');
 });
 
 test('Escape while the calendar is on its way closes that, and not the dialog', async ({ portal, page }) => {

@@ -67,6 +67,16 @@ export class Portal {
     await this.#tell('day', { day });
   }
 
+  /** From now on pages come as if the server could not draw them: the browser asks for all that they show. */
+  async drawsNothing(): Promise<void> {
+    await this.page.route('**/*', async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      // Who accepts no page gets its frame.
+      const frame = await this.page.request.get('/', { headers: { accept: 'application/json' } });
+      return route.fulfill({ response: frame });
+    });
+  }
+
   async open(path: string): Promise<void> {
     await this.page.goto(path);
     // A dialog that the page opens at once hides it from who is read to.
@@ -77,8 +87,19 @@ export class Portal {
   async openWith(path: string, above: Locator): Promise<void> {
     await expect(async () => {
       await this.open(path);
+      // What only a browser knows comes with the next page within the portal.
+      if (!(await above.isVisible())) await this.leaveAndReturn();
       await expect(above).toBeVisible({ timeout: 1_000 });
     }).toPass();
+  }
+
+  /** To another page of the portal, and back. */
+  private async leaveAndReturn(): Promise<void> {
+    const before = await this.pageHeading.textContent();
+    await this.page.locator('footer').getByRole('link', { name: 'Mietbedingungen', exact: true }).click();
+    await expect(this.pageHeading).not.toHaveText(before ?? '');
+    await this.page.goBack();
+    await expect(this.pageHeading).toHaveText(before ?? '');
   }
 
   /** Opens the page of a deal, then the planning of its return. */

@@ -85,12 +85,12 @@ test('asks to sign in for a page that needs it, and returns to that page', async
 });
 
 test('says that a page does not exist, for unknown addresses and the cars of others', async ({ portal, page }) => {
+  portal.faults.provoke(404);
   await portal.open('/404');
   await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
   await portal.open('/gibt/es/nicht');
   await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
   await portal.signInAs('return-booked');
-  portal.faults.provoke(404);
   await page.goto('/mycars/return-window-open');
   await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
   await page.getByRole('link', { name: 'Zu meinen Abos' }).click();

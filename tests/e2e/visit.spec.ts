@@ -14,6 +14,7 @@ const PROXY = '<!doctype html><title>Bitte warten</title>';
 
 test('what says nothing of who is here is no answer: it can be asked for again', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
+  await portal.drawsNothing();
   await page.route(SESSION, (route) => route.fulfill({ status: 200, body: PROXY }));
   await portal.open('/mycars');
   await expect(portal.pageHeading).toHaveText('Das konnte nicht geladen werden');
@@ -88,6 +89,7 @@ for (const named of ['mileage-report', 'MULTISTEP_EDIT_RETURN'])
     server,
   }) => {
     await portal.signInAs(DEAL);
+    await portal.drawsNothing();
     await page.route(
       '**/portal/api/bff/deals/*',
       async (route) => {
@@ -113,6 +115,7 @@ test('a dialog that refuses who is sent to the sign-in by its page is what the s
   server,
 }) => {
   await portal.signInAs(DEAL);
+  await portal.drawsNothing();
   const asked = page.waitForRequest('**/portal/api/bff/deals/*');
   // First the dialog learns that nobody is here, then the page.
   await page.route('**/portal/api/drafts', async (route) => {

@@ -9,7 +9,8 @@ async function follow(page: Page, name: string, place = 'footer'): Promise<void>
   await page.locator(place).getByRole('link', { name, exact: true }).click();
 }
 
-test('who is sent to the sign-in goes back to the page before', async ({ portal, page }) => {
+test('who is sent to the sign-in goes back to the page before', async ({ portal, page, faults }) => {
+  faults.provoke(404);
   await portal.open('/rental-terms');
   const terms = await portal.pageHeading.textContent();
   await portal.open('/not-there');
@@ -106,6 +107,7 @@ test('who is sent round between two pages is told, and may try again', async ({ 
   let isRefused = true;
   let asked = 0;
   await portal.signInAs('return-window-open');
+  await portal.drawsNothing();
   await page.route('**/portal/api/bff/deals/return-window-open', (route) => {
     asked += 1;
     return isRefused ? route.fulfill({ status: 401, json: { code: 'signed_out' } }) : route.continue();

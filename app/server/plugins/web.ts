@@ -60,10 +60,11 @@ function pathOf(url: string): string {
 
 /** Says whether a browser asks for a page of the app, and not for a call or a file. */
 export function wantsPage(request: FastifyRequest, webRoot: string): boolean {
-  const isPage =
-    request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !NOT_THE_APP.test(request.url);
+  const isPage = request.method === 'GET' && acceptsPages(request) && !NOT_THE_APP.test(request.url);
   return isPage && existsSync(join(webRoot, 'index.html'));
 }
+
+const acceptsPages = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html');
 
 /** Sends a page, drawn where that is possible. */
 export async function sendPage(
@@ -73,7 +74,8 @@ export async function sendPage(
   drawer: Drawer | undefined,
 ): Promise<FastifyReply> {
   const page = await readFile(join(webRoot, 'index.html'), 'utf8');
-  const drawn = await drawer?.draw(request);
+  // A page that looks whether there is a newer version asks for no page.
+  const drawn = acceptsPages(request) ? await drawer?.draw(request) : undefined;
   if (!drawer || !drawn) return reply.status(200).header('cache-control', 'no-cache').type(HTML).send(page);
   return sendDrawn(request, reply, page, drawn);
 }
