@@ -11,6 +11,8 @@ export interface Call {
   /** Milliseconds after which the call is given up. */
   readonly timeout: number;
   readonly attach: readonly NonNullable<Operation['attach']>[number][];
+  /** Whoever asks is answered the same. */
+  readonly public?: true;
   /** The same key is sent again until the effect is known to have happened. */
   readonly idempotencyKey?: string;
   /** Amounts that the customer saw, by name, in cents. */
@@ -54,8 +56,8 @@ export interface Questions {
   observe(question: Question, report: (state: QuestionState) => void): () => void;
   /** The answer that is there already and fresh; nothing is asked. Left out by a host that keeps none. */
   known?(question: Question): QuestionState | undefined;
-  /** Asks again whatever asked one of these operations, wherever it is shown. */
-  refresh(operations: readonly string[]): void;
+  /** Asks again whatever asked one of these operations, or anything at all without them, wherever it is shown. */
+  refresh(operations?: readonly string[]): void;
 }
 
 /** The key of a call whose outcome is not known yet, and what tells it from another call. */

@@ -16,9 +16,13 @@ declare module 'virtual:flows' {
     readonly keeps?: Readonly<Record<string, KeptAnswer>>;
   }
 
+  /** What a flow needs of the catalogue that others may not. */
+  export type Named = Pick<PreparedCatalogue, 'operations' | 'sources' | 'facts' | 'answers' | 'uploads'>;
+
   /** A flow and its words in one language. */
   export interface FlowModule {
     readonly loaded: LoadedFlow;
+    readonly named: Named;
     readonly words: WordFiles;
   }
 
@@ -32,7 +36,10 @@ declare module 'virtual:flows' {
     readonly kind: FlowKind;
   }
 
-  export const catalogue: PreparedCatalogue;
+  /** What every page knows of the catalogue. */
+  export const catalogue: Omit<PreparedCatalogue, keyof Named>;
+  /** All of it, for who opens flows without their modules. */
+  export const wholeCatalogue: PreparedCatalogue;
   export const flows: readonly FlowEntry[];
   /** The kinds that each flow needs: to be fetched with it, and passed to whatever opens and draws it. */
   export const loadKinds: Readonly<Record<string, readonly (() => Promise<KindModule>)[]>>;

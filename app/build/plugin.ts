@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { describeProblem, type Kind, type Words } from '#engine';
 import type { Loaded } from '#engine/load';
 import { DECISIONS, Definitions, kindsOf } from './definitions.ts';
+import { knownEverywhere, namedIn } from './named.ts';
 import { tellPages, Watchman } from './overlay.ts';
 import { ELSEWHERE, LAST_WORDS } from './words.ts';
 
@@ -92,7 +93,8 @@ function indexModule(all: Definitions): string {
   });
   return [
     ...imports,
-    `export const catalogue = ${asCode(prepared)};`,
+    `export const catalogue = ${asCode(knownEverywhere(prepared))};`,
+    `export const wholeCatalogue = ${asCode(prepared)};`,
     `export const flows = ${asCode(all.entries())};`,
     `export const loadKinds = {${needs.join(',')}};`,
     `export const lastWords = ${asCode(lastWords(all))};`,
@@ -117,7 +119,12 @@ function flowModule(all: Definitions, name: string): string {
   const loaded = orThrow(all.load(id));
   const written = JSON.stringify(loaded);
   const isOf = (file: string) => file === id || written.includes(`"${file}/`);
-  return `export const loaded = ${asCode(loaded)}; export const words = ${asCode(wordsOf(all, locale, isOf))};`;
+  const { prepared } = orThrow(all.catalogue());
+  return [
+    `export const loaded = ${asCode(loaded)};`,
+    `export const words = ${asCode(wordsOf(all, locale, isOf))};`,
+    `export const named = ${asCode(namedIn(prepared, loaded))};`,
+  ].join('\n');
 }
 
 /** The words of a language that belong to no flow and to no fragment, and its flows. Alerts come with it: they say that nothing can be fetched. */

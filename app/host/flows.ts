@@ -52,7 +52,7 @@ export class Flows {
    * @throws Error when something of it cannot be fetched now
    */
   async prepare(id: string, from: From, ...[frame, keeper]: How): Promise<Ready | undefined> {
-    const [{ loaded }, modules] = await this.visit.fetchFlow(id);
+    const [{ loaded, named }, modules] = await this.visit.fetchFlow(id);
     const kinds = modules.map(({ kind }) => kind);
     if (kinds.some(({ name }) => name === 'draft')) await this.keepDrafts();
     this.#kinds.set(id, kinds);
@@ -64,7 +64,7 @@ export class Flows {
       this.lent.begin((host) =>
         createFlow({
           flow,
-          catalogue,
+          catalogue: { ...catalogue, ...named },
           host,
           input: known,
           kinds,

@@ -64,7 +64,6 @@ export class Portal {
       {
         csrfToken: () => this.token(),
         locale: () => this.visit.locale.peek(),
-        isPublic: (name) => catalogue.operations[name]?.public === true,
         isOffline: () => tab.isOffline(),
         proveHuman: (action) => tab.proveHuman(action),
       },
@@ -215,8 +214,7 @@ export class Portal {
       return this.#sayUnavailable();
     }
     await this.pages.rename(locale);
-    const reads = Object.entries(catalogue.operations).filter(([, { method }]) => method === 'GET');
-    this.#questions.refresh(reads.map(([name]) => name));
+    this.#questions.refresh();
   }
 
   /**

@@ -65,7 +65,7 @@ export function createQuestions(
         : undefined;
     },
     refresh(operations) {
-      for (const asked of questions.values()) if (operations.includes(asked.operation)) asked.outdate();
+      for (const asked of questions.values()) if (operations?.includes(asked.operation) ?? true) asked.outdate();
     },
     changeHands(signedIn) {
       for (const [key, asked] of [...questions]) {

@@ -8,8 +8,6 @@ const NO_RESPONSE: Reply = { status: 500, body: undefined };
 export interface Credentials {
   readonly csrfToken: () => string | Promise<string>;
   readonly locale: () => string;
-  /** Whether an operation answers the same to whoever asks: what belongs to a customer is kept in no cache. */
-  readonly isPublic?: (operation: string) => boolean;
   /** Whether there is certainly no network. */
   readonly isOffline?: () => boolean;
   /** A port: what a bot-protection service in the page hands out for an action; nothing without such a service. */
@@ -50,7 +48,8 @@ export function createTransport(
         headers,
         body: call.body === undefined ? null : JSON.stringify(call.body),
         credentials: 'same-origin',
-        cache: credentials.isPublic?.(call.operation) ? 'no-cache' : 'no-store',
+        // What belongs to a customer is kept in no cache.
+        cache: call.public ? 'no-cache' : 'no-store',
         keepalive: last,
         signal: endOf(call, unwanted),
       });

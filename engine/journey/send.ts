@@ -76,11 +76,11 @@ function agreedCall(effect: SendEffect, run: Run): Call {
 
 /** Nobody knows what came of a call: the customer is told so, and may look again under its key. */
 function doubt(dialog: string, run: Run): Ending {
-  const { host, catalogue } = run.page;
+  const { host } = run.page;
   const closed = host.open(dialog, {}).then((word) => {
     if (word === 'again') run.again();
     // What the call may have changed is shown as it is now.
-    else host.questions.refresh(Object.keys(catalogue.operations));
+    else host.questions.refresh();
     return word;
   });
   run.stage.awaits(closed);

@@ -45,6 +45,7 @@ export function toCall(name: string, operation: Operation, given: Arguments): Ca
     ...(given['body'] === undefined ? {} : { body: given['body'] as Json }),
     timeout: milliseconds(operation.timeout ?? 'PT30S'),
     attach: operation.attach ?? [],
+    ...(operation.public && { public: true }),
   };
 }
 

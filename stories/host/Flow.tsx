@@ -1,5 +1,5 @@
 // A flow as a story: the real engine and the real renderer, and a server that knows the customer of a scenario.
-import { catalogue, flows, loadLanguage } from 'virtual:flows';
+import { wholeCatalogue as catalogue, flows, loadLanguage } from 'virtual:flows';
 import { scenes } from 'virtual:scenes';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { waitFor } from 'storybook/test';

@@ -1,0 +1,34 @@
+// What a flow needs of the catalogue: it travels with the flow, so that no page carries what only others ask.
+import type { Named } from 'virtual:flows';
+import type { PreparedCatalogue } from '#engine';
+
+const PARTS = ['operations', 'sources', 'facts', 'answers', 'uploads'] as const satisfies readonly (keyof Named)[];
+
+/** The catalogue without what flows bring. */
+export function knownEverywhere(catalogue: PreparedCatalogue): Omit<PreparedCatalogue, keyof Named> {
+  const { operations: _, sources: __, facts: ___, answers: ____, uploads: _____, ...known } = catalogue;
+  return known;
+}
+
+/**
+ * Every entry whose name stands anywhere in a flow, in what is known everywhere, or in an entry that is needed itself.
+ * A word may mean something else: then something comes that nobody needs, and nothing is ever missing.
+ */
+export function namedIn(catalogue: PreparedCatalogue, flow: unknown): Named {
+  const named = Object.fromEntries(PARTS.map((part) => [part, {} as Record<string, unknown>]));
+  const { failed, names = {} } = catalogue;
+  const renamed = new Map(Object.entries(names));
+  for (const unread: unknown[] = [flow, failed]; unread.length > 0; ) {
+    const words = new Set((JSON.stringify(unread.pop()) ?? '').match(/[\w-]+/g));
+    for (const [name, path] of renamed) if (words.has(name) && renamed.delete(name)) unread.push(path);
+    for (const part of PARTS) {
+      const found = named[part] as Record<string, unknown>;
+      for (const [name, entry] of Object.entries(catalogue[part])) {
+        if (Object.hasOwn(found, name) || !words.has(name)) continue;
+        found[name] = entry;
+        unread.push(entry);
+      }
+    }
+  }
+  return named as unknown as Named;
+}
