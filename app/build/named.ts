@@ -19,7 +19,7 @@ export function namedIn(catalogue: PreparedCatalogue, flow: unknown): Named {
   const { failed, names = {} } = catalogue;
   const renamed = new Map(Object.entries(names));
   for (const unread: unknown[] = [flow, failed]; unread.length > 0; ) {
-    const words = new Set((JSON.stringify(unread.pop()) ?? '').match(/[\w-]+/g));
+    const words = wordsIn(JSON.stringify(unread.pop()) ?? '');
     for (const [name, path] of renamed) if (words.has(name) && renamed.delete(name)) unread.push(path);
     for (const part of PARTS) {
       const found = named[part] as Record<string, unknown>;
@@ -32,3 +32,7 @@ export function namedIn(catalogue: PreparedCatalogue, flow: unknown): Named {
   }
   return named as unknown as Named;
 }
+
+/** The name of an operation may have a slash in it, and that of a source begins a path. */
+const wordsIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(/[\w/-]+/g)].flatMap(([word]) => [word, ...word.split('/')]));
