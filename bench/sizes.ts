@@ -17,7 +17,7 @@ const SHIPPED = 'edit-return';
 /** The first page, and what stands around it. */
 const FIRST = ['my-cars', 'ribbon', 'header', 'footer'];
 /** What every page fetches by itself. */
-const AT_ONCE = ['/engine/journey/effects.ts', '/renderer/icons.tsx', '/app/host/care.ts'];
+const AT_ONCE = ['/engine/journey/effects.ts', '/renderer/icons.tsx', '/renderer/keepFocus.ts', '/app/host/care.ts'];
 type Output = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
 
 /** A figure in kB: what it aims at, and what it may be at most until then. */

@@ -74,8 +74,6 @@ export function chunksOf(root: string): Chunk[] {
   const regions = (portal.regions ?? []).map(({ flow }) => flow).join('|');
   return [
     { name: 'first', tags: ['$initial'], priority: 5 },
-    // The focus is kept from the first press on.
-    { name: 'first', test: /renderer\/keepFocus\.ts$/, priority: 5 },
     // The words of a language, and the flows around every page in it.
     ...Object.keys(locales).map((locale) => ({
       name: locale,

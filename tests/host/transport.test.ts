@@ -75,10 +75,10 @@ test('an answer is kept by the browser only where it is the same for everybody',
     asked.push(init.cache);
     return new Response('{}');
   });
-  const isPublic = (operation: string) => operation === 'content/header';
-  const send = createTransport({ ...credentials, isPublic });
-  for (const operation of ['content/header', 'getProfile']) await send({ ...call, method: 'GET', operation });
-  await createTransport(credentials)(call);
+  const send = createTransport(credentials);
+  await send({ ...call, method: 'GET', public: true });
+  await send({ ...call, method: 'GET' });
+  await send(call);
   expect(asked).toEqual(['no-cache', 'no-store', 'no-store']);
 });
 

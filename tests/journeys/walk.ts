@@ -16,6 +16,7 @@ import {
   stableText,
 } from '#engine';
 import { kinds } from '#engine/kinds';
+import { knownEverywhere, namedIn } from '../../app/build/named.ts';
 import { phonesIn } from '../../app/host/locales.ts';
 import { createQuestions } from '../../app/host/questions.ts';
 import { standingIn } from '../../scripts/flows/standingIn.ts';
@@ -86,9 +87,15 @@ export class Walk {
     readonly setting: Setting,
   ) {
     this.clock = signal(setting.now ?? '2026-11-21T09:30:00.000Z');
+    const flow = setting.flow ?? flowIn(id, setting.variant);
     this.session = createFlow({
-      flow: setting.flow ?? flowIn(id, setting.variant),
-      catalogue: { ...catalogue, config: { ...catalogue.config, ...setting.config } },
+      flow,
+      // As it comes to a browser: what the flow does not name is not there.
+      catalogue: {
+        ...knownEverywhere(catalogue),
+        ...namedIn(catalogue, flow),
+        config: { ...catalogue.config, ...setting.config },
+      },
       host: (setting.wrap ?? ((host) => host))(this.#host()),
       input: setting.input ?? {},
       kinds,
