@@ -66,7 +66,13 @@ async function whileHere<T>(stage: Stage, work: (left: Promise<undefined>) => Pr
       if (now !== undefined && now !== from) resolve(undefined);
     });
   });
-  return Promise.race([work(left), left]).finally(stop);
+  const done = async () => {
+    const answer = await work(left);
+    // Whoever types something else while the answer comes has left with that, too.
+    await stage.settle();
+    return answer;
+  };
+  return Promise.race([done(), left]).finally(stop);
 }
 
 function agreedCall(effect: SendEffect, run: Run): Call {
