@@ -66,13 +66,9 @@ async function whileHere<T>(stage: Stage, work: (left: Promise<undefined>) => Pr
       if (now !== undefined && now !== from) resolve(undefined);
     });
   });
-  const done = async () => {
-    const answer = await work(left);
-    // Whoever types something else while the answer comes has left with that, too.
-    await stage.settle();
-    return answer;
-  };
-  return Promise.race([done(), left]).finally(stop);
+  // Whoever types something else while the answer comes has left with that, too.
+  const done = work(left).then((answer) => stage.settle(answer));
+  return Promise.race([done, left]).finally(stop);
 }
 
 function agreedCall(effect: SendEffect, run: Run): Call {
