@@ -4,6 +4,7 @@ import styles from './blocks/Banner.module.css';
 import { ToneMark, toneClass } from './blocks/Tone.tsx';
 import { useSession } from './context.ts';
 import own from './DraftNotice.module.css';
+import { named } from './named.ts';
 import { useSignal } from './useSignal.ts';
 
 /** Draws what the customer has to know or decide before going on; nothing when there is nothing. */
@@ -50,7 +51,7 @@ function Unfit({ answers }: { readonly answers: Answers }) {
         <p className={styles.text}>{word('draft.unfit')}</p>
         <ul className={own.answers}>
           {answers.map(({ label, value }) => (
-            <li key={label}>{value === '' ? label : `${label}: ${value}`}</li>
+            <li key={label}>{value === '' ? label : named(label, value)}</li>
           ))}
         </ul>
         <div>

@@ -3,6 +3,7 @@ import { use, useEffect, useId, useRef, useState } from 'react';
 import type { BlockNode, FieldNode } from '#engine';
 import { HeadingLevel, useSession } from './context.ts';
 import styles from './ErrorSummary.module.css';
+import { named } from './named.ts';
 import { StepFormContext } from './stepForm.ts';
 import { useSignal } from './useSignal.ts';
 
@@ -44,7 +45,7 @@ export function ErrorSummary({ blocks }: { readonly blocks: readonly BlockNode[]
                     form?.focus(place.name);
                   }}
                 >
-                  {named(place, text)}
+                  {withField(place, text)}
                 </a>
               ) : (
                 text
@@ -58,9 +59,9 @@ export function ErrorSummary({ blocks }: { readonly blocks: readonly BlockNode[]
 }
 
 /** A message with the field before it: several may say the same. */
-function named({ label }: FieldNode, text: string): string {
+function withField({ label }: FieldNode, text: string): string {
   const name = label.peek();
-  return name ? `${name}: ${text}` : text;
+  return name ? named(name, text) : text;
 }
 
 /** The field on this step; the server may complain about one that is not. */

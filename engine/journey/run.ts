@@ -41,6 +41,8 @@ export interface Stage {
   retried(): void;
   /** The step on screen, or the one that is being submitted; a signal. */
   here(): string | undefined;
+  /** Resolves with what it is given once what was typed counts as given, though its field was not left. */
+  settle<T>(then: T): Promise<T> | T;
   /** Whoever closes a flow before a call is on its way has taken it back. */
   isClosed(): boolean;
   /** A call that changes something has succeeded: what lies before it can no longer be walked back to. */

@@ -66,7 +66,9 @@ async function whileHere<T>(stage: Stage, work: (left: Promise<undefined>) => Pr
       if (now !== undefined && now !== from) resolve(undefined);
     });
   });
-  return Promise.race([work(left), left]).finally(stop);
+  // Whoever types something else while the answer comes has left with that, too.
+  const done = work(left).then((answer) => stage.settle(answer));
+  return Promise.race([done, left]).finally(stop);
 }
 
 function agreedCall(effect: SendEffect, run: Run): Call {

@@ -335,6 +335,7 @@ class Session implements FlowSession, StepStand {
         this.page.host.retried?.();
       },
       here: () => stepIn(this.#place.value),
+      settle: (then) => this.#reactions?.settled().then(() => then) ?? then,
       isClosed: () => this.#closed,
       complain: (field, text) => this.#complain(field, text),
       seal: () => {

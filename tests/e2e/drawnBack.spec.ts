@@ -1,7 +1,7 @@
 // Ways back to pages that the server has drawn, and what they may still show.
 import type { Page } from '@playwright/test';
 import { launchOptions } from '../../scripts/chromium.ts';
-import { expect, test } from './drawnServer.ts';
+import { expect, test } from './drawing.ts';
 import { cameToRest } from './settled.ts';
 
 test.describe.configure({ mode: 'default' });

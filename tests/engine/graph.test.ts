@@ -50,7 +50,7 @@ class Server {
         this.watched -= 1;
       };
     },
-    refresh: (operations) => void this.again.push(...operations),
+    refresh: (operations) => void this.again.push(...(operations ?? [])),
   };
 
   says(path: string, answer: Json | Reply): void {

@@ -299,18 +299,31 @@ describe('a step that is left while its press waits for an answer', () => {
     return { flow: there, pressed, unwanted };
   }
 
-  test.each([
+  const replies = [
     ['a refusal', refused],
     ['a success', done],
-  ])('by a changed answer takes the press back: %s that comes later says and does nothing', async (_, reply) => {
-    const { flow, pressed, unwanted } = await waiting();
+  ] as const;
+
+  test.each(replies)(
+    'by a changed answer takes the press back: %s that comes later says and does nothing',
+    async (_, reply) => {
+      const { flow, pressed, unwanted } = await waiting();
+      flow.session.answer('who', 'somebody else');
+      flow.session.touch('who');
+      await pressed;
+      expect([at(flow), flow.session.busy.value, unwanted]).toEqual(['who', false, ['order']]);
+      flow.calls[0]?.answer(reply);
+      await moment();
+      expect([at(flow), issues(flow), flow.toasts]).toEqual(['who', [], []]);
+    },
+  );
+
+  test.each(replies)('by an answer that is still being typed takes the press back when %s comes', async (_, reply) => {
+    const { flow, pressed } = await waiting();
     flow.session.answer('who', 'somebody else');
-    flow.session.touch('who');
-    await pressed;
-    expect([at(flow), flow.session.busy.value, unwanted]).toEqual(['who', false, ['order']]);
     flow.calls[0]?.answer(reply);
-    await moment();
-    expect([at(flow), issues(flow), flow.toasts]).toEqual(['who', [], []]);
+    await pressed;
+    expect([at(flow), flow.session.busy.value, issues(flow), flow.toasts]).toEqual(['who', false, [], []]);
   });
 
   test('by a link takes the press back, and the next one is another call, under a key of its own', async () => {

@@ -190,7 +190,10 @@ test('a reading below the last one is taken, after a word about it', async () =>
   expect(wordsOn(flow)).not.toContain('weniger als beim letzten Mal');
   flow.answer({ current_mileage: 6000 });
   expect(plain(wordsOn(flow))).toContain('Das ist weniger als beim letzten Mal: 6.100 km');
-  await flow.to('usage');
+  // What is refused is not right now either.
+  flow.answer({ current_mileage: -3 });
+  expect(wordsOn(flow)).not.toContain('weniger als beim letzten Mal');
+  await flow.to('usage', { current_mileage: 6000 });
 });
 
 test.each(['CREATED', 'SIGNED', 'INACTIVE', 'ENDED', 'STOPPED', 'CANCELED'])(

@@ -460,6 +460,7 @@ test('tells young and old drivers what it costs, but nobody who is too young, an
   expect(await notice('22.11.2003', 'dbb_2026')).toBe(young);
   // Who is refused is not told what it would cost.
   expect(await notice('22.11.2003', undefined, 151)).toBeUndefined();
+  expect([await notice('31.12.1899'), await notice('01.01.1900')]).toEqual([undefined, old]);
 });
 
 test('shows the words of the checkout on the way through the cart, and not for a car called Descartes', async () => {

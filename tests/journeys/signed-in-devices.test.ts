@@ -23,6 +23,7 @@ const phone = {
 const unknown = { ...phone, id: 'unknown', browser: undefined, system: undefined };
 const list = (...sessions: object[]) => JSON.parse(JSON.stringify(sessions)) as Json;
 const again = refusal(403, 'sign_in_again');
+const SAFARI = 'Safari abmelden (seit 20.11.2026, 20:00)';
 const done = (): Reply => ({ status: 200, body: { ok: true } });
 
 async function open(answers: Answers = {}, setting: Partial<Setting> = {}): Promise<Walk> {
@@ -54,9 +55,15 @@ test('tells the device in the hand from the others, with what, since when and un
   expect(wordsOn(flow)).toContain('ändere dein Passwort');
 });
 
-test('names what each button ends, for "this device" is the one in the hand', async () => {
-  const flow = await open({ getOpenSessions: list(here, phone, unknown) });
-  expect(labels(flow)).toEqual(['Safari abmelden', 'Unbekannten Browser abmelden', 'Alle anderen abmelden']);
+test('names what each button ends, and tells two of the same browser apart', async () => {
+  const older = { ...phone, id: 'older', signed_in_at: '2026-11-18T06:05:00.000Z' };
+  const flow = await open({ getOpenSessions: list(here, phone, older, unknown) });
+  expect(labels(flow)).toEqual([
+    'Safari abmelden (seit 20.11.2026, 20:00)',
+    'Safari abmelden (seit 18.11.2026, 07:05)',
+    'Unbekannten Browser abmelden (seit 20.11.2026, 20:00)',
+    'Alle anderen abmelden',
+  ]);
 });
 
 test('offers nothing to end when there is no other', async () => {
@@ -72,7 +79,7 @@ test('knows nothing of its own browser when it does not say', async () => {
 });
 
 test.each([
-  ['Safari abmelden', 'endSession', '/api/auth/sessions/phone'],
+  [SAFARI, 'endSession', '/api/auth/sessions/phone'],
   ['Alle anderen abmelden', 'endOtherSessions', '/api/auth/sessions'],
 ])('%s is done, said, and the list is read anew', async (label, operation, path) => {
   const flow = await open();
@@ -83,7 +90,7 @@ test.each([
 });
 
 test.each([
-  ['Safari abmelden', 'endSession'],
+  [SAFARI, 'endSession'],
   ['Alle anderen abmelden', 'endOtherSessions'],
 ])('%s goes on by itself once the customer has signed in again', async (label, operation) => {
   const replies = [again, done];
@@ -98,7 +105,7 @@ test.each([
 
 test('does nothing when the customer does not want to sign in again', async () => {
   const flow = await open({ endSession: again });
-  await press(flow, 'Safari abmelden');
+  await press(flow, SAFARI);
   flow.closeOpened();
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect([flow.sent('endSession').length, flow.toasts]).toEqual([1, []]);
@@ -106,14 +113,14 @@ test('does nothing when the customer does not want to sign in again', async () =
 
 test('what has ended meanwhile is said, and the list is read anew', async () => {
   const flow = await open({ endSession: refusal(404, 'not_found') });
-  await press(flow, 'Safari abmelden');
+  await press(flow, SAFARI);
   expect([flow.toasts, remarksOn(flow).join()]).toEqual([[], expect.stringContaining('nicht mehr in der Liste')]);
   await flow.until(() => flow.sent('getOpenSessions').length === 2);
 });
 
 test('says that nobody knows when there is no answer, and that it did not work when it is refused', async () => {
   const lost = await open({ endSession: () => ({ status: 500, body: null }) });
-  await press(lost, 'Safari abmelden');
+  await press(lost, SAFARI);
   expect(remarksOn(lost).join()).toContain('keine Antwort bekommen');
   const refused = await open({ endOtherSessions: refusal(503, 'unavailable') }, { locale: 'en-US' });
   await press(refused, 'Sign out all others');
@@ -122,7 +129,7 @@ test('says that nobody knows when there is no answer, and that it did not work w
 
 test('whose own session has ended signs in, and sees the list', async () => {
   const flow = await open({ endSession: refusal(401, 'signed_out') });
-  await press(flow, 'Safari abmelden');
+  await press(flow, SAFARI);
   expect(flow.opened).toEqual([{ flow: 'sign-in', input: {} }]);
   const asked = flow.sent('getOpenSessions').length;
   flow.closeOpened('signed-in');

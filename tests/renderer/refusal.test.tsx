@@ -77,6 +77,16 @@ describe('Continue is refused', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Montag' })));
   });
 
+  test.each([
+    ['Tag', 'Tag: Sag es uns'],
+    ['Was ist kaputt?', 'Was ist kaputt? Sag es uns'],
+    ['Ich stimme zu. Das kann ich widerrufen.', 'Ich stimme zu. Das kann ich widerrufen. Sag es uns'],
+  ])('names the field before its message, with a colon unless the name ends like a sentence: %s', (label, said) => {
+    const { session } = show([field('one', { label })]);
+    act(() => session.refuse({ one: 'Sag es uns' }));
+    expect(screen.getByRole('link').textContent).toBe(said);
+  });
+
   test('says it in the title of the tab until it is mended', () => {
     const { session } = refused();
     expect(document.title).toBe('Fehler: Eine Frage – Schritt 1 von 1 – Fahrplan');
