@@ -17,7 +17,7 @@ declare module 'virtual:flows' {
   }
 
   /** What a flow needs of the catalogue that others may not. */
-  export type Named = Pick<PreparedCatalogue, 'operations' | 'sources' | 'facts' | 'answers' | 'uploads'>;
+  export type Named = Pick<PreparedCatalogue, 'operations' | 'sources' | 'facts' | 'answers' | 'uploads' | 'memory'>;
 
   /** A flow and its words in one language. */
   export interface FlowModule {
@@ -37,7 +37,7 @@ declare module 'virtual:flows' {
   }
 
   /** What every page knows of the catalogue. */
-  export const catalogue: Omit<PreparedCatalogue, keyof Named>;
+  export const catalogue: Omit<PreparedCatalogue, Exclude<keyof Named, 'memory'>>;
   /** All of it, for who opens flows without their modules. */
   export const wholeCatalogue: PreparedCatalogue;
   export const flows: readonly FlowEntry[];

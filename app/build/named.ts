@@ -2,23 +2,33 @@
 import type { Named } from 'virtual:flows';
 import type { PreparedCatalogue } from '#engine';
 
-const PARTS = ['operations', 'sources', 'facts', 'answers', 'uploads'] as const satisfies readonly (keyof Named)[];
+const PARTS = [
+  'operations',
+  'sources',
+  'facts',
+  'answers',
+  'uploads',
+  'memory',
+] as const satisfies readonly (keyof Named)[];
 
-/** The catalogue without what flows bring. */
-export function knownEverywhere(catalogue: PreparedCatalogue): Omit<PreparedCatalogue, keyof Named> {
+/** The catalogue without what flows bring. What is remembered is known to the portal as well, since it keeps it. */
+export function knownEverywhere(catalogue: PreparedCatalogue): Omit<PreparedCatalogue, Exclude<keyof Named, 'memory'>> {
   const { operations: _, sources: __, facts: ___, answers: ____, uploads: _____, ...known } = catalogue;
   return known;
 }
 
 /**
- * Every entry whose name stands anywhere in a flow, in what is known everywhere, or in an entry that is needed itself.
- * A word may mean something else: then something comes that nobody needs, and nothing is ever missing.
+ * Every entry whose name stands anywhere in a flow, in the placeholders of its texts, in what is known everywhere, or in
+ * an entry that is needed itself. A word may mean something else: then something comes that nobody needs, and nothing is
+ * ever missing.
+ *
+ * @param texts what the flow says, in one language
  */
-export function namedIn(catalogue: PreparedCatalogue, flow: unknown): Named {
+export function namedIn(catalogue: PreparedCatalogue, flow: unknown, texts: unknown): Named {
   const named = Object.fromEntries(PARTS.map((part) => [part, {} as Record<string, unknown>]));
   const { failed, names = {} } = catalogue;
   const renamed = new Map(Object.entries(names));
-  for (const unread: unknown[] = [flow, failed]; unread.length > 0; ) {
+  for (const unread: unknown[] = [flow, failed, placeholdersIn(texts)]; unread.length > 0; ) {
     const words = wordsIn(JSON.stringify(unread.pop()) ?? '');
     for (const [name, path] of renamed) if (words.has(name) && renamed.delete(name)) unread.push(path);
     for (const part of PARTS) {
@@ -32,6 +42,8 @@ export function namedIn(catalogue: PreparedCatalogue, flow: unknown): Named {
   }
   return named as unknown as Named;
 }
+
+const placeholdersIn = (texts: unknown): string[] => [...JSON.stringify(texts).matchAll(/\{\{.*?\}\}/g)].map(String);
 
 /** The name of an operation may have a slash in it, and that of a source begins a path. */
 const wordsIn = (text: string): Set<string> =>

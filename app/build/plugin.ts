@@ -118,12 +118,12 @@ function flowModule(all: Definitions, name: string): string {
   const [locale = '', id = ''] = name.split('/');
   const loaded = orThrow(all.load(id));
   const written = JSON.stringify(loaded);
-  const isOf = (file: string) => file === id || written.includes(`"${file}/`);
+  const words = wordsOf(all, locale, (file) => file === id || written.includes(`"${file}/`));
   const { prepared } = orThrow(all.catalogue());
   return [
     `export const loaded = ${asCode(loaded)};`,
-    `export const words = ${asCode(wordsOf(all, locale, isOf))};`,
-    `export const named = ${asCode(namedIn(prepared, loaded))};`,
+    `export const words = ${asCode(words)};`,
+    `export const named = ${asCode(namedIn(prepared, loaded, words))};`,
   ].join('\n');
 }
 

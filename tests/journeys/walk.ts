@@ -88,12 +88,16 @@ export class Walk {
   ) {
     this.clock = signal(setting.now ?? '2026-11-21T09:30:00.000Z');
     const flow = setting.flow ?? flowIn(id, setting.variant);
+    const written = JSON.stringify(flow);
+    const texts = Object.values(setting.words ?? copy).map((files) =>
+      Object.entries(files).filter(([file]) => file === id || written.includes(`"${file}/`)),
+    );
     this.session = createFlow({
       flow,
       // As it comes to a browser: what the flow does not name is not there.
       catalogue: {
         ...knownEverywhere(catalogue),
-        ...namedIn(catalogue, flow),
+        ...namedIn(catalogue, flow, texts),
         config: { ...catalogue.config, ...setting.config },
       },
       host: (setting.wrap ?? ((host) => host))(this.#host()),

@@ -165,7 +165,7 @@ export const CONTENT: readonly Mutant[] = [
     name: 'what belongs to a customer may be kept',
     threat: 'C12',
     file: 'app/host/transport.ts',
-    replace: ["credentials.isPublic?.(call.operation) ? 'no-cache' : 'no-store'", "'no-cache'"],
+    replace: ["call.public ? 'no-cache' : 'no-store'", "'no-cache'"],
     test: ['tests/host/transport.test.ts', 'an answer is kept by the browser only where it is the same for everybody'],
   },
 ];

@@ -167,30 +167,3 @@ describe('a dialog', () => {
     await waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
   });
 });
-
-test('a stylesheet that was lost is put into the page anew before its part is asked for again', async () => {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'stylesheet', href: 'https://portal.example/part.css' });
-  document.head.append(link);
-  const Part = fetched<'Part', object>(() => Promise.reject(new Error('gone')), 'Part');
-  let tryAgain = () => {};
-  render(
-    <Boundary
-      instead={(again) => {
-        tryAgain = again;
-        return 'gone';
-      }}
-    >
-      <Suspense>
-        <Part />
-      </Suspense>
-    </Boundary>,
-  );
-  await screen.findByText('gone');
-  link.dispatchEvent(new Event('error'));
-  act(() => tryAgain());
-  const again = document.head.querySelector('link[href="https://portal.example/part.css"]');
-  expect(again).not.toBeNull();
-  expect(again).not.toBe(link);
-  again?.remove();
-});
