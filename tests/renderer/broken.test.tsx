@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Boundary, FlowDialog, FlowView, fetched } from '#renderer';
+import { FlowDialog, FlowView } from '#renderer';
 import { kinds } from '#renderer/kinds';
 import { fakeSession, field, step, text } from './fakeSession.ts';
 import { onPage, set, show, walk } from './stage.tsx';
