@@ -195,15 +195,16 @@ test('shows a moved fee before it is charged', async () => {
   expect(flow.sent('updateReturn').at(-1)?.agreed).toMatchObject({ change_fee: 9900 });
 });
 
-test.each(['return_under_way', 'return_window_not_open', 'return_not_for_state'])(
-  'a return that has begun meanwhile closes the flow, and a notice says whom to call: %s',
-  async (code) => {
-    const flow = await toOverview(await open({ updateReturn: () => ({ status: 409, body: { code } }) }));
-    await flow.next();
-    expect(flow.opened).toEqual([{ flow: 'notice', input: { about: 'return-fixed' } }]);
-    expect(flow.closedWith).toBe(undefined);
-  },
-);
+test.each([
+  ['return_under_way', { flow: 'notice', input: { about: 'return-fixed' } }],
+  ['return_not_for_state', { flow: 'notice', input: { about: 'return-fixed' } }],
+  ['return_window_not_open', { flow: 'return-window-not-open', input: { too_late: true } }],
+])('a return that cannot be planned any more closes the flow, and a notice says why: %s', async (code, notice) => {
+  const flow = await toOverview(await open({ updateReturn: () => ({ status: 409, body: { code } }) }));
+  await flow.next();
+  expect(flow.opened).toEqual([notice]);
+  expect(flow.closedWith).toBe(undefined);
+});
 
 test('does not open before the return window does', async () => {
   const flow = await open({ getDeal: { ...deal, days_left_to_schedule_return: 91 } });
