@@ -26,7 +26,7 @@ addEventListener('vite:preloadError', async () => {
 importModulesWith(importAgain);
 // Scripts wait for the looks of the page: what is not there by now was lost on its way.
 for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-  if (!link.sheet) link.replaceWith(link.cloneNode());
+  if (isLost(link)) link.replaceWith(link.cloneNode());
 const root = document.getElementById('root') as HTMLElement;
 const drawn = readDrawn(document);
 const alive = signal(drawn === undefined);
@@ -39,6 +39,15 @@ else
     .start()
     .finally(() => watched)
     .finally(() => createRoot(root).render(<Alive />));
+
+/** Some browsers have a sheet all the same: one that nobody may read. */
+function isLost({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return !sheet?.cssRules.length;
+  } catch {
+    return true;
+  }
+}
 
 /** The page stands there already: from now on it is alive. What of it cannot be had here is drawn anew without that. */
 async function takeOver(from: Drawn): Promise<void> {

@@ -44,15 +44,21 @@ export function Disclosure({ node }: DisclosureProps) {
       )}
       {narrow !== false && (
         <div className={narrow === null ? styles.narrow : styles.known}>
-          <Formed node={node} form={node.narrow} />
+          <Formed node={node} form={node.narrow} isSure={narrow !== null} />
         </div>
       )}
     </>
   );
 }
 
-function Formed({ node, form }: DisclosureProps & { readonly form: Form | 'row' }) {
-  return form === 'row' ? <Row node={node} /> : <Opening node={node} form={form} />;
+interface FormedProps extends DisclosureProps {
+  readonly form: Form | 'row';
+  /** False as long as the window may turn out to be too wide for this form. */
+  readonly isSure?: boolean;
+}
+
+function Formed({ node, form, isSure = true }: FormedProps) {
+  return form === 'row' ? <Row node={node} /> : <Opening node={node} form={form} isSure={isSure} />;
 }
 
 function Row({ node }: DisclosureProps) {
@@ -61,10 +67,10 @@ function Row({ node }: DisclosureProps) {
   // Before it is drawn, and not after: on the server there is no after.
   useMemo(() => node.want(), [node]);
   if (fits) return <DisclosedBlocks ref={row} node={node} className={styles.row} />;
-  return <Opening node={node} form={node.narrow} />;
+  return <Opening node={node} form={node.narrow} isSure />;
 }
 
-function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
+function Opening({ node, form, isSure }: Required<FormedProps> & { readonly form: Form }) {
   const session = useSession();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -72,14 +78,15 @@ function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
   const opener = useRef<Opener>(null);
   const pointer = useRef<string>(null);
   const lost = useRef<() => void>(null);
-  // What opens in place may have to open by itself.
-  const [wanted, setWanted] = useState(form === 'accordion');
+  const [wanted, setWanted] = useState(false);
   const [drawn, setDrawn] = useState(false);
   const title = useSignal(node.title) ?? '';
   const current = useSignal(node.current);
   const open = useSignal(node.open);
   // Until there is something to go into, nobody is told that it is open.
   const opened = open && drawn;
+  // What opens in place may have to open by itself.
+  const comes = wanted || (isSure && form === 'accordion');
   const { action: leads } = node;
   const want = (): void => {
     node.want();
@@ -131,7 +138,7 @@ function Opening({ node, form }: DisclosureProps & { readonly form: Form }) {
           {(leads || form !== 'drawer') && <ChevronDown size="1.25rem" aria-hidden className={styles.arrow} />}
         </button>
       </div>
-      {wanted && (
+      {comes && (
         <Boundary
           instead={(again) => {
             lost.current = again;

@@ -82,6 +82,8 @@ test('what the portal says around its flows is text', async ({ page, portal }) =
     void dialog.dismiss();
   });
   await portal.signInAs(DEAL);
+  // What the server draws, it says itself.
+  await portal.drawsNothing();
   await letThePortalSay(page, text);
   for (const path of ['/mycars', `/mycars/${DEAL}`, '/newsletter', `/mycars/${DEAL}/return`]) {
     await portal.open(path);

@@ -130,7 +130,7 @@ test('a menu that is slow to come is not called open, and takes no focus back fr
     await sent;
     await route.continue();
   });
-  await portal.open('/faq');
+  await portal.open('/privacy');
   const [first, second] = [
     page.locator('header [aria-expanded]').first(),
     page.locator('header [aria-expanded]').nth(1),
@@ -148,7 +148,7 @@ test('a menu that is slow to come is not called open, and takes no focus back fr
 test('menus are fetched when somebody is about to open one', async ({ portal, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await portal.open('/faq');
+  await portal.open('/privacy');
   await expect(page.locator('header [aria-expanded]').first()).toBeVisible();
   expect(asked.filter((path) => /Panel-/.test(path))).toEqual([]);
   await page.locator('header [aria-expanded]').first().hover();

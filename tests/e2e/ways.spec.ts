@@ -129,7 +129,7 @@ test('a menu that was lost on its way is asked for again with the next press', a
   faults.provokeLostParts();
   let isLost = true;
   await page.route(/Panel-.*\.(js|css)/, (route) => (isLost ? route.abort() : route.continue()));
-  await portal.open('/faq');
+  await portal.open('/privacy');
   const opener = page.locator('header [aria-expanded]').first();
   await opener.press('Enter');
   await expect(page.locator('header')).toContainText(portal.words('ui', 'part_failed'));

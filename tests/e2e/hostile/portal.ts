@@ -32,12 +32,15 @@ export async function letThePortalSay(page: Page, text: string): Promise<void> {
   });
   const words = JSON.stringify(saying(text, copy['de-DE'], () => true));
   const { demo } = JSON.parse(words);
-  const speak = (parts: string, said: string) =>
-    page.route(parts, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: `export const words = ${said};` }),
-    );
-  await speak('**/assets/de-DE-*', words);
-  await speak('**/assets/demo-de-DE-*', JSON.stringify(demo));
+  // The words of a language travel with the flows around every page, which have words of their own.
+  await page.route('**/assets/de-DE-*', async (route) => {
+    const response = await route.fetch();
+    const said = (await response.text()).replaceAll(/\bwords:\(\)=>[\w$]+/g, 'words:()=>unsaid');
+    return route.fulfill({ response, body: `${said}const unsaid = ${words};` });
+  });
+  await page.route('**/assets/demo-de-DE-*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `export const words = ${JSON.stringify(demo)};` }),
+  );
   await page.route('**/assets/*.js', async (route) => {
     const [, name = ''] = /\/([^/]+)-[^-/]{8}\.js$/.exec(route.request().url()) ?? [];
     if (!Object.hasOwn(flowFiles, name)) return route.fallback();
