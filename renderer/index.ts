@@ -14,5 +14,5 @@ export {
 } from './LazyFlowDialog.tsx';
 export { isNarrow, watchNarrow } from './narrow.ts';
 export { titleOf } from './titleOf.ts';
-export { useSignal } from './useSignal.ts';
+export { ReadsContext, useSignal } from './useSignal.ts';
 export { watchFocus } from './watchFocus.ts';

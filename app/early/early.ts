@@ -97,6 +97,9 @@ function press(): void {
 }
 
 if (document.getElementById('drawn')) {
+  // What lies over the page is drawn with it: nothing below is reached, until the page itself sees to that.
+  if (document.getElementById('over')?.firstElementChild)
+    document.getElementById('root')?.toggleAttribute('inert', true);
   for (const [event, listener] of LISTENERS) addEventListener(event, listener, true);
   addEventListener(ALIVE, begin, { once: true });
   keepWhatWas();

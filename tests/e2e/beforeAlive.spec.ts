@@ -80,6 +80,19 @@ for (const [which, files] of Object.entries(DELAYED))
     });
   });
 
+test('what is typed into a dialog that came with the page is what it goes on with', async ({ portal, page }) => {
+  await portal.signInAs('return-window-open');
+  const sent = sentTo(page, '/portal/api/bff/deals/return-window-open/mileage-report');
+  await delayScripts(page);
+  await page.goto('/mycars/return-window-open?modalName=mileage-report', { waitUntil: 'commit' });
+  const field = portal.dialog.getByRole('textbox');
+  await field.fill('12345');
+  await portal.dialog.getByRole('button', { name: portal.words('mileage-report', 'reading.submit') }).click();
+  await expect(field).toHaveValue('12345');
+  await expect.poll(() => sent.length, IN_THE_END).toBe(1);
+  expect(sent[0]).toContain('12345');
+});
+
 test('Enter in a field before anybody listens sends nothing anywhere', async ({ page }) => {
   await delayScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
