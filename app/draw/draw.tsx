@@ -53,7 +53,7 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
     const leading = portal.routes.movedTo(tab.path) === undefined ? 302 : 301;
     if (tab.leftFor !== undefined) return { leftFor: tab.leftFor, status: leading };
     if (!portal.pages.shown.peek()) return undefined;
-    const canvas = new Canvas(portal);
+    const canvas = new Canvas(portal, tab.step);
     // What is drawn asks for what it shows: with that it is drawn again.
     do await canvas.draw(() => patience.untilAtRest());
     while (!patience.isOver && canvas.isOutdated);
@@ -68,7 +68,12 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
     return {
       status: portal.pages.shown.peek()?.session.id === catalogue.portal.missing ? 404 : 200,
       ...canvas.picture,
-      drawn: writeDrawn({ ...drawn, parts: [...canvas.parts], drafts: [...tab.copies] }),
+      drawn: writeDrawn({
+        ...drawn,
+        over: canvas.picture.over === '' ? undefined : drawn.over,
+        parts: [...canvas.parts],
+        drafts: [...tab.copies],
+      }),
       now: drawn.session.now,
       language: portal.visit.language.peek()?.locale ?? drawn.locale,
       signedIn: drawn.session.signed_in,
@@ -90,7 +95,11 @@ class Canvas {
   readonly #read = new Map<Reading<unknown>, unknown>();
   #fetched = 0;
 
-  constructor(readonly portal: Portal) {}
+  /** @param step where the address says that what lies over the page was left; null for nowhere */
+  constructor(
+    readonly portal: Portal,
+    readonly step: string | null,
+  ) {}
 
   /** Whether it would look otherwise by now: a value is another, or a part has come that was not there. */
   get isOutdated(): boolean {
@@ -105,8 +114,11 @@ class Canvas {
     this.#fetched = this.parts.size;
     const head = writeHead(portal);
     const html = await this.#toHtml(<Shell portal={portal} />);
-    const over = await this.#toHtml(<Overlay portal={portal} stands={portal.over.peek()?.session.instance} />, OVER);
-    this.picture = { head, html, over };
+    const session = portal.over.peek()?.session;
+    const over = await this.#toHtml(<Overlay portal={portal} stands={session?.instance} />, OVER);
+    // The window of the browser has gone further than its account knows: it is laid over the page there.
+    const isElsewhere = this.step !== null && session?.step.peek()?.id !== this.step;
+    this.picture = { head, html, over: isElsewhere ? '' : over };
     await fetchParts([...this.parts]);
     await wait();
   }

@@ -96,6 +96,11 @@ export class RequestTab implements Tab {
     this.#closed = true;
   }
 
+  /** The step that the address says; null for none. */
+  get step(): string | null {
+    return new URL(this.asked.address, this.origin).searchParams.get('step');
+  }
+
   chosen(): string | undefined {
     return readCookie(this.asked.cookies, LOCALE_COOKIE);
   }

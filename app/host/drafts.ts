@@ -58,10 +58,10 @@ export class PortalDrafts implements Drafts {
   async load(name: DraftName): Promise<Draft | undefined> {
     const entry = this.#entry(name);
     await entry.sending;
-    const { signedIn, taken, send } = this.around;
-    const copy = signedIn() ? (taken.get(nameOf(name)) ?? (await readCopy(send, name))) : undefined;
+    const taken = this.#taken(entry);
+    this.differs ||= taken === undefined && (entry.kept.draft !== undefined || entry.kept.unsent);
+    const copy = taken ?? (this.around.signedIn() ? await readCopy(this.around.send, name) : undefined);
     if (copy) this.#meet(entry, copy);
-    if (textOf(entry.kept.draft) !== textOf(copy?.draft)) this.differs = true;
     return entry.kept.draft;
   }
 
@@ -123,6 +123,12 @@ export class PortalDrafts implements Drafts {
       this.#entries.set(place, entry);
     }
     return entry;
+  }
+
+  /** What has come with the page may be older than what this window knows: while it was drawn, something was on its way. */
+  #taken({ name, kept }: Entry): Copy | undefined {
+    const copy = this.around.signedIn() ? this.around.taken.get(nameOf(name)) : undefined;
+    return kept.unsent || (kept.revision ?? copy?.revision) !== copy?.revision ? undefined : copy;
   }
 
   /** The account's copy and what this window has become one, or rivals. */

@@ -26,7 +26,7 @@ export interface Drawn {
   readonly parts: readonly string[];
   readonly answers: readonly Answered[];
   /** What lies over the page. */
-  readonly over?: Over;
+  readonly over?: Over | undefined;
   /** What the account has of what was begun, by place: what lies over the page is gone on with. */
   readonly drafts: readonly (readonly [place: string, copy: Copy])[];
   /** It is the same for all who come without anything, and may be as old as whoever keeps it likes: its time is that of its drawing. */

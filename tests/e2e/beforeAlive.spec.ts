@@ -93,6 +93,28 @@ test('what is typed into a dialog that came with the page is what it goes on wit
   expect(sent[0]).toContain('12345');
 });
 
+test('Escape and Back in a dialog that came with the page are done once it is alive', async ({ portal, page }) => {
+  test.setTimeout(180_000);
+  await portal.signInAs('return-window-open');
+  await portal.planReturn('return-window-open');
+  // Until then the server knows less than this window.
+  const kept = portal.kept('"step":"location"');
+  await portal.continue();
+  await kept;
+  await delayScripts(page, DELAYED['all scripts but the first']);
+  await page.reload({ waitUntil: 'commit' });
+  await portal.isOn('location');
+  const keptBack = portal.kept('"step":"locationSelection"');
+  await page.goBack();
+  await expect(portal.heading).toHaveText(portal.words('edit-return', 'type.title'), IN_THE_END);
+  await keptBack;
+  await page.reload({ waitUntil: 'commit' });
+  await portal.isOn('locationSelection');
+  await page.keyboard.press('Escape');
+  await expect(portal.dialog).toHaveCount(0, IN_THE_END);
+  await expect(page).toHaveURL(pageAt('/mycars/return-window-open'));
+});
+
 test('Enter in a field before anybody listens sends nothing anywhere', async ({ page }) => {
   await delayScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });

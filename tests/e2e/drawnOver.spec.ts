@@ -70,8 +70,9 @@ test('what the account has begun is drawn where it was left', async ({ portal, c
   await portal.planReturn(CUSTOMER);
   await portal.continue();
   await portal.isOn('location');
+  const kept = portal.kept('10115');
   await portal.dialog.getByLabel('Postleitzahl').fill('10115');
-  await expect(portal.dialog).toContainText('Gespeichert');
+  await kept;
   const tab = await context.newPage();
   const letGo = await holdScripts(tab);
   await tab.goto(BEGUN, { waitUntil: 'commit' });
@@ -83,6 +84,16 @@ test('what the account has begun is drawn where it was left', async ({ portal, c
   await expect(tab.getByRole('dialog')).toHaveAttribute('data-marked', '');
   await expect(field).toHaveValue('10115');
   await tab.close();
+});
+
+test('no step is guessed: where the account knows of none, the browser lays the dialog', async ({ page, portal }) => {
+  await portal.signInAs(CUSTOMER);
+  const letGo = await holdScripts(page);
+  await page.goto(`${BEGUN}&step=contact`, { waitUntil: 'commit' });
+  await expect(page.locator('h1')).toHaveText('Norden Fjell Kombi');
+  await expect(portal.dialog).toHaveCount(0);
+  letGo();
+  await portal.isOn('locationSelection');
 });
 
 test('what only this tab has typed is gone on with, whatever was drawn', async ({ page, portal, faults }) => {

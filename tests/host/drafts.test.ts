@@ -136,6 +136,20 @@ describe('what has come with the page', () => {
     expect(drafts.differs).toBe(true);
   });
 
+  test('is not gone on with when this window has been told of something newer', async () => {
+    const account = new Account();
+    const before = opened(account);
+    await before.load(NAME);
+    before.save(NAME, draft('typed'));
+    await pass(1_000);
+    reload();
+    expect(account.revision).toBe(1);
+    const drafts = opened(account, { taken: known({ revision: 0 }) });
+    expect(noteIn(await drafts.load(NAME))).toBe('typed');
+    expect(drafts.differs).toBe(true);
+    expect(account.draft?.answers).toEqual({ note: 'typed' });
+  });
+
   test('is nothing for a visitor, whose window has what was typed', async () => {
     const account = new Account();
     const nobody = opened(account, { signedIn: false });
