@@ -64,9 +64,6 @@ async function takeOver(from: Drawn): Promise<void> {
   else createRoot(root).render(<Alive />);
 }
 
-/** What the first press may need is fetched when the page has been read for so long, in milliseconds, or with that press. */
-const LATER = 2_000;
-
 function Alive() {
   useLayoutEffect(() => {
     alive.value = true;
@@ -74,7 +71,7 @@ function Alive() {
   }, []);
   useEffect(() => {
     portal.awake();
-    setTimeout(preloadFlowDialog, LATER);
+    void portal.tab.quiet.then(preloadFlowDialog);
   }, []);
   return <Shell portal={portal} />;
 }

@@ -2,7 +2,7 @@
 import { catalogue } from 'virtual:flows';
 import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { type FlowSession, importModulesWith } from '#engine';
+import { type FlowSession, fetchAhead, importModulesWith } from '#engine';
 import { FlowView, fetchParts, importAgain, isImporting, PartsContext } from '#renderer';
 import { writeDrawn } from '../host/drawn.ts';
 import { Portal } from '../host/portal.ts';
@@ -34,6 +34,8 @@ export interface DrawnPage {
 export type Drawing = { readonly leftFor: string; readonly status: 301 | 302 } | DrawnPage;
 
 importModulesWith(importAgain);
+// Nobody waits here for what a press or an answer needs.
+fetchAhead();
 
 /**
  * Draws the page of an address for whoever asks for it.

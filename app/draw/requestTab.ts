@@ -40,6 +40,7 @@ export class RequestTab implements Tab {
   readonly keepsAnswers = Number.POSITIVE_INFINITY;
   readonly acts = false;
   readonly alive = signal(false);
+  readonly quiet = new Promise<never>(nothing);
   readonly narrow = signal(NOT_KNOWN);
   readonly places = { leave: nothing, begin: nothing, comeBack: nothing };
   /** Only a browser knows where a page is gone on with. What is opened over it is fetched as from its beginning. */

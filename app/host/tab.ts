@@ -53,6 +53,8 @@ export interface Tab {
   readonly keepsAnswers: number;
   /** Where no drafts can be kept: what there is instead. */
   readonly drafts?: Drafts;
+  /** Resolves once the page has been alive for a while, or somebody begins to do something: what nobody needed before may come now. */
+  readonly quiet: Promise<void>;
   /** Whether the window is narrow. */
   readonly narrow: Reading<boolean | Unready>;
   /** The locale that was chosen last, if any. */

@@ -1,16 +1,19 @@
 // What is around every page: regions, dialogs, messages, and the demo's bar. None of them takes the others with it.
+import { useEffect } from 'react';
 import { type FlowSession, signal } from '#engine';
-import { Boundary, FlowDialog, FlowView, fetched, nothing, useSignal } from '#renderer';
+import { Boundary, FlowDialog, FlowView, fetchedLater, nothing, useSignal } from '#renderer';
+import { hearChord } from '../developer/chord.ts';
 import type { Portal } from '../host/portal.ts';
 import type { Place } from '../host/regions.ts';
 import styles from './Shell.module.css';
 import { Toasts } from './Toasts.tsx';
 import './waiting.css';
 
-const DemoBar = fetched(() => import('../demo/DemoBar.tsx'), 'DemoBar');
-const DeveloperDoor = fetched(() => import('../developer/DeveloperDoor.tsx'), 'DeveloperDoor');
+const DemoBar = fetchedLater(() => import('../demo/DemoBar.tsx'), 'DemoBar');
+const DeveloperDoor = fetchedLater(() => import('../developer/DeveloperDoor.tsx'), 'DeveloperDoor');
 
 const none = signal(null);
+const now = Promise.resolve();
 
 interface Landmarks {
   readonly landmark: 'aside' | 'header' | 'nav' | 'footer';
@@ -43,10 +46,13 @@ export function Shell({ portal }: ShellProps) {
   // Only the uppermost dialog is drawn; those below keep their step and answers and come back when it closes.
   const dialog = alive ? dialogs.at(-1) : undefined;
   const covered = useSignal<string | null>(dialog?.session.phase ?? none) !== 'closed' && dialog !== undefined;
+  // What was drawn elsewhere stands there already.
+  const later = portal.tab.drawn ? portal.tab.quiet : now;
   // Inside of a dialog only what stands in it can be reached.
   const door = session?.flags['developer'] !== undefined && (
     <Boundary instead={nothing}>
-      <DeveloperDoor portal={portal} />
+      {/* For who is in already, what happens is written down from the beginning. */}
+      <Door portal={portal} until={session.flags['developer'] ? now : later} />
     </Boundary>
   );
   return (
@@ -78,7 +84,7 @@ export function Shell({ portal }: ShellProps) {
       <Around portal={portal} place="footer" />
       {session?.demo && (
         <Boundary of={page} instead={nothing}>
-          <DemoBar portal={portal} />
+          <DemoBar portal={portal} until={later} />
         </Boundary>
       )}
       {dialog && (
@@ -95,6 +101,12 @@ export function Shell({ portal }: ShellProps) {
       <Toasts portal={portal} speaks={alive && !covered} />
     </>
   );
+}
+
+/** The chord that opens it is heard at once; what it opens comes later. */
+function Door({ portal, until }: ShellProps & { readonly until: Promise<void> }) {
+  useEffect(hearChord, []);
+  return <DeveloperDoor portal={portal} until={until} />;
 }
 
 /** What stands at a place around the page. */
