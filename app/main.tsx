@@ -95,9 +95,6 @@ function drawAnew(): void {
   );
 }
 
-/** What the first press may need is fetched when the page has been read for so long, in milliseconds, or with that press. */
-const LATER = 2_000;
-
 /** The page, and what lies over it, are drawn by themselves: the page is alive with the later of both. */
 const standing = onceBoth(() => {
   alive.value = true;
@@ -105,7 +102,7 @@ const standing = onceBoth(() => {
 });
 const seen = onceBoth(() => {
   portal.awake();
-  setTimeout(preloadFlowDialog, LATER);
+  void portal.tab.quiet.then(preloadFlowDialog);
 });
 
 function Alive({ children }: { readonly children: ReactNode }) {

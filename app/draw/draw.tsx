@@ -2,7 +2,7 @@
 import { catalogue } from 'virtual:flows';
 import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { importModulesWith, type Reading } from '#engine';
+import { fetchAhead, importModulesWith, type Reading } from '#engine';
 import { fetchParts, importAgain, isImporting, PartsContext, ReadsContext } from '#renderer';
 import { OVER, writeDrawn } from '../host/drawn.ts';
 import { Portal } from '../host/portal.ts';
@@ -37,6 +37,8 @@ export interface DrawnPage {
 export type Drawing = { readonly leftFor: string; readonly status: 301 | 302 } | DrawnPage;
 
 importModulesWith(importAgain);
+// Nobody waits here for what a press or an answer needs.
+fetchAhead();
 
 /**
  * Draws the page of an address for whoever asks for it.

@@ -1,6 +1,15 @@
 // The host of all flows in the browser: it hands them the outside world, shows what they ask to have shown, and knows whose they are.
 import { catalogue, flows } from 'virtual:flows';
-import { computed, type Destination, type FlowSession, type Host, type Json, type Link, stableText } from '#engine';
+import {
+  computed,
+  type Destination,
+  type FlowSession,
+  fetchAhead,
+  type Host,
+  type Json,
+  type Link,
+  stableText,
+} from '#engine';
 import { type FlowKind, importAgain } from '#renderer';
 import { perform } from './capabilities.ts';
 import { type Dialog, Dialogs } from './dialogs.ts';
@@ -72,7 +81,11 @@ export class Portal {
   /** Whether nothing of the page can be reached, because something lies over it. */
   readonly covered = computed(() => (this.over.value?.session.phase.value ?? 'closed') !== 'closed');
 
+  /** What nobody needs at once stands as it was drawn until then; what was not drawn comes now. */
+  readonly later: Promise<void>;
+
   constructor(readonly tab: Tab) {
+    this.later = tab.drawn ? tab.quiet : Promise.resolve();
     this.#takenDrafts = new Map(tab.drawn?.drafts);
     this.visit = new Visit(tab);
     this.#transport = createTransport(
@@ -101,6 +114,7 @@ export class Portal {
           () => this.visit.customer !== undefined,
         ) ?? NO_DRAFTS,
       send: tab.acts ? this.#send : never,
+      ready: () => this.#hasAlerts(),
       open: (flow, given) => this.#open(flow, given),
       sealed: (instance, outcome) => this.pages.sealed(instance, outcome),
       closed: (instance, word) => this.#closed(instance, word),
@@ -156,10 +170,17 @@ export class Portal {
     await this.pages.arrive();
   }
 
-  /** The customer is here: what an earlier visit could not send is sent now. */
+  /** The page is alive. */
   awake(): void {
     this.#questions.settle();
     this.#takenDrafts.clear();
+    void this.tab.quiet.then(() => this.#comeToRest());
+  }
+
+  /** What nobody has needed so far is fetched, and what an earlier visit could not send is sent. */
+  #comeToRest(): void {
+    fetchAhead();
+    void this.#hasAlerts();
     fetchCare().then(
       ({ careFor }) => careFor(this),
       () => undefined,
@@ -299,6 +320,13 @@ export class Portal {
       return undefined;
     }
   }
+
+  /** What an effect leads to may be an alert: it must be there when nothing can be fetched any more. */
+  readonly #hasAlerts = (): Promise<boolean> =>
+    this.visit.fetchAlerts().then(
+      () => true,
+      () => false,
+    );
 
   async #open(flow: string, given: Record<string, Json>): Promise<string | undefined> {
     const { id = flow } = this.routes.byId(flow) ?? this.routes.byName(flow) ?? {};

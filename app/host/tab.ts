@@ -69,6 +69,8 @@ export interface Tab {
    * @param signedIn whether there is one
    */
   drafts?(send: Send, signedIn: () => boolean): Drafts;
+  /** Resolves once the page has been alive for a while, or somebody begins to do something: what nobody needed before may come now. */
+  readonly quiet: Promise<void>;
   /** Whether the window is narrow. */
   readonly narrow: Reading<boolean | Unready>;
   /** The locale that was chosen last, if any. */

@@ -1,6 +1,6 @@
 // What is around every page: regions, messages, and the demo's bar. None of them takes the others with it.
 import { type FlowSession, signal } from '#engine';
-import { Boundary, FlowView, fetched, nothing, useSignal } from '#renderer';
+import { Boundary, FlowView, fetchedLater, nothing, useSignal } from '#renderer';
 import type { Portal } from '../host/portal.ts';
 import type { Place } from '../host/regions.ts';
 import { Door } from './Door.tsx';
@@ -8,7 +8,7 @@ import styles from './Shell.module.css';
 import { Toasts } from './Toasts.tsx';
 import './waiting.css';
 
-const DemoBar = fetched(() => import('../demo/DemoBar.tsx'), 'DemoBar');
+const DemoBar = fetchedLater(() => import('../demo/DemoBar.tsx'), 'DemoBar');
 
 const none = signal(null);
 
@@ -69,7 +69,7 @@ export function Shell({ portal }: ShellProps) {
       <Around portal={portal} place="footer" />
       {session?.demo && (
         <Boundary of={page} instead={nothing}>
-          <DemoBar portal={portal} />
+          <DemoBar portal={portal} until={portal.later} />
         </Boundary>
       )}
       {!covered && <Door portal={portal} />}
