@@ -74,7 +74,7 @@ export async function planReturn(transaction: Transaction<Tables>, order: Return
 
 /** Prices a change of the planned return, in cents; what the request leaves open stays as planned. */
 export function quoteChange({ planned }: DealRecord, update: ReturnUpdate, today: CivilDay): number {
-  const appointment = readAppointment(update.preferred_return_date);
+  const appointment = planned && readAppointment(update.preferred_return_date);
   if (planned === undefined || appointment === undefined) return 0;
   const before: ReturnPlan = {
     type: planned.type,
