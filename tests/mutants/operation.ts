@@ -197,10 +197,7 @@ export const OPERATION: readonly Mutant[] = [
     name: 'an old server does not start on what a newer one has migrated',
     threat: 'C13',
     file: 'app/server/db/open.ts',
-    replace: [
-      'Object.keys(migrations).every((name) => done.has(name))',
-      'done.size === Object.keys(migrations).length',
-    ],
+    replace: ['Object.keys(all).every((name) => done.has(name))', 'done.size === Object.keys(all).length'],
     test: [NEWER, 'one that starts again'],
   },
   {
