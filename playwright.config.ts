@@ -6,7 +6,8 @@ import { isSoak } from './tests/cases.ts';
 const results = process.env['BROWSER_RESULTS'];
 
 /** They start servers of their own, and last: begun first, they end before the others do. */
-const OWN_SERVERS = /(beforeAlive|drawn|drawnBack|overlay|takenOver|thirdLanguage|webAddresses)\.spec\.ts$/;
+const OWN_SERVERS =
+  /(beforeAlive|drawn|drawnBack|drawnOver|firstVisit|overlay|takenOver|thirdLanguage|webAddresses)\.spec\.ts$/;
 
 export default defineConfig({
   projects: [

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunksOf } from './app/build/chunks.ts';
+import { classNames } from './app/build/classNames.ts';
 import { compressed } from './app/build/compressed.ts';
 import { earlyFont } from './app/build/earlyFont.ts';
 import { earlyScript } from './app/build/earlyScript.ts';
@@ -15,6 +16,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: true },
   // Whatever starts the server: what React says to developers costs a page ten times as long.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
+  css: { modules: { generateScopedName: classNames(root) } },
   plugins: [react(), definitions(root), compressed(), earlyFont(), earlyScript(root)],
   build: {
     outDir: isSsrBuild ? '../dist/web/drawn' : '../dist/web',

@@ -1,13 +1,14 @@
 // Starts the portal in the browser.
-import { useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { importModulesWith, signal } from '#engine';
 import { fetchParts, importAgain, isImporting, preloadFlowDialog, watchFocus } from '#renderer';
 import { comeAlive } from './early/comeAlive.ts';
 import { createBrowserTab } from './host/browserTab.ts';
-import { readDrawn } from './host/drawn.ts';
+import { OVER, readDrawn } from './host/drawn.ts';
 import { Portal } from './host/portal.ts';
 import type { Drawn } from './host/tab.ts';
+import { Overlay } from './shell/Overlay.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 // A part that is fetched later may be gone since a new version was put in place: the page then starts again with that one.
@@ -28,6 +29,7 @@ importModulesWith(importAgain);
 for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
   if (isLost(link)) link.replaceWith(link.cloneNode());
 const root = document.getElementById('root') as HTMLElement;
+const over = document.getElementById(OVER) as HTMLElement;
 const drawn = readDrawn(document);
 const alive = signal(drawn === undefined);
 const portal = new Portal(createBrowserTab(drawn, alive));
@@ -38,7 +40,7 @@ else
   void portal
     .start()
     .finally(() => watched)
-    .finally(() => createRoot(root).render(<Alive />));
+    .finally(drawAnew);
 
 /** Some browsers have a sheet all the same: one that nobody may read. */
 function isLost({ sheet }: HTMLLinkElement): boolean {
@@ -60,23 +62,61 @@ async function takeOver(from: Drawn): Promise<void> {
       () => false,
     );
   await watched;
-  if (isHere) hydrateRoot(root, <Alive />, { onRecoverableError: (error) => console.error(error) });
-  else createRoot(root).render(<Alive />);
+  if (!isHere) return drawAnew();
+  const onRecoverableError = (error: unknown) => console.error(error);
+  const stands = portal.over.peek()?.session.instance;
+  hydrateRoot(
+    root,
+    <Alive>
+      <Shell portal={portal} />
+    </Alive>,
+    { onRecoverableError },
+  );
+  hydrateRoot(
+    over,
+    <Alive>
+      <Overlay portal={portal} stands={stands} />
+    </Alive>,
+    { onRecoverableError, identifierPrefix: OVER },
+  );
 }
 
-/** What the first press may need is fetched when the page has been read for so long, in milliseconds, or with that press. */
-const LATER = 2_000;
+function drawAnew(): void {
+  root.removeAttribute('inert');
+  createRoot(root).render(
+    <Alive>
+      <Shell portal={portal} />
+    </Alive>,
+  );
+  createRoot(over, { identifierPrefix: OVER }).render(
+    <Alive>
+      <Overlay portal={portal} />
+    </Alive>,
+  );
+}
 
-function Alive() {
-  useLayoutEffect(() => {
-    alive.value = true;
-    comeAlive();
-  }, []);
-  useEffect(() => {
-    portal.awake();
-    setTimeout(preloadFlowDialog, LATER);
-  }, []);
-  return <Shell portal={portal} />;
+/** The page, and what lies over it, are drawn by themselves: the page is alive with the later of both. */
+const standing = onceBoth(() => {
+  alive.value = true;
+  comeAlive();
+});
+const seen = onceBoth(() => {
+  portal.awake();
+  void portal.tab.quiet.then(preloadFlowDialog);
+});
+
+function Alive({ children }: { readonly children: ReactNode }) {
+  useLayoutEffect(standing, []);
+  useEffect(seen, []);
+  return children;
+}
+
+function onceBoth(run: () => void): () => void {
+  let awaited = 2;
+  return () => {
+    awaited -= 1;
+    if (awaited === 0) run();
+  };
 }
 
 /** Resolves when nothing that was asked for is on its way any more. */

@@ -219,6 +219,8 @@ export interface Host {
   upload(delivery: Delivery, progress: (percent: number) => void): Promise<Reply>;
   /** Runs something after a number of milliseconds. */
   after(milliseconds: number, run: () => void): void;
+  /** Whether all is there that effects may need, such as the words for what goes wrong; else none runs. Left out by a host that has it always. */
+  ready?(): Promise<boolean>;
   /** Opens a flow over this one; resolves with its closing word. */
   open(flow: string, input: Readonly<Record<string, Json>>): Promise<string | undefined>;
   /** A call of the flow that changes something has succeeded: nothing leads back to before it. `outcome` says what came of it so far. */

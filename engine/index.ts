@@ -1,4 +1,5 @@
 // The front door: every name that others may know.
+export { fetchAhead } from './ahead.ts';
 export type { World } from './check/index.ts';
 export { describeProblem, type ErrorCode, errorCodes, type Fix, type Problem } from './errors.ts';
 export { watchConditions } from './expressions/expressions.ts';
@@ -39,7 +40,6 @@ export type {
   Words,
 } from './host.ts';
 export { type InputSources, readInput } from './input.ts';
-export { createJourneyMachine } from './journey/journey.ts';
 export { NO_DRAFT } from './journey/noDraft.ts';
 export { createFlow, type Opening } from './journey/session.ts';
 export type {

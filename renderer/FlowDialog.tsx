@@ -1,7 +1,7 @@
 // A flow over the page: the only door to @radix-ui/react-dialog. Loaded when the first dialog opens.
 import { Content, Dialog, Portal, Title } from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FlowSession } from '#engine';
 import { BackLink } from './BackLink.tsx';
 import { Button } from './Button.tsx';
@@ -19,6 +19,10 @@ export interface FlowDialogProps {
   readonly onClosed: () => void;
   /** What is said while it is open: only inside of the dialog it is heard, and reached with the keyboard. */
   readonly children?: ReactNode;
+  /** Draws it where it stands, which has to be a child of the body with nothing else in it: a server can draw it there. Else at the end of the body. */
+  readonly inPlace?: boolean;
+  /** It has come with the page: it does not move in, and whoever is in it already stays where they are. */
+  readonly stands?: boolean;
 }
 
 /** More steps than these are walked through on the whole screen. */
@@ -33,10 +37,11 @@ const SHORT = 2;
  *
  * @see behaviour 39 of the customer's forty
  */
-export function FlowDialog({ session, onClosed, children }: FlowDialogProps) {
+export function FlowDialog({ session, onClosed, children, inPlace = false, stands = false }: FlowDialogProps) {
   const open = useSignal(session.phase) !== 'closed';
   const content = useRef<HTMLDivElement>(null);
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(() => globalThis.document?.activeElement ?? null);
+  const Place = inPlace ? Fragment : Portal;
   const step = useSignal(session.step);
   const leadId = useId();
   useEffect(() => {
@@ -48,11 +53,12 @@ export function FlowDialog({ session, onClosed, children }: FlowDialogProps) {
   return (
     <SessionContext value={session}>
       <Dialog open={open} onOpenChange={() => session.close()}>
-        <Portal>
+        <Place>
           <div
             className={`${styles.scrim} ${alert ? styles.small : long ? styles.whole : ''}`}
             data-state={open ? 'open' : 'closed'}
             data-dialog
+            data-stands={stands || undefined}
           >
             <Content
               ref={content}
@@ -90,13 +96,13 @@ export function FlowDialog({ session, onClosed, children }: FlowDialogProps) {
               </div>
               <div className={styles.body} data-scroller>
                 <HeadingLevel value={3}>
-                  <Journey key={session.instance} Heading={Title} fromStart leadId={leadId} />
+                  <Journey key={session.instance} Heading={Title} fromStart stands={stands} leadId={leadId} />
                 </HeadingLevel>
               </div>
               {children}
             </Content>
           </div>
-        </Portal>
+        </Place>
       </Dialog>
     </SessionContext>
   );
@@ -108,7 +114,7 @@ export function FlowDialog({ session, onClosed, children }: FlowDialogProps) {
  * @returns takes the cover away
  */
 function coverPage(): () => void {
-  const page = document.querySelectorAll('body > :not([data-dialog], [data-radix-focus-guard])');
+  const page = document.querySelectorAll('body > :not([data-dialog], :has([data-dialog]), [data-radix-focus-guard])');
   const cover = (covered: boolean) => page.forEach((part) => void part.toggleAttribute('inert', covered));
   cover(true);
   return () => cover(false);

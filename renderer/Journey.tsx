@@ -17,6 +17,8 @@ interface JourneyProps {
   readonly Heading: ElementType;
   /** True when the first step too takes the focus. */
   readonly fromStart: boolean;
+  /** True when the first step has come with the page: whoever is in it already stays where they are. */
+  readonly stands?: boolean;
   /** The id that the lead of a step gets, for a dialog that is described by it. */
   readonly leadId?: string;
 }
@@ -61,7 +63,7 @@ function Broken({ Heading, again }: FailedProps & { readonly again: () => void }
   return session.frame === 'region' ? null : <Failure Heading={Heading} title={title} onRetry={again} />;
 }
 
-function Stage({ step, Heading, fromStart, leadId }: JourneyProps & { readonly step: StepNode }) {
+function Stage({ step, Heading, fromStart, stands = false, leadId }: JourneyProps & { readonly step: StepNode }) {
   const session = useSession();
   const title = useSignal(step.title);
   const progress = useSignal(session.progress);
@@ -77,6 +79,7 @@ function Stage({ step, Heading, fromStart, leadId }: JourneyProps & { readonly s
     step,
     sentence: title === null ? null : [place, title].filter(Boolean).join(': '),
     fromStart,
+    stands,
     scrolls: !region,
     heading,
     live,

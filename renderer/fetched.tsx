@@ -4,6 +4,7 @@ import {
   createContext,
   type LazyExoticComponent,
   lazy,
+  memo,
   type ReactNode,
   Suspense,
   use,
@@ -16,11 +17,6 @@ export const PartsContext = createContext<((name: string) => void) | null>(null)
 
 /** What fetches a part, by its name. */
 const parts = new Map<string, () => Promise<unknown>>();
-
-/** Makes known what fetches something that pages are drawn with; whoever draws it tells its name. */
-export function addPart(name: string, fetchPart: () => Promise<unknown>): void {
-  parts.set(name, fetchPart);
-}
 
 /**
  * Fetches parts before they are drawn: they are then drawn with everything else, and not a moment later.
@@ -55,7 +51,7 @@ export function fetched<Name extends string, Props extends object>(
     there = (await fetchModule())[name];
     return there;
   };
-  addPart(name, fetchPart);
+  parts.set(name, fetchPart);
   const ask = (): LazyExoticComponent<ComponentType<Props>> =>
     lazy(async () => {
       try {
@@ -77,4 +73,42 @@ export function fetched<Name extends string, Props extends object>(
       </Suspense>
     );
   };
+}
+
+/**
+ * Makes a component that nobody needs at once. Where its page was drawn elsewhere it stands as it was drawn, until it is
+ * fetched; where it was not, nothing stands there until then.
+ *
+ * It throws when it cannot be fetched: put a Boundary around it.
+ *
+ * @param name what the component is called in its module; no other part is called so
+ */
+export function fetchedLater<Name extends string, Props extends object>(
+  load: () => Promise<{ readonly [Key in Name]: ComponentType<Props> }>,
+  name: Name,
+): ComponentType<Props & Later> {
+  const Part = fetched(load, name);
+  // What is drawn elsewhere is left alone meanwhile: React would throw it away if anything around it was drawn anew.
+  return memo(function FetchedLater({ until, ...props }: Props & Later) {
+    const [there] = useState(() => until.then(() => fetchParts([name])));
+    return (
+      <Suspense>
+        <PartsContext value={null}>
+          <Once there={there}>
+            <Part {...(props as unknown as Props)} />
+          </Once>
+        </PartsContext>
+      </Suspense>
+    );
+  }) as unknown as ComponentType<Props & Later>;
+}
+
+interface Later {
+  /** It is not fetched before. */
+  readonly until: Promise<unknown>;
+}
+
+function Once({ there, children }: { readonly there: Promise<unknown>; readonly children: ReactNode }): ReactNode {
+  use(there);
+  return children;
 }

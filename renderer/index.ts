@@ -5,7 +5,7 @@ export { Boundary, nothing } from './Boundary.tsx';
 export { ToneIcon, toneClass } from './blocks/Tone.tsx';
 export type { FlowKind } from './drawings.ts';
 export { FlowView, type FlowViewProps } from './FlowView.tsx';
-export { addPart, fetched, fetchParts, PartsContext } from './fetched.tsx';
+export { fetched, fetchedLater, fetchParts, PartsContext } from './fetched.tsx';
 export { importAgain, importTogether, isImporting } from './importAgain.ts';
 export {
   LazyFlowDialog as FlowDialog,
@@ -14,5 +14,5 @@ export {
 } from './LazyFlowDialog.tsx';
 export { isNarrow, watchNarrow } from './narrow.ts';
 export { titleOf } from './titleOf.ts';
-export { useSignal } from './useSignal.ts';
+export { ReadsContext, useSignal } from './useSignal.ts';
 export { watchFocus } from './watchFocus.ts';

@@ -11,6 +11,8 @@ interface Arrival {
   readonly sentence: string | null;
   /** True when the first step too takes the focus: in a dialog, and on a page reached within the portal. */
   readonly fromStart: boolean;
+  /** True when the first step has come with the page: whoever is in it already stays where they are. */
+  readonly stands: boolean;
   /** False for a region, whose steps must not move the page. */
   readonly scrolls: boolean;
   readonly heading: RefObject<HTMLElement | null>;
@@ -26,7 +28,7 @@ interface Arrival {
  *
  * @see behaviour 3 of the customer's forty
  */
-export function useArrival({ session, step, sentence, fromStart, scrolls, heading, live }: Arrival): void {
+export function useArrival({ session, step, sentence, fromStart, stands, scrolls, heading, live }: Arrival): void {
   const shown = useRef<string | null>(null);
   const owed = useRef(false);
   useEffect(() => {
@@ -35,13 +37,17 @@ export function useArrival({ session, step, sentence, fromStart, scrolls, headin
     shown.current = step.id;
     owed.current = !first;
     if (first && !fromStart) return;
-    if (scrolls) settleScreen();
     const root = live.current?.nextElementSibling;
+    if (first && stands) {
+      if (!root?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+      return;
+    }
+    if (scrolls) settleScreen();
     const before = first && root ? recallFocus(session, step.id, root) : undefined;
     if (before) return before.focus();
     heading.current?.focus({ preventScroll: true });
     if (scrolls) (heading.current?.closest('[data-scroller]') ?? document.documentElement).scrollTop = 0;
-  }, [session, step, fromStart, scrolls, heading, live]);
+  }, [session, step, fromStart, stands, scrolls, heading, live]);
   useEffect(() => {
     if (!owed.current || sentence === null || live.current === null) return;
     owed.current = false;

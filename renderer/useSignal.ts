@@ -1,6 +1,9 @@
 // The bridge between the engine's live values and React: one subscription per reading and component.
-import { useCallback, useSyncExternalStore } from 'react';
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { Reading } from '#engine';
+
+/** Told what a page reads where it is drawn once, and no value that changes draws anything again. */
+export const ReadsContext = createContext<((reading: Reading<unknown>) => void) | null>(null);
 
 /**
  * Reads a live value and draws the component again when, and only when, that value changes.
@@ -10,5 +13,9 @@ import type { Reading } from '#engine';
 export function useSignal<T>(reading: Reading<T>): T {
   const subscribe = useCallback((listener: () => void) => reading.subscribe(listener), [reading]);
   const read = useCallback(() => reading.peek(), [reading]);
-  return useSyncExternalStore(subscribe, read, read);
+  const readOnce = () => {
+    use(ReadsContext)?.(reading);
+    return read();
+  };
+  return useSyncExternalStore(subscribe, read, readOnce);
 }

@@ -4,7 +4,7 @@ import type { ICruiseOptions, IFlattenedRuleSet } from 'dependency-cruiser';
 /** The only module that may import a library. */
 const doors: Readonly<Record<string, string>> = {
   '@preact/signals-core': '^engine/signals\\.ts$',
-  xstate: '^engine/journey/journey\\.ts$',
+  xstate: '^engine/journey/chart\\.ts$',
   'json-logic-js': '^engine/expressions/expressions\\.ts$',
   mustache: '^(engine/texts/templates|app/server/mail/render)\\.ts$',
   yup: '^engine/values/ruleSchemas\\.ts$',

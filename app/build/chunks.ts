@@ -46,13 +46,21 @@ const ASKED = [
 ] as const;
 
 /** What nearly every page fetches besides its kinds. */
-const BESIDE = ['renderer/icons.tsx', 'renderer/blocks/Drawing.tsx', 'renderer/blocks/VehicleSilhouette.tsx'] as const;
+const BESIDE = [
+  'renderer/icons.tsx',
+  'renderer/keepFocus.ts',
+  'renderer/blocks/Drawing.tsx',
+  'renderer/blocks/VehicleSilhouette.tsx',
+] as const;
 
-/** What forms need besides their kinds: most of them are dialogs. */
-const BESIDE_FORMS = ['renderer/FlowDialog.tsx', 'engine/values/ruleSchemas.ts'] as const;
+/** What lies over a page, and keeps what is begun there. */
+const DIALOGS = ['renderer/FlowDialog.tsx', 'app/host/drafts.ts'] as const;
+
+/** What judges answers: a form that comes with some may need it at once. */
+const JUDGING = ['engine/values/ruleSchemas.ts'] as const;
 
 /** What nobody needs before a first press. */
-const AFTERWARDS = ['engine/journey/effects.ts', 'app/host/care.ts', 'app/host/drafts.ts'] as const;
+const AFTERWARDS = ['engine/journey/effects.ts', 'app/host/care.ts'] as const;
 
 const kinds = (names: readonly string[]): string => `/kinds/(${names.join('|')})\\.ts$`;
 const files = (paths: readonly string[]): string =>
@@ -81,7 +89,9 @@ export function chunksOf(root: string): Chunk[] {
       priority: 4,
     })),
     { name: 'shown', test: new RegExp(`${kinds(SHOWN)}|${files(BESIDE)}`), priority: 3 },
-    { name: 'asked', test: new RegExp(`${kinds(ASKED)}|${files(BESIDE_FORMS)}`), priority: 2 },
+    { name: 'asked', test: new RegExp(kinds(ASKED)), priority: 2 },
+    { name: 'FlowDialog', test: new RegExp(files(DIALOGS)), priority: 1 },
+    { name: 'judging', test: new RegExp(files(JUDGING)), priority: 1 },
     { name: 'afterwards', test: new RegExp(files(AFTERWARDS)), priority: 1 },
   ];
 }

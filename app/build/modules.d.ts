@@ -29,11 +29,18 @@ declare module 'virtual:flows' {
   /** What belongs to no flow in one language, and every flow with its words in it. */
   export interface LanguageModule {
     readonly words: WordFiles;
+    /** All but alerts. */
     readonly loadFlow: Readonly<Record<string, () => Promise<FlowModule>>>;
+    readonly loadAlerts: () => Promise<AlertsModule>;
   }
 
   export interface KindModule {
     readonly kind: FlowKind;
+  }
+
+  /** The alerts in one language, each with the kinds that it needs. */
+  export interface AlertsModule {
+    readonly alerts: Readonly<Record<string, readonly [FlowModule, readonly KindModule[]]>>;
   }
 
   /** What every page knows of the catalogue. */
@@ -41,7 +48,7 @@ declare module 'virtual:flows' {
   /** All of it, for who opens flows without their modules. */
   export const wholeCatalogue: PreparedCatalogue;
   export const flows: readonly FlowEntry[];
-  /** The kinds that each flow needs: to be fetched with it, and passed to whatever opens and draws it. */
+  /** The kinds that each flow but alerts needs: to be fetched with it, and passed to whatever opens and draws it. */
   export const loadKinds: Readonly<Record<string, readonly (() => Promise<KindModule>)[]>>;
   /** What is said when no words could be fetched, by locale with words of its own. */
   export const lastWords: Readonly<Record<string, Words>>;

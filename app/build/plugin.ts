@@ -11,6 +11,8 @@ import { ELSEWHERE, LAST_WORDS } from './words.ts';
 const INDEX = 'virtual:flows';
 const FLOW = 'virtual:flows/';
 const COPY = 'virtual:copy/';
+// Named after the last part as well: a language has two files.
+const ALERTS = 'virtual:alerts/alerts-';
 const DEMO = 'virtual:demo';
 // What is built of it is named after the last part: not like a language, as the words of the portal are.
 const DEMO_OF = 'virtual:demo/demo-';
@@ -47,6 +49,7 @@ export function definitions(root: string): Plugin {
         if (name.startsWith(PLACES_OF))
           return `export const traced = ${asCode(all.places(name.slice(PLACES_OF.length)))};`;
         if (name.startsWith(COPY)) return languageModule(all, name.slice(COPY.length));
+        if (name.startsWith(ALERTS)) return alertsModule(all, name.slice(ALERTS.length));
         if (name === DEMO) return demoModule(all);
         if (name.startsWith(DEMO_OF))
           return `export const words = ${asCode(all.spoken(name.slice(DEMO_OF.length))['demo'])};`;
@@ -81,18 +84,11 @@ const asCode = (value: unknown): string =>
 /** What the app knows of every flow before it is opened. */
 function indexModule(all: Definitions): string {
   const { prepared } = orThrow(all.catalogue());
-  const kinds = Object.keys(all.files()).map((id) => [id, kindsOf(orThrow(all.load(id)))] as const);
-  // An alert says what went wrong: what it draws must be there also when nothing can be fetched any more.
-  const fixed = kinds.filter(([id]) => isAlert(all, id)).flatMap(([, needs]) => needs);
-  const imports = [...new Set(fixed)].map((kind) => `import * as ${kind}Kind from ${moduleOf(all, kind)};`);
-  const needs = kinds.map(([id, needed]) => {
-    const brought = needed.map((kind) =>
-      fixed.includes(kind) ? `async () => ${kind}Kind` : `() => import(${moduleOf(all, kind)})`,
-    );
+  const needs = idsOf(all, false).map((id) => {
+    const brought = kindsOf(orThrow(all.load(id))).map((kind) => `() => import(${moduleOf(all, kind)})`);
     return `${JSON.stringify(id)}: [${brought.join(',')}]`;
   });
   return [
-    ...imports,
     `export const catalogue = ${asCode(knownEverywhere(prepared))};`,
     `export const wholeCatalogue = ${asCode(prepared)};`,
     `export const flows = ${asCode(all.entries())};`,
@@ -111,7 +107,9 @@ function loadersOf(all: Definitions, place: string): string {
     .join(',');
 }
 
-const isAlert = (all: Definitions, id: string): boolean => orThrow(all.load(id)).flow.as === 'alert';
+/** The flows that are alerts, or all others. */
+const idsOf = (all: Definitions, areAlerts: boolean): string[] =>
+  Object.keys(all.files()).filter((id) => (orThrow(all.load(id)).flow.as === 'alert') === areAlerts);
 
 /** A flow with its words and those of its fragments, in one language. */
 function flowModule(all: Definitions, name: string): string {
@@ -127,20 +125,29 @@ function flowModule(all: Definitions, name: string): string {
   ].join('\n');
 }
 
-/** The words of a language that belong to no flow and to no fragment, and its flows. Alerts come with it: they say that nothing can be fetched. */
+/** The words of a language that belong to no flow and to no fragment, and its flows. */
 function languageModule(all: Definitions, locale: string): string {
   const { fragments = {} } = orThrow(all.catalogue()).catalogue;
-  const ids = Object.keys(all.files());
-  const owned = new Set([...ids, ...Object.keys(fragments), ...ELSEWHERE]);
-  const alerts = ids.filter((id) => isAlert(all, id));
-  const loaders = ids.map((id) => {
-    const place = `'${FLOW}${locale}/${id}'`;
-    return `${JSON.stringify(id)}: ${alerts.includes(id) ? `async () => alert${alerts.indexOf(id)}` : `() => import(${place})`}`;
-  });
+  const owned = new Set([...Object.keys(all.files()), ...Object.keys(fragments), ...ELSEWHERE]);
+  const loaders = idsOf(all, false).map((id) => `${JSON.stringify(id)}: () => import('${FLOW}${locale}/${id}')`);
   return [
-    ...alerts.map((id, at) => `import * as alert${at} from '${FLOW}${locale}/${id}';`),
     `export const words = ${asCode(wordsOf(all, locale, (file) => !owned.has(file)))};`,
     `export const loadFlow = {${loaders.join(',')}};`,
+    `export const loadAlerts = () => import('${ALERTS}${locale}');`,
+  ].join('\n');
+}
+
+/** All alerts in one language, with what they are drawn with: they say what went wrong, also when nothing can be fetched any more. */
+function alertsModule(all: Definitions, locale: string): string {
+  const ids = idsOf(all, true);
+  const needs = ids.map((id) => kindsOf(orThrow(all.load(id))));
+  const entries = ids.map(
+    (id, at) => `${JSON.stringify(id)}: [alert${at}, [${needs[at]?.map((kind) => `${kind}Kind`).join(',')}]]`,
+  );
+  return [
+    ...ids.map((id, at) => `import * as alert${at} from '${FLOW}${locale}/${id}';`),
+    ...[...new Set(needs.flat())].map((kind) => `import * as ${kind}Kind from ${moduleOf(all, kind)};`),
+    `export const alerts = {${entries.join(',')}};`,
   ].join('\n');
 }
 

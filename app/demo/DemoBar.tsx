@@ -1,6 +1,6 @@
 // The demo's bar: who is here, in which language, on which day, and how the server feels. On the sign-in page it offers the customers.
 import { catalogue } from 'virtual:flows';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSignal } from '#renderer';
 import type { Portal } from '../host/portal.ts';
 import styles from './DemoBar.module.css';
@@ -13,14 +13,23 @@ const MOODS: readonly Mood[] = ['ok', 'slow', 'failing'];
 /** Drawn only while the server says that it is a demo. */
 export function DemoBar({ portal }: { readonly portal: Portal }) {
   const [customers, setCustomers] = useState<readonly DemoCustomer[]>([]);
+  // Until it is taken over it is as it was drawn, wherever its customer has gone meanwhile.
+  const [isTaken, setTaken] = useState(false);
+  const drawn = isTaken ? undefined : portal.tab.drawn;
   const locale = useSignal(portal.visit.locale);
-  const page = useSignal(portal.pages.shown);
-  const words = useDemoWords(locale);
-  // They show what lies in cookies of this browser.
-  const alive = useSignal(portal.tab.alive);
+  const page = useSignal(portal.pages.shown)?.entry.id;
+  const words = useDemoWords(drawn?.locale ?? locale);
+  const bar = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const isSigningIn = (drawn?.page ?? page) === portal.flows.signIn;
+  const isAsked = isTaken && (isOpen || isSigningIn);
   useEffect(() => {
-    void demoCustomers().then(setCustomers);
+    setTaken(true);
+    setOpen(bar.current?.open === true);
   }, []);
+  useEffect(() => {
+    if (isAsked) void demoCustomers().then(setCustomers);
+  }, [isAsked]);
   const signIn = async (customer: string) => {
     if (await tellDemo(portal, '/demo/sign-in', { customer }))
       window.location.assign(portal.routes.pathTo(portal.flows.home));
@@ -28,12 +37,11 @@ export function DemoBar({ portal }: { readonly portal: Portal }) {
   if (!words) return null;
   return (
     <aside className={styles.demo} aria-label={words.demo} data-screen>
-      {page?.entry.id === portal.flows.signIn && (
-        <Customers customers={customers} words={words} locale={locale} pick={signIn} />
-      )}
-      <details className={styles.bar}>
+      {isSigningIn && <Customers customers={customers} words={words} locale={locale} pick={signIn} />}
+      <details ref={bar} className={styles.bar} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className={styles.summary}>{words.demo}</summary>
-        {alive && <Controls portal={portal} customers={customers} words={words} locale={locale} pick={signIn} />}
+        {/* They show what lies in cookies of this browser. */}
+        {isTaken && <Controls portal={portal} customers={customers} words={words} locale={locale} pick={signIn} />}
       </details>
     </aside>
   );

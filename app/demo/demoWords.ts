@@ -1,24 +1,32 @@
 // The words of the demo bar, fetched for the language on screen. They belong to no flow and are never shown to real customers.
 import { loadDemoWords } from 'virtual:demo';
 import { use, useEffect, useState } from 'react';
-import { addPart, importAgain, PartsContext } from '#renderer';
+import { importAgain } from '#renderer';
 import type { DemoWords } from './words.ts';
 
 const known = new Map<string, DemoWords>();
-const partOf = (locale: string): string => `words of the demo, ${locale}`;
 
 const fetchWords = Object.fromEntries(
   Object.entries(loadDemoWords).map(([locale, load]) => {
     const fetchModule = importAgain(load);
-    const fetchPart = async () => known.set(locale, (await fetchModule()).words);
-    addPart(partOf(locale), fetchPart);
-    return [locale, fetchPart];
+    return [locale, async () => known.set(locale, (await fetchModule()).words)];
   }),
 );
 
-/** The words of a locale; null until they could be fetched, and those of the language before until then. */
+/** On their way, by locale. */
+const coming = new Map<string, Promise<unknown>>();
+
+function comingIn(locale: string): Promise<unknown> {
+  const words = coming.get(locale) ?? fetchWords[locale]?.() ?? Promise.reject(new Error(`no words in ${locale}`));
+  coming.set(locale, words);
+  words.catch(() => coming.delete(locale));
+  return words;
+}
+
+/** The words of a locale; those of the language before until they are there. The first are waited for: without any it throws. */
 export function useDemoWords(locale: string): DemoWords | null {
-  use(PartsContext)?.(partOf(locale));
+  const [first] = useState(locale);
+  use(comingIn(first));
   const [words, setWords] = useState(() => known.get(locale) ?? null);
   useEffect(() => {
     let wanted = true;

@@ -1,16 +1,13 @@
 // The way to the developer panel: a chord of keys or `?dev=…`, and the secret. The panel itself is fetched only for who knows it.
 import { useEffect, useState } from 'react';
-import { signal } from '#engine';
 import { Boundary, fetched, importAgain, nothing, useSignal } from '#renderer';
 import type { Portal } from '../host/portal.ts';
+import { wanted } from './chord.ts';
 import { enterSecret } from './developerCalls.ts';
 import { SecretForm } from './SecretForm.tsx';
 
 const PortalPanel = fetched(() => import('./PortalPanel.tsx'), 'PortalPanel');
 const fetchDesk = importAgain(() => import('./portalDesk.ts'));
-
-/** Whether somebody wants in, or the panel. It outlives the door, which moves into each dialog and out again. */
-const wanted = signal(false);
 
 /** The secret in the address with which the page was loaded, wherever it has led since. Tried once. */
 let offered = typeof location === 'undefined' ? null : secretInAddress();
@@ -20,21 +17,15 @@ function secretInAddress(): string | null {
   return new URL(loaded?.name ?? location.href, location.href).searchParams.get('dev');
 }
 
-/** Waits for the chord; asks for the secret; draws the panel. */
+/** Asks for the secret; draws the panel. */
 export function DeveloperDoor({ portal }: { readonly portal: Portal }) {
-  const isOpen = useSignal(wanted);
+  const isWanted = useSignal(wanted);
+  // It was drawn closed, and is taken over so: the chord may have been quicker.
+  const [isTaken, setTaken] = useState(false);
+  useEffect(() => setTaken(true), []);
+  const isOpen = isTaken && isWanted;
   const isIn = useSignal(portal.visit.session)?.flags['developer'] === true;
   const [failure, setFailure] = useState<string | null>(null);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      // By its place on the keyboard: with Alt a key may write another letter.
-      if (!event.ctrlKey || !event.altKey || event.code !== 'KeyD') return;
-      event.preventDefault();
-      wanted.value = !wanted.peek();
-    };
-    addEventListener('keydown', press, true);
-    return () => removeEventListener('keydown', press, true);
-  }, []);
   useEffect(() => {
     // What happens is written down from now on, whether or not the panel is open.
     if (isIn) fetchDesk().then(({ deskOf }) => deskOf(portal), nothing);

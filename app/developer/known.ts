@@ -8,8 +8,10 @@ import type { Known } from './desk.ts';
 /** The places of a flow and the lines of its files. */
 export async function know(session: FlowSession): Promise<Known> {
   const language = await loadLanguage[session.word('locale')]?.();
-  const [flow, places] = await Promise.all([language?.loadFlow[session.id]?.(), loadPlaces[session.id]?.()]);
-  if (!flow || !places) throw new Error(`there is no flow "${session.id}"`);
+  const { id } = session;
+  const load = language?.loadFlow[id] ?? (async () => (await language?.loadAlerts())?.alerts[id]?.[0]);
+  const [flow, places] = await Promise.all([load(), loadPlaces[id]?.()]);
+  if (!flow || !places) throw new Error(`there is no flow "${id}"`);
   const { traced } = places;
   return {
     knowledge: knowledgeFor(session, flow.loaded, traced.places, catalogue.places),

@@ -2,10 +2,11 @@
 import { catalogue } from 'virtual:flows';
 import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { type FlowSession, importModulesWith } from '#engine';
-import { FlowView, fetchParts, importAgain, isImporting, PartsContext } from '#renderer';
-import { writeDrawn } from '../host/drawn.ts';
+import { fetchAhead, importModulesWith, type Reading } from '#engine';
+import { fetchParts, importAgain, isImporting, PartsContext, ReadsContext } from '#renderer';
+import { OVER, writeDrawn } from '../host/drawn.ts';
 import { Portal } from '../host/portal.ts';
+import { Overlay } from '../shell/Overlay.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { type Asked, RequestTab } from './requestTab.ts';
 import { writeHead } from './writeHead.ts';
@@ -19,6 +20,8 @@ export interface DrawnPage {
   /** Its name and what it says of itself, as HTML. */
   readonly head: string;
   readonly html: string;
+  /** What lies over it; empty for nothing. */
+  readonly over: string;
   /** What it was drawn from, as the text of a script element. */
   readonly drawn: string;
   /** When it was drawn; what changes with it alone is no other page. */
@@ -34,6 +37,8 @@ export interface DrawnPage {
 export type Drawing = { readonly leftFor: string; readonly status: 301 | 302 } | DrawnPage;
 
 importModulesWith(importAgain);
+// Nobody waits here for what a press or an answer needs.
+fetchAhead();
 
 /**
  * Draws the page of an address for whoever asks for it.
@@ -43,74 +48,96 @@ importModulesWith(importAgain);
 export async function draw(asked: Asked): Promise<Drawing | undefined> {
   const tab = new RequestTab(asked);
   const portal = new Portal(tab);
-  tab.page = () => portal.pages.place.peek().page;
   const patience = new Patience(asked.within, () => tab.underway > 0 || isImporting());
-  const over = new Set<FlowSession>();
   try {
     await Promise.race([patience.during(portal.start()), tab.router.left]);
     // What has another name here had it yesterday, too; everybody else is sent on for now.
     const leading = portal.routes.movedTo(tab.path) === undefined ? 302 : 301;
     if (tab.leftFor !== undefined) return { leftFor: tab.leftFor, status: leading };
     if (!portal.pages.shown.peek()) return undefined;
+    const canvas = new Canvas(portal, tab.step);
     // What is drawn asks for what it shows: with that it is drawn again.
-    for (let known = -1; tab.answered > known && !patience.isOver; await patience.untilAtRest()) {
-      known = tab.answered;
-      writeHead(portal);
-      // What lies over the page is laid there by the browser, at once: what it shows comes with the page.
-      takeOff(portal, over);
-      for (const session of over) await toHtml(<FlowView session={session} kinds={portal.kindsOf(session)} />);
-      await toHtml(<Shell portal={portal} />);
-    }
-    takeOff(portal, over);
+    do await canvas.draw(() => patience.untilAtRest());
+    while (!patience.isOver && canvas.isOutdated);
     if (tab.leftFor !== undefined) return { leftFor: tab.leftFor, status: leading };
     const whole = tab.underway === 0;
     tab.close();
     // What is answered is also known by now to whatever has asked: the browser begins with just that.
-    await patience.untilAllIsKnown();
+    for (let left = LAST_LOOKS; left > 0 && canvas.isOutdated; left -= 1)
+      await canvas.draw(() => patience.untilAllIsKnown());
     const drawn = portal.drawnFrom(asked.shared);
     if (!drawn) return undefined;
-    const head = writeHead(portal);
-    const { html, parts } = await drawWhole(portal);
     return {
       status: portal.pages.shown.peek()?.session.id === catalogue.portal.missing ? 404 : 200,
-      head,
-      html,
-      drawn: writeDrawn({ ...drawn, parts }),
+      ...canvas.picture,
+      drawn: writeDrawn({
+        ...drawn,
+        over: canvas.picture.over === '' ? undefined : drawn.over,
+        parts: [...canvas.parts],
+        drafts: [...tab.copies],
+      }),
       now: drawn.session.now,
       language: portal.visit.language.peek()?.locale ?? drawn.locale,
       signedIn: drawn.session.signed_in,
       whole,
     };
   } finally {
-    for (const session of over) session.close();
     portal.end();
   }
 }
 
-/** Takes what lies over the page off the screen, as it is. */
-function takeOff({ dialogs }: Portal, over: Set<FlowSession>): void {
-  for (const { session } of dialogs.open) over.add(session);
-  dialogs.shown.value = [];
-}
+/** So many looks are enough for what is known by then; one is what it takes. */
+const LAST_LOOKS = 4;
 
-/** Draws the page with all its parts in their place: what is drawn before it was fetched stands there in another way. */
-async function drawWhole(portal: Portal): Promise<{ readonly html: string; readonly parts: readonly string[] }> {
-  const parts = new Set<string>();
-  const page = (
-    <PartsContext value={(name) => parts.add(name)}>
-      <Shell portal={portal} />
-    </PartsContext>
-  );
-  for (let fetched = -1; ; ) {
-    const html = await toHtml(page);
-    if (parts.size === fetched) return { html, parts: [...parts] };
-    fetched = parts.size;
-    await fetchParts([...parts]);
+/** What a portal looks like, and what of it was read for that. */
+class Canvas {
+  picture = { head: '', html: '', over: '' };
+  /** Everything that was drawn and is fetched by itself, by name. */
+  readonly parts = new Set<string>();
+  readonly #read = new Map<Reading<unknown>, unknown>();
+  #fetched = 0;
+
+  /** @param step where the address says that what lies over the page was left; null for nowhere */
+  constructor(
+    readonly portal: Portal,
+    readonly step: string | null,
+  ) {}
+
+  /** Whether it would look otherwise by now: a value is another, or a part has come that was not there. */
+  get isOutdated(): boolean {
+    return this.parts.size > this.#fetched || [...this.#read].some(([reading, value]) => reading.peek() !== value);
+  }
+
+  /** Draws it anew, and waits for what it asks for. */
+  async draw(wait: () => Promise<void>): Promise<void> {
+    const { portal } = this;
+    this.#read.clear();
+    // What was drawn before it was fetched stands there in another way.
+    this.#fetched = this.parts.size;
+    const head = writeHead(portal);
+    const html = await this.#toHtml(<Shell portal={portal} />);
+    const session = portal.over.peek()?.session;
+    const over = await this.#toHtml(<Overlay portal={portal} stands={session?.instance} />, OVER);
+    // The window of the browser has gone further than its account knows: it is laid over the page there.
+    const isElsewhere = this.step !== null && session?.step.peek()?.id !== this.step;
+    this.picture = { head, html, over: isElsewhere ? '' : over };
+    await fetchParts([...this.parts]);
+    await wait();
+  }
+
+  #toHtml(page: ReactNode, identifierPrefix?: string): Promise<string> {
+    return toHtml(
+      <PartsContext value={(name) => this.parts.add(name)}>
+        <ReadsContext value={(reading) => this.#read.set(reading, reading.peek())}>{page}</ReadsContext>
+      </PartsContext>,
+      identifierPrefix,
+    );
   }
 }
 
-async function toHtml(page: ReactNode): Promise<string> {
+async function toHtml(page: ReactNode, identifierPrefix = ''): Promise<string> {
   const { prelude } = await prerenderToNodeStream(page, {
+    identifierPrefix,
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => console.error(error),
   });

@@ -1,7 +1,8 @@
 // The request for one page in place of a tab: it reads, and does nothing.
 import { catalogue } from 'virtual:flows';
-import { type Drafts, type MemoryStore, NOT_KNOWN, signal } from '#engine';
+import { type DraftState, type Drafts, type MemoryStore, NOT_KNOWN, signal } from '#engine';
 import { readCookie } from '../host/cookies.ts';
+import { type Copy, nameOf, readCopy, type Send } from '../host/draftAccount.ts';
 import { cookieOf, LOCALE_COOKIE, readKept } from '../host/stores.ts';
 import type { Tab } from '../host/tab.ts';
 import type { Navigator, Place } from '../host/travel.ts';
@@ -40,15 +41,11 @@ export class RequestTab implements Tab {
   readonly keepsAnswers = Number.POSITIVE_INFINITY;
   readonly acts = false;
   readonly alive = signal(false);
+  readonly quiet = new Promise<never>(nothing);
   readonly narrow = signal(NOT_KNOWN);
   readonly places = { leave: nothing, begin: nothing, comeBack: nothing };
-  /** Only a browser knows where a page is gone on with. What is opened over it is fetched as from its beginning. */
-  readonly drafts: Drafts = {
-    load: ({ flow }) => (flow === this.page() ? new Promise<never>(nothing) : undefined),
-    save: nothing,
-  };
-  /** The flow of the page that is drawn. */
-  page: () => string = () => '';
+  /** What the account has of what is gone on with over the page, by place. */
+  readonly copies = new Map<string, Copy>();
   /** How many questions are not answered yet. */
   underway = 0;
   /** How many were. */
@@ -60,6 +57,24 @@ export class RequestTab implements Tab {
     this.origin = asked.origin;
     this.userAgent = asked.userAgent;
     this.language = asked.language;
+  }
+
+  /** What an account has is gone on with as it is there; the browser knows whether its window has more. */
+  drafts(send: Send, signedIn: () => boolean): Drafts {
+    const state = signal<DraftState>({});
+    return {
+      load: async (name) => {
+        if (!signedIn()) return undefined;
+        const copy = await readCopy(send, name);
+        if (!copy) return new Promise<never>(nothing);
+        this.copies.set(nameOf(name), copy);
+        if (copy.saved_at) state.value = { saved: { at: copy.saved_at, where: 'account' } };
+        return copy.draft;
+      },
+      // Only one flow of a page is gone on with: what lies over it.
+      state: () => state,
+      save: nothing,
+    };
   }
 
   readonly reach: typeof fetch = async (address, { method = 'GET', headers, body } = {}) => {
@@ -80,6 +95,11 @@ export class RequestTab implements Tab {
   /** What is answered from now on comes too late for this page. */
   close(): void {
     this.#closed = true;
+  }
+
+  /** The step that the address says; null for none. */
+  get step(): string | null {
+    return new URL(this.asked.address, this.origin).searchParams.get('step');
   }
 
   chosen(): string | undefined {

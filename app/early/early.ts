@@ -8,6 +8,9 @@ type Typed = string | boolean;
 
 const typed = new Map<Field, Typed>();
 const pressed = new Set<HTMLElement>();
+/** Something lies over the page. */
+const isOver = Boolean(document.getElementById('over')?.firstElementChild);
+let escaped = false;
 
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
@@ -36,10 +39,16 @@ function keepPress(event: Event): void {
   pressed.add(button);
 }
 
+/** What lies over the page is closed by it. */
+function keepEscape(event: Event): void {
+  if (isOver && event instanceof KeyboardEvent && event.key === 'Escape') escaped = true;
+}
+
 const LISTENERS = [
   ['input', keepTyped],
   ['change', keepTyped],
   ['click', keepPress],
+  ['keydown', keepEscape],
 ] as const;
 
 /** What was done before this runs: a press leaves the focus on its button, without the ring that keys bring. */
@@ -94,9 +103,12 @@ function press(): void {
   for (const field of typed.keys())
     if (document.activeElement !== field) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   for (const button of pressed) if (button.isConnected) button.click();
+  if (escaped) document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
 }
 
 if (document.getElementById('drawn')) {
+  // What lies over the page is drawn with it: nothing below is reached, until the page itself sees to that.
+  if (isOver) document.getElementById('root')?.toggleAttribute('inert', true);
   for (const [event, listener] of LISTENERS) addEventListener(event, listener, true);
   addEventListener(ALIVE, begin, { once: true });
   keepWhatWas();

@@ -31,6 +31,7 @@ export function createBrowserTab(drawn: Drawn | undefined, alive: Signal<boolean
     origin: window.location.origin,
     userAgent: navigator.userAgent,
     language: navigator.language,
+    quiet: awake.then(() => (hasReturned ? undefined : whenQuiet())),
     narrow: readNarrow(alive),
     chosen: () => drawn?.locale ?? readLocale(),
     choose: keepLocale,
@@ -57,6 +58,25 @@ export function createBrowserTab(drawn: Drawn | undefined, alive: Signal<boolean
     track: (event, properties) =>
       window.dispatchEvent(new CustomEvent('fahrplan:track', { detail: { event, properties } })),
   };
+}
+
+/** What nobody needs before a first press is fetched when the page has been alive for so long, in milliseconds. */
+const LATER = 2_000;
+
+/** What somebody does who is about to press something, or has; the page itself moves the focus as well. */
+const INTENT = ['pointermove', 'pointerdown', 'keydown', 'input', 'click'];
+
+function whenQuiet(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = new AbortController();
+    const begin = () => {
+      stop.abort();
+      resolve();
+    };
+    for (const event of INTENT) addEventListener(event, begin, { capture: true, signal: stop.signal });
+    addEventListener('pageshow', ({ persisted }) => persisted && begin(), { signal: stop.signal });
+    setTimeout(begin, LATER);
+  });
 }
 
 function once(alive: Signal<boolean>): Promise<void> {

@@ -17,6 +17,9 @@ export type Written = Copy | 'overtaken' | 'refused' | 'unreachable';
 /** Makes a call; `last` when the page is about to go. */
 export type Send = (call: Call, last?: boolean) => Promise<Reply>;
 
+/** The same for the same draft, on every device. */
+export const nameOf = ({ flow, input }: DraftName): string => `${flow}:${stableText(input)}`;
+
 /** Nobody waits longer than this for a draft. */
 const TIMEOUT_MS = 5_000;
 

@@ -1,5 +1,6 @@
 // Drafts as this window keeps them: in the storage of the tab, over a reload, whatever becomes of the network.
-import { type Draft, type DraftName, stableText } from '#engine';
+import type { Draft, DraftName } from '#engine';
+import { nameOf } from './draftAccount.ts';
 
 /** A draft with what this window knows of the account's copy. */
 export interface Kept {
@@ -14,9 +15,7 @@ export interface Kept {
 const PREFIX = 'draft:';
 
 /** The place of a draft in the storage: one customer's, of one flow and what it was opened with. */
-export function placeOf(owner: string, { flow, input }: DraftName): string {
-  return `${PREFIX}${owner}:${flow}:${stableText(input)}`;
-}
+export const placeOf = (owner: string, name: DraftName): string => `${PREFIX}${owner}:${nameOf(name)}`;
 
 /** What is kept at a place; nothing when the storage is blocked, or holds what is none. */
 export function readKept(place: string): Kept | undefined {

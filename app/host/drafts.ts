@@ -1,6 +1,6 @@
 // Drafts of the portal: at once in this window, a moment later in the account of whoever is signed in. Nobody is overwritten unseen.
 import { type Draft, type DraftName, type DraftState, type Drafts, type Signal, signal, stableText } from '#engine';
-import { type Copy, readCopy, type Send, type Written, writeCopy } from './draftAccount.ts';
+import { type Copy, nameOf, readCopy, type Send, type Written, writeCopy } from './draftAccount.ts';
 import { clearWindow, type Kept, placeOf, readKept, unsentNames, writeKept } from './draftWindow.ts';
 
 /** How long typing may go on before it is written down in the window, and in the account. */
@@ -19,6 +19,8 @@ export interface Around {
   send: Send;
   /** ISO instant. */
   now(): string;
+  /** What has come with the page of what the account has: it is not asked for that again. */
+  readonly taken: ReadonlyMap<string, Copy>;
   /** The account has another draft than before. */
   changed(): void;
 }
@@ -42,6 +44,8 @@ const IDLE = { sending: undefined, rival: undefined, again: undefined };
 
 /** The drafts of one visit. */
 export class PortalDrafts implements Drafts {
+  /** This window goes on with something else than the account, and so than what was drawn from that. */
+  differs = false;
   readonly #entries = new Map<string, Entry>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,9 +57,10 @@ export class PortalDrafts implements Drafts {
   /** What the account has, unless this window knows better; what this window has when the account cannot be asked. */
   async load(name: DraftName): Promise<Draft | undefined> {
     const entry = this.#entry(name);
-    if (!this.around.signedIn()) return entry.kept.draft;
     await entry.sending;
-    const copy = await readCopy(this.around.send, name);
+    const taken = this.#taken(entry);
+    this.differs ||= taken === undefined && (entry.kept.draft !== undefined || entry.kept.unsent);
+    const copy = taken ?? (this.around.signedIn() ? await readCopy(this.around.send, name) : undefined);
     if (copy) this.#meet(entry, copy);
     return entry.kept.draft;
   }
@@ -118,6 +123,12 @@ export class PortalDrafts implements Drafts {
       this.#entries.set(place, entry);
     }
     return entry;
+  }
+
+  /** What has come with the page may be older than what this window knows: while it was drawn, something was on its way. */
+  #taken({ name, kept }: Entry): Copy | undefined {
+    const copy = this.around.signedIn() ? this.around.taken.get(nameOf(name)) : undefined;
+    return kept.unsent || (kept.revision ?? copy?.revision) !== copy?.revision ? undefined : copy;
   }
 
   /** The account's copy and what this window has become one, or rivals. */

@@ -4,6 +4,9 @@ import type { Drawn } from './tab.ts';
 /** The element that it lies in. */
 export const DRAWN = 'drawn';
 
+/** The element of what lies over the page, and what the ids in it begin with: it is drawn by itself. */
+export const OVER = 'over';
+
 /** As the text of a script element that no browser runs: nothing in it ends that element, or begins another. */
 export const writeDrawn = (drawn: Drawn): string =>
   JSON.stringify(drawn).replaceAll(

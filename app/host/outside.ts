@@ -20,6 +20,7 @@ export type Deeds = {
   | 'questions'
   | 'drafts'
   | 'address'
+  | 'ready'
   | 'open'
   | 'sealed'
   | 'closed'

@@ -104,7 +104,7 @@ export class Pages {
     this.walks = new Walks(
       router,
       () => void this.arrive(),
-      () => around.dialogs.drop(),
+      () => this.#turnAway(),
     );
   }
 
@@ -236,6 +236,13 @@ export class Pages {
     });
     if (!laid && showing === this.#showing && this.walks.read('modalName') !== undefined)
       await this.walks.leave(this.router.state.location.pathname, true);
+  }
+
+  /** Back or forward: what is on its way is not wanted any more, unless the new address names it again. */
+  #turnAway(): void {
+    const { dialogs } = this.around;
+    dialogs.drop();
+    if (dialogs.open.length === 0) this.#named = undefined;
   }
 
   #awaitNothing(): void {

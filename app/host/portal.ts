@@ -1,9 +1,19 @@
 // The host of all flows in the browser: it hands them the outside world, shows what they ask to have shown, and knows whose they are.
 import { catalogue, flows } from 'virtual:flows';
-import { computed, type Destination, type FlowSession, type Host, type Json, type Link } from '#engine';
+import {
+  computed,
+  type Destination,
+  type FlowSession,
+  fetchAhead,
+  type Host,
+  type Json,
+  type Link,
+  stableText,
+} from '#engine';
 import { type FlowKind, importAgain } from '#renderer';
 import { perform } from './capabilities.ts';
 import { type Dialog, Dialogs } from './dialogs.ts';
+import type { Copy } from './draftAccount.ts';
 import type { PortalDrafts } from './drafts.ts';
 import { leaveFor } from './elsewhere.ts';
 import { Flows, type From } from './flows.ts';
@@ -19,7 +29,7 @@ import { Pages } from './pages.ts';
 import { createQuestions } from './questions.ts';
 import { Regions } from './regions.ts';
 import { Routes } from './routes.ts';
-import type { Drawn, Tab } from './tab.ts';
+import type { Drawn, Over, Tab } from './tab.ts';
 import { createTransport, withRenewal } from './transport.ts';
 import { type Change, Visit } from './visit.ts';
 
@@ -53,12 +63,30 @@ export class Portal {
   readonly #host: { -readonly [K in keyof Host]: Host[K] };
   readonly #lent: Lent;
   readonly #flows: Flows;
+  /** What has come with the page of what the account has begun. */
+  readonly #takenDrafts: Map<string, Copy>;
   /** The token of the page is on its way. */
   #asksForToken: Promise<void> | undefined;
   /** Whose drafts these are: a session that has ended leaves them to who was signed in. */
   #owner = 'visitor';
 
+  /** What lies over the page, if anything: only the uppermost is drawn, those below it keep their step and answers. */
+  readonly over = computed(() => {
+    const { alive, acts, drawn } = this.tab;
+    if (alive.value) return this.dialogs.shown.value.at(-1);
+    // What is drawn elsewhere has come with the page, or comes once that is alive.
+    if (acts && !drawn?.over) return undefined;
+    return this.dialogs.shown.value.findLast(({ session }) => session.phase.value !== 'closed');
+  });
+  /** Whether nothing of the page can be reached, because something lies over it. */
+  readonly covered = computed(() => (this.over.value?.session.phase.value ?? 'closed') !== 'closed');
+
+  /** What nobody needs at once stands as it was drawn until then; what was not drawn comes now. */
+  readonly later: Promise<void>;
+
   constructor(readonly tab: Tab) {
+    this.later = tab.drawn ? tab.quiet : Promise.resolve();
+    this.#takenDrafts = new Map(tab.drawn?.drafts);
     this.visit = new Visit(tab);
     this.#transport = createTransport(
       {
@@ -80,8 +108,13 @@ export class Portal {
     const deeds: Deeds = {
       token: () => this.token(),
       questions: this.#questions,
-      drafts: tab.drafts ?? NO_DRAFTS,
+      drafts:
+        tab.drafts?.(
+          (call) => this.#send(call),
+          () => this.visit.customer !== undefined,
+        ) ?? NO_DRAFTS,
       send: tab.acts ? this.#send : never,
+      ready: () => this.#hasAlerts(),
       open: (flow, given) => this.#open(flow, given),
       sealed: (instance, outcome) => this.pages.sealed(instance, outcome),
       closed: (instance, word) => this.#closed(instance, word),
@@ -137,9 +170,17 @@ export class Portal {
     await this.pages.arrive();
   }
 
-  /** The customer is here: what an earlier visit could not send is sent now. */
+  /** The page is alive. */
   awake(): void {
     this.#questions.settle();
+    this.#takenDrafts.clear();
+    void this.tab.quiet.then(() => this.#comeToRest());
+  }
+
+  /** What nobody has needed so far is fetched, and what an earlier visit could not send is sent. */
+  #comeToRest(): void {
+    fetchAhead();
+    void this.#hasAlerts();
     fetchCare().then(
       ({ careFor }) => careFor(this),
       () => undefined,
@@ -156,7 +197,7 @@ export class Portal {
    * @param shared the same is handed to others, and later
    * @returns undefined when the page is not there
    */
-  drawnFrom(shared: boolean): Omit<Drawn, 'parts'> | undefined {
+  drawnFrom(shared: boolean): Omit<Drawn, 'parts' | 'drafts'> | undefined {
     const session = this.visit.session.peek();
     const page = this.pages.there;
     if (!session || page === undefined) return undefined;
@@ -166,14 +207,23 @@ export class Portal {
       page,
       regions: this.#regionsHere(),
       answers: this.#questions.answered(),
+      over: this.#overHere(),
       shared,
     };
   }
 
-  /** Whether all that the page was drawn with is here as well: else it is drawn anew. */
-  isAsDrawn({ page, regions }: Drawn): boolean {
-    return this.pages.there === page && !this.pages.restored && this.#regionsHere().join() === regions.join();
+  /** Whether all that the page was drawn with is here as well, and nothing else: if not it is drawn anew. */
+  isAsDrawn({ page, regions, over }: Drawn): boolean {
+    const isSame = this.pages.there === page && this.#regionsHere().join() === regions.join();
+    const isOver = stableText(this.#overHere()) === stableText(over);
+    return isSame && isOver && !this.pages.restored && !this.#drafts?.differs;
   }
+
+  readonly #overHere = (): Over | undefined => {
+    const session = this.over.peek()?.session;
+    const step = session?.step.peek()?.id;
+    return session && { flow: session.id, ...(step !== undefined && { step }) };
+  };
 
   readonly #regionsHere = (): string[] => this.regions.shown.peek().map(({ flow }) => flow);
 
@@ -245,6 +295,7 @@ export class Portal {
       signedIn: () => this.visit.session.peek()?.user?.hs_contact_id === this.#owner,
       send: (call, last) => (last ? this.#transport(call, true) : this.#send(call)),
       now: () => this.visit.now.peek(),
+      taken: this.#takenDrafts,
       changed: () => this.#questions.refresh(catalogue.portal.drafts ?? []),
     });
     this.#host.drafts = this.#drafts;
@@ -269,6 +320,13 @@ export class Portal {
       return undefined;
     }
   }
+
+  /** What an effect leads to may be an alert: it must be there when nothing can be fetched any more. */
+  readonly #hasAlerts = (): Promise<boolean> =>
+    this.visit.fetchAlerts().then(
+      () => true,
+      () => false,
+    );
 
   async #open(flow: string, given: Record<string, Json>): Promise<string | undefined> {
     const { id = flow } = this.routes.byId(flow) ?? this.routes.byName(flow) ?? {};

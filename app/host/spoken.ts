@@ -1,7 +1,7 @@
 // A language as the portal speaks it: its words, and each flow with its words, fetched when it is opened.
 import { type FlowModule, type KindModule, type LanguageModule, loadKinds } from 'virtual:flows';
 import type { Words } from '#engine';
-import { importTogether } from '#renderer';
+import { importAgain, importTogether } from '#renderer';
 
 /** Words by file: a flow, a fragment, `common` or `ui`. */
 export type WordFiles = Readonly<Record<string, Words>>;
@@ -12,9 +12,11 @@ type Fetched = readonly [FlowModule, readonly KindModule[]];
 export class Spoken {
   #words: WordFiles;
   readonly #loaders = new Map<string, () => Promise<Fetched>>();
+  readonly #fetchAlerts;
 
   constructor(readonly module: LanguageModule) {
     this.#words = module.words;
+    this.#fetchAlerts = importAgain(module.loadAlerts);
   }
 
   /** The words of one file. */
@@ -29,12 +31,26 @@ export class Spoken {
    */
   async fetch(id: string): Promise<Fetched> {
     const load = this.module.loadFlow[id];
-    if (!load) throw new Error(`there is no flow "${id}"`);
-    const fetchAll = this.#loaders.get(id) ?? importTogether(load, loadKinds[id] ?? []);
+    const fetchAll = this.#loaders.get(id) ?? (load && importTogether(load, loadKinds[id] ?? []));
     // Each knows whether it has failed before.
-    this.#loaders.set(id, fetchAll);
-    const fetched = await fetchAll();
+    if (fetchAll) this.#loaders.set(id, fetchAll);
+    const fetched = await (fetchAll ? fetchAll() : this.#fetchAlert(id));
     this.#words = { ...this.#words, ...fetched[0].words };
     return fetched;
+  }
+
+  /**
+   * Fetches all alerts: from then on each of them is there, whatever can be fetched.
+   *
+   * @throws Error when they cannot be fetched now
+   */
+  async fetchAlerts(): Promise<void> {
+    await this.#fetchAlerts();
+  }
+
+  async #fetchAlert(id: string): Promise<Fetched> {
+    const alert = (await this.#fetchAlerts()).alerts[id];
+    if (!alert) throw new Error(`there is no flow "${id}"`);
+    return alert;
   }
 }

@@ -1,5 +1,6 @@
 // What the portal has of the browser tab that it runs in, or of the request that its page is drawn for.
 import type { Drafts, Json, MemoryStore, Reading, Unready } from '#engine';
+import type { Copy, Send } from './draftAccount.ts';
 import type { PortalSession } from './readSession.ts';
 import type { Navigator } from './travel.ts';
 
@@ -24,8 +25,18 @@ export interface Drawn {
   /** What was fetched to draw it, by name. */
   readonly parts: readonly string[];
   readonly answers: readonly Answered[];
+  /** What lies over the page. */
+  readonly over?: Over | undefined;
+  /** What the account has of what was begun, by place: what lies over the page is gone on with. */
+  readonly drafts: readonly (readonly [place: string, copy: Copy])[];
   /** It is the same for all who come without anything, and may be as old as whoever keeps it likes: its time is that of its drawing. */
   readonly shared: boolean;
+}
+
+/** A flow that lies over the page, and the step that it stands on; none while it opens. */
+export interface Over {
+  readonly flow: string;
+  readonly step?: string;
 }
 
 /** What a question was answered with, by its operation and key. */
@@ -51,8 +62,15 @@ export interface Tab {
   readonly reach: typeof fetch;
   /** For how long an answer that nobody shows is kept, in milliseconds. */
   readonly keepsAnswers: number;
-  /** Where no drafts can be kept: what there is instead. */
-  readonly drafts?: Drafts;
+  /**
+   * Where no drafts can be kept: what there is instead.
+   *
+   * @param send the way to the account
+   * @param signedIn whether there is one
+   */
+  drafts?(send: Send, signedIn: () => boolean): Drafts;
+  /** Resolves once the page has been alive for a while, or somebody begins to do something: what nobody needed before may come now. */
+  readonly quiet: Promise<void>;
   /** Whether the window is narrow. */
   readonly narrow: Reading<boolean | Unready>;
   /** The locale that was chosen last, if any. */

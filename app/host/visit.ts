@@ -38,6 +38,8 @@ export class Visit {
   /** Who was signed in last: it is still them when their session has ended and they sign in again. */
   customer: string | undefined;
   #spoken: Spoken | undefined;
+  /** Alerts have been asked for: they are there in every language that is spoken from then on. */
+  #hasAlerts = false;
   /** The flows that have been opened: whatever is on screen is among them. */
   readonly #flows = new Set<string>();
   readonly #clock = new ServerClock();
@@ -92,6 +94,7 @@ export class Visit {
     const worded = wordedLocale(locale, catalogue.locales);
     const spoken = new Spoken(await load());
     await Promise.all([...this.#flows].map((id) => spoken.fetch(id)));
+    if (this.#hasAlerts) await spoken.fetchAlerts();
     this.#spoken = spoken;
     const words = (file: string) => spoken.find(file);
     this.locale.value = locale;
@@ -112,6 +115,16 @@ export class Visit {
     this.#flows.add(id);
     // Another language may have come meanwhile.
     return spoken === this.#spoken ? fetched : this.fetchFlow(id);
+  }
+
+  /**
+   * Fetches what says that something went wrong, in the language on screen: then it is there also when nothing can be fetched any more.
+   *
+   * @throws Error when it cannot be fetched now
+   */
+  async fetchAlerts(): Promise<void> {
+    await this.#spoken?.fetchAlerts();
+    this.#hasAlerts = true;
   }
 
   /** The clock on screen is right again. */

@@ -185,10 +185,14 @@ export class Walks {
 
   /** A flow that the address names is about to open over the page: its name stays there, and its entry as well. */
   #adopted(walk: Walk, step: string): Promise<void> | undefined {
-    if (walk !== this.#walks[0]) return this.#replace(step);
+    // Who goes back while a page that stands there is not alive yet has gone back.
+    const { flow, step: gone } = this.#entry() ?? {};
+    if (flow === walk.session.id && gone !== undefined && gone !== step) walk.session.goTo(gone);
+    const here = walk.session.step.peek()?.id ?? step;
+    if (walk !== this.#walks[0]) return this.#replace(here);
     if (this.#entry()?.first) return undefined;
     const { pathname, search } = this.router.state.location;
-    return this.#replace(step, undefined, this.read('modalName') === undefined ? undefined : pathname + search);
+    return this.#replace(here, undefined, this.read('modalName') === undefined ? undefined : pathname + search);
   }
 
   /** The address and entry of what is on screen, in place of the present ones. */

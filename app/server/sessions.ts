@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
+import { SESSION } from './db/joined.ts';
 import type { Database } from './db/open.ts';
 import type { Customer, SessionRow } from './db/tables.ts';
 import { deviceOf } from './rules/devices.ts';
@@ -103,20 +104,18 @@ export async function endOtherSessions(database: Database, customerId: string, k
 export async function findSession(store: SessionStore, request: FastifyRequest): Promise<LiveSession | undefined> {
   const token = request.cookies[SESSION_COOKIE];
   if (!token) return undefined;
-  const session = await store.database
+  const found = await store.database
     .selectFrom('sessions')
-    .selectAll()
-    .where('token_hash', '=', hashOf(token))
+    .innerJoin('customers', 'customers.id', 'sessions.customer_id')
+    .select(SESSION.columns)
+    .where('sessions.token_hash', '=', hashOf(token))
     .executeTakeFirst();
-  if (session === undefined || !isAlive(store, session)) return undefined;
+  if (found === undefined) return undefined;
+  const { sessions: session, customers: customer } = SESSION.split(found);
+  if (!isAlive(store, session)) return undefined;
   const now = store.clock.now().getTime();
   if (now - Date.parse(session.last_seen_at) >= TOUCH_EVERY_MS) await touch(store, session.token_hash, now);
-  const customer = await store.database
-    .selectFrom('customers')
-    .selectAll()
-    .where('id', '=', session.customer_id)
-    .executeTakeFirst();
-  return customer && { session, customer };
+  return { session, customer };
 }
 
 /** Finds the customer whose session the request carries. */

@@ -1,14 +1,14 @@
-// What is around every page: regions, dialogs, messages, and the demo's bar. None of them takes the others with it.
+// What is around every page: regions, messages, and the demo's bar. None of them takes the others with it.
 import { type FlowSession, signal } from '#engine';
-import { Boundary, FlowDialog, FlowView, fetched, nothing, useSignal } from '#renderer';
+import { Boundary, FlowView, fetchedLater, nothing, useSignal } from '#renderer';
 import type { Portal } from '../host/portal.ts';
 import type { Place } from '../host/regions.ts';
+import { Door } from './Door.tsx';
 import styles from './Shell.module.css';
 import { Toasts } from './Toasts.tsx';
 import './waiting.css';
 
-const DemoBar = fetched(() => import('../demo/DemoBar.tsx'), 'DemoBar');
-const DeveloperDoor = fetched(() => import('../developer/DeveloperDoor.tsx'), 'DeveloperDoor');
+const DemoBar = fetchedLater(() => import('../demo/DemoBar.tsx'), 'DemoBar');
 
 const none = signal(null);
 
@@ -39,16 +39,7 @@ export function Shell({ portal }: ShellProps) {
   const page = late ? null : present;
   const session = useSignal(portal.visit.session);
   const alive = useSignal(portal.tab.alive);
-  const dialogs = useSignal(portal.dialogs.shown);
-  // Only the uppermost dialog is drawn; those below keep their step and answers and come back when it closes.
-  const dialog = alive ? dialogs.at(-1) : undefined;
-  const covered = useSignal<string | null>(dialog?.session.phase ?? none) !== 'closed' && dialog !== undefined;
-  // Inside of a dialog only what stands in it can be reached.
-  const door = session?.flags['developer'] !== undefined && (
-    <Boundary instead={nothing}>
-      <DeveloperDoor portal={portal} />
-    </Boundary>
-  );
+  const covered = useSignal(portal.covered);
   return (
     <>
       {page && (
@@ -78,20 +69,10 @@ export function Shell({ portal }: ShellProps) {
       <Around portal={portal} place="footer" />
       {session?.demo && (
         <Boundary of={page} instead={nothing}>
-          <DemoBar portal={portal} />
+          <DemoBar portal={portal} until={portal.later} />
         </Boundary>
       )}
-      {dialog && (
-        <FlowDialog
-          session={dialog.session}
-          kinds={portal.kindsOf(dialog.session)}
-          onClosed={() => portal.dialogs.removed()}
-        >
-          <Toasts portal={portal} speaks={covered} />
-          {covered && door}
-        </FlowDialog>
-      )}
-      {!covered && door}
+      {!covered && <Door portal={portal} />}
       <Toasts portal={portal} speaks={alive && !covered} />
     </>
   );

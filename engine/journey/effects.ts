@@ -8,11 +8,14 @@ import type { Page } from '../page/page.ts';
 import { milliseconds } from '../page/requests.ts';
 import type { Signal } from '../signals.ts';
 import { Unready } from '../unready.ts';
-import { AgreedAmounts } from './agreed.ts';
+import type { AgreedAmounts } from './agreed.ts';
 import { DEEDS, type Deed } from './deeds.ts';
 import { type Cut, Press } from './press.ts';
 import { type Again, CANCELLED, type Ending, ON, Run, type Runner, STOPPED, type Stage } from './run.ts';
 import { SentCalls, type SentKeeper } from './sent.ts';
+
+// Where a press may lead is there with what it does.
+export { Chart } from './chart.ts';
 
 /** What comes before a list. It waits through `hold`, and says whether the list may run. */
 export type Begin = (hold: <T>(work: Promise<T>) => Promise<T>) => Promise<boolean>;
@@ -25,16 +28,15 @@ export class EffectRunner implements Runner {
   readonly sent: SentCalls;
   /** What Continue has begun. One press may run several lists: its own, then the submit. */
   #press: Press | undefined;
-  readonly agreed: AgreedAmounts;
 
   constructor(
     readonly page: Page,
     readonly stage: Stage,
     keeper: SentKeeper,
     readonly underway: Signal<Underway | null>,
+    readonly agreed: AgreedAmounts,
   ) {
     this.sent = new SentCalls(keeper);
-    this.agreed = new AgreedAmounts(page);
   }
 
   /**
@@ -65,11 +67,6 @@ export class EffectRunner implements Runner {
     return this.#ended(new Run(this, scope, isWrong, again, undefined, this.#press), async (run) =>
       (await begin((work) => run.hold(work))) ? this.list(effects, run, at) : CANCELLED,
     );
-  }
-
-  /** The customer presses something: what is on screen now is what they agree to. */
-  look(): void {
-    this.agreed.look(this.page.scope);
   }
 
   /** Takes back what Continue has begun, unless something was sent. */

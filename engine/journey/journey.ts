@@ -1,146 +1,79 @@
-// The steps of a flow as a statechart, made from its definition. The only door to xstate.
-import { type AnyStateMachine, assign, createActor, createMachine } from 'xstate';
+// A journey under way. It begins by itself; where it leads from its first step is said by the chart of its steps.
 import type { PreparedFlow } from '../flow.ts';
+import type { Chart } from './chart.ts';
+import { type JourneyEvent, type Place, previousTo, type Visible } from './moves.ts';
 
-/** Where a journey stands: on a step, or before and after the steps. */
-export type Place =
-  | { readonly at: 'opening' | 'refused' | 'failed' | 'closed' }
-  | { readonly at: 'step' | 'running'; readonly step: string };
-
-export type JourneyEvent =
-  | { type: 'OPEN'; step: string; trail: readonly string[] }
-  | { type: 'REFUSE' | 'FAIL' | 'RETRY' | 'NEXT' | 'SUBMIT' | 'STAY' | 'SEAL' | 'CLOSE' }
-  /** Back along the trail, or to a step that is named: the trail ends before it then. */
-  | { type: 'BACK'; step?: string }
-  | { type: 'GO'; step: string };
-
-interface Context {
-  /** Steps walked to get here, the latest last. Back leads along it. */
-  readonly trail: readonly string[];
-  /** The step that the journey stands on, also while it is submitted. */
-  readonly here?: string;
-  /** Something took effect on it: whoever leaves it does not come back. */
-  readonly sealed?: boolean;
-  readonly visible: Visible;
+/** The chart of a journey, which is fetched. */
+export interface Charts {
+  /** What makes it; undefined until it is there. */
+  readonly Chart: typeof Chart | undefined;
+  /** Fetches it; false when it cannot be had now, which is said. */
+  fetch(): Promise<boolean>;
 }
-
-/** What may be said by an event: the step that it leads to, and the steps that led there. */
-type Arguments = {
-  context: Context;
-  event: { readonly type: string; readonly step?: string; readonly trail?: readonly string[] };
-};
-
-/** Says whether a step is part of the way now. */
-export type Visible = (step: string) => boolean;
-
-const RUNNING = 'running:';
-
-/** A flow is opened more often than it is written. */
-const charts = new WeakMap<object, AnyStateMachine>();
-
-/**
- * The statechart of a flow: a state for each step and one for each step's submit, with every transition that can happen.
- *
- * What leads to a step is written once, wherever it leads from. The chart itself knows no answers, so that it can be
- * drawn and walked alone: its input judges the conditions of steps.
- */
-export function createJourneyMachine(flow: Pick<PreparedFlow, 'id' | 'steps'>): AnyStateMachine {
-  const chart = charts.get(flow) ?? chartOf(flow);
-  charts.set(flow, chart);
-  return chart;
-}
-
-function chartOf({ id, steps }: Pick<PreparedFlow, 'id' | 'steps'>): AnyStateMachine {
-  const ids = steps.map((step) => step.id);
-  /** To each step for which it fits. */
-  const toEach = (fits: (given: Arguments, to: string, at: number) => unknown, trailTo = walked, before = '.') =>
-    ids.map((to, at) => ({
-      target: before + to,
-      guard: (given: Arguments) => (given.context.here || !before) && fits(given, to, at),
-      actions: assign<Context, Arguments['event'], never, never, never>((given) => ({
-        here: to,
-        trail: trailTo(given, to),
-        sealed: false,
-      })),
-    }));
-  const states: Record<string, object> = {
-    opening: {
-      on: {
-        OPEN: toEach(isNamed, ({ event }) => event.trail as readonly string[], ''),
-        REFUSE: 'refused',
-        FAIL: 'failed',
-      },
-    },
-    refused: { on: { RETRY: 'opening' } },
-    failed: { on: { RETRY: 'opening' } },
-    closed: { type: 'final' },
-  };
-  for (const step of ids) {
-    states[step] = { on: { SUBMIT: RUNNING + step } };
-    // A submit goes neither on nor back by itself.
-    states[RUNNING + step] = { on: { STAY: { target: step, ...REST }, NEXT: {}, BACK: {} } };
-  }
-  return createMachine({
-    id,
-    initial: 'opening',
-    context: ({ input }: { input: Visible }) => ({ trail: [], visible: input }),
-    states,
-    on: {
-      // The ordered steps behind; behind an aside step all of them are.
-      NEXT: toEach(
-        ({ context: { here = '', visible } }, to, at) => ids.indexOf(here) < at && !steps[at]?.aside && visible(to),
-      ),
-      BACK: toEach(
-        ({ context: { here, trail, visible }, event }, to) =>
-          here !== to && (event.step ?? previousTo(here, trail, visible)) === to,
-        ({ context: { trail } }, to) => (trail.includes(to) ? trail.slice(0, trail.lastIndexOf(to)) : trail),
-      ),
-      GO: toEach(isNamed),
-      SEAL: { actions: assign({ trail: [], sealed: true }) },
-      STAY: REST,
-      CLOSE: '.closed',
-    },
-  } as never) as AnyStateMachine;
-}
-
-const isNamed = ({ event }: Arguments, to: string): boolean => event.step === to;
-
-/** What ran led nowhere: the step stays open, whatever took effect on it. */
-const REST = { actions: assign({ sealed: false }) };
-
-/** Whoever stays on a step has walked nowhere. */
-const walked = ({ context: { here, sealed, trail } }: Arguments, to: string): readonly string[] =>
-  here === to || sealed ? trail : [...trail, here as string];
-
-/** A step may stand in the trail itself, when an effect led back to it. */
-const previousTo = (id: string | undefined, trail: readonly string[], visible: Visible): string | undefined =>
-  trail.findLast((step) => step !== id && visible(step));
 
 /** A journey under way. */
 export class Journey {
-  readonly #actor;
+  #place: Place = { at: 'opening' };
+  /** What has happened before there was a chart. */
+  readonly #before: JourneyEvent[] = [];
+  /** Moves that wait for it. */
+  #waiting: JourneyEvent[] = [];
+  #chart: Chart | undefined;
 
-  constructor(flow: Pick<PreparedFlow, 'id' | 'steps'>, visible: Visible, moved: (place: Place) => void) {
-    this.#actor = createActor(createJourneyMachine(flow), { input: visible });
-    this.#actor.subscribe((snapshot) => moved(toPlace(String(snapshot.value))));
-    this.#actor.start();
-  }
+  constructor(
+    readonly flow: Pick<PreparedFlow, 'id' | 'steps'>,
+    readonly visible: Visible,
+    readonly moved: (place: Place) => void,
+    readonly charts: Charts,
+  ) {}
 
-  /** An event that means nothing where the journey stands changes nothing. */
+  /** An event that means nothing where the journey stands changes nothing. A move waits for the chart, in its turn. */
   send(event: JourneyEvent): void {
-    if (this.#actor.getSnapshot().status === 'active') this.#actor.send(event);
+    if (this.#waiting.length > 0 && event.type !== 'CLOSE') this.#waiting.push(event);
+    else if (this.#charted) this.#charted.send(event);
+    else if (!this.#begin(event) && this.#place.at === 'step') void this.#wait(event);
   }
 
   /** The step that back leads to, if any. */
   previous(): string | undefined {
-    const { value, context } = this.#actor.getSnapshot();
-    const { trail, visible }: Context = context;
-    return previousTo(String(value), trail, visible);
+    if (this.#charted) return this.#charted.previous();
+    const opened = this.#before.findLast(({ type }) => type === 'OPEN');
+    return opened?.type === 'OPEN' ? previousTo(opened.step, opened.trail, this.visible) : undefined;
+  }
+
+  /** The chart, if it is there. */
+  get #charted(): Chart | undefined {
+    const { Chart } = this.charts;
+    if (Chart) this.#chart ??= new Chart(this.flow, this.visible, this.#before, this.moved);
+    return this.#chart;
+  }
+
+  /** Opens, or ends, as the chart would: most pages do nothing else. */
+  #begin(event: JourneyEvent): boolean {
+    const to = beginning(this.#place, event);
+    if (!to) return false;
+    this.#before.push(event);
+    this.#place = to;
+    this.moved(to);
+    return true;
+  }
+
+  async #wait(event: JourneyEvent): Promise<void> {
+    this.#waiting.push(event);
+    await this.charts.fetch();
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    // Lost, they have led nowhere: whoever pressed knows, and presses again.
+    for (const move of waiting) this.#charted?.send(move);
   }
 }
 
-function toPlace(state: string): Place {
-  if (state.startsWith(RUNNING)) return { at: 'running', step: state.slice(RUNNING.length) };
-  if (state === 'opening' || state === 'refused' || state === 'failed' || state === 'closed') return { at: state };
-  return { at: 'step', step: state };
+/** Where an event leads that leads to no other step. */
+function beginning({ at }: Place, event: JourneyEvent): Place | undefined {
+  if (event.type === 'CLOSE') return { at: 'closed' };
+  if (at === 'opening' && event.type === 'OPEN') return { at: 'step', step: event.step };
+  if (at === 'opening' && event.type === 'REFUSE') return { at: 'refused' };
+  if (at === 'opening' && event.type === 'FAIL') return { at: 'failed' };
+  if ((at === 'refused' || at === 'failed') && event.type === 'RETRY') return { at: 'opening' };
+  return undefined;
 }

@@ -4,7 +4,6 @@ import { holds } from '../expressions/expressions.ts';
 import type { Page } from '../page/page.ts';
 import { effect, untracked } from '../signals.ts';
 import { attempt, Unready } from '../unready.ts';
-import { ruleLibrary } from '../values/ruleLibrary.ts';
 import { whenReady } from '../waiting.ts';
 import type { Keeper } from './keeper.ts';
 import type { Ending } from './run.ts';
@@ -47,8 +46,6 @@ export class Opener {
     if (first instanceof Unready) return { at: 'failed', source: first.what };
     if (first === undefined) return { at: 'submit' };
     await this.drafts.restore();
-    // Answers will be judged soon: what judges them is fetched now, and waited for only when it is needed.
-    if (page.fields.size > 0) attempt(ruleLibrary);
     return { at: 'step', ...(await this.drafts.resume(first, way)) };
   }
 

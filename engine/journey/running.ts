@@ -1,4 +1,4 @@
-// What runs effects is fetched while the first step is drawn: nothing of it is needed before a customer presses something.
+// What runs effects is a part of its own: nothing of it is needed before a customer presses something.
 
 import type { Underway } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
@@ -6,7 +6,9 @@ import { signal } from '../signals.ts';
 import { attempt, Unready } from '../unready.ts';
 import { fetchAgain, lazy } from '../values/lazy.ts';
 import { whenReady } from '../waiting.ts';
+import { AgreedAmounts } from './agreed.ts';
 import type { EffectRunner } from './effects.ts';
+import type { Charts } from './journey.ts';
 import type { Ending, Stage } from './run.ts';
 import type { SentKeeper } from './sent.ts';
 
@@ -16,35 +18,64 @@ export const effectLibrary = lazy('effects', () => import('./effects.ts'));
 const NOT_RUN: Ending = { early: true, failed: true, silent: true };
 
 /** Runs the effects of one flow, once what runs them is there. */
-export class Running {
+export class Running implements Charts {
   /** How far what Continue has begun has come. */
   readonly underway = signal<Underway | null>(null);
   #runner: EffectRunner | undefined;
+
+  /** What was on screen at the latest press, also at one that is quicker than what runs effects. */
+  readonly #agreed: AgreedAmounts;
 
   constructor(
     readonly page: Page,
     readonly stage: Stage,
     readonly keeper: SentKeeper,
   ) {
-    attempt(effectLibrary);
+    this.#agreed = new AgreedAmounts(page);
   }
 
-  /** What runs effects, if it is there. */
-  get runner(): EffectRunner | undefined {
-    const library = attempt(effectLibrary);
-    if (!(library instanceof Unready))
-      this.#runner ??= new library.EffectRunner(this.page, this.stage, this.keeper, this.underway);
-    return this.#runner;
+  /** The chart of journeys comes with what runs effects. */
+  get Chart(): Charts['Chart'] {
+    return effectLibrary.peek()?.Chart;
   }
 
-  /** Has effects run; they end early, and nothing of them has happened, when what runs them cannot be fetched now. */
-  async run(start: (runner: EffectRunner) => Promise<Ending>): Promise<Ending> {
+  /** The customer presses something: what is on screen now is what they agree to. */
+  look(): void {
+    this.#agreed.look(this.page.scope);
+  }
+
+  /** Takes back what Continue has begun, unless something was sent. */
+  cancel(): void {
+    this.#runner?.cancel();
+  }
+
+  /** Nothing runs any more. */
+  rest(): void {
+    this.#runner?.rest();
+  }
+
+  /** Fetches what runs effects; says so and gives false when it cannot be had now. */
+  async fetch(): Promise<boolean> {
     const there = attempt(effectLibrary);
     // Each press tries again what could not be fetched.
     if (there instanceof Unready && there.state === 'failed') fetchAgain();
-    await whenReady(effectLibrary);
-    if (this.runner) return start(this.runner);
+    const isThere = !((await whenReady(effectLibrary)) instanceof Unready);
+    if (!isThere) this.stage.complain(undefined, this.page.texts.word('effect_failed'));
+    return isThere;
+  }
+
+  /** Has effects run; they end early, and nothing of them has happened, when what they need cannot be fetched now. */
+  async run(start: (runner: EffectRunner) => Promise<Ending>): Promise<Ending> {
+    const isReady = this.page.host.ready?.();
+    if (!effectLibrary.peek() && !(await this.fetch())) return NOT_RUN;
+    if (!isReady || (await isReady)) return start(this.#running());
     this.stage.complain(undefined, this.page.texts.word('effect_failed'));
     return NOT_RUN;
+  }
+
+  #running(): EffectRunner {
+    const { EffectRunner } = effectLibrary();
+    this.#runner ??= new EffectRunner(this.page, this.stage, this.keeper, this.underway, this.#agreed);
+    return this.#runner;
   }
 }

@@ -14,9 +14,10 @@ import { attempt, ready } from '../unready.ts';
 import { fetchAgain } from '../values/lazy.ts';
 import { whenReady } from '../waiting.ts';
 import { Jobs } from './jobs.ts';
-import { Journey, type Place } from './journey.ts';
+import { Journey } from './journey.ts';
 import { Judge } from './judge.ts';
 import { type Keeper, type KeeperOf, keeperOf } from './keeper.ts';
+import type { Place } from './moves.ts';
 import { Onward } from './onward.ts';
 import { type Opened, Opener } from './opening.ts';
 import type { Reactions } from './reactions.ts';
@@ -132,6 +133,7 @@ class Session implements FlowSession, StepStand {
       flow,
       (step) => this.#way.isVisible(step),
       (place) => this.#moved(place),
+      this.#effects,
     );
     this.#onward = new Onward({
       page: this.page,
@@ -165,7 +167,7 @@ class Session implements FlowSession, StepStand {
       const id = this.#stepId();
       // A press that was meant for a step that is gone goes on from none.
       if (!id || (pressed !== undefined && pressed !== id)) return;
-      this.#effects.runner?.look();
+      this.#effects.look();
       const step = this.#way.step(id);
       const node = this.#nodes.of(step);
       // What is agreed must have been shown: a press before the amounts were there agrees to nothing.
@@ -173,13 +175,14 @@ class Session implements FlowSession, StepStand {
       if (binding && this.judge.isLoading(node)) return this.page.host.toast(this.word('binding.loading'), 'info');
       await this.#reactions?.settled();
       if (this.#stepId() !== id || !(await this.judge.lets(step, node)) || this.#closed) return;
+      if (!this.#effects.Chart && !(await this.#effects.fetch())) return;
       await this.#onward.after(step);
     };
     await (within ? this.#jobs.run(job) : this.#jobs.press(job));
   }
 
   cancel(): void {
-    this.#effects.runner?.cancel();
+    this.#effects.cancel();
   }
 
   back(): void {
@@ -221,7 +224,7 @@ class Session implements FlowSession, StepStand {
   readonly spokenDate = (date: string): string => ready(() => speakDay(date, this.page.texts.language())) ?? date;
 
   async run(...list: List): Promise<void> {
-    this.#effects.runner?.look();
+    this.#effects.look();
     await this.#run(list, true);
   }
 
@@ -257,6 +260,9 @@ class Session implements FlowSession, StepStand {
 
   async #begin(opened: Opened): Promise<void> {
     if (opened.at === 'step') {
+      // Who comes back to where they were may go back from there at once.
+      if (opened.trail.length > 0 && !this.#effects.Chart) await this.#effects.fetch();
+      if (this.#closed) return;
       for (const step of opened.trail) this.#walked.add(step);
       this.journey.send({ type: 'OPEN', step: opened.step, trail: opened.trail });
       this.#track('modal-opened');
@@ -295,7 +301,7 @@ class Session implements FlowSession, StepStand {
     this.#stops.push(
       effect(() => {
         if (this.busy.value) return;
-        this.#effects.runner?.rest();
+        this.#effects.rest();
         const here = this.#stepId();
         if (here) this.#walked.add(here);
         this.#onward.leaveVanished(here);

@@ -24,8 +24,16 @@ export function importModulesWith(again: <T extends object>(load: Load<T>) => Lo
   importWith = again;
 }
 
-/** A module that is loaded at its first use. Reading it before it is there, or after it could not be loaded, throws Unready. */
-export function lazy<T extends object>(name: string, load: Load<T>): () => T {
+/** A module that is loaded at its first use. */
+export interface Lazy<T> {
+  /** @throws Unready before it is there, or after it could not be loaded */
+  (): T;
+  /** If it is there; does not ask for it. */
+  peek(): T | undefined;
+}
+
+/** Loads a module at its first use. */
+export function lazy<T extends object>(name: string, load: Load<T>): Lazy<T> {
   const loaded = signal<T | Unready>(new Unready('pending', name));
   let asked = false;
   let fetchModule: Load<T> | undefined;
@@ -41,10 +49,15 @@ export function lazy<T extends object>(name: string, load: Load<T>): () => T {
       loaded.value = new Unready('failed', name);
     }
   };
-  return () => {
+  const read = () => {
     if (!asked) void ask();
     const module = loaded.value;
     if (module instanceof Unready) throw module;
     return module;
   };
+  const peek = () => {
+    const module = loaded.peek();
+    return module instanceof Unready ? undefined : module;
+  };
+  return Object.assign(read, { peek });
 }

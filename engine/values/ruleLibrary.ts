@@ -1,4 +1,4 @@
-// What judges answers, loaded once a flow with questions is on screen: nothing is judged before.
+// What judges answers: a part of its own, since nothing is judged before somebody has answered.
 import { lazy } from './lazy.ts';
 
 /** @throws Unready until the library is loaded */

@@ -60,7 +60,7 @@ function Drawn({ node }: { readonly node: MediaNode }) {
     );
   }
   if (source === null) return <Shown text={null} length={24} />;
-  if (node.look === 'mark') return <img src={source} alt={text ?? ''} className={styles.mark} />;
+  if (node.look === 'mark') return <img src={source} alt={text ?? ''} className={styles.mark} loading="lazy" />;
   return <Picture key={source} source={source} width={width} text={text ?? ''} />;
 }
 

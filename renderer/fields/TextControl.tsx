@@ -99,8 +99,9 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
     let before = '';
     // Undefined as long as nobody has typed here.
     let typing: boolean | undefined;
+    const said = (answer: Json | undefined) => (answer === undefined ? '' : toText(answer));
     const write = (answer: Json | undefined) => {
-      if (box) box.value = answer === undefined ? '' : toText(answer);
+      if (box) box.value = said(answer);
     };
     const registration = form.text(
       name,
@@ -132,7 +133,8 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
         registration.ref(null);
       };
     };
-    return { ...registration, ref };
+    // What is drawn by a server says it before anything can be written.
+    return { ...registration, ref, defaultValue: said(field.answer.peek()) };
   }, [session, form, field, name, toAnswer, toText, mask]);
 }
 

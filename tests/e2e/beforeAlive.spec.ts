@@ -80,6 +80,41 @@ for (const [which, files] of Object.entries(DELAYED))
     });
   });
 
+test('what is typed into a dialog that came with the page is what it goes on with', async ({ portal, page }) => {
+  await portal.signInAs('return-window-open');
+  const sent = sentTo(page, '/portal/api/bff/deals/return-window-open/mileage-report');
+  await delayScripts(page);
+  await page.goto('/mycars/return-window-open?modalName=mileage-report', { waitUntil: 'commit' });
+  const field = portal.dialog.getByRole('textbox');
+  await field.fill('12345');
+  await portal.dialog.getByRole('button', { name: portal.words('mileage-report', 'reading.submit') }).click();
+  await expect(field).toHaveValue('12345');
+  await expect.poll(() => sent.length, IN_THE_END).toBe(1);
+  expect(sent[0]).toContain('12345');
+});
+
+test('Escape and Back in a dialog that came with the page are done once it is alive', async ({ portal, page }) => {
+  test.setTimeout(180_000);
+  await portal.signInAs('return-window-open');
+  await portal.planReturn('return-window-open');
+  // Until then the server knows less than this window.
+  const kept = portal.kept('"step":"location"');
+  await portal.continue();
+  await kept;
+  await delayScripts(page, DELAYED['all scripts but the first']);
+  await page.reload({ waitUntil: 'commit' });
+  await portal.isOn('location');
+  const keptBack = portal.kept('"step":"locationSelection"');
+  await page.goBack();
+  await expect(portal.heading).toHaveText(portal.words('edit-return', 'type.title'), IN_THE_END);
+  await keptBack;
+  await page.reload({ waitUntil: 'commit' });
+  await portal.isOn('locationSelection');
+  await page.keyboard.press('Escape');
+  await expect(portal.dialog).toHaveCount(0, IN_THE_END);
+  await expect(page).toHaveURL(pageAt('/mycars/return-window-open'));
+});
+
 test('Enter in a field before anybody listens sends nothing anywhere', async ({ page }) => {
   await delayScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });

@@ -82,7 +82,7 @@ for (const soon of [true, false])
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    if (soon) await page.route('**/assets/care-*.js', (route) => held.then(() => route.continue()));
+    if (soon) await page.route('**/assets/afterwards-*.js', (route) => held.then(() => route.continue()));
     await offerNobody(page);
     await portal.signInAs(CUSTOMER);
     await portal.open('/mycars');

@@ -159,7 +159,7 @@ test('a dialog that cannot be fetched is said to be so in a plain one, and is th
   faults,
 }) => {
   await portal.signInAs(DEAL);
-  const restore = await lose(page, faults, 'asked');
+  const restore = await lose(page, faults, 'FlowDialog');
   await portal.open(`/mycars/${DEAL}`);
   await page.getByRole('button', { name: /^Service und Werkstatt/ }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(BROKEN);

@@ -128,7 +128,7 @@ test('Escape takes back what is still loading, and the next press opens it', asy
 
 test('Escape takes back a dialog whose frame is still on its way', async ({ portal, page }) => {
   await portal.signInAs(DEAL);
-  const frame = await hold(page, /\/assets\/asked-[^/]*\.js/);
+  const frame = await hold(page, /\/assets\/FlowDialog-[^/]*\.js/);
   await page.goto(`/mycars/${DEAL}`);
   await page.getByRole('button', { name: /^Service und Werkstatt/ }).click();
   await frame.asked;

@@ -180,6 +180,15 @@ export class Portal {
     return this.dialog.getByLabel(this.words(file, key));
   }
 
+  /** Resolves once the account has a draft in which something stands. */
+  kept(text: string): Promise<unknown> {
+    return this.page.waitForResponse(
+      (reply) => reply.request().method() === 'PUT' && (reply.request().postData() ?? '').includes(text),
+      // The time of the whole walk ends it as well.
+      { timeout: 0 },
+    );
+  }
+
   /** What stands beside a label on the screen, in the dialog if there is one. */
   fact(label: string): Locator {
     return this.page

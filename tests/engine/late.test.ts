@@ -59,15 +59,75 @@ async function anew() {
 const note = { type: 'text', label: 'note', rules: [{ rule: 'maxLength', value: 3, text: 'long' }] };
 const asking = { fields: { note }, steps: [{ id: 'only', title: 't', blocks: [{ field: 'note' }] }] };
 
-test('what judges answers is fetched when a flow opens that asks something, and nobody waits for it', async () => {
-  const { fetches, open } = await anew();
-  const plain = open({});
-  await moment();
-  // What runs effects is always fetched.
-  expect([plain.session.phase.value, fetches.length]).toEqual(['open', 1]);
+test('what runs effects and what judges answers is fetched ahead of a press, once, when the host says so', async () => {
+  const { engine, fetches, open } = await anew();
   const { session } = open(asking);
   await moment();
-  expect([session.phase.value, fetches.length]).toEqual(['open', 2]);
+  expect([session.phase.value, fetches.length]).toEqual(['open', 0]);
+  for (let times = 0; times < 2; times += 1) engine.fetchAhead();
+  await moment();
+  expect(fetches).toHaveLength(2);
+});
+
+const walk = { ...asking, steps: [...asking.steps, { id: 'second', title: 't', blocks: [] }] };
+
+test('a press that is quicker fetches what it needs, waits for it, and happens once', async () => {
+  const { fetches, open } = await anew();
+  const { session } = open(walk);
+  await moment();
+  const presses = [session.next(), session.next()];
+  await moment();
+  expect([session.step.value?.id, session.busy.value, fetches.length]).toEqual(['only', true, 1]);
+  fetches[0]?.come();
+  await Promise.all(presses);
+  expect([session.step.value?.id, session.busy.value]).toEqual(['second', false]);
+  session.back();
+  expect(session.step.value?.id).toBe('only');
+});
+
+test('a press that finds it lost says so and stays; the next one asks again and leads on', async () => {
+  const { fetches, open } = await anew();
+  const { session } = open(walk);
+  await moment();
+  const lost = session.next();
+  await moment();
+  fetches[0]?.fail();
+  await lost;
+  expect(session.issues.value).toEqual([{ code: 'step', text: 'effect_failed' }]);
+  expect([session.step.value?.id, session.busy.value]).toEqual(['only', false]);
+  const again = session.next();
+  await moment();
+  fetches[1]?.come();
+  await again;
+  expect(session.step.value?.id).toBe('second');
+});
+
+test('who comes back to where they were may go back from there at once', async () => {
+  const { fetches, open } = await anew();
+  const draft: Draft = { version: 1, id: 'one', step: 'second', answers: {} };
+  const { session } = open({ ...walk, keep: 'draft' }, { load: () => draft });
+  // What resumes drafts comes first.
+  for (let come = 0; come < 2; come += 1) {
+    await vi.waitFor(() => expect(fetches).toHaveLength(come + 1), { interval: 1 });
+    expect(session.phase.value).toBe('opening');
+    fetches[come]?.come();
+  }
+  await vi.waitFor(() => expect(session.step.value?.id).toBe('second'), { interval: 1 });
+  session.back();
+  expect(session.step.value?.id).toBe('only');
+});
+
+test('a flow that is closed while it waits for that stays closed', async () => {
+  const { fetches, open } = await anew();
+  const draft: Draft = { version: 1, id: 'one', step: 'second', answers: {} };
+  const { session } = open({ ...walk, keep: 'draft' }, { load: () => draft });
+  await vi.waitFor(() => expect(fetches).toHaveLength(1), { interval: 1 });
+  fetches[0]?.come();
+  await vi.waitFor(() => expect(fetches).toHaveLength(2), { interval: 1 });
+  session.close();
+  fetches[1]?.come();
+  await moment();
+  expect([session.phase.value, session.step.value]).toEqual(['closed', null]);
 });
 
 test('answers that an address gives are judged before they are shown; one that gives none is not waited for', async () => {
@@ -94,8 +154,9 @@ test('answers that an address gives are judged before they are shown; one that g
 });
 
 test('Continue tries again what could not be fetched', async () => {
-  const { fetches, open } = await anew();
-  const { session } = open({ ...asking, steps: [...asking.steps, { id: 'second', title: 't', blocks: [] }] });
+  const { engine, fetches, open } = await anew();
+  const { session } = open(walk);
+  engine.fetchAhead();
   await moment();
   session.answer('note', 'one');
   for (const { fail } of fetches) fail();
@@ -110,8 +171,9 @@ test('Continue tries again what could not be fetched', async () => {
 });
 
 test('and so does whoever tries again what could not be loaded', async () => {
-  const { fetches, open } = await anew();
+  const { engine, fetches, open } = await anew();
   const { session } = open(asking);
+  engine.fetchAhead();
   await moment();
   for (const { fail } of fetches) fail();
   await moment();
@@ -126,13 +188,13 @@ test('a draft that cannot be read yet is not passed over: the flow does not open
   const draft: Draft = { version: 1, id: 'one', step: 'only', answers: { note: 'one' } };
   const { session, saved } = open({ ...asking, keep: 'draft' }, { load: () => draft });
   await moment();
-  expect([session.phase.value, fetches.length]).toEqual(['opening', 2]);
+  expect([session.phase.value, fetches.length]).toEqual(['opening', 1]);
   for (const { fail } of fetches) fail();
   await moment();
   expect([session.phase.value, saved]).toEqual(['failed', []]);
   session.retry();
   await moment();
-  for (const { come } of fetches.slice(2)) come();
+  for (const { come } of fetches.slice(1)) come();
   await vi.waitFor(() => expect(session.phase.value).toBe('open'), { interval: 1 });
   const block = session.step.value?.blocks[0];
   expect(block?.kind === 'field' && block.answer.value).toBe('one');

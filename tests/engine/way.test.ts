@@ -1,8 +1,9 @@
 // Where the steps of a flow lead: there and back, past what has vanished, and to what is wrong.
 import { describe, expect, test } from 'vitest';
-import { createFlow, createJourneyMachine, signal } from '#engine';
+import { createFlow, signal } from '#engine';
 import { kinds } from '#engine/kinds';
 import { showsOutcome } from '#engine/kinds/outcome';
+import { createJourneyMachine } from '../../engine/journey/chart.ts';
 import { insideOf } from '../../engine/journey/session.ts';
 import { silentHost } from '../silentHost.ts';
 import { begin, button, failed, flowOf, left, moment, type Opened, open, shop } from './counter.ts';

@@ -4,6 +4,7 @@ import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Call, Draft, DraftName, Reply } from '#engine';
+import { type Copy, nameOf } from '../../app/host/draftAccount.ts';
 import { PortalDrafts } from '../../app/host/drafts.ts';
 import { share } from '../cases.ts';
 import { endPages, watchListeners } from './listening.ts';
@@ -70,18 +71,21 @@ interface Open {
   signedIn?: boolean;
   now?: () => string;
   changed?: () => void;
+  taken?: ReadonlyMap<string, Copy>;
 }
 
 function opened(
   account: Account,
-  { owner = 'anna', signedIn = true, now = () => '2026-11-21T13:01:00.000Z', changed = () => {} }: Open = {},
+  { owner = 'anna', signedIn = true, now = () => '2026-11-21T13:01:00.000Z', ...rest }: Open = {},
 ) {
   const around = {
     owner: () => owner,
     signedIn: () => signedIn,
     send: account.send,
     now,
-    changed,
+    changed: () => {},
+    taken: new Map<string, Copy>(),
+    ...rest,
   };
   return new PortalDrafts(around);
 }
@@ -108,6 +112,55 @@ afterEach(() => {
   // A timer that was watched was one of these: given back after them it would stay for the suites to come.
   vi.restoreAllMocks();
   vi.useRealTimers();
+});
+
+describe('what has come with the page', () => {
+  const known = (copy: Copy) => new Map([[nameOf(NAME), copy]]);
+
+  test('is not asked of the account again', async () => {
+    const account = new Account();
+    const drafts = opened(account, { taken: known({ revision: 3, draft: draft('a') }) });
+    expect(noteIn(await drafts.load(NAME))).toBe('a');
+    expect(account.calls).toBe(0);
+    expect(drafts.differs).toBe(false);
+  });
+
+  test('is not what this window goes on with, when that has more', async () => {
+    const account = new Account();
+    const before = opened(account);
+    await before.load(NAME);
+    before.save(NAME, draft('typed'));
+    reload();
+    const drafts = opened(account, { taken: known({ revision: 0 }) });
+    expect(noteIn(await drafts.load(NAME))).toBe('typed');
+    expect(drafts.differs).toBe(true);
+  });
+
+  test('is not gone on with when this window has been told of something newer', async () => {
+    const account = new Account();
+    const before = opened(account);
+    await before.load(NAME);
+    before.save(NAME, draft('typed'));
+    await pass(1_000);
+    reload();
+    expect(account.revision).toBe(1);
+    const drafts = opened(account, { taken: known({ revision: 0 }) });
+    expect(noteIn(await drafts.load(NAME))).toBe('typed');
+    expect(drafts.differs).toBe(true);
+    expect(account.draft?.answers).toEqual({ note: 'typed' });
+  });
+
+  test('is nothing for a visitor, whose window has what was typed', async () => {
+    const account = new Account();
+    const nobody = opened(account, { signedIn: false });
+    expect(await nobody.load(NAME)).toBeUndefined();
+    expect(nobody.differs).toBe(false);
+    nobody.save(NAME, draft('typed'));
+    reload();
+    const drafts = opened(account, { signedIn: false });
+    await drafts.load(NAME);
+    expect(drafts.differs).toBe(true);
+  });
 });
 
 describe('a draft of who is signed in', () => {

@@ -27,8 +27,8 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'A11 C9',
     file: 'app/server/db/deals.ts',
     replace: [
-      "    .where('id', '=', dealId)\n    .where('customer_id', '=', customerId)\n    .executeTakeFirst();\n  if (deal === undefined) throw new Problem('not_found', 'There is no such deal.');",
-      "    .where('id', '=', dealId)\n    .executeTakeFirst();\n  if (deal === undefined) throw new Problem('not_found', 'There is no such deal.');",
+      "    .where('deals.id', '=', dealId)\n    .where('deals.customer_id', '=', customerId)\n    .executeTakeFirst();\n  if (deal === undefined) throw new Problem('not_found', 'There is no such deal.');",
+      "    .where('deals.id', '=', dealId)\n    .executeTakeFirst();\n  if (deal === undefined) throw new Problem('not_found', 'There is no such deal.');",
     ],
     test: ['tests/server/deals.test.ts', 'the deal of somebody else looks like one that does not exist, on every call'],
   },
@@ -36,7 +36,10 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'the deals of everybody are listed',
     threat: 'A11 C9',
     file: 'app/server/db/deals.ts',
-    replace: ["    .where('customer_id', '=', customerId)\n    .orderBy('position')", "    .orderBy('position')"],
+    replace: [
+      "    .where('deals.customer_id', '=', customerId)\n    .orderBy('deals.position')",
+      "    .orderBy('deals.position')",
+    ],
     test: ['tests/server/deals.test.ts', 'a customer sees their own deals, in order'],
   },
   {
@@ -286,7 +289,10 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a place is kept by who has left it',
     threat: 'B10',
     file: 'app/server/bookings/seats.ts',
-    replace: ["  await transaction.deleteFrom(seats).where('deal_id', '=', dealId).execute();\n", ''],
+    replace: [
+      "  if (held !== undefined) await transaction.deleteFrom(seats).where('deal_id', '=', dealId).execute();\n",
+      '',
+    ],
     test: [ONCE, 'is free again when its customer moves away'],
   },
   {

@@ -99,7 +99,7 @@ export const MEANINGS: readonly Mutant[] = [
   {
     name: 'back leads to the step on screen',
     threat: 'steps',
-    file: 'engine/journey/journey.ts',
+    file: 'engine/journey/moves.ts',
     replace: ['(step) => step !== id && visible(step)', '(step) => visible(step)'],
     test: ['tests/engine/effects.test.ts', 'back does not lead to the step on screen'],
   },

@@ -133,24 +133,28 @@ describeOnFiles(
       });
     });
 
-    test('a dialog that is named by its address comes with what it shows, and the browser lays it over the page', async () => {
+    test('a dialog that is named by its address is drawn beside its page, with what it shows', async () => {
       const customer = await portal.customer(CUSTOMER);
       const [page, dialog] = [`/mycars/${CUSTOMER}`, `/mycars/${CUSTOMER}?modalName=MULTISTEP_EDIT_RETURN`];
       const asked = async (url: string) => {
         const { text } = (await customer.get(url, AS_PAGE)).body;
         const { answers } = dataOf(text) as { answers: [string][] };
-        return { root: rootOf(text), operations: new Set(answers.map(([operation]) => operation)) };
+        const [root = '', over = ''] = rootOf(text).split('<div id="over">');
+        return { root, over, operations: new Set(answers.map(([operation]) => operation)) };
       };
-      const [below, over] = [await asked(page), await asked(dialog)];
-      expect(below.operations).not.toContain('getReturn');
-      expect(over.operations).toContain('getReturn');
-      expect(over.root).toContain('<h1');
-      expect(over.root).not.toContain('role="dialog"');
+      const [alone, both] = [await asked(page), await asked(dialog)];
+      expect(alone.operations).not.toContain('getReturn');
+      expect(alone.over).not.toContain('role="dialog"');
+      expect(both.operations).toContain('getReturn');
+      expect(both.root).toContain('<h1');
+      expect(both.root).not.toContain('role="dialog"');
+      expect(both.over).toContain('role="dialog"');
     });
 
     test('a page says nothing in a script or style of its own', async () => {
       const customer = await portal.customer(CUSTOMER);
-      for (const url of ['/login', '/mycars', `/mycars/${CUSTOMER}`, '/myaccount']) {
+      const over = `/mycars/${CUSTOMER}?modalName=MULTISTEP_EDIT_RETURN`;
+      for (const url of ['/login', '/mycars', `/mycars/${CUSTOMER}`, over, '/myaccount']) {
         const { text } = (await customer.get(url, AS_PAGE)).body;
         for (const [tag] of text.matchAll(/<script[^>]*>/g))
           expect(tag).toMatch(/^<script type="application\/(ld\+)?json"/);

@@ -16,6 +16,7 @@ export const FRAME = `<!doctype html>
     <div id="root">
       <main aria-busy="true"></main>
     </div>
+    <div id="over"></div>
     <noscript>No script</noscript>
   </body>
 </html>`;

@@ -1,8 +1,8 @@
 // Two versions at once: a newer server has migrated the database, and an old one goes on working on it (threats C13).
-import { type Migration, Migrator } from 'kysely';
+import type { Migration } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrations } from '../../app/server/db/migrations/index.ts';
-import { openDatabase } from '../../app/server/db/open.ts';
+import { migrate, openDatabase } from '../../app/server/db/open.ts';
 import { describeOnEachDatabase } from './databases.ts';
 import { type Answer, dealUrl, type Portal, pickup, startPortal, type Visitor } from './portal.ts';
 
@@ -35,8 +35,7 @@ const newer: Migration = {
 /** Migrates as a newer server does when it starts. */
 async function migrateToNewer({ place }: Portal): Promise<void> {
   const database = await openDatabase(place);
-  const provider = { getMigrations: async () => ({ ...migrations, '999-newer': newer }) };
-  const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
+  const error = await migrate(database, { ...migrations, '999-newer': newer });
   await database.destroy();
   expect(error).toBeUndefined();
 }

@@ -13,6 +13,9 @@ import { type Answer, dealUrl, type Portal, pickup, startPortal, type Visitor } 
 const RETURN = dealUrl('return-window-open', '/return');
 const AT_ONCE = 20;
 
+/** The whole statement as it travels: a column of the deals has it in its name. */
+const COMMIT = 'commit\0';
+
 /** Breaks a database; what it returns mends it. */
 type Break = (portal: Portal) => Promise<() => Promise<void>>;
 
@@ -189,7 +192,7 @@ describeOnPostgres(
     test.concurrent('is lost while it commits: the server finds out what came of it, and makes it once', async () => {
       const { network, portal, visitor } = await start();
       for (let time = 1; time <= 5; time += 1) {
-        network.loseAnswerTo('commit');
+        network.loseAnswerTo(COMMIT);
         const { status } = await visitor.put(RETURN, pickup());
         expect([status, await changesIn(portal)]).toEqual([200, time]);
       }
@@ -198,7 +201,7 @@ describeOnPostgres(
     test.concurrent('is lost while it commits, and stays lost: nobody claims that nothing has happened, and the same key tells', async () => {
       const { network, portal, visitor } = await start();
       const key = { 'idempotency-key': 'one' };
-      network.loseAnswerAndCut('commit');
+      network.loseAnswerAndCut(COMMIT);
       const { status, body, headers } = await visitor.put(RETURN, pickup(), key);
       expect([status, body.code, body.outcome, headers['retry-after']]).toEqual([
         503,

@@ -48,6 +48,25 @@ describeOnFiles('the built web app', (databases) => {
     expect((await visitor.get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });
 
+  test('parts of a page are told what parts obey, and whatever may be opened as a page is told all', async () => {
+    const visitor = (await startPortal(databases, { settings: { webRoot } })).visitor();
+    const ofDocuments = ['content-security-policy', 'cross-origin-opener-policy', 'x-frame-options'];
+    const toldOf = async (url: string, headers: Record<string, string> = {}) => {
+      const answer = await visitor.get(url, headers);
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'same-origin',
+      });
+      return ofDocuments.filter((name) => name in answer.headers);
+    };
+    for (const encoding of ['br', 'gzip', 'identity'])
+      expect(await toldOf('/assets/main-4f3a.js', { 'accept-encoding': encoding })).toEqual([]);
+    expect(await toldOf('/favicon.svg')).toEqual(ofDocuments);
+    expect(await toldOf('/', { accept: 'text/html' })).toEqual(ofDocuments);
+    expect(await toldOf('/assets/gone.js')).toEqual(ofDocuments);
+  });
+
   test('a file that was compressed is sent so to whoever takes it', async () => {
     const visitor = (await startPortal(databases, { settings: { webRoot } })).visitor();
     const asked = async (url: string, encodings: string) => {

@@ -92,6 +92,7 @@ test('in a page it stays in its element, and so does what the head says', () => 
   const drawing = {
     status: 200,
     html: '<main>drawn</main>',
+    over: '<form>over it</form>',
     now: '',
     language: 'de-DE',
     signedIn: true,
@@ -107,10 +108,24 @@ test('in a page it stays in its element, and so does what the head says', () => 
       const page = withDrawing(FRAME, { ...drawing, head, drawn: writeDrawn(drawn) });
       const document = parsed(page);
       const names = [...document.querySelectorAll('*')].map(({ localName }) => localName);
-      expect(names).toEqual(['html', 'head', 'title', 'meta', 'link', 'body', 'div', 'main', 'script', 'noscript']);
+      expect(names).toEqual([
+        'html',
+        'head',
+        'title',
+        'meta',
+        'link',
+        'body',
+        'div',
+        'main',
+        'div',
+        'form',
+        'script',
+        'noscript',
+      ]);
       expect(document.querySelector('meta')?.getAttributeNames()).toEqual(['name', 'content']);
       expect(document.querySelector('link')?.getAttributeNames()).toEqual(['rel', 'href']);
       expect(document.querySelector('#root')?.innerHTML).toBe('<main>drawn</main>');
+      expect(document.querySelector('#over')?.innerHTML).toBe('<form>over it</form>');
       expect(readDrawn(document)).toEqual(asWritten(drawn));
       expect(document.querySelector('script')).toBeNull();
     }),
@@ -125,6 +140,7 @@ test('nothing of it becomes a property of everything', () => {
       status: 200,
       head: '',
       html: '',
+      over: '',
       now: '',
       language: 'de-DE',
       signedIn: true,

@@ -1,6 +1,7 @@
 // Requests an appraisal before the return: one for each return, on a day that is on offer.
 import type { Transaction } from 'kysely';
-import { type DealRecord, findDeal, findDealToChange } from '../db/deals.ts';
+import { type DealRecord, findDealToChange } from '../db/deals.ts';
+import { RETURN_COLUMNS } from '../db/joined.ts';
 import type { Customer, Tables } from '../db/tables.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import type { Notify } from '../mail/notice.ts';
@@ -35,7 +36,7 @@ export async function bookAppraisal(transaction: Transaction<Tables>, order: App
       fields: [{ name: 'appointment_date', code: 'date_not_offered' }],
     });
   const reference = createReference('GA');
-  await transaction
+  const planned = await transaction
     .updateTable('returns')
     .set({
       pre_return_appraisal_date: day,
@@ -43,9 +44,10 @@ export async function bookAppraisal(transaction: Transaction<Tables>, order: App
       pre_return_appraisal_reference: reference,
     })
     .where('deal_id', '=', order.dealId)
-    .execute();
+    .returning(RETURN_COLUMNS)
+    .executeTakeFirstOrThrow();
   const told = { deal_id: order.dealId, date: day, timeslot };
   await queueFollowUp(transaction, 'appraisal.requested', told, order.now);
   await order.notify(transaction, appraisalNotice(record, order.customer, { reference, day, slot: timeslot }));
-  return findDeal(transaction, order.customer.id, order.dealId);
+  return { ...record, planned };
 }

@@ -61,6 +61,7 @@ async function writeLead(
   const before = await transaction
     .selectFrom('deals')
     .select(['id', 'reference'])
+    .where('customer_id', '=', deal.customer_id)
     .where('previous_subscription_id', '=', deal.id)
     .where('variant', '=', 'LEAD')
     .executeTakeFirst();

@@ -1,7 +1,8 @@
 // Changes the delivery of a deal: every rule, then every write, inside one transaction.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { type DealRecord, findDeal, findDealToChange } from '../db/deals.ts';
+import { type DealRecord, findDealToChange } from '../db/deals.ts';
+import { DEAL_COLUMNS, HANDOVER_COLUMNS } from '../db/joined.ts';
 import type { Customer, Tables } from '../db/tables.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import type { Notify } from '../mail/notice.ts';
@@ -52,7 +53,8 @@ export async function planHandover(transaction: Transaction<Tables>, order: Hand
   const place = { tour: offer.tour, day: appointment.day, slot: appointment.time };
   await takeSeat(transaction, 'handover_seats', dealId, place, offer.plan.capacity);
   const reference = record.handover?.reference ?? createReference('LF');
-  await writeHandover(transaction, record, update, { ...appointment, reference }, !isAddressChangeable(record, today));
+  const agreed = { ...appointment, reference };
+  const written = await writeHandover(transaction, record, update, agreed, !isAddressChangeable(record, today));
   await transaction
     .insertInto('handover_changes')
     .values({ id: randomUUID(), deal_id: dealId, changed_at: order.now.toISOString(), change_fee })
@@ -65,7 +67,7 @@ export async function planHandover(transaction: Transaction<Tables>, order: Hand
     order.now,
   );
   await order.notify(transaction, handoverNotice(record, customer, { reference, day, slot, price: change_fee }));
-  return findDeal(transaction, customer.id, dealId);
+  return { ...record, ...written };
 }
 
 function refuseWhatRulesForbid(record: DealRecord, { customer, update, today }: HandoverOrder): void {
@@ -94,11 +96,11 @@ async function writeHandover(
   update: HandoverUpdate,
   { day, time, reference }: Appointment & { readonly reference: string },
   addressFixed: boolean,
-): Promise<void> {
+): Promise<Pick<DealRecord, 'deal' | 'handover'>> {
   const text = (value: string | undefined) => value?.trim() || null;
   // What helps to find a door that is fixed stays, also when it is left out.
   const extra = addressFixed ? deal.handover_address_extra : text(update.handover_address_extra);
-  await transaction
+  const changed = await transaction
     .updateTable('deals')
     .set({
       preferred_handover_date: day,
@@ -112,13 +114,16 @@ async function writeHandover(
       handover_address_extra: extra,
     })
     .where('id', '=', deal.id)
-    .execute();
+    .returning(DEAL_COLUMNS)
+    .executeTakeFirstOrThrow();
   const deviation_in_weeks = handover?.deviation_in_weeks ?? 0;
   // Capacity was just checked, so the wish is confirmed at once, unless nobody knows yet when the car will be there.
   const changes = { planned_date: deviation_in_weeks === 0 ? day : null, slot: time, reference };
-  await transaction
+  const planned = await transaction
     .insertInto('handovers')
     .values({ deal_id: deal.id, deviation_in_weeks, ...changes })
     .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(changes))
-    .execute();
+    .returning(HANDOVER_COLUMNS)
+    .executeTakeFirstOrThrow();
+  return { deal: changed, handover: planned };
 }

@@ -1,8 +1,9 @@
 // Plans or changes the return of a deal: every rule, then every write, inside one transaction.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { type DealRecord, findDeal, findDealToChange } from '../db/deals.ts';
-import type { Customer, NewReturn, Tables } from '../db/tables.ts';
+import { type DealRecord, findDealToChange } from '../db/deals.ts';
+import { RETURN_COLUMNS } from '../db/joined.ts';
+import type { Customer, NewReturn, ReturnRow, Tables } from '../db/tables.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
@@ -63,18 +64,18 @@ export async function planReturn(transaction: Transaction<Tables>, order: Return
   await takeSeat(transaction, 'slot_seats', dealId, place, offer.plan.capacity);
   const reference = record.planned?.reference ?? createReference('RG');
   const return_fee = returnFee(update.return_type, followUp);
-  await writeReturn(transaction, record, order, { ...appointment, ...amounts, return_fee, reference });
+  const planned = await writeReturn(transaction, record, order, { ...appointment, ...amounts, return_fee, reference });
   const { day, time } = appointment;
   const told = { deal_id: dealId, type: update.return_type, planned_date: day, slot: time, ...amounts };
   await queueFollowUp(transaction, 'return.planned', told, order.now);
   const booked = { reference, day, slot: time, price: amounts.return_fee + amounts.change_fee };
   await order.notify(transaction, returnNotice(record, customer, update.return_type, booked));
-  return findDeal(transaction, customer.id, dealId);
+  return { ...record, planned };
 }
 
 /** Prices a change of the planned return, in cents; what the request leaves open stays as planned. */
 export function quoteChange({ planned }: DealRecord, update: ReturnUpdate, today: CivilDay): number {
-  const appointment = readAppointment(update.preferred_return_date);
+  const appointment = planned && readAppointment(update.preferred_return_date);
   if (planned === undefined || appointment === undefined) return 0;
   const before: ReturnPlan = {
     type: planned.type,
@@ -129,7 +130,7 @@ async function writeReturn(
   { deal, planned }: DealRecord,
   { customer, update, now }: ReturnOrder,
   { day, time, reference, return_fee, change_fee }: AgreedReturn,
-): Promise<void> {
+): Promise<ReturnRow> {
   const row: NewReturn = {
     deal_id: deal.id,
     reference,
@@ -147,15 +148,17 @@ async function writeReturn(
     change_fees: (planned?.change_fees ?? 0) + change_fee,
   };
   const { deal_id: _, ...changes } = row;
-  await transaction
+  const written = await transaction
     .insertInto('returns')
     .values(row)
     .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(changes))
-    .execute();
+    .returning(RETURN_COLUMNS)
+    .executeTakeFirstOrThrow();
   await transaction
     .insertInto('return_changes')
     .values({ id: randomUUID(), deal_id: deal.id, changed_at: now.toISOString(), change_fee })
     .execute();
+  return written;
 }
 
 /** Where the car changes hands: the compound, or the door that the customer named. */

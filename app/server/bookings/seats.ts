@@ -32,7 +32,7 @@ export async function takeSeat(
   const held = await transaction.selectFrom(seats).selectAll().where('deal_id', '=', dealId).executeTakeFirst();
   if (held?.tour === tour && held.day === day && held.slot === slot) return;
   await lockSlots(transaction, held === undefined ? [{ tour, day, slot }] : [held, { tour, day, slot }]);
-  await transaction.deleteFrom(seats).where('deal_id', '=', dealId).execute();
+  if (held !== undefined) await transaction.deleteFrom(seats).where('deal_id', '=', dealId).execute();
   for (let seat = 1; seat <= capacity; seat += 1) {
     const taken = await transaction
       .insertInto(seats)

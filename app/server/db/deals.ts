@@ -1,6 +1,7 @@
 // Finds deals; always through the customer who holds them.
 import type { Kysely } from 'kysely';
 import { Problem } from '../problems.ts';
+import { DEAL } from './joined.ts';
 import type { CarRow, DealRow, HandoverRow, ReturnRow, Tables } from './tables.ts';
 
 /** A deal with its car and, once planned, its delivery and its return. */
@@ -13,14 +14,12 @@ export interface DealRecord {
 
 /** Lists the deals of a customer in the customer's order. */
 export async function findDeals(database: Kysely<Tables>, customerId: string): Promise<DealRecord[]> {
-  const deals = await database
-    .selectFrom('deals')
-    .selectAll()
-    .where('customer_id', '=', customerId)
-    .orderBy('position')
-    .orderBy('id')
+  const deals = await dealsIn(database)
+    .where('deals.customer_id', '=', customerId)
+    .orderBy('deals.position')
+    .orderBy('deals.id')
     .execute();
-  return Promise.all(deals.map((deal) => completeDeal(database, deal)));
+  return deals.map(toRecord);
 }
 
 /**
@@ -29,14 +28,12 @@ export async function findDeals(database: Kysely<Tables>, customerId: string): P
  * @throws not_found, in the same words whether the deal is somebody else's or nobody's (threats C9)
  */
 export async function findDeal(database: Kysely<Tables>, customerId: string, dealId: string): Promise<DealRecord> {
-  const deal = await database
-    .selectFrom('deals')
-    .selectAll()
-    .where('id', '=', dealId)
-    .where('customer_id', '=', customerId)
+  const deal = await dealsIn(database)
+    .where('deals.id', '=', dealId)
+    .where('deals.customer_id', '=', customerId)
     .executeTakeFirst();
   if (deal === undefined) throw new Problem('not_found', 'There is no such deal.');
-  return completeDeal(database, deal);
+  return toRecord(deal);
 }
 
 /**
@@ -49,15 +46,13 @@ export async function findActiveDealOfCar(
   customerId: string,
   carId: string,
 ): Promise<DealRecord> {
-  const deal = await database
-    .selectFrom('deals')
-    .selectAll()
-    .where('car_id', '=', carId)
-    .where('customer_id', '=', customerId)
-    .where('state', '=', 'ACTIVE')
+  const deal = await dealsIn(database)
+    .where('deals.car_id', '=', carId)
+    .where('deals.customer_id', '=', customerId)
+    .where('deals.state', '=', 'ACTIVE')
     .executeTakeFirst();
   if (deal === undefined) throw new Problem('not_found', 'There is no such car.');
-  return completeDeal(database, deal);
+  return toRecord(deal);
 }
 
 /**
@@ -83,9 +78,18 @@ export async function lockDeal(transaction: Kysely<Tables>, dealId: string): Pro
     .execute();
 }
 
-async function completeDeal(database: Kysely<Tables>, deal: DealRow): Promise<DealRecord> {
-  const car = await database.selectFrom('cars').selectAll().where('id', '=', deal.car_id).executeTakeFirstOrThrow();
-  const planned = await database.selectFrom('returns').selectAll().where('deal_id', '=', deal.id).executeTakeFirst();
-  const handover = await database.selectFrom('handovers').selectAll().where('deal_id', '=', deal.id).executeTakeFirst();
-  return { deal, car, planned, handover };
+/** A deal with everything that its record has, read at one moment. */
+function dealsIn(database: Kysely<Tables>) {
+  return database
+    .selectFrom('deals')
+    .innerJoin('cars', 'cars.id', 'deals.car_id')
+    .leftJoin('returns', 'returns.deal_id', 'deals.id')
+    .leftJoin('handovers', 'handovers.deal_id', 'deals.id')
+    .select(DEAL.columns);
+}
+
+function toRecord(answer: object): DealRecord {
+  const { deals: deal, cars: car, returns, handovers } = DEAL.split(answer);
+  const planned = returns.deal_id === null ? undefined : returns;
+  return { deal, car, planned, handover: handovers.deal_id === null ? undefined : handovers };
 }

@@ -1,5 +1,6 @@
 // Opens the database: a file next to the server, or PostgreSQL.
-import { DEFAULT_MIGRATION_TABLE, type Dialect, Kysely, Migrator, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Dialect, Kysely, type Migration, Migrator, sql } from 'kysely';
+import { isGivenUp } from './givenUp.ts';
 import { migrations } from './migrations/index.ts';
 import type { Tables } from './tables.ts';
 
@@ -40,17 +41,28 @@ async function dialectOf(place: DatabasePlace, turnMs: number): Promise<Dialect>
   return (await import('./file.ts')).openFileDialect(place.file, turnMs);
 }
 
+/** How often a migration begins again that met a deadlock with servers at work. */
+const MOST_TRIES = 5;
+
 /**
  * Brings the tables up to date. Where they are, also by a newer server, only the list of migrations is read: the
  * migrator would wait for whoever writes, and read every column of every table three times.
  *
+ * What PostgreSQL gave up, because servers that are at work use the same tables in another order, is run again.
+ *
  * @returns what went wrong, if anything
  */
-async function migrate(database: Database): Promise<unknown> {
+export async function migrate(
+  database: Database,
+  all: Readonly<Record<string, Migration>> = migrations,
+): Promise<unknown> {
   const done = await readDone(database);
-  if (Object.keys(migrations).every((name) => done.has(name))) return undefined;
-  const provider = { getMigrations: async () => migrations };
-  return (await new Migrator({ db: database, provider }).migrateToLatest()).error;
+  if (Object.keys(all).every((name) => done.has(name))) return undefined;
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => all } });
+  for (let attempt = 1; ; attempt += 1) {
+    const { error } = await migrator.migrateToLatest();
+    if (attempt === MOST_TRIES || !isGivenUp(error)) return error;
+  }
 }
 
 async function readDone(database: Database): Promise<ReadonlySet<string>> {

@@ -1,11 +1,10 @@
 // Writes that belong together.
 import type { Transaction } from 'kysely';
+import { isGivenUp } from './givenUp.ts';
 import type { Database } from './open.ts';
 import { noteChange, OutcomeUnknown } from './outcomes.ts';
 import type { Tables } from './tables.ts';
 
-/** Codes of PostgreSQL for "somebody else was faster, try again": serialization failure and deadlock. */
-const TRY_AGAIN = ['40001', '40P01'];
 const MOST_TRIES = 5;
 
 /**
@@ -34,7 +33,7 @@ export async function inTransaction<Result>(
         noteChange();
         throw new OutcomeUnknown(error);
       }
-      if (attempt === MOST_TRIES || !TRY_AGAIN.includes(codeOf(error))) throw error;
+      if (attempt === MOST_TRIES || !isGivenUp(error)) throw error;
     }
   }
 }

@@ -36,10 +36,13 @@ function keptBy({ drawing, shared }: DrawnFor): string {
 }
 
 /** Puts what was drawn in the place of what stands there until then. */
-export function withDrawing(frame: string, { head, html, drawn, language }: DrawnPage): string {
+export function withDrawing(frame: string, { head, html, over, drawn, language }: DrawnPage): string {
   const data = `<script type="application/json" id="drawn">${drawn}</script>`;
   return frame
     .replace(/(?<=<html lang=")[^"]*/, language)
     .replace(/<title>.*?<\/title>/s, () => head)
-    .replace(/(<div id="root">).*?(<\/div>\s*)(?=<noscript>)/s, (_, open, close) => `${open}${html}${close}${data}`);
+    .replace(
+      /(<div id="root">).*?(<\/div>\s*<div id="over">)(<\/div>\s*)(?=<noscript>)/s,
+      (_, open, between, close) => `${open}${html}${between}${over}${close}${data}`,
+    );
 }

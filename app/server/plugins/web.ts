@@ -11,6 +11,21 @@ import { sendDrawn } from './drawnPages.ts';
 
 const NOT_THE_APP = /^\/(api|portal\/api|portal\/content|demo|health|assets)(\/|$|\?)/;
 
+/** Parts of a page, which no browser opens as a page of their own. */
+const PARTS = /\.(js|css|woff2)(\.(br|gz))?$/;
+
+/** What only a document can be told: with a dozen parts it would travel a dozen times. */
+const OF_DOCUMENTS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+] as const;
+
 /** Serves the files of the web app; does nothing when it does not exist. */
 export async function serveFiles(
   app: FastifyInstance,
@@ -30,6 +45,7 @@ export async function serveFiles(
     setHeaders: (reply, path) => {
       // Vite names what lies in assets by its content.
       reply.header('cache-control', path.startsWith(named) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (path.startsWith(named) && PARTS.test(path)) for (const name of OF_DOCUMENTS) reply.removeHeader(name);
     },
   });
   servePictures(app, resolve(pictureRoot));

@@ -15,14 +15,25 @@ export interface Appointment {
   readonly time: string;
 }
 
+/** Swedes write days and times as this server does: 2026-11-23 10:00. */
+const CLOCK = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
 /** Reads the day that a calendar in Berlin shows at an instant. */
 export function toCivilDay(instant: Date): CivilDay {
-  return formatInTimeZone(instant, ZONE, 'yyyy-MM-dd');
+  return toAppointment(instant).day;
 }
 
 /** Reads day and time in Berlin at an instant, whatever offset it was written with. */
 export function toAppointment(instant: Date): Appointment {
-  return { day: toCivilDay(instant), time: formatInTimeZone(instant, ZONE, 'HH:mm') };
+  const [day = '', time = ''] = CLOCK.format(instant).split(' ');
+  return { day, time };
 }
 
 /** Finds the instant at which a clock in Berlin shows the day and the time (HH:MM or HH:MM:SS.sss). */

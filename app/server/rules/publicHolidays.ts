@@ -29,14 +29,34 @@ const HOLIDAYS: readonly Holiday[] = [
   [fixed('12-26'), EVERYWHERE],
 ];
 
+/** The states that keep a day, by day, for each year that was asked for. */
+const years = new Map<string, ReadonlyMap<CivilDay, string>>();
+
+/** Far more than any contract lasts. */
+const MOST_YEARS = 100;
+
 /**
  * Says whether a day is a public holiday in any of the states.
  *
  * Holidays that only some towns of a state keep count for the whole state.
  */
 export function isPublicHoliday(day: CivilDay, states: readonly GermanState[]): boolean {
-  const year = Number(day.slice(0, 4));
-  return HOLIDAYS.some(([dayOf, where]) => dayOf(year) === day && states.some((state) => where.includes(state)));
+  const where = holidaysOf(day.slice(0, 4)).get(day);
+  return where !== undefined && states.some((state) => where.includes(state));
+}
+
+/** Counting the days of a return asks for hundreds of days: the holidays of a year are computed once. */
+function holidaysOf(year: string): ReadonlyMap<CivilDay, string> {
+  const known = years.get(year);
+  if (known !== undefined) return known;
+  const days = new Map<CivilDay, string>();
+  for (const [dayOf, where] of HOLIDAYS) {
+    const day = dayOf(Number(year));
+    days.set(day, `${days.get(day) ?? ''} ${where}`);
+  }
+  if (years.size === MOST_YEARS) years.clear();
+  years.set(year, days);
+  return days;
 }
 
 /** Finds Easter Sunday of a year in the Gregorian calendar (Meeus, Jones and Butcher). */

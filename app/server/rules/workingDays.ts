@@ -25,8 +25,25 @@ export function addWorkingDays(day: CivilDay, count: number, states: readonly Ge
 /** Lists the working days from one day to another, both included. */
 export function workingDaysBetween(from: CivilDay, to: CivilDay, states: readonly GermanState[]): CivilDay[] {
   const days: CivilDay[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) {
+  for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1)
+    for (const day of workingDaysOf(year, states)) if (day >= from && day <= to) days.push(day);
+  return days;
+}
+
+/** The working days of a year, by year and states: every look at a deal counts some hundreds of them. */
+const years = new Map<string, readonly CivilDay[]>();
+
+/** Some years for each region of postcodes. */
+const MOST_YEARS = 500;
+
+function workingDaysOf(year: number, states: readonly GermanState[]): readonly CivilDay[] {
+  const name = `${year} ${states.join()}`;
+  const known = years.get(name);
+  if (known !== undefined) return known;
+  const days: CivilDay[] = [];
+  for (let day = `${year}-01-01`; day <= `${year}-12-31`; day = addDays(day, 1))
     if (isWorkingDay(day, states)) days.push(day);
-  }
+  if (years.size === MOST_YEARS) years.clear();
+  years.set(name, days);
   return days;
 }

@@ -9,8 +9,19 @@ import type { ReturnType } from '../rules/returnTypes.ts';
 export const writtenDay = (day: CivilDay): string => day.split('-').toReversed().join('.');
 
 /** Writes cents as the language does, such as 199,00 €. */
-export function writtenAmount(cents: number, { locale, currency }: Language, maximumFractionDigits = 2): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits }).format(cents / 100);
+export function writtenAmount(cents: number, language: Language, decimals = 2): string {
+  return formatOf(language, decimals).format(cents / 100);
+}
+
+/** Making a format takes a hundred times as long as using it; there are as many as languages. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf({ locale, currency }: Language, maximumFractionDigits: number): Intl.NumberFormat {
+  const name = `${locale} ${currency} ${maximumFractionDigits}`;
+  const format =
+    formats.get(name) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits });
+  formats.set(name, format);
+  return format;
 }
 
 /** An amount without decimals, such as 60 € (spec 2 §9 "Addon prices shown with zero decimals"). */

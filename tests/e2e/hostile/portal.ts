@@ -33,7 +33,7 @@ export async function letThePortalSay(page: Page, text: string): Promise<void> {
   const words = JSON.stringify(saying(text, copy['de-DE'], () => true));
   const { demo } = JSON.parse(words);
   // The words of a language travel with the flows around every page, which have words of their own.
-  await page.route('**/assets/de-DE-*', async (route) => {
+  await page.route(/\/assets\/(alerts-)?de-DE-/, async (route) => {
     const response = await route.fetch();
     const said = (await response.text()).replaceAll(/\bwords:\(\)=>[\w$]+/g, 'words:()=>unsaid');
     return route.fulfill({ response, body: `${said}const unsaid = ${words};` });

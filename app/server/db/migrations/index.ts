@@ -27,6 +27,7 @@ import { readiness } from './024-readiness.ts';
 import { seededCustomers } from './025-seeded-customers.ts';
 import { cleanFiles } from './026-clean-files.ts';
 import { dealPayment } from './027-deal-payment.ts';
+import { indexes } from './028-indexes.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025-seeded-customers': seededCustomers,
   '026-clean-files': cleanFiles,
   '027-deal-payment': dealPayment,
+  '028-indexes': indexes,
 };

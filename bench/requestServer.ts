@@ -1,0 +1,41 @@
+// The server of bench/requests.ts, in a process of its own: that of the product, and beside its routes the least that a route can do.
+import { openDatabase } from '../app/server/db/open.ts';
+import { inTransaction } from '../app/server/db/transactions.ts';
+import { createServer } from '../app/server/server.ts';
+import { defaultSettings } from '../app/server/settings.ts';
+
+const { DATABASE_URL: url, DATABASE_FILE: file = '' } = process.env;
+const database = await openDatabase(url === undefined ? { file } : { url });
+// With a mail server each submit writes an e-mail; nothing of this process sends it.
+const settings = { ...defaultSettings, demo: false, smtpUrl: 'smtp://127.0.0.1', logLevel: 'silent' as const };
+const app = await createServer({ database, clock: { now: () => new Date() }, settings });
+
+await database.schema
+  .createTable('bare')
+  .ifNotExists()
+  .addColumn('id', 'text', (column) => column.primaryKey())
+  .addColumn('content', 'text', (column) => column.notNull())
+  .execute();
+const bare = database as unknown as Parameters<typeof insert>[0];
+
+/** One insert, as safe as every other one. */
+function insert(into: typeof database, id: string, content: string): Promise<object> {
+  return inTransaction(into, async (transaction) => {
+    await transaction
+      .insertInto('bare' as 'secrets')
+      .values({ id, content } as never)
+      .execute();
+    return { id };
+  });
+}
+
+app.post<{ Params: { id: string }; Body: object }>('/bare/:id', ({ params, body }) =>
+  insert(bare, params.id, JSON.stringify(body)),
+);
+app.get<{ Params: { id: string } }>('/bare/:id', ({ params }) =>
+  database.selectFrom('deals').selectAll().where('id', '=', params.id).executeTakeFirst(),
+);
+app.get('/cpu', async () => process.cpuUsage());
+
+console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
+process.once('SIGTERM', () => void app.close());

@@ -1,0 +1,10 @@
+// What nobody needs before a first press or a first answer: whoever hosts flows says when it is fetched.
+import { effectLibrary } from './journey/running.ts';
+import { attempt } from './unready.ts';
+import { ruleLibrary } from './values/ruleLibrary.ts';
+
+/** Fetches what runs effects and what judges answers, so that a press waits for neither. One that comes earlier asks for them itself. */
+export function fetchAhead(): void {
+  attempt(effectLibrary);
+  attempt(ruleLibrary);
+}

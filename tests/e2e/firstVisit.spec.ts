@@ -1,0 +1,72 @@
+// What a first visit brings, in requests and bytes: what comes later areas bring must not come with every page.
+import type { Page } from '@playwright/test';
+import { expect, test } from './drawing.ts';
+
+const CUSTOMER = 'return-window-open';
+const DEAL = `/mycars/${CUSTOMER}`;
+
+/** The most that each page may need before anybody does anything: requests, and kB of scripts, looks, letters and the page itself. */
+const PAGES = [
+  { path: '/login', requests: 9, kB: 189.9 },
+  { path: '/mycars', requests: 10, kB: 171, customer: CUSTOMER },
+  { path: DEAL, requests: 10, kB: 183, customer: CUSTOMER },
+  { path: `${DEAL}?modalName=MULTISTEP_EDIT_RETURN`, requests: 15, kB: 232, customer: CUSTOMER },
+] as const;
+
+/** So long after a page is alive it may fetch what nobody has needed so far, in milliseconds; asking takes a moment. */
+const QUIET = 2_000 - 50;
+
+interface Fetched {
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly asked: number;
+  readonly weighs: boolean;
+  /** As it came over the line. */
+  readonly bytes: number | undefined;
+}
+
+const WEIGHED = ['Document', 'Script', 'Stylesheet', 'Font'];
+
+/** Looks on while a page comes. */
+async function follow(page: Page): Promise<() => readonly Fetched[]> {
+  const fetched = new Map<string, Fetched>();
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  line.on('Network.requestWillBeSent', ({ requestId, request: { url }, wallTime, type = '' }) =>
+    fetched.set(requestId, { url, asked: wallTime * 1000, weighs: WEIGHED.includes(type), bytes: undefined }),
+  );
+  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const asked = fetched.get(requestId);
+    if (asked) fetched.set(requestId, { ...asked, bytes: encodedDataLength });
+  });
+  return () => [...fetched.values()];
+}
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+for (const { path, requests, kB, ...by } of PAGES)
+  test(`${path} comes in ${requests} requests and ${kB} kB`, async ({ page, portal }) => {
+    if ('customer' in by) await portal.signInAs(by.customer);
+    const fetched = await follow(page);
+    await page.addInitScript(() => {
+      addEventListener('fahrplan:alive', () => {
+        document.documentElement.dataset['alive'] = String(Date.now());
+      });
+    });
+    await page.goto(path);
+    const alive = Number(await page.locator('html[data-alive]').getAttribute('data-alive'));
+    if (path.includes('modalName')) await expect(portal.dialog).toBeVisible();
+    const first = () => fetched().filter(({ asked }) => asked < alive + QUIET);
+    await page.waitForLoadState('networkidle');
+    await expect.poll(() => first().every(({ bytes }) => bytes !== undefined)).toBe(true);
+    const told = first()
+      .map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`)
+      .join('\n');
+    expect(first().length, told).toBeLessThanOrEqual(requests);
+    const weight = first().reduce((sum, { weighs, bytes = 0 }) => sum + (weighs ? bytes : 0), 0) / 1000;
+    expect(weight, told).toBeLessThanOrEqual(kB);
+    // What is fetched later is fetched all the same: the first press waits for nothing.
+    await expect
+      .poll(() => fetched().filter(({ url }) => /\/(afterwards|alerts-de-DE|judging)-/.test(url)).length)
+      .toBe(3);
+  });

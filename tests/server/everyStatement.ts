@@ -1,0 +1,220 @@
+// Customers, visitors and the server's own work, until every statement that the server has was made at least once.
+import { randomUUID } from 'node:crypto';
+import { countAccounts, removeDemo } from '../../app/server/db/demoAccounts.ts';
+import { cleanUp } from '../../app/server/db/housekeeping.ts';
+import { deliverFollowUps, FOLLOW_UP_WAITS_MS } from '../../app/server/followUps/delivery.ts';
+import { deliverMails, WAITS_MS } from '../../app/server/mail/delivery.ts';
+import { readMailTexts } from '../../app/server/mail/texts.ts';
+import { findSocialAccount } from '../../app/server/social/findAccount.ts';
+import { cleanStoredFiles } from '../../app/server/uploads/cleaning/stored.ts';
+import { catalogue, world } from '../definitions.ts';
+import { bodyOf } from '../journeys/bodies.ts';
+import {
+  askForLink,
+  KATHARINA,
+  mailsOf,
+  NEW_EMAIL,
+  NEW_PASSWORD,
+  OWNER_OF,
+  RESET,
+  register,
+  tokenOf,
+  USE,
+  VERIFY,
+} from './accounts.ts';
+import { delivery } from './deliveries.ts';
+import { putLicence, sendImage } from './files.ts';
+import { dealUrl, type Portal, pickup, type Visitor } from './portal.ts';
+
+const DEAL = 'return-window-open';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const nowhere = { warn: () => undefined };
+
+/** Makes every statement; the portal is worth nothing afterwards. */
+export async function makeEveryStatement(portal: Portal): Promise<void> {
+  // While the clock says what the values in a database that was planted are made for.
+  await cleanUp(portal);
+  await portal.app.inject('/health');
+  for (const scenario of [
+    'mileage-report-due',
+    'deposit-refund-open',
+    'return-booked-free-change',
+    'service-requested',
+  ])
+    await callEverything(await portal.customer(scenario), scenario);
+  await book(await portal.customer(DEAL));
+  await buy(portal);
+  await planDelivery(await portal.customer('handover-free-change'));
+  await sendFiles(portal);
+  await writeDrafts(await portal.customer(DEAL));
+  await prolong(await portal.customer('return-booked-free-change'));
+  await fail(portal);
+  await changeAccounts(portal);
+  await comeFromProvider(portal);
+  await giveUp(portal);
+  await clean(portal);
+}
+
+const send = (visitor: Visitor, url: string, body: object, key: string = randomUUID()) =>
+  visitor.post(url, body, { 'idempotency-key': key });
+
+/** Every call of the catalogue that does not sign out, with a body that fits its type. */
+async function callEverything(visitor: Visitor, scenario: string): Promise<void> {
+  for (const { method = 'POST', url, body, multipart } of Object.values(catalogue.operations)) {
+    if (multipart || /sign-?out|sessions\//.test(url)) continue;
+    const path = url.replaceAll(/{\w+}/g, scenario).replace('car_id=', `car_id=car-${scenario}`);
+    const names = { dealId: scenario, deal_id: scenario, subscription_id: scenario };
+    const given = body === undefined || !(body in world.types) ? undefined : { ...bodyOf(body), ...names };
+    await visitor.send(method, path, given, method === 'GET' ? {} : { 'idempotency-key': randomUUID() });
+  }
+}
+
+/** A return that is moved, with its appraisal and files for a calendar; a wish that came before is answered as it was. */
+async function book(visitor: Visitor): Promise<void> {
+  const key = { 'idempotency-key': 'one' };
+  for (let time = 0; time < 2; time += 1) await visitor.put(dealUrl(DEAL, '/return'), pickup(), key);
+  await visitor.put(dealUrl(DEAL, '/return'), pickup({ preferred_return_date: '2027-01-28T10:00:00+01:00' }));
+  const { options } = (await visitor.get(dealUrl(DEAL, '/pre-return-appraisal'))).body;
+  const wish = { appointment_date: options.dates[0], appointment_timeslot: '13:00' };
+  await visitor.put(dealUrl(DEAL, '/pre-return-appraisal'), wish);
+  for (const kind of ['return', 'handover', 'appraisal', 'service'])
+    await visitor.get(`/api/calendar?deal_id=${DEAL}&appointment=${kind}&reference=SE-1`);
+  await send(visitor, dealUrl(DEAL, '/mileage-report'), { current_mileage: 20_000 });
+  await visitor.get(`/portal/api/bff/active-fleet?car_id=car-${DEAL}`);
+  const [invoice] = (await visitor.get('/portal/api/bff/invoices')).body;
+  await visitor.get(`/portal/api/bff/invoices/${invoice?.id}/document`);
+}
+
+async function buy(portal: Portal): Promise<void> {
+  const visitor = await portal.customer('window-not-yet-open');
+  for (const call of ['attach', 'cancel'])
+    await send(visitor, `/api/addons/${call}`, { subscriptionId: 'window-not-yet-open', addonId: 'mileage-500' });
+  const offer = { dealId: 'return-booked-free-change', vin: 'WFPZZZ1JZ3W386752', price: 2_367_000 };
+  await send(await portal.customer('return-booked-free-change'), '/api/automation/buy-car-offer', offer);
+  const order = { data: { car_id: `car-${DEAL}`, comment: 'Es quietscht.', requested_services: ['oil_change'] } };
+  await send(await portal.customer(DEAL), dealUrl(DEAL, '/schedule-service'), order);
+}
+
+async function planDelivery(visitor: Visitor): Promise<void> {
+  const deal = 'handover-free-change';
+  await visitor.put(dealUrl(deal, '/handover'), delivery());
+  await visitor.get(`/api/calendar?deal_id=${deal}&appointment=handover`);
+}
+
+async function sendFiles(portal: Portal): Promise<void> {
+  const visitor = await portal.customer(DEAL);
+  await putLicence(visitor);
+  const { path } = (await sendImage(visitor, DEAL)).body;
+  const damage = {
+    damage_key: 'bumper',
+    damage_handler: 'claimini',
+    damage_description: 'Beim Bremsen quietscht es vorne links, seit gestern immer.',
+    paths: [path.location],
+  };
+  await send(visitor, dealUrl(DEAL, '/report-damage'), damage);
+  await visitor.get(dealUrl(DEAL, '/damage-reports'));
+  // Broken off, never cleaned, or of a server before.
+  await sendImage(visitor, 'of somebody else');
+  await portal.database.updateTable('uploads').set({ cleaned_at: null }).execute();
+  await cleanStoredFiles({ ...portal }, nowhere);
+}
+
+async function writeDrafts(visitor: Visitor): Promise<void> {
+  const url = `/portal/api/drafts/edit-return?input=${encodeURIComponent('{"deal_id":"d1"}')}`;
+  const draft = (step: string) => ({ version: 1, id: 'one', step, answers: {} });
+  await visitor.put(url, { revision: 0, draft: draft('one') });
+  await visitor.put(url, { revision: 1, draft: draft('two') });
+  await visitor.get('/portal/api/drafts');
+  await visitor.delete(url);
+}
+
+async function prolong(visitor: Visitor): Promise<void> {
+  const deal = 'return-booked-free-change';
+  for (const term of [24, 6]) await send(visitor, '/api/checkout/prolongation/create', { dealId: deal, term });
+}
+
+async function fail(portal: Portal): Promise<void> {
+  const visitor = await portal.customer(DEAL);
+  const failures = [{ path: '/portal/api/bff/deals/*', answer: 'problem', status: 500, times: 1 }];
+  await visitor.post('/demo/mood', { mood: 'ok', failures });
+  await visitor.get(dealUrl(DEAL));
+  await visitor.post('/demo/mood', { mood: 'ok', failures: [] });
+}
+
+/** Somebody registers, forgets the password, is signed in here and there, and changes what can be changed. */
+async function changeAccounts(portal: Portal): Promise<void> {
+  const visitor = await portal.newVisitor();
+  await register(visitor);
+  await visitor.post(VERIFY, { token: await tokenOf(portal, visitor, 'verification') });
+  await visitor.signIn(NEW_EMAIL, 'wrong');
+  await visitor.signIn(NEW_EMAIL, NEW_PASSWORD);
+  await visitor.session();
+  const [mail] = await mailsOf(portal, visitor);
+  await visitor.get(`/demo/mails/${mail?.id}`);
+  const contact = { firstname: 'Frieda', lastname: 'Neumann', phone: '0151 23456789', birthday: '24.03.1988' };
+  await visitor.send('PATCH', '/api/checkout/v2/contact', contact);
+  const token = await askForLink(portal, visitor, KATHARINA, { withResetLink: true });
+  await visitor.post(OWNER_OF, { token, kind: 'reset' });
+  await visitor.post(RESET, { token, password: NEW_PASSWORD });
+  portal.clock.moveBy(HOUR_MS);
+  await visitor.post(USE, { token: await askForLink(portal, visitor, KATHARINA) });
+  await visitor.session();
+  const app = (await visitor.post('/portal/api/app-token', {})).body.authToken;
+  await (await portal.newVisitor()).post(USE, { token: app });
+  portal.clock.moveBy(120_000);
+  await portal.database.updateTable('sessions').set({ id: null }).execute();
+  const [, other] = (await visitor.get('/api/auth/sessions')).body;
+  await visitor.delete(`/api/auth/sessions/${other?.id}`);
+  const words = {
+    currentPassword: NEW_PASSWORD,
+    newPassword: 'Testfahrt-2027',
+    confirmedNewPassword: 'Testfahrt-2027',
+  };
+  await send(visitor, '/portal/api/bff/change-password', words);
+  await visitor.session();
+  for (let session = 0; session <= portal.settings.sessionsPerCustomer; session += 1) await portal.customer(DEAL);
+  await visitor.delete('/api/auth/sessions');
+  await visitor.post('/api/auth/signout', {});
+  const everywhere = await portal.customer(DEAL);
+  await everywhere.post('/api/auth/signout-everywhere', {});
+}
+
+async function comeFromProvider({ database }: Portal): Promise<void> {
+  const person = { subject: 'one', verifiedEmail: 'greta.neu@example.de', firstname: 'Greta', lastname: 'Neu' };
+  await database.transaction().execute(async (transaction) => {
+    for (let time = 0; time < 2; time += 1) await findSocialAccount(transaction, 'google', person, 'de-DE');
+  });
+}
+
+/** Nobody takes what is sent, until it is given up; then somebody takes the rest. */
+async function giveUp(portal: Portal): Promise<void> {
+  const store = { ...portal };
+  const refuse = async () => Promise.reject(new Error('refused'));
+  for (let attempt = 0; attempt <= FOLLOW_UP_WAITS_MS.length; attempt += 1) {
+    await deliverFollowUps({ store, transport: refuse, log: nowhere });
+    portal.clock.moveBy(2 * DAY_MS);
+  }
+  const visitor = await portal.customer(DEAL);
+  await send(visitor, dealUrl(DEAL, '/mileage-report'), { current_mileage: 21_000 });
+  await deliverFollowUps({ store, transport: async () => undefined, log: nowhere });
+  for (let attempt = 0; attempt <= WAITS_MS.length; attempt += 1) {
+    await deliverMails({ store, texts: readMailTexts(), transport: refuse, log: nowhere });
+    portal.clock.moveBy(HOUR_MS);
+  }
+}
+
+async function clean(portal: Portal): Promise<void> {
+  await sendImage(await portal.customer(DEAL), DEAL);
+  portal.clock.moveBy(2 * DAY_MS);
+  await cleanUp(portal);
+  const visitor = await portal.customer(DEAL);
+  await visitor.post('/demo/reset', {});
+  await countAccounts(portal.database);
+  await visitor.get('/health');
+  await putLicence(await portal.customer(DEAL));
+  await send(await portal.customer('mileage-report-due'), dealUrl('mileage-report-due', '/mileage-report'), {
+    current_mileage: 30_000,
+  });
+  await removeDemo(portal.database, portal.uploadRoot);
+}

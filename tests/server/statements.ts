@@ -1,0 +1,70 @@
+// Every statement that the server makes, and where: each place of its sources that runs one, and what it has run.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type KyselyPlugin,
+  PostgresQueryCompiler,
+  type QueryId,
+  type RootOperationNode,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { root } from '../definitions.ts';
+
+/** A statement as both databases are told it, with the values that it came with first. */
+export interface Statement {
+  /** A line of the sources, such as app/server/sessions.ts:112. */
+  readonly place: string;
+  readonly sqlite: string;
+  readonly postgres: string;
+  readonly values: readonly unknown[];
+}
+
+/** Notes each statement once for each place that it comes from. */
+export interface Statements {
+  readonly plugin: KyselyPlugin;
+  readonly all: ReadonlyMap<string, Statement>;
+}
+
+/** Watches a database. */
+export function watchStatements(): Statements {
+  const all = new Map<string, Statement>();
+  const note = (node: RootOperationNode, queryId: QueryId) => {
+    const place = callerOf(new Error('where').stack ?? '');
+    const { sql, parameters } = new SqliteQueryCompiler().compileQuery(node, queryId);
+    if (place === undefined || all.has(`${place} ${sql}`)) return;
+    const postgres = new PostgresQueryCompiler().compileQuery(node, queryId).sql;
+    all.set(`${place} ${sql}`, { place, sqlite: sql, postgres, values: parameters });
+  };
+  return {
+    all,
+    plugin: {
+      transformQuery({ node, queryId }) {
+        note(node, queryId);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    },
+  };
+}
+
+/** The line of the server that runs a statement; nothing for one of a test. */
+function callerOf(stack: string): string | undefined {
+  const lines = stack.split('\n').slice(1);
+  const caller = lines.find((line) => !/node_modules|statements\.ts/.test(line)) ?? '';
+  return /(app\/server\/[\w/-]+\.ts:\d+)/.exec(caller)?.[1];
+}
+
+const RUNS = /\.execute(TakeFirst(OrThrow)?)?\(/;
+const BEGINS = /\.transaction\(\)\.execute\(/;
+
+/** Every line of the server that runs a statement. */
+export function findPlaces(): string[] {
+  const files = readdirSync(join(root, 'app/server'), { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('db/migrations/'))
+    .flatMap((file) =>
+      readFileSync(join(root, 'app/server', file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (RUNS.test(line) && !BEGINS.test(line) ? [`app/server/${file}:${index + 1}`] : [])),
+    );
+}
