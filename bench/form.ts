@@ -1,5 +1,5 @@
 // A form of any size to measure: a fifth of its fields depends on one hub field, each has a rule, each twentieth looks at another.
-import { createFlow, type FlowSession, type PreparedCatalogue, type PreparedFlow } from '#engine';
+import { createFlow, type FlowSession, type PreparedCatalogue, type PreparedFlow, type Reading } from '#engine';
 import { kinds } from '#engine/kinds';
 import { silentHost } from '../tests/silentHost.ts';
 
@@ -46,15 +46,31 @@ export function formOf(size: number): PreparedFlow {
 
 const nothing = () => {};
 
-/** Opens the form with everything on screen watched, as a renderer does. */
-export async function openForm(flow: PreparedFlow): Promise<FlowSession> {
-  const host = silentHost();
+/**
+ * Opens the form with all of it watched that StepView and what it draws watch.
+ *
+ * @param told called with each change that somebody who draws it would hear of
+ */
+export async function openForm(
+  flow: PreparedFlow,
+  told: () => void = nothing,
+  host = silentHost(),
+): Promise<FlowSession> {
+  const watch = (reading: Reading<unknown>): void => void reading.subscribe(told);
   const session = createFlow({ flow, catalogue, host, input: {}, kinds });
   while (session.phase.value === 'opening') await Promise.resolve();
-  for (const node of session.step.value?.blocks ?? []) {
+  const { phase, step, progress, issues, refusals, busy, draft } = session;
+  for (const reading of [phase, step, progress, issues, refusals, busy, draft.saved, draft.rival, draft.unfit])
+    watch(reading);
+  const shown = step.peek();
+  if (!shown) throw new Error('nothing is open');
+  for (const reading of [shown.title, shown.lost, shown.back, shown.backLink]) watch(reading);
+  if (shown.next)
+    for (const part of ['presence', 'label', 'running', 'refusal', 'link'] as const) watch(shown.next[part]);
+  for (const node of shown.blocks) {
+    watch(node.presence);
     if (node.kind !== 'field') continue;
-    for (const reading of [node.presence, node.answer, node.issue])
-      (reading as { subscribe(listener: () => void): void }).subscribe(nothing);
+    for (const reading of [node.readonly, node.label, node.hint, node.issue, node.answer]) watch(reading);
   }
   return session;
 }

@@ -9,9 +9,12 @@ const HARMFUL = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu;
  * What breaks a line becomes a space; in a text of several lines it stays, as do tabs. Doing it again changes nothing.
  */
 export const harmless = (text: string, lines = false): string =>
-  text.replace(HARMFUL, (found) => {
-    if (lines && /[\t\n\r]/.test(found)) return found;
-    // Only what breaks a line is nothing but space.
-    if (found.trim()) return '';
-    return lines ? '\n' : ' ';
-  });
+  // Most of what is typed is plain, and quicker to see than to look through.
+  /^[ -~]*$/.test(text)
+    ? text
+    : text.replace(HARMFUL, (found) => {
+        if (lines && /[\t\n\r]/.test(found)) return found;
+        // Only what breaks a line is nothing but space.
+        if (found.trim()) return '';
+        return lines ? '\n' : ' ';
+      });

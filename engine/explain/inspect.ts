@@ -107,7 +107,7 @@ export function watch(session: FlowSession, log: Log | null, changed: () => void
     void [session.phase.value, session.step.value, session.issues.value, session.refusals.value];
     void [page.reached.value, page.results.value, page.host.language.value, page.host.session.value];
     void [log?.requests.value, log?.effects.value];
-    for (const state of page.fields.values()) void [state.given.value, state.touched.value, state.complaint.value];
+    for (const state of page.fields.values()) void [state.given.value, state.touched.value];
     for (const node of page.sources.values()) if (node.active.value) ready(() => node.state.value);
     changed();
   });

@@ -34,6 +34,8 @@ const rewritten = new WeakMap<object, Expression>();
  * @throws Unready while something that it reads is not there yet; RangeError when it costs too much
  */
 export function evaluate(expression: Expression | undefined, scope: Scope): unknown {
+  // What is written as it is costs nothing.
+  if (typeof expression !== 'object' || expression === null) return expression ?? undefined;
   return onBudget(() => compute(expression, scope));
 }
 

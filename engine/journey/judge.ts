@@ -16,6 +16,7 @@ import type { Way } from './way.ts';
 /** One list, so that forgetting nothing is no change. */
 const NONE: readonly string[] = [];
 const NOBODY: ReadonlySet<string> = new Set();
+const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /** Judges the step on screen. */
 export class Judge {
@@ -23,6 +24,8 @@ export class Judge {
   readonly judged = signal(NOBODY);
   /** Grows with every refusal. */
   readonly refusals = signal(0);
+  /** What the server, or an effect, said about the answers of fields; one goes when its answer changes. */
+  readonly complaints = signal(NOTHING);
   /** Messages that belong to the step as a whole. */
   readonly #remarks = signal(NONE);
 
@@ -64,7 +67,7 @@ export class Judge {
   /** The server, or an effect, says what is wrong. */
   complain(field: FieldState | undefined, text: string): void {
     batch(() => {
-      if (field) field.complaint.value = text;
+      if (field) this.complaints.value = new Map([...this.complaints.peek(), [field.name, text]]);
       else this.#remarks.value = [...this.#remarks.peek(), text];
       this.refusals.value += 1;
     });
@@ -120,7 +123,7 @@ export class Judge {
   /** What the server, or an effect, has said of the step and its fields. */
   forgetSaid(): void {
     this.forgetRemarks();
-    for (const { complaint } of this.page.fields.values()) complaint.value = null;
+    this.complaints.value = NOTHING;
   }
 
   /** What was said of the step as a whole. */
@@ -131,8 +134,8 @@ export class Judge {
   /** The same of one field with it. */
   forgetRemarks(field?: string): void {
     this.#remarks.value = NONE;
-    const state = field === undefined ? undefined : this.page.fields.get(field);
-    if (state) state.complaint.value = null;
+    if (field === undefined || !this.complaints.peek().has(field)) return;
+    this.complaints.value = new Map([...this.complaints.peek()].filter(([name]) => name !== field));
   }
 
   /** The messages of the step when something is wrong on it; null when nothing is. */
@@ -153,9 +156,8 @@ export class Judge {
   }
 
   #issueOf(step: string, name: string): Issue | undefined {
-    const state = this.page.fields.get(name);
-    if (!state) return undefined;
-    if (state.complaint.value !== null) return { field: name, code: 'server', text: state.complaint.value };
+    const complaint = this.complaints.value.get(name);
+    if (complaint !== undefined) return { field: name, code: 'server', text: complaint };
     const fault = this.judged.value.has(name) ? this.#faultOn(step, name) : null;
     return fault && !fault.passes ? { field: name, code: fault.code, text: fault.text } : undefined;
   }

@@ -86,7 +86,7 @@ class Session implements FlowSession, StepStand {
   readonly #walked = new Set<string>();
   readonly #stops: (() => void)[] = [];
   readonly #way: Way;
-  readonly #judge: Judge;
+  readonly judge: Judge;
   readonly #nodes: StepNodes;
   readonly journey: Journey;
   readonly #effects: Running;
@@ -108,7 +108,7 @@ class Session implements FlowSession, StepStand {
     this.#way = new Way(flow, this.page);
     this.length = this.#way.length;
     this.hasFields = this.page.fields.size > 0;
-    this.#judge = new Judge(this.page, this.#way);
+    this.judge = new Judge(this.page, this.#way);
     this.#nodes = new StepNodes(this);
     const walker = {
       placeOf: (step: string) => this.#placeOf(step),
@@ -127,8 +127,8 @@ class Session implements FlowSession, StepStand {
     this.description = shownText(this.page.texts, flow.description, this.page.scope);
     this.step = computed(() => this.nodeOf(this.#stepId()));
     this.progress = computed(() => this.#way.progress(this.#stepId()));
-    this.issues = computed(() => this.#judge.issuesOn(this.#stepId()));
-    this.refusals = this.#judge.refusals;
+    this.issues = computed(() => this.judge.issuesOn(this.#stepId()));
+    this.refusals = this.judge.refusals;
     this.journey = new Journey(
       flow,
       (step) => this.#way.isVisible(step),
@@ -138,7 +138,7 @@ class Session implements FlowSession, StepStand {
     this.#onward = new Onward({
       page: this.page,
       way: this.#way,
-      judge: this.#judge,
+      judge: this.judge,
       journey: this.journey,
       effects: this.#effects,
       drafts: this.#drafts,
@@ -172,9 +172,9 @@ class Session implements FlowSession, StepStand {
       const node = this.#nodes.of(step);
       // What is agreed must have been shown: a press before the amounts were there agrees to nothing.
       const binding = step.next ? step.next.binding : undefined;
-      if (binding && this.#judge.isLoading(node)) return this.page.host.toast(this.word('binding.loading'), 'info');
+      if (binding && this.judge.isLoading(node)) return this.page.host.toast(this.word('binding.loading'), 'info');
       await this.#reactions?.settled();
-      if (this.#stepId() !== id || !(await this.#judge.lets(step, node)) || this.#closed) return;
+      if (this.#stepId() !== id || !(await this.judge.lets(step, node)) || this.#closed) return;
       if (!this.#effects.Chart && !(await this.#effects.fetch())) return;
       await this.#onward.after(step);
     };
@@ -194,14 +194,14 @@ class Session implements FlowSession, StepStand {
     if (this.busy.peek() || here === null || !this.#walked.has(step)) return;
     const free = attempt(() => this.#way.isVisible(step) && this.#way.isRightUpTo(here, step));
     if (free === true) this.journey.send(this.journey.previous() === step ? { type: 'BACK' } : { type: 'GO', step });
-    else if (attempt(() => this.#way.hasFaults(here)) === true) this.#judge.insist(here);
+    else if (attempt(() => this.#way.hasFaults(here)) === true) this.judge.insist(here);
   }
 
   retry(): void {
     this.page.askFailedAgain();
     fetchAgain();
     this.#opener.forget();
-    this.#judge.forgetRemarks();
+    this.judge.forgetRemarks();
     if (this.#place.peek().at !== 'failed') return;
     this.journey.send({ type: 'RETRY' });
     void this.#open();
@@ -232,10 +232,6 @@ class Session implements FlowSession, StepStand {
     await this.#jobs.run(async () =>
       this.#onward.follow(await this.#effects.run((runner) => runner.run(...list, undefined, pressed))),
     );
-  }
-
-  isJudged(field: string): boolean {
-    return this.#judge.judged.value.has(field);
   }
 
   reviewed(step: string): Reviewed | null {
@@ -323,7 +319,7 @@ class Session implements FlowSession, StepStand {
   readonly #changed = (field: string, set?: boolean): void => {
     // What is wrong with an answer that is typed again is said once its field is left again.
     if (this.page.flow.validateOn === 'blur') this.page.setTouched(field, false);
-    this.#judge.forgetRemarks(field);
+    this.judge.forgetRemarks(field);
     this.#drafts.answered(field, set);
     if (this.#stepId()) this.#reactions?.answered(field);
   };
@@ -337,7 +333,7 @@ class Session implements FlowSession, StepStand {
       answer: (field, value) => this.page.answer(field, value, true),
       close: (word) => this.close(word),
       retried: () => {
-        this.#judge.forgetSaid();
+        this.judge.forgetSaid();
         this.page.host.retried?.();
       },
       here: () => stepIn(this.#place.value),
@@ -366,7 +362,7 @@ class Session implements FlowSession, StepStand {
       const step = attempt(() => this.#way.stepOf(field.name));
       if (typeof step === 'string') this.#onward.change(step);
     }
-    this.#judge.complain(field, text);
+    this.judge.complain(field, text);
   }
 
   #moved(place: Place): void {
@@ -382,7 +378,7 @@ class Session implements FlowSession, StepStand {
 
   #entered({ id, aside }: Step): void {
     this.#drafts.moved(id);
-    this.#judge.start();
+    this.judge.start();
     this.#onward.arrived(id);
     if (aside) this.page.reached.value = new Set([...this.page.reached.peek(), id]);
   }

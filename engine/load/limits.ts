@@ -1,12 +1,15 @@
 // What is refused before a file is read at all: whatever walks a definition walks down into it, and the stack ends somewhere.
 
-/** Characters of a file. The largest flow of the portal has a seventieth of it. */
-export const LARGEST = 1_000_000;
+/** Characters of a file. A flow of 5,000 fields has half of it, however it is laid out. */
+export const LARGEST = 4_000_000;
 /** Braces and brackets inside each other. No flow of the portal has twenty. */
 export const DEEPEST = 100;
 
-/** Objects and lists of a file. The largest flow of the portal has a tenth of it; what checks them compares many with many. */
-export const MOST = 5_000;
+/**
+ * Objects and lists of a file: what checking costs grows with them, to some ten seconds here. A flow of 5,000 fields with
+ * a rule each has half of it, the largest flow of the portal a hundredth.
+ */
+export const MOST = 50_000;
 
 /** Where a text goes deeper, or has more in it, than is read; nothing when it does not. */
 export function tooMuchAt(text: string): { readonly of: 'depth' | 'parts'; readonly at: number } | undefined {

@@ -28,13 +28,18 @@ export function namesWith(part: string, known: readonly string[]): readonly stri
   return found.length <= MOST ? found : [];
 }
 
+/** Among more names than these nobody looks for what was meant: each wrong name is compared with each of them. */
+const MOST_COMPARED = 2_000;
+
 interface Like {
   readonly name: string;
   readonly away: number;
 }
 
 function namesLike(name: string, known: Iterable<string>): Like[] {
-  return [...new Set(known)]
+  const names = new Set(known);
+  if (names.size > MOST_COMPARED) return [];
+  return [...names]
     .map((other) => ({ name: other, away: slipsBetween(name, other) }))
     .filter(({ away }) => away < Number.POSITIVE_INFINITY)
     .sort((a, b) => a.away - b.away);

@@ -10,6 +10,9 @@ import { pointerParts, toPointer } from './pointers.ts';
 /** What is wrong with a text that is to be written in a format. */
 type FormatWords = (format: string, text: string) => string | undefined;
 
+/** Errors that are looked at: each is compared with the others, and nobody reads as many. */
+const MOST_JUDGED = 5_000;
+
 /**
  * Everything in which a file does not follow its schema.
  *
@@ -22,7 +25,8 @@ export function checkShape(
 ): Problem<'FLOW_SHAPE'>[] {
   if (validate(document.value)) return [];
   // That a condition of the schema applies says nothing; what it demands then is said by itself.
-  const said = (validate.errors ?? []).filter((error) => error.keyword !== 'if' && isOfItsKind(error, document.value));
+  const found = (validate.errors ?? []).slice(0, MOST_JUDGED);
+  const said = found.filter((error) => error.keyword !== 'if' && isOfItsKind(error, document.value));
   const errors = withoutMisspelt(chooseBranches(withTogether(said)));
   const seen = new Set<string>();
   return errors.flatMap((error) => {

@@ -4,8 +4,9 @@ import { evaluate, holds } from '../expressions/expressions.ts';
 import type { FieldDescriptor } from '../fields/descriptor.ts';
 import { fieldTypes } from '../fields/index.ts';
 import type { Field, Rule } from '../flow.ts';
-import type { Json } from '../nodes.ts';
-import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
+import type { Json, Reading } from '../nodes.ts';
+import { constant, seenIn } from '../readings.ts';
+import { computed, type Signal, signal } from '../signals.ts';
 import { ruleLibrary } from '../values/ruleLibrary.ts';
 import { canonical } from './answers.ts';
 import type { Choices, Offered } from './choices.ts';
@@ -22,28 +23,30 @@ export interface Fault {
   readonly passes?: boolean;
 }
 
+const ALWAYS = constant(true);
+const NEVER = constant(false);
 const NONE = signal<readonly Offered[]>([]);
 
 /** A field of the flow, wherever it is placed. Its issue is computed only once something reads it. */
 export class FieldState {
   readonly given: Signal<Json | undefined> = signal(undefined);
   readonly touched: Signal<boolean> = signal(false);
-  /** What the server said about the answer; gone when the answer changes. */
-  readonly complaint: Signal<string | null> = signal(null);
   /** Whether it is asked: its condition holds and it stands on a step that is part of the way. */
-  readonly asked: ReadonlySignal<boolean>;
-  readonly readonly: ReadonlySignal<boolean>;
+  readonly asked: Reading<boolean>;
+  readonly readonly: Reading<boolean>;
   /** What was given, else the default; absent while it is not asked. */
-  readonly answer: ReadonlySignal<Json | undefined>;
+  readonly answer: Reading<Json | undefined>;
+  /** Whether it is asked whatever happens, and its answer is what was given, or one that is written out. */
+  readonly isAlwaysThere: boolean;
   // What few fields are ever asked for is made for its first reader.
-  #wellFormed: ReadonlySignal<boolean> | undefined;
-  #fault: ReadonlySignal<Fault | null> | undefined;
-  #fits: ReadonlySignal<boolean> | undefined;
+  #wellFormed: Reading<boolean> | undefined;
+  #fault: Reading<Fault | null> | undefined;
 
   constructor(
     readonly name: string,
     readonly field: Field,
     readonly around: Surroundings,
+    /** Whether it stands anywhere that is part of the way; null when it always does. */
     placed: (() => boolean) | null,
     /** What it offers, when it has options. */
     readonly choices: Choices | null = null,
@@ -53,33 +56,39 @@ export class FieldState {
     readonly schema?: StepSchema,
   ) {
     const { scope } = around;
-    this.asked = computed(() => holds(field.when, scope) && (placed === null || placed()));
-    this.readonly = computed(() => field.readonly !== undefined && holds(field.readonly, scope));
-    this.answer = computed(() => (this.asked.value ? this.#answerNow() : undefined));
+    const { when, readonly, type, default: written } = field;
+    this.asked =
+      when === undefined && placed === null
+        ? ALWAYS
+        : computed(() => holds(when, scope) && (placed === null || placed()));
+    this.readonly = readonly === undefined ? NEVER : computed(() => holds(readonly, scope));
+    this.isAlwaysThere =
+      this.asked === ALWAYS && files === null && readonly === undefined && typeof written !== 'object';
+    const otherwise = canonical(type, written as Json | undefined) ?? undefined;
+    this.answer = this.isAlwaysThere
+      ? seenIn(this.given, (given) => (given === undefined ? otherwise : (given ?? undefined)))
+      : computed(() => (this.asked.value ? this.#answerNow() : undefined));
   }
 
   /** What can be chosen; nothing for a field without options. */
-  get offered(): ReadonlySignal<readonly Offered[]> {
+  get offered(): Reading<readonly Offered[]> {
     return this.choices?.offered ?? NONE;
   }
 
   /** Whether the answer keeps its named rules: only then sources take it as an argument. */
-  get wellFormed(): ReadonlySignal<boolean> {
+  get wellFormed(): Reading<boolean> {
     this.#wellFormed ??= computed(() => !isGiven(this.answer.value) || this.#judge(true) === null);
     return this.#wellFormed;
   }
 
-  get fault(): ReadonlySignal<Fault | null> {
+  get fault(): Reading<Fault | null> {
     this.#fault ??= computed(() => (this.asked.value ? this.#judge(false) : null));
     return this.#fault;
   }
 
   /** Whether nothing is wrong with the answer, whatever its strength. */
-  get fits(): ReadonlySignal<boolean> {
-    this.#fits ??= computed(
-      () => !this.field.rules?.some((rule) => !wantsStrength(rule) && this.#isBroken(rule, this.answer.value, false)),
-    );
-    return this.#fits;
+  fits(): boolean {
+    return !this.field.rules?.some((rule) => !wantsStrength(rule) && this.#isBroken(rule, this.answer.value, false));
   }
 
   get type(): FieldDescriptor {
@@ -116,7 +125,6 @@ export class FieldState {
     this.files?.restore(value);
     const answer = value === undefined ? null : canonical(this.field.type, value);
     this.given.value = this.choices?.answerOf(answer) ?? answer;
-    this.complaint.value = null;
   }
 
   #answerNow(): Json | undefined {

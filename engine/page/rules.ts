@@ -20,7 +20,7 @@ export function keepsRule(rule: NamedRule, answer: unknown, scope: Scope, contex
 
 /** Text with at least one character, a boolean that is true, a file with a name, a list with an entry. */
 export const isGiven = (answer: unknown): boolean =>
-  isThere(answer) && answer !== false && ![answer].flat().every(isNameless);
+  isThere(answer) && answer !== false && (typeof answer !== 'object' || ![answer].flat().every(isNameless));
 
 const isNameless = (entry: unknown): boolean => (entry as { name?: unknown } | null)?.name === '';
 

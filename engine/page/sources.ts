@@ -4,7 +4,7 @@ import { follow, type Scope } from '../expressions/scope.ts';
 import type { PreparedCatalogue, Source } from '../flow.ts';
 import type { Host, Question, QuestionState, Reply } from '../host.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
-import { ready, Unready } from '../unready.ts';
+import { hasFailed, ready, Unready } from '../unready.ts';
 import { onlyLooks } from './looking.ts';
 import { isSuccess, milliseconds, missingArguments, operationOf, stableText, toCall } from './requests.ts';
 
@@ -129,8 +129,11 @@ export class SourceNode {
     if (this.#disposed || this.#entries.get(question.key) !== entry) return;
     this.active.value = true;
     this.#stop();
-    this.#stop = this.around.host.questions.observe(question, (state) => {
+    const hear = (state: QuestionState) => {
+      if (state.status === 'failed') hasFailed.value = true;
       if (this.#entries.get(question.key) === entry) entry.value = state;
-    });
+    };
+    hear(entry.peek());
+    this.#stop = this.around.host.questions.observe(question, hear);
   }
 }

@@ -27,7 +27,7 @@ function oneDisclosure(block: Disclosure, place: Spot): DisclosureNode {
   const inside: Stand = {
     page: stand.page,
     parts: stand.parts,
-    isJudged: (field) => stand.isJudged(field),
+    judge: stand.judge,
     reviewed: (step) => stand.reviewed(step),
     run: (effects, ...rest) => {
       presses.value += 1;

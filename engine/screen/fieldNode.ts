@@ -1,21 +1,25 @@
 // A field on screen: what the customer sees of a question, and when its issue is shown.
 
+import { holds } from '../expressions/expressions.ts';
 import type { FieldBlock } from '../flow.ts';
 import type { FieldNode, Json } from '../nodes.ts';
 import type { FieldState } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
+import { constant } from '../readings.ts';
 import { computed } from '../signals.ts';
 import { speak } from '../texts/speech.ts';
 import { attempt, ready, Unready } from '../unready.ts';
-import { presence, shownText } from './readings.ts';
+import { presenceOf, shownText } from './readings.ts';
 import type { Spot, Stand } from './stand.ts';
 
-/** A field as it is placed on a step. */
+const SHOWN = constant('shown');
+
+/** A field as it is placed on a step. What never changes is shared with all other fields. */
 export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldNode {
   const { page } = stand;
   const state = page.fields.get(block.field);
   if (!state) throw new Error(`"${block.field}": no such name`);
-  const { field } = state;
+  const { field, choices, isAlwaysThere } = state;
   return {
     key: at,
     kind: 'field',
@@ -25,39 +29,39 @@ export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldN
     autocomplete: field.autocomplete ?? null,
     unit: field.unit ?? null,
     required: state.required,
-    presence: computed(() => {
-      const shown = presence(block.when, scope, () => state.answer.value).value;
-      if (shown !== 'shown') return shown;
-      if (!state.asked.value) return 'hidden';
-      const offered = attempt(() => state.offered.value);
-      return offered instanceof Unready && offered.state === 'failed' ? 'failed' : 'shown';
-    }),
+    presence:
+      block.when === undefined && isAlwaysThere && !choices
+        ? SHOWN
+        : presenceOf(() => {
+            if (!holds(block.when, scope)) return 'hidden';
+            void state.answer.value;
+            if (!state.asked.value) return 'hidden';
+            const offered = attempt(() => state.offered.value);
+            return offered instanceof Unready && offered.state === 'failed' ? 'failed' : 'shown';
+          }),
     label: shownText(page.texts, field.label, scope, 'answer'),
     hint: shownText(page.texts, field.hint, scope),
-    answer: computed(() =>
-      asDrawn(
-        ready(() => state.answer.value),
-        state,
-      ),
-    ),
-    readonly: computed(() => ready(() => state.readonly.value) ?? false),
-    strength: field.widget === 'meter' ? computed(() => ready(() => state.fits.value) ?? false) : null,
-    files: state.files ? page.parts.uploads.show(state.name, state.files, page) : null,
-    options: computed(() => ready(() => state.offered.value) ?? null),
+    answer: isAlwaysThere && !choices ? state.answer : computed(() => ready(() => asDrawn(state))),
+    readonly:
+      field.readonly === undefined ? state.readonly : computed(() => ready(() => state.readonly.value) ?? false),
+    strength: field.widget === 'meter' ? computed(() => ready(() => state.fits()) ?? false) : null,
+    files: state.files && page.parts.uploads.show(state.name, state.files, page),
+    options: choices ? computed(() => ready(() => choices.offered.value) ?? null) : state.offered,
     issue: computed(() => shownIssue(state, stand)),
     spoken: computed(() => ready(() => speakAnswer(state, page)) ?? null),
   };
 }
 
 /** Options are drawn as text, whatever the type of their values. */
-function asDrawn(answer: Json | undefined, { field }: FieldState): Json | undefined {
-  return field.options !== undefined && typeof answer === 'number' ? String(answer) : answer;
+function asDrawn({ answer: { value }, field }: FieldState): Json | undefined {
+  return field.options !== undefined && typeof value === 'number' ? String(value) : value;
 }
 
 /** A field that was only passed through does not yet complain that it is empty (ux, "When to validate"). */
 function shownIssue(state: FieldState, stand: Stand): string | null {
-  if (state.complaint.value !== null) return state.complaint.value;
-  const judged = stand.isJudged(state.name);
+  const complaint = stand.judge.complaints.value.get(state.name);
+  if (complaint !== undefined) return complaint;
+  const judged = stand.judge.judged.value.has(state.name);
   const left = state.touched.value && (stand.page.flow.validateOn ?? 'change') !== 'continue';
   if (!judged && !left) return null;
   const fault = ready(() => state.fault.value);

@@ -4,9 +4,18 @@ import { computed } from '../signals.ts';
 
 const NOTHING: ReadonlySet<BlockNode> = new Set();
 
-/** What could not be loaded, as soon as one block cannot say it in its place: there are several, or the title is lost, too. */
-export function lostOn(blocks: readonly BlockNode[], title: Reading<ShownText>): Reading<ReadonlySet<BlockNode>> {
+/**
+ * What could not be loaded, as soon as one block cannot say it in its place: there are several, or the title is lost, too.
+ *
+ * It looks at no block before something could not be loaded, so that a keystroke does not walk the step.
+ */
+export function lostOn(
+  blocks: readonly BlockNode[],
+  title: Reading<ShownText>,
+  isPossible: Reading<boolean>,
+): Reading<ReadonlySet<BlockNode>> {
   return computed(() => {
+    if (!isPossible.value) return NOTHING;
     const lost = new Set<BlockNode>();
     const count = find(blocks, lost);
     return count > 1 || (count > 0 && title.value === '') ? lost : NOTHING;

@@ -3,9 +3,12 @@ import { evaluate, holds } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Expression, Text } from '../flow.ts';
 import type { Presence, Reading, ShownText, Tone } from '../nodes.ts';
+import { constant } from '../readings.ts';
 import { computed } from '../signals.ts';
 import type { Texts } from '../texts/texts.ts';
 import { attempt, Unready } from '../unready.ts';
+
+const SILENT = constant('');
 
 /**
  * The words of a text; null while something in them is not there yet, empty when it could not be loaded.
@@ -13,6 +16,7 @@ import { attempt, Unready } from '../unready.ts';
  * @param general the word of the interface that stands in for words that are empty: nobody can press what has no name
  */
 export function shownText(texts: Texts, text: Text | undefined, scope: Scope, general?: string): Reading<ShownText> {
+  if (text === undefined && general === undefined) return SILENT;
   return computed(() => texts.shown(text, scope, () => (general ? texts.word(general) : '')));
 }
 
@@ -38,13 +42,17 @@ export function flag(expression: Expression | undefined, scope: Scope): Reading<
 }
 
 /** Whether a block is drawn; with `needs`, it is pending or failed while what it says is. */
-export function presence(when: Expression | undefined, scope: Scope, needs?: () => void): Reading<Presence> {
+export const presence = (when: Expression | undefined, scope: Scope, needs?: () => void): Reading<Presence> =>
+  presenceOf(() => {
+    if (!holds(when, scope)) return 'hidden';
+    needs?.();
+    return 'shown';
+  });
+
+/** The presence that is read, or what keeps it from being read. */
+export function presenceOf(read: () => Presence): Reading<Presence> {
   return computed(() => {
-    const state = attempt(() => {
-      if (!holds(when, scope)) return 'hidden';
-      needs?.();
-      return 'shown';
-    });
+    const state = attempt(read);
     return state instanceof Unready ? state.state : state;
   });
 }

@@ -29,8 +29,12 @@ export interface Pressed extends Pick<Action, 'rules' | 'binding'> {
 export interface Stand {
   readonly page: Page;
   readonly parts: BlockParts;
-  /** Whether a field was there when Continue was pressed on the step: then its issue is shown. */
-  isJudged(field: string): boolean;
+  readonly judge: {
+    /** The fields that were there when Continue was pressed on the step: then their issue is shown. */
+    readonly judged: Reading<ReadonlySet<string>>;
+    /** What the server said about the answers of fields; one goes when its answer changes. */
+    readonly complaints: Reading<ReadonlyMap<string, string>>;
+  };
   run(effects: Effects, scope: Scope, at: string): Promise<void>;
   /** A step as a review has it; null when it is not part of the way. */
   reviewed(step: string): Reviewed | null;

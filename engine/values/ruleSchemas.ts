@@ -1,4 +1,4 @@
-// The only door to yup: a named rule becomes a yup schema at its first use.
+// The only door to yup: a named rule becomes a yup schema at its first use, or a judgement of our own where yup knows none.
 import * as yup from 'yup';
 import type { NamedRule } from '../flow.ts';
 import { between, isCivil } from './date.ts';
@@ -12,8 +12,11 @@ export interface RuleContext {
   readonly today: () => string;
 }
 
-/** Turns what a rule compares with into a yup schema. */
-type Builder = (value: never, context: RuleContext, rule: NamedRule) => yup.Schema;
+/** What yup does not know is judged without it: wrapped in a schema it would take ten times as long. */
+type Judgement = (answer: unknown) => boolean;
+
+/** Turns what a rule compares with into what judges answers. */
+type Builder = (value: never, context: RuleContext, rule: NamedRule) => yup.Schema | Judgement;
 
 interface ChosenFile {
   readonly name: string;
@@ -22,8 +25,7 @@ interface ChosenFile {
 
 const text = () => yup.string();
 const number = () => yup.number();
-/** Accepts what `judge` accepts. */
-const judged = <T>(judge: (value: T) => boolean): yup.Schema => yup.mixed().test(judge as (value: unknown) => boolean);
+const judged = <T>(judge: (value: T) => boolean) => judge as Judgement;
 /** Letters with accents, space, comma, dot, apostrophe, hyphen (spec 1 §5). */
 const NAME = /^[\p{L}\p{M} ,.'’-]+$/u;
 /** Accepts one file or several, each of which fits. */
@@ -76,9 +78,9 @@ const JUDGES: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: Judge
 };
 
 /** A library is asked for before yup runs: yup would take its being unready for a broken rule. */
-const withLibrary = <T>(library: T, make: (library: T) => yup.Schema): yup.Schema => make(library);
+const withLibrary = <T>(library: T, make: (library: T) => Judgement): Judgement => make(library);
 
-type Compiled = WeakMap<NamedRule, { readonly value: unknown; readonly schema: yup.Schema }>;
+type Compiled = WeakMap<NamedRule, { readonly value: unknown; readonly judge: yup.Schema | Judgement }>;
 
 /** Of each page its own: a rule may ask where and when its customer is. */
 const compiled = new WeakMap<RuleContext, Compiled>();
@@ -89,7 +91,9 @@ const compiled = new WeakMap<RuleContext, Compiled>();
  * @throws Unready while the library that a rule needs is loading
  */
 export function keepsNamed(rule: NamedRule, value: unknown, answer: unknown, context: RuleContext): boolean {
-  return schemaOf(rule, value, context).isValidSync(answer, {
+  const judge = judgeOf(rule, value, context);
+  if (typeof judge === 'function') return judge(answer);
+  return judge.isValidSync(answer, {
     strict: true,
     // A stack that nobody reads takes twice as long as all the rest.
     disableStackTrace: true,
@@ -102,13 +106,13 @@ export function rulesFor(keyword: string): readonly string[] {
   return [keyword, ...others.map(([name]) => name)];
 }
 
-function schemaOf(rule: NamedRule, value: unknown, context: RuleContext): yup.Schema {
-  const schemas: Compiled = compiled.get(context) ?? new WeakMap();
-  compiled.set(context, schemas);
-  const known = schemas.get(rule);
-  if (known && Object.is(known.value, value)) return known.schema;
-  const judge = JUDGES[rule.rule as keyof typeof JUDGES];
-  const schema = (typeof judge === 'function' ? judge : judge.make)(value as never, context, rule);
-  schemas.set(rule, { value, schema });
-  return schema;
+function judgeOf(rule: NamedRule, value: unknown, context: RuleContext): yup.Schema | Judgement {
+  const judges: Compiled = compiled.get(context) ?? new WeakMap();
+  compiled.set(context, judges);
+  const known = judges.get(rule);
+  if (known && Object.is(known.value, value)) return known.judge;
+  const entry = JUDGES[rule.rule as keyof typeof JUDGES];
+  const judge = (typeof entry === 'function' ? entry : entry.make)(value as never, context, rule);
+  judges.set(rule, { value, judge });
+  return judge;
 }

@@ -223,7 +223,7 @@ export const DEFINITIONS: readonly Mutant[] = [
     name: 'large files are read',
     threat: 'A9',
     file: 'engine/load/limits.ts',
-    replace: ['LARGEST = 1_000_000', 'LARGEST = 1_000_000_000'],
+    replace: ['LARGEST = 4_000_000', 'LARGEST = 4_000_000_000'],
     test: [INVALID, 'says what is wrong when the file is too large'],
   },
   {
@@ -237,8 +237,8 @@ export const DEFINITIONS: readonly Mutant[] = [
     name: 'files of any number of parts are read',
     threat: 'A9',
     file: 'engine/load/limits.ts',
-    replace: ['MOST = 5_000', 'MOST = 15_000'],
-    test: ['tests/unsafe/sizes.test.ts', '10,000 empty lists'],
+    replace: ['MOST = 50_000', 'MOST = 150_000'],
+    test: ['tests/unsafe/sizes.test.ts', '100,000 empty lists'],
   },
   {
     name: 'large bodies are read',

@@ -40,9 +40,9 @@ for (const name of names) {
 }
 
 test('says what is wrong when the file is too large', () => {
-  const result = loadFlow('large.json', `{ "id": "large"${' '.repeat(1_000_000)}}`, world, catalogueFile);
+  const result = loadFlow('large.json', `{ "id": "large"${' '.repeat(4_000_000)}}`, world, catalogueFile);
   expect(result.ok ? [] : result.problems.map(describeProblem)).toEqual([
-    'FLOW_TOO_LARGE large.json:1:1 (/): the file has more than 1000000 characters. Split it.',
+    'FLOW_TOO_LARGE large.json:1:1 (/): the file has more than 4000000 characters. Split it.',
   ]);
 });
 

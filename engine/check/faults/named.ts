@@ -77,6 +77,7 @@ class NamedCheck {
   }
 
   #field(name: string, at: object, further: string): void {
+    if (Object.hasOwn(this.flow.fields, name)) return;
     this.#known('FLOW_UNKNOWN_FIELD', name, Object.keys(this.flow.fields), at, further, 'field');
   }
 

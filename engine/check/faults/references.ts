@@ -23,7 +23,11 @@ export const unknownIn = (subject: Subject, paths: readonly Met<'path'>[]): Prob
 class ReferenceCheck {
   readonly problems: Problem<'FLOW_UNKNOWN_NAME'>[] = [];
 
-  constructor(readonly subject: Subject) {}
+  readonly #names: Readonly<Record<string, ReadonlySet<string>>>;
+
+  constructor(readonly subject: Subject) {
+    this.#names = this.#namesByRoot();
+  }
 
   get flow() {
     return this.subject.flow;
@@ -59,29 +63,29 @@ class ReferenceCheck {
         ? this.#property(path, aliases, at)
         : this.#unknown(path, at, 0, known, `there is no name "${root}".`);
     }
-    const names = this.#namesOf(root);
+    const names = this.#names[root];
     const [name] = rest;
-    if (names && name !== undefined && !names.includes(name))
-      return this.#unknown(path, at, 1, names, `there is no name "${name}" in ${root}.`);
+    if (names && name !== undefined && !names.has(name))
+      return this.#unknown(path, at, 1, [...names], `there is no name "${name}" in ${root}.`);
     if (root === 'form') return this.#group(path, rest, at);
     if (root === 'config') return this.#config(rest, path, at);
     this.#property(path, aliases, at);
   }
 
-  /** The names that a root has, where they are known from definitions alone. */
-  #namesOf(root: string): readonly string[] | undefined {
+  /** The names that a root has, where they are known from definitions alone: found once for all paths. */
+  #namesByRoot(): Readonly<Record<string, ReadonlySet<string>>> {
     const { catalogue } = this.world;
     const fields = Object.keys(this.flow.fields);
-    const maps: Record<string, readonly string[]> = {
-      form: [...fields, ...fields.map((name) => name.split('.')[0] ?? '')],
-      input: Object.keys(this.flow.input ?? {}),
-      values: Object.keys(this.flow.values ?? {}),
-      facts: Object.keys(catalogue.facts),
-      memory: Object.keys(catalogue.memory),
-      results: Object.keys(catalogue.operations),
-      now: ['today', 'instant'],
+    const keysOf = (map: object = {}) => new Set(Object.keys(map));
+    return {
+      form: new Set([...fields, ...fields.map((name) => name.split('.')[0] ?? '')]),
+      input: keysOf(this.flow.input),
+      values: keysOf(this.flow.values),
+      facts: keysOf(catalogue.facts),
+      memory: keysOf(catalogue.memory),
+      results: keysOf(catalogue.operations),
+      now: new Set(['today', 'instant']),
     };
-    return maps[root];
   }
 
   /** `form.pickup.street`: what a group has besides the answers of its fragment. */

@@ -56,10 +56,10 @@ function missingIn(subject: Subject): Missing[] {
   const { flow, world, textKeys } = subject;
   const locales = Object.entries(world.catalogue.locales).filter(([, locale]) => !locale.fallback);
   // A flow says hundreds of texts, and all of them look in the same few files.
-  const known = new Map<string, readonly string[]>();
-  const keysOf = (key: TextKey, locale: string): readonly string[] => {
+  const known = new Map<string, ReadonlySet<string>>();
+  const keysOf = (key: TextKey, locale: string): ReadonlySet<string> => {
     const place = `${locale}/${key.fragment ?? ''}`;
-    const keys = known.get(place) ?? keysFor(key, flow.id, world.copy[locale] ?? {});
+    const keys = known.get(place) ?? new Set(keysFor(key, flow.id, world.copy[locale] ?? {}));
     known.set(place, keys);
     return keys;
   };
@@ -72,7 +72,7 @@ function missingIn(subject: Subject): Missing[] {
       const keys = keysOf(key, locale);
       return missingAmong(key.own, wanted, keys).map((missing) => {
         const { fragment } = key;
-        const names = wanted ? keys : keys.map((name) => name.replace(/[^.]*$/, '…'));
+        const names = wanted ? [...keys] : [...keys].map((name) => name.replace(/[^.]*$/, '…'));
         return { locale, key: missing, fragment, hint: didYouMean(missing, names), at, further };
       });
     });
@@ -91,8 +91,11 @@ function keysFor({ fragment }: TextKey, flow: string, copy: Readonly<Record<stri
 }
 
 /** Of the wanted keys those that no file has; a text chosen by value may have one for all others. */
-function missingAmong(own: string, wanted: readonly string[] | undefined, keys: readonly string[]): readonly string[] {
-  if (wanted)
-    return keys.includes(`${own}.other`) && !wanted.includes(own) ? [] : wanted.filter((key) => !keys.includes(key));
-  return keys.some((name) => name.startsWith(`${own}.`)) ? [] : [`${own}.…`];
+function missingAmong(
+  own: string,
+  wanted: readonly string[] | undefined,
+  keys: ReadonlySet<string>,
+): readonly string[] {
+  if (wanted) return keys.has(`${own}.other`) && !wanted.includes(own) ? [] : wanted.filter((key) => !keys.has(key));
+  return [...keys].some((name) => name.startsWith(`${own}.`)) ? [] : [`${own}.…`];
 }

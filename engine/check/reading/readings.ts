@@ -117,11 +117,11 @@ export class Readings {
 
   /** The fields behind `form.pickup.street`, or behind the whole group `form.pickup`. */
   #fieldsAt(first: string, second: string | undefined): string[] {
-    const names = Object.keys(this.flow.fields);
-    if (names.includes(first)) return [first];
-    return names.filter((name) =>
-      second === undefined ? name.startsWith(`${first}.`) : name === `${first}.${second}`,
-    );
+    const { fields } = this.flow;
+    if (Object.hasOwn(fields, first)) return [first];
+    if (second === undefined) return Object.keys(fields).filter((name) => name.startsWith(`${first}.`));
+    const member = `${first}.${second}`;
+    return Object.hasOwn(fields, member) ? [member] : [];
   }
 
   /** What decides whether a field is asked, besides its own condition. One place without conditions decides it alone. */
