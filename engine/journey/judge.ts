@@ -2,7 +2,7 @@
 
 import { holds } from '../expressions/expressions.ts';
 import type { Step } from '../flow.ts';
-import type { BlockNode, Issue, StepNode } from '../nodes.ts';
+import type { BlockNode, Issue, Json, StepNode } from '../nodes.ts';
 import type { Fault, FieldState } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
 import { fieldsOn } from '../page/placements.ts';
@@ -16,7 +16,13 @@ import type { Way } from './way.ts';
 /** One list, so that forgetting nothing is no change. */
 const NONE: readonly string[] = [];
 const NOBODY: ReadonlySet<string> = new Set();
-const NOTHING: ReadonlyMap<string, string> = new Map();
+const NOTHING: ReadonlyMap<string, Complaint> = new Map();
+
+/** What was said of an answer: of another one it says nothing. */
+interface Complaint {
+  readonly text: string;
+  readonly answer: Json | undefined;
+}
 
 /** Judges the step on screen. */
 export class Judge {
@@ -24,8 +30,7 @@ export class Judge {
   readonly judged = signal(NOBODY);
   /** Grows with every refusal. */
   readonly refusals = signal(0);
-  /** What the server, or an effect, said about the answers of fields; one goes when its answer changes. */
-  readonly complaints = signal(NOTHING);
+  readonly #complaints = signal(NOTHING);
   /** Messages that belong to the step as a whole. */
   readonly #remarks = signal(NONE);
 
@@ -67,8 +72,10 @@ export class Judge {
   /** The server, or an effect, says what is wrong. */
   complain(field: FieldState | undefined, text: string): void {
     batch(() => {
-      if (field) this.complaints.value = new Map([...this.complaints.peek(), [field.name, text]]);
-      else this.#remarks.value = [...this.#remarks.peek(), text];
+      if (field) {
+        const complaint = { text, answer: field.given.peek() };
+        this.#complaints.value = new Map([...this.#complaints.peek(), [field.name, complaint]]);
+      } else this.#remarks.value = [...this.#remarks.peek(), text];
       this.refusals.value += 1;
     });
   }
@@ -120,10 +127,16 @@ export class Judge {
     this.forgetSaid();
   }
 
+  /** What the server, or an effect, has said of the answer of a field; undefined once that is another. */
+  complaintOf({ name, given }: FieldState): string | undefined {
+    const complaint = this.#complaints.value.get(name);
+    return complaint && complaint.answer === given.value ? complaint.text : undefined;
+  }
+
   /** What the server, or an effect, has said of the step and its fields. */
   forgetSaid(): void {
     this.forgetRemarks();
-    this.complaints.value = NOTHING;
+    this.#complaints.value = NOTHING;
   }
 
   /** What was said of the step as a whole. */
@@ -134,8 +147,8 @@ export class Judge {
   /** The same of one field with it. */
   forgetRemarks(field?: string): void {
     this.#remarks.value = NONE;
-    if (field === undefined || !this.complaints.peek().has(field)) return;
-    this.complaints.value = new Map([...this.complaints.peek()].filter(([name]) => name !== field));
+    if (field === undefined || !this.#complaints.peek().has(field)) return;
+    this.#complaints.value = new Map([...this.#complaints.peek()].filter(([name]) => name !== field));
   }
 
   /** The messages of the step when something is wrong on it; null when nothing is. */
@@ -156,7 +169,9 @@ export class Judge {
   }
 
   #issueOf(step: string, name: string): Issue | undefined {
-    const complaint = this.complaints.value.get(name);
+    const state = this.page.fields.get(name);
+    if (!state) return undefined;
+    const complaint = this.complaintOf(state);
     if (complaint !== undefined) return { field: name, code: 'server', text: complaint };
     const fault = this.judged.value.has(name) ? this.#faultOn(step, name) : null;
     return fault && !fault.passes ? { field: name, code: fault.code, text: fault.text } : undefined;

@@ -59,7 +59,7 @@ function asDrawn({ answer: { value }, field }: FieldState): Json | undefined {
 
 /** A field that was only passed through does not yet complain that it is empty (ux, "When to validate"). */
 function shownIssue(state: FieldState, stand: Stand): string | null {
-  const complaint = stand.judge.complaints.value.get(state.name);
+  const complaint = stand.judge.complaintOf(state);
   if (complaint !== undefined) return complaint;
   const judged = stand.judge.judged.value.has(state.name);
   const left = state.touched.value && (stand.page.flow.validateOn ?? 'change') !== 'continue';

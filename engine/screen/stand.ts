@@ -14,6 +14,7 @@ import type {
   Text,
 } from '../flow.ts';
 import type { BlockNode, GroupNode, Link, Reading, ShownText } from '../nodes.ts';
+import type { FieldState } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
 
 /** What is pressed. */
@@ -32,8 +33,8 @@ export interface Stand {
   readonly judge: {
     /** The fields that were there when Continue was pressed on the step: then their issue is shown. */
     readonly judged: Reading<ReadonlySet<string>>;
-    /** What the server said about the answers of fields; one goes when its answer changes. */
-    readonly complaints: Reading<ReadonlyMap<string, string>>;
+    /** What the server said of the answer of a field; undefined once that is another. */
+    complaintOf(field: FieldState): string | undefined;
   };
   run(effects: Effects, scope: Scope, at: string): Promise<void>;
   /** A step as a review has it; null when it is not part of the way. */
