@@ -168,7 +168,21 @@ export function positionsIn(text: string): ReadonlyMap<string, Position> {
   return positions;
 }
 
+/** Where the lines of the file that is read begin: of a large one that is wrong in many places they are counted once. */
+let counted: { readonly text: string; readonly begins: readonly number[] } = { text: '', begins: [0] };
+
 function positionOf(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  if (counted.text !== text) {
+    const begins = [0];
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) begins.push(at + 1);
+    counted = { text, begins };
+  }
+  const { begins } = counted;
+  let [line, beyond] = [0, begins.length];
+  while (beyond - line > 1) {
+    const middle = (line + beyond) >> 1;
+    if ((begins[middle] as number) <= offset) line = middle;
+    else beyond = middle;
+  }
+  return { line: line + 1, column: offset - (begins[line] as number) + 1 };
 }

@@ -37,8 +37,8 @@ interface Like {
 }
 
 function namesLike(name: string, known: Iterable<string>): Like[] {
-  const names = new Set(known);
-  if (names.size > MOST_COMPARED) return [];
+  const names = new Set<string>();
+  for (const other of known) if (names.add(other).size > MOST_COMPARED) return [];
   return [...names]
     .map((other) => ({ name: other, away: slipsBetween(name, other) }))
     .filter(({ away }) => away < Number.POSITIVE_INFINITY)
