@@ -4,6 +4,8 @@ import type { PreparedFlow } from '#engine';
 const MOST = 40;
 
 interface ByHand {
+  /** The definition is kept, as whoever draws the field needs it. */
+  readonly asks: unknown;
   value: unknown;
   shown: boolean;
   issue: string;
@@ -21,7 +23,15 @@ export function writeByHand({ fields }: Pick<PreparedFlow, 'fields'>): Table {
   const isShort = (value: unknown) => (typeof value === 'string' && [...value].length > MOST ? 'long' : '');
   const names = Object.keys(fields);
   for (const name of names)
-    table[name] = { value: undefined, shown: true, issue: '', check: isShort, lookers: [], shownBy: [] };
+    table[name] = {
+      asks: fields[name],
+      value: undefined,
+      shown: true,
+      issue: '',
+      check: isShort,
+      lookers: [],
+      shownBy: [],
+    };
   const hub = table['f0'] as ByHand;
   for (const [at, name] of names.entries()) {
     const field = table[name] as ByHand;
