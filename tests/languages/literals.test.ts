@@ -22,6 +22,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'Anhängerkupplung',
   ],
   // Writes days as ISO does, and is never shown.
+  'app/server/rules/civilDays.ts': ['sv-SE'],
   'engine/values/date.ts': ['sv-SE'],
   // The name of a place.
   'app/server/rules/compounds.ts': ['Rückgabezentrum Kitzingen'],

@@ -198,7 +198,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a press agrees to amounts that are still loading',
     threat: 'B9',
     file: 'engine/journey/session.ts',
-    replace: ['if (binding && this.#judge.isLoading(node))', 'if (binding && !this.#judge.isLoading(node))'],
+    replace: ['if (binding && this.judge.isLoading(node))', 'if (binding && !this.judge.isLoading(node))'],
     test: [EFFECTS, 'a price that must be seen before it is agreed to, and is still loading, is said to be'],
   },
   {
@@ -268,7 +268,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a press that finds what runs effects lost says nothing',
     threat: 'B4',
     file: 'engine/journey/running.ts',
-    replace: ["this.stage.complain(undefined, this.page.texts.word('effect_failed'));", ''],
+    replace: ["if (!isThere) this.stage.complain(undefined, this.page.texts.word('effect_failed'));", ''],
     test: RUNNING,
   },
   {
