@@ -57,6 +57,8 @@ async function takeOver(from: Drawn): Promise<void> {
     .start()
     .then(() => fetchParts(from.parts))
     .then(allImported)
+    .then(() => portal.prepare())
+    .then(allImported)
     .then(
       () => portal.isAsDrawn(from),
       () => false,

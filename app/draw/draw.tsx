@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { fetchAhead, importModulesWith, type Reading } from '#engine';
 import { fetchParts, importAgain, isImporting, PartsContext, ReadsContext } from '#renderer';
+import type { Dialog } from '../host/dialogs.ts';
 import { OVER, writeDrawn } from '../host/drawn.ts';
 import { Portal } from '../host/portal.ts';
 import { Overlay } from '../shell/Overlay.tsx';
@@ -49,19 +50,22 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
   const tab = new RequestTab(asked);
   const portal = new Portal(tab);
   const patience = new Patience(asked.within, () => tab.underway > 0 || isImporting());
+  let elsewhere: readonly Dialog[] = [];
   try {
     await Promise.race([patience.during(portal.start()), tab.router.left]);
     // What has another name here had it yesterday, too; everybody else is sent on for now.
     const leading = portal.routes.movedTo(tab.path) === undefined ? 302 : 301;
     if (tab.leftFor !== undefined) return { leftFor: tab.leftFor, status: leading };
     if (!portal.pages.shown.peek()) return undefined;
-    const canvas = new Canvas(portal, tab.step);
+    const canvas = new Canvas(portal);
     // What is drawn asks for what it shows: with that it is drawn again.
     do await canvas.draw(() => patience.untilAtRest());
     while (!patience.isOver && canvas.isOutdated);
     if (tab.leftFor !== undefined) return { leftFor: tab.leftFor, status: leading };
     const whole = tab.underway === 0;
     tab.close();
+    // The window of the browser has gone further than its account knows: there it is laid over the page.
+    if (tab.step !== null && portal.over.peek()?.session.step.peek()?.id !== tab.step) elsewhere = takeOff(portal);
     // What is answered is also known by now to whatever has asked: the browser begins with just that.
     for (let left = LAST_LOOKS; left > 0 && canvas.isOutdated; left -= 1)
       await canvas.draw(() => patience.untilAllIsKnown());
@@ -72,7 +76,6 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
       ...canvas.picture,
       drawn: writeDrawn({
         ...drawn,
-        over: canvas.picture.over === '' ? undefined : drawn.over,
         parts: [...canvas.parts],
         drafts: [...tab.copies],
       }),
@@ -82,8 +85,16 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
       whole,
     };
   } finally {
+    for (const { session } of elsewhere) session.close();
     portal.end();
   }
+}
+
+/** Takes what lies over the page off the screen, as it is. */
+function takeOff({ dialogs }: Portal): readonly Dialog[] {
+  const over = dialogs.shown.peek();
+  dialogs.shown.value = [];
+  return over;
 }
 
 /** So many looks are enough for what is known by then; one is what it takes. */
@@ -97,11 +108,7 @@ class Canvas {
   readonly #read = new Map<Reading<unknown>, unknown>();
   #fetched = 0;
 
-  /** @param step where the address says that what lies over the page was left; null for nowhere */
-  constructor(
-    readonly portal: Portal,
-    readonly step: string | null,
-  ) {}
+  constructor(readonly portal: Portal) {}
 
   /** Whether it would look otherwise by now: a value is another, or a part has come that was not there. */
   get isOutdated(): boolean {
@@ -118,9 +125,7 @@ class Canvas {
     const html = await this.#toHtml(<Shell portal={portal} />);
     const session = portal.over.peek()?.session;
     const over = await this.#toHtml(<Overlay portal={portal} stands={session?.instance} />, OVER);
-    // The window of the browser has gone further than its account knows: it is laid over the page there.
-    const isElsewhere = this.step !== null && session?.step.peek()?.id !== this.step;
-    this.picture = { head, html, over: isElsewhere ? '' : over };
+    this.picture = { head, html, over };
     await fetchParts([...this.parts]);
     await wait();
   }

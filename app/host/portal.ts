@@ -27,7 +27,7 @@ import { forgetOutcomes } from './outcomes.ts';
 import { createHost, type Deeds } from './outside.ts';
 import { Pages } from './pages.ts';
 import { createQuestions } from './questions.ts';
-import { Regions } from './regions.ts';
+import { areThere, Regions } from './regions.ts';
 import { Routes } from './routes.ts';
 import type { Drawn, Over, Tab } from './tab.ts';
 import { createTransport, withRenewal } from './transport.ts';
@@ -210,6 +210,12 @@ export class Portal {
       over: this.#overHere(),
       shared,
     };
+  }
+
+  /** Has all fetched that the page, and what lies over it, are drawn with. */
+  prepare(): void {
+    for (const session of [this.pages.shown.peek()?.session, this.over.peek()?.session])
+      areThere(session?.step.peek()?.blocks ?? []);
   }
 
   /** Whether all that the page was drawn with is here as well, and nothing else: if not it is drawn anew. */

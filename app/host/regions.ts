@@ -121,7 +121,8 @@ const whole = ({ phase, step }: FlowSession): Promise<void> =>
     });
   });
 
-const areThere = (blocks: readonly BlockNode[]): boolean =>
+/** Whether blocks have all that they show; whoever asks has it fetched. */
+export const areThere = (blocks: readonly BlockNode[]): boolean =>
   blocks.every((block) => {
     if (block.presence.value === 'pending') return false;
     if (block.presence.value !== 'shown' || block.kind !== 'group') return true;

@@ -41,6 +41,9 @@ export async function serveFiles(
     wildcard: false,
     globIgnore: ['index.html', '**/*.{br,gz}', 'drawn/**'],
     cacheControl: false,
+    // What lies in assets never changes; everything else is known by its entity tag.
+    lastModified: false,
+    acceptRanges: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
       // Vite names what lies in assets by its content.
