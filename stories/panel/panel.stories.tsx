@@ -9,7 +9,8 @@ export default { title: 'Developer panel', component: Flow, args };
 /** Presses as soon as the screen takes a press again: one that has just come takes none. */
 const press = (button: HTMLElement) => waitFor(() => userEvent.click(button), { timeout: 3_000 });
 
-const panelOf = () => within(document.body).findByRole('region', { name: 'Developer panel' });
+/** It is fetched when it is first opened. */
+const panelOf = () => within(document.body).findByRole('region', { name: 'Developer panel' }, { timeout: 10_000 });
 
 /** A field on screen, with the rules of its answer. */
 export const Explained = {
