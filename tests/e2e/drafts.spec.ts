@@ -65,7 +65,9 @@ test('in two windows: the second to write is told, and takes over what is there'
   await onLocation(portal, 'Sendlinger Straße');
   const other = await windowOf(portal, await page.context().newPage());
   await other.isOn('location');
+  const theirs = other.kept('Lindwurmstraße');
   await street(other).fill('Lindwurmstraße');
+  await theirs;
   await expect(other.dialog.getByText(SAVED)).toBeVisible();
   portal.faults.provoke(409);
   await street(portal).fill('Kapuzinerstraße');
@@ -74,7 +76,9 @@ test('in two windows: the second to write is told, and takes over what is there'
   await portal.button('Stand von dort übernehmen').click();
   await expect(street(portal)).toHaveValue('Lindwurmstraße');
   await expect(portal.dialog.getByRole('alert')).toHaveCount(0);
+  const mine = portal.kept('Lindwurmstraße 1');
   await street(portal).fill('Lindwurmstraße 1');
+  await mine;
   await expect(portal.dialog.getByText(SAVED)).toBeVisible();
 });
 
