@@ -1,5 +1,6 @@
 // Starts the portal in the browser.
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { importModulesWith, signal } from '#engine';
 import { fetchParts, importAgain, isImporting, preloadFlowDialog, watchFocus } from '#renderer';
@@ -59,28 +60,31 @@ async function takeOver(from: Drawn): Promise<void> {
     .then(allImported)
     .then(() => portal.prepare())
     .then(allImported)
+    .then(() => watched)
     .then(
       () => portal.isAsDrawn(from),
       () => false,
     );
-  await watched;
   if (!isHere) return drawAnew();
   const onRecoverableError = (error: unknown) => console.error(error);
   const stands = portal.over.peek()?.session.instance;
-  hydrateRoot(
-    root,
-    <Alive>
-      <Shell portal={portal} />
-    </Alive>,
-    { onRecoverableError },
-  );
-  hydrateRoot(
-    over,
-    <Alive>
-      <Overlay portal={portal} stands={stands} />
-    </Alive>,
-    { onRecoverableError, identifierPrefix: OVER },
-  );
+  // At once: whoever goes back meanwhile would find another step taken over than the one that stands there.
+  flushSync(() => {
+    hydrateRoot(
+      root,
+      <Alive>
+        <Shell portal={portal} />
+      </Alive>,
+      { onRecoverableError },
+    );
+    hydrateRoot(
+      over,
+      <Alive>
+        <Overlay portal={portal} stands={stands} />
+      </Alive>,
+      { onRecoverableError, identifierPrefix: OVER },
+    );
+  });
 }
 
 function drawAnew(): void {

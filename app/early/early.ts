@@ -6,8 +6,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** What stands in a field: a text, a choice, or whether it is ticked. */
 type Typed = string | boolean;
 
-const typed = new Map<Field, Typed>();
-const pressed = new Set<HTMLElement>();
+/** Each with what it is known by. */
+const typed = new Map<Field, { readonly text: Typed; readonly mark: string }>();
+const pressed = new Map<HTMLButtonElement, string>();
 /** Something lies over the page. */
 const isOver = Boolean(document.getElementById('over')?.firstElementChild);
 let escaped = false;
@@ -26,17 +27,33 @@ const drawnWith = (field: Field): Typed => {
   return isTicked(field) ? field.defaultChecked : field.defaultValue;
 };
 
+/** By what a field or a button is found again where the page is drawn anew: what it is, where it stands, and its words. */
+const markOf = (element: Field | HTMLButtonElement): string =>
+  [
+    element.closest('#over') !== null,
+    element.type,
+    isField(element) && isTicked(element) && element.value,
+    element.ariaLabel,
+    (element.labels?.[0] ?? element).textContent,
+  ].join();
+
+/** Itself, or what stands in its place since the page was drawn anew. */
+function nowOf<Kept extends Field | HTMLButtonElement>(kept: Kept, mark: string): Kept | undefined {
+  if (kept.isConnected) return kept;
+  return [...document.querySelectorAll<Kept>(kept.localName)].find((other) => markOf(other) === mark);
+}
+
 function keepTyped({ target }: Event): void {
-  if (isField(target)) typed.set(target, read(target));
+  if (isField(target)) typed.set(target, { text: read(target), mark: markOf(target) });
 }
 
 function keepPress(event: Event): void {
-  const button = event.target instanceof Element ? event.target.closest('button') : null;
+  const button = event.target instanceof Element && event.target.closest('button');
   // A link leads on without anybody's help, and a box is ticked.
   if (!button) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  pressed.add(button);
+  pressed.set(button, markOf(button));
 }
 
 /** What lies over the page is closed by it. */
@@ -54,9 +71,9 @@ const LISTENERS = [
 /** What was done before this runs: a press leaves the focus on its button, without the ring that keys bring. */
 function keepWhatWas(): void {
   for (const field of document.querySelectorAll<Field>('input, textarea, select'))
-    if (read(field) !== drawnWith(field)) typed.set(field, read(field));
+    if (read(field) !== drawnWith(field)) typed.set(field, { text: read(field), mark: markOf(field) });
   const focused = document.activeElement;
-  if (focused instanceof HTMLButtonElement && !focused.matches(':focus-visible')) pressed.add(focused);
+  if (focused instanceof HTMLButtonElement && !focused.matches(':focus-visible')) pressed.set(focused, markOf(focused));
 }
 
 /** Says of a field what stands in it, as if it was typed now. */
@@ -93,16 +110,20 @@ function begin(): void {
   for (const [event, listener] of LISTENERS) removeEventListener(event, listener, true);
   // After what is drawn has been put in place, and before anybody sees it.
   queueMicrotask(() => {
-    for (const [field, text] of typed) if (field.isConnected) type(field, text);
-    setTimeout(press);
+    const fields = [...typed].flatMap(([kept, { text, mark }]) => {
+      const field = nowOf(kept, mark);
+      if (field) type(field, text);
+      return field ?? [];
+    });
+    setTimeout(() => press(fields));
   });
 }
 
 /** What was typed is told as left when the customer is elsewhere; then come the presses, each once. */
-function press(): void {
-  for (const field of typed.keys())
+function press(fields: readonly Field[]): void {
+  for (const field of fields)
     if (document.activeElement !== field) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-  for (const button of pressed) if (button.isConnected) button.click();
+  for (const [button, mark] of pressed) nowOf(button, mark)?.click();
   if (escaped) document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
 }
 

@@ -44,14 +44,15 @@ export class Lent {
     return session;
   }
 
-  /** A flow sends its customer elsewhere only while it may. */
-  limit(session: FlowSession, mayLead: () => boolean): void {
+  /** A flow sends its customer elsewhere, and lays something over what is on screen, only while it may. */
+  limit(session: FlowSession, mayLead: () => boolean, mayLay: () => boolean): void {
     const host = this.#hosts.get(session);
     if (!host) return;
-    const { redirect } = host;
+    const { redirect, open } = host;
     host.redirect = (to) => {
       if (mayLead()) redirect(to);
     };
+    host.open = (flow, given) => (mayLay() ? open(flow, given) : never());
   }
 
   /**

@@ -36,8 +36,8 @@ export interface Around {
   readonly flows: Flows;
   /** Lays a dialog over the page that its address names. Undefined when it does not open. */
   layNamed(id: string, from: From): Promise<Dialog | undefined>;
-  /** A flow sends its customer elsewhere only while it may. */
-  limit(session: FlowSession, mayLead: () => boolean): void;
+  /** A flow sends its customer elsewhere, and lays something over what is on screen, only while it may. */
+  limit(session: FlowSession, mayLead: () => boolean, mayLay: () => boolean): void;
   /** From now on flows have this address. */
   address(address: Address): void;
   /** Asks the server who is here. */
@@ -73,6 +73,8 @@ export class Pages {
   #sentOn = 0;
   /** The dialog that the address names, once it was opened for that: also when it did not stay. */
   #named: string | undefined;
+  /** Counts what the address has asked for: whoever goes back or forward asks anew. */
+  #asked = 0;
   /** What the address said of a dialog that has refused its customer, who has not done anything since. */
   #refused: Parameters = {};
   #params: Parameters = {};
@@ -181,10 +183,12 @@ export class Pages {
 
   /**
    * Who was sent on to another page, and has done nothing since, is not sent elsewhere by what they have left: two of its
-   * questions may both lead to the sign-in, and by the second the address is that of the sign-in.
+   * questions may both lead to the sign-in, and by the second the address is that of the sign-in. Nor does anything that
+   * they have left come to lie over the page that is on its way.
    */
   limit(session: FlowSession, showing = this.#showing): void {
-    this.around.limit(session, () => showing === this.#showing || this.#sentOn === 0);
+    const isOn = () => showing === this.#showing;
+    this.around.limit(session, () => isOn() || this.#sentOn === 0, isOn);
   }
 
   /** Nothing leads back to before it. What came of a page is kept from where its effects have led to. */
@@ -225,7 +229,9 @@ export class Pages {
   /** Opens a dialog that the address names, for who may see its page. The address does not keep the name of one that does not open. */
   async #openNamed(id: string | undefined, query: Parameters, page: FlowSession): Promise<void> {
     const showing = this.#showing;
-    if (!(await isLetIn(page)) || showing !== this.#showing) return;
+    const asked = ++this.#asked;
+    const isWanted = () => showing === this.#showing && asked === this.#asked;
+    if (!(await isLetIn(page)) || !isWanted()) return;
     const from = id && this.around.routes.openedFrom(id, this.#params, query);
     const laid = id && from ? await this.around.layNamed(id, from) : undefined;
     void laid?.ended.then((word) => {
@@ -234,13 +240,14 @@ export class Pages {
       this.#refused = query;
       this.#follow();
     });
-    if (!laid && showing === this.#showing && this.walks.read('modalName') !== undefined)
+    if (!laid && isWanted() && this.walks.read('modalName') !== undefined)
       await this.walks.leave(this.router.state.location.pathname, true);
   }
 
   /** Back or forward: what is on its way is not wanted any more, unless the new address names it again. */
   #turnAway(): void {
     const { dialogs } = this.around;
+    this.#asked += 1;
     dialogs.drop();
     if (dialogs.open.length === 0) this.#named = undefined;
   }

@@ -149,7 +149,7 @@ export class Portal {
       regions: this.regions,
       flows: this.#flows,
       layNamed: (id, from) => this.#lay(id, from, true),
-      limit: (session, mayLead) => this.#lent.limit(session, mayLead),
+      limit: (...limits) => this.#lent.limit(...limits),
       address: (address) => {
         this.#host.address = address;
       },

@@ -190,7 +190,7 @@ export class Walks {
     if (flow === walk.session.id && gone !== undefined && gone !== step) walk.session.goTo(gone);
     const here = walk.session.step.peek()?.id ?? step;
     if (walk !== this.#walks[0]) return this.#replace(here);
-    if (this.#entry()?.first) return undefined;
+    if (flow !== undefined && flow !== walk.session.id) return undefined;
     const { pathname, search } = this.router.state.location;
     return this.#replace(here, undefined, this.read('modalName') === undefined ? undefined : pathname + search);
   }

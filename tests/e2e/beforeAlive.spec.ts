@@ -110,9 +110,74 @@ test('Escape and Back in a dialog that came with the page are done once it is al
   await keptBack;
   await page.reload({ waitUntil: 'commit' });
   await portal.isOn('locationSelection');
+  // A key leaves nothing behind that could be found: from here on it is heard.
+  await page.locator('#root[inert]').waitFor({ state: 'attached' });
   await page.keyboard.press('Escape');
   await expect(portal.dialog).toHaveCount(0, IN_THE_END);
   await expect(page).toHaveURL(pageAt('/mycars/return-window-open'));
+});
+
+test('what was done on a page that is drawn anew after all is done there', async ({ portal, page }) => {
+  const sent = sentTo(page, '/api/newsletter');
+  // Another page than the browser would have drawn.
+  await page.route('**/newsletter', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const drawn = await route.fetch();
+    const body = (await drawn.text()).replace('"page":"newsletter"', '"page":"privacy"');
+    return route.fulfill({ response: drawn, body });
+  });
+  await delayScripts(page, DELAYED['all scripts but the first']);
+  await page.goto('/newsletter', { waitUntil: 'commit' });
+  const before = await page.getByLabel('Vorname').elementHandle();
+  await page.getByLabel('Vorname').fill('Mia');
+  await page.getByLabel('Nachname').fill('Kern');
+  await page.getByLabel('E-Mail-Adresse').fill('mia.kern@example.de');
+  await page.getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: 'Newsletter bestellen' }).click();
+  await expect(portal.pageHeading).toHaveText('Danke!', IN_THE_END);
+  expect(await before?.evaluate((field) => field.isConnected)).toBe(false);
+  expect(sent.map((body) => JSON.parse(body ?? ''))).toEqual([
+    expect.objectContaining({ firstname: 'Mia', lastname: 'Kern', email: 'mia.kern@example.de' }),
+  ]);
+});
+
+test('a dialog that came with its page takes every press, also while the page below is covered', async ({
+  portal,
+  page,
+}) => {
+  await portal.signInAs('return-window-open');
+  await delayScripts(page);
+  await page.goto('/mycars/return-window-open?modalName=mileage-report', { waitUntil: 'commit' });
+  await portal.dialog.waitFor();
+  // What lies below gives way to the dialog first; until the dialog is told, its own looks decide.
+  await page.evaluate(() => {
+    document.body.style.pointerEvents = 'none';
+  });
+  expect(
+    await portal.dialog.getByRole('textbox').evaluate((field) => {
+      const { x, y } = field.getBoundingClientRect();
+      return document.elementFromPoint(x + 2, y + 2) === field;
+    }),
+  ).toBe(true);
+});
+
+test('Back in a dialog that the address has opened is one step back, however early it comes', async ({
+  portal,
+  page,
+}) => {
+  await portal.signInAs('return-window-open');
+  await portal.open('/mycars/return-window-open?modalName=MULTISTEP_EDIT_RETURN');
+  await portal.isOn('locationSelection');
+  const kept = portal.kept('"step":"location"');
+  await portal.continue();
+  await portal.isOn('location');
+  await kept;
+  await delayScripts(page, DELAYED['all scripts but the first']);
+  await page.reload({ waitUntil: 'commit' });
+  await portal.isOn('location');
+  await page.goBack();
+  await expect(portal.heading).toHaveText(portal.words('edit-return', 'type.title'), IN_THE_END);
+  await expect(page).toHaveURL(/step=locationSelection|modalName=MULTISTEP_EDIT_RETURN$/);
 });
 
 test('Enter in a field before anybody listens sends nothing anywhere', async ({ page }) => {

@@ -85,6 +85,8 @@ test.describe('with a finger', () => {
         await portal.dialog.getByRole('radio').first().check();
         const sent = changes(page);
         await expect(page.locator('[data-settling]')).toHaveCount(0);
+        // A page that is not alive yet keeps a press for later.
+        await cameToRest(page);
         await countPresses(page);
         await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
         await press(page, portal.button(presses));

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expectFocusSeen, pressUntil } from './focus.ts';
+import { pageAt } from './portal.ts';
 import { expect, test } from './test.ts';
 
 /** Tabs to a box and types into it in place of what is there. */
@@ -251,6 +252,8 @@ test('books insurance, or lowers the deductible', async ({ portal, page }) => {
   await portal.isOn('Dein Schutz ist gebucht');
   await expectAccessible(page, 'insurance-upgrade, insurance-booked');
   await press(page, /^Ok$/);
+  // Its way back through the history would end the way to another page.
+  await expect(page).toHaveURL(pageAt('/mycars/handover-with-provider'));
   await portal.signInAs('handover-free-change');
   await portal.open('/mycars/handover-estimated');
   await page.getByText('Was möchtest du tun?').waitFor();

@@ -8,6 +8,9 @@ import { wordsOf } from './words.ts';
 
 export { expect } from '@playwright/test';
 
+/** The processor of the browser is so many times slower: what depends on the order of things shows itself. */
+const SLOWER = Number(process.env['SLOWER'] ?? 1);
+
 /** What each test here is given. */
 export interface Things {
   readonly faults: Faults;
@@ -33,7 +36,9 @@ export const test = base.extend<Things, { readonly server: Server }>({
     await use(() => new Visitor(server));
   },
   faults: [
-    async ({ page }, use) => {
+    async ({ page, context }, use) => {
+      if (SLOWER > 1)
+        await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
       const faults = new Faults(page);
       await use(faults);
       faults.expectNone();
