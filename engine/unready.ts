@@ -1,6 +1,4 @@
 // Pending is not absent: what is read before it is there throws one of these, and whoever reads it is unready too.
-import { signal } from './signals.ts';
-
 /** Thrown by a read whose value is still loading or could not be loaded. Never an Error: it has no stack to pay for. */
 export class Unready {
   constructor(
@@ -8,9 +6,6 @@ export class Unready {
     readonly what: string,
   ) {}
 }
-
-/** Whether anything could not be loaded since the page began: before that, nothing can be lost. */
-export const hasFailed = signal(false);
 
 /** What a host says of something that it cannot know yet: whatever reads it is pending. */
 export const NOT_KNOWN = new Unready('pending', 'the host');

@@ -1,5 +1,5 @@
 // The flows that lie over the page: each lies there once, and only while what it was asked for from is still there.
-import { effect, type FlowSession, type Json, type Phase, signal } from '#engine';
+import { type FlowSession, type Json, signal } from '#engine';
 
 /** A flow that lies over the page. */
 export interface Dialog {
@@ -108,23 +108,4 @@ export class Dialogs {
     event.stopPropagation();
     this.drop();
   };
-}
-
-/** Whether there is something to see of a flow, be it only that it failed; resolves once that is known. */
-export const isThere = (session: FlowSession): Promise<boolean> =>
-  once(session, (now) => (now === 'opening' ? undefined : now === 'open' || now === 'failed'));
-
-/** Resolves when a flow shows itself, with true, or sends the customer elsewhere. */
-export const isLetIn = (session: FlowSession): Promise<boolean> =>
-  once(session, (now) => (now === 'opening' || now === 'failed' ? undefined : now === 'open'));
-
-function once({ phase }: FlowSession, judge: (now: Phase) => boolean | undefined): Promise<boolean> {
-  return new Promise((resolve) => {
-    const stop = effect(() => {
-      const known = judge(phase.value);
-      if (known === undefined) return;
-      resolve(known);
-      queueMicrotask(() => stop());
-    });
-  });
 }

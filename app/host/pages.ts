@@ -2,7 +2,7 @@
 import { catalogue, type FlowEntry } from 'virtual:flows';
 import { type Address, effect, type FlowSession, type Opening, type Outcome, signal } from '#engine';
 import { importAgain } from '#renderer';
-import { type Dialog, type Dialogs, isLetIn, isThere } from './dialogs.ts';
+import type { Dialog, Dialogs } from './dialogs.ts';
 import type { Flows, From } from './flows.ts';
 import { NO_ADDRESS } from './lent.ts';
 import { spokenFor, writtenLocale } from './locales.ts';
@@ -10,6 +10,7 @@ import { keepOutcome, readOutcome } from './outcomes.ts';
 import type { PageAddress } from './pageAddress.ts';
 import type { Regions } from './regions.ts';
 import type { Match, Parameters, Routes } from './routes.ts';
+import { isLetIn, isThere } from './standing.ts';
 import type { Tab } from './tab.ts';
 import type { Navigator } from './travel.ts';
 import { unavailable } from './unavailable.ts';

@@ -1,15 +1,7 @@
 // The flows that stand around every page, as `portal.regions` of flows/catalogue.json says.
 import { catalogue } from 'virtual:flows';
-import {
-  type BlockNode,
-  computed,
-  effect,
-  type FlowSession,
-  holdsAround,
-  type Reading,
-  type Surrounding,
-  signal,
-} from '#engine';
+import { computed, type FlowSession, holdsAround, type Reading, type Surrounding, signal } from '#engine';
+import { whole } from './standing.ts';
 
 type Entry = NonNullable<typeof catalogue.portal.regions>[number];
 
@@ -109,22 +101,3 @@ export class Regions {
 
 const within = (milliseconds: number, work: Promise<void>): Promise<void> =>
   Promise.race([work, new Promise<void>((resume) => setTimeout(resume, milliseconds))]);
-
-/** Resolves when a flow has all that it shows, or does not open. */
-const whole = ({ phase, step }: FlowSession): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = effect(() => {
-      if (phase.value === 'opening') return;
-      if (phase.value === 'open' && !areThere(step.value?.blocks ?? [])) return;
-      queueMicrotask(() => stop());
-      resolve();
-    });
-  });
-
-/** Whether blocks have all that they show; whoever asks has it fetched. */
-export const areThere = (blocks: readonly BlockNode[]): boolean =>
-  blocks.every((block) => {
-    if (block.presence.value === 'pending') return false;
-    if (block.presence.value !== 'shown' || block.kind !== 'group') return true;
-    return block.blocks.value !== null && areThere(block.blocks.value);
-  });

@@ -37,7 +37,8 @@ export const nameOf = ({ file }: Document): string => (file.split('/').at(-1) ??
 
 /** Parses a file strictly: no comments, no trailing commas. */
 export function parseDocument(file: string, text: string): Document {
-  const refused = refusalOf(file, text);
+  const positionOf = positionsOf(text);
+  const refused = refusalOf(file, text, positionOf);
   const errors: ParseError[] = [];
   const tree = refused ? undefined : parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const problem: Document['problem'] = (code, pointer, message, fix) => ({
@@ -45,7 +46,7 @@ export function parseDocument(file: string, text: string): Document {
     file,
     pointer,
     message,
-    ...positionOf(text, offsetOf(tree, pointer)),
+    ...positionOf(offsetOf(tree, pointer)),
     ...(fix && { fix }),
   });
   if (refused) return { file, value: undefined, problems: [refused], problem };
@@ -53,11 +54,11 @@ export function parseDocument(file: string, text: string): Document {
   const [error] = errors;
   if (error || !tree) {
     const { offset, message, fix } = breakIn(text) ?? { offset: error?.offset ?? 0, message: 'this is no JSON.' };
-    problems.push({ ...problem('FLOW_NOT_JSON', '', message, fix), ...positionOf(text, offset) });
+    problems.push({ ...problem('FLOW_NOT_JSON', '', message, fix), ...positionOf(offset) });
   }
   if (tree && problems.length === 0)
     for (const { code, pointer, offset, message } of wrongKeys(tree))
-      problems.push({ ...problem(code, pointer, message), ...positionOf(text, offset) });
+      problems.push({ ...problem(code, pointer, message), ...positionOf(offset) });
   return { file, value: tree ? getNodeValue(tree) : undefined, problems, problem };
 }
 
@@ -65,13 +66,17 @@ export function parseDocument(file: string, text: string): Document {
 const MARK = '\ufeff';
 
 /** Why a file is not read at all. */
-function refusalOf(file: string, text: string): Problem<Unreadable> | undefined {
+function refusalOf(
+  file: string,
+  text: string,
+  positionOf: (offset: number) => Position,
+): Problem<Unreadable> | undefined {
   const refuse = (code: Unreadable, offset: number, message: string): Problem<Unreadable> => ({
     code,
     file,
     pointer: '',
     message,
-    ...positionOf(text, offset),
+    ...positionOf(offset),
   });
   if (text.startsWith(MARK)) {
     const message =
@@ -150,14 +155,11 @@ export interface Position {
 
 /** The places of every object and list in a text, by their JSON pointers. */
 export function positionsIn(text: string): ReadonlyMap<string, Position> {
-  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const positionOf = positionsOf(text);
   const positions = new Map<string, Position>();
-  let line = 0;
   const visit = (node: Node | undefined, parts: readonly (string | number)[]): void => {
     if (node?.type !== 'object' && node?.type !== 'array') return;
-    // Nodes are met in the order in which they stand.
-    while ((starts[line + 1] ?? Number.POSITIVE_INFINITY) <= node.offset) line += 1;
-    positions.set(toPointer(parts), { line: line + 1, column: node.offset - (starts[line] ?? 0) + 1 });
+    positions.set(toPointer(parts), positionOf(node.offset));
     for (const [index, child] of (node.children ?? []).entries()) {
       const [key, value] = child.children ?? [];
       if (node.type === 'object') visit(value, [...parts, String(key?.value)]);
@@ -168,21 +170,17 @@ export function positionsIn(text: string): ReadonlyMap<string, Position> {
   return positions;
 }
 
-/** Where the lines of the file that is read begin: of a large one that is wrong in many places they are counted once. */
-let counted: { readonly text: string; readonly begins: readonly number[] } = { text: '', begins: [0] };
-
-function positionOf(text: string, offset: number): { line: number; column: number } {
-  if (counted.text !== text) {
-    const begins = [0];
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) begins.push(at + 1);
-    counted = { text, begins };
-  }
-  const { begins } = counted;
-  let [line, beyond] = [0, begins.length];
-  while (beyond - line > 1) {
-    const middle = (line + beyond) >> 1;
-    if ((begins[middle] as number) <= offset) line = middle;
-    else beyond = middle;
-  }
-  return { line: line + 1, column: offset - (begins[line] as number) + 1 };
+/** Finds places in a text: its lines are counted once, when the first is asked for. */
+function positionsOf(text: string): (offset: number) => Position {
+  let begins: number[] | undefined;
+  return (offset) => {
+    begins ??= [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+    let [line, beyond] = [0, begins.length];
+    while (beyond - line > 1) {
+      const middle = (line + beyond) >> 1;
+      if ((begins[middle] as number) <= offset) line = middle;
+      else beyond = middle;
+    }
+    return { line: line + 1, column: offset - (begins[line] as number) + 1 };
+  };
 }

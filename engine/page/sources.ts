@@ -4,7 +4,7 @@ import { follow, type Scope } from '../expressions/scope.ts';
 import type { PreparedCatalogue, Source } from '../flow.ts';
 import type { Host, Question, QuestionState, Reply } from '../host.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
-import { hasFailed, ready, Unready } from '../unready.ts';
+import { ready, Unready } from '../unready.ts';
 import { onlyLooks } from './looking.ts';
 import { isSuccess, milliseconds, missingArguments, operationOf, stableText, toCall } from './requests.ts';
 
@@ -21,6 +21,8 @@ export interface SourceSurroundings {
   readonly scope: Scope;
   /** Whether the customer is typing, so that a changed question may wait for the rest. */
   typing(): boolean;
+  /** Becomes true when there is no answer, unless that means empty. */
+  readonly hasFailed: Signal<boolean>;
 }
 
 /** One source of one flow. */
@@ -130,7 +132,7 @@ export class SourceNode {
     this.active.value = true;
     this.#stop();
     const hear = (state: QuestionState) => {
-      if (state.status === 'failed') hasFailed.value = true;
+      if (state.status === 'failed' && this.source.failed !== 'empty') this.around.hasFailed.value = true;
       if (this.#entries.get(question.key) === entry) entry.value = state;
     };
     hear(entry.peek());

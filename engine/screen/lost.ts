@@ -12,10 +12,10 @@ const NOTHING: ReadonlySet<BlockNode> = new Set();
 export function lostOn(
   blocks: readonly BlockNode[],
   title: Reading<ShownText>,
-  isPossible: Reading<boolean>,
+  isPossible: () => boolean,
 ): Reading<ReadonlySet<BlockNode>> {
   return computed(() => {
-    if (!isPossible.value) return NOTHING;
+    if (!isPossible()) return NOTHING;
     const lost = new Set<BlockNode>();
     const count = find(blocks, lost);
     return count > 1 || (count > 0 && title.value === '') ? lost : NOTHING;

@@ -3,7 +3,7 @@
 import type { PreparedFlow, Step } from '../flow.ts';
 import type { ActionNode, Reading, StepNode } from '../nodes.ts';
 import { computed, signal, untracked } from '../signals.ts';
-import { hasFailed } from '../unready.ts';
+import { modulesFailed } from '../values/lazy.ts';
 import { createAction, leading } from './actions.ts';
 import { createBlocks } from './blocks.ts';
 import { lostOn } from './lost.ts';
@@ -43,7 +43,7 @@ export class StepNodes {
       look: step.look ?? 'form',
       title,
       blocks,
-      lost: lostOn(blocks, title, hasFailed),
+      lost: lostOn(blocks, title, () => stand.page.hasFailed.value || modulesFailed.value),
       next: this.#next(step),
       back: computed(() => stand.backFrom(step)),
       backLink: leading({ back: step.back }, { stand, scope, at: step.id }),

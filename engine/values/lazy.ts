@@ -1,9 +1,12 @@
 // Large libraries are fetched when a flow first needs them; until then what needs them is pending.
 import { signal } from '../signals.ts';
-import { hasFailed, Unready } from '../unready.ts';
+import { Unready } from '../unready.ts';
 
 /** Loads that have failed: they are tried again when the customer goes on or asks for it, never by themselves. */
 const failed = new Set<() => void>();
+
+/** Whether any module could not be fetched since the program began. */
+export const modulesFailed = signal(false);
 
 /** Tries again what could not be fetched. */
 export function fetchAgain(): void {
@@ -45,7 +48,7 @@ export function lazy<T extends object>(name: string, load: Load<T>): Lazy<T> {
       loaded.value = await fetchModule();
     } catch {
       failed.add(() => void ask());
-      hasFailed.value = true;
+      modulesFailed.value = true;
       loaded.value = new Unready('failed', name);
     }
   };

@@ -6,7 +6,6 @@ import { loadFlow } from '#engine/load';
 import { formOf, openForm } from '../../bench/form.ts';
 import { watchConditions } from '../../engine/expressions/expressions.ts';
 import type { BlockNode } from '../../engine/nodes.ts';
-import { hasFailed } from '../../engine/unready.ts';
 import { catalogue, catalogueFile, world } from '../definitions.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
 import { failed, open } from './counter.ts';
@@ -58,8 +57,6 @@ test('a change judges the conditions that read it, each once', async () => {
 });
 
 test('no keystroke walks the step before something could not be loaded', async () => {
-  // Something may have failed in a test before this one.
-  hasFailed.value = false;
   const text = { kind: 'text', text: { show: { var: 'stock.left' } } };
   const { session, says } = await open({
     steps: [{ id: 'only', title: 'title', blocks: [{ field: 'note' }, text, text] }],

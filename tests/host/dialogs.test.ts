@@ -2,7 +2,8 @@
 // One of each flow over the page, and none for who has gone elsewhere.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type FlowSession, type Phase, signal } from '#engine';
-import { Dialogs, isLetIn, isThere, type Ready } from '../../app/host/dialogs.ts';
+import { Dialogs, type Ready } from '../../app/host/dialogs.ts';
+import { isLetIn, isThere } from '../../app/host/standing.ts';
 import { pagePerTest } from './listening.ts';
 
 pagePerTest();

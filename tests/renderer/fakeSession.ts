@@ -267,7 +267,7 @@ export function step(
     look: given.look ?? 'form',
     title: shown,
     blocks,
-    lost: lostOn(blocks, shown, signal(true)),
+    lost: lostOn(blocks, shown, () => true),
     next: given.next === null ? null : action(given.next ?? 'Weiter', { look: 'primary' }),
     back: signal<(() => void) | null>(null),
     backLink: signal<Link | null>(null),
