@@ -3,13 +3,17 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './drawing.ts';
 import { pageAt } from './portal.ts';
 
-/** The scripts of the page take so long, in milliseconds. */
+/** Nothing runs so long after a page was asked for, in milliseconds. */
 const LATE = 5_000;
 
 /** From now on everything that runs comes late, or all but what is there to keep what is done meanwhile. */
 async function delayScripts(page: Page, files = /\.js$/): Promise<void> {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked = Date.now();
+  });
   await page.route(files, async (route) => {
-    await new Promise((resume) => setTimeout(resume, LATE));
+    await new Promise((resume) => setTimeout(resume, asked + LATE - Date.now()));
     await route.continue();
   });
 }
@@ -26,8 +30,8 @@ function sentTo(page: Page, path: string): (string | null)[] {
 /** Every script, and every script but the one that listens from the beginning. */
 const DELAYED = { 'all scripts': /\.js$/, 'all scripts but the first': /assets\/(?!early-)[^/]*\.js$/ };
 
-/** What is fetched one after the other comes late each time, in milliseconds. */
-const IN_THE_END = { timeout: 45_000 };
+/** Until a page that came late is alive, in milliseconds. */
+const IN_THE_END = { timeout: 25_000 };
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -53,7 +57,7 @@ for (const [which, files] of Object.entries(DELAYED))
       await delayScripts(page, files);
       await page.goto('/login', { waitUntil: 'commit' });
       const field = page.getByLabel('E-Mail-Adresse');
-      await field.pressSequentially('mia.kern.with.a.long.name@example.de', { delay: 200, ...IN_THE_END });
+      await field.pressSequentially('mia.kern.with.a.long.name@example.de', { delay: 250, ...IN_THE_END });
       await expect(field).toHaveValue('mia.kern.with.a.long.name@example.de');
       await field.press('Enter');
       await expect(portal.pageHeading).not.toHaveText('Willkommen', IN_THE_END);
@@ -94,7 +98,6 @@ test('what is typed into a dialog that came with the page is what it goes on wit
 });
 
 test('Escape and Back in a dialog that came with the page are done once it is alive', async ({ portal, page }) => {
-  test.setTimeout(180_000);
   await portal.signInAs('return-window-open');
   await portal.planReturn('return-window-open');
   // Until then the server knows less than this window.

@@ -19,6 +19,7 @@ const PLACES: Readonly<Record<string, readonly string[] | undefined>> = {
     'messages.ts',
     'prefixes.ts',
     'routes.ts',
+    'standing.ts',
     'transport.ts',
     'travel.ts',
     'walks.ts',
