@@ -1,6 +1,6 @@
 // A press that was meant once and came twice, with a mouse or a finger: it goes on by one screen, and agrees to nothing that nobody has read.
 import type { Locator, Page } from '@playwright/test';
-import { cameToRest } from './settled.ts';
+import { alive, cameToRest } from './settled.ts';
 import { expect, test } from './test.ts';
 
 /** What is pressed twice on the way through a flow, and the heading of the screen that it leads to. */
@@ -86,7 +86,7 @@ test.describe('with a finger', () => {
         const sent = changes(page);
         await expect(page.locator('[data-settling]')).toHaveCount(0);
         // A page that is not alive yet keeps a press for later.
-        await cameToRest(page);
+        await alive(page);
         await countPresses(page);
         await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
         await press(page, portal.button(presses));

@@ -22,7 +22,10 @@ async function onLocation(portal: Portal, text: string): Promise<void> {
   await portal.planReturn(DEAL);
   await portal.continue();
   await portal.isOn('location');
+  // What stood there when the step was reached is saved already.
+  const kept = portal.kept(text);
   await street(portal).fill(text);
+  await kept;
   await expect(portal.dialog.getByText(SAVED)).toBeVisible();
 }
 

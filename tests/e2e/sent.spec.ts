@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { isSoak } from '../cases.ts';
 import type { Portal } from './portal.ts';
+import { alive } from './settled.ts';
 import { expect, test } from './test.ts';
 
 /** A customer sends a flow. */
@@ -180,6 +181,8 @@ async function nowhereOpen(
     else if (way === 'forward') await page.goForward();
     else await page.reload();
     await page.locator('h1').first().waitFor();
+    // What came of it only this tab knows.
+    await alive(page);
     await expect(page.getByText(words('ui', 'loading'))).toHaveCount(0);
     const shown = await page.getByRole('heading').allTextContents();
     expect(shown.filter((text) => sent.headings.includes(text))).toEqual([]);

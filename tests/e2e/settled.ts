@@ -11,6 +11,14 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+/** Waits until a page that was drawn elsewhere is alive: until then what only this tab knows is not on it. */
+export async function alive(page: Page): Promise<void> {
+  // React marks the element that it draws in.
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
+  );
+}
+
 /** So many pictures are drawn before it counts as certain that nothing more comes: a busy machine draws them later. */
 const PICTURES = 30;
 
