@@ -3,7 +3,8 @@ import { createFlow, type FlowSession, type PreparedCatalogue, type PreparedFlow
 import { kinds } from '#engine/kinds';
 import { silentHost } from '../tests/silentHost.ts';
 
-const catalogue: PreparedCatalogue = {
+/** Nothing is named, nobody is asked. */
+export const catalogue: PreparedCatalogue = {
   portal: { home: '', missing: '', signIn: '' },
   operations: {},
   sources: {},

@@ -1,0 +1,29 @@
+// The wizard of the browser bench, drawn by the engine.
+import { createRoot } from 'react-dom/client';
+import { createFlow, fetchAhead, signal } from '#engine';
+import { FlowView } from '#renderer';
+import { kind as boolean } from '#renderer/kinds/boolean';
+import { kind as form } from '#renderer/kinds/form';
+import { kind as line } from '#renderer/kinds/line';
+import { silentHost } from '../../tests/silentHost.ts';
+import { catalogue } from '../form.ts';
+import { wizardOf } from './wizardOf.ts';
+
+const kinds = [form, line, boolean];
+
+/** Draws a wizard of so many fields into an element. */
+function draw(element: HTMLElement, size: number): void {
+  const words = () => ({ long: 'Höchstens 40 Zeichen', go: 'Weiter', title: 'Angaben', label: 'Angabe' });
+  const language = signal({ locale: 'de-DE', region: 'DE', currency: 'EUR', words });
+  const session = createFlow({
+    flow: wizardOf(size),
+    catalogue,
+    host: silentHost({ language }),
+    input: {},
+    kinds,
+  });
+  createRoot(element).render(<FlowView kinds={kinds} session={session} />);
+}
+
+// As the portal does once its page is quiet.
+Object.assign(window, { draw, rest: fetchAhead });

@@ -1,0 +1,34 @@
+// A wizard to measure: ten fields on each step, two of them boxes, every text with a rule.
+import type { PreparedFlow } from '#engine';
+
+/** Fields on a step. */
+export const PER_STEP = 10;
+
+/** Names of the fields: `f0` and every fifth after it is a box. */
+export function wizardOf(size: number): PreparedFlow {
+  const names = Array.from({ length: size }, (_, at) => `f${at}`);
+  const fields = names.map((name, at): [string, PreparedFlow['fields'][string]] => [
+    name,
+    at % 5 === 0
+      ? { type: 'boolean', label: 'label' }
+      : { type: 'text', label: 'label', rules: [{ rule: 'maxLength', value: 40, text: 'long' }] },
+  ]);
+  const steps = Array.from({ length: Math.ceil(size / PER_STEP) }, (_, at) => ({
+    id: `s${at}`,
+    title: 'title',
+    next: { label: 'go' },
+    blocks: names.slice(at * PER_STEP, (at + 1) * PER_STEP).map((field) => ({ field })),
+  }));
+  return {
+    id: 'bench',
+    version: 1,
+    kinds: ['form', 'line', 'boolean'],
+    as: 'page',
+    keep: 'none',
+    allowed: [],
+    sources: {},
+    fields: Object.fromEntries(fields),
+    steps,
+    submit: [],
+  };
+}
