@@ -29,7 +29,7 @@ export class Page implements Surroundings {
   readonly fields = new Map<string, FieldState>();
   readonly sources = new Map<string, SourceNode>();
   /** Whether any source that may not be empty has failed: before that, none of what it shows can be lost. */
-  readonly hasFailed = signal(false);
+  readonly failed = signal(false);
   /** Steps outside the order that were reached: only then their fields are asked. */
   readonly reached: Signal<ReadonlySet<string>> = signal(new Set());
   readonly results: Signal<Readonly<Record<string, Json | undefined>>> = signal({});
@@ -70,7 +70,7 @@ export class Page implements Surroundings {
           scope: this.scope,
           argumentScope: this.#argumentScope,
           typing: () => this.#typing,
-          hasFailed: this.hasFailed,
+          failed: this.failed,
         }),
       );
     }

@@ -22,7 +22,7 @@ export interface SourceSurroundings {
   /** Whether the customer is typing, so that a changed question may wait for the rest. */
   typing(): boolean;
   /** Becomes true when there is no answer, unless that means empty. */
-  readonly hasFailed: Signal<boolean>;
+  readonly failed: Signal<boolean>;
 }
 
 /** One source of one flow. */
@@ -132,7 +132,7 @@ export class SourceNode {
     this.active.value = true;
     this.#stop();
     const hear = (state: QuestionState) => {
-      if (state.status === 'failed' && this.source.failed !== 'empty') this.around.hasFailed.value = true;
+      if (state.status === 'failed' && this.source.failed !== 'empty') this.around.failed.value = true;
       if (this.#entries.get(question.key) === entry) entry.value = state;
     };
     hear(entry.peek());

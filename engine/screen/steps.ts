@@ -43,7 +43,7 @@ export class StepNodes {
       look: step.look ?? 'form',
       title,
       blocks,
-      lost: lostOn(blocks, title, () => stand.page.hasFailed.value || modulesFailed.value),
+      lost: lostOn(blocks, title, () => stand.page.failed.value || modulesFailed.value),
       next: this.#next(step),
       back: computed(() => stand.backFrom(step)),
       backLink: leading({ back: step.back }, { stand, scope, at: step.id }),

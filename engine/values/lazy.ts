@@ -3,7 +3,7 @@ import { signal } from '../signals.ts';
 import { Unready } from '../unready.ts';
 
 /** Loads that have failed: they are tried again when the customer goes on or asks for it, never by themselves. */
-const failed = new Set<() => void>();
+const failed = new Set<() => Promise<void>>();
 
 /** Whether any module could not be fetched since the program began. */
 export const modulesFailed = signal(false);
@@ -12,7 +12,7 @@ export const modulesFailed = signal(false);
 export function fetchAgain(): void {
   const again = [...failed];
   failed.clear();
-  for (const ask of again) ask();
+  for (const ask of again) void ask();
 }
 
 type Load<T> = () => Promise<T>;
@@ -37,17 +37,18 @@ export interface Lazy<T> {
 
 /** Loads a module at its first use. */
 export function lazy<T extends object>(name: string, load: Load<T>): Lazy<T> {
-  const loaded = signal<T | Unready>(new Unready('pending', name));
+  const pending = new Unready('pending', name);
+  const loaded = signal<T | Unready>(pending);
   let asked = false;
   let fetchModule: Load<T> | undefined;
   const ask = async (): Promise<void> => {
-    if (asked) loaded.value = new Unready('pending', name);
     asked = true;
+    loaded.value = pending;
     try {
       fetchModule ??= importWith(load);
       loaded.value = await fetchModule();
     } catch {
-      failed.add(() => void ask());
+      failed.add(ask);
       modulesFailed.value = true;
       loaded.value = new Unready('failed', name);
     }
