@@ -16,7 +16,7 @@ import { Shell } from './shell/Shell.tsx';
 // A part that is only out of reach is asked for again in its place, and nothing is lost.
 addEventListener('vite:preloadError', async () => {
   if (sessionStorage.getItem('reloaded') === import.meta.url) return;
-  const page = await fetch('/', { cache: 'no-store' }).then(
+  const page = await fetch('/', { cache: 'no-store', headers: { accept: 'application/json' } }).then(
     (reply) => (reply.ok ? reply.text() : ''),
     () => '',
   );

@@ -99,7 +99,7 @@ export class RequestTab implements Tab {
 
   /** The step that the address says; null for none. */
   get step(): string | null {
-    return new URL(this.asked.address, this.origin).searchParams.get('step');
+    return within(this.asked.address).searchParams.get('step');
   }
 
   chosen(): string | undefined {
@@ -175,14 +175,17 @@ class OneAddress implements Navigator {
   async navigate(to: number | string, { state = null }: Parameters<Navigator['navigate']>[1] = {}): Promise<void> {
     if (typeof to === 'number') return;
     const place = placeOf(to, state);
-    if (place.pathname !== this.state.location.pathname) this.leave(to);
+    if (place.pathname !== this.state.location.pathname) this.leave(place.pathname + place.search);
     else this.state.location = place;
   }
 }
 
 function placeOf(address: string, state: unknown): Place {
-  const { pathname, search } = new URL(address, 'http://portal.invalid');
+  const { pathname, search } = within(address);
   return { pathname, search, hash: '', key: 'default', state };
 }
+
+/** An address of the portal: however many slashes it begins with, it names no other site, and it is always one. */
+const within = (address: string): URL => new URL(address.replace(/^[/\\]+/, '/'), 'http://portal.invalid');
 
 function nothing(): void {}

@@ -44,7 +44,11 @@ function nowOf<Kept extends Field | HTMLButtonElement>(kept: Kept, mark: string)
 }
 
 function keepTyped({ target }: Event): void {
-  if (isField(target)) typed.set(target, { text: read(target), mark: markOf(target) });
+  if (!isField(target)) return;
+  // Of radio buttons that belong together the last one counts.
+  if (target.type === 'radio')
+    for (const other of typed.keys()) if (other.type === 'radio' && other.name === target.name) typed.delete(other);
+  typed.set(target, { text: read(target), mark: markOf(target) });
 }
 
 function keepPress(event: Event): void {
@@ -102,6 +106,9 @@ function write(field: HTMLInputElement | HTMLTextAreaElement, text: string): voi
 function tick(box: HTMLInputElement, isTicked: boolean): void {
   // A radio button gives way to another by itself.
   if (box.type === 'radio' && !isTicked) return;
+  box.checked = isTicked;
+  // As it was drawn, nothing has become of it: a press would undo that.
+  if (isTicked === box.defaultChecked) return;
   box.checked = !isTicked;
   box.click();
 }

@@ -23,6 +23,10 @@ const { settings, places } = await orStop(async () => ({
 const app = places.backend ? await createFrontOf(places.backend) : await createOwn();
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+// A page is drawn by what runs in a browser, where it costs nobody anything that nobody waits for what has failed.
+process.on('unhandledRejection', (error) =>
+  app.log.error({ err: error }, 'something has failed that nobody waits for'),
+);
 await app.listen({ port: places.port, host: places.host });
 
 /** A server in front of another one; only it has to load what calls others. */

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './drawing.ts';
 import { pageAt } from './portal.ts';
+import { alive } from './settled.ts';
 
 /** Nothing runs so long after a page was asked for, in milliseconds. */
 const LATE = 5_000;
@@ -118,6 +119,30 @@ test('Escape and Back in a dialog that came with the page are done once it is al
   await page.keyboard.press('Escape');
   await expect(portal.dialog).toHaveCount(0, IN_THE_END);
   await expect(page).toHaveURL(pageAt('/mycars/return-window-open'));
+});
+
+test('what was ticked and unticked again, or chosen otherwise in the end, is as it was left', async ({
+  portal,
+  page,
+}) => {
+  await portal.signInAs('return-window-open');
+  await delayScripts(page, DELAYED['all scripts but the first']);
+  await page.goto('/mycars/return-window-open?modalName=schedule-service', { waitUntil: 'commit' });
+  const box = portal.dialog.getByRole('checkbox').first();
+  await box.check({ force: true });
+  await box.uncheck({ force: true });
+  const kept = portal.dialog.getByRole('checkbox').nth(1);
+  await kept.check({ force: true });
+  await alive(page);
+  await expect(kept).toBeChecked();
+  await expect(box).not.toBeChecked();
+  await page.goto('/mycars/return-window-open?modalName=MULTISTEP_EDIT_RETURN', { waitUntil: 'commit' });
+  const [first, second] = [portal.dialog.getByRole('radio').first(), portal.dialog.getByRole('radio').nth(1)];
+  await second.check({ force: true });
+  await first.check({ force: true });
+  await alive(page);
+  await portal.continue();
+  await expect(portal.heading).toHaveText(portal.words('edit-return', 'location.title.PICKUP'));
 });
 
 test('what was done on a page that is drawn anew after all is done there', async ({ portal, page }) => {

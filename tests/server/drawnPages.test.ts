@@ -1,4 +1,8 @@
 // Pages that the server draws: what they say of themselves, where they lead, and who may keep them.
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeOnFiles } from './databases.ts';
 import { AS_PAGE, dataOf, drawingRoot, saidIn } from './drawnPortal.ts';
@@ -7,6 +11,15 @@ import { type Portal, startPortal } from './portal.ts';
 const CUSTOMER = 'return-window-open';
 
 const rootOf = (page: string): string => /<div id="root">(.*)<\/div>\s*<script/s.exec(page)?.[1] ?? '';
+
+/** The answer to a path as it is written: whatever makes an address of it would clean it. */
+async function askedAsWritten(app: FastifyInstance, path: string): Promise<[number | undefined, string | undefined]> {
+  await app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined);
+  const { port } = app.server.address() as AddressInfo;
+  const [answer] = (await once(request({ port, path, headers: AS_PAGE }).end(), 'response')) as [IncomingMessage];
+  answer.resume();
+  return [answer.statusCode, answer.headers.location];
+}
 
 describeOnFiles(
   'a server that draws pages',
@@ -46,6 +59,28 @@ describeOnFiles(
         expect(/<title>(.*?)<\/title>/.exec(text)?.[1]).toBe(title);
         expect(saidIn(text, 'link rel="canonical"')).toBe(canonical);
       });
+    });
+
+    test.each([
+      ['//evil.example/login', '/evil.example/login'],
+      ['//x//evil.example/login?next=%2F', '/x/evil.example/login?next=%2F'],
+      ['//x/\\evil.example/mycars', '/x/evil.example/mycars'],
+      ['/.//evil.example/mycars', '/evil.example/mycars'],
+      ['/x/%2e%2e//evil.example/mycars', '/evil.example/mycars'],
+      ['//x//a%20b', '/x/a%20b'],
+      ['//x//a:99999/', '/x/a:99999/'],
+      ['/privacy//', '/privacy/'],
+    ])('%s leads to no other site: %s', async (url, location) => {
+      expect(await askedAsWritten(portal.app, url)).toEqual([301, location]);
+    });
+
+    test('who asks for the head of a page alone is told that it is there', async () => {
+      const { statusCode, body } = await portal.app.inject({ method: 'HEAD', url: '/privacy', headers: AS_PAGE });
+      expect([statusCode, body]).toEqual([200, '']);
+    });
+
+    test.each(['*/*', 'TEXT/HTML'])('who accepts "%s" is shown a page', async (accept) => {
+      expect((await ask('/privacy', { accept })).body.text).toContain('<title>Datenschutz – Fahrplan</title>');
     });
 
     test.each(['/no-such-page', '/de-DE/no/such/page', '/404', '/mycars/x/no-such-page'])(

@@ -79,11 +79,19 @@ function pathOf(url: string): string {
 
 /** Says whether a browser asks for a page of the app, and not for a call or a file. */
 export function wantsPage(request: FastifyRequest, webRoot: string): boolean {
-  const isPage = request.method === 'GET' && acceptsPages(request) && !NOT_THE_APP.test(request.url);
+  const isPage = READS.includes(request.method) && acceptsPages(request) && !NOT_THE_APP.test(request.url);
   return isPage && existsSync(join(webRoot, 'index.html'));
 }
 
-const acceptsPages = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html');
+/** Whoever says that anything is taken is shown a page; a picture or a call says what it takes. */
+const acceptsPages = ({ headers }: FastifyRequest): boolean => /^\s*\*\/\*\s*$|text\/html/i.test(headers.accept ?? '');
+
+/** A path without empty parts: begun with one it would be read as another site by whoever is sent on to it. */
+function withoutEmptyParts(url: string): string {
+  const { pathname, search } = new URL(`http://portal.invalid${url}`);
+  const path = pathname.replace(/\/{2,}/g, '/');
+  return path === pathname ? url : path + search;
+}
 
 /** Sends a page, drawn where that is possible. */
 export async function sendPage(
@@ -92,6 +100,8 @@ export async function sendPage(
   webRoot: string,
   drawer: Drawer | undefined,
 ): Promise<FastifyReply> {
+  const address = withoutEmptyParts(request.url);
+  if (address !== request.url) return reply.redirect(address, 301);
   const page = await readFile(join(webRoot, 'index.html'), 'utf8');
   // A page that looks whether there is a newer version asks for no page.
   const drawn = acceptsPages(request) ? await drawer?.draw(request) : undefined;
