@@ -56,7 +56,9 @@ describeOnFiles(
               .execute();
           if (index % 2 === 0) visitor.cookies.set('demo_mood', 'slow');
           else visitor.cookies.delete('demo_mood');
-          return { visitor, mark, pages: [...PAGES, ...deals.map((deal) => `/mycars/${deal.id}`)] };
+          const ofDeals = deals.map((deal) => `/mycars/${deal.id}`);
+          const dialogs = ofDeals.map((page) => `${page}?modalName=MULTISTEP_EDIT_RETURN`);
+          return { visitor, mark, pages: [...PAGES, ...ofDeals, ...dialogs] };
         }),
       );
     }
