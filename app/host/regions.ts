@@ -1,7 +1,7 @@
 // The flows that stand around every page, as `portal.regions` of flows/catalogue.json says.
 import { catalogue } from 'virtual:flows';
 import { computed, type FlowSession, holdsAround, type Reading, type Surrounding, signal } from '#engine';
-import { whole } from './standing.ts';
+import { isWhole } from './standing.ts';
 
 type Entry = NonNullable<typeof catalogue.portal.regions>[number];
 
@@ -84,7 +84,7 @@ export class Regions {
     if (!session) return;
     if (this.#begun.has(flow)) return session.close();
     this.#begun.set(flow, session);
-    if (this.alive.peek()) await whole(session);
+    if (this.alive.peek()) await isWhole(session);
     this.#whole.add(flow);
     if (this.#paged && KEPT_FREE.includes(at)) this.#draw((one) => one === flow);
   }

@@ -1,23 +1,19 @@
 // How far a flow has come: whether there is anything to see of it, and whether that is all.
-import { type BlockNode, effect, type FlowSession, type Phase } from '#engine';
+import { type BlockNode, effect, type FlowSession } from '#engine';
 
 /** Whether there is something to see of a flow, be it only that it failed; resolves once that is known. */
-export const isThere = (session: FlowSession): Promise<boolean> =>
-  once(session, (now) => (now === 'opening' ? undefined : now === 'open' || now === 'failed'));
+export const isThere = ({ phase }: FlowSession): Promise<boolean> =>
+  firstOf(() => (phase.value === 'opening' ? undefined : phase.value === 'open' || phase.value === 'failed'));
 
 /** Resolves when a flow shows itself, with true, or sends the customer elsewhere. */
-export const isLetIn = (session: FlowSession): Promise<boolean> =>
-  once(session, (now) => (now === 'opening' || now === 'failed' ? undefined : now === 'open'));
+export const isLetIn = ({ phase }: FlowSession): Promise<boolean> =>
+  firstOf(() => (phase.value === 'opening' || phase.value === 'failed' ? undefined : phase.value === 'open'));
 
-/** Resolves when a flow has all that it shows, or does not open. */
-export const whole = ({ phase, step }: FlowSession): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = effect(() => {
-      if (phase.value === 'opening') return;
-      if (phase.value === 'open' && !areThere(step.value?.blocks ?? [])) return;
-      queueMicrotask(() => stop());
-      resolve();
-    });
+/** Resolves when a flow has all that it shows, with true, or does not open. */
+export const isWhole = ({ phase, step }: FlowSession): Promise<boolean> =>
+  firstOf(() => {
+    if (phase.value !== 'open') return phase.value === 'opening' ? undefined : false;
+    return areThere(step.value?.blocks ?? []) || undefined;
   });
 
 /** Whether blocks have all that they show; whoever asks has it fetched. */
@@ -28,12 +24,13 @@ export const areThere = (blocks: readonly BlockNode[]): boolean =>
     return block.blocks.value !== null && areThere(block.blocks.value);
   });
 
-function once({ phase }: FlowSession, judge: (now: Phase) => boolean | undefined): Promise<boolean> {
+/** The first answer that there is to a question that is asked again with each change. */
+function firstOf(ask: () => boolean | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = effect(() => {
-      const known = judge(phase.value);
-      if (known === undefined) return;
-      resolve(known);
+      const answer = ask();
+      if (answer === undefined) return;
+      resolve(answer);
       queueMicrotask(() => stop());
     });
   });

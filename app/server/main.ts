@@ -27,6 +27,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 process.on('unhandledRejection', (error) =>
   app.log.error({ err: error }, 'something has failed that nobody waits for'),
 );
+// Whoever comes first finds what draws pages awake.
+await app.inject({ url: '/-', headers: { accept: 'text/html' } });
 await app.listen({ port: places.port, host: places.host });
 
 /** A server in front of another one; only it has to load what calls others. */
