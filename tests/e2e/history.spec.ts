@@ -69,6 +69,34 @@ test('Back after a reload is still one step back', async ({ portal, page }) => {
   await portal.isOn('contact');
 });
 
+test('Back while a dialog that the address names is on its way keeps its name, and is one step back', async ({
+  portal,
+  page,
+}) => {
+  await portal.open(`/mycars/${DEAL}?modalName=MULTISTEP_EDIT_RETURN`);
+  await portal.isOn('locationSelection');
+  const kept = portal.kept('"step":"location"');
+  await portal.continue();
+  await portal.isOn('location');
+  await kept;
+  await portal.drawsNothing();
+  let release = () => {};
+  const turned = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked = page.waitForRequest(/assets\/edit-return-[^/]*\.js$/);
+  await page.route(/assets\/edit-return-[^/]*\.js$/, async (route) => {
+    await turned;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await asked;
+  await page.goBack();
+  release();
+  await portal.isOn('locationSelection');
+  await expect(page).toHaveURL(/modalName=MULTISTEP_EDIT_RETURN/);
+});
+
 test('a reload comes back to the step, also when everything was fine as it was', async ({ portal, page }) => {
   await portal.planReturn(DEAL);
   await portal.walkTo('appointment');

@@ -125,3 +125,35 @@ describe('what a customer has begun, when another is here', () => {
     expect(done).toEqual([]);
   });
 });
+
+test('a flow that was left lays nothing over the page that comes in its place, and sends nobody elsewhere', async () => {
+  const asks = {
+    ...flow,
+    submit: [{ open: 'sign-in' }, { redirect: { page: 'home' } }],
+  } as unknown as PreparedFlow;
+  const done: string[] = [];
+  const lent = new Lent(
+    silentHost({
+      open: async (id) => {
+        done.push(id);
+        return undefined;
+      },
+      redirect: () => void done.push('elsewhere'),
+    }),
+  );
+  const begin = () => lent.begin((given) => createFlow({ flow: asks, catalogue: shop, host: given, input: {}, kinds }));
+  const press = async (isOn: boolean) => {
+    const session = begin();
+    lent.limit(
+      session,
+      () => isOn,
+      () => isOn,
+    );
+    await settled();
+    void session.next();
+    await settled();
+    return done.splice(0);
+  };
+  expect(await press(true)).toEqual(['sign-in', 'elsewhere']);
+  expect(await press(false)).toEqual([]);
+});
