@@ -92,9 +92,15 @@ class Mending {
   /** Whether the name that is declared may as well be the misspelt one: renaming it there would mend the same. */
   #isDoubtful(problem: Problem, now: State): boolean {
     const read = (file: string) => now.texts.get(file) ?? this.project.text(file);
-    return otherWays(problem, this.project.types(), read).some(([file, text]) =>
-      isBetter(this.#look({ changes: [], texts: new Map(now.texts).set(file, text) }), now, [problem]),
-    );
+    return otherWays(problem, this.project.types(), read)
+      .map(([file, text]) => new Map(now.texts).set(file, text))
+      .some((texts) => !this.#leaves(problem, texts) && isBetter(this.#look({ changes: [], texts }), now, [problem]));
+  }
+
+  /** Whether a problem is there all the same: its own file tells, and every flow need not be looked at again. */
+  #leaves(problem: Problem, texts: ReadonlyMap<string, string>): boolean {
+    const { problems } = this.project.with(texts).checkFiles([problem.file]);
+    return problems.some((one) => toKey(one) === toKey(problem));
   }
 
   /** What is further in comes first: its place is known by the names around it. */

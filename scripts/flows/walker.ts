@@ -10,8 +10,9 @@ export const ROUNDS = 4;
 
 /** Steps on one walk; a flow that goes in circles ends here. */
 const LONGEST = 24;
-/** How long nothing must happen until the next move, in milliseconds. */
-const QUIET = 6;
+/** So many turns of the process nothing must happen until the next move: everything is answered within it. */
+const QUIET = 8;
+/** Milliseconds. */
 const PATIENCE = 3_000;
 
 /** One customer on the way. */
@@ -109,17 +110,20 @@ export class Walker {
     const busy = () =>
       this.on.portal.pending.peek() > 0 ||
       this.on.portal.sessions.peek().some(({ phase }) => ['opening', 'running'].includes(phase.peek()));
-    do await wait(QUIET);
+    do await turns(QUIET);
     while (busy() && performance.now() < until);
   }
 }
 
 type Move = readonly [name: string, run: () => unknown];
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
 
 /** What waits for a flow on top of this one does not end by itself. */
-const within = (promise: Promise<unknown>) => Promise.race([promise, wait(60)]);
+const within = (promise: Promise<unknown>) =>
+  Promise.race([promise, new Promise((resolve) => setTimeout(resolve, 60))]);
 
 /** Blocks with all that stands in them. */
 function inside(blocks: readonly BlockNode[]): BlockNode[] {

@@ -26,16 +26,22 @@ interface Told {
   readonly keys: readonly string[] | undefined;
 }
 
+type ToldTexts = WeakMap<object, Told>;
+
+/** What was told of each flow: several checks ask for the same text. A flow is prepared with one catalogue. */
+const toldOf = new WeakMap<PreparedFlow, ToldTexts>();
+
 /** Tells the keys of the texts of one flow. */
 export class TextKeys {
   readonly #finite: FiniteValues;
   readonly #verdicts: Verdicts;
-  /** Several checks ask for the same text. */
-  readonly #told = new WeakMap<object, Told>();
+  readonly #told: ToldTexts;
 
   constructor(flow: PreparedFlow, world: World) {
     this.#finite = new FiniteValues(flow, world);
     this.#verdicts = new Verdicts(flow, world);
+    this.#told = toldOf.get(flow) ?? new WeakMap();
+    toldOf.set(flow, this.#told);
   }
 
   /**
@@ -55,8 +61,7 @@ export class TextKeys {
 
   #chosen(key: string, by: Expression, aliases: Aliases, around: readonly Expression[]): readonly string[] | undefined {
     const values = this.#finite.of(by, aliases);
-    const chooses = (value: string | number | boolean) =>
-      around.length === 0 || this.#verdicts.of({ '===': [by, value] }, around, aliases) !== 'never';
-    return values && [...values].filter(chooses).map((value) => `${key}.${value}`);
+    const chosen = values && (around.length === 0 ? [...values] : this.#verdicts.among(values, by, around, aliases));
+    return chosen?.map((value) => `${key}.${value}`);
   }
 }

@@ -1,5 +1,5 @@
 // Whether a condition can ever hold, and ever not: tried out with every value that makes a difference.
-import { holds } from '../../expressions/expressions.ts';
+import { evaluate, holds } from '../../expressions/expressions.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import type { Expression, PreparedFlow, Shape } from '../../flow.ts';
 import { type Kind, operationIn } from '../../meanings/operators.ts';
@@ -28,6 +28,14 @@ interface Unknown {
   readonly aliases: Aliases;
 }
 
+type Literal = string | number | boolean;
+
+interface Trial {
+  readonly written: readonly Expression[];
+  /** One at a time: the next replaces what the last one reads. */
+  readonly scopes: Iterable<Scope>;
+}
+
 /** Judges conditions within one flow. */
 export class Verdicts {
   #left = 0;
@@ -48,24 +56,57 @@ export class Verdicts {
    * @returns also nothing when the others cannot hold together themselves
    */
   of(condition: Expression, around: readonly Expression[], aliases: Aliases): Verdict {
-    const unknowns = new Map<string, Unknown>();
-    this.#left = LONGEST;
-    const tried = [condition, ...around].map((one) => this.#abstract(one, aliases, unknowns));
-    if (this.#left < 0) return undefined;
-    const [own, ...others] = tried as [Expression, ...Expression[]];
-    const pool = poolOf(tried);
-    const domains = [...unknowns.values()].map((unknown) => this.#domain(unknown, pool));
-    if (domains.reduce((product, { length }) => product * length, 1) > MOST) return undefined;
+    const trial = this.#trial([condition, ...around], aliases);
+    if (!trial) return undefined;
+    const [own, ...others] = trial.written as [Expression, ...Expression[]];
     const seen = new Set<boolean>();
-    const names = new Map([...unknowns.values()].map(({ name }, at) => [name, at]));
-    let values: readonly unknown[] = [];
-    const scope: Scope = { read: (path) => values[names.get(path) as number], origin: (path) => path };
-    for (values of combinations(domains)) {
+    for (const scope of trial.scopes) {
       if (others.every((other) => holds(other, scope))) seen.add(holds(own, scope));
       if (seen.size === 2) return undefined;
     }
     if (seen.size === 0) return undefined;
     return seen.has(true) ? 'always' : 'never';
+  }
+
+  /**
+   * Which of some values an expression may have where others hold.
+   *
+   * @returns all of them when the others cannot hold together themselves, or there is too much to try
+   */
+  among<Value extends Literal>(
+    values: ReadonlySet<Value>,
+    expression: Expression,
+    around: readonly Expression[],
+    aliases: Aliases,
+  ): readonly Value[] {
+    const all = [...values];
+    const trial = this.#trial([expression, ...around], aliases, all);
+    const one = (value: Value) => this.of({ '===': [expression, value] }, around, aliases) !== 'never';
+    // Each by itself is tried with less.
+    if (!trial) return all.filter(one);
+    const [own, ...others] = trial.written as [Expression, ...Expression[]];
+    const met = new Set<unknown>();
+    let holdTogether = false;
+    for (const scope of trial.scopes) {
+      if (!others.every((other) => holds(other, scope))) continue;
+      holdTogether = true;
+      met.add(evaluate(own, scope));
+      if (met.size >= all.length && all.every((value) => met.has(value))) return all;
+    }
+    return holdTogether ? all.filter((value) => met.has(value)) : all;
+  }
+
+  /** Expressions with their names written out, and every combination of values to try them with; nothing when there are too many. */
+  #trial(expressions: readonly Expression[], aliases: Aliases, values: readonly Literal[] = []): Trial | undefined {
+    const unknowns = new Map<string, Unknown>();
+    this.#left = LONGEST;
+    const written = expressions.map((one) => this.#abstract(one, aliases, unknowns));
+    if (this.#left < 0) return undefined;
+    const pool = poolOf([...written, ...values]);
+    const domains = [...unknowns.values()].map((unknown) => this.#domain(unknown, pool));
+    if (domains.reduce((product, { length }) => product * length, 1) > MOST) return undefined;
+    const names = new Map([...unknowns.values()].map(({ name }, at) => [name, at]));
+    return { written, scopes: scopesOf(domains, names) };
   }
 
   /** The condition with its names written out, and what is not known under names of its own. */
@@ -151,6 +192,12 @@ function poolOf(tried: readonly Expression[]): Pool {
     list: [[], ['a'], [...texts].map((text) => text)],
     object: [{}],
   };
+}
+
+function* scopesOf(domains: readonly (readonly unknown[])[], names: ReadonlyMap<string, number>): Generator<Scope> {
+  let values: readonly unknown[] = [];
+  const scope: Scope = { read: (path) => values[names.get(path) as number], origin: (path) => path };
+  for (values of combinations(domains)) yield scope;
 }
 
 function* combinations(domains: readonly (readonly unknown[])[]): Generator<readonly unknown[]> {

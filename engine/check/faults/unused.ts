@@ -1,5 +1,5 @@
 // Texts of the copy that nothing says any more.
-import type { PreparedFlow, Text } from '../../flow.ts';
+import type { Catalogue, PreparedFlow, Text } from '../../flow.ts';
 import { nameOf } from '../../load/document.ts';
 import { expandFragment } from '../../load/fragments.ts';
 import { toPointer } from '../../load/pointers.ts';
@@ -43,31 +43,55 @@ const isSaid = (key: string, { keys, beginnings }: Said): boolean =>
 
 /** What is said, by the copy file in which it may stand. */
 function textsOf(flows: readonly LoadedFlow[], world: World): Map<string, Said> {
-  const { catalogue } = world;
   const said = new Map<string, Said>();
-  const fileOf = (name: string): Said => {
-    const known = said.get(name) ?? { keys: new Set(), beginnings: new Set() };
-    said.set(name, known);
-    return known;
-  };
-  const hear = (flow: PreparedFlow, walk: (walker: Walker) => void) => {
-    fileOf(flow.id);
-    const textKeys = new TextKeys(flow, world);
-    for (const { text, aliases, around } of ofSort(visitsOn(walk), 'text'))
-      add(text, textKeys.wanted(text, aliases, around), [flow.id, SHARED], fileOf);
-  };
-  for (const [name, fragment] of Object.entries(catalogue.fragments)) {
+  for (const one of [ofFragments(world), ...flows.map((flow) => ofFlow(flow, world))])
+    for (const [name, { keys, beginnings }] of one) {
+      const all = fileOf(name, said);
+      for (const key of keys) all.keys.add(key);
+      for (const beginning of beginnings) all.beginnings.add(beginning);
+    }
+  return said;
+}
+
+/** What each flow was heard saying, and with which catalogue: of a project that is checked again, few flows have changed. */
+const heard = new WeakMap<LoadedFlow, { readonly catalogue: Catalogue; readonly said: ReadonlyMap<string, Said> }>();
+
+function ofFlow(loaded: LoadedFlow, world: World): ReadonlyMap<string, Said> {
+  const { catalogue } = world;
+  const before = heard.get(loaded);
+  if (before?.catalogue === catalogue) return before.said;
+  const said = new Map<string, Said>();
+  for (const flow of [loaded.flow, ...Object.values(loaded.variants).map((variant) => variant.flow)])
+    hear(flow, world, said, (walker) => {
+      walker.flow(flow);
+      for (const source of Object.values(catalogue.sources)) walker.source(source);
+    });
+  heard.set(loaded, { catalogue, said });
+  return said;
+}
+
+function ofFragments(world: World): ReadonlyMap<string, Said> {
+  const said = new Map<string, Said>();
+  for (const [name, fragment] of Object.entries(world.catalogue.fragments)) {
     const { fields = {}, blocks = [], steps = [] } = expandFragment(fragment, name, name, {}, {});
     const flow = asFlow(name, fields as PreparedFlow['fields'], [...steps, stepOf(blocks)]);
-    hear(flow, (walker) => walker.flow(flow));
+    hear(flow, world, said, (walker) => walker.flow(flow));
   }
-  for (const { flow, variants } of flows)
-    for (const one of [flow, ...Object.values(variants).map((variant) => variant.flow)])
-      hear(one, (walker) => {
-        walker.flow(one);
-        for (const source of Object.values(catalogue.sources)) walker.source(source);
-      });
   return said;
+}
+
+function hear(flow: PreparedFlow, world: World, said: Map<string, Said>, walk: (walker: Walker) => void): void {
+  const file = (name: string) => fileOf(name, said);
+  file(flow.id);
+  const textKeys = new TextKeys(flow, world);
+  for (const { text, aliases, around } of ofSort(visitsOn(walk), 'text'))
+    add(text, textKeys.wanted(text, aliases, around), [flow.id, SHARED], file);
+}
+
+function fileOf(name: string, said: Map<string, Said>): Said {
+  const known = said.get(name) ?? { keys: new Set(), beginnings: new Set() };
+  said.set(name, known);
+  return known;
 }
 
 function add(
