@@ -94,9 +94,10 @@ export type PlainType = 'text' | 'email' | 'phone' | 'postcode';
 /** What draws a field: the control of its type, a line to type into, or that of a widget that takes the place of it. */
 export type Control = Exclude<Field['type'], PlainType> | 'line' | 'select' | 'search' | 'switch';
 
-/** What only some flows draw: kinds of blocks, links, and controls. */
+/** What only some flows draw: kinds of blocks, actions as cards, links, and controls. */
 export type Drawing =
   | 'banner'
+  | 'card'
   | 'link'
   | 'facts'
   | 'timeline'

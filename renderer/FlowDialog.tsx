@@ -1,15 +1,15 @@
 // A flow over the page: the only door to @radix-ui/react-dialog. Loaded when the first dialog opens.
 import { Content, Dialog, Portal, Title } from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
-import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FlowSession } from '#engine';
 import { BackLink } from './BackLink.tsx';
 import { Button } from './Button.tsx';
 import { HeadingLevel, SessionContext } from './context.ts';
 import styles from './FlowDialog.module.css';
 import { Journey } from './Journey.tsx';
+import { coverRoot, settleScreen } from './rootMarks.ts';
 import { leadsOf } from './StepView.tsx';
-import { settleScreen } from './settling.ts';
 import { useSignal } from './useSignal.ts';
 
 /** What a dialog needs: its session, and whom to tell that it is gone. */
@@ -44,6 +44,7 @@ export function FlowDialog({ session, onClosed, children, inPlace = false, stand
   const Place = inPlace ? Fragment : Portal;
   const step = useSignal(session.step);
   const leadId = useId();
+  useLayoutEffect(() => (open ? coverRoot() : undefined), [open]);
   useEffect(() => {
     if (open) return coverPage();
     return settleScreen();

@@ -6,6 +6,8 @@ import { DrawingsContext, SessionContext } from './context.ts';
 import { drawingsOf, type FlowKind } from './drawings.ts';
 import styles from './FlowView.module.css';
 import { Journey } from './Journey.tsx';
+import { isColumn } from './StepView.tsx';
+import { useSignal } from './useSignal.ts';
 
 /** What a flow in the page needs: its session, and how the customer got there. */
 export interface FlowViewProps {
@@ -25,6 +27,7 @@ export interface FlowViewProps {
  */
 export function FlowView({ session, kinds, arrived = false }: FlowViewProps) {
   const drawings = useMemo(() => drawingsOf(session, kinds), [session, kinds]);
+  const step = useSignal(session.step);
   const region = session.frame === 'region';
   return (
     <SessionContext value={session}>
@@ -33,7 +36,7 @@ export function FlowView({ session, kinds, arrived = false }: FlowViewProps) {
           // Its landmark has the name already: as a heading it would come before that of the page.
           <Journey Heading="p" fromStart={false} />
         ) : (
-          <div className={styles.page}>
+          <div className={`${styles.page} ${step && isColumn(step) ? styles.column : ''}`}>
             <div className={styles.back} data-screen>
               <BackLink />
             </div>

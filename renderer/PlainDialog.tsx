@@ -5,6 +5,7 @@ import { SessionContext } from './context.ts';
 import { Failure } from './Failure.tsx';
 import type { FlowDialogProps } from './FlowDialog.tsx';
 import styles from './PlainDialog.module.css';
+import { coverRoot } from './rootMarks.ts';
 import { useSignal } from './useSignal.ts';
 
 /** Says that the flow could not be shown. Its session stays as it is: it can be tried again, or closed. */
@@ -15,8 +16,12 @@ export function PlainDialog({ session, onClosed, children, again }: FlowDialogPr
   useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
-    // Closing it gives the focus back to what had it.
-    return () => dialog?.close();
+    const uncover = coverRoot();
+    return () => {
+      uncover();
+      // Closing it gives the focus back to what had it.
+      dialog?.close();
+    };
   }, []);
   useEffect(() => {
     if (closed) onClosed();

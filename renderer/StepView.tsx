@@ -41,12 +41,10 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
   const leads = region ? [] : leadsOf(step);
   const beside = step.blocks.filter(isAside);
   const blocks = step.blocks.filter((block) => !leads.includes(block) && !isAside(block));
-  const column = step.look === 'form' && beside.length === 0;
   const failed = lost.size > 0;
   useInherited(failed, heading);
   const root = {
     className: `${styles.step} ${direction ? styles[direction] : ''} ${beside.length > 0 ? styles.withAside : ''} ${styles[step.look]}`,
-    'data-column': column || undefined,
     onFocus: (event: FocusEvent) => rememberFocus(session, step.id, event.currentTarget, event.target),
   };
   const content = (
@@ -112,6 +110,9 @@ export function leadsOf(step: StepNode): readonly BlockNode[] {
   const end = step.blocks.findIndex((block) => block.kind !== 'text' || block.look !== 'lead');
   return end === -1 ? step.blocks : step.blocks.slice(0, end);
 }
+
+/** A form alone keeps to one readable column. */
+export const isColumn = (step: StepNode): boolean => step.look === 'form' && !step.blocks.some(isAside);
 
 function isAside(block: BlockNode): boolean {
   return block.kind === 'group' && block.look === 'aside';

@@ -1,6 +1,7 @@
 // What draws the kinds that only some flows need. Whoever draws a flow hands its kinds in: see renderer/kinds.
 import type { AriaAttributes, ComponentProps, ComponentType, ReactNode } from 'react';
 import {
+  type ActionNode,
   type BlockNode,
   type Drawing,
   type EngineKind,
@@ -10,6 +11,14 @@ import {
   type Link,
   requireKinds,
 } from '#engine';
+
+/** An action as a card, and what it does when it is pressed. */
+export interface CardProps {
+  readonly node: ActionNode;
+  readonly press: Omit<PressProps, 'children'> & { readonly link: Link | null; readonly running: boolean };
+  readonly label: ReactNode;
+  readonly refusal: string | null;
+}
 
 /** What every control gets. */
 export interface FieldProps {
@@ -47,9 +56,11 @@ export type Drawings = {
     ? BlockDrawing<D>
     : D extends 'link'
       ? ComponentType<PressProps & { readonly link: Link }>
-      : D extends 'form'
-        ? ComponentType<FormProps>
-        : ComponentType<FieldProps>;
+      : D extends 'card'
+        ? ComponentType<CardProps>
+        : D extends 'form'
+          ? ComponentType<FormProps>
+          : ComponentType<FieldProps>;
 };
 
 /** A kind by its name, with what it adds to the engine and what draws it. */

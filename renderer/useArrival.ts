@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { FlowSession, StepNode } from '#engine';
 import { recallFocus } from './focusMemory.ts';
-import { settleScreen } from './settling.ts';
+import { settleScreen } from './rootMarks.ts';
 
 interface Arrival {
   readonly session: FlowSession;

@@ -13,6 +13,7 @@ interface Chunk {
 /** Kinds that pages show. */
 const SHOWN = [
   'banner',
+  'card',
   'disclosure',
   'facts',
   'link',

@@ -40,6 +40,7 @@ const parts: { readonly [K in keyof Parts]: EngineKind } = {
 
 /** What is only drawn needs no more than its name: controls, and these. */
 const drawn: { readonly [K in Exclude<Kind, keyof Parts | Control>]: EngineKind } = {
+  card: { name: 'card' },
   form: { name: 'form' },
   readonly: { name: 'readonly' },
 };

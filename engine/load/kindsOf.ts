@@ -76,5 +76,6 @@ function ofBlock(block: Block): (Kind | null)[] {
   const holds = block.kind === 'group' || block.kind === 'disclosure';
   const repeated = (holds || block.kind === 'action') && block.each !== undefined;
   const within = holds ? block.blocks.flatMap(ofBlock) : [];
-  return [OF_BLOCK[block.kind], repeated ? 'list' : null, ...within];
+  const card = block.kind === 'action' && block.look === 'card';
+  return [OF_BLOCK[block.kind], repeated ? 'list' : null, card ? 'card' : null, ...within];
 }

@@ -5,7 +5,7 @@ import type { ActionNode, BlockNode, GroupNode, TextNode } from '../nodes.ts';
 import { computed, signal } from '../signals.ts';
 import { createAction, leading } from './actions.ts';
 import { fieldNode } from './fieldNode.ts';
-import { flag, presence, shownText, shownValue, tone } from './readings.ts';
+import { flag, isHidden, presence, shownText, shownValue, tone, unless } from './readings.ts';
 import type { BlockParts, Repeated, Spot } from './stand.ts';
 
 type KindOf<K extends string> = K extends 'field' ? FieldBlock : Extract<Block, { kind: K }>;
@@ -67,11 +67,12 @@ function oneGroup(block: Group, place: Spot): GroupNode {
   const of = block.each !== undefined && block.title !== undefined ? title : place.of;
   const blocks = createBlocks(block.blocks, { ...place, of });
   const { do: effects } = block;
+  const standing = presence(block.each === undefined ? block.when : undefined, scope);
   return {
     key: at,
     kind: 'group',
     look: block.look ?? 'plain',
-    presence: presence(block.each === undefined ? block.when : undefined, scope),
+    presence: block.title === undefined && !effects ? unless(() => blocks.every(isHidden), standing) : standing,
     title,
     lowered: shownValue(block.lowered, scope),
     blocks: signal(blocks),

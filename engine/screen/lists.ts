@@ -7,7 +7,7 @@ import { computed, type ReadonlySignal, signal } from '../signals.ts';
 import { pathOf } from '../texts/formats.ts';
 import { ready } from '../unready.ts';
 import { createAction } from './actions.ts';
-import { presence, shownText } from './readings.ts';
+import { isHidden, presence, shownText, unless } from './readings.ts';
 import type { Repeated, Spot } from './stand.ts';
 
 interface Entry {
@@ -97,13 +97,12 @@ export function listNode(
   const list = repeat(block, scope, at, make);
   const more = moreAction(block.more, { stand, scope, at }, list.expand);
   const standing = presence(block.when, scope, () => evaluate(block.each, scope));
-  // An empty list that says nothing takes no room.
-  const isNothing = () => !('empty' in block) && list.nodes().length === 0;
+  const isNothing = () => !('empty' in block) && list.nodes().every(isHidden);
   return {
     key: at,
     kind: 'group',
     look,
-    presence: computed(() => (standing.value === 'shown' && isNothing() ? 'hidden' : standing.value)),
+    presence: unless(isNothing, standing),
     title: signal(null),
     lowered: signal(null),
     blocks: computed(() => ready(() => (list.isCut() ? [...list.nodes(), more] : list.nodes())) ?? null),

@@ -56,3 +56,10 @@ export function presenceOf(read: () => Presence): Reading<Presence> {
     return state instanceof Unready ? state.state : state;
   });
 }
+
+export const isHidden = ({ presence }: { readonly presence: Reading<Presence> }): boolean =>
+  presence.value === 'hidden';
+
+/** What shows nothing takes no room. */
+export const unless = (isNothing: () => boolean, standing: Reading<Presence>): Reading<Presence> =>
+  computed(() => (standing.value === 'shown' && isNothing() ? 'hidden' : standing.value));

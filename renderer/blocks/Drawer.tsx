@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from '../Button.tsx';
 import { useSession } from '../context.ts';
+import { coverRoot } from '../rootMarks.ts';
 import styles from './Drawer.module.css';
 
 interface DrawerProps {
@@ -22,7 +23,11 @@ export function Drawer({ id, title, open, onClose, children }: DrawerProps) {
     if (!open) return;
     const dialog = box.current;
     dialog?.showModal();
-    return () => dialog?.close();
+    const uncover = coverRoot();
+    return () => {
+      uncover();
+      dialog?.close();
+    };
   }, [open]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys close it with Escape

@@ -21,6 +21,9 @@ interface GroupProps {
 /** The stylesheet knows so many steps up and down. */
 const MOST_LOWERED = 4;
 
+/** It asks no further into what a group holds. */
+const MOST_TOLD = 8;
+
 /** Blocks that belong together, under one heading; a group with a press is one link as a whole. */
 export function Group({ node, Block }: GroupProps) {
   const session = useSession();
@@ -29,6 +32,7 @@ export function Group({ node, Block }: GroupProps) {
   const { press } = node;
   const link = useSignal(node.link);
   const lowered = useSignal(node.lowered);
+  const blocks = useSignal(node.blocks);
   const asks = title && node.look === 'fields';
   const Box = asks ? 'fieldset' : 'div';
   const Title = asks ? 'legend' : title ? (`h${level}` as const) : 'p';
@@ -36,6 +40,7 @@ export function Group({ node, Block }: GroupProps) {
   return (
     <Box
       className={`${styles.group} ${styles[node.look]} ${press ? styles.pressed : ''}`}
+      data-of={blocks?.slice(0, MOST_TOLD).map(lookOf).join(' ')}
       data-lowered={lowered === null ? undefined : Math.max(-MOST_LOWERED, Math.min(MOST_LOWERED, Number(lowered)))}
     >
       {(title || press) && (
@@ -50,14 +55,17 @@ export function Group({ node, Block }: GroupProps) {
         </Title>
       )}
       <HeadingLevel value={inside}>
-        <Body node={node} Block={Block} />
+        <Body node={node} blocks={blocks} Block={Block} />
       </HeadingLevel>
     </Box>
   );
 }
 
-function Body({ node, Block }: GroupProps) {
-  const blocks = useSignal(node.blocks);
+interface BodyProps extends GroupProps {
+  readonly blocks: readonly BlockNode[] | null;
+}
+
+function Body({ node, blocks, Block }: BodyProps) {
   if (blocks === null) return <Waiting />;
   if (blocks.length === 0) return <Empty node={node} />;
   const listed = node.look === 'list' || node.look === 'cards' || node.look === 'tabs';
@@ -70,6 +78,9 @@ function Body({ node, Block }: GroupProps) {
     </List>
   );
 }
+
+/** What a block is and how it looks, for the look of what it stands in. */
+const lookOf = (block: BlockNode): string => ('look' in block ? `${block.kind}-${block.look}` : block.kind);
 
 function Empty({ node }: { readonly node: GroupNode }) {
   const empty = useSignal(node.empty);

@@ -39,7 +39,7 @@ function keptBy({ drawing, shared }: DrawnFor): string {
 export function withDrawing(frame: string, { head, html, over, drawn, language }: DrawnPage): string {
   const data = `<script type="application/json" id="drawn">${drawn}</script>`;
   return frame
-    .replace(/(?<=<html lang=")[^"]*/, language)
+    .replace(/(?<=<html lang=")[^"]*"/, `${language}"${over === '' ? '' : ' data-covered'}`)
     .replace(/<title>.*?<\/title>/s, () => head)
     .replace(
       /(<div id="root">).*?(<\/div>\s*<div id="over">)(<\/div>\s*)(?=<noscript>)/s,

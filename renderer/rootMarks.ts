@@ -1,4 +1,4 @@
-// What has just come on screen is not pressed by a press that was meant for what stood there before.
+// What the root of the page says of all that is on screen, for the stylesheet (theme/base.css): rules that looked for it from up there would have all of the page styled again with every change in it.
 
 /** Who presses twice has done so within this time, and nobody has read anything yet: milliseconds. */
 const SETTLES_IN = 500;
@@ -17,4 +17,20 @@ export function settleScreen(): void {
   const root = document.documentElement;
   root.toggleAttribute('data-settling', true);
   settled = setTimeout(() => root.removeAttribute('data-settling'), SETTLES_IN);
+}
+
+let covers = 0;
+
+/**
+ * The page is covered; a page that was drawn with something over it says so already.
+ *
+ * @returns takes the cover away; the page is free when the last one has gone
+ */
+export function coverRoot(): () => void {
+  const count = (by: number): void => {
+    covers += by;
+    document.documentElement.toggleAttribute('data-covered', covers > 0);
+  };
+  count(1);
+  return () => count(-1);
 }
