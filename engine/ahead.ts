@@ -2,9 +2,10 @@
 import { effectLibrary } from './journey/running.ts';
 import { attempt } from './unready.ts';
 import { ruleLibrary } from './values/ruleLibrary.ts';
+import { whenReady } from './waiting.ts';
 
 /** Fetches what runs effects and what judges answers, so that a press waits for neither. One that comes earlier asks for them itself. */
 export function fetchAhead(): void {
-  attempt(effectLibrary);
+  void whenReady(effectLibrary).then(() => effectLibrary.peek()?.warmUp());
   attempt(ruleLibrary);
 }

@@ -12,6 +12,7 @@ import { rememberFocus } from './focusMemory.ts';
 import { PlainForm } from './PlainForm.tsx';
 import styles from './StepView.module.css';
 import words from './theme/words.module.css';
+import { SPINNER_AFTER_MS, useLasting } from './useBusy.ts';
 import { useSignal } from './useSignal.ts';
 import { Shown } from './Waiting.tsx';
 
@@ -164,8 +165,8 @@ function Continue({ node, price, heading }: ContinueProps) {
   const { facts: Facts } = use(DrawingsContext);
   const presence = useSignal(node.presence);
   const label = useSignal(node.label);
-  const running = useSignal(node.running);
-  const busy = useSignal(session.busy);
+  const busy = useLasting(session.busy, 0);
+  const takesTime = useLasting(session.busy, SPINNER_AFTER_MS);
   const refusal = useSignal(node.refusal);
   const link = useSignal(node.link);
   useInherited(presence !== 'hidden', heading);
@@ -179,12 +180,12 @@ function Continue({ node, price, heading }: ContinueProps) {
         submits
         link={link}
         onPress={() => void node.press()}
-        running={running || busy}
+        running={busy}
         refusal={refusal}
       >
         <Shown text={label} />
       </Button>
-      {busy && (
+      {takesTime && (
         <Boundary instead={nothing}>
           <Underway />
         </Boundary>

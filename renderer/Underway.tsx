@@ -1,17 +1,18 @@
 // What Continue has begun, for who waits: it can be cancelled, or it has been sent and cannot any more.
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { useSession } from './context.ts';
 import styles from './Underway.module.css';
-import { useBusy } from './useBusy.ts';
 import { useSignal } from './useSignal.ts';
 
-/** Draws, beside the button that waits, how far it is and the way out; nothing while that takes no time. */
+/** Draws, beside the button that waits for a while already, how far it is and the way out. */
 export function Underway() {
   const session = useSession();
   const underway = useSignal(session.underway);
-  const busy = useBusy(underway !== null);
-  const said = busy === 'spinning' || busy === 'slow' ? session.word(`press.${underway}`) : '';
+  // Only what comes into a region that is there already is spoken.
+  const [there, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
+  const said = there && underway !== null ? session.word(`press.${underway}`) : '';
   const cancels = said !== '' && underway === 'cancellable';
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

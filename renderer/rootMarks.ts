@@ -1,5 +1,7 @@
 // What the root of the page says of all that is on screen, for the stylesheet (theme/base.css): rules that looked for it from up there would have all of the page styled again with every change in it.
 
+const mark = (name: string, holds: boolean): boolean => document.documentElement.toggleAttribute(name, holds);
+
 /** Who presses twice has done so within this time, and nobody has read anything yet: milliseconds. */
 const SETTLES_IN = 500;
 
@@ -14,9 +16,8 @@ let settled: ReturnType<typeof setTimeout> | undefined;
  */
 export function settleScreen(): void {
   clearTimeout(settled);
-  const root = document.documentElement;
-  root.toggleAttribute('data-settling', true);
-  settled = setTimeout(() => root.removeAttribute('data-settling'), SETTLES_IN);
+  mark('data-settling', true);
+  settled = setTimeout(mark, SETTLES_IN, 'data-settling', false);
 }
 
 let covers = 0;
@@ -29,7 +30,7 @@ let covers = 0;
 export function coverRoot(): () => void {
   const count = (by: number): void => {
     covers += by;
-    document.documentElement.toggleAttribute('data-covered', covers > 0);
+    mark('data-covered', covers > 0);
   };
   count(1);
   return () => count(-1);

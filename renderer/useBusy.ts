@@ -1,10 +1,11 @@
 // When waiting is shown: at once would flicker, never would look broken.
 import { useEffect, useState } from 'react';
+import type { Reading } from '#engine';
 
 /** `idle`; `waiting` shows nothing yet; `spinning` from 300 ms; `slow` from 8 s, when a sentence says so. */
 export type Busy = 'idle' | 'waiting' | 'spinning' | 'slow';
 
-const SPINNER_AFTER_MS = 300;
+export const SPINNER_AFTER_MS = 300;
 const SLOW_AFTER_MS = 8000;
 
 /**
@@ -25,4 +26,25 @@ export function useBusy(running: boolean): Busy {
     };
   }, [running]);
   return running ? stage : 'idle';
+}
+
+/**
+ * Whether something lasts: what is over before anything could be drawn is not drawn.
+ *
+ * @param after how long it has lasted then, in milliseconds
+ */
+export function useLasting(reading: Reading<boolean>, after: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    let turn: ReturnType<typeof setTimeout> | undefined;
+    const stop = reading.subscribe((now) => {
+      clearTimeout(turn);
+      turn = setTimeout(setLasts, now ? after : 0, now);
+    });
+    return () => {
+      clearTimeout(turn);
+      stop();
+    };
+  }, [reading, after]);
+  return lasts;
 }

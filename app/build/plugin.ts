@@ -84,15 +84,17 @@ const asCode = (value: unknown): string =>
 /** What the app knows of every flow before it is opened. */
 function indexModule(all: Definitions): string {
   const { prepared } = orThrow(all.catalogue());
-  const needs = idsOf(all, false).map((id) => {
-    const brought = kindsOf(orThrow(all.load(id))).map((kind) => `() => import(${moduleOf(all, kind)})`);
-    return `${JSON.stringify(id)}: [${brought.join(',')}]`;
-  });
+  const needs = idsOf(all, false).map((id) => [id, kindsOf(orThrow(all.load(id)))] as const);
+  const lists = needs.map(([id, kinds]) => `${JSON.stringify(id)}: [${kinds.map((kind) => `${kind}Kind`).join(',')}]`);
   return [
+    // Once each: many flows bring the same.
+    ...[...new Set(needs.flatMap(([, kinds]) => kinds))].map(
+      (kind) => `const ${kind}Kind = () => import(${moduleOf(all, kind)});`,
+    ),
     `export const catalogue = ${asCode(knownEverywhere(prepared))};`,
     `export const wholeCatalogue = ${asCode(prepared)};`,
     `export const flows = ${asCode(all.entries())};`,
-    `export const loadKinds = {${needs.join(',')}};`,
+    `export const loadKinds = {${lists.join(',')}};`,
     `export const lastWords = ${asCode(lastWords(all))};`,
     `export const loadLanguage = {${loadersOf(all, COPY)}};`,
   ].join('\n');

@@ -15,7 +15,7 @@ import { type Again, CANCELLED, type Ending, ON, Run, type Runner, STOPPED, type
 import { SentCalls, type SentKeeper } from './sent.ts';
 
 // Where a press may lead is there with what it does.
-export { Chart } from './chart.ts';
+export { Chart, warmUp } from './chart.ts';
 
 /** What comes before a list. It waits through `hold`, and says whether the list may run. */
 export type Begin = (hold: <T>(work: Promise<T>) => Promise<T>) => Promise<boolean>;

@@ -22,7 +22,7 @@ interface GroupProps {
 const MOST_LOWERED = 4;
 
 /** It asks no further into what a group holds. */
-const MOST_TOLD = 8;
+const MOST_TOLD = 3;
 
 /** Blocks that belong together, under one heading; a group with a press is one link as a whole. */
 export function Group({ node, Block }: GroupProps) {
@@ -80,7 +80,7 @@ function Body({ node, blocks, Block }: BodyProps) {
 }
 
 /** What a block is and how it looks, for the look of what it stands in. */
-const lookOf = (block: BlockNode): string => ('look' in block ? `${block.kind}-${block.look}` : block.kind);
+const lookOf = ({ kind, look }: BlockNode & { readonly look?: string }): string => `${kind}-${look ?? ''}`;
 
 function Empty({ node }: { readonly node: GroupNode }) {
   const empty = useSignal(node.empty);

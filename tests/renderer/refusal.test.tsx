@@ -131,6 +131,7 @@ describe('Continue', () => {
     const { session } = show([]);
     const button = screen.getByRole('button', { name: 'Weiter' });
     set(session.busy, true);
+    act(() => void vi.advanceTimersByTime(0));
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(button.querySelector('[aria-hidden]')).toBeNull();
     act(() => void vi.advanceTimersByTime(300));
@@ -141,6 +142,7 @@ describe('Continue', () => {
     expect(button.textContent).toBe('Weiter');
     expect(screen.getByRole('button', { name: 'Weiter' })).toBe(button);
     set(session.busy, false);
+    act(() => void vi.advanceTimersByTime(0));
     expect(screen.queryByText(/Das dauert länger/)).toBeNull();
   });
 

@@ -10,6 +10,10 @@ import { pictureOrigins } from '../content/pictures.ts';
 export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     strictTransportSecurity: false,
+    // For browsers that cannot run the portal; names are looked up ahead only of what the page may ask.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xXssProtection: false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
     contentSecurityPolicy: {

@@ -14,16 +14,14 @@ const NOT_THE_APP = /^\/(api|portal\/api|portal\/content|demo|health|assets)(\/|
 /** Parts of a page, which no browser opens as a page of their own. */
 const PARTS = /\.(js|css|woff2)(\.(br|gz))?$/;
 
-/** What only a document can be told: with a dozen parts it would travel a dozen times. */
-const OF_DOCUMENTS = [
+/** What only a document can be told, and what nobody asks for whom nothing changes: with a dozen parts it would travel a dozen times. */
+const NOT_OF_PARTS = [
   'content-security-policy',
   'cross-origin-opener-policy',
+  'etag',
   'origin-agent-cluster',
-  'x-dns-prefetch-control',
-  'x-download-options',
   'x-frame-options',
   'x-permitted-cross-domain-policies',
-  'x-xss-protection',
 ] as const;
 
 /** Serves the files of the web app; does nothing when it does not exist. */
@@ -48,7 +46,7 @@ export async function serveFiles(
     setHeaders: (reply, path) => {
       // Vite names what lies in assets by its content.
       reply.header('cache-control', path.startsWith(named) ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (path.startsWith(named) && PARTS.test(path)) for (const name of OF_DOCUMENTS) reply.removeHeader(name);
+      if (path.startsWith(named) && PARTS.test(path)) for (const name of NOT_OF_PARTS) reply.removeHeader(name);
     },
   });
   servePictures(app, resolve(pictureRoot));
