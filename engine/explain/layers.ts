@@ -107,9 +107,23 @@ export class Layers {
     };
   }
 
+  /** What has no words of its own takes no room as long as nothing in it is shown. */
+  #nothingIn(part: Part): Layer {
+    return {
+      of: 'content',
+      name: part.name,
+      verdict: 'fails',
+      stops: 'hidden',
+      says: 'nothing in it is shown',
+      reason: null,
+      place: this.places.of(part.definition),
+    };
+  }
+
   /** What a block says, when something of it is still loading or could not be loaded. */
   content(part: Part): Layer[] {
     const presence = this.#presenceOf(part);
+    if (presence === 'hidden' && this.part(part).verdict === 'holds') return [this.#nothingIn(part)];
     if (presence !== 'pending' && presence !== 'failed') return [];
     const waits = this.waitsOf(part);
     return [
