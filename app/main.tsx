@@ -88,7 +88,9 @@ async function takeOver(from: Drawn): Promise<void> {
 }
 
 function drawAnew(): void {
+  // What was drawn over the page may not come again; what comes covers it by itself.
   root.removeAttribute('inert');
+  document.documentElement.removeAttribute('data-covered');
   createRoot(root).render(
     <Alive>
       <Shell portal={portal} />

@@ -112,6 +112,23 @@ test('what only this tab has typed is gone on with, whatever was drawn', async (
   await expect(portal.dialog.getByLabel('Postleitzahl')).toHaveValue('10115');
 });
 
+test('a page that is drawn anew without what was drawn over it is covered no longer', async ({ page, portal }) => {
+  await portal.signInAs(CUSTOMER);
+  const letGo = await holdScripts(page);
+  await page.goto(BEGUN, { waitUntil: 'commit' });
+  await expect(portal.dialog.getByRole('radio')).toHaveCount(2);
+  // The address names no dialog any more.
+  await page.evaluate((address) => history.replaceState(null, '', address), DEAL);
+  letGo();
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(page.locator('#root')).not.toHaveAttribute('inert');
+  await page.mouse.move(400, 400);
+  await expect(async () => {
+    await page.mouse.wheel(0, 400);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  }).toPass();
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 

@@ -41,3 +41,13 @@ test('a page is printed without its bars', async ({ portal, page }) => {
   expect(bars.length).toBeGreaterThan(1);
   for (const bar of bars) await expect(bar).toBeHidden();
 });
+
+test('a page is printed whole, whatever menu is open on it', async ({ portal, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await portal.signInAs(DEAL);
+  await portal.open(`/mycars/${DEAL}`);
+  await page.getByRole('banner').getByRole('button', { expanded: false }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Was möchtest du tun?')).toBeVisible();
+});

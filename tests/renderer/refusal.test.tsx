@@ -146,6 +146,17 @@ describe('Continue', () => {
     expect(screen.queryByText(/Das dauert länger/)).toBeNull();
   });
 
+  test('is not drawn as busy with what is over at once', () => {
+    vi.useFakeTimers();
+    const { session } = show([]);
+    const button = screen.getByRole('button', { name: 'Weiter' });
+    set(session.busy, true);
+    expect(button.getAttribute('aria-disabled')).toBeNull();
+    set(session.busy, false);
+    act(() => void vi.advanceTimersByTime(300));
+    expect(button.getAttribute('aria-disabled')).toBeNull();
+  });
+
   test('ignores a second press while it waits', () => {
     const { session } = show([]);
     set(session.busy, true);

@@ -10,7 +10,7 @@ import { pictureOrigins } from '../content/pictures.ts';
 export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     strictTransportSecurity: false,
-    // For browsers that cannot run the portal; names are looked up ahead only of what the page may ask.
+    // For browsers that are too old to run the portal.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xXssProtection: false,

@@ -14,7 +14,7 @@ const NOT_THE_APP = /^\/(api|portal\/api|portal\/content|demo|health|assets)(\/|
 /** Parts of a page, which no browser opens as a page of their own. */
 const PARTS = /\.(js|css|woff2)(\.(br|gz))?$/;
 
-/** What only a document can be told, and what nobody asks for whom nothing changes: with a dozen parts it would travel a dozen times. */
+/** What only a document can be told, and the tag of what never changes: with a dozen parts it would travel a dozen times. */
 const NOT_OF_PARTS = [
   'content-security-policy',
   'cross-origin-opener-policy',
