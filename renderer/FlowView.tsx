@@ -36,7 +36,7 @@ export function FlowView({ session, kinds, arrived = false }: FlowViewProps) {
           // Its landmark has the name already: as a heading it would come before that of the page.
           <Journey Heading="p" fromStart={false} />
         ) : (
-          <div className={`${styles.page} ${step && isColumn(step) ? styles.column : ''}`}>
+          <div className={`${styles.page} ${isColumn(step) ? styles.column : ''}`}>
             <div className={styles.back} data-screen>
               <BackLink />
             </div>

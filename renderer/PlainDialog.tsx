@@ -16,13 +16,10 @@ export function PlainDialog({ session, onClosed, children, again }: FlowDialogPr
   useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
-    const uncover = coverRoot();
-    return () => {
-      uncover();
-      // Closing it gives the focus back to what had it.
-      dialog?.close();
-    };
+    // Closing it gives the focus back to what had it.
+    return () => dialog?.close();
   }, []);
+  useLayoutEffect(coverRoot, []);
   useEffect(() => {
     if (closed) onClosed();
   }, [closed, onClosed]);

@@ -113,7 +113,7 @@ export function leadsOf(step: StepNode): readonly BlockNode[] {
 }
 
 /** A form alone keeps to one readable column. */
-export const isColumn = (step: StepNode): boolean => step.look === 'form' && !step.blocks.some(isAside);
+export const isColumn = (step: StepNode | null): boolean => step?.look === 'form' && !step.blocks.some(isAside);
 
 function isAside(block: BlockNode): boolean {
   return block.kind === 'group' && block.look === 'aside';

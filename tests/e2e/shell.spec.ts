@@ -62,6 +62,13 @@ for (const { locale, menu } of LANGUAGES)
         await drawer.getByRole('button', { name: portal.words('ui', 'more_in', { title: menu }) }).tap();
         await expect(drawer.getByRole('button', { name: portal.words('ui', 'close') }).locator('svg')).toBeVisible();
         await expectAccessible(page, 'the menu of a phone');
+        // What opens in it stands one below the other, each on the whole width.
+        const openers = await drawer.locator('button[aria-expanded]').all();
+        const ends = await Promise.all(
+          openers.map((button) => button.evaluate((one) => one.getBoundingClientRect().right)),
+        );
+        expect(ends.length).toBeGreaterThan(1);
+        expect(new Set(ends.map(Math.round)).size).toBe(1);
         const links = drawer.getByRole('link');
         for (const link of await links.all()) {
           const box = await link.boundingBox();

@@ -66,3 +66,22 @@ test.each(fieldFiles)('what is said of the controls of %s, right and wrong, is w
   for (const state of ['Filled', 'Wrong'].filter((name) => story.includes(`export const ${name} `)))
     expect(ids, `write it down: ${TREE}`).toContain(`${idIn(story)}--${state.toLowerCase()}`);
 });
+
+/** What `data-of` says of a block (blocks/Group.tsx). */
+const told = [
+  ...looks.filter(([kind]) => kind !== 'step').map(([kind, look]) => `${kind}-${look}`),
+  ...['disclosure', 'field', 'review', 'structured', 'table', 'timeline'].map((kind) => `${kind}-`),
+];
+const sheets = readdirSync(join(root, 'renderer/blocks')).filter((file) => file.endsWith('.css'));
+const asked = sheets.flatMap((file) =>
+  [...read(`renderer/blocks/${file}`).matchAll(/\[data-of([~^*])="([^"]+)"\]/g)].map(
+    ([, how = '', words = '']) => [file, how, words] as const,
+  ),
+);
+
+test.each(asked)('%s asks what a group holds as groups say it: %s %s', (_, how, words) => {
+  const may = how === '*' ? told.flatMap((one) => told.map((other) => `${one} ${other}`)) : told;
+  expect(
+    may.some((one) => (how === '~' ? one === words : how === '^' ? one.startsWith(words) : one.includes(words))),
+  ).toBe(true);
+});
