@@ -289,10 +289,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'a place is kept by who has left it',
     threat: 'B10',
     file: 'app/server/bookings/seats.ts',
-    replace: [
-      "  if (held !== undefined) await transaction.deleteFrom(seats).where('deal_id', '=', dealId).execute();\n",
-      '',
-    ],
+    replace: ["    await transaction.deleteFrom(seats).where('deal_id', '=', dealId).execute();\n", ''],
     test: [ONCE, 'is free again when its customer moves away'],
   },
   {

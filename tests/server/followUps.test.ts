@@ -1,6 +1,7 @@
 // What other systems are told: once each, however often it is sent, and never lost (threats C3).
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { inTransaction } from '../../app/server/db/transactions.ts';
 import { deliverFollowUps, FOLLOW_UP_WAITS_MS, type FollowUpDelivery } from '../../app/server/followUps/delivery.ts';
 import { FOLLOW_UPS, queueFollowUp } from '../../app/server/followUps/queue.ts';
 import { createWebhook } from '../../app/server/followUps/webhook.ts';
@@ -31,7 +32,9 @@ function sender(portal: Portal, receiver: Receiver, silenceMs?: number) {
 
 const waiting = (portal: Portal) => portal.database.selectFrom('follow_ups').selectAll().execute();
 const queue = (portal: Portal, number = 0) =>
-  queueFollowUp(portal.database, 'refund_details.saved', { deal_id: `d${number}` }, portal.clock.now());
+  inTransaction(portal.database, async (transaction) =>
+    queueFollowUp(transaction, 'refund_details.saved', { deal_id: `d${number}` }, portal.clock.now()),
+  );
 
 describeOnEachDatabase('follow-ups', (databases) => {
   test('tell what was planned, under one id, signed for whoever knows the secret', async () => {

@@ -50,11 +50,12 @@ export function watchStatements(): Statements {
 /** The line of the server that runs a statement; nothing for one of a test. */
 function callerOf(stack: string): string | undefined {
   const lines = stack.split('\n').slice(1);
-  const caller = lines.find((line) => !/node_modules|statements\.ts/.test(line)) ?? '';
+  const caller = lines.find((line) => !/node_modules|statements\.ts|writeLater\.ts/.test(line)) ?? '';
   return /(app\/server\/[\w/-]+\.ts:\d+)/.exec(caller)?.[1];
 }
 
-const RUNS = /\.execute(TakeFirst(OrThrow)?)?\(/;
+/** Written at once, or with others at the end of the transaction. */
+const RUNS = /\.execute(TakeFirst(OrThrow)?)?\(|^\s+writeLater\(/;
 const BEGINS = /\.transaction\(\)\.execute\(/;
 
 /** Every line of the server that runs a statement. */

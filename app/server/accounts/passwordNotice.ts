@@ -25,10 +25,10 @@ export function passwordNoticeOf(
 }
 
 /** Writes the notice to a customer. */
-export async function sendPasswordNotice(
+export function sendPasswordNotice(
   transaction: Transaction<Tables>,
   notice: PasswordNotice | undefined,
   { email, locale }: Pick<Customer, 'email' | 'locale'>,
-): Promise<void> {
-  if (notice !== undefined) await queueMail(transaction, { ...notice, to: email, locale });
+): void {
+  if (notice !== undefined) queueMail(transaction, { ...notice, to: email, locale });
 }

@@ -34,5 +34,5 @@ export async function resetPassword(transaction: Transaction<Tables>, reset: Pas
     .executeTakeFirstOrThrow();
   await endLinks(transaction, customerId);
   await endSessions(transaction, customerId);
-  await sendPasswordNotice(transaction, notice, customer);
+  sendPasswordNotice(transaction, notice, customer);
 }

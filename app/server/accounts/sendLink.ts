@@ -39,5 +39,5 @@ export async function sendLink(transaction: Transaction<Tables>, mail: LinkMail)
     minutes: String(Math.floor(lifetimeMs / MINUTE_MS)),
     hours: String(Math.floor(lifetimeMs / HOUR_MS)),
   };
-  await queueMail(transaction, { kind: MAILS[kind], to, locale, values, visitor, now });
+  queueMail(transaction, { kind: MAILS[kind], to, locale, values, visitor, now });
 }

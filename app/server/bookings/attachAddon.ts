@@ -62,13 +62,13 @@ export async function attachAddon(transaction: Transaction<Tables>, order: Addon
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tell(transaction, addon, order);
+  tell(transaction, addon, order);
   const values = {
     addon: nameOf(addon, customer.locale),
     price: priceText(addon, customer.locale),
     reference: row.reference,
   };
-  await order.notify(transaction, noticeAbout({ deal, car }, customer, 'addon-booked', values));
+  order.notify(transaction, noticeAbout({ deal, car }, customer, 'addon-booked', values));
   return row;
 }
 
@@ -86,13 +86,13 @@ export function addonCalled(id: string): Addon {
 }
 
 /** Kilometres are told in the words of the automation that waits for them (spec 2 §7 "a webhook is then posted"). */
-async function tell(transaction: Transaction<Tables>, addon: Addon, order: AddonOrder): Promise<void> {
+function tell(transaction: Transaction<Tables>, addon: Addon, order: AddonOrder): void {
   const { dealId, mileageToldBy, now } = order;
   if (addon.mileage === undefined)
     return queueFollowUp(transaction, 'addon.attached', { deal_id: dealId, addon_id: addon.id }, now);
   if (mileageToldBy === 'page') return;
   const { mileage: additionalKilometers, price: additionalMileageCosts } = addon;
-  await queueMileageBought(
+  queueMileageBought(
     transaction,
     { subscriptionId: dealId, additionalKilometers, additionalMileageCosts, date: toCivilDay(now) },
     now,

@@ -47,7 +47,7 @@ export async function bookAppraisal(transaction: Transaction<Tables>, order: App
     .returning(RETURN_COLUMNS)
     .executeTakeFirstOrThrow();
   const told = { deal_id: order.dealId, date: day, timeslot };
-  await queueFollowUp(transaction, 'appraisal.requested', told, order.now);
-  await order.notify(transaction, appraisalNotice(record, order.customer, { reference, day, slot: timeslot }));
+  queueFollowUp(transaction, 'appraisal.requested', told, order.now);
+  order.notify(transaction, appraisalNotice(record, order.customer, { reference, day, slot: timeslot }));
   return { ...record, planned };
 }

@@ -34,7 +34,7 @@ export async function cancelAddon(transaction: Transaction<Tables>, order: Omit<
     .execute();
   await transaction.deleteFrom('deal_addons').where('deal_id', '=', deal.id).where('addon_id', '=', addon.id).execute();
   const told = { deal_id: deal.id, addon_id: addon.id, reference: booked.reference };
-  await queueFollowUp(transaction, 'addon.cancelled', told, now);
+  queueFollowUp(transaction, 'addon.cancelled', told, now);
   const values = { addon: nameOf(addon, customer.locale), reference: booked.reference };
-  await order.notify(transaction, noticeAbout({ deal, car }, customer, 'addon-cancelled', values));
+  order.notify(transaction, noticeAbout({ deal, car }, customer, 'addon-cancelled', values));
 }

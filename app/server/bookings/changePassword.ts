@@ -36,7 +36,7 @@ export async function changePassword(transaction: Transaction<Tables>, order: Pa
     .executeTakeFirstOrThrow();
   await endLinks(transaction, order.customerId);
   await endSessions(transaction, order.customerId);
-  await sendPasswordNotice(transaction, order.notice, customer);
+  sendPasswordNotice(transaction, order.notice, customer);
 }
 
 /** Reads the hash and keeps other changes away from it: two at once would both find the current password right. */

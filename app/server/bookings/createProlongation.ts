@@ -47,8 +47,8 @@ export async function createProlongation(
   // The day after the last one: no day has two contracts.
   const begins = end === undefined ? null : addDays(end, 1);
   const { id, reference } = await writeLead(transaction, deal, option, begins);
-  await queueFollowUp(transaction, 'prolongation.created', { deal_id: dealId, lead_id: id, term }, now);
-  await notify(transaction, prolongationNotice(record, customer, { reference, id, ...option }));
+  queueFollowUp(transaction, 'prolongation.created', { deal_id: dealId, lead_id: id, term }, now);
+  notify(transaction, prolongationNotice(record, customer, { reference, id, ...option }));
   return id;
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '../db/open.ts';
 import { OutcomeUnknown } from '../db/outcomes.ts';
 import type { Tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transactions.ts';
+import { writeLater } from '../db/writeLater.ts';
 import { Problem } from '../problems.ts';
 import { hashOf } from '../tokens.ts';
 
@@ -55,12 +56,14 @@ function runOnce(database: Database, { customerId, key, request, now }: OnceKey,
       .executeTakeFirst();
     if (claimed === undefined) return firstAnswer(transaction, customerId, key, requestHash);
     const answer = await work(transaction);
-    await transaction
-      .updateTable('idempotency_keys')
-      .set({ answer: JSON.stringify(answer) })
-      .where('customer_id', '=', customerId)
-      .where('key', '=', key)
-      .execute();
+    writeLater(
+      transaction,
+      transaction
+        .updateTable('idempotency_keys')
+        .set({ answer: JSON.stringify(answer) })
+        .where('customer_id', '=', customerId)
+        .where('key', '=', key),
+    );
     return answer;
   });
 }

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import { type DealRecord, findDealToChange } from '../db/deals.ts';
 import { DEAL_COLUMNS, HANDOVER_COLUMNS } from '../db/joined.ts';
 import type { Customer, Tables } from '../db/tables.ts';
+import { writeLater } from '../db/writeLater.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
@@ -55,18 +56,15 @@ export async function planHandover(transaction: Transaction<Tables>, order: Hand
   const reference = record.handover?.reference ?? createReference('LF');
   const agreed = { ...appointment, reference };
   const written = await writeHandover(transaction, record, update, agreed, !isAddressChangeable(record, today));
-  await transaction
-    .insertInto('handover_changes')
-    .values({ id: randomUUID(), deal_id: dealId, changed_at: order.now.toISOString(), change_fee })
-    .execute();
-  const { day, time: slot } = appointment;
-  await queueFollowUp(
+  writeLater(
     transaction,
-    'handover.changed',
-    { deal_id: dealId, preferred_date: day, slot, change_fee },
-    order.now,
+    transaction
+      .insertInto('handover_changes')
+      .values({ id: randomUUID(), deal_id: dealId, changed_at: order.now.toISOString(), change_fee }),
   );
-  await order.notify(transaction, handoverNotice(record, customer, { reference, day, slot, price: change_fee }));
+  const { day, time: slot } = appointment;
+  queueFollowUp(transaction, 'handover.changed', { deal_id: dealId, preferred_date: day, slot, change_fee }, order.now);
+  order.notify(transaction, handoverNotice(record, customer, { reference, day, slot, price: change_fee }));
   return { ...record, ...written };
 }
 

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import { type DealRecord, findDealToChange } from '../db/deals.ts';
 import { RETURN_COLUMNS } from '../db/joined.ts';
 import type { Customer, NewReturn, ReturnRow, Tables } from '../db/tables.ts';
+import { writeLater } from '../db/writeLater.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
@@ -67,9 +68,9 @@ export async function planReturn(transaction: Transaction<Tables>, order: Return
   const planned = await writeReturn(transaction, record, order, { ...appointment, ...amounts, return_fee, reference });
   const { day, time } = appointment;
   const told = { deal_id: dealId, type: update.return_type, planned_date: day, slot: time, ...amounts };
-  await queueFollowUp(transaction, 'return.planned', told, order.now);
+  queueFollowUp(transaction, 'return.planned', told, order.now);
   const booked = { reference, day, slot: time, price: amounts.return_fee + amounts.change_fee };
-  await order.notify(transaction, returnNotice(record, customer, update.return_type, booked));
+  order.notify(transaction, returnNotice(record, customer, update.return_type, booked));
   return { ...record, planned };
 }
 
@@ -154,10 +155,12 @@ async function writeReturn(
     .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(changes))
     .returning(RETURN_COLUMNS)
     .executeTakeFirstOrThrow();
-  await transaction
-    .insertInto('return_changes')
-    .values({ id: randomUUID(), deal_id: deal.id, changed_at: now.toISOString(), change_fee })
-    .execute();
+  writeLater(
+    transaction,
+    transaction
+      .insertInto('return_changes')
+      .values({ id: randomUUID(), deal_id: deal.id, changed_at: now.toISOString(), change_fee }),
+  );
   return written;
 }
 

@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely';
 import { findDealToChange } from '../db/deals.ts';
 import type { Customer, Tables } from '../db/tables.ts';
+import { writeLater } from '../db/writeLater.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
@@ -53,19 +54,19 @@ export async function raiseMileagePackage(
     .set({ mileage_package, amount: new_amount })
     .where('id', '=', deal.id)
     .execute();
-  await transaction
-    .insertInto('mileage_package_changes')
-    .values({
+  writeLater(
+    transaction,
+    transaction.insertInto('mileage_package_changes').values({
       deal_id: deal.id,
       mileage_package,
       amount_change,
       one_time_payment,
       reference,
       changed_at: order.now.toISOString(),
-    })
-    .execute();
-  await queueFollowUp(transaction, 'mileage_package.raised', { deal_id: deal.id, ...wanted }, order.now);
-  await order.notify(transaction, packageNotice(record, customer, { reference, ...wanted }));
+    }),
+  );
+  queueFollowUp(transaction, 'mileage_package.raised', { deal_id: deal.id, ...wanted }, order.now);
+  order.notify(transaction, packageNotice(record, customer, { reference, ...wanted }));
   return { reference, ...wanted };
 }
 

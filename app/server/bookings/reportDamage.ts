@@ -75,8 +75,8 @@ export async function reportDamage(transaction: Transaction<Tables>, order: Dama
   const part = handler && key && germanNameOf(handler, key);
   if (part)
     await transaction.insertInto('damage_report_damages').values({ report_id: id, position: 0, part }).execute();
-  await queueFollowUp(transaction, 'damage.reported', { deal_id: deal.id, report_id: id }, now);
-  await order.notify(transaction, noticeAbout(record, customer, 'damage-reported', { reference }));
+  queueFollowUp(transaction, 'damage.reported', { deal_id: deal.id, report_id: id }, now);
+  order.notify(transaction, noticeAbout(record, customer, 'damage-reported', { reference }));
   return findDamageReport(transaction, id);
 }
 

@@ -2,6 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { findDeal } from '../db/deals.ts';
 import type { Tables } from '../db/tables.ts';
+import { writeLater } from '../db/writeLater.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import { Problem } from '../problems.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
@@ -36,13 +37,15 @@ export async function reportMileage(transaction: Transaction<Tables>, order: Rea
       fields: [{ name: 'current_mileage', code: 'above_maximum' }],
     });
   const reading = { mileage: order.reading, reported_at: order.now.toISOString() };
-  await transaction
-    .insertInto('mileage_readings')
-    .values({ deal_id: deal.id, day: order.today, ...reading })
-    .onConflict((conflict) => conflict.columns(['deal_id', 'day']).doUpdateSet(reading))
-    .execute();
+  writeLater(
+    transaction,
+    transaction
+      .insertInto('mileage_readings')
+      .values({ deal_id: deal.id, day: order.today, ...reading })
+      .onConflict((conflict) => conflict.columns(['deal_id', 'day']).doUpdateSet(reading)),
+  );
   const told = { deal_id: deal.id, mileage: order.reading, day: order.today };
-  await queueFollowUp(transaction, 'mileage.reported', told, order.now);
+  queueFollowUp(transaction, 'mileage.reported', told, order.now);
   return mileageUsage({ ...deal, status: statusOf(record, order.today) }, order.reading, order.today);
 }
 

@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely';
 import { findDealToChange } from '../db/deals.ts';
 import type { Customer, Tables } from '../db/tables.ts';
+import { writeLater } from '../db/writeLater.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
@@ -52,11 +53,8 @@ export async function requestBuyOffer(transaction: Transaction<Tables>, order: B
     throw new Problem('buy_offer_not_open', 'The car comes back too soon, or not yet.');
   const reference = createReference('KA');
   const request = { price, requested_at: now.toISOString(), reference };
-  await transaction
-    .insertInto('buy_offer_requests')
-    .values({ deal_id: dealId, ...request })
-    .execute();
-  await queueFollowUp(transaction, 'buy_offer.requested', { deal_id: dealId, vin, price }, now);
-  await order.notify(transaction, buyOfferNotice(record, customer, { reference, price }));
+  writeLater(transaction, transaction.insertInto('buy_offer_requests').values({ deal_id: dealId, ...request }));
+  queueFollowUp(transaction, 'buy_offer.requested', { deal_id: dealId, vin, price }, now);
+  order.notify(transaction, buyOfferNotice(record, customer, { reference, price }));
   return reference;
 }

@@ -61,9 +61,9 @@ export async function requestService(
     .returningAll()
     .executeTakeFirstOrThrow();
   const told = { deal_id: deal.id, reference: row.reference, ...service };
-  await queueFollowUp(transaction, 'service.requested', told, now);
+  queueFollowUp(transaction, 'service.requested', told, now);
   const notice = noticeAbout({ deal, car }, customer, 'service-requested', { reference: row.reference });
-  await order.notify(transaction, notice);
+  order.notify(transaction, notice);
   return row;
 }
 

@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely';
 import { findDeal } from '../db/deals.ts';
 import type { Customer, Tables } from '../db/tables.ts';
+import { writeLater } from '../db/writeLater.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import { type Notify, noticeAbout } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
@@ -41,12 +42,14 @@ export async function saveRefundDetails(transaction: Transaction<Tables>, order:
   if (iban === undefined || fields.length > 0)
     throw new Problem('invalid_fields', 'The bank details are not valid.', { fields });
   const details = { account_holder: holder, iban, received_at: order.now.toISOString() };
-  await transaction
-    .insertInto('refund_details')
-    .values({ deal_id: deal.id, ...details })
-    .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(details))
-    .execute();
+  writeLater(
+    transaction,
+    transaction
+      .insertInto('refund_details')
+      .values({ deal_id: deal.id, ...details })
+      .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(details)),
+  );
   // Never the account: it is kept in one place.
-  await queueFollowUp(transaction, 'refund_details.saved', { deal_id: deal.id }, order.now);
-  await order.notify(transaction, noticeAbout(record, order.customer, 'refund-details-saved', {}));
+  queueFollowUp(transaction, 'refund_details.saved', { deal_id: deal.id }, order.now);
+  order.notify(transaction, noticeAbout(record, order.customer, 'refund-details-saved', {}));
 }

@@ -31,8 +31,10 @@ export async function takeSeat(
   const seats = alike(table);
   const held = await transaction.selectFrom(seats).selectAll().where('deal_id', '=', dealId).executeTakeFirst();
   if (held?.tour === tour && held.day === day && held.slot === slot) return;
-  await lockSlots(transaction, held === undefined ? [{ tour, day, slot }] : [held, { tour, day, slot }]);
-  if (held !== undefined) await transaction.deleteFrom(seats).where('deal_id', '=', dealId).execute();
+  if (held !== undefined) {
+    await lockSlots(transaction, [held, { tour, day, slot }]);
+    await transaction.deleteFrom(seats).where('deal_id', '=', dealId).execute();
+  }
   for (let seat = 1; seat <= capacity; seat += 1) {
     const taken = await transaction
       .insertInto(seats)
@@ -72,7 +74,11 @@ function alike(table: SeatTable): 'slot_seats' {
   return table as 'slot_seats';
 }
 
-/** Two customers who swap slots would wait for each other for ever; in one order for all, one of them goes first. */
+/**
+ * Two customers who swap slots would wait for each other for ever; in one order for all, one of them goes first.
+ *
+ * Who has no place yet gives none back, so nobody who waits for them is waited for by them.
+ */
 async function lockSlots(transaction: Kysely<Tables>, slots: readonly Slot[]): Promise<void> {
   const named = new Map(slots.map(({ tour, day, slot }) => [`${day} ${slot} ${tour}`, { tour, day, slot }]));
   for (const name of [...named.keys()].sort()) {

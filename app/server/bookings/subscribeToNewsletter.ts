@@ -33,6 +33,6 @@ export async function subscribeToNewsletter(database: Database, signUp: Newslett
       .returning('email')
       .executeTakeFirst();
     const told = { ...names, email, gdpr_consent: signUp.gdpr_consent };
-    if (added !== undefined) await queueFollowUp(transaction, 'newsletter.subscribed', told, now);
+    if (added !== undefined) queueFollowUp(transaction, 'newsletter.subscribed', told, now);
   });
 }

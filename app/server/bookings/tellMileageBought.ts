@@ -15,7 +15,7 @@ export interface MileageBought {
   readonly date: string;
 }
 
-export const queueMileageBought = (transaction: Transaction<Tables>, bought: MileageBought, now: Date): Promise<void> =>
+export const queueMileageBought = (transaction: Transaction<Tables>, bought: MileageBought, now: Date): void =>
   queueFollowUp(transaction, 'one_time_mileage.bought', bought, now);
 
 /**
@@ -36,5 +36,5 @@ export async function tellMileageBought(
       applied.includes(id) && mileage === bought.additionalKilometers && price === bought.additionalMileageCosts,
   );
   if (!isBought) throw new Problem('addon_not_offered', 'These kilometres were not bought for the deal.');
-  await queueMileageBought(transaction, bought, now);
+  queueMileageBought(transaction, bought, now);
 }

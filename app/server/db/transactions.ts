@@ -4,6 +4,7 @@ import { isGivenUp } from './givenUp.ts';
 import type { Database } from './open.ts';
 import { noteChange, OutcomeUnknown } from './outcomes.ts';
 import type { Tables } from './tables.ts';
+import { collectWrites, writeWaiting } from './writeLater.ts';
 
 const MOST_TRIES = 5;
 
@@ -22,7 +23,9 @@ export async function inTransaction<Result>(
     let isCommitting = false;
     try {
       const result = await database.transaction().execute(async (transaction) => {
+        collectWrites(transaction);
         const done = await work(transaction);
+        await writeWaiting(transaction);
         isCommitting = true;
         return done;
       });

@@ -1,7 +1,8 @@
 // Follow-up requests: what other systems are told once something has happened. They wait in the database, written in the transaction of what they are about.
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
+import { writeLater } from '../db/writeLater.ts';
 
 /** What can have happened; docs/server.md tables what is said of each. */
 export const FOLLOW_UPS = [
@@ -29,15 +30,17 @@ const AT_ONCE = '';
  *
  * @param data what they need to know and nothing more: ids where they may ask
  */
-export async function queueFollowUp(
-  transaction: Kysely<Tables>,
+export function queueFollowUp(
+  transaction: Transaction<Tables>,
   kind: (typeof FOLLOW_UPS)[number],
   data: object,
   happenedAt: Date,
-): Promise<void> {
+): void {
   const content = JSON.stringify({ kind, happened_at: happenedAt.toISOString(), data });
-  await transaction
-    .insertInto('follow_ups')
-    .values({ id: randomUUID(), kind, content, attempts: 0, due_at: AT_ONCE, given_up_at: null })
-    .execute();
+  writeLater(
+    transaction,
+    transaction
+      .insertInto('follow_ups')
+      .values({ id: randomUUID(), kind, content, attempts: 0, due_at: AT_ONCE, given_up_at: null }),
+  );
 }

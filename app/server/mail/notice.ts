@@ -31,14 +31,14 @@ export function noticeAbout(
 }
 
 /** Writes a notice in the transaction of what it is about; where no e-mails are sent it does nothing. */
-export type Notify = (transaction: Transaction<Tables>, notice: Notice) => Promise<void>;
+export type Notify = (transaction: Transaction<Tables>, notice: Notice) => void;
 
 /** Prepares to write notices about a request. */
 export function noticesOf({ settings, clock }: SessionStore, request: FastifyRequest): Notify {
   const origin = originOfLinks(settings, request);
-  return async (transaction, { kind, to, page, values }) => {
+  return (transaction, { kind, to, page, values }) => {
     if (!canSendMails(settings)) return;
-    await queueMail(transaction, {
+    queueMail(transaction, {
       kind,
       to: to.email,
       locale: to.locale,

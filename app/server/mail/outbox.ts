@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
+import { writeLater } from '../db/writeLater.ts';
 import type { MailKind } from './kinds.ts';
 import type { MailValues } from './render.ts';
 
@@ -18,11 +19,11 @@ export interface MailOrder {
 }
 
 /** Puts an e-mail into the outbox; it is sent once the transaction is through. */
-export async function queueMail(transaction: Transaction<Tables>, order: MailOrder): Promise<void> {
+export function queueMail(transaction: Transaction<Tables>, order: MailOrder): void {
   const { kind, to, locale, values, visitor, now } = order;
-  await transaction
-    .insertInto('mails')
-    .values({
+  writeLater(
+    transaction,
+    transaction.insertInto('mails').values({
       id: randomUUID(),
       kind,
       recipient: to ?? '',
@@ -31,6 +32,6 @@ export async function queueMail(transaction: Transaction<Tables>, order: MailOrd
       visitor,
       attempts: 0,
       due_at: now.toISOString(),
-    })
-    .execute();
+    }),
+  );
 }

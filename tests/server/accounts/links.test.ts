@@ -9,6 +9,7 @@ import { resetPassword } from '../../../app/server/accounts/resetPassword.ts';
 import { sendLink } from '../../../app/server/accounts/sendLink.ts';
 import { DEMO_PASSWORD } from '../../../app/server/db/seed.ts';
 import type { Customer } from '../../../app/server/db/tables.ts';
+import { inTransaction } from '../../../app/server/db/transactions.ts';
 import { KATHARINA } from '../accounts.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../databases.ts';
 import { startPortal } from '../portal.ts';
@@ -17,11 +18,11 @@ const ID = '501001';
 const NOW = new Date('2026-11-23T09:00:00.000Z');
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-type Work = Parameters<ReturnType<Awaited<ReturnType<typeof startPortal>>['database']['transaction']>['execute']>[0];
+type Work = Parameters<typeof inTransaction>[1];
 
 async function stage(databases: TestDatabases) {
   const { database } = await startPortal(databases);
-  const write = <Result>(work: Work) => database.transaction().execute(work) as Promise<Result>;
+  const write = <Result>(work: Work) => inTransaction(database, work) as Promise<Result>;
   return {
     database,
     write,

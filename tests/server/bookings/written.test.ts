@@ -10,6 +10,7 @@ import { reportMileage } from '../../../app/server/bookings/reportMileage.ts';
 import { requestBuyOffer } from '../../../app/server/bookings/requestBuyOffer.ts';
 import { subscribeToNewsletter } from '../../../app/server/bookings/subscribeToNewsletter.ts';
 import { DEMO_PASSWORD } from '../../../app/server/db/seed.ts';
+import { inTransaction } from '../../../app/server/db/transactions.ts';
 import type { Notice, Notify } from '../../../app/server/mail/notice.ts';
 import type { NewDamage } from '../../../app/server/rules/damageReporting.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../databases.ts';
@@ -43,8 +44,7 @@ async function stage(databases: TestDatabases, dealId: string) {
     database,
     notices,
     told,
-    write: <Result>(work: Parameters<ReturnType<typeof database.transaction>['execute']>[0]) =>
-      database.transaction().execute(work) as Promise<Result>,
+    write: <Result>(work: Parameters<typeof inTransaction>[1]) => inTransaction(database, work) as Promise<Result>,
     order: { customer, dealId, notify, today: TODAY, now: clock.now() },
   };
 }
