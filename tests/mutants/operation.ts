@@ -155,7 +155,7 @@ export const OPERATION: readonly Mutant[] = [
     name: 'a repeated sign-up is told again',
     threat: 'C3',
     file: 'app/server/bookings/subscribeToNewsletter.ts',
-    replace: ['if (added !== undefined) await', 'await'],
+    replace: ['if (added !== undefined) queueFollowUp(', 'queueFollowUp('],
     test: [FOLLOW_UPS, 'nothing of what is refused or repeated'],
   },
   {
