@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunksOf } from './app/build/chunks.ts';
 import { classNames } from './app/build/classNames.ts';
+import { compiledAhead } from './app/build/compiledAhead.ts';
 import { compressed } from './app/build/compressed.ts';
 import { earlyFont } from './app/build/earlyFont.ts';
 import { earlyScript } from './app/build/earlyScript.ts';
@@ -17,7 +18,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Whatever starts the server: what React says to developers costs a page ten times as long.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
   css: { modules: { generateScopedName: classNames(root) } },
-  plugins: [react(), definitions(root), compressed(), earlyFont(), earlyScript(root)],
+  plugins: [react(), definitions(root), compiledAhead(), compressed(), earlyFont(), earlyScript(root)],
   build: {
     outDir: isSsrBuild ? '../dist/web/drawn' : '../dist/web',
     copyPublicDir: !isSsrBuild,

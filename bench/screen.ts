@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { build } from 'vite';
+import { compiledAhead } from '../app/build/compiledAhead.ts';
 import { launchOptions } from '../scripts/chromium.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
@@ -40,7 +41,8 @@ await build({
   root,
   configFile: false,
   logLevel: 'error',
-  plugins: [react()],
+  // As the portal is built.
+  plugins: [react(), compiledAhead()],
   build: {
     outDir,
     target: 'es2022',
