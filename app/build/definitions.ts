@@ -31,10 +31,10 @@ interface Written {
 }
 
 // Shared by everything that a process looks at, and larger than what a project has.
-const documents = new Memo<Document>(1000);
+const documents = new Memo<Document>(10_000);
 const catalogueFiles = new Memo<Written>(20);
 const catalogues = new Memo<ReturnType<typeof loadCatalogue>>(20);
-const flows = new Memo<Loaded<LoadedFlow>>(300);
+const flows = new Memo<Loaded<LoadedFlow>>(3_000);
 
 /** Everything in flows/, read afresh at each call: an editor may have changed it. What is still the same is not looked at again. */
 export class Definitions {
@@ -72,15 +72,19 @@ export class Definitions {
   }
 
   locales(): string[] {
-    return readdirSync(join(this.root, 'flows/copy'));
+    return this.#once('locales', () => readdirSync(join(this.root, 'flows/copy')));
   }
 
   words(locale: string): Record<string, Words> {
-    return wordsIn(this.#copyOf(locale));
+    return this.#once(`words ${locale}`, () => wordsIn(this.#copyOf(locale)));
   }
 
   /** The words that a locale says: its own, and those of its fallback where it has none. */
   spoken(locale: string): Record<string, Words> {
+    return this.#once(`spoken ${locale}`, () => this.#spokenIn(locale));
+  }
+
+  #spokenIn(locale: string): Record<string, Words> {
     const catalogue = this.catalogue();
     const fallback = catalogue.ok ? catalogue.value.catalogue.locales[locale]?.fallback : undefined;
     const [other, own] = [fallback, locale].map((name) =>
@@ -185,32 +189,38 @@ export class Definitions {
   /** A flow is shown the words that reach it, and looked at again only when one of all these texts is new. */
   #loadIn(file: string, world: World): Loaded<LoadedFlow> {
     const text = this.text(file);
-    const words = this.#reaching(nameOf(file), world);
-    const files = words.flatMap(([, documents]) => Object.values(documents).map((document) => document.file));
-    const texts = [file, text, this.#surroundings(), ...files.flatMap((name) => [name, this.text(name)])];
-    const copy = Object.fromEntries(words.map(([locale, documents]) => [locale, wordsIn(documents)]));
-    const heard = { ...world, copy, documents: Object.fromEntries(words) };
-    return flows.of(texts, () => loadFlow(file, text, heard, this.#catalogueFile()));
+    const id = nameOf(file);
+    const everywhere = this.#everywhere(world);
+    const own = everywhere.words.map(([locale]) => world.documents?.[locale]?.[id]);
+    const texts = [file, text, everywhere.inShort, ...own.map((words) => words && this.text(words.file))];
+    const documents = everywhere.words.map(
+      ([locale, words], at) => [locale, { ...words, ...(own[at] && { [id]: own[at] }) }] as const,
+    );
+    const copy = Object.fromEntries(documents.map(([locale, words]) => [locale, wordsIn(words)]));
+    const heard = { ...world, copy, documents: Object.fromEntries(documents) };
+    return flows.of(
+      texts.map((part) => part ?? ''),
+      () => loadFlow(file, text, heard, this.#catalogueFile()),
+    );
   }
 
-  /** By locale all words but those of other flows. */
-  #reaching(id: string, { catalogue, documents = {} }: World): (readonly [string, Record<string, Document>])[] {
-    const flows = this.files();
-    const owned = (name: string) =>
-      name !== id && Object.hasOwn(flows, name) && !Object.hasOwn(catalogue.fragments, name);
-    return Object.entries(documents).map(([locale, files]) => [
-      locale,
-      Object.fromEntries(Object.entries(files).filter(([name]) => !owned(name))),
-    ]);
-  }
-
-  /** What every flow may refer to besides words, in short. */
-  #surroundings(): string {
-    return this.#once('surroundings', () => {
-      const others = [Object.keys(this.files()), [...this.names()], this.inputs(), this.keeps(), this.#standing()].map(
-        (part) => JSON.stringify(part),
+  /** What every flow may refer to: by locale the words of no flow, and everything in short. */
+  #everywhere({ catalogue, documents = {} }: World) {
+    return this.#once('everywhere', () => {
+      const flows = this.files();
+      const isOwn = (name: string) => Object.hasOwn(flows, name) && !Object.hasOwn(catalogue.fragments, name);
+      const words = Object.entries(documents).map(
+        ([locale, files]) =>
+          [locale, Object.fromEntries(Object.entries(files).filter(([name]) => !isOwn(name)))] as const,
       );
-      return hashOf([this.text(CATALOGUE), this.#typesInShort(), ...others]);
+      const files = words.flatMap(([, common]) => Object.values(common).map(({ file }) => file));
+      const others = [Object.keys(flows), [...this.names()], this.inputs(), this.keeps(), this.#standing()];
+      const inShort = hashOf([
+        ...[this.text(CATALOGUE), this.#typesInShort()],
+        ...others.map((part) => JSON.stringify(part)),
+        ...files.flatMap((file) => [file, this.text(file)]),
+      ]);
+      return { words, inShort };
     });
   }
 
@@ -282,8 +292,10 @@ export class Definitions {
   }
 
   #copyOf(locale: string): Record<string, Document> {
-    const files = jsonIn(join(this.root, 'flows/copy', locale));
-    return Object.fromEntries(files.map((file) => [nameOf(file), this.#document(file)]));
+    return this.#once(`copy ${locale}`, () => {
+      const files = jsonIn(join(this.root, 'flows/copy', locale));
+      return Object.fromEntries(files.map((file) => [nameOf(file), this.#document(file)]));
+    });
   }
 
   /** A file with its positions; what can be read of it, when it is broken. */

@@ -29,7 +29,7 @@ export function namedIn(catalogue: PreparedCatalogue, flow: unknown, texts: unkn
   const { failed, names = {} } = catalogue;
   const renamed = new Map(Object.entries(names));
   for (const unread: unknown[] = [flow, failed, placeholdersIn(texts)]; unread.length > 0; ) {
-    const words = wordsIn(JSON.stringify(unread.pop()) ?? '');
+    const words = wordsOf(unread.pop());
     for (const [name, path] of renamed) if (words.has(name) && renamed.delete(name)) unread.push(path);
     for (const part of PARTS) {
       const found = named[part] as Record<string, unknown>;
@@ -44,6 +44,16 @@ export function namedIn(catalogue: PreparedCatalogue, flow: unknown, texts: unkn
 }
 
 const placeholdersIn = (texts: unknown): string[] => [...JSON.stringify(texts).matchAll(/\{\{.*?\}\}/g)].map(String);
+
+const wordsRead = new WeakMap<object, Set<string>>();
+
+/** What many flows need is read once. */
+function wordsOf(value: unknown): Set<string> {
+  if (typeof value !== 'object' || value === null) return wordsIn(JSON.stringify(value) ?? '');
+  const words = wordsRead.get(value) ?? wordsIn(JSON.stringify(value));
+  wordsRead.set(value, words);
+  return words;
+}
 
 /** The name of an operation may have a slash in it, and that of a source begins a path. */
 const wordsIn = (text: string): Set<string> =>

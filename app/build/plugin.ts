@@ -19,6 +19,9 @@ const DEMO_OF = 'virtual:demo/demo-';
 const PLACES = 'virtual:places';
 const PLACES_OF = 'virtual:places/';
 
+/** Whether only the developer panel fetches a module. */
+export const isForDevelopers = (id: string): boolean => id.startsWith(`\0${PLACES}`);
+
 /** The Vite plugin. A definition that is wrong stops a build; while developing it is shown over the page. */
 export function definitions(root: string): Plugin {
   const watchman = new Watchman(root);
@@ -117,8 +120,9 @@ const idsOf = (all: Definitions, areAlerts: boolean): string[] =>
 function flowModule(all: Definitions, name: string): string {
   const [locale = '', id = ''] = name.split('/');
   const loaded = orThrow(all.load(id));
-  const written = JSON.stringify(loaded);
-  const words = wordsOf(all, locale, (file) => file === id || written.includes(`"${file}/`));
+  // A text of a fragment is named by its file: "fragment/key".
+  const files = new Set([...JSON.stringify(loaded).matchAll(/"([^"/]+)\//g)].map(([, file]) => file).concat(id));
+  const words = wordsOf(all, locale, (file) => files.has(file));
   const { prepared } = orThrow(all.catalogue());
   return [
     `export const loaded = ${asCode(loaded)};`,

@@ -41,7 +41,7 @@ export class Unreadable extends Error {}
 const CATALOGUE = 'flows/catalogue.json';
 
 /** What is decided otherwise than was accepted, of all projects that a process looks at. */
-const decided = new Memo<readonly Problem[]>(300);
+const decided = new Memo<readonly Problem[]>(3_000);
 
 /** The definitions of one project, read once. */
 export class Project {
