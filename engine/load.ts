@@ -15,6 +15,7 @@ import { validateCatalogue, validateFlow } from './generated/validators.js';
 import { answerTypesOf } from './load/answerTypes.ts';
 import { type Document, nameOf, parseDocument } from './load/document.ts';
 import { toFormatTable } from './load/formatTable.ts';
+import { costlyIn } from './load/limits.ts';
 import { prepareFlow } from './load/prepare.ts';
 import { checkShape } from './load/shape.ts';
 import { withSchemas } from './load/stepSchemas.ts';
@@ -144,6 +145,8 @@ export function loadFlow(
   const shape = checkShape(document, validateFlow);
   if (shape.length > 0) return { ok: false, problems: shape };
   const written = document.value as Flow;
+  const costly = costlyIn(written);
+  if (costly) return { ok: false, problems: [document.problem('FLOW_TOO_LARGE', costly.pointer, costly.message)] };
   // A flow is known by its file: with another id, every text of its own would be missing as well.
   const flow: Flow = { ...written, id: nameOf(document) };
   const missing = problemsOf('written', { flow, world, document });

@@ -75,13 +75,8 @@ function wholeMonths(start: string, end: string): number {
 /** 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (date: string): number => ((((toDay(date) + 3) % 7) + 7) % 7) + 1;
 
-let berlin: Intl.DateTimeFormat | undefined;
-
 /** Made when it is first needed: that takes 18 ms, on a slow telephone 70, and most pages open without a day. */
-function dayInBerlin(time: number): string {
-  berlin ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' });
-  return berlin.format(time);
-}
+let berlin: Intl.DateTimeFormat | undefined;
 
 /** The milliseconds of an instant; not a number for anything else. */
 const timeOf = (value: unknown): number =>
@@ -91,7 +86,9 @@ const timeOf = (value: unknown): number =>
 export function dayOf(value: unknown): string | undefined {
   if (isCivil(value)) return value;
   const time = timeOf(value);
-  return Number.isNaN(time) ? undefined : dayInBerlin(time);
+  if (Number.isNaN(time)) return undefined;
+  berlin ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' });
+  return berlin.format(time);
 }
 
 /**

@@ -33,3 +33,34 @@ test.each(DEFINITIONS)('%s', (_, text, code) => {
 test('a flow with more parts than 5,000 fields have is read', () => {
   expect(parseDocument('large.json', fields(40_000)).problems).toEqual([]);
 });
+
+const flowOf = (steps: readonly object[]): string =>
+  JSON.stringify({ id: 'large', version: 1, as: 'modal', steps, submit: [{ close: true }] });
+const step = (at: number) => ({ id: `s${at}`, title: 'large', when: { var: 'flags.many' }, blocks: [] });
+const words = (at: number) => ({ kind: 'text', text: 'large', when: { '===': [{ var: 'app.locale' }, `${at}`] } });
+const many = <One>(count: number, make: (at: number) => One): One[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+const group = (count: number) => ({ kind: 'group', shows: 'first', blocks: many(count, words) });
+
+test.each([
+  ['1,001 steps', many(1_001, step), '/steps/1000'],
+  [
+    '101 blocks of which one speaks, in a group',
+    [{ id: 'only', title: 'large', blocks: [{ kind: 'group', blocks: [group(101)] }] }],
+    '/steps/0/blocks/0/blocks/0',
+  ],
+])('what costs more than its size says is refused: %s', (_, steps, pointer) => {
+  const flow = loadFlow('large.json', flowOf(steps), world, catalogueFile);
+  expect(flow.ok ? [] : flow.problems.map(({ code, pointer: at }) => [code, at])).toEqual([
+    ['FLOW_TOO_LARGE', pointer],
+  ]);
+});
+
+test.each([
+  ['1,000 steps that come and go', many(1_000, step)],
+  ['100 blocks of which one speaks', [{ id: 'only', title: 'large', blocks: [group(100)] }]],
+])('and up to there is checked: %s', (_, steps) => {
+  const flow = loadFlow('large.json', flowOf(steps), world, catalogueFile);
+  const codes = flow.ok ? [] : flow.problems.map(({ code }) => code);
+  expect(codes).not.toContain('FLOW_TOO_LARGE');
+});

@@ -60,6 +60,9 @@ const inTrails = (places: NonNullable<World['places']>): string[] => [
   ...new Set(Object.entries(places).flatMap(([page, { under }]) => (under === undefined ? [] : [under, page]))),
 ];
 
+/** So many names may pass each other on before anybody looks whether they go round in a circle that grows. */
+const FEW = 100;
+
 /**
  * Follows a path through values, names of lists and types.
  *
@@ -67,14 +70,15 @@ const inTrails = (places: NonNullable<World['places']>): string[] => [
  */
 export function followPath(path: string, flow: PreparedFlow, world: World, aliases: Aliases = NONE): Followed {
   const seen = new Set<string>();
-  const named = Object.keys(flow.values ?? {}).length + Object.keys(world.catalogue.facts).length + aliases.size;
+  const named = (): number =>
+    Object.keys(flow.values ?? {}).length + Object.keys(world.catalogue.facts).length + aliases.size;
   let start = startOf(path.split('.'), flow, world, aliases);
   /** The names that this path itself adds to those that lead on. */
   let own = Number.POSITIVE_INFINITY;
   while (start && 'path' in start) {
     const on: string = [start.path, ...start.rest].join('.');
-    // Values that pass each other on lead nowhere.
-    if (seen.has(on) || seen.size > named) return {};
+    // Values that pass each other on lead nowhere. Few paths are as long that all names have to be counted.
+    if (seen.has(on) || (seen.size > FEW && seen.size > named())) return {};
     seen.add(on);
     own = Math.min(own, start.rest.length);
     start = startOf(on.split('.'), flow, world, NONE);

@@ -56,14 +56,29 @@ class Ways {
 
   /** To the next ordered step whose condition holds; behind the last, to the submit. */
   #order(from: string, index: number, conditions: Conditions, at: object): void {
-    let passed: Conditions = conditions;
-    for (const step of this.flow.steps.slice(index + 1)) {
+    const { steps } = this.flow;
+    for (let next = index + 1; next < steps.length; next += 1) {
+      const step = steps[next] as Step;
       if (step.aside) continue;
-      if (step.when === undefined) return this.#add(from, step.id, 'order', passed, at);
-      this.#add(from, step.id, 'order', [...passed, step.when], at);
-      passed = [...passed, { '!': step.when } as Expression];
+      this.#inOrder(from, step.id, at, () => [
+        ...conditions,
+        ...skipped(steps.slice(index + 1, next)),
+        ...whenOf(step),
+      ]);
+      if (step.when === undefined) return;
     }
-    if (from !== START || this.flow.steps.length === 0) this.#add(from, SUBMIT, 'order', passed, at);
+    if (from !== START || steps.length === 0)
+      this.#inOrder(from, SUBMIT, at, () => [...conditions, ...skipped(steps.slice(index + 1))]);
+  }
+
+  /** Among many steps that come and go there are many ways, each under many conditions: they are written out for who reads them. */
+  #inOrder(from: string, to: string, at: object, conditions: () => Conditions): void {
+    this.#ways.push({
+      ...{ from, to, kind: 'order', at },
+      get conditions() {
+        return conditions();
+      },
+    });
   }
 
   #step(step: Step): void {
@@ -136,6 +151,10 @@ function afterOf(list: HeldList): Conditions {
   if (list.runs === 'refused') return [{ words: `${list.operation} failed` }];
   return list.runs === 'later' ? [{ words: `closed with ${list.word}` }] : [];
 }
+
+/** That none of these steps is there. */
+const skipped = (steps: readonly Step[]): Conditions =>
+  steps.flatMap(({ aside, when }) => (aside ? [] : [{ '!': when } as Expression]));
 
 const whenOf = (part: { readonly when?: Expression } | undefined): Conditions =>
   part?.when === undefined ? [] : [part.when];
