@@ -13,3 +13,6 @@ export const blocksIn = (blocks: readonly Block[], around: readonly (Expression 
     const under = [...around, block.when].filter((condition) => condition !== undefined);
     return [{ block, under }, ...('blocks' in block ? blocksIn(block.blocks, under) : [])];
   });
+
+/** Whether a field is among some blocks, or stands in them. */
+export const asksIn = (blocks: readonly Block[]): boolean => blocksIn(blocks).some(({ block }) => 'field' in block);

@@ -110,8 +110,8 @@ export type Drawing =
   | 'readonly'
   | Control;
 
-/** What only some flows can do: repeat blocks, offer options, take files, judge a step by a schema, react, keep answers. */
-export type Ability = 'list' | 'options' | 'uploads' | 'schema' | 'reactions' | 'draft' | 'address';
+/** What only some flows can do: repeat and fold blocks, offer options, take files, judge a step by a schema, react, keep answers. */
+export type Ability = 'list' | 'fold' | 'options' | 'uploads' | 'schema' | 'reactions' | 'draft' | 'address';
 
 /** What a flow brings for itself: whoever opens or draws it is given its kinds. */
 export type Kind = Drawing | Ability;

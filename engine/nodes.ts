@@ -289,6 +289,8 @@ export interface DisclosureNode extends NodeBase {
   readonly action: ActionNode | null;
   /** None until somebody wants them; then they stay. */
   readonly blocks: Reading<readonly BlockNode[]>;
+  /** Whether something in it is asked: then it may have to open by itself. */
+  readonly asks: boolean;
   readonly open: Reading<boolean>;
   /** Grows by one each time something in it is pressed and goes on: the moment for what lies over the page to go. */
   readonly presses: Reading<number>;

@@ -48,6 +48,13 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
     className: `${styles.step} ${direction ? styles[direction] : ''} ${beside.length > 0 ? styles.withAside : ''} ${styles[step.look]}`,
     onFocus: (event: FocusEvent) => rememberFocus(session, step.id, event.currentTarget, event.target),
   };
+  // Where all stands one below the other, it comes where it is written: first, or after everything else.
+  const opensAside = step.blocks[leads.length] === beside[0];
+  const aside = beside.length > 0 && (
+    <div className={styles.aside}>
+      <Blocks blocks={beside} />
+    </div>
+  );
   const content = (
     <>
       {region ? (
@@ -72,14 +79,11 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
       <Notice />
       {failed && <Failure {...(title === '' && { Heading, heading })} />}
       <ErrorSummary blocks={step.blocks} />
-      {beside.length > 0 && (
-        <div className={styles.aside}>
-          <Blocks blocks={beside} />
-        </div>
-      )}
+      {opensAside && aside}
       <div className={styles.blocks}>
         <Blocks blocks={blocks} />
       </div>
+      {opensAside || aside}
       {step.next && <Continue node={step.next} price={priceOf(step.blocks)} heading={heading} />}
     </>
   );

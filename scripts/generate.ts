@@ -104,9 +104,9 @@ function inItsKind(kind: string, schema: { readonly properties: Record<string, u
   return {
     ...schema,
     properties: { ...others, blocks: {} },
-    if: { properties: { kind: { const: kind } } },
+    // Beside what the kind itself asks under a condition.
     // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
-    then: { properties: { blocks } },
+    allOf: [{ if: { properties: { kind: { const: kind } } }, then: { properties: { blocks } } }],
   };
 }
 

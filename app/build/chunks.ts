@@ -16,6 +16,7 @@ const SHOWN = [
   'card',
   'disclosure',
   'facts',
+  'fold',
   'link',
   'list',
   'media',

@@ -17,7 +17,10 @@ declare module 'virtual:flows' {
   }
 
   /** What a flow needs of the catalogue that others may not. */
-  export type Named = Pick<PreparedCatalogue, 'operations' | 'sources' | 'facts' | 'answers' | 'uploads' | 'memory'>;
+  export type Named = Pick<
+    PreparedCatalogue,
+    'operations' | 'sources' | 'facts' | 'answers' | 'formats' | 'uploads' | 'memory'
+  >;
 
   /** A flow and its words in one language. */
   export interface FlowModule {

@@ -7,13 +7,22 @@ const PARTS = [
   'sources',
   'facts',
   'answers',
+  'formats',
   'uploads',
   'memory',
 ] as const satisfies readonly (keyof Named)[];
 
 /** The catalogue without what flows bring. What is remembered is known to the portal as well, since it keeps it. */
 export function knownEverywhere(catalogue: PreparedCatalogue): Omit<PreparedCatalogue, Exclude<keyof Named, 'memory'>> {
-  const { operations: _, sources: __, facts: ___, answers: ____, uploads: _____, ...known } = catalogue;
+  const {
+    operations: _,
+    sources: __,
+    facts: ___,
+    answers: ____,
+    uploads: _____,
+    formats: ______,
+    ...known
+  } = catalogue;
   return known;
 }
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { describeProblem, type Kind, type Words } from '#engine';
-import type { Loaded } from '#engine/load';
+import type { Loaded, LoadedFlow } from '#engine/load';
 import { DECISIONS, Definitions, kindsOf } from './definitions.ts';
 import { knownEverywhere, namedIn } from './named.ts';
 import { tellPages, Watchman } from './overlay.ts';
@@ -125,11 +125,21 @@ function flowModule(all: Definitions, name: string): string {
   const words = wordsOf(all, locale, (file) => files.has(file));
   const { prepared } = orThrow(all.catalogue());
   return [
-    `export const loaded = ${asCode(loaded)};`,
+    `export const loaded = ${asCode(toldToBrowsers(loaded))};`,
     `export const words = ${asCode(words)};`,
     `export const named = ${asCode(namedIn(prepared, loaded, words))};`,
   ].join('\n');
 }
+
+/** Without what its author tells the check alone. */
+const toldToBrowsers = ({ flow, variants }: LoadedFlow): LoadedFlow => ({
+  flow: withoutUnreached(flow),
+  variants: Object.fromEntries(
+    Object.entries(variants).map(([name, variant]) => [name, { ...variant, flow: withoutUnreached(variant.flow) }]),
+  ),
+});
+
+const withoutUnreached = ({ unreached: _, ...flow }: LoadedFlow['flow']): LoadedFlow['flow'] => flow;
 
 /** The words of a language that belong to no flow and to no fragment, and its flows. */
 function languageModule(all: Definitions, locale: string): string {

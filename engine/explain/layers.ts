@@ -101,7 +101,7 @@ export class Layers {
       name: part.name,
       verdict,
       stops: 'hidden',
-      says: `${reason ? `its condition ${sayVerdict(verdict)}` : 'has no condition'}${this.#isClosed(part) ? ', and it is closed: what stands in it is on screen once it is opened' : ''}`,
+      says: `${reason ? `its condition ${sayVerdict(verdict)}` : 'has no condition'}${this.#covered(part)}`,
       reason,
       place: this.places.of(part.definition),
     };
@@ -190,16 +190,23 @@ export class Layers {
     return new Teller(this.inside.page, this.places, entries);
   }
 
-  #isClosed(part: Part): boolean {
+  /** What keeps it from being seen until somebody presses something. */
+  #covered(part: Part): string {
     const node = this.#nodeOf(part);
-    return node?.kind === 'disclosure' && !node.open.value;
+    if (node?.kind === 'disclosure' && !node.open.value)
+      return ', and it is closed: what stands in it is on screen once it is opened';
+    const rest = this.#nodeOf({ key: `${part.key.slice(0, part.key.lastIndexOf('.'))}.more` });
+    const isFolded = rest?.kind === 'disclosure' && rest.blocks.value.some(({ key }) => key === part.key);
+    return isFolded && !rest.open.value
+      ? `, and it is folded: it is on screen once “${rest.title.value}” is pressed`
+      : '';
   }
 
   #presenceOf(part: Part): Verdict | 'shown' | 'hidden' {
     return this.#nodeOf(part)?.presence.value ?? 'shown';
   }
 
-  #nodeOf(part: Part): BlockNode | undefined {
+  #nodeOf(part: Pick<Part, 'key'>): BlockNode | undefined {
     const step = this.inside.page.flow.steps.find(
       ({ id }) => part.key === id || part.key.startsWith(`${id}.`) || part.key === `next.${id}`,
     );

@@ -7,6 +7,7 @@ import { kind as banner } from './banner.ts';
 import { kind as disclosure } from './disclosure.ts';
 import { kind as draft } from './draft.ts';
 import { kind as facts } from './facts.ts';
+import { kind as fold } from './fold.ts';
 import { kind as link } from './link.ts';
 import { kind as list } from './list.ts';
 import { kind as media } from './media.ts';
@@ -25,6 +26,7 @@ const parts: { readonly [K in keyof Parts]: EngineKind } = {
   disclosure,
   draft,
   facts,
+  fold,
   link,
   list,
   media,

@@ -75,7 +75,12 @@ function ofBlock(block: Block): (Kind | null)[] {
   if ('field' in block) return [];
   const holds = block.kind === 'group' || block.kind === 'disclosure';
   const repeated = (holds || block.kind === 'action') && block.each !== undefined;
+  const folds = block.kind === 'group' && block.each === undefined && block.limit !== undefined;
   const within = holds ? block.blocks.flatMap(ofBlock) : [];
   const card = block.kind === 'action' && block.look === 'card';
-  return [OF_BLOCK[block.kind], repeated ? 'list' : null, card ? 'card' : null, ...within];
+  return [
+    ...[OF_BLOCK[block.kind], repeated ? ('list' as const) : null, card ? ('card' as const) : null],
+    ...(folds ? (['fold', 'disclosure'] as const) : []),
+    ...within,
+  ];
 }

@@ -49,8 +49,7 @@ function textNode(block: TextBlock, { stand, scope, at }: Spot): TextNode {
 }
 
 function groupNode(block: Group, place: Spot): GroupNode {
-  const { stand, scope, at } = place;
-  const { texts } = stand.page;
+  const { stand } = place;
   if (block.each !== undefined)
     return stand.parts.list(
       block as Group & Repeated,
@@ -58,7 +57,8 @@ function groupNode(block: Group, place: Spot): GroupNode {
       block.look === 'card' || block.look === 'column' ? `${block.look}s` : 'list',
       (inner, key) => oneGroup(block, { ...place, scope: inner, at: key }),
     );
-  return { ...oneGroup(block, place), title: shownText(texts, block.title, scope), key: at };
+  const group = oneGroup(block, place);
+  return block.limit === undefined ? group : stand.parts.fold(block, group, place);
 }
 
 function oneGroup(block: Group, place: Spot): GroupNode {

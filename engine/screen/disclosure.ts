@@ -1,4 +1,5 @@
 // Groups that open: what stands in one is made when somebody wants it, and so nothing is asked for what nobody opens.
+import { asksIn } from '../blocks.ts';
 import type { Disclosure } from '../flow.ts';
 import type { BlockNode, DisclosureNode } from '../nodes.ts';
 import { computed, signal, untracked } from '../signals.ts';
@@ -56,6 +57,7 @@ function oneDisclosure(block: Disclosure, place: Spot): DisclosureNode {
       ? { ...createAction({ label: block.title, do: effects }, place), look: 'link', icon, current }
       : null,
     blocks,
+    asks: asksIn(block.blocks),
     open,
     presses,
     path: computed(() => scope.read('app.path')),

@@ -78,6 +78,8 @@ export interface BlockParts {
     look: GroupNode['look'],
     make: (scope: Scope, key: string) => BlockNode,
   ) => GroupNode;
+  /** A group of which only so many blocks stand there at first. */
+  readonly fold: (block: Group, group: GroupNode, place: Spot) => GroupNode;
 }
 
 /** What a repeated block says of its list. */

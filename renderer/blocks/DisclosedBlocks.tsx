@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { DisclosureNode } from '#engine';
+import type { BlockNode, DisclosureNode } from '#engine';
 import { BlockView } from '../BlockView.tsx';
 import { useSignal } from '../useSignal.ts';
 
@@ -9,10 +9,12 @@ interface DisclosedProps {
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** What stands in a disclosure; links alone are a list. */
+const LISTED: ReadonlySet<string> = new Set(['action', 'banner', 'disclosure'] satisfies BlockNode['kind'][]);
+
+/** What stands in a disclosure; links alone are a list, and so are notices. */
 export function DisclosedBlocks({ node, className, ref }: DisclosedProps) {
   const blocks = useSignal(node.blocks);
-  const listed = blocks.every(({ kind }) => kind === 'action' || kind === 'disclosure');
+  const listed = blocks.every(({ kind }) => LISTED.has(kind));
   const List = listed ? 'ul' : 'div';
   return (
     <List ref={ref as Ref<HTMLUListElement & HTMLDivElement>} className={className}>

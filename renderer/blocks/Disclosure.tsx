@@ -1,10 +1,10 @@
 // A group that opens: its button, or the row that needs none. What opens is fetched when somebody is about to open it.
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { use, useId, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, use, useId, useMemo, useRef, useState } from 'react';
 import type { DisclosureNode } from '#engine';
 import { Boundary } from '../Boundary.tsx';
 import { BrokenPart } from '../BrokenBlock.tsx';
-import { useSession } from '../context.ts';
+import { HeadingLevel, useSession } from '../context.ts';
 import { fetched } from '../fetched.tsx';
 import { Icon } from '../Icon.tsx';
 import { useSignal } from '../useSignal.ts';
@@ -52,13 +52,42 @@ export function Disclosure({ node }: DisclosureProps) {
 }
 
 interface FormedProps extends DisclosureProps {
-  readonly form: Form | 'row';
+  readonly form: DisclosureNode['panel'] | Form;
   /** False as long as the window may turn out to be too wide for this form. */
   readonly isSure?: boolean;
 }
 
 function Formed({ node, form, isSure = true }: FormedProps) {
-  return form === 'row' ? <Row node={node} /> : <Opening node={node} form={form} isSure={isSure} />;
+  if (form === 'row') return <Row node={node} />;
+  if (form === 'section') return <Section node={node} />;
+  return <Opening node={node} form={form} isSure={isSure} />;
+}
+
+/** What stands open where there is room: a title, and blocks under it. */
+function Section({ node }: DisclosureProps) {
+  useMemo(() => node.want(), [node]);
+  return (
+    <div className={styles.section}>
+      <Heading className={styles.heading}>
+        <Words node={node} title={useSignal(node.title) ?? ''} />
+      </Heading>
+      <Below>
+        <DisclosedBlocks node={node} className={styles.blocks} />
+      </Below>
+    </div>
+  );
+}
+
+/** A title that stands among those of the page. */
+function Heading(props: { readonly className?: string | undefined; readonly children: ReactNode }) {
+  const Title = `h${use(HeadingLevel)}` as const;
+  return <Title {...props} />;
+}
+
+/** What stands under such a title has titles of the next level. */
+function Below({ children }: { readonly children: ReactNode }) {
+  const level = use(HeadingLevel);
+  return <HeadingLevel value={level < 4 ? ((level + 1) as 3 | 4) : level}>{children}</HeadingLevel>;
 }
 
 function Row({ node }: DisclosureProps) {
@@ -86,8 +115,11 @@ function Opening({ node, form, isSure }: Required<FormedProps> & { readonly form
   // Until there is something to go into, nobody is told that it is open.
   const opened = open && drawn;
   // What opens in place may have to open by itself.
-  const comes = wanted || (isSure && form === 'accordion');
+  const comes = wanted || (isSure && form === 'accordion' && node.asks);
   const { action: leads } = node;
+  const isSection = node.panel === 'section';
+  const Head = isSection ? Heading : 'div';
+  const Inside = isSection ? Below : Fragment;
   const want = (): void => {
     node.want();
     setWanted(true);
@@ -97,7 +129,7 @@ function Opening({ node, form, isSure }: Required<FormedProps> & { readonly form
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link in it that is followed with a key is clicked, too
     <div
       ref={box}
-      className={`${styles.box} ${form === 'accordion' ? styles.accordion : ''}`}
+      className={`${styles.box} ${form === 'accordion' ? styles.accordion : ''} ${isSection ? styles.sheet : ''}`}
       onPointerEnter={({ pointerType }) => {
         pointer.current = pointerType;
         want();
@@ -111,7 +143,7 @@ function Opening({ node, form, isSure }: Required<FormedProps> & { readonly form
       onBlur={({ relatedTarget }) => opener.current?.blurred(relatedTarget)}
       onClick={(event) => opener.current?.clicked(event)}
     >
-      <div className={styles.head}>
+      <Head className={styles.head}>
         {leads && <Action node={leads} />}
         {leads && <Badge node={node} />}
         <button
@@ -137,7 +169,7 @@ function Opening({ node, form, isSure }: Required<FormedProps> & { readonly form
           {!leads && <Words node={node} title={title} />}
           {(leads || form !== 'drawer') && <ChevronDown size="1.25rem" aria-hidden className={styles.arrow} />}
         </button>
-      </div>
+      </Head>
       {comes && (
         <Boundary
           instead={(again) => {
@@ -145,7 +177,9 @@ function Opening({ node, form, isSure }: Required<FormedProps> & { readonly form
             return open && <BrokenPart again={again} />;
           }}
         >
-          <Panel id={id} node={node} form={form} parts={{ box, button, opener, pointer }} onDrawn={setDrawn} />
+          <Inside>
+            <Panel id={id} node={node} form={form} parts={{ box, button, opener, pointer }} onDrawn={setDrawn} />
+          </Inside>
         </Boundary>
       )}
     </div>

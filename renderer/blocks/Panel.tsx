@@ -21,6 +21,7 @@ interface PanelProps {
 /** Draws what opens, and opens and closes it. */
 export function Panel({ id, node, form, parts, onDrawn }: PanelProps) {
   const title = useSignal(node.title) ?? '';
+  const isSection = node.panel === 'section';
   const panel = useRef<HTMLDivElement>(null);
   const [siblings] = useState<Siblings>(() => ({ close: null }));
   const { open, close, opener } = useOpening(node, form, parts);
@@ -29,7 +30,7 @@ export function Panel({ id, node, form, parts, onDrawn }: PanelProps) {
   usePlace(form, open, parts.button, panel);
   const blocks = (
     <SiblingsContext value={siblings}>
-      <DisclosedBlocks node={node} className={`${styles.entries} ${styles[form]}`} />
+      <DisclosedBlocks node={node} className={isSection ? styles.sheets : `${styles.entries} ${styles[form]}`} />
     </SiblingsContext>
   );
   if (form === 'drawer')
@@ -39,7 +40,13 @@ export function Panel({ id, node, form, parts, onDrawn }: PanelProps) {
       </Drawer>
     );
   return (
-    <div ref={panel} id={id} className={`${styles.panel} ${styles[`${form}Panel`]}`} hidden={!open} data-panel>
+    <div
+      ref={panel}
+      id={id}
+      className={`${styles.panel} ${styles[isSection ? 'section' : `${form}Panel`]}`}
+      hidden={!open}
+      data-panel
+    >
       {blocks}
     </div>
   );

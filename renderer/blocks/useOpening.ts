@@ -7,7 +7,7 @@ import { type Siblings, SiblingsContext } from './siblings.ts';
 import { throttled } from './throttled.ts';
 
 /** How a disclosure with a button is drawn. */
-export type Form = Exclude<DisclosureNode['panel'] | DisclosureNode['narrow'], 'row'>;
+export type Form = Exclude<DisclosureNode['panel'] | DisclosureNode['narrow'], 'row' | 'section'>;
 
 const OVER: { readonly [F in Form]: boolean } = { menu: true, wide: true, drawer: true, accordion: false };
 

@@ -290,11 +290,15 @@ test('the services lead each to its flow, and are for a running contract', async
 
 const ordered = { state: 'CREATED', end_date: '2027-12-01' };
 
-/** What stands on the page; a group that is hidden hides what is in it. */
+/** What stands on the page; a group that is hidden hides what is in it, and so does one that is folded. */
 const shownOn = (flow: Walk, blocks: readonly BlockNode[] = flow.session.step.value?.blocks ?? []): BlockNode[] =>
   blocks
     .filter(({ presence }) => presence.value === 'shown')
-    .flatMap((block) => (block.kind === 'group' ? shownOn(flow, block.blocks.value ?? []) : [block]));
+    .flatMap((block) =>
+      block.kind === 'group' || (block.kind === 'disclosure' && block.panel === 'section')
+        ? shownOn(flow, block.blocks.value ?? [])
+        : [block],
+    );
 const timelineOn = (flow: Walk) =>
   shownOn(flow)
     .flatMap((block) => (block.kind === 'timeline' ? (block.entries.value ?? []) : []))
@@ -431,6 +435,60 @@ test.each<[string, Json, string]>([
   const campaign = { getExtensionCampaign: { end_date: '2026-12-31' } };
   const said = bannersOn(await open(everything, { ...campaign, getDeals })).filter(Boolean);
   expect(said).toEqual([expect.stringContaining(words)]);
+});
+
+test('the other notices are folded in the order of their rank, with their number', async () => {
+  const flow = await open(everything, { getExtensionCampaign: { end_date: '2026-12-31' }, getDeals: [begun] });
+  const rest = shownOn(flow).find((block) => block.kind === 'disclosure');
+  if (rest?.kind !== 'disclosure') throw new Error('nothing is folded');
+  expect([rest.title.value, rest.badge.value]).toEqual(['Weitere Hinweise', '2']);
+  expect(rest.blocks.value.map((block) => (block.kind === 'banner' ? block.text.value?.slice(0, 30) : ''))).toEqual([
+    'Du kannst das Auto bis zum 21.',
+    'Bis zum 31.12.2026 läuft unser',
+  ]);
+});
+
+const none = { getReturn: {} };
+test.each<[string, Record<string, Json>, Answers, string, string | undefined]>([
+  ['runs', { end_date: '2028-01-31', is_return_window_open: false }, {}, 'Läuft bis 31.01.2028', 'So geht es weiter'],
+  ['can be given back', { end_date: '2027-01-31' }, {}, 'Läuft bis 31.01.2027', 'Jetzt Rückgabe planen'],
+  [
+    'can be given back by telephone only',
+    { end_date: '2026-11-30', days_left_to_schedule_return: 0 },
+    {},
+    'Läuft bis 30.11.2026',
+    'Jetzt anrufen',
+  ],
+  ['goes on', { ...everything, end_date: '2026-12-01' }, {}, 'Läuft bis 21.12.2026', 'Jetzt Rückgabe planen'],
+  ['will be given back', { ...planned, return_date: '2026-12-21' }, none, 'Rückgabe am 21.12.2026', 'Rückgabe ändern'],
+  ['is being collected', { ...planned, status: 'RETURN_UNDER_WAY' }, {}, 'Deine Rückgabe läuft', 'Jetzt anrufen'],
+  ['is back', { ...planned, status: 'RETURNED' }, {}, 'Dein Auto ist zurück', 'Jetzt anrufen'],
+  ['should have been given back', { status: 'OVERDUE' }, {}, 'Dein Vertrag ist abgelaufen', 'Jetzt anrufen'],
+  ['is over', { state: 'ENDED', status: 'ENDED' }, {}, 'Dieses Abo ist beendet', undefined],
+  [
+    'will be delivered',
+    ordered,
+    { getHandover: delivery('2026-11-30') },
+    'Lieferung am 30.11.2026',
+    'Lieferung ändern',
+  ],
+  [
+    'will be delivered around a day',
+    ordered,
+    { getHandover: delivery('2026-11-30', 2) },
+    'Lieferung etwa am 30.11.2026',
+    'Lieferung ändern',
+  ],
+  ['is delivered today', ordered, { getHandover: delivery('2026-11-21') }, 'Lieferung am 21.11.2026', 'Jetzt anrufen'],
+  ['was ordered', { variant: 'LEAD', state: 'CREATED' }, {}, 'Dein Auto ist bestellt', undefined],
+])('a car that %s: one thing next', async (_, changes, more, title, next) => {
+  const flow = await open(changes, more);
+  const headings = shownOn(flow).flatMap((block) => (block.kind === 'text' && block.look === 'heading' ? [block] : []));
+  expect(headings.map(({ text }) => text.value)).toEqual([title]);
+  const primary = shownOn(flow).flatMap((block) =>
+    block.kind === 'action' && block.look === 'primary' ? [block] : [],
+  );
+  expect(primary.map(({ label }) => label.value)).toEqual(next === undefined ? [] : [next]);
 });
 
 test('a prolongation that was begun leads to its checkout, and nobody is reminded of the return', async () => {

@@ -2,7 +2,7 @@
 // A group that opens: by press, hover and keys, in each of its forms; and what closes it.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { action, type DisclosureGiven, disclosure, field, text } from './fakeSession.ts';
+import { action, type DisclosureGiven, disclosure, field, group, text } from './fakeSession.ts';
 import { onPage, set, show } from './stage.tsx';
 
 onPage();
@@ -344,6 +344,30 @@ describe('a drawer', () => {
     await user.click(button());
     await user.click(within(screen.getByRole('dialog')).getByText('Konto'));
     expect(isOpen()).toBe(true);
+  });
+});
+
+describe('a section', () => {
+  const contract = (given: DisclosureGiven = {}) =>
+    disclosure('Dein Vertrag', [group('section', 'Laufzeit', [text('Läuft bis Mai')])], { panel: 'section', ...given });
+
+  test('has room: its title is a heading, and what is in it stands below', () => {
+    show([contract()]);
+    expect(screen.getByRole('heading', { name: 'Dein Vertrag' }).tagName).toBe('H2');
+    expect(screen.getByRole('heading', { name: 'Laufzeit' }).tagName).toBe('H3');
+    expect(screen.queryByRole('button', { name: 'Dein Vertrag' })).toBeNull();
+    expect(screen.getByText('Läuft bis Mai')).toBeTruthy();
+  });
+
+  test('has none: the heading is pressed to open it', async () => {
+    narrow = true;
+    const { user } = show([contract()]);
+    expect(screen.queryByText('Läuft bis Mai')).toBeNull();
+    expect(within(screen.getByRole('heading', { name: 'Dein Vertrag' })).getByRole('button')).toBe(
+      button('Dein Vertrag'),
+    );
+    await user.click(button('Dein Vertrag'));
+    expect(screen.getByRole('heading', { name: 'Laufzeit' }).tagName).toBe('H3');
   });
 });
 

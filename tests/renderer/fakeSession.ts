@@ -196,6 +196,11 @@ export interface DisclosureGiven extends Partial<Pick<DisclosureNode, 'opens' | 
   readonly current?: boolean;
 }
 
+/** Whether it is a field, or holds one. */
+const asks = (block: BlockNode): boolean =>
+  block.kind === 'field' ||
+  (block.kind === 'disclosure' ? block.asks : block.kind === 'group' && (block.blocks.peek() ?? []).some(asks));
+
 /** A group that opens; what is pressed in it, and which page is on screen, is said by hand. */
 export function disclosure(title: string, inside: readonly BlockNode[], given: DisclosureGiven = {}) {
   const { opens = 'press', panel = 'menu', narrow = 'accordion', action: leads = null } = given;
@@ -216,6 +221,7 @@ export function disclosure(title: string, inside: readonly BlockNode[], given: D
     narrow,
     action: leads,
     blocks,
+    asks: inside.some(asks),
     open,
     presses: signal(0),
     path: signal('/de/one'),

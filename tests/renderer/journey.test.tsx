@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { act, render, screen, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { FlowView } from '#renderer';
@@ -126,9 +127,15 @@ describe('phases', () => {
   });
 });
 
-test('what stands beside the rest is read before it, as it stands before it on a phone', () => {
-  const { view } = walk([step('car', 'Auto', [group('section', 'Vertrag', []), group('aside', 'Fahrzeug', [])])]);
-  expect([...view.container.querySelectorAll('h2')].map((title) => title.textContent)).toEqual(['Fahrzeug', 'Vertrag']);
+test.each([
+  ['before it, where the step begins with it', ['Fahrzeug', 'Vertrag', 'Hilfe'], 'Fahrzeug'],
+  ['after it, where it does not', ['Vertrag', 'Hilfe', 'Fahrzeug'], 'Hilfe'],
+])('what stands beside the rest is read as it stands on a phone: %s', (_, read, first) => {
+  const [before, after] = [group('section', 'Vertrag', []), group('section', 'Hilfe', [])];
+  const aside = group('aside', 'Fahrzeug', []);
+  const blocks = first === 'Fahrzeug' ? [aside, before, after] : [before, aside, after];
+  const { view } = walk([step('car', 'Auto', blocks)]);
+  expect([...view.container.querySelectorAll('h2')].map((title) => title.textContent)).toEqual(read);
 });
 
 test('what is saved, and that it is not, is said politely and once, into what was there before', () => {

@@ -86,6 +86,15 @@ export const Badge = showsBlocks(
   region,
 );
 export const FilterOpen = opened(Badge, /Filter/);
+
+/** A heading where there is room, a line to press where there is none. */
+export const Section = showsBlocks(() => [
+  disclosure('Dein Vertrag', [facts([row('Monatsrate', '449,00 €'), row('Laufzeit', '12 Monate')])], {
+    panel: 'section',
+  }),
+  disclosure('Deine Dokumente', [text('Bestätigung deines Abos')], { panel: 'section' }),
+]);
+
 export const Wide = showsBlocks(() => [disclosure('Fahrzeuge', brands(), { panel: 'wide' })], region);
 export const WideOpen = opened(Wide, 'Fahrzeuge');
 export const Accordion = showsBlocks(() => [

@@ -1,0 +1,1 @@
+export { kind } from '#engine/kinds/fold';
