@@ -7,7 +7,7 @@ const results = process.env['BROWSER_RESULTS'];
 
 /** They start servers of their own, and last: begun first, they end before the others do. */
 const OWN_SERVERS =
-  /(beforeAlive|drawn|drawnBack|drawnOver|firstVisit|overlay|takenOver|thirdLanguage|webAddresses)\.spec\.ts$/;
+  /(beforeAlive|contentPages|drawn|drawnBack|drawnOver|firstVisit|overlay|takenOver|thirdLanguage|webAddresses)\.spec\.ts$/;
 
 export default defineConfig({
   projects: [

@@ -7,6 +7,7 @@ import { compiledAhead } from './app/build/compiledAhead.ts';
 import { compressed } from './app/build/compressed.ts';
 import { earlyFont } from './app/build/earlyFont.ts';
 import { earlyScript } from './app/build/earlyScript.ts';
+import { importedAgain } from './app/build/importedAgain.ts';
 import { definitions, isForDevelopers } from './app/build/plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -18,7 +19,15 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Whatever starts the server: what React says to developers costs a page ten times as long.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
   css: { modules: { generateScopedName: classNames(root) } },
-  plugins: [react(), definitions(root), compiledAhead(), compressed(isForDevelopers), earlyFont(), earlyScript(root)],
+  plugins: [
+    react(),
+    definitions(root),
+    compiledAhead(),
+    importedAgain(),
+    compressed(isForDevelopers),
+    earlyFont(),
+    earlyScript(root),
+  ],
   build: {
     outDir: isSsrBuild ? '../dist/web/drawn' : '../dist/web',
     copyPublicDir: !isSsrBuild,

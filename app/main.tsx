@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { importModulesWith, signal } from '#engine';
 import { fetchParts, importAgain, isImporting, preloadFlowDialog, watchFocus } from '#renderer';
+import './host/importModule.ts';
 import { comeAlive } from './early/comeAlive.ts';
 import { createBrowserTab } from './host/browserTab.ts';
 import { OVER, readDrawn } from './host/drawn.ts';

@@ -1,16 +1,10 @@
 // What a submit and a look at a deal cost the server, as multiples of the least that a route can do: CPU of its process, on both databases.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type DatabasePlace, openDatabase } from '../app/server/db/open.ts';
-import { bundle, ROOT } from '../scripts/bundle.ts';
 import { type Member, seedCrowd } from '../tests/server/crowd.ts';
 import { sendOverHttp } from '../tests/server/http.ts';
-import { startPostgres } from '../tests/server/postgres.ts';
 import { readOffer, submitsOf } from '../tests/server/submits.ts';
+import { median, onEachDatabase, start, stop } from './servers.ts';
 
 const ROUNDS = 13;
 /** The first ones are slow, because nothing is compiled yet. */
@@ -18,9 +12,6 @@ const WARM_UP = 4;
 const REQUESTS = 100;
 const AT_ONCE = 8;
 const AIM = 4;
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** What is measured, in the order of a round: each is divided by the one before it. */
 const KINDS = ['bare insert', 'submit', 'bare read', 'deal'] as const;
@@ -40,7 +31,8 @@ async function measure(place: DatabasePlace, program: string): Promise<Costs> {
   const database = await openDatabase(place);
   const members = await seedCrowd(database, ROUNDS * REQUESTS);
   await database.destroy();
-  const { base, process: server } = await start(place, program);
+  const server = await start(place, program);
+  const { base } = server;
   const offer = await readOffer(base, members);
   const calls: Readonly<Record<Kind, (member: Member) => Call>> = {
     'bare insert': (member) => ({ ...submitOf(member), method: 'POST', path: `/bare/${member.ending}` }),
@@ -61,8 +53,7 @@ async function measure(place: DatabasePlace, program: string): Promise<Costs> {
     }
   }
   agent.destroy();
-  server.kill();
-  await once(server, 'exit');
+  await stop(server);
   return costs;
 }
 
@@ -85,19 +76,6 @@ async function cpuOf(base: string): Promise<number> {
   return user + system;
 }
 
-async function start(place: DatabasePlace, program: string): Promise<{ base: string; process: ChildProcess }> {
-  const where = 'url' in place ? { DATABASE_URL: place.url } : { DATABASE_FILE: place.file };
-  const profile =
-    process.env['PROFILE'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env['PROFILE']}`];
-  const child = spawn(process.execPath, [...profile, program], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], WEB_ROOT: '/nowhere', ...where },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { base: line.toString().trim(), process: child };
-}
-
 function tell(name: string, costs: Costs): boolean {
   const ratioOf = (kind: Kind, to: Kind) => median(costs[kind].map((cost, round) => cost / (costs[to][round] ?? 0)));
   const [submit, deal] = [ratioOf('submit', 'bare insert'), ratioOf('deal', 'bare read')];
@@ -108,26 +86,6 @@ function tell(name: string, costs: Costs): boolean {
   return submit <= AIM && deal <= AIM;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'fahrplan-bench-'));
-const built = join(ROOT, `dist/bench-${process.pid}`);
-const postgres = await startPostgres();
-try {
-  await bundle('bench/requestServer.ts', built);
-  const program = join(built, 'requestServer.js');
-  console.log('');
-  const places: Readonly<Record<string, DatabasePlace | undefined>> = {
-    SQLite: { file: join(folder, 'bench.db') },
-    PostgreSQL: postgres,
-  };
-  const only = process.env['ONLY'];
-  const results: boolean[] = [];
-  for (const [name, place] of Object.entries(places))
-    if (place !== undefined && (only === undefined || only === name))
-      results.push(tell(name, await measure(place, program)));
-  console.log(`(aim: at most ${AIM} × each)`);
-  if (results.includes(false)) process.exitCode = 1;
-} finally {
-  postgres?.stop();
-  rmSync(folder, { recursive: true, force: true });
-  rmSync(built, { recursive: true, force: true });
-}
+const isFast = await onEachDatabase(async (name, place, program) => tell(name, await measure(place, program)));
+console.log(`(aim: at most ${AIM} × each)`);
+if (!isFast) process.exitCode = 1;

@@ -34,6 +34,8 @@ export type {
   Guard,
   IconName,
   Input,
+  Listed,
+  ListedValues,
   Locale,
   Media,
   Memory,
@@ -94,11 +96,15 @@ export type PlainType = 'text' | 'email' | 'phone' | 'postcode';
 /** What draws a field: the control of its type, a line to type into, or that of a widget that takes the place of it. */
 export type Control = Exclude<Field['type'], PlainType> | 'line' | 'select' | 'search' | 'switch';
 
-/** What only some flows draw: kinds of blocks, actions as cards, links, and controls. */
+/** What only some flows draw: kinds of blocks, actions as cards, what steps are about, links, filters that work by GET, and controls. */
 export type Drawing =
+  | 'side'
+  | 'slider'
+  | 'about'
   | 'banner'
   | 'card'
   | 'link'
+  | 'get'
   | 'facts'
   | 'timeline'
   | 'table'

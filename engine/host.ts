@@ -41,6 +41,8 @@ export interface Question {
   /** Milliseconds for which an answer is fresh. */
   readonly freshFor: number;
   readonly retries: number;
+  /** Whether nothing can be shown without an answer. */
+  readonly isNeeded?: boolean;
   /** Whether a reply counts as an answer. */
   accepts(reply: Reply): boolean;
 }

@@ -42,6 +42,7 @@ export type {
 export { type InputSources, readInput } from './input.ts';
 export { NO_DRAFT } from './journey/noDraft.ts';
 export { createFlow, type Opening } from './journey/session.ts';
+export { type ListedPart, type Listing, listValues } from './listing.ts';
 export type {
   ActionNode,
   BannerNode,
@@ -49,6 +50,7 @@ export type {
   ChosenFile,
   DisclosureNode,
   DraftNode,
+  DrawingName,
   FactRow,
   FactsNode,
   FieldNode,
@@ -80,6 +82,7 @@ export type {
   TimelineNode,
   Tone,
   Underway,
+  VehicleShape,
 } from './nodes.ts';
 export { stableText } from './page/requests.ts';
 export { type EngineKind, requireKinds } from './parts.ts';
@@ -89,4 +92,5 @@ export { isAddress, isPortalPath } from './values/address.ts';
 export { toDial } from './values/dial.ts';
 export { importModulesWith } from './values/lazy.ts';
 export { joined } from './values/listed.ts';
+export { type Moves, movesOf } from './values/moved.ts';
 export { chooseVariant, holdsAround, type LoadedFlow, type Surrounding } from './variant.ts';

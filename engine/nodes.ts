@@ -24,6 +24,23 @@ export type Presence = 'shown' | 'hidden' | 'pending' | 'failed';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error';
 
+/** What a drawing shows. */
+export type DrawingName =
+  | 'return'
+  | 'success'
+  | 'planned'
+  | 'changed'
+  | 'paid'
+  | 'reported'
+  | 'ended'
+  | 'error'
+  | 'mail'
+  | 'empty'
+  | 'search';
+
+/** The body of a car. */
+export type VehicleShape = 'small' | 'saloon' | 'estate' | 'suv' | 'van' | 'coupe';
+
 /** What Continue has begun can be cancelled as long as nothing was sent; then it cannot. */
 export type Underway = 'cancellable' | 'sent';
 
@@ -42,6 +59,11 @@ export interface Option {
   readonly value: string;
   readonly label: ShownText;
   readonly detail: ShownText;
+  /** What it brings. */
+  readonly text: ShownText;
+  /** How it differs from what is now. */
+  readonly difference: ShownText;
+  readonly recommended: boolean;
   readonly group: string | null;
   /** Why it cannot be chosen now, in words; null when it can. */
   readonly unavailable: string | null;
@@ -106,7 +128,11 @@ export interface FieldNode extends NodeBase {
   readonly unit: string | null;
   readonly label: Reading<ShownText>;
   readonly hint: Reading<ShownText>;
+  /** What a select says while nothing is chosen; null for the words of the interface. */
+  readonly none: Reading<ShownText>;
   readonly required: boolean;
+  /** Nobody but the customer is shown it: it stands in no address and no draft. */
+  readonly private: boolean;
   /** The canonical answer (ISO date, integer, option value, trimmed text), as given or from the default. */
   readonly answer: Reading<Json | undefined>;
   readonly readonly: Reading<boolean>;
@@ -154,6 +180,8 @@ export interface FactRow {
   readonly presence: Presence;
   readonly label: ShownText;
   readonly value: ShownText;
+  /** What it was until now; null where nothing is said of that. */
+  readonly was: ShownText;
 }
 
 /** Pairs of label and value; the look of a price sets the last row off as a total. */
@@ -223,8 +251,11 @@ export interface ReviewNode extends NodeBase {
 export interface MediaNode extends NodeBase {
   readonly kind: 'media';
   readonly look: LookOf<'media'>;
+  /** A DrawingName or a VehicleShape, where the check could know it. */
   readonly shape: Reading<string | null>;
   readonly paint: Reading<string | null>;
+  /** What has happened to a car; null when nothing is said of that. */
+  readonly icon: Reading<string | null>;
   readonly source: Reading<string | null>;
   /** How wide an image is at most, in CSS pixels; null for all the room there is. */
   readonly width: Reading<string | null>;
@@ -391,6 +422,8 @@ export interface FlowSession {
   readonly phase: Reading<Phase>;
   /** What it is about, in a sentence, for who does not see it yet; empty when it says nothing of that. */
   readonly description: Reading<ShownText>;
+  /** Whether search engines may show it, as far as is known. */
+  readonly listed: Reading<boolean>;
   readonly step: Reading<StepNode | null>;
   readonly progress: Reading<Progress | null>;
   /** True while Continue waits for checks, sources or effects. */

@@ -48,7 +48,12 @@ export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
     </Boundary>
   ) : null;
   const spokenFor = use(SpokenFor).has(node);
-  const standIn = spokenFor ? null : presence === 'pending' ? <Waiting /> : presence === 'failed' ? <Failure /> : null;
+  const standIn =
+    spokenFor || (presence === 'pending' && isSmall(node)) ? null : presence === 'pending' ? (
+      <Waiting />
+    ) : presence === 'failed' ? (
+      <Failure />
+    ) : null;
   if (block === null && standIn === null) return null;
   return (
     <Wrapper
@@ -62,4 +67,12 @@ export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
       {standIn}
     </Wrapper>
   );
+}
+
+/** An icon may come, and go, where nothing stood: a placeholder would move more than it does. */
+const isSmall = (node: BlockNode): boolean => node.kind === 'action' && node.look === 'icon';
+
+/** Blocks from top to bottom. */
+export function Blocks({ blocks }: { readonly blocks: readonly BlockNode[] }) {
+  return blocks.map((block) => <BlockView key={block.key} node={block} />);
 }

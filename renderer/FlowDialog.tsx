@@ -2,14 +2,14 @@
 import { Content, Dialog, Portal, Title } from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import { Fragment, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { FlowSession } from '#engine';
+import type { FlowSession, StepNode } from '#engine';
 import { BackLink } from './BackLink.tsx';
 import { Button } from './Button.tsx';
 import { HeadingLevel, SessionContext } from './context.ts';
 import styles from './FlowDialog.module.css';
 import { Journey } from './Journey.tsx';
 import { coverRoot, settleScreen } from './rootMarks.ts';
-import { leadsOf } from './StepView.tsx';
+import { isAbout, leadsOf } from './StepView.tsx';
 import { useSignal } from './useSignal.ts';
 
 /** What a dialog needs: its session, and whom to tell that it is gone. */
@@ -62,13 +62,14 @@ export function FlowDialog({ session, onClosed, children, inPlace = false, stand
             data-stands={stands || undefined}
           >
             <Content
+              data-long={(long && !alert) || undefined}
               ref={content}
               className={`${styles.dialog} ${alert ? styles.alert : long ? styles.page : ''}`}
               role={alert ? 'alertdialog' : 'dialog'}
               aria-modal
               // Its title is its name; before there is one, and when there never is any, it has this.
               aria-label={session.word('loading')}
-              aria-describedby={step && leadsOf(step).length > 0 ? leadId : undefined}
+              aria-describedby={step ? describedBy(step, leadId) : undefined}
               onOpenAutoFocus={(event) => {
                 event.preventDefault();
                 if (!content.current?.contains(document.activeElement)) content.current?.focus();
@@ -107,6 +108,13 @@ export function FlowDialog({ session, onClosed, children, inPlace = false, stand
       </Dialog>
     </SessionContext>
   );
+}
+
+/** The ids of what describes a dialog on a step: what it is about, and its leads. Undefined when there is nothing of either. */
+function describedBy({ blocks }: StepNode, leadId: string): string | undefined {
+  const own = blocks.filter((block) => !isAbout(block));
+  const about = own.length < blocks.length ? `${leadId}-about ` : '';
+  return about + (leadsOf(own).length > 0 ? leadId : '') || undefined;
 }
 
 /**

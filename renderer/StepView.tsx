@@ -1,10 +1,10 @@
 // One step: its heading and place in the journey, its blocks, and the button that goes on.
 import { type ElementType, type FocusEvent, type RefObject, use, useEffect } from 'react';
 import type { ActionNode, BlockNode, FactsNode, Progress, StepNode } from '#engine';
-import { BlockView } from './BlockView.tsx';
+import { Blocks } from './BlockView.tsx';
 import { Boundary, nothing } from './Boundary.tsx';
 import { Button } from './Button.tsx';
-import { DrawingsContext, SpokenFor, useSession } from './context.ts';
+import { DrawingsContext, PricesAtButton, SpokenFor, useSession } from './context.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Failure } from './Failure.tsx';
 import { fetched } from './fetched.tsx';
@@ -34,22 +34,27 @@ interface StepViewProps {
 /** Draws a step. Everything typed lives as long as this view; the answers live in the engine. */
 export function StepView({ step, Heading, heading, leadId, direction }: StepViewProps) {
   const session = useSession();
-  const { form: Form = PlainForm } = use(DrawingsContext);
+  const { form: Form = PlainForm, about: About, get: Get } = use(DrawingsContext);
   const title = useSignal(step.title);
   const lost = useSignal(step.lost);
   // A region says its title to who cannot see that it is the menu; on screen it takes no room.
   const region = session.frame === 'region';
-  const leads = region ? [] : leadsOf(step);
-  const beside = step.blocks.filter(isAside);
-  const blocks = step.blocks.filter((block) => !leads.includes(block) && !isAside(block));
+  const about = step.blocks.filter(isAbout);
+  const own = step.blocks.filter((block) => !isAbout(block));
+  const leads = region ? [] : leadsOf(own);
+  const beside = own.filter(isAside);
+  const blocks = own.filter((block) => !leads.includes(block) && !isAside(block));
+  const prices = step.next ? pricesOf(own) : [];
+  const gets = Get && !step.next;
   const failed = lost.size > 0;
   useInherited(failed, heading);
+  const moving = (direction && styles[direction]) ?? '';
   const root = {
-    className: `${styles.step} ${direction ? styles[direction] : ''} ${beside.length > 0 ? styles.withAside : ''} ${styles[step.look]}`,
+    className: `${styles.step} ${about.length > 0 ? '' : moving} ${beside.length > 0 ? styles.withAside : ''} ${styles[step.look]} ${gets ? styles.gets : ''}`,
     onFocus: (event: FocusEvent) => rememberFocus(session, step.id, event.currentTarget, event.target),
   };
   // Where all stands one below the other, it comes where it is written: first, or after everything else.
-  const opensAside = step.blocks[leads.length] === beside[0];
+  const opensAside = own[leads.length] === beside[0];
   const aside = beside.length > 0 && (
     <div className={styles.aside}>
       <Blocks blocks={beside} />
@@ -79,19 +84,34 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
       <Notice />
       {failed && <Failure {...(title === '' && { Heading, heading })} />}
       <ErrorSummary blocks={step.blocks} />
+      {gets && <Get blocks={own} />}
       {opensAside && aside}
       <div className={styles.blocks}>
         <Blocks blocks={blocks} />
       </div>
       {opensAside || aside}
-      {step.next && <Continue node={step.next} price={priceOf(step.blocks)} heading={heading} />}
+      {step.next && <Continue node={step.next} prices={prices} heading={heading} />}
     </>
   );
   return (
     <SpokenFor value={lost}>
-      <Form {...root} submits={step.next !== null} step={step.id}>
-        {content}
-      </Form>
+      <PricesAtButton value={prices}>
+        <Form {...root} submits={step.next !== null} step={step.id}>
+          {about.length > 0 ? (
+            <About
+              blocks={about}
+              of={own}
+              prices={prices}
+              id={leadId && `${leadId}-about`}
+              className={`${styles.step} ${moving}`}
+            >
+              {content}
+            </About>
+          ) : (
+            content
+          )}
+        </Form>
+      </PricesAtButton>
     </SpokenFor>
   );
 }
@@ -106,18 +126,17 @@ function useInherited(there: boolean, heading: StepViewProps['heading']): void {
   );
 }
 
-function Blocks({ blocks }: { readonly blocks: readonly BlockNode[] }) {
-  return blocks.map((block) => <BlockView key={block.key} node={block} />);
-}
-
-/** The leads with which a step opens; they stand in its head and describe a dialog. */
-export function leadsOf(step: StepNode): readonly BlockNode[] {
-  const end = step.blocks.findIndex((block) => block.kind !== 'text' || block.look !== 'lead');
-  return end === -1 ? step.blocks : step.blocks.slice(0, end);
+/** The leads with which a step opens; they stand in its head. */
+export function leadsOf(blocks: readonly BlockNode[]): readonly BlockNode[] {
+  const end = blocks.findIndex((block) => block.kind !== 'text' || block.look !== 'lead');
+  return end === -1 ? blocks : blocks.slice(0, end);
 }
 
 /** A form alone keeps to one readable column. */
 export const isColumn = (step: StepNode | null): boolean => step?.look === 'form' && !step.blocks.some(isAside);
+
+/** Whether a block says what its step is about. */
+export const isAbout = (block: BlockNode): boolean => block.kind === 'group' && block.look === 'about';
 
 function isAside(block: BlockNode): boolean {
   return block.kind === 'group' && block.look === 'aside';
@@ -161,10 +180,10 @@ export function toWords(progress: Progress | null, word: (key: string, values: R
 
 interface ContinueProps extends Pick<StepViewProps, 'heading'> {
   readonly node: ActionNode;
-  readonly price: FactsNode | undefined;
+  readonly prices: readonly FactsNode[];
 }
 
-function Continue({ node, price, heading }: ContinueProps) {
+function Continue({ node, prices, heading }: ContinueProps) {
   const session = useSession();
   const { facts: Facts } = use(DrawingsContext);
   const presence = useSignal(node.presence);
@@ -177,7 +196,9 @@ function Continue({ node, price, heading }: ContinueProps) {
   if (presence === 'hidden') return null;
   return (
     <div className={styles.actions} data-sticky data-screen data-block={node.key}>
-      {price && <Facts node={price} brief />}
+      {prices.map((price) => (
+        <Facts key={price.key} node={price} brief />
+      ))}
       <Button
         look="primary"
         tone={node.tone}
@@ -198,12 +219,9 @@ function Continue({ node, price, heading }: ContinueProps) {
   );
 }
 
-/** The prices of a step: the first facts that end in a total. */
-function priceOf(blocks: readonly BlockNode[]): FactsNode | undefined {
-  for (const block of blocks) {
-    if (block.kind === 'facts' && block.look === 'price') return block;
-    const inside = block.kind === 'group' ? priceOf(block.blocks.peek() ?? []) : undefined;
-    if (inside) return inside;
-  }
-  return undefined;
-}
+/** The prices of a step: facts that end in a total each. */
+const pricesOf = (blocks: readonly BlockNode[]): readonly FactsNode[] =>
+  blocks.flatMap((block) => {
+    if (block.kind === 'group') return pricesOf(block.blocks.peek() ?? []);
+    return block.kind === 'facts' && block.look === 'price' ? [block] : [];
+  });

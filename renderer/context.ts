@@ -1,6 +1,6 @@
 // What every part of a flow on screen may ask for. Neither value changes while the customer types.
 import { createContext, use } from 'react';
-import type { BlockNode, FlowSession } from '#engine';
+import type { BlockNode, FactsNode, FlowSession } from '#engine';
 import type { Drawings } from './drawings.ts';
 
 /** The session whose flow is drawn here; set once by FlowView and FlowDialog. */
@@ -11,6 +11,9 @@ export const DrawingsContext = createContext({} as Drawings);
 
 /** What could not be loaded and is said on top of the step: not in its place, too. */
 export const SpokenFor = createContext<ReadonlySet<BlockNode>>(new Set());
+
+/** The prices whose totals stand beside the button: where they do, they do not stand above, too. */
+export const PricesAtButton = createContext<readonly FactsNode[]>([]);
 
 /** The level that the next heading below has: 2 on a page, whose step title is the h1, and in a region; 3 in a dialog. */
 export const HeadingLevel = createContext<2 | 3 | 4>(2);

@@ -5,6 +5,7 @@ import {
   type BlockNode,
   type Drawing,
   type EngineKind,
+  type FactsNode,
   type FieldNode,
   type FlowSession,
   type Kind,
@@ -40,6 +41,25 @@ export interface FormProps extends Omit<ComponentProps<'form'> & ComponentProps<
   readonly step: string;
 }
 
+/** What a step is about, and the step itself. */
+export interface AboutProps {
+  readonly blocks: readonly BlockNode[];
+  /** The blocks of the step itself. */
+  readonly of: readonly BlockNode[];
+  /** The prices among them. */
+  readonly prices: readonly FactsNode[];
+  /** The id it gets, for a dialog that is described by it. */
+  readonly id: string | undefined;
+  /** The classes of the step, which comes in; what it is about stays where it is. */
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** A step on which something is asked that its address says. */
+export interface GetProps {
+  readonly blocks: readonly BlockNode[];
+}
+
 /** What draws a kind of block. */
 export type BlockDrawing<K extends BlockNode['kind']> = ComponentType<{
   readonly node: Extract<BlockNode, { kind: K }>;
@@ -60,7 +80,13 @@ export type Drawings = {
         ? ComponentType<CardProps>
         : D extends 'form'
           ? ComponentType<FormProps>
-          : ComponentType<FieldProps>;
+          : D extends 'side' | 'slider'
+            ? ComponentType<{ readonly children: ReactNode }>
+            : D extends 'about'
+              ? ComponentType<AboutProps>
+              : D extends 'get'
+                ? ComponentType<GetProps>
+                : ComponentType<FieldProps>;
 };
 
 /** A kind by its name, with what it adds to the engine and what draws it. */

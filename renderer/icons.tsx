@@ -5,13 +5,16 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import Bell from 'lucide-react/icons/bell';
 import Calendar from 'lucide-react/icons/calendar';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import CalendarSync from 'lucide-react/icons/calendar-sync';
 import Car from 'lucide-react/icons/car-front';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleArrowUp from 'lucide-react/icons/circle-arrow-up';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleQuestion from 'lucide-react/icons/circle-question-mark';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Clock from 'lucide-react/icons/clock';
 import Copy from 'lucide-react/icons/copy';
 import CreditCard from 'lucide-react/icons/credit-card';
@@ -51,16 +54,19 @@ import Wrench from 'lucide-react/icons/wrench';
 import X from 'lucide-react/icons/x';
 import type { ComponentType } from 'react';
 import type { IconName } from '#engine';
+import { Brand } from './brandIcon.tsx';
 import { Facebook, Instagram, Linkedin, Youtube } from './networkIcons.tsx';
 
 const icons: Readonly<Record<IconName, ComponentType<LucideProps>>> = {
   account: User,
   back: ArrowLeft,
   bell: Bell,
+  brand: Brand,
   buy: ShoppingCart,
   calendar: Calendar,
   car: Car,
   card: CreditCard,
+  changed: CalendarSync,
   check: Check,
   clock: Clock,
   close: X,
@@ -91,7 +97,9 @@ const icons: Readonly<Record<IconName, ComponentType<LucideProps>>> = {
   menu: Menu,
   mileage: Gauge,
   phone: Phone,
+  planned: CalendarCheck,
   plus: Plus,
+  reported: ClipboardCheck,
   return: Undo,
   search: Search,
   service: Wrench,

@@ -1,32 +1,29 @@
-// Importing what could not be imported before: browsers keep a failure under the address of the module, for as long as the page lives.
+// Importing what could not be imported before.
 
-let anew = 0;
 let underway = 0;
 
 /** Whether anything that was asked for is still on its way. */
 export const isImporting = (): boolean => underway > 0;
 
 /**
- * Makes an import that may be tried again. Whatever it gives must be the module as a whole: its names are those of the file.
+ * Makes an import that may be tried again: at once, and whenever it is asked for after that.
  *
  * @throws Error when it cannot be fetched now
  */
 export function importAgain<Module extends object>(load: () => Promise<Module>): () => Promise<Module> {
   let failed = false;
-  let found: Module | undefined;
   return async () => {
-    if (found) return found;
     underway += 1;
     try {
-      return await load();
-    } catch (error) {
-      const before = failed;
-      failed = true;
-      const address = addressIn(error);
-      if (address === undefined) throw error;
-      found = await importAnew<Module>(address, before);
+      const module = await load().catch(load);
       failed = false;
-      return found;
+      return module;
+    } catch (error) {
+      // It was tried before, so that starting the page anew is what the customer asked for, if nothing else helps: the file
+      // is there, so something that it needs was lost, and that is kept under an address that stands in the file.
+      if (failed && (await isThere(addressIn(error)))) location.reload();
+      failed = true;
+      throw error;
     } finally {
       underway -= 1;
     }
@@ -48,23 +45,12 @@ export function importTogether<Module extends object, Need extends object>(
   return () => Promise.all([fetchModule(), Promise.all(fetchNeeds.map((fetchNeed) => fetchNeed()))]);
 }
 
-/** Browsers that keep failures name the address in the message; the others need no other address. */
+/** Browsers that keep failures name the address in the message. */
 const addressIn = (error: unknown): string | undefined =>
   error instanceof Error ? /https?:\/\/[^\s?]+/.exec(error.message)?.[0] : undefined;
 
-/** `insists`: it was tried before, so that starting the page anew is what the customer asked for, if nothing else helps. */
-async function importAnew<Module>(address: string, insists: boolean): Promise<Module> {
-  anew += 1;
-  try {
-    return (await import(/* @vite-ignore */ `${address}?again=${anew}`)) as Module;
-  } catch (error) {
-    // The file is there, so something that it needs was lost before, and that is kept under an address that stands in the file.
-    if (insists && (await isThere(address))) location.reload();
-    throw error;
-  }
-}
-
-const isThere = (address: string): Promise<boolean> =>
+const isThere = async (address: string | undefined): Promise<boolean> =>
+  address !== undefined &&
   fetch(address, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,

@@ -67,7 +67,7 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       name: 'only-the-front-door-of-the-engine',
       severity: 'error',
       from: { path: '^(renderer|app|stories)/' },
-      to: { path: '^engine/', pathNot: '^engine/((index|load|explain|characters|content)\\.ts$|kinds/)' },
+      to: { path: '^engine/', pathNot: '^engine/((index|load|judge|explain|characters|content)\\.ts$|kinds/)' },
     },
     {
       name: 'the-browser-needs-no-loader',

@@ -1,10 +1,9 @@
 // A host that says nothing: for flows that ask nobody.
 import { type Host, signal } from '#engine';
 import { effectLibrary } from '../engine/journey/running.ts';
+import { quietHost } from '../engine/quietHost.ts';
 import { ruleLibrary } from '../engine/values/ruleLibrary.ts';
 import { whenReady } from '../engine/waiting.ts';
-
-const nothing = () => {};
 
 /** Every text is its key. */
 export function silentHost(changes: Partial<Host> = {}): Host {
@@ -18,30 +17,12 @@ export function silentHost(changes: Partial<Host> = {}): Host {
       },
     );
   let instances = 0;
-  return {
+  return quietHost({
     now: signal('2026-11-21T09:30:00.000Z'),
-    app: signal({}),
-    session: signal({}),
-    flags: signal({}),
     language: signal({ locale: 'de-DE', region: 'DE', currency: 'EUR', words }),
-    questions: { observe: () => nothing, refresh: nothing },
-    drafts: { load: () => undefined, save: nothing },
-    address: { read: () => new Map(), turns: signal(0), write: nothing },
-    memory: { read: () => undefined, write: nothing },
-    send: async () => ({ status: 500, body: undefined }),
-    upload: async () => ({ status: 500, body: undefined }),
-    after: nothing,
-    open: async () => undefined,
-    closed: nothing,
-    toast: nothing,
-    track: nothing,
-    redirect: nothing,
-    perform: nothing,
-    refreshSession: async () => {},
-    report: nothing,
     identity: () => `silent${++instances}`,
     ...changes,
-  };
+  });
 }
 
 /** For tests that judge in the same moment in which they answer, or count the turns that a press takes. */

@@ -26,9 +26,8 @@ const SHOWN = [
   'timeline',
 ] as const;
 
-/** Kinds that forms are made of. Search, files and accounts are rarer, and heavy: they stay apart. */
+/** Kinds that forms are made of. Search, files, accounts, the system's own lists and answers in the address are rarer, and heavy: they stay apart. */
 const ASKED = [
-  'address',
   'boolean',
   'choice',
   'choices',
@@ -43,23 +42,22 @@ const ASKED = [
   'password',
   'readonly',
   'review',
-  'select',
   'switch',
 ] as const;
 
+/** What stands in rows that scroll: few bytes that are made of the same. */
+const ROWS = ['side', 'slider'] as const;
+
 /** What nearly every page fetches besides its kinds. */
-const BESIDE = [
-  'renderer/icons.tsx',
-  'renderer/keepFocus.ts',
-  'renderer/blocks/Drawing.tsx',
-  'renderer/blocks/VehicleSilhouette.tsx',
+const BESIDE = ['renderer/icons.tsx', 'renderer/keepFocus.ts'] as const;
+
+/** What lies over a page, says what it is about, keeps what is begun there, and judges answers that it may come with. */
+const DIALOGS = [
+  'renderer/FlowDialog.tsx',
+  'renderer/kinds/about.ts',
+  'app/host/drafts.ts',
+  'engine/values/ruleSchemas.ts',
 ] as const;
-
-/** What lies over a page, and keeps what is begun there. */
-const DIALOGS = ['renderer/FlowDialog.tsx', 'app/host/drafts.ts'] as const;
-
-/** What judges answers: a form that comes with some may need it at once. */
-const JUDGING = ['engine/values/ruleSchemas.ts'] as const;
 
 /** What nobody needs before a first press. */
 const AFTERWARDS = ['engine/journey/effects.ts', 'app/host/care.ts'] as const;
@@ -78,10 +76,12 @@ const files = (paths: readonly string[]): string =>
  */
 export function chunksOf(root: string): Chunk[] {
   const { portal, locales } = JSON.parse(readFileSync(join(root, 'flows/catalogue.json'), 'utf8')) as {
-    portal: { regions?: readonly { flow: string }[] };
+    portal: { regions?: readonly { flow: string; at: string }[] };
     locales: object;
   };
-  const regions = (portal.regions ?? []).map(({ flow }) => flow).join('|');
+  // What stands beside some pages comes with those, and what is not seen when everything else is there.
+  const around = (portal.regions ?? []).filter(({ at }) => at !== 'side' && at !== 'unseen');
+  const regions = around.map(({ flow }) => flow).join('|');
   return [
     { name: 'first', tags: ['$initial'], priority: 5 },
     // The words of a language, and the flows around every page in it.
@@ -92,8 +92,8 @@ export function chunksOf(root: string): Chunk[] {
     })),
     { name: 'shown', test: new RegExp(`${kinds(SHOWN)}|${files(BESIDE)}`), priority: 3 },
     { name: 'asked', test: new RegExp(kinds(ASKED)), priority: 2 },
+    { name: 'rows', test: new RegExp(kinds(ROWS)), priority: 2 },
     { name: 'FlowDialog', test: new RegExp(files(DIALOGS)), priority: 1 },
-    { name: 'judging', test: new RegExp(files(JUDGING)), priority: 1 },
     { name: 'afterwards', test: new RegExp(files(AFTERWARDS)), priority: 1 },
   ];
 }

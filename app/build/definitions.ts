@@ -1,8 +1,9 @@
 // The definitions of a project as they are read: from flows/ and schemas/, or with other texts in some files.
+
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { FlowEntry } from 'virtual:flows';
-import type { Flow, Kind, Types, Words, World } from '#engine';
+import type { Flow, KeptAnswer, Kind, Types, Words, World } from '#engine';
 import {
   type Document,
   keptAnswers,
@@ -282,11 +283,13 @@ export class Definitions {
   entries(): FlowEntry[] {
     const keeps = this.keeps();
     return Object.entries(this.files()).map(([id, file]) => {
-      const { as, name, route, over, under, within } = JSON.parse(this.text(relative(this.root, file)));
+      const { as, name, route, over, under, within, listed } = JSON.parse(this.text(relative(this.root, file)));
       const kept = keeps[id] ?? {};
+      const routes = [route ?? []].flat();
       return {
-        ...{ id, as, name, over, under, within, routes: [route ?? []].flat() },
-        ...(Object.keys(kept).length > 0 && { keeps: kept }),
+        ...{ id, as, name, over, under, within, routes },
+        ...(Object.keys(kept).length > 0 && { keeps: inAddress(kept, routes) }),
+        ...(listed?.alike && { alike: listed.alike }),
       };
     });
   }
@@ -331,6 +334,15 @@ const jsonIn = (folder: string): string[] =>
     .map((file) => join(folder, file));
 
 const foldersIn = (folder: string): string[] => entriesOf(folder).map((name) => join(folder, name));
+
+/** What there may be is asked of segments alone: every page has this list with it, and what stands in a query is judged by its flow. */
+const inAddress = (kept: Readonly<Record<string, KeptAnswer>>, routes: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(kept).map(([name, { values, ...rest }]) => [
+      name,
+      values && routes.some((route) => route.split(/[/(]/).includes(`:${name}`)) ? { values, ...rest } : rest,
+    ]),
+  );
 
 /** A project may do without a folder. */
 const entriesOf = (folder: string): string[] =>

@@ -1,5 +1,6 @@
 declare module 'virtual:flows' {
   import type { KeptAnswer, LoadedFlow, PreparedCatalogue, Words } from '#engine';
+  import type { Named } from '#engine/load';
   import type { FlowKind } from '#renderer';
   import type { WordFiles } from '../host/spoken.ts';
 
@@ -7,20 +8,17 @@ declare module 'virtual:flows' {
     readonly id: string;
     readonly as: 'modal' | 'alert' | 'page' | 'region';
     readonly name?: string;
-    readonly over?: string;
+    /** The page behind it, or several of which the first is that whose address can be told. */
+    readonly over?: string | readonly string[];
     /** The page above it. */
     readonly under?: string;
     readonly within?: string;
     readonly routes: readonly string[];
     /** The answers that it keeps in its address, by field. */
     readonly keeps?: Readonly<Record<string, KeptAnswer>>;
+    /** Those of them with which the page says the same in another way. */
+    readonly alike?: readonly string[];
   }
-
-  /** What a flow needs of the catalogue that others may not. */
-  export type Named = Pick<
-    PreparedCatalogue,
-    'operations' | 'sources' | 'facts' | 'answers' | 'formats' | 'uploads' | 'memory'
-  >;
 
   /** A flow and its words in one language. */
   export interface FlowModule {
@@ -57,6 +55,15 @@ declare module 'virtual:flows' {
   export const lastWords: Readonly<Record<string, Words>>;
   /** Each locale of the catalogue. */
   export const loadLanguage: Readonly<Record<string, () => Promise<LanguageModule>>>;
+}
+
+declare module 'virtual:listed' {
+  import type { Listing } from '#engine';
+
+  /** How addresses of pages are found that search engines are told, by page. */
+  export const listed: Readonly<Record<string, Listing>>;
+  /** The flows that not everybody may open. */
+  export const guarded: readonly string[];
 }
 
 declare module 'virtual:demo' {

@@ -1,10 +1,10 @@
 // Hands the files of flows/ to the app as modules: loaded and checked while building, so that the browser needs no checker.
 import { join } from 'node:path';
+import type { FlowEntry } from 'virtual:flows';
 import type { Plugin } from 'vite';
 import { describeProblem, type Kind, type Words } from '#engine';
-import type { Loaded, LoadedFlow } from '#engine/load';
+import { knownEverywhere, type Loaded, type LoadedFlow, namedIn } from '#engine/load';
 import { DECISIONS, Definitions, kindsOf } from './definitions.ts';
-import { knownEverywhere, namedIn } from './named.ts';
 import { tellPages, Watchman } from './overlay.ts';
 import { ELSEWHERE, LAST_WORDS } from './words.ts';
 
@@ -13,6 +13,8 @@ const FLOW = 'virtual:flows/';
 const COPY = 'virtual:copy/';
 // Named after the last part as well: a language has two files.
 const ALERTS = 'virtual:alerts/alerts-';
+// Only what draws on the server asks for it.
+const LISTED = 'virtual:listed';
 const DEMO = 'virtual:demo';
 // What is built of it is named after the last part: not like a language, as the words of the portal are.
 const DEMO_OF = 'virtual:demo/demo-';
@@ -48,6 +50,7 @@ export function definitions(root: string): Plugin {
       try {
         if (name === INDEX) return indexModule(all);
         if (name.startsWith(FLOW)) return flowModule(all, name.slice(FLOW.length));
+        if (name === LISTED) return listedModule(all);
         if (name === PLACES) return placesModule(all);
         if (name.startsWith(PLACES_OF))
           return `export const traced = ${asCode(all.places(name.slice(PLACES_OF.length)))};`;
@@ -84,6 +87,16 @@ function orThrow<T>(result: Loaded<T>): T {
 const asCode = (value: unknown): string =>
   JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
+/** What every page is told of all flows, in few words: most are called as their id says, and have no address. */
+const inShort = ({ id, name, routes, ...rest }: FlowEntry) => ({
+  id,
+  ...(name !== id && { name: name ?? 0 }),
+  ...rest,
+  ...(routes.length > 0 && { routes }),
+});
+
+const IN_FULL = '({ name, ...flow }) => ({ routes: [], ...flow, name: name === 0 ? undefined : (name ?? flow.id) })';
+
 /** What the app knows of every flow before it is opened. */
 function indexModule(all: Definitions): string {
   const { prepared } = orThrow(all.catalogue());
@@ -96,7 +109,7 @@ function indexModule(all: Definitions): string {
     ),
     `export const catalogue = ${asCode(knownEverywhere(prepared))};`,
     `export const wholeCatalogue = ${asCode(prepared)};`,
-    `export const flows = ${asCode(all.entries())};`,
+    `export const flows = ${asCode(all.entries().map(inShort))}.map(${IN_FULL});`,
     `export const loadKinds = {${lists.join(',')}};`,
     `export const lastWords = ${asCode(lastWords(all))};`,
     `export const loadLanguage = {${loadersOf(all, COPY)}};`,
@@ -131,15 +144,38 @@ function flowModule(all: Definitions, name: string): string {
   ].join('\n');
 }
 
-/** Without what its author tells the check alone. */
+/** Without what its author tells the check, or the site map, alone. */
 const toldToBrowsers = ({ flow, variants }: LoadedFlow): LoadedFlow => ({
-  flow: withoutUnreached(flow),
+  flow: ofBrowsers(flow),
   variants: Object.fromEntries(
-    Object.entries(variants).map(([name, variant]) => [name, { ...variant, flow: withoutUnreached(variant.flow) }]),
+    Object.entries(variants).map(([name, variant]) => [name, { ...variant, flow: ofBrowsers(variant.flow) }]),
   ),
 });
 
-const withoutUnreached = ({ unreached: _, ...flow }: LoadedFlow['flow']): LoadedFlow['flow'] => flow;
+const ofBrowsers = ({ unreached: _, listed, ...flow }: LoadedFlow['flow']): LoadedFlow['flow'] => ({
+  ...flow,
+  ...(listed && { listed: { ...(listed.when !== undefined && { when: listed.when }) } }),
+});
+
+/** Which addresses of pages search engines are told, and what is closed to them. */
+function listedModule(all: Definitions): string {
+  const { sources } = orThrow(all.catalogue()).prepared;
+  const loaded = Object.keys(all.files()).map((id) => orThrow(all.load(id)).flow);
+  const listings = loaded.flatMap(({ id, listed, sources: own }) =>
+    listed ? [[id, { by: listed.by ?? {}, sources: sourcesRead({ ...sources, ...own }, listed.by) }] as const] : [],
+  );
+  const guarded = loaded.filter(({ allowed }) => allowed.length > 0).map(({ id }) => id);
+  return [
+    `export const listed = ${asCode(Object.fromEntries(listings))};`,
+    `export const guarded = ${asCode(guarded)};`,
+  ].join('\n');
+}
+
+/** Those sources whose names stand anywhere in something. */
+const sourcesRead = <Source>(sources: Readonly<Record<string, Source>>, part: unknown): Record<string, Source> => {
+  const words = new Set(JSON.stringify(part ?? {}).match(/\w+/g));
+  return Object.fromEntries(Object.entries(sources).filter(([name]) => words.has(name)));
+};
 
 /** The words of a language that belong to no flow and to no fragment, and its flows. */
 function languageModule(all: Definitions, locale: string): string {

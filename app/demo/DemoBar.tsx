@@ -1,9 +1,10 @@
-// The demo's bar: who is here, in which language, on which day, and how the server feels. On the sign-in page it offers the customers.
+// The demo's bar: who is here, in which language, on which day, how the server feels, and what other systems tell. On the sign-in page it offers the customers.
 import { catalogue } from 'virtual:flows';
 import { useEffect, useRef, useState } from 'react';
 import { useSignal } from '#renderer';
 import type { Portal } from '../host/portal.ts';
 import styles from './DemoBar.module.css';
+import { DemoNews } from './DemoNews.tsx';
 import { type DemoCustomer, demoCookie, demoCustomers, type Mood, tellDemo } from './demoCalls.ts';
 import { useDemoWords } from './demoWords.ts';
 import type { DemoWords } from './words.ts';
@@ -116,6 +117,7 @@ function Controls({ portal, customers, locale, words, pick }: CustomersProps & {
       >
         {words.reset}
       </button>
+      <DemoNews portal={portal} words={words} />
     </div>
   );
 }
@@ -157,7 +159,7 @@ function DaySelect({
     }
   };
   return (
-    <span className={styles.day}>
+    <span className={styles.row}>
       <label>
         {label}
         <input type="date" value={day} onChange={({ target }) => void choose(target.value)} />

@@ -1,5 +1,19 @@
 // Every word of the demo's bar. The checker of definitions reads this too: it loads nothing else.
 
+/** What other systems can be made to tell, as schemas/api/DemoNews.json has it; the word of each stands on its button. */
+export const NEWS_KINDS = [
+  'driver.activated',
+  'driver.rejected',
+  'payment_method.confirmed',
+  'deletion.done',
+  'booking.completed',
+  'rate.paid',
+  'points.corrected',
+  'newsletter.unsubscribed',
+] as const;
+
+export type NewsKind = (typeof NEWS_KINDS)[number];
+
 /** The keys of flows/copy/<locale>/demo.json. */
 export const DEMO_WORDS = [
   'demo',
@@ -15,6 +29,13 @@ export const DEMO_WORDS = [
   'reset',
   'pick',
   'nobody',
+  'news.title',
+  ...NEWS_KINDS,
+  'news.done',
+  'news.old',
+  'news.not_understood',
+  'news.nothing',
+  'news.failed',
 ] as const;
 
 export type DemoWords = Readonly<Record<(typeof DEMO_WORDS)[number], string>>;

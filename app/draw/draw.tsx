@@ -7,16 +7,18 @@ import { fetchParts, importAgain, isImporting, PartsContext, ReadsContext } from
 import type { Dialog } from '../host/dialogs.ts';
 import { OVER, writeDrawn } from '../host/drawn.ts';
 import { Portal } from '../host/portal.ts';
+import { tidied } from '../host/withAnswers.ts';
 import { Overlay } from '../shell/Overlay.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { type Asked, RequestTab } from './requestTab.ts';
 import { writeHead } from './writeHead.ts';
 
+export { closedPaths, type ListedPage, type ListedPages, listPages, lists, mostPages } from './addresses.ts';
 export type { Asked };
 
 /** A page as it was drawn. */
 export interface DrawnPage {
-  /** 404 for an address that leads nowhere. */
+  /** 404 for an address that leads nowhere, or to what is not there. */
   readonly status: 200 | 404;
   /** Its name and what it says of itself, as HTML. */
   readonly head: string;
@@ -53,6 +55,8 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
   let elsewhere: readonly Dialog[] = [];
   try {
     await Promise.race([patience.during(portal.start()), tab.router.left]);
+    const tidy = tidied(portal.routes, asked.address);
+    if (tidy !== asked.address) return { leftFor: tidy, status: 301 };
     // What has another name here had it yesterday, too; everybody else is sent on for now.
     const leading = portal.routes.movedTo(tab.path) === undefined ? 302 : 301;
     if (tab.leftFor !== undefined) return { leftFor: tab.leftFor, status: leading };
@@ -72,7 +76,7 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
     const drawn = portal.drawnFrom(asked.shared);
     if (!drawn) return undefined;
     return {
-      status: portal.pages.shown.peek()?.session.id === catalogue.portal.missing ? 404 : 200,
+      status: tab.isMissing || portal.pages.shown.peek()?.session.id === catalogue.portal.missing ? 404 : 200,
       ...canvas.picture,
       drawn: writeDrawn({
         ...drawn,

@@ -50,6 +50,8 @@ export class RequestTab implements Tab {
   underway = 0;
   /** How many were. */
   answered = 0;
+  /** What the page cannot be without is not there. */
+  isMissing = false;
   #closed = false;
 
   constructor(readonly asked: Asked) {
@@ -58,6 +60,11 @@ export class RequestTab implements Tab {
     this.userAgent = asked.userAgent;
     this.language = asked.language;
   }
+
+  /** What fails may come yet, but for what is not there: whoever asks again is told the same. */
+  readonly lost: Tab['lost'] = ({ isNeeded }, { status }) => {
+    this.isMissing ||= isNeeded === true && status === 404;
+  };
 
   /** What an account has is gone on with as it is there; the browser knows whether its window has more. */
   drafts(send: Send, signedIn: () => boolean): Drafts {

@@ -11,9 +11,12 @@ export interface Cache {
   send(call: Call): Promise<Reply>;
   /** How long an answer that nobody shows is kept, in milliseconds; Infinity starts no clock. */
   readonly kept: number;
-  /** False where nobody is told that something failed: it is still to come, and somebody else asks for it. */
-  readonly mayFail: boolean;
+  /** Hears of what failed where nobody else is told so: there it is still to come, and somebody else asks for it. */
+  readonly lost?: Lost | undefined;
 }
+
+/** Hears of a question that has failed. */
+export type Lost = (question: Question, reply: Reply) => void;
 
 /** Before a question that failed is asked again, in milliseconds. */
 const PAUSE = 400;
@@ -95,7 +98,8 @@ export class Asked {
     clearTimeout(this.#clock);
   }
 
-  async #ask({ call, retries, accepts }: Question): Promise<void> {
+  async #ask(question: Question): Promise<void> {
+    const { call, retries, accepts } = question;
     const attempt = {};
     this.#underway = attempt;
     this.#tell();
@@ -108,7 +112,7 @@ export class Asked {
         await new Promise((resume) => setTimeout(resume, PAUSE));
         if (this.#underway !== attempt) return;
         continue;
-      } else if (!this.cache.mayFail) return;
+      } else if (this.cache.lost) return this.cache.lost(question, reply);
       else this.#refusal = reply;
       this.#underway = undefined;
       return this.#tell();

@@ -9,6 +9,8 @@ export interface Hands {
   /** The customer leaves: what they typed goes with them. */
   signedOut(): Promise<void>;
   speak(locale: string): Promise<void>;
+  /** Nothing is at the address: the page for what is missing stands there. */
+  miss(): Promise<void>;
 }
 
 const text = (value: Json | undefined): string => (value === undefined || value === null ? '' : String(value));
@@ -21,6 +23,7 @@ const CAPABILITIES: { readonly [C in Capability]: (parameters: Parameters, hands
   setLanguage: ({ locale }, hands) => hands.speak(text(locale)),
   copy: (parameters) => navigator.clipboard.writeText(text(parameters['text'])),
   share,
+  showMissing: (_, hands) => hands.miss(),
   download: ({ url, name }) => download(text(url), text(name)),
   nativeMessage: tellNative,
   openChat() {

@@ -44,13 +44,16 @@ export class Lent {
     return session;
   }
 
-  /** A flow sends its customer elsewhere, and lays something over what is on screen, only while it may. */
+  /** A flow sends its customer elsewhere, puts another in its place, and lays something over what is on screen, only while it may. */
   limit(session: FlowSession, mayLead: () => boolean, mayLay: () => boolean): void {
     const host = this.#hosts.get(session);
     if (!host) return;
-    const { redirect, open } = host;
+    const { redirect, open, perform } = host;
     host.redirect = (to) => {
       if (mayLead()) redirect(to);
+    };
+    host.perform = async (capability, parameters) => {
+      if (capability !== 'showMissing' || mayLead()) await perform(capability, parameters);
     };
     host.open = (flow, given) => (mayLay() ? open(flow, given) : never());
   }

@@ -46,6 +46,8 @@ export function createHost(
   visit: Visit,
   routes: Routes,
   place: Reading<Place>,
+  /** What the page on screen is called; undefined while nobody knows. */
+  title: Reading<string | undefined>,
   deeds: Deeds,
   native: Readonly<Record<string, boolean>> | undefined,
 ): Host {
@@ -63,7 +65,7 @@ export function createHost(
       narrow: tab.narrow.value,
       origin: tab.origin,
       link: (page: string, parameters: Record<string, Json>) => tab.origin + routes.pathTo(page, parameters),
-      trail: routes.trail(place.value.path),
+      trail: ending(routes.trail(place.value.path), place.value.page, title),
       ...place.value,
     })),
     session: visit.session as unknown as Host['session'],
@@ -81,4 +83,20 @@ export function createHost(
     report: (fault) => console.error(fault),
     identity: () => crypto.randomUUID(),
   };
+}
+
+/**
+ * A trail whose end is the page on screen, with what that calls itself: it is looked for when somebody asks, for a title may
+ * read where its page lies. What stands at an address in place of its page lies nowhere.
+ */
+function ending(trail: readonly { readonly page: string }[], page: string, title: Reading<string | undefined>) {
+  const last = trail.at(-1);
+  if (last?.page !== page) return [];
+  const titled = {
+    ...last,
+    get title() {
+      return title.value;
+    },
+  };
+  return [...trail.slice(0, -1), titled];
 }

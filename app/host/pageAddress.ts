@@ -26,7 +26,8 @@ export class PageAddress implements Address {
       const text = params[name];
       return text === undefined ? [] : [[name, [text]] as const];
     });
-    return new Map([...valuesIn(search), ...inPath]);
+    // A form that is sent without scripts has said more than the path that it stood on.
+    return new Map([...inPath, ...valuesIn(search)]);
   }
 
   write(answers: Parameters, anew: boolean): void {

@@ -9,7 +9,7 @@ import { spokenFor, writtenLocale } from './locales.ts';
 import { keepOutcome, readOutcome } from './outcomes.ts';
 import type { PageAddress } from './pageAddress.ts';
 import type { Regions } from './regions.ts';
-import type { Match, Parameters, Routes } from './routes.ts';
+import { type Match, type Parameters, type Routes, withQuery } from './routes.ts';
 import { isLetIn, isThere } from './standing.ts';
 import type { Tab } from './tab.ts';
 import type { Navigator } from './travel.ts';
@@ -80,6 +80,8 @@ export class Pages {
   #refused: Parameters = {};
   #params: Parameters = {};
   #showing = 0;
+  /** The page that the address has asked for last, on its way or there. */
+  #coming: Promise<FlowSession | undefined> = Promise.resolve(undefined);
   #forgetOutcome = () => {};
   /** True when what is on screen is not, or no longer, what the address asks for: whatever comes next shows it anew. */
   #stale = false;
@@ -132,11 +134,12 @@ export class Pages {
     const { pathname } = this.router.state.location;
     const { query } = this;
     await this.#listen(routes.localeIn(pathname));
-    if (routes.isHome(pathname)) return this.walks.leave(routes.pathTo(catalogue.portal.home, query), true);
-    const moved = routes.movedTo(pathname);
-    if (moved !== undefined) return this.walks.leave(moved + this.router.state.location.search, true);
+    const { home } = catalogue.portal;
     const match = routes.match(pathname);
-    if (match?.entry.over) return this.walks.leave(routes.pathBehind(match, query, catalogue.portal.home), true);
+    if (routes.isHome(pathname) && match?.entry.id !== home) return this.walks.leave(routes.pathTo(home, query), true);
+    const moved = routes.movedTo(pathname);
+    if (moved !== undefined) return this.walks.leave(withQuery(moved, this.router.state.location.search), true);
+    if (match?.entry.over) return this.walks.leave(routes.pathBehind(match, query, home), true);
     if (this.#stale || routes.pageOf(pathname) !== this.#shown) await this.#show(pathname, match, query);
     else this.#turned(pathname);
     const { modalName } = query;
@@ -260,7 +263,7 @@ export class Pages {
   }
 
   async #show(pathname: string, match: Match | undefined, query: Parameters): Promise<void> {
-    const { routes, dialogs, regions } = this.around;
+    const { routes, dialogs } = this.around;
     const showing = ++this.#showing;
     this.#isArriving = true;
     this.#shown = routes.pageOf(pathname);
@@ -271,24 +274,31 @@ export class Pages {
     this.#refused = {};
     dialogs.drop();
     dialogs.closeAll();
-    const entry = match?.entry ?? (routes.byId(catalogue.portal.missing) as FlowEntry);
+    const entry = match?.entry ?? this.#missing;
     this.#params = match?.params ?? {};
     this.place.value = { path: pathname, page: entry.id };
     const late = setTimeout(() => {
       this.late.value = true;
     }, LATE);
-    const session = await this.#create(entry, query);
+    this.#coming = this.#create(entry, query);
+    const session = await this.#coming;
     clearTimeout(late);
     if (showing !== this.#showing) return session?.close();
+    this.#begin(entry, session);
+  }
+
+  /** Another page is on screen, from its top. */
+  #begin(entry: FlowEntry, session: FlowSession | undefined): void {
     const shown = this.#put(entry, session);
+    const isOn = () => shown === this.shown.peek()?.session;
     this.tab.places.begin();
     this.tab.places.comeBack(this.#entry);
     // Below a page that sends its customer elsewhere stands nothing that would have to move.
-    void isThere(shown).then((isSeen) => isSeen && showing === this.#showing && regions.fillBelow());
+    void isThere(shown).then((isSeen) => isSeen && isOn() && this.around.regions.fillBelow());
     void isLetIn(shown).then((isIn) => {
       // What happens by itself on its first step is part of arriving.
       setTimeout(() => {
-        if (showing === this.#showing) this.#isArriving = !isIn;
+        if (isOn()) this.#isArriving = !isIn;
       });
     });
   }
@@ -334,6 +344,21 @@ export class Pages {
     } catch {
       return undefined;
     }
+  }
+
+  /** Nothing is at the address after all: the page for what is missing stands there in place of the one that says so. */
+  async miss(): Promise<void> {
+    const showing = this.#showing;
+    const missing = this.around.flows.begin(catalogue.portal.missing, {}, 'page').catch(() => undefined);
+    await this.#coming;
+    const session = await missing;
+    if (showing !== this.#showing) return session?.close();
+    this.place.value = { ...this.place.peek(), page: this.#missing.id };
+    this.#begin(this.#missing, session);
+  }
+
+  get #missing(): FlowEntry {
+    return this.around.routes.byId(catalogue.portal.missing) as FlowEntry;
   }
 
   /** From now on the address of the page has its answers. */

@@ -95,6 +95,7 @@ export class Portal {
         locale: () => this.visit.locale.peek(),
         isOffline: () => tab.isOffline(),
         proveHuman: (action) => tab.proveHuman(action),
+        customer: () => this.visit.session.peek()?.user?.hs_contact_id,
       },
       tab.reach,
     );
@@ -105,7 +106,7 @@ export class Portal {
         () => this.visit.customer,
         () => this.refreshSession(),
       );
-    this.#questions = createQuestions(this.#send, tab.keepsAnswers, tab.acts);
+    this.#questions = createQuestions(this.#send, tab.keepsAnswers, tab.lost);
     const deeds: Deeds = {
       token: () => this.token(),
       questions: this.#questions,
@@ -127,13 +128,15 @@ export class Portal {
         perform(capability, parameters, {
           signedOut: () => this.#signedOut(),
           speak: (locale) => this.speak(locale),
+          miss: () => this.pages.miss(),
         }),
       address: NO_ADDRESS,
       refreshSession: () => this.refreshSession(true),
     };
     const native = nativeFlags(catalogue.portal.native, tab.userAgent);
     const place = computed(() => ({ ...this.pages.place.value, address: this.pages.address.value }));
-    this.#host = createHost(tab, this.visit, this.routes, place, deeds, native);
+    const title = computed(() => this.pages.shown.value?.session.step.value?.title.value ?? undefined);
+    this.#host = createHost(tab, this.visit, this.routes, place, title, deeds, native);
     this.#lent = new Lent(this.#host);
     this.#flows = new Flows(this.visit, this.routes, this.#lent, async () => tab.acts && this.#keepDrafts());
     const { app, flags, session } = this.#host;
@@ -141,6 +144,7 @@ export class Portal {
       () => ({ app: app.value, flags: flags.value, session: session.value }),
       (flow) => this.#flows.begin(flow, { query: this.pages.query }),
       tab.alive,
+      this.later,
       tab.drawn?.regions,
     );
     this.pages = new Pages(tab, {

@@ -1,6 +1,6 @@
 // The cache of questions, shared by every flow on the page.
 import type { Call, Questions, Reply } from '#engine';
-import { Asked } from './asked.ts';
+import { Asked, type Lost } from './asked.ts';
 import type { Answered } from './tab.ts';
 
 /** By then all of the page has been drawn in the browser: milliseconds. */
@@ -30,15 +30,15 @@ export interface PortalQuestions extends Questions {
  * A cache that asks through `send`: equal questions are asked once, fresh answers are not asked again.
  *
  * @param kept how long an answer that nobody shows is kept, in milliseconds; Infinity starts no clock
- * @param mayFail false where nobody is told that something failed: it is still to come, and somebody else asks for it
+ * @param lost hears of what failed where nobody else is told so: there it is still to come, and somebody else asks for it
  * @see spec 2 §9 "data cache dedupe 5 minutes"
  */
 export function createQuestions(
   send: (call: Call) => Promise<Reply>,
   kept: number = KEPT,
-  mayFail = true,
+  lost?: Lost,
 ): PortalQuestions {
-  const cache = { send, kept, mayFail };
+  const cache = { send, kept, lost };
   const questions = new Map<string, Asked>();
   // What has come with the page is not asked again for it, however soon it grows old.
   const taken = new Set<string>();

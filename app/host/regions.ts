@@ -18,6 +18,8 @@ export interface Region {
 /** Nothing must push the page away later: for what stands above or beside it, it waits no longer than so many milliseconds. */
 const PATIENCE = 400;
 const BELOW: readonly Place[] = ['breadcrumbs', 'footer'];
+/** What nobody looks at begins last. */
+const UNSEEN: Place = 'unseen';
 /** Places that are kept free for what comes later. Anything else that comes late waits for the next page. */
 const KEPT_FREE: readonly Place[] = ['header', ...BELOW];
 
@@ -43,6 +45,8 @@ export class Regions {
     readonly create: (flow: string) => Promise<FlowSession | undefined>,
     /** As long as it is false nothing can push anything away: what is drawn stands until everything is there. */
     readonly alive: Reading<boolean> = signal(true),
+    /** By then the page has all that it needs first. */
+    readonly later: Promise<void> = Promise.resolve(),
     /** Those that stand there already, drawn elsewhere: until then it is these, and no others. */
     readonly stand?: readonly string[],
   ) {}
@@ -63,15 +67,16 @@ export class Regions {
     else
       await within(
         PATIENCE,
-        this.#begin(({ at }) => !BELOW.includes(at)),
+        this.#begin(({ at }) => !BELOW.includes(at) && at !== UNSEEN),
       );
     this.#paged = true;
     this.#draw(() => true);
   }
 
-  /** Begins what is missing below the page, once that is there. */
+  /** Begins what is missing below the page, once that is there, and later what is not seen at all. */
   fillBelow(): void {
     void this.#begin(({ at }) => BELOW.includes(at));
+    void this.later.then(() => this.#begin(({ at }) => at === UNSEEN));
   }
 
   async #begin(are: (region: Entry) => boolean): Promise<void> {

@@ -1,6 +1,6 @@
 // Addresses of the portal, made from the routes that flows declare.
 import type { FlowEntry } from 'virtual:flows';
-import { type Json, joined, type KeptAnswer } from '#engine';
+import { type Json, joined, type KeptAnswer, type Moves, movesOf } from '#engine';
 import { decoded } from './parameters.ts';
 import { Prefixes, type Unprefixed } from './prefixes.ts';
 
@@ -34,7 +34,7 @@ export interface Writing {
   readonly prefixes?: readonly string[] | undefined;
   /** Paths of pages beside the portal; a star leaves the rest open. */
   readonly elsewhere?: readonly string[] | undefined;
-  /** Paths that lead somewhere else here, by their names elsewhere. */
+  /** Paths that lead somewhere else here, and patterns of them, by their names elsewhere. */
   readonly mapped?: Readonly<Record<string, string>> | undefined;
   /** The locale that is written now. */
   readonly locale?: () => string;
@@ -48,21 +48,26 @@ export const OF_DIALOG = 'modal.';
 
 const hasStar = (route: string): boolean => route.endsWith('*');
 
-const namesIn = (route: string): string[] => [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+/** A segment that is left open, and the words that alone may stand there. */
+const OPEN = /:(\w+)(?:\(([^)]*)\))?/g;
+
+/** The names that a route leaves open. */
+export const namesIn = (route: string): string[] => [...route.matchAll(OPEN)].map(([, name = '']) => name);
 
 /** The paths that a route has: capital letters, and slashes at the end, make no difference. A star is whatever follows. */
 const patternOf = (route: string): RegExp =>
   new RegExp(
     `^${route
       .replace(/\/*\*?$/, '')
-      .replaceAll(/[.*+^${}|()[\]\\]/g, '\\$&')
-      .replaceAll(/:\w+/g, '([^/]+)')}${hasStar(route) ? '(?:/(.*))?' : '/*'}$`,
+      .replaceAll(/[.*+^${}[\]\\]/g, '\\$&')
+      .replaceAll(OPEN, (_, __, words = '[^/]+') => `(${words})`)}${hasStar(route) ? '(?:/(.*))?' : '/*'}$`,
     'i',
   );
 
 /** Finds addresses of flows, and flows of addresses. */
 export class Routes {
   readonly #prefixes: Prefixes;
+  readonly #moves: Moves;
   /** Each route with its flow; those that leave less of an address open come first. */
   readonly #routes: readonly (readonly [route: string, entry: FlowEntry, pattern: RegExp])[];
 
@@ -71,6 +76,7 @@ export class Routes {
     readonly writing: Writing = {},
   ) {
     this.#prefixes = new Prefixes(writing.prefixes);
+    this.#moves = movesOf(writing.mapped ?? {});
     this.#routes = flows
       .flatMap((entry) => entry.routes.map((route) => [route, entry, patternOf(route)] as const))
       // A name leaves one segment open, a star the rest.
@@ -78,10 +84,11 @@ export class Routes {
       .sort(([one], [other]) => Number(hasStar(one)) - Number(hasStar(other)));
   }
 
-  /** The flow whose route is a path, by that of its routes whose answers are in it. */
+  /** The flow whose route is a path, by that of its routes whose answers are in it; what may be anything is so only where nothing is known to be that. */
   match(path: string): Match | undefined {
     const [first, ...others] = this.#matches(path);
-    return [first, ...others].find((match) => match && match.entry === first?.entry && hasAnswers(match)) ?? first;
+    const fitting = [first, ...others].filter((match) => match && match.entry === first?.entry && hasAnswers(match));
+    return fitting.sort((one, other) => openIn(one) - openIn(other))[0] ?? first;
   }
 
   /** Names the page of an address: the same for all that differ in nothing but its answers. */
@@ -126,11 +133,43 @@ export class Routes {
     return this.isPage(path) || this.movedTo(path) !== undefined || beside === true;
   }
 
-  /** Where a path leads that has another name here (spec 1 §2 "Link mapping"); undefined for any other. */
+  /**
+   * Where a path leads that is written otherwise here: one that has moved (spec 1 §2 "Link mapping"), or with its answers in
+   * another order.
+   *
+   * @returns undefined for any other
+   */
   movedTo(path: string): string | undefined {
-    const { mapped = {} } = this.writing;
-    const found = [...this.#prefixes.read(path)].find((way) => Object.hasOwn(mapped, way.path));
-    return found && found.prefix + mapped[found.path];
+    const named = this.#namedHere(path);
+    return this.#inOrder(named ?? path) ?? named;
+  }
+
+  #namedHere(path: string): string | undefined {
+    for (const way of this.#prefixes.read(path)) {
+      const moved = this.#moves(way.path);
+      if (moved !== undefined) return way.prefix + moved;
+    }
+    return undefined;
+  }
+
+  /** A path whose segments are answers of its page, only not where its routes have them. */
+  #inOrder(path: string): string | undefined {
+    const match = this.match(path);
+    if (!match || hasAnswers(match)) return undefined;
+    const { entry, params, prefix } = match;
+    const { keeps = {} } = entry;
+    const inPaths = new Set(entry.routes.flatMap(namesIn));
+    const isKept = (name: string) => Object.hasOwn(keeps, name) && inPaths.has(name);
+    // What no answer is known to be is that of a segment that may be anything.
+    const open = Object.keys(keeps).find((name) => isKept(name) && !keeps[name]?.values);
+    const given = present(params).map(([name, text]): Given => {
+      const known = Object.keys(keeps).find((other) => keeps[other]?.values?.includes(text));
+      return [(isKept(name) && (known ?? open)) || name, text];
+    });
+    const found = prefix + this.pathWithin(entry.id, Object.fromEntries(given));
+    const there = this.match(found.split('?')[0] ?? '');
+    // None is lost: two answers of one field have no order.
+    return there && hasAnswers(there) && present(there.params).length === given.length ? found : undefined;
   }
 
   /** Whether a path is one of the portal's own, and not of another site behind the same name (spec 2 §2). */
@@ -145,14 +184,14 @@ export class Routes {
   }
 
   /**
-   * The page behind a dialog that has an address of its own, with all that came with it; the home page when its own cannot
-   * be told. What only the route of the dialog names goes into the query, marked as the dialog's.
+   * The page behind a dialog that has an address of its own, with all that came with it: the first of its own that can be
+   * told, else the home page. What only the route of the dialog names goes into the query, marked as the dialog's.
    */
   pathBehind({ entry, params }: Match, query: Parameters, home: string): string {
     const said = present(params).filter(([, text]) => text !== '');
     const texts = Object.fromEntries([...present(query), ...said]);
     const routeTo = (page: string) => this.#routeTo(page, this.#texts(page, texts));
-    const page = entry.over && routeTo(entry.over) ? entry.over : home;
+    const page = [entry.over ?? []].flat().find(routeTo) ?? home;
     const takes = [...namesIn(routeTo(page) ?? ''), ...Object.keys(this.byId(page)?.keeps ?? {})];
     const marked = said.map(([name, text]) => [takes.includes(name) ? name : OF_DIALOG + name, text]);
     return this.pathTo(page, { ...query, ...Object.fromEntries(marked), modalName: entry.name } as Record<
@@ -216,7 +255,8 @@ export class Routes {
    */
   pathTo(page: string, parameters: Readonly<Record<string, Json>> = {}): string {
     const written = this.#prefixes.write(this.writing.locale?.(), this.byId(page)?.within);
-    return written + this.pathWithin(page, parameters);
+    // A prefix alone is the home page.
+    return (written + this.pathWithin(page, parameters)).replace(/(?<=.)\/(?=\?|$)/, '');
   }
 
   /** The same without a prefix. */
@@ -238,6 +278,7 @@ export class Routes {
     const end = address.search(/[?#]|$/);
     const [named, rest] = [address.slice(0, end), address.slice(end)];
     const path = this.movedTo(named) ?? named;
+    if (path.includes('?')) return this.written(withQuery(path, rest));
     if (path === '/') return `${this.#prefixes.write(this.writing.locale?.()) || '/'}${rest}`;
     const { entry, prefix } = this.match(path) ?? {};
     return (prefix === '' ? this.#prefixes.write(this.writing.locale?.(), entry?.within) : '') + path + rest;
@@ -249,10 +290,12 @@ export class Routes {
       this.#routes.flatMap(([route, entry, pattern]) => {
         const found = pattern.exec(rest);
         if (!found) return [];
-        const params = [...route.matchAll(/(?<=:)\w+|\*/g)].map(([name], index) => [
+        const [, ...texts] = found;
+        const params: [string, string | undefined][] = [...route.matchAll(OPEN)].map(([, name = '', words], at) => [
           name,
-          decoded(found[index + 1] ?? ''),
+          spelt(decoded(texts[at] ?? ''), words),
         ]);
+        if (hasStar(route)) params.push(['*', decoded(texts.at(-1) ?? '')]);
         return [{ entry, params: Object.fromEntries(params), prefix, locale }];
       }),
     );
@@ -272,8 +315,11 @@ export class Routes {
       const text = texts.get(name) ?? '';
       return !/^\.{0,2}$/.test(text) && (entry?.keeps?.[name]?.values?.includes(text) ?? true);
     };
+    const isWord = (text = '', words?: string) => words === undefined || words.split('|').includes(text);
     const routes = entry?.routes
-      .filter((route) => namesIn(route).every(fills))
+      .filter((route) =>
+        [...route.matchAll(OPEN)].every(([, name = '', words]) => fills(name) && isWord(texts.get(name), words)),
+      )
       .sort((one, other) => namesIn(other).length - namesIn(one).length);
     // What is typed may be the name of another page.
     const leadsBack = (route: string) => {
@@ -284,16 +330,29 @@ export class Routes {
   }
 }
 
+/** A text as the words of its segment have it, whose capital letters make no difference. */
+const spelt = (text: string | undefined, words = ''): string | undefined =>
+  words.split('|').find((word) => word.toLowerCase() === text?.toLowerCase()) ?? text;
+
 /** Whether the segments of a path have answers of its page, as far as all of these are known. */
 const hasAnswers = ({ entry, params }: Match): boolean =>
   present(params).every(([name, text]) => entry.keeps?.[name]?.values?.includes(text) ?? true);
+
+/** How many segments of a path may be anything. */
+const openIn = (match: Match | undefined): number =>
+  Object.keys(match?.params ?? {}).filter((name) => !match?.entry.keeps?.[name]?.values).length;
+
+/** An address with what stands behind another one: a query, and a place. */
+export function withQuery(address: string, rest: string): string {
+  return address + (address.includes('?') && rest.startsWith('?') ? `&${rest.slice(1)}` : rest);
+}
 
 /** The parameters that are there. */
 export const present = (parameters: Parameters): Given[] =>
   Object.entries(parameters).flatMap(([name, text]): Given[] => (text === undefined ? [] : [[name, text]]));
 
 const filled = (route: string, texts: ReadonlyMap<string, string>): string =>
-  route.replace(/\/\*$/, '').replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(texts.get(name))));
+  route.replace(/\/\*$/, '').replaceAll(OPEN, (_, name: string) => encodeURIComponent(String(texts.get(name))));
 
 /** A parameter as it is written. */
 function textOf(value: Json, { parts = 1 }: KeptAnswer = {}): string {

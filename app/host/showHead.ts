@@ -3,7 +3,8 @@ import { effect } from '#engine';
 import { type Headed, headOf } from './head.ts';
 
 /** What a page has said before; its preview is for those who do not come to another one. */
-const SAID = 'meta[name=description], meta[property^="og:"], link[rel=canonical], link[rel=alternate]';
+const SAID =
+  'meta[name=description], meta[name=robots], meta[property^="og:"], link[rel=canonical], link[rel=alternate]';
 
 /** From now on; the title is that of whatever lies uppermost, and is left to it. */
 export function showHead(portal: Headed): void {

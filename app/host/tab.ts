@@ -1,5 +1,6 @@
 // What the portal has of the browser tab that it runs in, or of the request that its page is drawn for.
 import type { Drafts, Json, MemoryStore, Reading, Unready } from '#engine';
+import type { Lost } from './asked.ts';
 import type { Copy, Send } from './draftAccount.ts';
 import type { PortalSession } from './readSession.ts';
 import type { Navigator } from './travel.ts';
@@ -62,6 +63,8 @@ export interface Tab {
   readonly reach: typeof fetch;
   /** For how long an answer that nobody shows is kept, in milliseconds. */
   readonly keepsAnswers: number;
+  /** Hears of questions that have failed, where nobody is told so on screen. */
+  readonly lost?: Lost;
   /**
    * Where no drafts can be kept: what there is instead.
    *

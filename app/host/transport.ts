@@ -12,17 +12,23 @@ export interface Credentials {
   readonly isOffline?: () => boolean;
   /** A port: what a bot-protection service in the page hands out for an action; nothing without such a service. */
   readonly proveHuman?: (action: string) => Promise<string | undefined>;
+  /** The contact of who is signed in; nothing for a visitor. */
+  readonly customer?: () => string | undefined;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What operations ask to have attached, by name (spec 1 §7). */
+/** What operations ask to have attached, by name (spec 1 §7, 3 §7). */
 const ATTACHMENTS: Readonly<Record<Call['attach'][number], (credentials: Credentials) => Headers | Promise<Headers>>> =
   {
     'web-source': () => ({ 'x-request-source': 'web' }),
     'bot-token': async ({ proveHuman }): Promise<Headers> => {
       const token = await proveHuman?.('submit');
       return token === undefined ? {} : { 'x-bot-token': token };
+    },
+    actor: ({ customer }): Headers => {
+      const id = customer?.();
+      return id === undefined ? { 'x-actor-type': 'visitor' } : { 'x-actor-type': 'customer', 'x-actor-id': id };
     },
   };
 

@@ -28,6 +28,7 @@ export function unavailable(
     kinds: [],
     phase,
     description: signal(''),
+    listed: signal(true),
     step: signal(null),
     progress: signal(null),
     busy: signal(false),

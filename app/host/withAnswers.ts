@@ -1,5 +1,6 @@
 // Answers in addresses, as pages that keep them there write them.
-import { type Given, type Parameters, present, type Routes } from './routes.ts';
+import { valuesIn } from './parameters.ts';
+import { type Given, namesIn, type Parameters, present, type Routes } from './routes.ts';
 
 /** An address with other answers: those that its page keeps in its path or query, the others behind. */
 export function withAnswers(routes: Routes, address: string, answers: Parameters): string {
@@ -18,4 +19,18 @@ export function withAnswers(routes: Routes, address: string, answers: Parameters
     ...given.filter((answer) => !isKept(answer)),
   ] as [string, string][]);
   return `${path}${rest.size === 0 ? '' : `?${rest}`}${hash}`;
+}
+
+/** The address that a link would have had for a form that was sent without scripts: what it left open is not there, and what belongs into the path stands there. */
+export function tidied(routes: Routes, address: string): string {
+  const [, pathname = '', search = ''] = /^([^?#]*)([^#]*)/.exec(address) ?? [];
+  const { entry } = routes.match(pathname) ?? {};
+  const inPaths = new Set(entry?.routes.flatMap(namesIn));
+  const untidy = [...valuesIn(search)].flatMap(([name, values]): Given[] => {
+    const [last = ''] = values.filter((value) => value !== '').slice(-1);
+    const isKept = Object.hasOwn(entry?.keeps ?? {}, name);
+    return isKept && (last === '' || inPaths.has(name)) ? [[name, last]] : [];
+  });
+  if (untidy.length === 0) return address;
+  return withAnswers(routes, address, Object.fromEntries(untidy.map(([name, text]) => [name, text || undefined])));
 }

@@ -1,11 +1,16 @@
 // Commands for whoever looks after a database, run by `npm run database -- <command>`.
+
+import { systemClock } from './clock.ts';
 import { removeDemo } from './db/demoAccounts.ts';
 import { type Database, type DatabasePlace, openDatabase } from './db/open.ts';
 import { readPlaces, readSettings, type Settings } from './settings.ts';
+import { seedMore } from './stock/seedStock.ts';
 
 interface Parts {
   readonly database: Database;
   readonly settings: Settings;
+  /** What stands behind the name of the command. */
+  readonly given: readonly string[];
 }
 
 /** Every command by its name: it does its work and says what it has done. */
@@ -16,9 +21,14 @@ const COMMANDS: Readonly<Record<string, (parts: Parts) => Promise<string>>> = {
       ? 'The database has no customers of the demo.'
       : `${emails.length} customers of the demo are gone, with all that was theirs:\n${emails.join('\n')}`;
   },
+  'seed-cars': async ({ database, given: [count = ''] }) => {
+    if (!/^[1-9]\d{0,6}$/.test(count)) throw new Error('Say how many cars, such as: seed-cars 100000');
+    await seedMore(database, systemClock.now(), Number(count));
+    return `The catalogue has ${count} cars more than those of the demo, the same ones each time.`;
+  },
 };
 
-const [name = ''] = process.argv.slice(2);
+const [name = '', ...given] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (command === undefined) stop(`Commands for the database: ${Object.keys(COMMANDS).join(', ')}`);
 else await run(command).catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)));
@@ -28,7 +38,7 @@ async function run(work: (parts: Parts) => Promise<string>): Promise<void> {
   const place = readPlaces(process.env).database;
   const database = await openDatabase(place);
   try {
-    console.log(`${nameOf(place)}\n${await work({ database, settings })}`);
+    console.log(`${nameOf(place)}\n${await work({ database, settings, given })}`);
   } finally {
     await database.destroy();
   }

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Asked, Drawing } from '../draw/draw.tsx';
+import type { Asked, Drawing, ListedPages } from '../draw/draw.tsx';
+import type { Clock } from './clock.ts';
 import { VISITOR_COOKIE } from './sessions.ts';
 import type { Settings } from './settings.ts';
 
@@ -38,16 +39,52 @@ export interface Reaching {
 /** Where a call is answered, as the visitor who asks for a page would make it. */
 export type Reach = (by: Reaching) => Asked['reach'];
 
+/** What knows the addresses of a portal. */
+export interface Lister {
+  /** The names of all lists of addresses. */
+  readonly lists: readonly string[];
+  /** The most pages of one file of a site map. */
+  readonly mostPages: number;
+  /** The paths that are closed to whoever is nobody, as patterns with stars. */
+  readonly closedPaths: readonly string[];
+  /**
+   * A part of a list, from 1, as anybody is told it.
+   *
+   * @throws when what tells it cannot be reached now
+   */
+  list(request: FastifyRequest, list: string, number: number): Promise<ListedPages>;
+}
+
+/** The program that draws the pages of a portal; nothing when the portal was built without it. */
+async function programOf(webRoot: string): Promise<typeof import('../draw/draw.tsx') | undefined> {
+  const program = join(resolve(webRoot), 'drawn/draw.js');
+  return existsSync(program) ? import(pathToFileURL(program).href) : undefined;
+}
+
+/** @returns nothing when the portal was built without what knows its addresses */
+export async function openLister(
+  { webRoot }: Pick<Settings, 'webRoot'>,
+  clock: Clock,
+  reach: Reach,
+): Promise<Lister | undefined> {
+  const program = await programOf(webRoot);
+  if (!program) return undefined;
+  const { lists, mostPages, closedPaths, listPages } = program;
+  const asAnybody = (request: FastifyRequest) => ({ reach: reach({ request, cookie: '', keep: () => undefined }) });
+  return {
+    ...{ lists, mostPages, closedPaths },
+    list: (request, list, number) => listPages(list, number, clock.now(), asAnybody(request)),
+  };
+}
+
 /** @returns nothing when pages are not to be drawn, or the portal was built without what draws them */
 export async function openDrawer(
   settings: Pick<Settings, 'webRoot' | 'drawsPages' | 'drawnWithinMs' | 'publicOrigin'>,
   reach: Reach,
 ): Promise<Drawer | undefined> {
-  const program = join(resolve(settings.webRoot), 'drawn/draw.js');
-  if (!settings.drawsPages || !existsSync(program)) return undefined;
-  const { draw } = (await import(pathToFileURL(program).href)) as {
-    draw(asked: Asked): Promise<Drawing | undefined>;
-  };
+  const program = settings.drawsPages ? await programOf(settings.webRoot) : undefined;
+  if (!program) return undefined;
+  const { draw } = program;
   return {
     async draw(request) {
       const shared = isAnybody(request);
@@ -107,7 +144,8 @@ function isAnybody({ headers }: FastifyRequest): boolean {
   return headers.authorization === undefined && names.every((name) => name === '' || name === VISITOR_COOKIE);
 }
 
-const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
+/** The origin that a request names. */
+export const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
 function askedBy(
   request: FastifyRequest,

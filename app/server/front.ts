@@ -1,11 +1,13 @@
 // The portal in front of a real backend: the web app from here, every call answered by another origin. The only door to reply-from.
 import replyFrom from '@fastify/reply-from';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { ANSWER_WITHIN, openDrawer, reachWithin } from './drawing.ts';
+import { systemClock } from './clock.ts';
+import { ANSWER_WITHIN, openDrawer, openLister, reachWithin } from './drawing.ts';
 import { compressAnswers } from './plugins/compressing.ts';
 import { answerUnknown, answerWithProblems, outcomeUnknown, sendProblem } from './plugins/errors.ts';
 import { sendSecurityHeaders } from './plugins/headers.ts';
 import { leaveGracefully } from './plugins/leaving.ts';
+import { serveSiteMap } from './plugins/siteMap.ts';
 import { sendPage, serveFiles, wantsPage } from './plugins/web.ts';
 import { Problem } from './problems.ts';
 import { trustProxies } from './proxies.ts';
@@ -65,6 +67,7 @@ export async function createFront(
   addContentRoute(app, settings);
   const drawer = await openDrawer(settings, reachWithin(app, settings.drawnWithinMs));
   await serveFiles(app, settings, drawer);
+  serveSiteMap(app, settings, await openLister(settings, systemClock, reachWithin(app)));
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request, settings.webRoot)
       ? sendPage(request, reply, settings.webRoot, drawer)

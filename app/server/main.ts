@@ -9,6 +9,7 @@ import { seedDemo } from './db/seed.ts';
 import { startFollowUps } from './followUps/delivery.ts';
 import { languages } from './languages/languages.ts';
 import { startDelivery } from './mail/delivery.ts';
+import { startDeletions } from './privacy/deletions.ts';
 import { refuseUnsafe, warningsFor } from './production.ts';
 import { createServer } from './server.ts';
 import { readPlaces, readSettings } from './settings.ts';
@@ -51,6 +52,7 @@ async function createOwn(): Promise<FastifyInstance> {
   const server = await createServer(parts);
   startDelivery(server, parts);
   startFollowUps(server, parts);
+  startDeletions(server, parts);
   startHousekeeping(server, parts);
   for (const sentence of warningsFor({ settings, places })) server.log.warn(sentence);
   return server;

@@ -1,5 +1,10 @@
 // Every way of refusing a request, and how it is written (RFC 9457).
-import type { FieldProblem } from './rules/returnContact.ts';
+
+/** One field of a request that is wrong, and why, as one word. */
+export interface FieldProblem {
+  readonly name: string;
+  readonly code: string;
+}
 
 /** Code, HTTP status and title of each problem. docs/server.md tables them; a test compares. */
 export const PROBLEMS = {
@@ -9,6 +14,7 @@ export const PROBLEMS = {
   forged_request: [403, 'The request does not come from this site'],
   sign_in_again: [403, 'Sign in once more first'],
   not_human: [403, 'The request seems to come from a program'],
+  signature_invalid: [403, 'The signature is not valid'],
   upload_link_invalid: [403, 'The address is not valid'],
   not_found: [404, 'Not found'],
   method_not_allowed: [405, 'The method is not allowed here'],
@@ -20,7 +26,12 @@ export const PROBLEMS = {
   amount_changed: [409, 'The amount has changed'],
   buy_offer_not_for_state: [409, 'The contract is not active'],
   buy_offer_not_open: [409, 'The car cannot be bought yet, or no more'],
+  coins_missing: [409, 'The points are not enough'],
+  company_not_for_private: [409, 'There is no business contract'],
   damage_report_not_for_state: [409, 'The contract is not active'],
+  deletion_blocked: [409, 'A subscription needs the account'],
+  driver_pending: [409, 'The driver is being looked at'],
+  driver_primary: [409, 'The customer stays a driver'],
   deductible_handed_over: [409, 'The car was handed over'],
   deductible_lower: [409, 'The deductible is lower already'],
   deductible_not_for_state: [409, 'The deductible cannot be lowered'],
@@ -33,6 +44,12 @@ export const PROBLEMS = {
   mileage_upgrade_not_for_state: [409, 'The contract is over'],
   mileage_upgrade_too_late: [409, 'The contract ends too soon'],
   password_not_for_provider: [409, 'The password is kept elsewhere'],
+  payment_not_for_leads: [409, 'A lead is not paid yet'],
+  referral_full: [409, 'As many friends have booked as are counted'],
+  referral_needs_booking: [409, 'There is no booking yet'],
+  referral_not_new: [409, 'There is a booking already'],
+  referral_own: [409, 'The invitation is of the same customer'],
+  referral_taken: [409, 'Another invitation was accepted before'],
   refund_not_for_leads: [409, 'A lead has nothing to pay back'],
   return_not_for_leads: [409, 'A lead has no return'],
   return_not_for_state: [409, 'The contract is not running'],
@@ -51,7 +68,13 @@ export const PROBLEMS = {
   file_type_not_allowed: [415, 'Files of this kind are not taken'],
   media_type_not_supported: [415, 'Send another kind of body'],
   file_content_not_allowed: [422, 'The file is not what it should be'],
+  agree_to_terms_invalid: [422, 'The terms are not agreed to'],
+  dob_age_limits_exceeded: [422, 'The driver is too young'],
+  dob_young_driver_criteria_unmet: [422, 'A car is not for drivers under 23'],
+  truthful_data_invalid: [422, 'What was said is not confirmed'],
   addon_not_offered: [422, 'It is not on offer'],
+  reward_not_offered: [422, 'The reward is not on offer'],
+  referral_unknown: [422, 'There is no such invitation'],
   password_required: [422, 'A password has to be named'],
   wrong_password: [422, 'The password is wrong'],
   invalid_fields: [422, 'Some fields are not valid'],

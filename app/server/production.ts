@@ -90,7 +90,7 @@ export const PRECAUTIONS: readonly Precaution[] = [
     effect: 'warns',
     isCalledFor: ({ settings }) => !settings.demo && settings.smtpUrl === undefined,
     sentence:
-      'SMTP_URL is not set: e-mails go nowhere, nobody can register, sign in by a link or choose a new password, and nobody is told what was booked.',
+      'SMTP_URL is not set: e-mails go nowhere, nobody can register, sign in by a link, choose a new password or order the newsletter, and nobody is told what was booked.',
   },
   {
     setting: 'FOLLOW_UP_URL',
@@ -98,6 +98,19 @@ export const PRECAUTIONS: readonly Precaution[] = [
     isCalledFor: ({ settings }) => !settings.demo && settings.followUps === undefined,
     sentence:
       'FOLLOW_UP_URL is not set: follow-ups go nowhere, and no other system hears what customers have booked; the log names each, and it is gone.',
+  },
+  {
+    setting: 'INBOX_SECRET',
+    effect: 'warns',
+    isCalledFor: ({ settings }) => isForCustomers(settings) && settings.inboxSecret === undefined,
+    sentence:
+      'INBOX_SECRET is not set: no other system can tell what has happened, drivers stay under review, and no payment method is confirmed.',
+  },
+  {
+    setting: 'PAYMENT_PAGE',
+    effect: 'warns',
+    isCalledFor: ({ settings }) => isForCustomers(settings) && settings.paymentPage === undefined,
+    sentence: 'PAYMENT_PAGE is not set: there is no payment provider, and nobody can change how they pay.',
   },
   {
     setting: 'BOT_CHECK_URL',

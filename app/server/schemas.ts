@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { harmless } from '#engine/characters';
 import { readLocales } from './catalogue.ts';
 import { CHARACTERS } from './plugins/texts.ts';
+import type { FieldProblem } from './problems.ts';
 import { Problem } from './problems.ts';
-import type { FieldProblem } from './rules/returnContact.ts';
 
 const FOLDER = new URL('../../schemas/api/', import.meta.url);
 const addFormats = addFormatsModule as unknown as (ajv: Ajv) => Ajv;
@@ -87,6 +87,11 @@ export function compileSchema(file: URL): (value: unknown) => string[] {
 /** Makes a check for what comes another way than in a request, by the name of its schema in schemas/api. */
 export function compileApiSchema(name: string): (value: unknown) => boolean {
   return answers({ $ref: name });
+}
+
+/** Makes a check for a body that comes another way, by the name of its schema in schemas/api; what it has too much is dropped. */
+export function compileBodySchema(name: string): (value: unknown) => boolean {
+  return requests({ $ref: name });
 }
 
 /** Turns what ajv found into the fields of a problem. */

@@ -1,6 +1,7 @@
 // Who is signed in: an opaque token in a cookie, its hash in the database.
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { holdAccount } from './accounts/heldAccount.ts';
 import type { Clock } from './clock.ts';
 import { SESSION } from './db/joined.ts';
 import type { Database } from './db/open.ts';
@@ -51,6 +52,7 @@ export async function startSession(
 /**
  * Makes a session that nobody holds yet.
  *
+ * @throws signed_out for a customer who was erased meanwhile
  * @returns its token, for handOverSession once everything else that must happen has happened
  */
 export async function makeSession(
@@ -61,6 +63,7 @@ export async function makeSession(
 ): Promise<string> {
   const token = createToken();
   const now = store.clock.now().toISOString();
+  await holdAccount(store.database, customerId);
   await makeRoom(store, customerId);
   const device = deviceOf(request.headers['user-agent']);
   const times = { created_at: since ?? now, last_seen_at: now };

@@ -38,6 +38,10 @@ export interface Settings {
   readonly handoverSlots: HandoverSlotReading;
   /** Who tells the automation of kilometres that were bought; the catalogue says it when this does not. */
   readonly mileageToldBy: 'server' | 'page' | undefined;
+  /** What a licence of less than two years means; the catalogue says it when this does not. */
+  readonly licenceReading: 'fee' | 'required' | undefined;
+  /** How the comfort package is free at the highest level; the catalogue says it when this does not. */
+  readonly comfort: 'booked' | 'included' | undefined;
   /** A session ends after so long without a request, and after so long in any case. */
   readonly sessionIdleMs: number;
   readonly sessionLongestMs: number;
@@ -67,6 +71,10 @@ export interface Settings {
   readonly testSecret: string | undefined;
   /** Where customers reach the portal, such as https://portal.example; the demo may take it from the request. */
   readonly publicOrigin: string | undefined;
+  /** What other systems sign with that tell the portal something; nobody does without it. */
+  readonly inboxSecret: Buffer | undefined;
+  /** The page of the payment provider; the demo has one of its own, and without it nobody can change how they pay. */
+  readonly paymentPage: string | undefined;
   /** The mail server; without one the demo keeps e-mails to be read, and without the demo none are sent. */
   readonly smtpUrl: string | undefined;
   /** Whom e-mails are from. */
@@ -126,6 +134,8 @@ export const defaultSettings: Settings = {
   returnWindow: 'end_of_subscription',
   handoverSlots: 'through_the_day',
   mileageToldBy: undefined,
+  licenceReading: undefined,
+  comfort: undefined,
   sessionIdleMs: 2 * HOUR,
   sessionLongestMs: 24 * HOUR,
   sessionsPerCustomer: 100,
@@ -160,6 +170,8 @@ export const defaultSettings: Settings = {
   developer: DEMO_DEVELOPER,
   testSecret: undefined,
   publicOrigin: undefined,
+  inboxSecret: undefined,
+  paymentPage: undefined,
   smtpUrl: undefined,
   mailFrom: 'Fahrplan <no-reply@fahrplan.example>',
   followUps: undefined,
@@ -211,6 +223,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       : defaultSettings.refusedDomains,
     providers: readProviders(environment),
     botCheck: readBotCheck(environment),
+    inboxSecret: readInbox(environment),
+    paymentPage: readPaymentPage(environment),
     testSecret: environment.E2E_SECRET || undefined,
     logLevel: oneOf(environment, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], defaultSettings.logLevel),
   };
@@ -312,6 +326,13 @@ function readBotCheck(environment: Readonly<Record<string, string | undefined>>)
   return { url, secret };
 }
 
+/** Customers type how they pay there. */
+function readPaymentPage(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const page = environment.PAYMENT_PAGE || undefined;
+  if (page === undefined || isSafeReceiver(page)) return page;
+  throw new Error('PAYMENT_PAGE takes an https address without a password; plain http for this machine only.');
+}
+
 /** Whoever holds the address alone must not be able to read or forge what is sent there. */
 function readFollowUps(environment: Readonly<Record<string, string | undefined>>): Settings['followUps'] {
   const url = environment.FOLLOW_UP_URL || undefined;
@@ -319,10 +340,24 @@ function readFollowUps(environment: Readonly<Record<string, string | undefined>>
   if (url === undefined && secret === undefined) return undefined;
   if (url === undefined || !isSafeReceiver(url))
     throw new Error('FOLLOW_UP_URL takes an https address without a password; plain http for this machine only.');
-  const bytes = Buffer.from(/^whsec_([\w+/]+=*)$/.exec(secret ?? '')?.[1] ?? '', 'base64');
-  if (bytes.length < 24)
+  const bytes = readSigningSecret(secret);
+  if (bytes === undefined)
     throw new Error('FOLLOW_UP_SECRET, required with FOLLOW_UP_URL, is "whsec_" and 24 bytes or more in base64.');
   return { url, secret: bytes };
+}
+
+function readInbox(environment: Readonly<Record<string, string | undefined>>): Buffer | undefined {
+  const secret = environment.INBOX_SECRET || undefined;
+  const bytes = readSigningSecret(secret);
+  if (secret !== undefined && bytes === undefined)
+    throw new Error('INBOX_SECRET is "whsec_" and 24 bytes or more in base64.');
+  return bytes;
+}
+
+/** A secret as Standard Webhooks write it; nothing for one that is too short to keep anybody out. */
+function readSigningSecret(secret: string | undefined): Buffer | undefined {
+  const bytes = Buffer.from(/^whsec_([\w+/]+=*)$/.exec(secret ?? '')?.[1] ?? '', 'base64');
+  return bytes.length < 24 ? undefined : bytes;
 }
 
 function isSafeReceiver(text: string): boolean {

@@ -18,8 +18,10 @@ interface Landmarks {
   readonly navigates?: true;
 }
 
+type Seen = Exclude<Place, 'unseen'>;
+
 /** The landmark that a place is. */
-const PLACES: { readonly [P in Place]: Landmarks } = {
+const PLACES: { readonly [P in Seen]: Landmarks } = {
   banner: { landmark: 'aside' },
   ribbon: { landmark: 'aside' },
   header: { landmark: 'header', navigates: true },
@@ -79,7 +81,7 @@ export function Shell({ portal }: ShellProps) {
 }
 
 /** What stands at a place around the page. */
-function Around({ portal, place }: ShellProps & { readonly place: Place }) {
+function Around({ portal, place }: ShellProps & { readonly place: Seen }) {
   const regions = useSignal(portal.regions.shown).filter(({ at }) => at === place);
   // The page below stays where it is when the header comes late.
   if (place === 'header' && regions.length === 0 && portal.regions.expects(place))
@@ -91,7 +93,7 @@ function Around({ portal, place }: ShellProps & { readonly place: Place }) {
   ));
 }
 
-function Region({ portal, place, session }: ShellProps & { readonly place: Place; readonly session: FlowSession }) {
+function Region({ portal, place, session }: ShellProps & { readonly place: Seen; readonly session: FlowSession }) {
   const phase = useSignal(session.phase);
   const step = useSignal(session.step);
   const title = useSignal<string | null>(step?.title ?? none);

@@ -14,7 +14,7 @@ import { placeholders, uneven, words } from './faults/copies.ts';
 import { decisions } from './faults/decisions.ts';
 import { declared } from './faults/declared.ts';
 import { endless } from './faults/endless.ts';
-import { fragments, guards } from './faults/expansions.ts';
+import { fragments, fragmentsInFragments, guards } from './faults/expansions.ts';
 import { filled } from './faults/filled.ts';
 import { argumentTypes, nestedFragments, undeclaredArguments } from './faults/fragments.ts';
 import { frames } from './faults/frames.ts';
@@ -24,6 +24,7 @@ import { journeys } from './faults/journeys.ts';
 import { languages, spoken } from './faults/languages.ts';
 import { leads } from './faults/leads.ts';
 import { listed } from './faults/listed.ts';
+import { listing } from './faults/listing.ts';
 import { listKeys } from './faults/listKeys.ts';
 import { literals } from './faults/literals.ts';
 import { locales } from './faults/locales.ts';
@@ -60,11 +61,11 @@ export const FAULTS: { readonly [Over in Scope]: readonly Fault<Over>[] } = {
   written: [guards, fragments, frames, prefixes, under],
   flow: [
     ...[names, operators, references, unplaced, named, bodies, opened, autocomplete, binding, tracked, declared],
-    ...[rules, urls, leads, migrations, sendKeys, journeys, circles, endless],
+    ...[rules, urls, listing, leads, migrations, sendKeys, journeys, circles, endless],
   ],
   computable: [literals, listed, conditions, operands, absent, twice, asked, texts, filled],
   variants: [ids, cases, variantConditions, missedChanges, unreached, idle, newFiles],
-  writtenCatalogue: [nestedFragments, undeclaredArguments],
+  writtenCatalogue: [nestedFragments, fragmentsInFragments, undeclaredArguments],
   catalogue: [
     ...[sharedCases, sharedCircles, argumentTypes, sharedOperations, missingAnswers, operationTypes, locales],
     ...[portal, mapped, operationUrls, contentTypes, sharedReads, sharedNames, sharedEffects],

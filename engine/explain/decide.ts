@@ -4,7 +4,7 @@ import { argumentsOf } from '../expressions/operators.ts';
 import { follow, Inner, type Scope } from '../expressions/scope.ts';
 import type { Expression } from '../flow.ts';
 import { meaningOf, type Telling } from '../meanings/operators.ts';
-import { pathOf } from '../texts/formats.ts';
+import { pathOfList } from '../texts/formats.ts';
 import { attempt, Unready } from '../unready.ts';
 
 /** What a condition comes to; `pending` and `failed` are those of the source that it waits for. */
@@ -148,7 +148,7 @@ const entriesIn = (list: unknown): readonly unknown[] => (Array.isArray(list) ? 
 
 /** How an expression inside a list operator sees one entry. */
 export const entryScope = (list: Expression | undefined, entry: unknown, scope: Scope): Scope =>
-  new Inner(scope, 'item', (rest) => follow(entry, rest), pathOf(list));
+  new Inner(scope, 'item', (rest) => follow(entry, rest), pathOfList(list));
 
 const operandsOf = (read: readonly Expression[], of: number, scope: Scope): Split => ({
   parts: read.map((arg) => part('operand', arg, scope, 'value')),

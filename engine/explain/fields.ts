@@ -5,7 +5,7 @@ import type { OptionDefinition, Rule } from '../flow.ts';
 import type { Json } from '../nodes.ts';
 import type { FieldState } from '../page/field.ts';
 import { keepsRule, ruleName } from '../page/rules.ts';
-import { pathOf } from '../texts/formats.ts';
+import { pathOfList } from '../texts/formats.ts';
 import { attempt, ready, Unready } from '../unready.ts';
 import type { Verdict } from './decide.ts';
 import type { Layer, Layers } from './layers.ts';
@@ -121,7 +121,7 @@ function scopesOf({ each, as = 'item' }: OptionDefinition, scope: Scope): readon
   if (each === undefined) return [scope];
   const list = ready(() => evaluate(each, scope));
   if (!Array.isArray(list)) return [];
-  return list.map((entry: unknown) => new Inner(scope, as, (rest) => follow(entry, rest), pathOf(each)));
+  return list.map((entry: unknown) => new Inner(scope, as, (rest) => follow(entry, rest), pathOfList(each)));
 }
 
 /** The rules of an answer in their order; the first that is broken is said to the customer. */

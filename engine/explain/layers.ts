@@ -95,13 +95,15 @@ export class Layers {
 
   part(part: Part): Layer {
     const reason = this.#tellerOf(part).whether(part.when, part.scope);
-    const verdict = reason?.verdict ?? 'holds';
+    const known = reason?.verdict ?? 'holds';
+    // What only search engines are told leaves no gap as long as nobody knows.
+    const verdict = known === 'pending' && isTold(part) ? 'fails' : known;
     return {
       of: part.of,
       name: part.name,
       verdict,
       stops: 'hidden',
-      says: `${reason ? `its condition ${sayVerdict(verdict)}` : 'has no condition'}${this.#covered(part)}`,
+      says: `${reason ? `its condition ${sayVerdict(known)}` : 'has no condition'}${this.#covered(part)}`,
       reason,
       place: this.places.of(part.definition),
     };
@@ -229,3 +231,5 @@ export function nodesOn(step: StepNode | null): ReadonlyMap<string, BlockNode> {
   if (step?.next) add(step.next);
   return nodes;
 }
+
+const isTold = ({ definition }: Part): boolean => (definition as { readonly kind?: string }).kind === 'structured';

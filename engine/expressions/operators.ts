@@ -136,6 +136,14 @@ function part(text: unknown, start: unknown, length: unknown = Infinity): unknow
   return rest.slice(0, Math.max(0, length)).join('');
 }
 
+/** The text before and after the first part that reads so, or the last; all of it stands before a part that is not there. */
+function apart(text: unknown, part: unknown, which: unknown): readonly [before: string, after: string] | undefined {
+  if (typeof text !== 'string' || typeof part !== 'string') return undefined;
+  spendSearch(text, part);
+  const at = which === 'last' ? text.lastIndexOf(part) : text.indexOf(part);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + part.length)];
+}
+
 /** Whether there is something: no empty text, no empty list. */
 export const isThere = (value: unknown): boolean =>
   !isAbsent(value) && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -204,6 +212,8 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
   trim: (text) => (typeof text === 'string' ? text.trim() : undefined),
   replace: replaced,
   substr: part,
+  before: (text, part, which) => apart(text, part, which)?.[0],
+  after: (text, part, which) => apart(text, part, which)?.[1],
   length: (value) => (typeof value === 'string' || Array.isArray(value) ? value.length : 0),
   add: {
     run: (date, amount, unit) => (isCivil(date) && typeof amount === 'number' ? addTo(date, amount, unit) : undefined),

@@ -1,4 +1,5 @@
 // What an expression may see: named roots, read by path, own properties only.
+import type { Shape } from '../flow.ts';
 
 /** Reads a root by the rest of the path. */
 export type Root = (rest: readonly string[]) => unknown;
@@ -9,6 +10,15 @@ export interface Scope {
   read(path: string): unknown;
   /** The same path without names of lists: `owned.amount` is `deals.amount`. Tells what form a value has. */
   origin(path: string): string;
+  /** What a path reads that a list gives its entries besides what they have, and how it is put together. */
+  derived?(path: string): Derived | undefined;
+}
+
+/** A value with a name, and the rest of a path into it. */
+export interface Derived {
+  readonly shape: Shape;
+  readonly scope: Scope;
+  readonly rest: readonly string[];
 }
 
 /** The names of a flow. An unknown name is an error: the checker refuses it before a flow runs. */
@@ -41,6 +51,7 @@ export class Inner implements Scope {
     readonly name: string,
     readonly root: Root,
     readonly through?: string,
+    readonly values: Readonly<Record<string, Shape>> = {},
   ) {}
 
   read(path: string): unknown {
@@ -53,6 +64,13 @@ export class Inner implements Scope {
     return this.outer.origin(
       root === this.name && this.through !== undefined ? [this.through, ...rest].join('.') : path,
     );
+  }
+
+  derived(path: string): Derived | undefined {
+    const [root, name = '', ...rest] = path.split('.');
+    if (root !== this.name) return this.outer.derived?.(path);
+    const shape = Object.hasOwn(this.values, name) ? this.values[name] : undefined;
+    return shape === undefined ? undefined : { shape, scope: this, rest };
   }
 }
 

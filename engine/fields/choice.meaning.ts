@@ -9,7 +9,7 @@ export const choice: FieldMeaning<'choice'> = {
     cards: { says: 'label and price' },
     tiles: { says: 'a grid' },
     list: { says: 'plain' },
-    select: { says: "the system's own list", control: 'select' },
+    select: { says: "the system's own list; `none` says what it means that nothing is chosen", control: 'select' },
     search: { says: 'a long list that typing narrows', control: 'search' },
   },
   // An option may have a number for its value.

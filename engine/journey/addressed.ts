@@ -1,6 +1,7 @@
 // Answers that live in the address, such as the filters of a list: sent to a friend, it shows the same, and Back undoes the last.
 import { evaluate, holds } from '../expressions/expressions.ts';
 import { type AddressForm, addressForms } from '../fields/addressForms.ts';
+import { writtenValues } from '../fields/writtenOptions.ts';
 import type { Rule } from '../flow.ts';
 import type { Json } from '../nodes.ts';
 import { canonical } from '../page/answers.ts';
@@ -154,8 +155,18 @@ const put = ({ field }: Kept, answer: Json | undefined): void =>
 
 const textIn = (answer: Json, { form }: Kept): string => (answer === null ? '' : form.write(answer));
 
-function answerIn(values: readonly string[] | undefined, { form }: Kept): Json | undefined {
-  return values?.length && values.every(({ length }) => length <= LONGEST) ? form.read(values) : undefined;
+function answerIn(values: readonly string[] | undefined, kept: Kept): Json | undefined {
+  const isRead = values?.length && values.every(({ length }) => length <= LONGEST);
+  return isRead ? amongWritten(kept.form.read(values), kept) : undefined;
+}
+
+/** As much of an answer as is among options that are written out: that is known before anything is asked for. */
+function amongWritten(answer: Json | undefined, { field: { field } }: Kept): Json | undefined {
+  const written = field.options && writtenValues(field.options)?.map(String);
+  if (!written || !isGiven(answer)) return answer;
+  if (!Array.isArray(answer)) return written.includes(String(answer)) ? answer : undefined;
+  const own = answer.filter((value) => written.includes(String(value)));
+  return own.length > 0 ? own : undefined;
 }
 
 /** What a condition says of an answer, it says of others, too: only named rules judge it alone. */
@@ -170,9 +181,8 @@ function fitting({ field }: Kept, answer: Json | undefined): Json | undefined {
   if (field.type.unreadable?.is(answer as Json)) return undefined;
   if (rules.some((rule) => isRefused(() => breaks(rule, answer as Json, field)))) return undefined;
   // What a source offers may have changed since: such an answer stays, and the field says so.
-  const isFixed = options !== undefined && [options].flat().every(({ each }) => each === undefined);
   const isForeign = (value: Json) => isRefused(() => field.choices?.refusalOf(value) !== undefined);
-  if (!isFixed) return answer;
+  if (options === undefined || writtenValues(options) === undefined) return answer;
   if (!Array.isArray(answer)) return isForeign(answer as Json) ? undefined : answer;
   const own = answer.filter((value) => !isForeign(value));
   return own.length === answer.length ? answer : own.length > 0 ? own : undefined;

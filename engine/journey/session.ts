@@ -1,6 +1,7 @@
 // A flow that is open: opening, walking, submitting, closing. Everything that a client can do to a flow goes through here.
+import { holds } from '../expressions/expressions.ts';
 import type { Scope } from '../expressions/scope.ts';
-import type { Effects, Kind, PreparedCatalogue, PreparedFlow, Step } from '../flow.ts';
+import type { Effects, Expression, Kind, PreparedCatalogue, PreparedFlow, Step } from '../flow.ts';
 import type { DraftPlace, Host } from '../host.ts';
 import type { DraftNode, FlowSession, Issue, Json, Phase, Progress, Reading, StepNode, Underway } from '../nodes.ts';
 import { Page } from '../page/page.ts';
@@ -74,6 +75,7 @@ class Session implements FlowSession, StepStand {
   readonly page: Page;
   readonly phase: Reading<Phase>;
   readonly description: FlowSession['description'];
+  readonly listed: Reading<boolean>;
   readonly step: Reading<StepNode | null>;
   readonly progress: Reading<Progress | null>;
   readonly issues: Reading<readonly Issue[]>;
@@ -125,6 +127,7 @@ class Session implements FlowSession, StepStand {
     this.#opener = new Opener(this.page, this.#way, this.#effects, this.#drafts);
     this.phase = computed(() => (this.#place.value.at === 'step' ? 'open' : this.#place.value.at));
     this.description = shownText(this.page.texts, flow.description, this.page.scope);
+    this.listed = computed(() => flow.listed !== undefined && isNotRefused(flow.listed.when, this.page.scope));
     this.step = computed(() => this.nodeOf(this.#stepId()));
     this.progress = computed(() => this.#way.progress(this.#stepId()));
     this.issues = computed(() => this.judge.issuesOn(this.#stepId()));
@@ -357,7 +360,12 @@ class Session implements FlowSession, StepStand {
     const field = name === undefined ? undefined : this.page.fields.get(name);
     const here = this.#stepId();
     // Nobody looks at the steps of a flow that has closed or never opened.
-    if (here === null) return this.page.host.toast(text, 'error');
+    if (here === null) {
+      this.page.host.toast(text, 'error');
+      // A flow without steps has nothing to come back to.
+      if (this.phase.peek() === 'opening') this.close();
+      return;
+    }
     if (field && attempt(() => this.page.standsOn(here, field.name)) === false) {
       const step = attempt(() => this.#way.stepOf(field.name));
       if (typeof step === 'string') this.#onward.change(step);
@@ -391,6 +399,10 @@ class Session implements FlowSession, StepStand {
     return step === null ? null : this.#nodes.of(this.#way.step(step));
   }
 }
+
+/** What is not known yet refuses nothing. */
+const isNotRefused = (when: Expression | undefined, scope: Scope): boolean =>
+  attempt(() => holds(when, scope)) !== false;
 
 type List = [effects: Effects, scope: Scope, at: string];
 

@@ -8,6 +8,7 @@ import { kind as disclosure } from './disclosure.ts';
 import { kind as draft } from './draft.ts';
 import { kind as facts } from './facts.ts';
 import { kind as fold } from './fold.ts';
+import { kind as get } from './get.ts';
 import { kind as link } from './link.ts';
 import { kind as list } from './list.ts';
 import { kind as media } from './media.ts';
@@ -27,6 +28,7 @@ const parts: { readonly [K in keyof Parts]: EngineKind } = {
   draft,
   facts,
   fold,
+  get,
   link,
   list,
   media,
@@ -42,9 +44,12 @@ const parts: { readonly [K in keyof Parts]: EngineKind } = {
 
 /** What is only drawn needs no more than its name: controls, and these. */
 const drawn: { readonly [K in Exclude<Kind, keyof Parts | Control>]: EngineKind } = {
+  about: { name: 'about' },
   card: { name: 'card' },
   form: { name: 'form' },
   readonly: { name: 'readonly' },
+  side: { name: 'side' },
+  slider: { name: 'slider' },
 };
 
 export const kinds: readonly EngineKind[] = [

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import type { Problem } from '../errors.ts';
 import type { TypeSchema, Types } from '../flow.ts';
 import type { Validate } from '../generated/validators.js';
-import { contentOfType, typeOfContent } from './content.ts';
+import { contentOf, contentOfType, FILE_OF_CONTENT, typeOfContent } from './content.ts';
 import { FORMATS, type Site } from './contentFormats.ts';
 import { type Document, nameOf } from './document.ts';
 import { didYouMean } from './nearest.ts';
@@ -30,6 +30,11 @@ export class ContentTypes {
       .map(contentOfType);
   }
 
+  /** Whether there may be a file of this name, without its ending. */
+  has(name: string): boolean {
+    return FILE_OF_CONTENT.test(name) && this.names.includes(contentOf(name));
+  }
+
   /** All problems of a file of content; first that it cannot be read. */
   problemsOf(document: Document): Problem[] {
     return document.problems.length > 0 ? [...document.problems] : this.wrongIn(document);
@@ -38,7 +43,7 @@ export class ContentTypes {
   /** All problems of a file that can be read. */
   wrongIn(document: Document): Problem<(typeof WRONG_CONTENT)[number]>[] {
     const name = nameOf(document);
-    if (!this.names.includes(name)) {
+    if (!this.has(name)) {
       const message = `there is no type ${typeOfContent(name)} in schemas/content.${didYouMean(name, this.names)}`;
       return [document.problem('FLOW_UNKNOWN_TYPE', '', message)];
     }

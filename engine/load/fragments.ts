@@ -8,9 +8,12 @@ type Arguments = Readonly<Record<string, Shape>>;
 const TEXT_PROPERTIES: ReadonlySet<string> = new Set([
   'label',
   'hint',
+  'none',
   'text',
   'title',
   'detail',
+  'difference',
+  'was',
   'empty',
   'more',
   'group',

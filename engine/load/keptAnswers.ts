@@ -1,8 +1,8 @@
 // Which answers of a flow stand in its address, for whoever leads there without having the flow.
 import { addressForms } from '../fields/addressForms.ts';
+import { plain, writtenValues } from '../fields/writtenOptions.ts';
 import type { Field, Flow } from '../flow.ts';
 import type { KeptAnswer } from '../host.ts';
-import type { Json } from '../nodes.ts';
 
 /** The answers that a flow as it is written keeps in its address, by field; those of a fragment belong to its own pages. */
 export function keptAnswers({ keep, fields = {} }: Pick<Flow, 'keep' | 'fields'>): Record<string, KeptAnswer> {
@@ -21,11 +21,8 @@ const isField = (field: unknown): field is Field => typeof field === 'object' &&
 function answerOf(field: Field): KeptAnswer | undefined {
   const form = addressForms[field.type];
   if (!form) return undefined;
-  const options = [field.options ?? []]
-    .flat()
-    .map((option) => (option?.each === undefined ? plain(option?.value) : undefined));
-  const isFixed = options.length > 0 && options.every((value) => value !== undefined);
-  const values = form.values ?? (isFixed ? options.map((value) => form.write(value as Json)) : undefined);
+  const written = field.options && writtenValues(field.options);
+  const values = form.values ?? written?.map((value) => form.write(value));
   const usual = plain(field.default);
   return {
     ...(values && { values }),
@@ -33,7 +30,3 @@ function answerOf(field: Field): KeptAnswer | undefined {
     ...(form.parts && { parts: form.parts }),
   };
 }
-
-/** A value that is written out, and not computed. */
-const plain = (value: unknown): Json | undefined =>
-  value === null || typeof value === 'object' ? undefined : (value as Json | undefined);

@@ -26,9 +26,11 @@ const OF_BLOCK: { readonly [K in BlockNode['kind']]: Kind | null } = {
 /** The kinds that a flow needs, each once, in the order of their names. */
 export function kindsOf(flow: Omit<PreparedFlow, 'kinds'>): Kind[] {
   const leads = flow.steps.some(({ back }) => typeof back === 'object') || leadsOn(flow.steps, flow.effects);
+  const gets = keptIn(flow) === 'address';
   const kinds = [
     keptIn(flow) ?? null,
-    leads ? ('link' as const) : null,
+    leads || gets ? ('link' as const) : null,
+    gets ? ('get' as const) : null,
     Object.keys(flow.fields).length > 0 ? ('form' as const) : null,
     ...flow.steps.flatMap(ofStep),
     ...Object.values(flow.fields).flatMap(ofField),
@@ -77,9 +79,15 @@ function ofBlock(block: Block): (Kind | null)[] {
   const repeated = (holds || block.kind === 'action') && block.each !== undefined;
   const folds = block.kind === 'group' && block.each === undefined && block.limit !== undefined;
   const within = holds ? block.blocks.flatMap(ofBlock) : [];
+  const about = block.kind === 'group' && block.look === 'about';
+  const side = block.kind === 'group' && block.look === 'side';
+  const slider = block.kind === 'group' && block.look === 'slider';
   const card = block.kind === 'action' && block.look === 'card';
   return [
     ...[OF_BLOCK[block.kind], repeated ? ('list' as const) : null, card ? ('card' as const) : null],
+    about ? ('about' as const) : null,
+    side ? ('side' as const) : null,
+    slider ? ('slider' as const) : null,
     ...(folds ? (['fold', 'disclosure'] as const) : []),
     ...within,
   ];

@@ -1,4 +1,5 @@
 // Which paths lead somewhere: what content may link to. The portal matches addresses itself; here a path is known or not.
+import { movesOf } from '../values/moved.ts';
 import { didYouMean } from './nearest.ts';
 
 /** All that a path of content may lead to. */
@@ -7,7 +8,7 @@ export interface KnownPaths {
   readonly prefixes: readonly string[];
   /** The routes of all flows. */
   readonly routes: readonly string[];
-  /** Paths that lead somewhere else here. */
+  /** Paths that lead somewhere else here, and patterns of them. */
   readonly mapped: Readonly<Record<string, string>>;
   /** Paths of pages beside the portal; a star leaves the rest open. */
   readonly elsewhere: readonly string[];
@@ -18,15 +19,22 @@ export interface KnownPaths {
 /** What is wrong with a path to which nothing belongs; nothing when it leads somewhere. */
 export function wrongPath(address: string, known: KnownPaths): string | undefined {
   const [named = ''] = address.split(/[?#]/);
-  const path = known.mapped[named] ?? named;
+  const path = movesOf(known.mapped)(named)?.replace(/[?#].*/, '') ?? named;
   const rests = known.prefixes.flatMap((prefix) => withoutPrefix(path, prefix));
+  const routes = known.routes.flatMap(writtenOut);
   const leads =
     [...known.files, ...known.elsewhere].some((other) => isOf(other, path)) ||
-    rests.some((rest) => rest === '/' || known.routes.some((route) => isOf(route, rest)));
+    rests.some((rest) => rest === '/' || routes.some((route) => isOf(route, rest)));
   if (leads) return undefined;
-  const whole = [...known.routes, ...Object.keys(known.mapped), ...known.elsewhere].filter((one) => !/[:*]/.test(one));
+  const whole = [...routes, ...Object.keys(known.mapped), ...known.elsewhere].filter((one) => !/[:*]/.test(one));
   const hint = ' A page beside the portal has to stand in portal.elsewhere of the catalogue.';
   return `"${named}" leads nowhere: no page has this path.${didYouMean(rests[0] ?? path, whole) || hint}`;
+}
+
+/** A route for each of the words that alone may stand in a segment: `/:page(about|prices)` is `/about` and `/prices`. */
+export function writtenOut(route: string): string[] {
+  const [segment = '', words] = /:\w+\(([^)]*)\)/.exec(route) ?? [];
+  return words === undefined ? [route] : words.split('|').flatMap((word) => writtenOut(route.replace(segment, word)));
 }
 
 /** The rest of a path that begins with a prefix. */

@@ -40,6 +40,7 @@ const MEANT: readonly (readonly [words: string, names: string])[] = [
   ['mandatory notEmpty', 'required'],
   ['min', 'minLength minAge'],
   ['max', 'maxLength maximumValue'],
+  ['minValue', 'minimumValue'],
   ['maxValue', 'maximumValue'],
   ['regex regexp', 'pattern'],
   ['filesize', 'maxSize'],

@@ -1,10 +1,12 @@
 // What an author writes short, written out: a failure that is answered by cases, a block that is a fragment, a group of which one block speaks, and a source of content.
 import type {
   Answers,
+  Block,
   Cases,
   Catalogue,
   Expression,
   Flow,
+  Fragment,
   PlainFlow,
   Shape,
   UseBlocks,
@@ -28,26 +30,35 @@ export function writtenOut(flow: Flow, catalogue: Catalogue): PlainFlow {
     uses += 1;
     const fragment = fragments[use.use];
     if (!fragment) throw new Error(`no fragment "${use.use}"`);
+    if (uses > MOST_USES) throw new Error(`there is no end of "${use.use}"`);
     const { blocks = [] } = expandFragment(fragment, use.use, `${use.use}_${uses}`, use.with, values);
-    return blocks.map((block) => conditional(block, use.when));
+    return (blocks as readonly (Block | UseBlocks)[])
+      .map((block) => conditional(block, use.when))
+      .flatMap((block) => ('use' in block ? blocksOf(block) : [block]));
   };
   const written = rewritten(flow, cases, blocksOf) as PlainFlow;
   return withGivenNames({ ...written, values }, catalogue);
 }
 
+/** A flow uses fragments a few dozen times; more often only those that use each other in a circle, which the check refuses. */
+const MOST_USES = 500;
+
 const catalogues = new WeakMap<WrittenCatalogue, Catalogue>();
 
-/** The catalogue with each failure answered by a list and each content asked for, the same for the same. Its fragments use no others. */
+/** The catalogue with each failure answered by a list and each content asked for, the same for the same. What its fragments use of others stays. */
 export function catalogueOf(written: WrittenCatalogue): Catalogue {
   const catalogue = catalogues.get(written) ?? withoutCases(withContent(written));
   catalogues.set(written, catalogue);
   return catalogue;
 }
 
+/** A fragment by itself, without what it uses of others. */
+export const withoutUses = (fragment: Fragment): Fragment => rewritten(fragment, [], () => []) as Fragment;
+
 /** What the shared cases send themselves is answered by its own cases alone: there would be no end of it. */
 function withoutCases(written: WrittenCatalogue): Catalogue {
   const shared = rewritten(written.cases ?? [], [], () => []) as Cases;
-  const catalogue = rewritten(written, shared, () => []) as Catalogue;
+  const catalogue = rewritten(written, shared, (use) => [use]) as Catalogue;
   return withGivenNames(catalogue, catalogue);
 }
 

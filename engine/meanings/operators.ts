@@ -38,6 +38,7 @@ export interface OperatorMeaning {
 const ANY: Takes = ['any'];
 const NUMBERS: Takes = [['number']];
 const TEXT: Takes = [['text']];
+const DIVIDED: Takes = [['text'], ['text'], { words: ['first', 'last'] }];
 const LIST: Takes = [['list'], 'any'];
 const MOVED: Place = { words: ['days', 'months', 'years'] };
 const MEASURED: Place = { words: ['seconds', 'days', 'months', 'years'] };
@@ -106,6 +107,8 @@ const MEANINGS: { readonly [O in OperatorName]: OperatorMeaning } = {
   trim: { takes: TEXT, gives: 'text', absent: 'any', telling: CALL },
   replace: { takes: TEXT, gives: 'text', absent: 'any', telling: CALL },
   substr: { takes: [['text'], ['number']], gives: 'text', absent: 'any', telling: CALL },
+  before: { takes: DIVIDED, gives: 'text', absent: 'any', telling: CALL },
+  after: { takes: DIVIDED, gives: 'text', absent: 'any', telling: CALL },
   length: { takes: [['text', 'list']], gives: 'number', absent: 'none', telling: CALL, roles: ['measured'] },
   add: { takes: [['text'], ['number'], MOVED], gives: 'text', absent: 'any', telling: CALL, roles: ['day'] },
   between: {

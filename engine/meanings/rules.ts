@@ -60,6 +60,7 @@ export const RULES: { readonly [R in NamedRule['rule']]: RuleMeaning } = {
   validPhoneNumber: plain(TEXTS),
   validIBAN: plain(TEXTS),
   validInteger: plain(NUMBERS),
+  minimumValue: { judges: NUMBERS, compares: { kind: 'number', words: 'a number', wrong: nothing } },
   maximumValue: { judges: NUMBERS, compares: { kind: 'number', words: 'a number', wrong: nothing } },
   strength: plain(TEXTS),
 };

@@ -4,7 +4,7 @@ import { follow, Inner, type Scope } from '../expressions/scope.ts';
 import type { Field, OptionDefinition } from '../flow.ts';
 import type { Json, Option } from '../nodes.ts';
 import { computed, type ReadonlySignal } from '../signals.ts';
-import { pathOf } from '../texts/formats.ts';
+import { pathOfList } from '../texts/formats.ts';
 import { attempt, Unready } from '../unready.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -52,7 +52,11 @@ function optionsOf(option: OptionDefinition, around: Surroundings): Offered[] {
   const list = evaluate(option.each, scope);
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: unknown) =>
-    offer(option, new Inner(scope, option.as ?? 'item', (rest) => follow(entry, rest), pathOf(option.each)), around),
+    offer(
+      option,
+      new Inner(scope, option.as ?? 'item', (rest) => follow(entry, rest), pathOfList(option.each, scope)),
+      around,
+    ),
   );
 }
 
@@ -69,10 +73,18 @@ function offer(option: OptionDefinition, scope: Scope, around: Surroundings): Of
       // What can be chosen has a name, whatever became of its words.
       label: say(option.label, value),
       detail: say(option.detail),
+      text: say(option.text),
+      difference: say(option.difference),
+      recommended: isRecommended(option, scope),
       group: say(option.group),
       unavailable: unavailable(option, scope, around),
     },
   ];
+}
+
+/** Nothing is recommended before it is known whether it is. */
+function isRecommended({ recommended }: OptionDefinition, scope: Scope): boolean {
+  return recommended !== undefined && attempt(() => holds(recommended, scope)) === true;
 }
 
 /** Why an option cannot be chosen; one whose rules still wait for something can be. */

@@ -11,7 +11,7 @@ import { ruleLibrary } from '../values/ruleLibrary.ts';
 import { canonical } from './answers.ts';
 import type { Choices, Offered } from './choices.ts';
 import type { Files, HeldFile } from './files.ts';
-import { isGiven, keepsRule, ruleName } from './rules.ts';
+import { codeOf, isGiven, keepsRule, ruleName } from './rules.ts';
 import type { StepSchema } from './stepSchemas.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -140,14 +140,14 @@ export class FieldState {
     const answer = this.answer.value;
     const { unreadable } = this.type;
     if (unreadable && answer !== undefined && unreadable.is(answer))
-      return { code: unreadable.rule, text: this.#ownWords([unreadable.rule], unreadable.word) };
+      return this.#faultLike([unreadable.rule], unreadable.rule, unreadable.word);
     const hindrance = namedOnly ? undefined : this.files?.hindrance.value;
     if (hindrance) return this.#faultOf(hindrance);
     if (this.schema) return namedOnly ? null : this.#faultBySchema(this.schema);
     for (const rule of field.rules ?? []) {
       if (this.files?.judges(rule)) continue;
       if (this.#isBroken(rule, answer, namedOnly))
-        return { code: ruleName(rule), text: around.texts.say(rule.text, around.scope) };
+        return { code: codeOf(rule), text: around.texts.say(rule.text, around.scope) };
     }
     if (namedOnly) return null;
     const reason = isGiven(answer) ? this.choices?.refusalOf(answer) : undefined;
@@ -156,14 +156,14 @@ export class FieldState {
 
   #faultBySchema(schema: StepSchema): Fault | null {
     const code = schema.faultOf(this.name);
-    return code === undefined ? null : { code, text: this.#ownWords(ruleLibrary().rulesFor(code), 'schema_broken') };
+    return code === undefined ? null : this.#faultLike(ruleLibrary().rulesFor(code), code, 'schema_broken');
   }
 
-  /** The words of the rule that says the same, else general ones. */
-  #ownWords(rules: readonly string[], general: string): string {
+  /** As the rule says it that judges the same, else in general words. */
+  #faultLike(rules: readonly string[], code: string, general: string): Fault {
     const { texts, scope } = this.around;
     const same = this.field.rules?.find((rule) => rules.includes(ruleName(rule)));
-    return same ? texts.say(same.text, scope) : texts.word(general);
+    return same ? { code: same.code ?? code, text: texts.say(same.text, scope) } : { code, text: texts.word(general) };
   }
 
   #faultOf({ state, name, broken, word }: HeldFile): Fault {

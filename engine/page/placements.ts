@@ -11,9 +11,19 @@ export interface Placement {
   readonly conditions: readonly ((scope: Scope) => boolean)[];
 }
 
-/** The places of every field that is placed, by its name. */
-export function placementsOf(steps: readonly Step[]): Map<string, Placement[]> {
-  const places = new Map<string, Placement[]>();
+type Placements = ReadonlyMap<string, readonly Placement[]>;
+
+const known = new WeakMap<readonly Step[], Placements>();
+
+/** The places of every field that is placed, by its name; the same for the same steps. */
+export function placementsOf(steps: readonly Step[]): Placements {
+  const places = known.get(steps) ?? placed(steps);
+  known.set(steps, places);
+  return places;
+}
+
+function placed(steps: readonly Step[]): Placements {
+  const places = new Map<string, readonly Placement[]>();
   for (const { id, when, aside, blocks } of steps)
     for (const { block, under } of blocksIn(blocks, [when])) {
       if (!('field' in block)) continue;

@@ -24,5 +24,8 @@ export const isGiven = (answer: unknown): boolean =>
 
 const isNameless = (entry: unknown): boolean => (entry as { name?: unknown } | null)?.name === '';
 
+/** What is said of an answer that breaks a rule, as one word: its own, or the name of the rule. */
+export const codeOf = (rule: Rule): string => rule.code ?? ruleName(rule);
+
 /** What a rule is called; a condition over anything is `that`. */
 export const ruleName = (rule: Rule): NamedRule['rule'] | 'that' => ('rule' in rule ? rule.rule : 'that');

@@ -109,6 +109,7 @@ export class SourceNode {
       call,
       freshFor: milliseconds(cache),
       retries: retry,
+      isNeeded: this.source.failed !== 'empty',
       accepts: (reply) => isSuccess(operation, reply, this.around.catalogue.answers),
     };
   }

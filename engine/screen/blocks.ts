@@ -51,14 +51,17 @@ function textNode(block: TextBlock, { stand, scope, at }: Spot): TextNode {
 function groupNode(block: Group, place: Spot): GroupNode {
   const { stand } = place;
   if (block.each !== undefined)
-    return stand.parts.list(
-      block as Group & Repeated,
-      place,
-      block.look === 'card' || block.look === 'column' ? `${block.look}s` : 'list',
-      (inner, key) => oneGroup(block, { ...place, scope: inner, at: key }),
+    return stand.parts.list(block as Group & Repeated, place, lookOfList(block), (inner, key) =>
+      oneGroup(block, { ...place, scope: inner, at: key }),
     );
   const group = oneGroup(block, place);
   return block.limit === undefined ? group : stand.parts.fold(block, group, place);
+}
+
+/** How the entries of a repeated group stand. */
+function lookOfList({ look }: Group): GroupNode['look'] {
+  if (look === 'card' || look === 'column') return `${look}s`;
+  return look === 'section' || look === 'steps' ? look : 'list';
 }
 
 function oneGroup(block: Group, place: Spot): GroupNode {
@@ -71,7 +74,7 @@ function oneGroup(block: Group, place: Spot): GroupNode {
   return {
     key: at,
     kind: 'group',
-    look: block.look ?? 'plain',
+    look: block.look === 'steps' && block.each ? 'column' : (block.look ?? 'plain'),
     presence: block.title === undefined && !effects ? unless(() => blocks.every(isHidden), standing) : standing,
     title,
     lowered: shownValue(block.lowered, scope),

@@ -13,7 +13,8 @@ export function disclosureNode(block: Disclosure, place: Spot): BlockNode {
   const { each, when, ...one } = block;
   if (each === undefined) return oneDisclosure(block, place);
   const { stand } = place;
-  return stand.parts.list(block as Disclosure & Repeated, place, 'inline', (scope, at) =>
+  const look = block.panel === 'section' ? 'columns' : 'inline';
+  return stand.parts.list(block as Disclosure & Repeated, place, look, (scope, at) =>
     oneDisclosure(one, { stand, scope, at }),
   );
 }

@@ -32,5 +32,6 @@ export function factRow(row: Row, key: string, { texts }: Page, scope: Scope): F
     presence: state instanceof Unready ? state.state : state,
     label: ready(() => texts.say(row.label, scope)) ?? null,
     value: ready(() => texts.say(row.value, scope)) ?? null,
+    was: row.was === undefined ? null : ready(() => texts.say(row.was, scope)) || null,
   };
 }

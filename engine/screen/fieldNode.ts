@@ -29,6 +29,7 @@ export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldN
     autocomplete: field.autocomplete ?? null,
     unit: field.unit ?? null,
     required: state.required,
+    private: field.private ?? false,
     presence:
       block.when === undefined && isAlwaysThere && !choices
         ? SHOWN
@@ -41,6 +42,7 @@ export function fieldNode(block: FieldBlock, { stand, scope, at }: Spot): FieldN
           }),
     label: shownText(page.texts, field.label, scope, 'answer'),
     hint: shownText(page.texts, field.hint, scope),
+    none: shownText(page.texts, field.none, scope),
     answer: isAlwaysThere && !choices ? state.answer : computed(() => ready(() => asDrawn(state))),
     readonly:
       field.readonly === undefined ? state.readonly : computed(() => ready(() => state.readonly.value) ?? false),

@@ -31,8 +31,12 @@ export function linkOf(
     const link = attempt(() => {
       const reports: Effect[] = [];
       const first = happening(effects, page, before, reports);
-      if (!first || !('redirect' in first) || refusalOf({ rules }, page, scope) !== null) return null;
-      const link = page.host.link?.(destinationOf(first, page, before));
+      if (!first || refusalOf({ rules }, page, scope) !== null) return null;
+      const to =
+        'redirect' in first
+          ? destinationOf(first, page, before)
+          : 'set' in first && effects.length === 1 && stand.parts.get?.(first.set, page, scope);
+      const link = to && page.host.link?.(to);
       return link ? { ...link, report: () => void stand.run(reports, scope, at) } : null;
     });
     return link instanceof Unready ? null : link;

@@ -4,7 +4,7 @@ import { follow, Inner, type Scope } from '../expressions/scope.ts';
 import type { Action, ActionBlock, Disclosure, Group } from '../flow.ts';
 import type { ActionNode, BlockNode, GroupNode } from '../nodes.ts';
 import { computed, type ReadonlySignal, signal } from '../signals.ts';
-import { pathOf } from '../texts/formats.ts';
+import { pathOfList } from '../texts/formats.ts';
 import { ready } from '../unready.ts';
 import { createAction } from './actions.ts';
 import { isHidden, presence, shownText, unless } from './readings.ts';
@@ -42,7 +42,8 @@ function entryScope({ each, as = 'item', values = {} }: Repeated, item: unknown,
       derived.set(name, value);
       return follow(value.value, rest);
     },
-    pathOf(each),
+    pathOfList(each, scope),
+    values,
   );
   return inner;
 }

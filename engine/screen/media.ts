@@ -16,6 +16,7 @@ export function mediaNode(block: Media, place: Spot): MediaNode {
     presence: presence(block.when, scope, () => texts.say(block.text, scope)),
     shape: shownValue(block.shape, scope),
     paint: shownValue(block.paint, scope),
+    icon: shownValue(block.icon, scope),
     source: shownValue(block.source, scope),
     width: shownValue(block.width, scope),
     text: shownText(texts, block.text, scope),

@@ -33,16 +33,21 @@ function rowsOf(blocks: readonly Block[], page: Page): FactRow[] {
   return blocks.flatMap((block): FactRow[] => {
     if (!holds(block.when, page.scope)) return [];
     if ('field' in block) return answerRow(block.field, page);
-    if ('blocks' in block) return block.each === undefined ? rowsOf(block.blocks, page) : [];
+    // What stands around every step is not asked on any of them.
+    if ('blocks' in block) return block.each === undefined && !isAbout(block) ? rowsOf(block.blocks, page) : [];
     if (block.kind !== 'facts') return [];
     const rows = block.rows.map((row, index) => factRow(row, `${block.id ?? ''}${index}`, page, page.scope));
     return rows.filter((row) => row.presence !== 'hidden');
   });
 }
 
+const isAbout = (block: Block): boolean => 'look' in block && block.look === 'about';
+
 function answerRow(name: string, page: Page): FactRow[] {
   const state = page.fields.get(name);
   if (!state?.asked.value) return [];
   const label = page.texts.say(state.field.label, page.scope);
-  return [{ key: name, presence: 'shown', label, value: speakAnswer(state, page) || page.texts.word('not_given') }];
+  return [
+    { key: name, presence: 'shown', label, was: null, value: speakAnswer(state, page) || page.texts.word('not_given') },
+  ];
 }

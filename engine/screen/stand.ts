@@ -13,6 +13,7 @@ import type {
   Step,
   Text,
 } from '../flow.ts';
+import type { Destination } from '../host.ts';
 import type { BlockNode, GroupNode, Link, Reading, ShownText } from '../nodes.ts';
 import type { FieldState } from '../page/field.ts';
 import type { Page } from '../page/page.ts';
@@ -71,6 +72,8 @@ export interface BlockParts {
   readonly structured: Maker<'structured'>;
   /** Where a press leads, when it does nothing else. */
   readonly link: (pressed: Pressed, spot: Spot) => Reading<Link | null> | null;
+  /** Where a press leads that sets answers which the page keeps in its address. */
+  readonly get: (set: Shapes, page: Page, scope: Scope) => Destination | undefined;
   /** A block that is repeated, as a group of its entries. */
   readonly list: (
     block: Repeated & (Group | Disclosure | ActionBlock),

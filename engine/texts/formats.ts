@@ -11,6 +11,8 @@ export type FormatOfPath = (path: string, scope: Scope) => ValueFormat | undefin
 /** The forms of every path that a flow may read: its fields, its sources, configuration, and values that pass one on. */
 export function formatsOf(flow: PreparedFlow, catalogue: PreparedCatalogue): FormatOfPath {
   const ofPath: FormatOfPath = (path, scope) => {
+    const derived = scope.derived?.(path);
+    if (derived) return formatOf(derived.shape, ofPath, derived.scope, derived.rest);
     const [root = '', ...rest] = scope
       .origin(path)
       .split('.')
@@ -48,6 +50,19 @@ export function pathOf(expression: Expression | undefined): string | undefined {
   return operatorOf(expression)?.form === ofList ? pathOf(first) : undefined;
 }
 
+/** The path behind a list. One that branches has that of the branch it takes in a scope, without one that of its first branch with one. */
+export function pathOfList(expression: Expression | undefined, scope?: Scope): string | undefined {
+  const path = pathOf(expression);
+  if (path !== undefined || typeof expression !== 'object' || expression === null) return path;
+  const operator = operatorOf(expression);
+  const args = argumentsOf(expression);
+  if (operator?.form === ofList) return pathOfList(args[0], scope);
+  const taken = scope && operator?.branches && takenOf(operator.branches(args), scope);
+  if (taken !== undefined) return pathOfList(taken, scope);
+  const branches = operator?.branches && operator.form?.(args);
+  return Array.isArray(branches) ? branches.map((one) => pathOfList(one)).find((one) => one !== undefined) : undefined;
+}
+
 /** The form of what an expression gives, or of a part of that, as far as it follows from what is read. */
 export function formatOf(
   shape: Shape | undefined,
@@ -70,9 +85,13 @@ export function formatOf(
   // A number that is written among amounts is an amount.
   if (typeof taken === 'object') return formatOf(taken, ofPath, scope, rest);
   // What is not taken need not be there yet, and what is taken for an entry is known for each of them alone.
-  const unread: Scope = { origin: (inner) => scope.origin(inner), read: () => undefined };
+  const unread: Scope = {
+    origin: (inner) => scope.origin(inner),
+    derived: (inner) => scope.derived?.(inner),
+    read: () => undefined,
+  };
   const others = branches ? unread : scope;
-  const within = operator?.over ? new Inner(unread, 'item', () => undefined, pathOf(args[0])) : others;
+  const within = operator?.over ? new Inner(unread, 'item', () => undefined, pathOfList(args[0], scope)) : others;
   for (const part of form) {
     const found = formatOf(part, ofPath, within, rest);
     if (found) return found;

@@ -70,6 +70,7 @@ const JUDGES: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: Judge
     withLibrary(phones(), ({ isPhoneNumber }) => judged((value: string) => isPhoneNumber(value, region()))),
   validIBAN: () => withLibrary(ibans(), ({ isIban }) => judged(isIban)),
   validInteger: { make: () => number().integer(), keywords: ['type'] },
+  minimumValue: { make: (limit: number) => number().min(limit), keywords: ['minimum'] },
   maximumValue: {
     make: (limit: number) => (limit === 0 ? yup.mixed() : number().max(limit)),
     keywords: ['maximum'],
@@ -84,6 +85,8 @@ type Compiled = WeakMap<NamedRule, { readonly value: unknown; readonly judge: yu
 
 /** Of each page its own: a rule may ask where and when its customer is. */
 const compiled = new WeakMap<RuleContext, Compiled>();
+/** What asks for neither judges for every page. */
+const shared: Compiled = new WeakMap();
 
 /**
  * Whether an answer keeps a named rule other than `required`.
@@ -107,12 +110,18 @@ export function rulesFor(keyword: string): readonly string[] {
 }
 
 function judgeOf(rule: NamedRule, value: unknown, context: RuleContext): yup.Schema | Judgement {
-  const judges: Compiled = compiled.get(context) ?? new WeakMap();
-  compiled.set(context, judges);
+  const entry = JUDGES[rule.rule as keyof typeof JUDGES];
+  const make = (typeof entry === 'function' ? entry : entry.make) as Builder;
+  const judges = make.length > 1 ? ownOf(context) : shared;
   const known = judges.get(rule);
   if (known && Object.is(known.value, value)) return known.judge;
-  const entry = JUDGES[rule.rule as keyof typeof JUDGES];
-  const judge = (typeof entry === 'function' ? entry : entry.make)(value as never, context, rule);
+  const judge = make(value as never, context, rule);
   judges.set(rule, { value, judge });
   return judge;
+}
+
+function ownOf(context: RuleContext): Compiled {
+  const own: Compiled = compiled.get(context) ?? new WeakMap();
+  compiled.set(context, own);
+  return own;
 }

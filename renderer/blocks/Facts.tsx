@@ -1,6 +1,7 @@
 import { use } from 'react';
 import type { FactRow, FactsNode } from '#engine';
-import { HeadingLevel, useSession } from '../context.ts';
+import { HeadingLevel, PricesAtButton, useSession } from '../context.ts';
+import words from '../theme/words.module.css';
 import { useSignal } from '../useSignal.ts';
 import { Shown } from '../Waiting.tsx';
 import styles from './Facts.module.css';
@@ -10,50 +11,62 @@ export function Facts({ node, brief }: { readonly node: FactsNode; readonly brie
   return brief ? <Total node={node} /> : <Rows node={node} />;
 }
 
-/** The total beside a button, where the prices themselves may be out of sight. It repeats what stands above. */
+/** The total beside a button, where the prices themselves may be out of sight. There it stands with them no more. */
 function Total({ node }: { readonly node: FactsNode }) {
   const presence = useSignal(node.presence);
   const total = useSignal(node.rows).findLast((row) => row.presence !== 'hidden');
   if (presence !== 'shown' || !total) return null;
   return (
-    <p className={styles.total} aria-hidden>
-      <Shown text={total.label} />
-      <b>
-        <Shown text={total.value} />
-      </b>
-    </p>
+    <dl className={styles.total}>
+      <Row row={total} />
+    </dl>
   );
 }
 
 function Rows({ node }: { readonly node: FactsNode }) {
   const Heading = `h${use(HeadingLevel)}` as const;
   const title = useSignal(node.title);
-  const rows = useSignal(node.rows);
+  const rows = useSignal(node.rows).filter(({ presence }) => presence !== 'hidden');
+  const parted = use(PricesAtButton).includes(node);
   return (
-    <div className={styles.facts}>
+    <div className={`${styles.facts} ${parted ? styles.parted : ''}`}>
       {title && <Heading className={styles.title}>{title}</Heading>}
       <dl className={node.look === 'price' ? styles.price : styles.rows}>
-        {rows
-          .filter(({ presence }) => presence !== 'hidden')
-          .map((row) => (
-            <div key={row.key} className={styles.row}>
-              <dt className={styles.label}>
-                <Shown text={row.label} />
-              </dt>
-              <dd className={styles.value}>
-                <FactValue row={row} />
-              </dd>
-            </div>
-          ))}
+        {rows.map((row) => (
+          <Row key={row.key} row={row} />
+        ))}
       </dl>
     </div>
   );
 }
 
-/** The value of a row: words, a placeholder, "not given", or that it could not be loaded. */
+function Row({ row }: { readonly row: FactRow }) {
+  return (
+    <div className={styles.row}>
+      <dt className={styles.label}>
+        <Shown text={row.label} />
+      </dt>
+      <dd className={styles.value}>
+        <FactValue row={row} />
+      </dd>
+    </div>
+  );
+}
+
+/** The value of a row: words, a placeholder, "not given", or that it could not be loaded; before it, what it was. */
 export function FactValue({ row }: { readonly row: FactRow }) {
   const session = useSession();
   if (row.presence === 'failed') return session.word('source_failed');
   const value = row.value === '' ? session.word('not_given') : row.value;
-  return <Shown text={row.presence === 'pending' ? null : value} length={8} />;
+  return (
+    <>
+      {row.was !== null && row.was !== row.value && (
+        <>
+          <span className={words.unseen}>{session.word('was')} </span>
+          <s className={styles.was}>{row.was}</s> <span className={words.unseen}>{session.word('becomes')} </span>
+        </>
+      )}
+      <Shown text={row.presence === 'pending' ? null : value} length={8} />
+    </>
+  );
 }

@@ -1,6 +1,6 @@
-import { type ComponentType, use } from 'react';
+import { type ComponentType, Fragment, use } from 'react';
 import type { BlockNode, GroupNode } from '#engine';
-import { HeadingLevel, useSession } from '../context.ts';
+import { DrawingsContext, HeadingLevel, useSession } from '../context.ts';
 import { Press } from '../Press.tsx';
 import { useSignal } from '../useSignal.ts';
 import { Waiting } from '../Waiting.tsx';
@@ -21,6 +21,9 @@ interface GroupProps {
 /** The stylesheet knows so many steps up and down. */
 const MOST_LOWERED = 4;
 
+/** Looks that are lists to who does not see them. */
+const LISTED: ReadonlySet<string> = new Set(['list', 'cards', 'tabs', 'side', 'steps']);
+
 /** It asks no further into what a group holds. */
 const MOST_TOLD = 3;
 
@@ -29,6 +32,8 @@ export function Group({ node, Block }: GroupProps) {
   const session = useSession();
   const level = use(HeadingLevel);
   const title = useSignal(node.title);
+  const { side, slider } = use(DrawingsContext);
+  const Around = { side, slider }[node.look as string] ?? Fragment;
   const { press } = node;
   const link = useSignal(node.link);
   const lowered = useSignal(node.lowered);
@@ -55,7 +60,9 @@ export function Group({ node, Block }: GroupProps) {
         </Title>
       )}
       <HeadingLevel value={inside}>
-        <Body node={node} blocks={blocks} Block={Block} />
+        <Around>
+          <Body node={node} blocks={blocks} Block={Block} />
+        </Around>
       </HeadingLevel>
     </Box>
   );
@@ -68,8 +75,8 @@ interface BodyProps extends GroupProps {
 function Body({ node, blocks, Block }: BodyProps) {
   if (blocks === null) return <Waiting />;
   if (blocks.length === 0) return <Empty node={node} />;
-  const listed = node.look === 'list' || node.look === 'cards' || node.look === 'tabs';
-  const List = listed ? 'ul' : 'div';
+  const listed = LISTED.has(node.look);
+  const List = node.look === 'steps' ? 'ol' : listed ? 'ul' : 'div';
   return (
     <List className={styles.blocks}>
       {blocks.map((block: BlockNode) => (

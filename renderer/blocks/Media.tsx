@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { ActionNode, MediaNode } from '#engine';
 import { Boundary, nothing } from '../Boundary.tsx';
 import { fetched } from '../fetched.tsx';
+import { Icon } from '../Icon.tsx';
 import { Press } from '../Press.tsx';
 import { useSignal } from '../useSignal.ts';
 import { Shown } from '../Waiting.tsx';
@@ -55,6 +56,7 @@ function Drawn({ node }: { readonly node: MediaNode }) {
           <Boundary instead={nothing}>
             <VehicleSilhouette shape={shape} paint={paint} text={text} />
           </Boundary>
+          <Badge name={node.icon} />
         </div>
       </div>
     );
@@ -62,6 +64,17 @@ function Drawn({ node }: { readonly node: MediaNode }) {
   if (source === null) return <Shown text={null} length={24} />;
   if (node.look === 'mark') return <img src={source} alt={text ?? ''} className={styles.mark} loading="lazy" />;
   return <Picture key={source} source={source} width={width} text={text ?? ''} />;
+}
+
+/** What has happened to the car, on its lower corner; the words beside it say it too. */
+function Badge({ name }: { readonly name: MediaNode['icon'] }) {
+  return (
+    useSignal(name) !== null && (
+      <span className={styles.badge}>
+        <Icon name={name} />
+      </span>
+    )
+  );
 }
 
 /** How long a placeholder stands for an image that does not come: milliseconds (spec 3 §4 "Image placeholder"). */

@@ -21,7 +21,11 @@ export function Text({ node }: { readonly node: TextNode }) {
   }
   const Tag = node.look === 'heading' ? (`h${level}` as const) : 'p';
   return (
-    <Tag className={styles[node.look]} aria-current={node.look === 'current' ? 'page' : undefined}>
+    <Tag
+      className={styles[node.look]}
+      aria-current={node.look === 'current' ? 'page' : undefined}
+      role={node.look === 'live' ? 'status' : undefined}
+    >
       <Icon name={node.icon} />
       <Words of={node.text} length={node.look === 'heading' ? 18 : 40} />
     </Tag>

@@ -59,7 +59,9 @@ type Look = 'cards' | 'tiles' | 'list';
 /** Cards where something stands beside a label, tiles otherwise; a widget says it outright. */
 function lookOf({ widget }: FieldNode, options: readonly Option[]): Look {
   if (widget === 'cards' || widget === 'list') return widget;
-  return widget === null && options.some(({ detail, unavailable }) => detail || unavailable) ? 'cards' : 'tiles';
+  return widget === null && options.some(({ detail, text, unavailable }) => detail || text || unavailable)
+    ? 'cards'
+    : 'tiles';
 }
 
 interface OptionTileProps {
@@ -70,23 +72,36 @@ interface OptionTileProps {
 }
 
 function OptionTile({ option, opens, tile }: OptionTileProps) {
+  const session = useSession();
   return (
     <>
       {opens && <p className={styles.group}>{option.group}</p>}
       <Tile {...tile}>
         <span className={styles.words}>
-          <span className={`${styles.label} ${option.unavailable === null ? '' : styles.struck}`}>
-            <Shown text={option.label} />
+          <span className={styles.name}>
+            <span className={`${styles.label} ${option.unavailable === null ? '' : styles.struck}`}>
+              <Shown text={option.label} />
+            </span>
+            <Beside words={option.recommended ? session.word('recommended') : null} className={styles.badge} />
           </span>
-          {(option.unavailable ?? option.detail) && (
-            <>
-              {' '}
-              <span className={styles.detail}>{option.unavailable ?? option.detail}</span>
-            </>
-          )}
+          <Beside words={option.unavailable ?? option.detail} className={styles.detail} />
+          <Beside words={option.text} className={styles.text} />
+          {option.unavailable === null && <Beside words={option.difference} className={styles.difference} />}
         </span>
       </Tile>
     </>
+  );
+}
+
+/** A part of an option beside its name; read out, it is a word of its own. */
+function Beside({ words, className }: { readonly words: string | null; readonly className: string | undefined }) {
+  return (
+    words && (
+      <>
+        {' '}
+        <span className={className}>{words}</span>
+      </>
+    )
   );
 }
 

@@ -68,10 +68,13 @@ export function GroupFrame({ field, single = true, describedBy, children }: Grou
 
 function LabelWords({ field }: { readonly field: FieldNode }) {
   const session = useSession();
+  const step = useSignal(session.step);
+  // What nobody goes on from, such as the filters of a list, need not be told that it can be left out.
+  const isAsked = step !== null && step.next !== null;
   return (
     <>
       <Words of={field.label} />
-      {!field.required && (
+      {isAsked && !field.required && (
         <>
           {' '}
           <span className={styles.optional}>{session.word('optional')}</span>

@@ -7,6 +7,7 @@ import { Button } from '../Button.tsx';
 import { useSession } from '../context.ts';
 import type { FieldProps } from '../drawings.ts';
 import { useFields } from '../stepForm.ts';
+import words from '../theme/words.module.css';
 import { useSignal } from '../useSignal.ts';
 import { ChosenFiles } from './ChosenFiles.tsx';
 import { GroupFrame } from './FieldFrame.tsx';
@@ -70,7 +71,7 @@ function Picker({ field, files }: { readonly field: FieldNode; readonly files: F
       session.touch(field.name);
     },
   });
-  const words = any
+  const choose = any
     ? files.several
       ? 'file.more'
       : 'file.other'
@@ -79,11 +80,18 @@ function Picker({ field, files }: { readonly field: FieldNode; readonly files: F
       : 'file.choose';
   return (
     <div {...zone.getRootProps()} className={`${styles.zone} ${zone.isDragActive ? styles.over : ''}`}>
-      <input {...zone.getInputProps({ accept: accepted(extensions) })} aria-hidden tabIndex={-1} />
+      {/* The library hides it by a style of its own, which the policy of a page that was drawn on a server refuses. */}
+      <input
+        {...zone.getInputProps({ accept: accepted(extensions) })}
+        style={undefined}
+        className={words.unseen}
+        aria-hidden
+        tabIndex={-1}
+      />
       <div ref={(element) => target(element?.querySelector('button') ?? null)}>
         <Button look="secondary" onPress={zone.open}>
           <Upload size="1.25rem" aria-hidden />
-          {session.word(words)}
+          {session.word(choose)}
         </Button>
       </div>
       <p className={styles.drop} aria-hidden>

@@ -20,6 +20,7 @@ function Select({ field, wiring }: { readonly field: FieldNode; readonly wiring:
   const session = useSession();
   const options = useSignal(field.options);
   const answer = useSignal(field.answer);
+  const none = useSignal(field.none);
   const form = useFields();
   const target = useTarget(form, field.name);
   if (options === null) return <Waiting look="block" />;
@@ -34,7 +35,7 @@ function Select({ field, wiring }: { readonly field: FieldNode; readonly wiring:
         onChange={(event) => session.answer(field.name, event.target.value || undefined)}
         onBlur={() => form.left(field.name)}
       >
-        <option value="">{session.word(options.length === 0 ? 'options.none' : 'select.none')}</option>
+        <option value="">{none || session.word(options.length === 0 ? 'options.none' : 'select.none')}</option>
         {grouped(options).map(({ group, members }) => (
           <Group key={group ?? ''} label={group}>
             {members.map((option) => (

@@ -59,7 +59,10 @@ export class Bench {
 
   /** Every mistake that can be made, with its file. */
   mistakes(): (Mutation & { readonly file: string })[] {
-    const names = { operations: Object.keys(this.#world.catalogue.operations) };
+    const { operations } = this.#world.catalogue;
+    const queries = Object.values(operations).flatMap(({ query = [] }) => query);
+    const optional = new Set(queries.filter((name) => name.endsWith('?')).map((name) => name.slice(0, -1)));
+    const names = { operations: Object.keys(operations), optional };
     const flows = [...this.#flows].flatMap(([file, text]) =>
       mutationsOf(JSON.parse(text), 'flow', names).map((mutation) => ({ ...mutation, file })),
     );

@@ -34,7 +34,9 @@ export class Coverage {
 
   constructor({ flow, variants }: LoadedFlow) {
     this.#flows = [flow, ...Object.values(variants).map((variant) => variant.flow)];
-    for (const one of this.#flows) for (const branch of branchesOf(one)) this.#add(branch, one);
+    // What search engines are told no customer meets.
+    for (const one of this.#flows)
+      for (const branch of branchesOf(one)) if (!isAt('listed', branch.name)) this.#add(branch, one);
   }
 
   /** A condition of some flow came out. */

@@ -13,6 +13,8 @@ export interface Mutation {
 /** The catalogue's names that an operator needs to be mean. */
 export interface Names {
   readonly operations: readonly string[];
+  /** Arguments that an operation can do without. */
+  readonly optional: ReadonlySet<string>;
 }
 
 type Operator = (spot: Spot, spots: readonly Spot[], names: Names) => Mutation['change'] | undefined;
@@ -103,7 +105,8 @@ const inFlows: Readonly<Record<string, Operator>> = {
       : undefined,
   'rename a field reference': (spot) =>
     spot.key === 'field' && text(spot.value) ? replace(spot, `${spot.value}s`) : undefined,
-  'remove a required argument': (spot) =>
+  'remove a required argument': (spot, _, { optional }) =>
+    (!optional.has(spot.key) || spot.pointer.includes('/body/')) &&
     /\/with\/(?:body\/)?\w+$/.test(spot.pointer) &&
     (spot.siblingOf('send') || /^\/sources\//.test(spot.pointer) || /\/body\/\w+$/.test(spot.pointer))
       ? remove(spot)

@@ -158,7 +158,7 @@ export class StoryPortal {
   #createHost(id: string): Host {
     const { catalogue, locale, route, app, flags, memory: remembered } = this.ground;
     const { region } = catalogue.locales[locale] ?? { region: 'DE' };
-    const page = this.#routes.byId(id)?.over ?? id;
+    const [page = id] = [this.#routes.byId(id)?.over ?? []].flat();
     const memory = new Map<string, Json>();
     // A key is a name with what it belongs to.
     const before = (key: string) => remembered?.[key.split(':').find((part) => Object.hasOwn(remembered, part)) ?? ''];

@@ -14,10 +14,13 @@ const RECORDED = 'virtual:recorded/';
 /** Calls of stories: /stories-api/<scenario>/<visit>/portal/api/… */
 const CALL = /^\/stories-api\/([\w-]+)\/([\w-]+)(\/.*)$/;
 
+/** How many stories may be on screen at once. */
+const KEPT = 12;
+
 const PASSED_ON = ['accept', 'accept-language', 'content-type', 'idempotency-key', 'agreed-amounts'];
 
 export function answers(root: string): Plugin {
-  const reference = new Reference();
+  const reference = new Reference(KEPT);
   let recorder: Recorder | undefined;
   return {
     name: 'fahrplan:answers',

@@ -11,9 +11,6 @@ const NOW = new Date('2026-11-23T09:00:00.000Z');
 /** The scenario of somebody who is not signed in. */
 export const VISITOR = 'visitor';
 
-/** How many stories may be on screen at once; the one that was opened first is forgotten. */
-const KEPT = 12;
-
 const ORIGIN = 'http://stories.test';
 
 /** What a page asks of its server. */
@@ -81,6 +78,12 @@ class Visit {
 /** Every visit that goes on, by the name its story gave it. */
 export class Reference {
   readonly #visits = new Map<string, Promise<Visit>>();
+  readonly #kept: number;
+
+  /** `kept`: how many visits go on at once, where nobody ends them; the one that began first is forgotten. */
+  constructor(kept = Number.POSITIVE_INFINITY) {
+    this.#kept = kept;
+  }
 
   /** Answers as the server of a visit does; the first question begins the visit. */
   async ask(scenario: string, name: string, asked: Asked): Promise<Answered> {
@@ -101,7 +104,7 @@ export class Reference {
     const known = this.#visits.get(name);
     if (known) return known;
     const [oldest] = this.#visits.keys();
-    if (this.#visits.size >= KEPT && oldest !== undefined) void this.end(oldest);
+    if (this.#visits.size >= this.#kept && oldest !== undefined) void this.end(oldest);
     const visit = Visit.begin(scenario);
     this.#visits.set(name, visit);
     return visit;

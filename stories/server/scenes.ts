@@ -18,7 +18,7 @@ export interface Scenario {
 export interface Scenes {
   readonly scenarios: readonly Scenario[];
   readonly locales: readonly string[];
-  /** What a flow is given that no address holds, by flow: an example of its type. */
+  /** What a flow is given that no address of a customer holds, by flow: an example, its own or that of its type. */
   readonly given: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   /** The scenarios that have what a flow is opened with, by flow. */
   readonly fitting: Readonly<Record<string, readonly string[]>>;
@@ -51,8 +51,11 @@ export function readScenes(root: string): Scenes {
     return { id, input };
   });
   const given = inputs.map(({ id, input }) => {
-    const needed = Object.entries(input ?? {}).filter(([, { from, optional }]) => !from && !optional);
-    return [id, Object.fromEntries(needed.map(([name, { type }]) => [name, exampleOf(type, types)]))] as const;
+    const needed = Object.entries(input ?? {}).filter(
+      ([, { from, optional, example }]) => example !== undefined || (!from && !optional),
+    );
+    const examples = needed.map(([name, { type, example }]) => [name, example ?? exampleOf(type, types)]);
+    return [id, Object.fromEntries(examples)] as const;
   });
   const fitting = inputs.map(({ id, input }) => {
     const own = Object.fromEntries(given)[id] ?? {};

@@ -6,7 +6,7 @@ import { migrations } from '../../app/server/db/migrations/index.ts';
 import { MAIL_KINDS } from '../../app/server/mail/kinds.ts';
 import { errorCodes } from '../../engine/errors.ts';
 import { fieldMeanings } from '../../engine/fields/meanings.ts';
-import { contentsOf } from '../../engine/load/content.ts';
+import { contentOf, contentsOf, isOfSeveral } from '../../engine/load/content.ts';
 import { catalogue, catalogueFile, root } from '../definitions.ts';
 import { branchesOf, enumOf, looksIn, operatorsOf } from './language.ts';
 
@@ -22,6 +22,7 @@ interface KindOfChange {
 
 const written = JSON.parse(catalogueFile.text);
 const operations = Object.keys(written.operations);
+const contents = contentsOf(written);
 /** A locale may take all of its words from another. */
 const following = Object.entries(catalogue.locales).flatMap(([locale, { fallback }]) => (fallback ? [locale] : []));
 /** Types that are a line to type into have no control of their own. */
@@ -38,7 +39,11 @@ const KINDS: Readonly<Record<string, KindOfChange>> = {
     // The manual of the server has calls by their addresses.
     without: { 'docs/server.md': operations },
   },
-  Content: { members: contentsOf(written) },
+  Content: {
+    members: contents.map(contentOf),
+    // Of several files none is called like the content alone.
+    without: { 'flows/content/de-DE/<content>.json': contents.filter(isOfSeveral).map(contentOf) },
+  },
   'An e-mail': { members: MAIL_KINDS },
   'A language': {
     members: Object.keys(catalogue.locales),

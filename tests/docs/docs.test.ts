@@ -90,6 +90,24 @@ test('every icon is named, and none that does not exist', () => {
   expect(said.sort()).toEqual(icons.sort());
 });
 
+test('every drawing and every car is named, and none that does not exist', () => {
+  const namesOf = (text: string) => [...text.matchAll(/^ {2}([a-z]+)[:,]/gm)].map(([, name]) => name as string);
+  const said = (start: string) => {
+    const sentence =
+      section(language, '### Drawings and cars')
+        .split('\n')
+        .find((line) => line.startsWith(start)) ?? '';
+    return [...(sentence.split(', and its')[0] ?? '').matchAll(/`([a-z]+)`/g)]
+      .map(([, name]) => name)
+      .slice(2)
+      .sort();
+  };
+  const [, drawings = ''] = read('renderer/blocks/Drawing.tsx').split('const drawings');
+  const [, cars = ''] = read('renderer/blocks/vehicles.ts').split('export const silhouettes');
+  expect(said('The `shape` of a `drawing`')).toEqual(namesOf(drawings.replace(/^ {4,}.*$/gm, '')).sort());
+  expect(said('The `shape` of a `vehicle`')).toEqual(namesOf(cars.replace(/^ {4,}.*$/gm, '')).sort());
+});
+
 test('every problem of the server is tabled, and none that does not exist', () => {
   expect(tabled(read('docs/errors.md'), '## Refusals of the server')).toEqual(Object.keys(PROBLEMS).sort());
 });
@@ -159,6 +177,7 @@ const isType = (file: string): boolean => /^[A-Z]\w+$/.test(file);
 const HOLDERS: Readonly<Record<string, (part: unknown) => readonly [file: string, changes: object]>> = {
   NavigationLink: (link) => ['flows/content/de-DE/header.json', { links: [link] }],
   Cta: (call) => ['flows/content/de-DE/footer.json', { footer_cta: call }],
+  WordsSection: (section) => ['flows/content/de-DE/page.about.json', { sections: [section] }],
 };
 
 test('every example of content may stand in it', () => {

@@ -69,7 +69,7 @@ for (const [colorScheme, width] of crossed(['light', 'dark'] as const, [1280, 39
       await portal.open('/login');
       await expect(page.getByRole('button', { name: /Katharina/ })).toBeVisible();
       await expectAccessible(page, 'sign-in, e-mail');
-      await page.getByRole('button', { name: 'Weiter' }).click();
+      await page.getByRole('button', { name: 'Weiter', exact: true }).click();
       await expect(portal.summary).toBeVisible();
       await expectAccessible(page, 'sign-in, e-mail, with errors');
       await page.getByLabel('E-Mail-Adresse').fill('katharina.brandl@example.de');

@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { isSoak } from '../cases.ts';
+import { expectCounted } from './counted.ts';
 import { inEveryLook } from './everyLook.ts';
 import { settled } from './settled.ts';
 import { stillUndecided } from './undecided.ts';
@@ -28,6 +29,7 @@ async function builderFor(page: Page): Promise<AxeBuilder> {
 
 async function expectNothingFound(page: Page, screen: string): Promise<void> {
   await settled(page);
+  await expectCounted(page, screen);
   const { violations, incomplete } = await (await builderFor(page))
     .setLegacyMode()
     .options(WANTED)

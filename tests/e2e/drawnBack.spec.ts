@@ -44,7 +44,8 @@ async function expectNothingOf(marks: readonly string[], page: Page): Promise<vo
 
 async function leaveAndReturn(page: Page): Promise<void> {
   await page.goto(ELSEWHERE);
-  await page.goBack();
+  // What is brought back as it was is not loaded again.
+  await page.goBack({ waitUntil: 'commit' });
 }
 
 test('a page without a session may be brought back as it was left, one with a session may not', async ({
@@ -109,7 +110,7 @@ test('a page that holds no token asks for one once somebody does something, and 
   await page.waitForLoadState('networkidle');
   expect(asked).toEqual([]);
   await page.getByRole('textbox').first().fill('nobody.knows@example.de');
-  await page.getByRole('main').getByRole('button', { name: 'Weiter' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Weiter', exact: true }).click();
   await expect.poll(() => asked.at(-1)).toMatch(/^POST /);
   expect(asked.filter((call) => call === 'GET /portal/api/session')).toHaveLength(1);
 });

@@ -45,7 +45,7 @@ export async function expectFocusSeen(page: Page, where: string): Promise<Focus>
 }
 
 /** Presses a key until something with a name has the focus; every stop on the way must be seen. */
-export async function pressUntil(page: Page, key: 'Tab' | 'Shift+Tab', name: RegExp): Promise<void> {
+export async function pressUntil(page: Page, key: 'Tab' | 'Shift+Tab' | 'ArrowDown', name: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press(key);

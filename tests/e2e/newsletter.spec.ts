@@ -1,5 +1,6 @@
 import { expectAccessible } from './axe.ts';
 import { widths } from './crossed.ts';
+import { SIZES, SignIn } from './signInScreens.ts';
 import { expect, test } from './test.ts';
 
 for (const width of widths(5)) {
@@ -60,3 +61,33 @@ test('a server that fails says so, and keeps what was typed', async ({ portal, p
   await page.getByRole('button', { name: 'Newsletter bestellen' }).click();
   await expect(portal.pageHeading).toHaveText('Danke!');
 });
+
+for (const { locale, viewport } of SIZES) {
+  test.describe(`${locale}, ${viewport.width} wide`, () => {
+    test.use({ locale, viewport });
+
+    test('the newsletter comes once an e-mail was answered, and is ended by a link', async ({ portal, page }) => {
+      const words = (key: string, file = 'newsletter') => portal.words(file, key);
+      const mailbox = new SignIn(portal);
+      await portal.open('/newsletter');
+      await page.getByLabel(words('firstname'), { exact: true }).fill('Mia');
+      await page.getByLabel(words('lastname'), { exact: true }).fill('Kern');
+      await page.getByLabel(words('email'), { exact: true }).fill('mia.kern@example.de');
+      await page.getByRole('checkbox').check({ force: true });
+      await mailbox.press('submit', 'newsletter');
+      await expect(portal.pageHeading).toHaveText(words('done.title'));
+      await mailbox.openLink(locale === 'de-DE' ? 'Möchtest du unseren Newsletter?' : 'Would you like our newsletter?');
+      await mailbox.isOn('title', 'newsletter-confirm');
+      await expectAccessible(page, 'newsletter, to be confirmed');
+      await mailbox.press('next', 'newsletter-confirm');
+      await mailbox.isOn('confirmed.title', 'newsletter-confirm');
+      await expectAccessible(page, 'newsletter, confirmed');
+      await mailbox.openLink(locale === 'de-DE' ? 'Dein Newsletter ist bestellt' : 'Your newsletter is ordered');
+      await mailbox.isOn('title', 'newsletter-unsubscribe');
+      await expectAccessible(page, 'newsletter, to be ended');
+      await mailbox.press('next', 'newsletter-unsubscribe');
+      await mailbox.isOn('ended.title', 'newsletter-unsubscribe');
+      await expectAccessible(page, 'newsletter, ended');
+    });
+  });
+}

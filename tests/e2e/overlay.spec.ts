@@ -21,7 +21,13 @@ const ROUNDS: readonly (readonly Mistake[])[] = [
     ['a placeholder', 'flows/copy/de-DE/mileage-report.json', '{{deal.', '{{#deal.', 'FLOW_BAD_PLACEHOLDER'],
     ['a scenario', 'flows/scenarios/lead.json', '"lead"', '"leed"', 'Give both one name'],
     ['an e-mail', 'flows/mails/reset.json', '{{minutes}}', '{{minuts}}', 'Did you mean "minutes"?'],
-    ['a type of content', 'schemas/content/Cta.json', '"type": "string"', '"type": "strnig"', 'Did you mean "string"?'],
+    [
+      'a type of content',
+      'schemas/content/AppBanner.json',
+      '"type": "string"',
+      '"type": "strnig"',
+      'Did you mean "string"?',
+    ],
     ['a type of the API', 'schemas/api/Deal.json', '"type": "string"', '"type": "strnig"', 'Did you mean "string"?'],
   ],
   [

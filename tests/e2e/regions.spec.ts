@@ -4,7 +4,14 @@ import { expect, test } from './test.ts';
 
 const DEAL = 'return-window-open';
 const APP = 'Mozilla/5.0 (iPhone) FahrplanApp/1.48.0';
-const PAGES = ['/faq', '/mycars', `/mycars/${DEAL}`, '/myaccount', '/subscribe', '/pdp/x?no_banner=false'];
+const PAGES = [
+  '/faq',
+  '/mycars',
+  `/mycars/${DEAL}`,
+  '/myaccount',
+  '/subscribe',
+  '/pdp/norden-fjell-kombi?no_banner=false',
+];
 
 const landmarks = (page: Page) =>
   page.locator('header, footer, nav, [data-screen]:not(main *, [aria-label="Demo"])').filter({ visible: true });
@@ -34,11 +41,11 @@ test.describe('on a phone', () => {
 
   test('a car leads back to the list that it was found in', async ({ portal, page }) => {
     await portal.open('/subscribe');
-    await portal.open('/pdp/x');
+    await portal.open('/pdp/norden-fjell-kombi');
     await back(page).click();
     await expect(page).toHaveURL(/\/subscribe$/);
     await page.setViewportSize({ width: 1280, height: 900 });
-    await portal.open('/pdp/x');
+    await portal.open('/pdp/norden-fjell-kombi');
     await expect(page.getByRole('link', { name: 'Hilfe', exact: true })).toBeVisible();
     await expect(back(page)).toHaveCount(0);
   });
@@ -47,7 +54,7 @@ test.describe('on a phone', () => {
     await portal.open('/faq');
     for (const wrong of ['javascript:alert(1)', 'https://a.example', '//a.example', '{"value":"/"}']) {
       await page.evaluate((text) => localStorage.setItem('back-from-pdp', text), wrong);
-      await portal.open('/pdp/x');
+      await portal.open('/pdp/norden-fjell-kombi');
       await expect(page.getByRole('link', { name: 'Fahrplan, zur Startseite' })).toBeVisible();
       await expect(back(page)).toHaveCount(0);
     }

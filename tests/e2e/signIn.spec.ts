@@ -7,7 +7,7 @@ const KATHARINA = 'katharina.brandl@example.de';
 test('signs in with e-mail and password, and out again', async ({ portal, page }) => {
   await portal.open('/login');
   await page.getByLabel('E-Mail-Adresse').fill(KATHARINA);
-  await page.getByRole('button', { name: 'Weiter' }).click();
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click();
   await expect(portal.pageHeading).toHaveText('Schön, dass du wieder da bist');
   await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Anmelden' }).click();
@@ -53,7 +53,7 @@ test('offers an account for an unknown e-mail address', async ({ portal, page })
 
 test('asks for an e-mail address, and for one that is written like one', async ({ portal, page }) => {
   await portal.open('/login');
-  await page.getByRole('button', { name: 'Weiter' }).click();
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click();
   await expect(portal.summary.getByRole('link', { name: 'Gib deine E-Mail-Adresse ein' })).toBeVisible();
   await portal.summary.getByRole('link').click();
   await expect(page.getByLabel('E-Mail-Adresse')).toBeFocused();

@@ -73,7 +73,11 @@ class Visitor {
   constructor(query = '', flow = list) {
     this.bar = new AddressBar(query);
     const after = (_: number, run: () => void) => void this.#later.push(run);
-    const host = silentHost({ address: this.bar, after });
+    const host = silentHost({
+      address: this.bar,
+      after,
+      link: (to) => ({ href: JSON.stringify(to), tab: false, within: true, prepare: () => {} }),
+    });
     this.session = createFlow({ flow, catalogue, host, input: {}, kinds });
   }
 
@@ -389,4 +393,100 @@ test('what was typed stands in the address once its step is left', async () => {
   expect(visitor.bar.query).toBe('');
   await visitor.session.next();
   expect([visitor.session.step.value?.id, visitor.bar.query]).toEqual(['two', 'words=combi']);
+});
+
+/** Where a press leads, as the flow says it. */
+function linkOf({ session }: Visitor, words: string): Json | undefined {
+  const found = session.step.value?.blocks.find((block) => block.kind === 'action' && block.label.value === words);
+  const href = found?.kind === 'action' ? found.link.value?.href : undefined;
+  return href === undefined ? undefined : JSON.parse(href);
+}
+
+test('a press that does nothing but set answers is a link to the page that has them, and all others as they are', async () => {
+  const visitor = await Visitor.at('fuel=petrol&words=combi&page=2');
+  expect(linkOf(visitor, 'reset')).toEqual({ page: 'list', with: {} });
+  expect(linkOf(visitor, 'more')).toEqual({ page: 'list', with: { fuel: 'petrol', words: 'combi', page: 3 } });
+  await visitor.gives('fuel', 'electric');
+  await visitor.gives('state', ['open', 'paid']);
+  expect(linkOf(visitor, 'reset')).toEqual({ page: 'list', with: { state: ['open', 'paid'] } });
+});
+
+test('what never stands in an address stands in no link', async () => {
+  const visitor = await Visitor.at('fuel=petrol');
+  await visitor.gives('code', 'secret');
+  expect(visitor.answers['code']).toBe('secret');
+  expect(linkOf(visitor, 'more')).toEqual({ page: 'list', with: { fuel: 'petrol', page: 2 } });
+});
+
+test('a link to other answers keeps what the page was opened with', async () => {
+  const flow: PreparedFlow = { ...list, input: { of: { type: 'string', from: ['route.car', 'query.of'] } } };
+  const bar = new AddressBar('');
+  const link = (to: object) => ({ href: JSON.stringify(to), tab: false, within: true, prepare: () => {} });
+  const session = createFlow({
+    flow,
+    catalogue,
+    host: silentHost({ address: bar, link }),
+    input: { of: 'kombi' },
+    kinds,
+  });
+  await untilOpened(session);
+  expect(linkOf({ session } as Visitor, 'more')).toEqual({
+    page: 'list',
+    with: { car: 'kombi', of: 'kombi', page: 2 },
+  });
+});
+
+test.each<[string, object[]]>([
+  ['sets and goes on', [{ set: { mine: true } }, { redirect: { path: '/faq' } }]],
+  ['sets only sometimes', [{ when: { var: 'form.mine' }, set: { mine: true } }]],
+])('a press that %s is no link', async (_, effects) => {
+  const block = { kind: 'action', label: 'other', do: effects };
+  const steps = [{ id: 'only', title: 't', next: false, blocks: [{ field: 'mine' }, block] }];
+  expect(linkOf(await Visitor.at('', { ...list, steps } as never), 'other')).toBeUndefined();
+});
+
+test('a flow that keeps its answers elsewhere has no address with others', async () => {
+  expect(linkOf(await Visitor.at('', { ...list, keep: 'none' }), 'reset')).toBeUndefined();
+});
+
+test('a value that is none of those that are written out is dropped before a source hears of it, whatever options wait for', async () => {
+  const asked: string[] = [];
+  const flow: PreparedFlow = {
+    ...list,
+    sources: { counts: { asks: 'getCounts', with: { fuel: { var: 'form.fuel' } } } },
+    fields: {
+      fuel: {
+        type: 'choice',
+        label,
+        options: [
+          {
+            each: ['electric', 'petrol'],
+            as: 'drive',
+            value: { var: 'drive' },
+            detail: { show: { var: 'counts.all' } },
+          },
+        ],
+      },
+    },
+    steps: [{ id: 'only', title: 't', next: false, blocks: [{ field: 'fuel' }] }],
+  };
+  const operations = { getCounts: { method: 'GET' as const, url: '/counts', query: ['fuel?'], answer: 'Counts' } };
+  const host = silentHost({
+    address: new AddressBar('fuel=coal'),
+    questions: {
+      observe: ({ call }) => {
+        asked.push(call.path);
+        return () => {};
+      },
+      refresh: () => {},
+    },
+  });
+  const session = createFlow({ flow, catalogue: { ...catalogue, operations }, host, input: {}, kinds });
+  await untilOpened(session);
+  const field = session.step.peek()?.blocks[0];
+  if (field?.kind === 'field') field.options.subscribe(() => {});
+  await rest();
+  if (field?.kind === 'field') expect(field.answer.peek()).toBeUndefined();
+  expect(asked.filter((path) => path.includes('coal'))).toEqual([]);
+  expect(asked).toContain('/counts');
 });

@@ -218,3 +218,53 @@ test('a flow that is closed asks for its list no more', async () => {
   session.close();
   expect(asking).toBe(0);
 });
+
+test('says what an option brings, how it differs, and which is recommended as soon as that is known', async () => {
+  const compared: PreparedFlow = {
+    ...flow,
+    fields: {
+      term: {
+        type: 'choice',
+        label: 'term',
+        options: {
+          each: [6, 12],
+          as: 'months',
+          value: { var: 'months' },
+          label: { show: { var: 'months' } },
+          text: { show: { '*': [{ var: 'months' }, 2] } },
+          difference: { show: { '-': [{ var: 'months' }, 6] } },
+          recommended: { '===': [{ var: 'months' }, { var: 'deals.0.term' }] },
+        },
+      },
+    },
+  };
+  let answer: (deals: Json) => void = () => {};
+  const questions: Host['questions'] = {
+    observe: (_, report) => {
+      answer = (deals) => report({ status: 'ready', body: deals, refreshing: false });
+      return () => {};
+    },
+    refresh: () => {},
+  };
+  const session = createFlow({
+    flow: compared,
+    catalogue,
+    host: silentHost({ questions }),
+    input: { deal_id: 'd' },
+    kinds,
+  });
+  await untilOpened(session);
+  const field = session.step.value?.blocks[0] as FieldNode;
+  field.options.subscribe(() => {});
+  const told = () => field.options.value?.map(({ text, difference, recommended }) => [text, difference, recommended]);
+  expect(told()).toEqual([
+    ['12', '0', false],
+    ['24', '6', false],
+  ]);
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  answer([{ term: 12 }]);
+  expect(told()).toEqual([
+    ['12', '0', false],
+    ['24', '6', true],
+  ]);
+});

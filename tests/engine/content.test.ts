@@ -2,7 +2,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { WrittenCatalogue } from '../../engine/flow.ts';
-import { contentOfType, contentsOf, pathOfContent, typeOfContent, withContent } from '../../engine/load/content.ts';
+import {
+  contentOf,
+  contentOfType,
+  contentsOf,
+  isReadFrom,
+  pathOfContent,
+  typeOfContent,
+  withContent,
+} from '../../engine/load/content.ts';
 import { originalOf } from '../../engine/load/copies.ts';
 
 const word = fc.stringMatching(/^[a-z][a-z0-9]*$/);
@@ -32,4 +40,24 @@ test('a source of content asks for it, and keeps what else it says and where it 
     ...operations,
     'content/app-banner': { method: 'GET', url: pathOfContent('app-banner'), answer: 'AppBanner', public: true },
   });
+});
+
+test('of several files of one content an expression says which is read', () => {
+  const source = { content: 'page', of: { var: 'input.page' }, failed: 'empty' } as const;
+  const written = { operations: {}, sources: { page: source } } as unknown as WrittenCatalogue;
+  const [content = ''] = contentsOf(written);
+  expect(withContent(written)).toMatchObject({
+    sources: { page: { asks: 'content/page/of', with: { of: { var: 'input.page' } }, failed: 'empty' } },
+    operations: {
+      'content/page/of': { url: '/portal/content/page.{of}', params: ['of'], answer: 'Page', public: true },
+    },
+  });
+  expect(['page', 'page.about', 'page.a-1', 'pages.about'].map((name) => isReadFrom(content, name))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(['page', 'page.about'].map((name) => isReadFrom('page', name))).toEqual([true, false]);
+  expect([typeOfContent('page.about'), contentOf('app-banner.x')]).toEqual(['Page', 'app-banner']);
 });

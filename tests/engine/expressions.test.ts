@@ -48,6 +48,24 @@ describe('an expression', () => {
     );
   });
 
+  test('takes a text apart so that nothing of it is lost, at the first place and at the last', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', ',', ' ', 'ü', '🚗') });
+    const between = fc.string({ unit: fc.constantFrom('a', ',', ' ', '🚗'), minLength: 1, maxLength: 2 });
+    fc.assert(
+      fc.property(text, between, fc.constantFrom([], ['first'], ['last']), (whole, part, which) => {
+        const side = (operator: 'before' | 'after') =>
+          evaluate(
+            { [operator]: [{ var: 'whole' }, { var: 'part' }, ...which] } as Expression,
+            scopeOf({ whole, part }),
+          );
+        const [before, after] = [side('before'), side('after')] as [string, string];
+        expect(before + (whole.includes(part) ? part : '') + after).toBe(whole);
+        // Nothing is left of the part where it was looked for first.
+        expect(which[0] === 'last' ? after.includes(part) : before.includes(part)).toBe(false);
+      }),
+    );
+  });
+
   test('never sees a property that was inherited, whatever the path', () => {
     const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
     fc.assert(

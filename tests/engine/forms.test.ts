@@ -1,8 +1,8 @@
 // What is picked from a list, put together or summed up is written as what it is made of.
 import { expect, test, vi } from 'vitest';
-import { createFlow, type Json, type PreparedFlow } from '#engine';
+import { createFlow, type FlowSession, type Json, type PreparedFlow, type Reading } from '#engine';
 import { kinds } from '#engine/kinds';
-import type { Expression } from '../../engine/flow.ts';
+import type { Expression, Step } from '../../engine/flow.ts';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 import { silentHost } from '../silentHost.ts';
@@ -41,6 +41,20 @@ const branches = (first: Expression, second: Expression): Expression => ({ if: [
 
 /** How a value is written, on a page that has read a bill. */
 async function written(value: Expression): Promise<string | undefined> {
+  const title = (await opened({ title: { show: value }, blocks: [] })).step.peek()?.title;
+  return settled(title);
+}
+
+/** What a text says once it is there. */
+async function settled(text: Reading<string | null> | undefined): Promise<string | undefined> {
+  const stop = text?.subscribe(() => {});
+  await vi.waitFor(() => expect(text?.peek()).toBeTruthy());
+  stop?.();
+  return text?.peek() ?? undefined;
+}
+
+/** A page of one step that has read the bill. */
+async function opened(step: Pick<Step, 'title' | 'blocks'>): Promise<FlowSession> {
   const flow: PreparedFlow = {
     id: 'bill',
     version: 1,
@@ -58,7 +72,7 @@ async function written(value: Expression): Promise<string | undefined> {
       early: { sortBy: [{ var: 'bill.items' }, { var: 'item.day' }, 'asc'] },
     },
     fields: {},
-    steps: [{ id: 'only', title: { show: value }, blocks: [], next: false }],
+    steps: [{ id: 'only', ...step, next: false }],
     submit: [],
   };
   const session = createFlow({
@@ -84,11 +98,7 @@ async function written(value: Expression): Promise<string | undefined> {
     kinds,
   });
   await untilOpened(session);
-  const title = session.step.peek()?.title;
-  const stop = title?.subscribe(() => {});
-  await vi.waitFor(() => expect(title?.peek()).toBeTruthy());
-  stop?.();
-  return title?.peek() ?? undefined;
+  return session;
 }
 
 test.each<[string, Expression, string]>([
@@ -100,6 +110,16 @@ test.each<[string, Expression, string]>([
   ['nothing at all, without a sign', { '*': [{ '-': [read('total_fee'), 12_300] }, -1] }, '0,00 €'],
   ['a sum of two', { '+': [{ var: 'bill.total_fee' }, 100] }, '124,00 €'],
   ['a sum of a list', { sum: [{ var: 'bill.items' }, { var: 'bill.total_fee' }] }, '246,00 €'],
+  [
+    'a sum of a list that a condition chooses',
+    {
+      sum: [
+        { filter: [branches(read('none'), read('items')), { '>': [{ var: 'item.fee' }, 1_000] }] },
+        { var: 'item.fee' },
+      ],
+    },
+    '19,99 €',
+  ],
   ['a number for each of a list', { sum: [{ or: [{ var: 'bill.fees' }] }, 1] }, '2'],
   [
     'one of a list that there is',
@@ -164,10 +184,54 @@ test.each<[string, Expression, string]>([
   ['part of what is taken when there is none', { var: 'values.among.fee' }, '19,99 €'],
   ['a sum of what the entries have', { sum: [read('items'), { var: 'item.fee' }] }, '24,99 €'],
   [
+    'a sum of what is left of a list that is chosen',
+    {
+      sum: [
+        { filter: [branches(read('items'), read('items')), { '>': [{ var: 'item.fee' }, 1_000] }] },
+        { var: 'item.fee' },
+      ],
+    },
+    '19,99 €',
+  ],
+  [
     'a sum of a branch of the entries',
     { sum: [read('items'), { if: [{ '>': [{ var: 'item.fee' }, 1_000] }, { var: 'item.fee' }, 0] }] },
     '19,99 €',
   ],
 ])('%s', async (_, value, text) => {
   expect((await written(value))?.replaceAll('\u00a0', ' ')).toBe(text);
+});
+
+test('what a list gives each of its entries besides is written as what that is made of', async () => {
+  const { step } = await opened({
+    title: 'title',
+    blocks: [
+      {
+        kind: 'group',
+        each: { if: [{ literal: true }, read('items'), read('items')] },
+        as: 'line',
+        values: {
+          doubled: {
+            sum: [
+              { filter: [read('items'), { '===': [{ var: 'item' }, { var: 'line' }] }] },
+              { '*': [{ var: 'item.fee' }, 2] },
+            ],
+          },
+        },
+        blocks: [
+          { kind: 'text', text: { show: { var: 'line.doubled' } } },
+          { kind: 'text', text: { show: { var: 'line.fee' } } },
+        ],
+      },
+    ],
+  });
+  const list = step.peek()?.blocks[0];
+  if (list?.kind !== 'group') throw new Error('no list');
+  list.blocks.subscribe(() => {});
+  await vi.waitFor(() => expect(list.blocks.peek()).toHaveLength(2));
+  const entries = (list.blocks.peek() ?? []).flatMap((entry) =>
+    entry.kind === 'group' ? (entry.blocks.peek() ?? []) : [],
+  );
+  const texts = await Promise.all(entries.map((entry) => settled(entry.kind === 'text' ? entry.text : undefined)));
+  expect(texts.map((text) => text?.replaceAll('\u00a0', ' '))).toEqual(['39,98 €', '19,99 €', '10,00 €', '5,00 €']);
 });

@@ -46,6 +46,8 @@ const cases: [rule: string, value: unknown, accepted: unknown[], refused: unknow
     ['DE89370400440532013001', 'DE89'],
   ],
   ['validInteger', undefined, [0, 15_000, -3], [1.5, '12', 'x']],
+  ['minimumValue', 1, [1, 1.5, 100], [0.9, 0, -1, '2']],
+  ['minimumValue', 0, [0, 1], [-1]],
   ['maximumValue', 100, [100, 99.9, 0, -1], [100.1, 101, '99']],
   ['maximumValue', 1, [1], [2]],
   ['maximumValue', -1, [-1], [0]],
@@ -137,6 +139,7 @@ test.each([
   ['format', ['format', 'email', 'validDate']],
   ['pattern', ['pattern', 'name']],
   ['type', ['type', 'validInteger']],
+  ['minimum', ['minimum', 'minimumValue']],
   ['maximum', ['maximum', 'maximumValue']],
   ['enum', ['enum']],
 ])('what a schema calls %s is said by %j', (keyword, rules) => {

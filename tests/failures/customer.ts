@@ -1,6 +1,7 @@
 // A customer of the reference server: the transport of the portal over real HTTP, with cookies, and a network that may be gone.
-import { type Call, type Json, type Reply, signal } from '#engine';
+import { type Call, type Delivery, type Json, type Reply, signal } from '#engine';
 import { createTransport, withRenewal } from '../../app/host/transport.ts';
+import { JPG } from '../server/files.ts';
 
 /** How long a customer of these tests waits for a call that is meant to hang, in milliseconds. */
 const PATIENCE = 120;
@@ -33,6 +34,14 @@ export class Customer {
     this.#offline = this.offlineFor !== undefined && (this.#offline || call.operation === this.offlineFor);
     const patient = call.operation === this.hanging ? { ...call, timeout: PATIENCE } : call;
     return this.#renewing(patient);
+  };
+
+  /** As a flow sends a file, to an address that a call has named before. */
+  readonly upload = async (delivery: Delivery): Promise<Reply> => {
+    if (!('put' in delivery)) throw new Error('none of these customers sends a form');
+    const headers = { 'content-type': delivery.file.type };
+    const { status } = await this.#reach(delivery.put, { method: 'PUT', body: new Uint8Array(JPG), headers });
+    return { status, body: undefined };
   };
 
   /** Asks who is here. */

@@ -5,14 +5,17 @@ import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
 import { copy } from '../definitions.ts';
 import type { Walk } from '../journeys/walk.ts';
 import { askForLink, KATHARINA, register, tokenOf } from '../server/accounts.ts';
-import { dealUrl, type Portal, pickup } from '../server/portal.ts';
+import { orderNewsletter } from '../server/newsletters.ts';
+import { dealUrl, MONDAY, type Portal, pickup } from '../server/portal.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
 /** What the customer does on a step: answers, then Continue or a button. */
 export interface Stop {
   readonly values?: Values;
-  /** The key of the label of a button that is pressed in place of Continue. */
+  /** Fields for files, of each of which one is chosen. */
+  readonly files?: readonly string[];
+  /** The key of the label of a button that is pressed in place of Continue; what it names may be anything. */
   readonly button?: string;
   /** The button that goes on where it turns out that everything has happened already. */
   readonly instead?: string;
@@ -53,8 +56,14 @@ const shows = (flow: Walk, key: string) =>
     .blocks()
     .some(
       (block) =>
-        block.kind === 'action' && block.presence.value !== 'hidden' && block.label.value === wordOf(flow, key),
+        block.kind === 'action' && block.presence.value !== 'hidden' && isLabel(wordOf(flow, key), block.label.value),
     );
+/** Whether a label is a text of the copy, with anything at its places. */
+export function isLabel(text: unknown, label: string | null): boolean {
+  const [begin = '', ...rest] = String(text).split(/{{[^}]*}}/);
+  const end = rest.at(-1);
+  return end === undefined ? label === begin : label?.startsWith(begin) === true && label.endsWith(end);
+}
 const wordOf = ({ session, setting }: Walk, key: string) => copy[setting.locale ?? '']?.[session.id]?.[key];
 
 const ofDeal = (
@@ -196,7 +205,7 @@ export const JOURNEYS: readonly Journey[] = [
   }),
   visitor('newsletter', 'newsletter', {
     async prepare({ database }) {
-      await database.deleteFrom('newsletter_subscriptions').execute();
+      await database.deleteFrom('newsletter_requests').execute();
       return {};
     },
     stops: {
@@ -205,7 +214,25 @@ export const JOURNEYS: readonly Journey[] = [
       },
     },
     done: on('signed-up'),
-    effects: counted("newsletter_subscriptions where email = 'frieda@example.de'"),
+    effects: counted("newsletter_requests where email = 'frieda@example.de'"),
+    leaves: 1,
+  }),
+  visitor('newsletter-confirm', 'newsletter-confirm', {
+    prepare: async (portal) => ({ token: await orderNewsletter(portal) }),
+    stops: { 'newsletter-wanted': {} },
+    done: on('newsletter-confirmed', 'newsletter-link-over'),
+    effects: counted('newsletter_subscriptions'),
+    leaves: 1,
+  }),
+  visitor('newsletter-unsubscribe', 'newsletter-unsubscribe', {
+    async prepare(portal) {
+      const visitor = await portal.newVisitor();
+      await visitor.post('/api/newsletter/confirm', { token: await orderNewsletter(portal, visitor) });
+      return { token: await tokenOf(portal, visitor, 'newsletter-confirmed') };
+    },
+    stops: { 'newsletter-unwanted': {} },
+    done: on('newsletter-ended'),
+    effects: counted("follow_ups where kind = 'newsletter.unsubscribed'"),
     leaves: 1,
   }),
   visitor('sign-in with a password', 'sign-in', {
@@ -329,6 +356,102 @@ export const JOURNEYS: readonly Journey[] = [
       leaves: -1,
     }),
   ),
+  visitor('my-account, everything that is kept', 'my-account', {
+    scenario: 'return-window-open',
+    stops: { overview: { button: 'data' } },
+    done: (flow) => flow.performed.includes('download'),
+    leaves: 0,
+  }),
+  visitor('edit-account', 'edit-account', {
+    scenario: 'return-window-open',
+    stops: { details: { values: { phone: '+49 170 1112233' } } },
+    done: ledOn,
+    effects: counted("follow_ups where kind = 'profile.updated'"),
+    leaves: 1,
+  }),
+  visitor('edit-company', 'edit-company', {
+    scenario: 'business-customer',
+    stops: { details: { values: { phone: '+49 911 7654321' } } },
+    done: ledOn,
+    effects: counted("follow_ups where kind = 'company.updated'"),
+    leaves: 1,
+  }),
+  visitor('add-driver', 'add-driver', {
+    scenario: 'return-window-open',
+    stops: {
+      driver: {
+        values: {
+          relationship_type: 'other',
+          firstname: 'Jan',
+          lastname: 'Neumann',
+          date_of_birth: '1990-02-01',
+          driver_license_issue_date: '2010-05-06',
+          agreed_to_terms: true,
+          confirmed_truthful_data: true,
+        },
+        files: ['licence_front', 'licence_back'],
+      },
+    },
+    done: (flow) => flow.redirects.some((to) => 'page' in to && to.page === 'drivers'),
+    effects: counted("drivers where customer_id = '501001' and type = 'secondary'"),
+    leaves: 1,
+  }),
+  visitor('delete-driver', 'delete-driver', {
+    scenario: 'additional-drivers',
+    prepare: () => ({ driver_id: '501050-1', firstname: 'Paul', lastname: 'Winter' }),
+    stops: { message: {} },
+    done: (flow) => flow.closedWith === 'removed',
+    effects: counted("drivers where status = 'deleted'"),
+    leaves: 1,
+  }),
+  visitor('drivers, taking off one who was rejected', 'drivers', {
+    scenario: 'additional-drivers',
+    async prepare({ database }) {
+      await database.deleteFrom('drivers').where('status', '!=', 'rejected').execute();
+      return {};
+    },
+    stops: { 'driver-list': { button: 'remove' } },
+    done: (flow) => flow.step !== undefined && !shows(flow, 'remove'),
+    effects: counted("drivers where status = 'deleted'"),
+    leaves: 1,
+  }),
+  ...['return-window-open', 'business-customer'].map((scenario) =>
+    ofDeal('change-payment', scenario, {
+      name: `change-payment of ${scenario}`,
+      stops: { notice: {} },
+      done: (flow) => flow.redirects.some((to) => 'url' in to),
+      effects: counted('payment_sessions'),
+    }),
+  ),
+  visitor('delete-account', 'delete-account', {
+    scenario: 'no-deal',
+    stops: { confirm: {} },
+    done: closed,
+    effects: counted("deletion_requests where customer_id = '501010'"),
+    leaves: 1,
+  }),
+  visitor('discard-draft', 'discard-draft', {
+    scenario: 'return-window-open',
+    async prepare({ database }) {
+      const draft = { flow: 'edit-return', input: '{"deal_id":"return-window-open"}' };
+      const times = { saved_at: MONDAY, touched_at: MONDAY };
+      await database
+        .insertInto('drafts')
+        .values({ ...draft, customer_id: '501001', revision: 1, content: '{}', ...times })
+        .execute();
+      return { flow: draft.flow, key: draft.input, title: '' };
+    },
+    stops: { message: {} },
+    done: closed,
+    effects: counted('drafts where content is not null'),
+    leaves: -1,
+  }),
+  visitor('side', 'side', {
+    scenario: 'return-window-open',
+    stops: { 'side-links': { button: 'sign_out' } },
+    done: (flow) => flow.performed.length > 0 || !shows(flow, 'sign_out'),
+    leaves: 0,
+  }),
   visitor('header', 'header', {
     scenario: 'return-window-open',
     stops: { menu: { button: 'sign_out' } },

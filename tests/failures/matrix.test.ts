@@ -97,7 +97,8 @@ async function goWrong(portal: Portal, journey: Journey, { operation, trouble, l
     if (said.length > 0 && trouble.name === '429' && isChange(operation) && !WAIT.test(words))
       found.push(`wait: ${words}`);
     if (said.some((text) => text.trim() === '')) found.push('empty words');
-    if (trouble.unknown && CLAIMS.test(words)) found.push(`claims ${words}`);
+    // Whatever became of a question, nothing was done.
+    if (trouble.unknown && isChange(operation) && CLAIMS.test(words)) found.push(`claims ${words}`);
     if (trouble.unknown && catalogue.operations[operation]?.once && !LOOK_AGAIN.test(words))
       found.push(`offers no look: ${words}`);
     if (effects !== journey.leaves && !(journey.repeats && effects === 2)) found.push(`${effects} effects`);

@@ -1,14 +1,15 @@
 // One customer goes through one flow while one of its calls fails in one way, and through to its end once that is over.
 import type { AddressInfo } from 'node:net';
-import { computed, type Draft, effect, type Json, type PreparedFlow } from '#engine';
+import { computed, type Draft, effect, type FileEntry, type Json, type PreparedFlow } from '#engine';
 import { createQuestions } from '../../app/host/questions.ts';
 import { readAll } from '../../scripts/flows/walker.ts';
 import { catalogue, copy, flowIn } from '../definitions.ts';
 import { titleOf, wordsOn } from '../journeys/screen.ts';
-import { type Walk, walk } from '../journeys/walk.ts';
+import { Walk, walk } from '../journeys/walk.ts';
+import { JPG } from '../server/files.ts';
 import type { Portal } from '../server/portal.ts';
 import { Customer } from './customer.ts';
-import type { Journey, Stop } from './journeys.ts';
+import { isLabel, type Journey, type Stop } from './journeys.ts';
 import type { Trouble } from './troubles.ts';
 
 /** What became of it. */
@@ -73,6 +74,10 @@ export async function goThrough(
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A flow without a step may lead on, or say what went wrong, and show nothing itself. */
+const isOpening = ({ session, redirects, opened }: Walk) =>
+  session.phase.value === 'opening' && redirects.length === 0 && opened.length === 0;
 
 class Passage {
   readonly said: string[] = [];
@@ -147,26 +152,32 @@ class Passage {
   async #open(): Promise<Walk> {
     const { customer, journey } = this;
     const questions = createQuestions(customer.send);
-    const flow = await walk(journey.flow, {
+    const flow = new Walk(journey.flow, {
       flow: flowOf(journey.flow),
       input: { ...this.input },
       locale: customer.locale,
       ...(this.now !== undefined && { now: this.now }),
       drafts: this.#drafts,
       memory: this.#memory,
-      app: { page: journey.flow },
+      app: {
+        page: journey.flow,
+        origin: customer.base,
+        link: ({ page }: { readonly page: string }) => `${customer.base}/${page}`,
+      },
       wrap: (host) => ({
         ...host,
         questions,
         session: customer.session,
         flags: computed(() => (customer.session.value as { flags?: Record<string, boolean> } | null)?.flags ?? {}),
         send: customer.send,
+        upload: customer.upload,
         refreshSession: () => customer.greet(),
         after: (milliseconds, run) => void setTimeout(run, milliseconds),
         report: (fault) => void this.faults.push(fault),
         identity: () => `${this.onlooker.names ?? ''}${host.identity()}`,
       }),
     });
+    await flow.until(() => !isOpening(flow));
     this.#unlook = effect(() => readAll(flow.session));
     return flow;
   }
@@ -176,7 +187,8 @@ class Passage {
     const until = performance.now() + LONGEST_WAIT_MS;
     const restless = () => {
       const { session } = this.#flow;
-      if (session.phase.value === 'opening' || session.busy.value) return true;
+      if (isOpening(this.#flow) || session.busy.value) return true;
+      if (this.#files().some(({ state }) => state === 'waiting' || state === 'running')) return true;
       const step = session.step.value;
       return (
         step !== null &&
@@ -196,6 +208,20 @@ class Passage {
     return this.#flow.blocks().some(({ presence }) => presence.value === 'failed');
   }
 
+  #files(): readonly FileEntry[] {
+    return this.#flow.blocks().flatMap((block) => (block.kind === 'field' ? (block.files?.entries.value ?? []) : []));
+  }
+
+  /** Chooses what is not there: files are not kept. */
+  async #choose({ files = [] }: Stop): Promise<void> {
+    for (const name of files) {
+      const field = this.#flow.field(name).files;
+      if (field?.entries.value.length === 0)
+        field.choose([{ name: `${name}.jpg`, size: JPG.length, type: 'image/jpeg' }]);
+    }
+    await this.#rest();
+  }
+
   /** Whether anything tells the customer that something is wrong. */
   #isSaid(): boolean {
     const { session, opened, redirects } = this.#flow;
@@ -205,6 +231,7 @@ class Passage {
       redirects.length > 0 ||
       this.#flow.toasts.length > 0 ||
       session.phase.value === 'failed' ||
+      this.#files().some(({ state }) => state === 'failed') ||
       this.#failedParts()
     );
   }
@@ -220,6 +247,7 @@ class Passage {
     this.said.push(...(await this.#read()));
     await this.#lift();
     const { opened, redirects, session } = flow;
+    for (const file of this.#files()) if (file.state === 'failed') file.retry();
     if (opened.some(({ flow: id }) => id === 'sign-in') && this.journey.scenario) {
       await this.customer.signIn(this.journey.scenario);
       flow.closeOpened('signed-in');
@@ -250,8 +278,9 @@ class Passage {
       }),
     );
     const parts = this.#failedParts() || session.phase.value === 'failed' ? [session.word('source_failed')] : [];
+    const files = this.#files().flatMap(({ issue }) => issue ?? []);
     const pages = redirects.map((to) => ('page' in to ? `→ ${to.page}` : '→'));
-    return [...session.issues.value.map(({ text }) => text), ...toasts, ...dialogs, ...parts, ...pages];
+    return [...session.issues.value.map(({ text }) => text), ...toasts, ...dialogs, ...parts, ...files, ...pages];
   }
 
   async #move(): Promise<void> {
@@ -262,21 +291,29 @@ class Passage {
     this.#answered.add(step);
     await this.#rest();
     if (this.reloads) flow = await this.#reload(stop);
+    await this.#choose(stop);
     this.#see('answered');
     const tries = (this.#tries.get(step) ?? 0) + (this.#over ? 1 : 0);
     this.#tries.set(step, tries);
     const label = this.#labelOf(tries > 2 ? (stop.instead ?? stop.button) : stop.button);
     const isGone =
       label !== undefined && !flow.blocks().some((one) => one.kind === 'action' && one.label.value === label);
+    if (isGone && stop.instead === undefined) {
+      await pause(50);
+      return;
+    }
     const wanted = isGone ? (this.#labelOf(stop.instead) ?? label) : label;
     const pressed = wanted ? flow.press(wanted) : flow.next();
     await Promise.race([pressed, pause(LONGEST_WAIT_MS)]);
     if (flow.step === step && this.#over) await pause(20);
   }
 
+  /** A label on screen that is the text of a key, else the text itself. */
   #labelOf(key: string | undefined): string | undefined {
     const words = key && copy[this.customer.locale]?.[this.journey.flow]?.[key];
-    return words ? String(words) : undefined;
+    if (!words) return undefined;
+    const labels = this.#flow.blocks().flatMap((one) => (one.kind === 'action' ? (one.label.value ?? []) : []));
+    return labels.find((label) => isLabel(words, label)) ?? String(words);
   }
 
   /** The customer stands where they stood, and all they answered is there; what must not be kept they type again. */

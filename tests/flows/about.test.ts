@@ -10,7 +10,7 @@ test('every step of what is asked about a car names it', () => {
   expect(asked.length).toBeGreaterThan(10);
   for (const { id, steps } of asked)
     for (const step of steps.filter((one) => one.id !== 'car-selection'))
-      expect(step.blocks[0], `${id}, ${step.id}`).toMatchObject({ kind: 'text', look: 'lead', icon: 'car' });
+      expect(step.blocks[0], `${id}, ${step.id}`).toMatchObject({ id: 'car', kind: 'group', look: 'about' });
 });
 
 test('the step that asks for the car comes before it is known', () => {

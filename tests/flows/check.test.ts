@@ -144,7 +144,7 @@ const SHARED_NAMES: readonly (readonly [from: string, to: string, said: string])
   ['"de-DE": {', '"de_DE": {', '"de_DE" is no locale.'],
   ['"fallback": "de-DE"', '"fallback": "de-AT"', 'there is no locale "de-AT".'],
   ['"phones": "DE"', '"phones": "+49"', '"+49" is no region of ISO 3166.'],
-  ['"home": "my-cars"', '"home": "my-car"', 'Did you mean "my-cars"?'],
+  ['"home": "home"', '"home": "hom"', 'Did you mean "home"?'],
   ['"drafts": ["getDrafts"]', '"drafts": ["getDraft"]', 'Did you mean "getDrafts"?'],
   ['"open": "error-modal"', '"open": "eror-modal"', 'Did you mean "error-modal"?'],
   ['"redirect": { "page": "not-found"', '"redirect": { "page": "not-fund"', 'Did you mean "not-found"?'],

@@ -41,7 +41,7 @@ test('a file of no locale, and one that no source reads, are told', () => {
   const right = project.read('flows/content/de-DE/app-banner.json');
   mkdirSync(join(project.root, 'flows/content/de-AT'));
   project.write('flows/content/de-AT/app-banner.json', right);
-  project.change(CATALOGUE, /,\n {4}"app_banner": .*/, '');
+  project.change(CATALOGUE, /\n {4}"app_banner": .*/, '');
   // The banner itself misses its source, too.
   expect(saidOf(project).filter((line) => line.includes('flows/content/'))).toEqual([
     expect.stringMatching(/^FLOW_UNKNOWN_NAME flows\/content\/de-AT\/app-banner.json : .* no locale "de-AT"/),
@@ -73,6 +73,32 @@ test('entries that a list of a flow would take for one are told with both places
       "flows/content/en-US/footer.json /columns/4/title: "Cars" tells a second entry of this list; the first stands in line 61 (/columns/0/title). Remove one, or tell them apart.",
     ]
   `);
+});
+
+test('of several files of one content each language has the same, and none is read by a name of its own', () => {
+  const project = copyProject();
+  rmSync(join(project.root, 'flows/content/en-US/page.about.json'));
+  project.write('flows/content/de-DE/page.json', project.read('flows/content/de-DE/page.about.json'));
+  expect(saidOf(project)).toEqual([
+    'FLOW_MISSING_TEXT flows/catalogue.json /locales/en-US: flows/content/en-US/page.about.json is missing. Copy flows/content/de-DE/page.about.json, and put its texts into the language.',
+    expect.stringMatching(
+      /^FLOW_UNUSED_NAME flows\/content\/de-DE\/page.json : no source of the catalogue reads "page"/,
+    ),
+  ]);
+});
+
+test('entries that the list of a page would take for one are told, in each of its files', () => {
+  const project = copyProject();
+  const page = 'flows/content/en-US/page.prices.json';
+  const { sections, ...rest } = JSON.parse(project.read(page));
+  const [first, ...others] = sections;
+  const twice = { ...first, reasons: [...first.reasons, first.reasons[0]] };
+  project.write(page, JSON.stringify({ ...rest, sections: [twice, ...others, first] }, null, 2));
+  const said = new Project(project.root).checkFiles([page]).problems;
+  expect([...new Set(said.map(({ pointer, message }) => `${pointer}: ${message.split(';')[0]}`))]).toEqual([
+    `/sections/4: "reasons${first.title}" tells a second entry of this list`,
+    `/sections/0/reasons/6/title: "${first.reasons[0].title}" tells a second entry of this list`,
+  ]);
 });
 
 /** What stands wrong, and what is said of it. */

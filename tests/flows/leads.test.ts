@@ -121,10 +121,12 @@ function pressable(blocks: readonly BlockNode[]): { press(): Promise<void> }[] {
     .flatMap((block) => [...pressedOn(block), ...pressable(standingIn(block))]);
 }
 
-/** What a page is opened with by its address: the first deal of a customer, and texts that nobody has issued. */
+/** What a page is opened with by its address: the first deal of a customer, the example of an input, and texts that nobody has issued. */
 function inputOf(id: string, deal_id: string | undefined): Input | undefined {
   const needed = Object.entries(flows.get(id)?.input ?? {}).filter(([, { optional }]) => !optional);
-  const input = Object.fromEntries(needed.map(([name]) => [name, name === 'deal_id' ? deal_id : 'unknown']));
+  const input = Object.fromEntries(
+    needed.map(([name, { example = 'unknown' }]) => [name, name === 'deal_id' ? deal_id : example]),
+  );
   return Object.values(input).includes(undefined) ? undefined : (input as Input);
 }
 

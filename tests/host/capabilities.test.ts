@@ -3,7 +3,7 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { perform } from '../../app/host/capabilities.ts';
 
-const hands = { signedOut: vi.fn(async () => {}), speak: vi.fn(async () => {}) };
+const hands = { signedOut: vi.fn(async () => {}), speak: vi.fn(async () => {}), miss: vi.fn(async () => {}) };
 const writeText = vi.fn(async (_: string) => {});
 vi.stubGlobal('navigator', { clipboard: { writeText } });
 const share = (act?: () => Promise<void>) => vi.stubGlobal('navigator', { clipboard: { writeText }, share: act });
@@ -46,11 +46,13 @@ test('downloads under a name', async () => {
   expect(clicked).toHaveLength(1);
 });
 
-test('changes the language and signs out by the portal', async () => {
+test('changes the language, signs out, and shows that a page is missing, by the portal', async () => {
   await perform('setLanguage', { locale: 'en-US' }, hands);
   await perform('signOut', {}, hands);
+  await perform('showMissing', {}, hands);
   expect(hands.speak).toHaveBeenCalledWith('en-US');
   expect(hands.signedOut).toHaveBeenCalledOnce();
+  expect(hands.miss).toHaveBeenCalledOnce();
 });
 
 test('refuses what it cannot do', async () => {

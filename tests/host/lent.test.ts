@@ -129,7 +129,7 @@ describe('what a customer has begun, when another is here', () => {
 test('a flow that was left lays nothing over the page that comes in its place, and sends nobody elsewhere', async () => {
   const asks = {
     ...flow,
-    submit: [{ open: 'sign-in' }, { redirect: { page: 'home' } }],
+    submit: [{ open: 'sign-in' }, { host: 'showMissing' }, { host: 'reload' }, { redirect: { page: 'home' } }],
   } as unknown as PreparedFlow;
   const done: string[] = [];
   const lent = new Lent(
@@ -139,6 +139,7 @@ test('a flow that was left lays nothing over the page that comes in its place, a
         return undefined;
       },
       redirect: () => void done.push('elsewhere'),
+      perform: async (capability) => void done.push(capability),
     }),
   );
   const begin = () => lent.begin((given) => createFlow({ flow: asks, catalogue: shop, host: given, input: {}, kinds }));
@@ -154,6 +155,6 @@ test('a flow that was left lays nothing over the page that comes in its place, a
     await settled();
     return done.splice(0);
   };
-  expect(await press(true)).toEqual(['sign-in', 'elsewhere']);
-  expect(await press(false)).toEqual([]);
+  expect(await press(true)).toEqual(['sign-in', 'showMissing', 'reload', 'elsewhere']);
+  expect(await press(false)).toEqual(['reload']);
 });

@@ -1,6 +1,7 @@
 // Which paths stay in the portal (spec 2 §2).
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Routes } from '../../app/host/routes.ts';
+import { tidied } from '../../app/host/withAnswers.ts';
 import { catalogue } from '../definitions.ts';
 
 const routes = new Routes([{ id: 'list', routes: ['/list/:id'] } as never], { stays: catalogue.portal.stays });
@@ -53,6 +54,21 @@ test('behind a dialog with an address of its own lies its page, else the home pa
   expect(behind('/list/none/trip')).toBe('/home?from=mail&modalName=TRIP');
   const match = portal.match('/list/none/trip');
   expect(match && portal.pathBehind(match, {}, 'nowhere')).toBe('/404?modalName=TRIP');
+});
+
+test('of several pages the first whose address can be told lies behind a dialog', () => {
+  const flows = [
+    { id: 'list', routes: ['/list/:id'] },
+    { id: 'lists', routes: ['/lists'] },
+    { id: 'home', routes: ['/'] },
+    { id: 'trip', name: 'TRIP', over: ['list', 'lists'], routes: ['/list/:id/trip', '/list/none/trip'] },
+  ];
+  const portal = new Routes(flows as never);
+  const behind = ['/list/7/trip', '/list/none/trip'].map((path) => {
+    const match = portal.match(path);
+    return match && portal.pathBehind(match, {}, 'home');
+  });
+  expect(behind).toEqual(['/list/7?modalName=TRIP', '/lists?modalName=TRIP']);
 });
 
 test.each([
@@ -222,6 +238,84 @@ test('the longest prefix of a path says by which name it is known here', () => {
   expect(portal(['']).movedTo('/new')).toBeUndefined();
 });
 
+describe('paths that have moved', () => {
+  const mapped = {
+    '/cars/*': '/list/*',
+    '/cars/:id/photos': '/photos/:id',
+    '/cars/new': '/list?sort=new',
+    '/car/:id': '/pdp/:id',
+    '/': '/start',
+  };
+  const portal = new Routes([], { prefixes: ['/:locale', ''], mapped });
+
+  test.each([
+    ['/car/a%20b', '/pdp/a%20b'],
+    ['/de-DE/CAR/7/', '/de-DE/pdp/7'],
+    ['/cars/electric/norden/', '/list/electric/norden'],
+    ['/cars/7/photos', '/photos/7'],
+    ['/cars/new', '/list?sort=new'],
+    ['/de-DE', '/de-DE/start'],
+    // What begins like one is none, nor is what has more or less of it.
+    ['/cars', undefined],
+    ['/car', undefined],
+    ['/car/7/8', undefined],
+    ['/my/car/7', undefined],
+    // Nothing leads up, or to another site.
+    ['/cars/..', undefined],
+    ['/cars/x/%2E%2e/%2e/mycars', undefined],
+    ['/cars//evil.example', undefined],
+    ['/car/.', undefined],
+  ])('%s has moved to %s', (path, moved) => {
+    expect(portal.movedTo(path)).toBe(moved);
+  });
+
+  test.each([
+    ['/cars/new?page=2#top', '/de-DE/list?sort=new&page=2#top'],
+    ['/cars/new#top', '/de-DE/list?sort=new#top'],
+    ['/car/7?a=1', '/de-DE/pdp/7?a=1'],
+  ])('a link to %s is written with what stands behind it: %s', (link, written) => {
+    const pages = [
+      { id: 'list', routes: ['/list'] },
+      { id: 'pdp', routes: ['/pdp/:id'] },
+    ];
+    const writing = { prefixes: ['/:locale', ''], mapped, locale: () => 'de-DE' };
+    expect(new Routes(pages as never, writing).written(link)).toBe(written);
+  });
+});
+
+describe('answers in a path', () => {
+  const keeps = {
+    fuel: { values: ['electric', 'petrol'] },
+    brand: { values: ['norden', 'volta'] },
+    town: {},
+  };
+  const flows = [
+    {
+      id: 'list',
+      routes: ['/list/:fuel/:brand', '/list/:fuel', '/list/:brand', '/list/in/:town/:fuel', '/list'],
+      keeps,
+    },
+    { id: 'deal', routes: ['/deal/:id/:brand'] },
+  ];
+  const portal = new Routes(flows as never, { prefixes: ['/:locale', ''], mapped: { '/old/*': '/list/*' } });
+
+  test.each([
+    ['/list/norden/electric', '/list/electric/norden'],
+    ['/de-DE/list/norden/electric/', '/de-DE/list/electric/norden'],
+    ['/old/norden/electric', '/list/electric/norden'],
+    // They stand right, or one of them is no answer, or two are of one question.
+    ['/list/electric/norden', undefined],
+    ['/list/norden', undefined],
+    ['/list/norden/steam', undefined],
+    ['/list/norden/volta', undefined],
+    ['/list/electric/electric', undefined],
+    ['/list/in/berlin/norden', undefined],
+    ['/deal/norden/electric', undefined],
+  ])('%s have one order: %s', (path, moved) => {
+    expect(portal.movedTo(path)).toBe(moved);
+  });
+});
+
 test('a name leads to the first dialog or page that has it, and never to an alert', () => {
   const flows = [
     { id: 'done', name: 'TRIP', as: 'alert', routes: [] },
@@ -265,4 +359,23 @@ test.each([
 
 test('without a prefix the home page is written as it is', () => {
   expect(new Routes([]).written('/?a=1')).toBe('/?a=1');
+});
+
+test.each([
+  ['/cars?fuel=electric&brand=&sort=', '/cars/electric'],
+  ['/cars/petrol?fuel=electric&words=a+b', '/cars/electric?words=a+b'],
+  ['/cars/petrol?fuel=', '/cars'],
+  ['/cars?fuel=coal', '/cars?fuel=coal'],
+  ['/cars?words=a&words=&x=', '/cars?words=a&words=&x='],
+  ['/cars/electric?words=a#b', '/cars/electric?words=a#b'],
+  ['/plain?fuel=', '/plain?fuel='],
+])('a form without scripts asks for %s, which is %s', (asked, tidy) => {
+  const keeps = { ...KEPT, sort: { default: 'new' } };
+  const flows = [
+    { id: 'cars', routes: ['/cars/:fuel', '/cars'], keeps },
+    { id: 'plain', routes: ['/plain'] },
+  ];
+  const portal = new Routes(flows as never);
+  expect(tidied(portal, asked)).toBe(tidy);
+  expect(tidied(portal, tidy)).toBe(tidy);
 });

@@ -11,7 +11,9 @@ const flows = [
   { id: 'car', routes: ['/mycars/:id'], within: '/portal/:locale' },
   { id: 'search', routes: ['/subscribe'] },
   { id: 'faq', routes: ['/:place/faq', '/faq'] },
+  { id: 'words', routes: ['/:page(about|car-prices)', '/in/:city/:page(about|prices)/*'] },
 ] as never;
+const home = { id: 'home', routes: ['/'] } as never;
 const { portal: settings, locales } = catalogue;
 const { prefixes } = settings;
 const portal = (locale = 'de-DE') => new Routes(flows, { prefixes, locale: () => writtenLocale(locale, locales) });
@@ -172,4 +174,35 @@ test('a way leads to a page by any of its names, or beside the portal; any other
     expect([path, routes.leads(path)]).toEqual([path, true]);
   for (const path of ['/mycar', '/mycars/7/8', '/clubs', '/partnership', '/portal/nowhere'])
     expect([path, routes.leads(path)]).toEqual([path, false]);
+});
+
+test.each([
+  ['/about', { page: 'about' }],
+  ['/de-DE/CAR-Prices/', { page: 'car-prices' }],
+  ['/in/Köln/PRICES/today/now', { city: 'Köln', page: 'prices', '*': 'today/now' }],
+  ['/in/Köln/about', { city: 'Köln', page: 'about', '*': '' }],
+  ['/abouts', undefined],
+  ['/about%7Ccar-prices', undefined],
+  ['/in/Köln/car-prices', undefined],
+])('a segment is one of the words that alone may stand in it: %s', (path, params) => {
+  expect(portal().match(path)?.params).toEqual(params);
+});
+
+test('a page has no address with another word, and none that is the name of another page', () => {
+  expect(portal().pathTo('words', { page: 'car-prices', from: 'x' })).toBe('/de-DE/car-prices?from=x');
+  expect(portal().pathTo('words', { page: 'prices', city: 'a/b' })).toBe('/de-DE/in/a%2Fb/prices');
+  for (const page of ['subscribe', 'About', '', 'about|car-prices'])
+    expect(portal().pathTo('words', { page }).split('?')[0]).toBe('/de-DE/404');
+});
+
+test('the home page has the address of a prefix alone', () => {
+  const routes = new Routes([...(flows as never[]), home], { prefixes, locale: () => 'de-DE' });
+  expect([routes.pathTo('home'), routes.pathTo('home', { a: '/' }), routes.written('/?a=b')]).toEqual([
+    '/de-DE',
+    '/de-DE?a=%2F',
+    '/de-DE?a=b',
+  ]);
+  for (const path of ['/', '/de-DE', '/de-DE/', '/portal/en-US']) expect(routes.match(path)?.entry.id).toBe('home');
+  expect(new Routes([home]).pathTo('home')).toBe('/');
+  expect(new Routes([home]).pathTo('home', { a: 1 })).toBe('/?a=1');
 });

@@ -101,6 +101,16 @@ test('what an operation asks to have attached is attached, and nothing else', as
   expect((await headersOf({}, { proveHuman })).get('x-bot-token')).toBeNull();
 });
 
+test('a call of products says whom it is made for, and no other call does', async () => {
+  const actorOf = async (customer?: string, attach: Call['attach'] = ['actor']) => {
+    const sent = await headersOf({ method: 'GET', attach }, { customer: () => customer });
+    return [sent.get('x-actor-type'), sent.get('x-actor-id')];
+  };
+  expect(await actorOf('501001')).toEqual(['customer', '501001']);
+  expect(await actorOf()).toEqual(['visitor', null]);
+  expect(await actorOf('501001', [])).toEqual([null, null]);
+});
+
 test('without a bot protection, or when it fails, nothing breaks', async () => {
   expect((await headersOf({ attach: ['bot-token'] })).get('x-bot-token')).toBeNull();
   const failing = async () => {

@@ -12,19 +12,14 @@ import { share } from '../cases.ts';
 import { catalogue } from '../definitions.ts';
 import { untilOpened } from '../opened.ts';
 import { expectSame } from '../same.ts';
+import { stubScreen } from '../screenless.ts';
 import { rulesLoaded, silentHost } from '../silentHost.ts';
 import { Tab } from './tab.ts';
 
 beforeAll(() => {
   // The page of this test is never longer than the screen.
   vi.stubGlobal('scrollTo', () => {});
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
+  stubScreen();
 });
 beforeEach(rulesLoaded);
 

@@ -464,7 +464,7 @@ test.each<[string, Record<string, Json>, Answers, string, string | undefined]>([
   ['is being collected', { ...planned, status: 'RETURN_UNDER_WAY' }, {}, 'Deine Rückgabe läuft', 'Jetzt anrufen'],
   ['is back', { ...planned, status: 'RETURNED' }, {}, 'Dein Auto ist zurück', 'Jetzt anrufen'],
   ['should have been given back', { status: 'OVERDUE' }, {}, 'Dein Vertrag ist abgelaufen', 'Jetzt anrufen'],
-  ['is over', { state: 'ENDED', status: 'ENDED' }, {}, 'Dieses Abo ist beendet', undefined],
+  ['is over', { state: 'ENDED', status: 'ENDED' }, {}, 'Dieses Abo ist beendet', 'Bankverbindung für die Kaution'],
   [
     'will be delivered',
     ordered,
@@ -579,14 +579,17 @@ test('what there is to know about the car stands on its own page', async () => {
   const flow = await open({ car });
   await press(flow, 'Über dieses Auto');
   expect(flow.redirects).toEqual([{ path: '/pdp/kombi#product_info' }]);
-  const answers = { getDeals: [{ ...deal, car }] };
+  const getProduct = bodyOf('Product', { coming_soon: false, displayed: false });
+  const answers = { getDeals: [{ ...deal, car }], getProduct, listProducts: { cars: [], total_results: 0 } };
   const own = await walk('car-details', { input: { product_id: 'kombi' }, answers });
   await shown(own);
-  await press(own, 'Zurück zum Abo');
+  await press(own, 'Zu meinem Auto');
   expect(own.redirects).toEqual([{ page: 'deal', with: { deal_id: 'd1' } }]);
   const other = await walk('car-details', { input: { product_id: 'coupe' }, answers });
   await shown(other);
-  expect([titleOf(other), wordsOn(other)]).toEqual(['Über dieses Auto', expect.stringContaining('noch nicht')]);
+  expect(titleOf(other)).toBe('Norden Fjell Kombi');
+  await press(other, 'Auto anfragen');
+  expect(other.redirects).toEqual([{ page: 'contact', with: { topic: 'order', car: 'coupe' } }]);
 });
 
 test.each([

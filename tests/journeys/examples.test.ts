@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ActionNode, ChosenFile, Json, Reply } from '#engine';
+import type { ActionNode, Json } from '#engine';
 import { prepareFlow } from '../../engine/load/prepare.ts';
 import { root, world } from '../definitions.ts';
 import { bodyOf } from './bodies.ts';
@@ -15,63 +15,13 @@ const open = (id: string, setting: Setting): Promise<Walk> => {
 };
 
 const deal = (changes: Record<string, Json> = {}) => bodyOf('Deal', { id: 'd1', state: 'ACTIVE', ...changes });
-const photo = (name: string, size = 10): ChosenFile => ({ name, size, type: 'image/jpeg' });
-
-describe('add driver', () => {
-  const driver = {
-    relationship_type: 'other',
-    firstname: 'Jan',
-    lastname: 'Brandl',
-    date_of_birth: '01.02.1990',
-    driver_license_issue_date: '2010-05-06',
-    agreed_to_terms: true,
-    confirmed_truthful_data: true,
-  };
-  const openIt = (code?: string) =>
-    open('add-driver', {
-      answers: {
-        getUploadUrl: { url: 'https://files.example/put', key: 'k' },
-        addDriver: (): Reply =>
-          code ? { status: 422, body: { code } } : { status: 200, body: { properties: { status: 'active' } } },
-      },
-    });
-  const fill = async (flow: Walk) => {
-    flow.answer(driver);
-    for (const side of ['front', 'back']) flow.field(side).files?.choose([photo(`${side}.jpg`)]);
-    await flow.until(() =>
-      ['front', 'back'].every((side) => flow.field(side).files?.entries.value[0]?.state === 'done'),
-    );
-    await flow.next();
-  };
-
-  test('sends both sides of the licence to signed addresses, then the driver', async () => {
-    const flow = await openIt();
-    await fill(flow);
-    expect(flow.sent('getUploadUrl').map(({ path }) => path)).toEqual([
-      expect.stringContaining('filename=front.jpg'),
-      expect.stringContaining('bucket=driver-license'),
-    ]);
-    expect(flow.sent('addDriver')[0]?.body).toMatchObject({ date_of_birth: '1990-02-01', dl_front_key: 'k' });
-    expect(flow.redirects).toEqual([{ page: 'drivers', with: { added: 'active' } }]);
-  });
-
-  test.each([
-    ['dob_age_limits_exceeded', 'date_of_birth'],
-    ['agree_to_terms_invalid', 'agreed_to_terms'],
-    ['something_else', undefined],
-  ])('maps the code %s of the server to its field', async (code, field) => {
-    const flow = await openIt(code);
-    await fill(flow);
-    expect(flow.session.issues.value.map((issue) => issue.field)).toEqual([field]);
-  });
-});
 
 describe('loyalty redemption', () => {
   const reward = { name: 'coffee', value: 300 };
   const openWith = (coins: number) =>
     open('loyalty-redemption', {
       input: { reward },
-      answers: { getLoyalty: { total_coins: coins }, redeemReward: { ok: true } },
+      answers: { getLoyalty: { total_coins: coins }, redeemReward: bodyOf('RedeemedReward') },
     });
 
   test('confirms, redeems once, and thanks', async () => {

@@ -53,8 +53,8 @@ describe('the upgrade of the insurance', () => {
       'Selbstbeteiligung bei Unfall und Vandalismus': '1.000 €',
     });
     expect(flow.field('insurance_addon').options.value?.map(({ label, detail }) => `${label}, ${detail}`)).toEqual([
-      'comfort: gut, 29 € im Monat',
-      'tires: gut, 9 € im Monat',
+      'comfort, 29 € im Monat',
+      'tires, 9 € im Monat',
     ]);
     await flow.to('insurance-overview', { insurance_addon: 'comfort' });
     await shown(flow);
@@ -103,12 +103,11 @@ describe('the deductible', () => {
     );
     expect(
       flow.field('chosen_deductible').options.value?.map(({ label, detail }) => plain(`${label}, ${detail}`)),
-    ).toEqual(['Standard: 1.000,00 €, ohne Aufpreis', 'Premium: 500,00 €, 29 € im Monat']);
+    ).toEqual(['Standard, ohne Aufpreis', 'Premium, 29 € im Monat']);
     await flow.to('deductible-overview', { chosen_deductible: 'premium' });
     await shown(flow);
     expect(factsOn(flow)).toMatchObject({
-      'Selbstbeteiligung bisher': '1.000,00 €',
-      'Selbstbeteiligung künftig': '500,00 €',
+      Selbstbeteiligung: '500,00 €',
       'Preis im Monat': '29 €',
     });
     await flow.next();

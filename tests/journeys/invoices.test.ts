@@ -51,5 +51,9 @@ test('shows half a year at first, and hands each file to the customer under its 
 });
 
 test('says that there are none yet', async () => {
-  expect(tableOn(await open([])).empty.value).toBe('Noch keine Rechnungen.');
+  const flow = await open([]);
+  expect(wordsOn(flow)).toContain('Noch keine Rechnungen.');
+  const table = tableOn(flow);
+  const around = flow.blocks().find((block) => block.kind === 'group' && block.blocks.value?.includes(table));
+  expect(around?.presence.value).toBe('hidden');
 });

@@ -74,7 +74,7 @@ test.each([
   const kinds = flow.session.step.value?.blocks
     .filter(({ presence }) => presence.value === 'shown')
     .map(({ kind }) => kind);
-  expect(kinds).toEqual(['text', 'text', 'text', 'group', 'action', 'facts']);
+  expect(kinds).toEqual(['group', 'text', 'text', 'group', 'action', 'facts']);
 });
 
 test('kilometres above the largest package are counted in what it costs', async () => {

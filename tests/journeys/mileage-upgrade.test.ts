@@ -34,7 +34,7 @@ async function toBuy(flow: Walk, mileage_package = '2000'): Promise<Walk> {
 test('buys a package after every amount was shown, and sends along what was shown', async () => {
   const flow = await open();
   await shown(flow);
-  expect(plain(wordsOn(flow))).toContain('Heute hast du 1.000 km im Monat für 549,00 €');
+  expect(plain(wordsOn(flow))).toContain('Heute hast du 1.000 km im Monat.');
   const choices = flow.field('mileage_package').options.value?.map(({ label, detail }) => plain(`${label}: ${detail}`));
   expect(choices).toEqual([
     '1.250 km im Monat: + 20,00 € im Monat, einmalig 200,00 €',
@@ -59,7 +59,7 @@ test('buys a package after every amount was shown, and sends along what was show
   expect(flow.events).toContain('mileage-package-changed');
   expect(flow.closedWith).toBeUndefined();
   expect(flow.opened).toEqual([
-    { flow: 'mileage-upgrade-success', input: { car: deal.car, bought: offer(2000, 8000) } },
+    { flow: 'mileage-upgrade-success', input: { car: deal.car, bought: offer(2000, 8000), deal_id: 'd1' } },
   ]);
 });
 
@@ -71,14 +71,14 @@ test('the deal and the packages are asked again after buying', async () => {
 });
 
 test('says what was bought and when it is paid', async () => {
-  const bought = await walk('mileage-upgrade-success', { input: { bought: offer(2000, 8000) } });
+  const bought = await walk('mileage-upgrade-success', { input: { deal_id: 'd1', bought: offer(2000, 8000) } });
   expect(factsOn(bought)).toEqual({
     'Neues Paket pro Monat': '2.000 km',
     'Neue Monatsrate': '629,00 €',
     'Einmalige Nachzahlung': '800,00 €',
   });
   expect(wordsOn(bought)).toContain('mit deiner nächsten Monatsrate');
-  const before = await walk('mileage-upgrade-success', { input: { bought: offer(2000, 8000, 0) } });
+  const before = await walk('mileage-upgrade-success', { input: { deal_id: 'd1', bought: offer(2000, 8000, 0) } });
   expect(factsOn(before)).not.toHaveProperty('Einmalige Nachzahlung');
   expect(wordsOn(before)).not.toContain('Nachzahlung');
 });
@@ -236,4 +236,24 @@ test('in English', async () => {
   const late = await open({ getMileagePackages: packages([], true) }, { locale: 'en-US' });
   await shown(late);
   expect(wordsOn(late)).toContain('until 3 months before the contract ends');
+});
+
+test('each package says what it brings and what the rate becomes; the one that was advised stands out', async () => {
+  const flow = await open({}, { input: { deal_id: 'd1', mileage_package: 2000 } });
+  await shown(flow);
+  const told = flow
+    .field('mileage_package')
+    .options.value?.map(({ text, difference, recommended }) => [
+      plain(text ?? ''),
+      plain(difference ?? ''),
+      recommended,
+    ]);
+  expect(told).toEqual([
+    ['250 km im Monat mehr als heute', 'Rate dann 569,00 €', false],
+    ['1.000 km im Monat mehr als heute', 'Rate dann 629,00 €', true],
+  ]);
+  expect(factsOn(flow)).toEqual({ Einmalig: '800,00 €', Monatsrate: '629,00 €' });
+  flow.answer({ mileage_package: 1250 });
+  await shown(flow);
+  expect(factsOn(flow)).toEqual({ Einmalig: '200,00 €', Monatsrate: '569,00 €' });
 });

@@ -107,3 +107,50 @@ test('in English', async () => {
   await flow.answer(right).next();
   expect(remarksOn(flow).join()).toContain('Oops, something went wrong.');
 });
+
+/** A page that a link of an e-mail opens. */
+async function openLink(id: 'newsletter-confirm' | 'newsletter-unsubscribe', answers: Answers) {
+  const flow = await walk(id, { answers, session: visitor, input: { token: 'T' } });
+  await shown(flow);
+  return flow;
+}
+
+test('a link only asks, and a press confirms the newsletter', async () => {
+  const flow = await openLink('newsletter-confirm', { confirmNewsletter: { ok: true } });
+  expect([titleOf(flow), flow.sent('confirmNewsletter')]).toEqual(['Newsletter bestätigen', []]);
+  await flow.to('newsletter-confirmed');
+  expect(flow.sent('confirmNewsletter')).toMatchObject([{ body: { token: 'T' } }]);
+  expect(titleOf(flow)).toBe('Dein Newsletter ist bestellt');
+  await flow.next();
+  expect(flow.redirects).toEqual([{ page: 'my-cars', with: {} }]);
+});
+
+test('a link that does not work any more leads to a new one', async () => {
+  const flow = await openLink('newsletter-confirm', { confirmNewsletter: refusal(410, 'link_expired') });
+  await flow.next();
+  expect(titleOf(flow)).toBe('Dieser Link gilt nicht mehr');
+  await flow.next();
+  expect(flow.redirects).toEqual([{ page: 'newsletter', with: {} }]);
+});
+
+test.each([
+  ['newsletter-confirm', 'confirmNewsletter', 429, 'too_many_requests', 'Warte 15 Minuten'],
+  ['newsletter-confirm', 'confirmNewsletter', 503, 'unavailable', 'Das hat nicht geklappt'],
+  ['newsletter-unsubscribe', 'unsubscribeFromNewsletter', 503, 'unavailable', 'Das hat nicht geklappt'],
+] as const)('%s: %s that fails with %i %s says so, and can be pressed again', async (id, call, status, code, words) => {
+  const flow = await openLink(id, { [call]: refusal(status, code) });
+  await flow.next();
+  expect(remarksOn(flow).join()).toContain(words);
+  await flow.next();
+  expect(flow.sent(call)).toHaveLength(2);
+});
+
+test('a link only asks, and a press ends the newsletter', async () => {
+  const flow = await openLink('newsletter-unsubscribe', { unsubscribeFromNewsletter: { ok: true } });
+  expect([titleOf(flow), flow.sent('unsubscribeFromNewsletter')]).toEqual(['Newsletter abbestellen', []]);
+  await flow.to('newsletter-ended');
+  expect(flow.sent('unsubscribeFromNewsletter')).toMatchObject([{ path: '/api/newsletter/unsubscribe?token=T' }]);
+  expect(wordsOn(flow)).toContain('Du bekommst ihn nicht mehr');
+  await flow.next();
+  expect(flow.redirects).toEqual([{ page: 'my-cars', with: {} }]);
+});

@@ -48,6 +48,10 @@ test('the price stands at each choice and on the overview, and is what is agreed
     '500 km zusätzlich: einmalig 60 €',
     '1000 km zusätzlich: einmalig 110 €',
   ]);
+  expect(flow.field('extra_mileage').options.value?.map(({ difference }) => plain(difference ?? ''))).toEqual([
+    '0,12 € je Kilometer',
+    '0,11 € je Kilometer',
+  ]);
   await flow.to('mileage-overview', { extra_mileage: 'mileage-1000' });
   await shown(flow);
   expect(factsOn(flow)).toMatchObject({ Kilometer: '1000 km zusätzlich', Preis: '110 €' });
@@ -57,7 +61,11 @@ test('the price stands at each choice and on the overview, and is what is agreed
   ]);
   expect(flow.sent('attachAddon')[0]?.body).not.toHaveProperty('isDeductible');
   await shown(flow);
-  expect(factsOn(flow)).toEqual({ 'Nummer deiner Buchung': 'ZB-7K3M9Q2X' });
+  expect(factsOn(flow)).toEqual({
+    Kilometer: '1000 km zusätzlich',
+    Preis: '110,00 €',
+    'Nummer deiner Buchung': 'ZB-7K3M9Q2X',
+  });
 });
 
 test('a server that answers the booking without a body has booked, and no number is shown', async () => {

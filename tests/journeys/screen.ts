@@ -4,7 +4,7 @@ import { standingIn } from '../../scripts/flows/standingIn.ts';
 import type { Walk } from './walk.ts';
 
 /** Every block that stands on the step; what is hidden hides all that is in it. */
-const standing = (flow: Walk): BlockNode[] => {
+export const standing = (flow: Walk): BlockNode[] => {
   const inside = (block: BlockNode): BlockNode[] =>
     block.presence.value === 'shown' ? [block, ...standingIn(block).flatMap(inside)] : [];
   return (flow.session.step.value?.blocks ?? []).flatMap(inside);

@@ -1,7 +1,7 @@
 // What stands around every page, for each of those who come: header, ribbon, footer and the banner of the app, as content says.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { BlockNode, Host, Json } from '#engine';
+import { type BlockNode, type Host, type Json, signal } from '#engine';
 import { standingIn } from '../../scripts/flows/standingIn.ts';
 import { json, root } from '../definitions.ts';
 import { bodyOf } from './bodies.ts';
@@ -318,7 +318,9 @@ describe('the footer', () => {
   const footer = (page: string, path = '/faq', given: Given = {}) =>
     region('footer', 'footer', { app: { page, path }, ...given });
   const titles = (flow: Walk) =>
-    onScreen(flow).flatMap((block) => (block.kind === 'group' && block.title.value ? [block.title.value] : []));
+    onScreen(flow).flatMap((block) =>
+      (block.kind === 'group' || block.kind === 'disclosure') && block.title.value ? [block.title.value] : [],
+    );
   const BLURB = 'Noch nicht das richtige Auto gefunden?';
 
   test('has its columns, networks with their icons, and badges with their pictures', async () => {
@@ -478,5 +480,46 @@ describe('who has not verified an address', () => {
   test('sees no services', async () => {
     const flow = await walk('services', { session: unverified });
     expect(flow.redirects).toEqual([{ page: 'my-cars', with: { modalName: 'verify-email' } }]);
+  });
+});
+
+describe('who is here is compared with who was here last', () => {
+  const as = (id: string) => ({ ...signedIn, user: { ...signedIn.user, hs_contact_id: id } });
+
+  /** What is told while these are here, one after the other, on one page. */
+  async function told(memory: Map<string, Json>, ...visitors: readonly Json[]): Promise<object[]> {
+    const events: object[] = [];
+    const session = signal<Json>(visitors[0] ?? null);
+    const track: Host['track'] = (event, properties) => void events.push({ event, ...properties });
+    const flow = await walk('account-switch', { memory, wrap: (host) => ({ ...host, session, track }) });
+    for (const one of visitors) {
+      session.value = one;
+      await new Promise((resume) => setTimeout(resume));
+    }
+    flow.session.close();
+    return events;
+  }
+
+  const SWITCHED = { event: 'account-switched', previous_id: 'c1', new_id: 'c2' };
+
+  test('somebody else is told of once, with both ids, and is the one from then on', async () => {
+    const memory = new Map<string, Json>();
+    expect(await told(memory, as('c1'))).toEqual([]);
+    expect([...memory]).toEqual([['last_contact_id', 'c1']]);
+    expect(await told(memory, as('c1'))).toEqual([]);
+    expect(await told(memory, visitor)).toEqual([]);
+    expect([...memory]).toEqual([['last_contact_id', 'c1']]);
+    expect(await told(memory, as('c2'))).toEqual([SWITCHED]);
+    expect(await told(memory, as('c2'))).toEqual([]);
+    expect([...memory]).toEqual([['last_contact_id', 'c2']]);
+  });
+
+  test('also when nothing is loaded anew in between', async () => {
+    const back = { event: 'account-switched', previous_id: 'c2', new_id: 'c1' };
+    expect(await told(new Map(), as('c1'), visitor, as('c1'), visitor, as('c2'), as('c1'))).toEqual([SWITCHED, back]);
+  });
+
+  test('the last one is known for ninety days', () => {
+    expect(json(join(root, 'flows/catalogue.json')).memory.last_contact_id.lives).toBe('P90D');
   });
 });

@@ -16,9 +16,9 @@ import {
   stableText,
 } from '#engine';
 import { kinds } from '#engine/kinds';
-import { knownEverywhere, namedIn } from '../../app/build/named.ts';
 import { phonesIn } from '../../app/host/locales.ts';
 import { createQuestions } from '../../app/host/questions.ts';
+import { knownEverywhere, namedIn } from '../../engine/load/named.ts';
 import { standingIn } from '../../scripts/flows/standingIn.ts';
 import { catalogue, copy, flowIn } from '../definitions.ts';
 

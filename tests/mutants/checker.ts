@@ -118,7 +118,7 @@ export const CHECKER: readonly Mutant[] = [
   {
     name: 'a day is not told from those beside it',
     threat: 'A8',
-    file: 'engine/check/decisions/samples.ts',
+    file: 'engine/check/analysis/days.ts',
     replace: ['[-1, 0, 1].map(', '[0].map('],
     test: [DECISIONS, 'the records of the portal are those of its flows'],
   },

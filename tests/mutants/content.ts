@@ -83,7 +83,7 @@ export const CONTENT: readonly Mutant[] = [
     name: 'content that nothing reads is kept',
     threat: 'A8',
     file: 'engine/check/faults/contents.ts',
-    replace: ['!read.includes(nameOf(document))', '!read'],
+    replace: ['!read.some((content) => isReadFrom(content, nameOf(document)))', '!read'],
     test: [PROJECT, 'a file of no locale, and one that no source reads, are told'],
   },
   {
@@ -97,14 +97,14 @@ export const CONTENT: readonly Mutant[] = [
     name: 'the entry of a list inside a list may be anything',
     threat: 'A8',
     file: 'engine/check/reading/aliases.ts',
-    replace: ['path: outside(pathOf(list), outer)', 'path: pathOf(list)'],
+    replace: ['path: outside(pathOfList(list), outer)', 'path: pathOfList(list)'],
     test: [PROJECT, 'what a flow reads of content is followed by its type'],
   },
   {
     name: 'a name of content is a path',
     threat: 'A9',
     file: 'app/server/content/library.ts',
-    replace: ['if (!this.types.names.includes(name)) return undefined;', ''],
+    replace: ['if (!this.types.has(name)) return undefined;', ''],
     test: [SERVER, 'a name is never a path: %2e%2e%2fde-DE%2fheader'],
   },
   {

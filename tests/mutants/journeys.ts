@@ -525,4 +525,11 @@ export const JOURNEYS: readonly Mutant[] = [
     replace: ['routes?.find(leadsBack) ?? routes?.[0]', 'leadsBack && routes?.[0]'],
     test: ['tests/host/links.test.ts', 'what a link is given never leads to another page'],
   },
+  {
+    name: 'a path that has moved leads up',
+    threat: 'C8',
+    file: 'engine/values/moved.ts',
+    replace: ['if (!texts?.every(isNamed)) continue;', 'if (!texts || !isNamed) continue;'],
+    test: ['tests/host/links.test.ts', '/cars/.. has moved to undefined'],
+  },
 ];

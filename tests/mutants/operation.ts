@@ -154,9 +154,12 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'a repeated sign-up is told again',
     threat: 'C3',
-    file: 'app/server/bookings/subscribeToNewsletter.ts',
-    replace: ['if (added !== undefined) queueFollowUp(', 'queueFollowUp('],
-    test: [FOLLOW_UPS, 'nothing of what is refused or repeated'],
+    file: 'app/server/newsletter/confirm.ts',
+    replace: ['  if (added === undefined) return;\n', ''],
+    test: [
+      'tests/server/newsletter.test.ts',
+      'is confirmed once, however often the link is used and whoever has asked',
+    ],
   },
   {
     name: 'a lost answer is lost before the effect',
@@ -225,7 +228,10 @@ export const OPERATION: readonly Mutant[] = [
     name: 'a file that is refused stays on the disk',
     threat: 'B16',
     file: 'app/server/uploads/receive.ts',
-    replace: ['await discardFile(store, path).catch(() => undefined);', ''],
+    replace: [
+      'the refusal is the same.\n    await discardFile(store, path).catch(() => undefined);',
+      'the refusal is the same.',
+    ],
     test: ['tests/server/uploads.test.ts', 'that is none, or too large, is refused, and the address can still be used'],
   },
   {
@@ -323,5 +329,29 @@ export const OPERATION: readonly Mutant[] = [
       'tests/journeys/failures.test.ts',
       'the page of a proxy that finds nothing is not said to be a refusal, nor a success',
     ],
+  },
+  {
+    name: 'search engines are told addresses of whatever host has asked',
+    threat: 'C8',
+    file: 'app/server/plugins/siteMap.ts',
+    replace: ['publicOrigin ?? originOf(request)', '(publicOrigin && undefined) ?? originOf(request)'],
+    test: ['tests/server/siteMap.test.ts', 'names its origin as it is configured, whoever asks, or as it was asked'],
+  },
+  {
+    name: 'cars of a closed group are listed for everybody',
+    threat: 'C9',
+    file: 'app/server/stock/ids.ts',
+    replace: ["cug_id is null and stock <> 'displayed'", "stock <> 'displayed'"],
+    test: [
+      'tests/server/vehicles.test.ts',
+      'are told part by part, without those of closed groups and those that are only shown',
+    ],
+  },
+  {
+    name: 'a call of products is made for somebody else',
+    threat: 'C9',
+    file: 'app/server/accounts/actors.ts',
+    replace: ["if (type === 'customer' && (", "if (type === 'nobody' && ("],
+    test: ['tests/server/vehicles.test.ts', 'is told by headers, and is who is here'],
   },
 ];

@@ -3,8 +3,8 @@ import { signal } from '@preact/signals-core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { BlockNode, Presence, ShownText, TableNode } from '#engine';
-import { action, banner, facts, field, group, media, review, row, text, timeline } from './fakeSession.ts';
-import { onPage, set, show } from './stage.tsx';
+import { action, banner, facts, field, group, media, review, row, step, text, timeline } from './fakeSession.ts';
+import { onPage, set, show, walk } from './stage.tsx';
 
 onPage();
 
@@ -52,6 +52,30 @@ describe('a block', () => {
   ])('that still loads says so to who cannot see its bar: %s', async (_, block) => {
     show([block]);
     expect(await screen.findByText('Wird geladen')).toBeTruthy();
+  });
+});
+
+describe('facts', () => {
+  const values = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+
+  test('say what a value was when it is another now', () => {
+    show([
+      facts([
+        row('Monatsrate', '629,00 €', 'shown', '549,00 €'),
+        row('Laufzeit', '12 Monate', 'shown', '12 Monate'),
+        row('Ende', '28.02.2027'),
+      ]),
+    ]);
+    expect(values()).toEqual(['bisher 549,00 € künftig 629,00 €', '12 Monate', '28.02.2027']);
+    expect(document.querySelector('s')?.textContent).toBe('549,00 €');
+  });
+
+  test('that end in a total say it beside the button, as a name and a value', () => {
+    const prices = facts([row('Aufpreis', '80,00 €'), row('Neue Rate', '629,00 €')], 'price');
+    walk([step('only', 'Stimmt alles?', [prices], { next: 'Buchen' })]);
+    const bar = screen.getByRole('button', { name: 'Buchen' }).closest('[data-sticky]') as HTMLElement;
+    expect(within(bar).getByRole('term').textContent).toBe('Neue Rate');
+    expect(within(bar).getByRole('definition').textContent).toBe('629,00 €');
   });
 });
 

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { FlowDialog, FlowView } from '#renderer';
 import { kinds } from '#renderer/kinds';
-import { action, fakeSession, field, option, type SessionGiven, step, text } from './fakeSession.ts';
+import { action, facts, fakeSession, field, group, option, row, type SessionGiven, step, text } from './fakeSession.ts';
 import { onPage, set } from './stage.tsx';
 
 onPage();
@@ -71,6 +71,26 @@ describe('a dialog', () => {
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'Wir kommen zu dir.',
     );
+  });
+
+  test('is described by what its step is about, too, and draws that once', async () => {
+    const about = group('about', '', [text('Norden Fjell', 'lead'), facts([row('Monatsrate', '549,00 €')], 'price')]);
+    const session = fakeSession(
+      [step('place', 'Wo?', [about, text('Wir kommen zu dir.', 'lead')], { next: 'Weiter' })],
+      {
+        frame: 'modal',
+      },
+    );
+    render(<FlowDialog session={session} kinds={kinds} onClosed={() => {}} />);
+    const dialog = await screen.findByRole('dialog');
+    const described = (dialog.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id));
+    expect(described.map((part) => part?.textContent)).toEqual([
+      'Norden FjellMonatsrate549,00 €',
+      'Wir kommen zu dir.',
+    ]);
+    expect(within(dialog).getAllByText('549,00 €')).toHaveLength(1);
   });
 
   test.each([

@@ -45,6 +45,8 @@ export interface FieldGiven {
   readonly widget?: string;
   readonly label?: string;
   readonly hint?: string;
+  readonly none?: string;
+  readonly private?: boolean;
   readonly required?: boolean;
   readonly strength?: boolean;
   readonly readonly?: boolean;
@@ -67,8 +69,10 @@ export function field(name: string, given: FieldGiven = {}) {
     autocomplete: given.autocomplete ?? null,
     unit: given.unit ?? null,
     required: given.required ?? true,
+    private: given.private ?? false,
     label: signal<string | null>(given.label ?? name),
     hint: signal<string | null>(given.hint ?? ''),
+    none: signal<string | null>(given.none ?? ''),
     answer,
     readonly: signal(given.readonly ?? false),
     strength: given.strength === undefined ? null : signal(given.strength),
@@ -80,7 +84,7 @@ export function field(name: string, given: FieldGiven = {}) {
 }
 
 export function option(value: string, label = value, detail: string | null = null): Option {
-  return { value, label, detail, group: null, unavailable: null };
+  return { value, label, detail, text: null, difference: null, recommended: false, group: null, unavailable: null };
 }
 
 export function text(
@@ -120,8 +124,13 @@ export function banner(
   } satisfies BannerNode;
 }
 
-export function row(label: string, value: string | null, presence: Presence = 'shown'): FactRow {
-  return { key: label, presence, label, value };
+export function row(
+  label: string,
+  value: string | null,
+  presence: Presence = 'shown',
+  was: string | null = null,
+): FactRow {
+  return { key: label, presence, label, value, was };
 }
 
 export function facts(rows: readonly FactRow[], look: FactsNode['look'] = 'rows', title = '') {
@@ -150,15 +159,16 @@ export function review(groups: readonly ReviewGroup[]) {
 
 export function media(
   look: MediaNode['look'],
-  given: { shape?: string; paint?: string; source?: string; text?: string; action?: ActionNode } = {},
+  given: { shape?: string; paint?: string; icon?: IconName; source?: string; text?: string; action?: ActionNode } = {},
 ) {
-  const { shape = null, paint = null, source = null, text: words = '' } = given;
+  const { shape = null, paint = null, icon = null, source = null, text: words = '' } = given;
   return {
     ...base(),
     kind: 'media',
     look,
     shape: signal(shape),
     paint: signal(paint),
+    icon: signal<string | null>(icon),
     source: signal(source),
     width: signal<string | null>(null),
     text: signal<string | null>(words),
@@ -310,6 +320,7 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
     place,
     phase: signal<Phase>(given.phase ?? 'open'),
     description: signal(''),
+    listed: signal(true),
     step: computed<StepNode | null>(() => steps[place.value] ?? null),
     progress: computed<Progress | null>(() =>
       given.progress === undefined ? { position: place.value + 1, total: steps.length } : given.progress,

@@ -184,6 +184,15 @@ describe('a choice', () => {
     expect(within(group).getByRole('radio', { name: 'Abholung 199,00 €' })).toBeTruthy();
   });
 
+  test('says what each brings, how it differs and which is recommended, in one name', () => {
+    const offer = { ...option('24', '24 Monate', '516,00 €'), text: 'Bis 2029', difference: '33,00 € weniger' };
+    show([
+      field('term', { type: 'choice', widget: 'cards', label: 'Laufzeit', options: [{ ...offer, recommended: true }] }),
+    ]);
+    const name = '24 Monate Empfohlen 516,00 € Bis 2029 33,00 € weniger';
+    expect(screen.getByRole('radio', { name })).toBeTruthy();
+  });
+
   test('is made with the arrow keys', async () => {
     const { session, user } = show([cards()]);
     await user.click(screen.getByRole('radio', { name: /Abholung/ }));

@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, { readonly drawn: readonly string[]; readon
   banner: { drawn: ['blocks/Banner'], story: 'blocks/banner' },
   facts: { drawn: ['blocks/Facts'], story: 'blocks/facts' },
   media: { drawn: ['blocks/Media'], story: 'blocks/media' },
-  group: { drawn: ['blocks/Group'], story: 'blocks/group' },
+  group: { drawn: ['blocks/Group', 'AboutStep', 'blocks/SideScroller', 'blocks/Slider'], story: 'blocks/group' },
   action: { drawn: ['Button', 'blocks/Action'], story: 'blocks/action' },
   step: { drawn: ['StepView'], story: 'blocks/group' },
 };

@@ -31,13 +31,16 @@ const keepsDraft = ({ flow: id }: Journey): boolean => {
   return keep === 'draft' && Object.keys(fields).length > 0;
 };
 
+/** Whether anything that is sent names a file: of one that was sent to another server nobody knows here. */
+const namesFiles = ({ stops }: Journey): boolean => Object.values(stops).some(({ files = [] }) => files.length > 0);
+
 /** Every way through a flow that keeps a draft. */
 export const WAYS: readonly Journey[] = [
   ...JOURNEYS.filter(({ name }) => !OTHER.some((other) => other.name === name)),
   ...OTHER,
-].filter(keepsDraft);
+].filter((way) => keepsDraft(way) && !namesFiles(way));
 
-/** Every way through a flow that sends something and keeps nothing. */
+/** Every way through a flow that sends something, and of which no draft is recorded. */
 export const KEPT_NOWHERE: readonly Journey[] = JOURNEYS.filter(
-  (journey) => Object.keys(journey.stops).length > 0 && !keepsDraft(journey),
+  (journey) => Object.keys(journey.stops).length > 0 && (!keepsDraft(journey) || namesFiles(journey)),
 );

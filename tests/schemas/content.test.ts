@@ -23,7 +23,17 @@ const site: Site = {
     prefixes: ['/:locale', '/portal/:locale', '/portal', ''],
     routes: [
       ...['/faq', '/faq-buy', '/services', '/newsletter', '/terms/rent', '/privacy', '/myaccount/invoices'],
-      ...['/login', '/cart/login', '/subscribe', '/subscribe/*', '/mycars', '/mycars/:deal_id'],
+      ...[
+        '/login',
+        '/cart/login',
+        '/subscribe',
+        '/subscribe/*',
+        '/mycars',
+        '/mycars/:deal_id',
+        '/pdp/:product_id',
+        '/contact',
+      ],
+      '/:page(about|auto|b2b|buy|employees|fleet|imprint|prices)',
     ],
     mapped: { '/electric-vehicles': '/subscribe/electric', '/faq/buy': '/faq-buy', '/old': '/gone' },
     elsewhere: ['/club', '/partnerships/*'],
@@ -36,7 +46,7 @@ const said = (file: string, text: string) => types.problemsOf(parseDocument(file
 const header = json('flows/content/de-DE/header.json');
 
 test('there is a file of each content, and each type is part of one', () => {
-  expect([...types.names].sort()).toEqual(['app-banner', 'footer', 'header']);
+  expect([...types.names].sort()).toEqual(['app-banner', 'campaigns', 'cities', 'footer', 'header', 'page']);
   const used = new Set<string>();
   const follow = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
@@ -51,14 +61,28 @@ test('there is a file of each content, and each type is part of one', () => {
   expect(Object.keys(schemas).filter((name) => !used.has(name) && !roots.includes(name))).toEqual([]);
 });
 
-test('the header has a section of each of the nine kinds', () => {
-  const links: readonly { menu?: { sections: readonly { kind: string }[] } }[] = header.links;
-  const kinds = links.flatMap(({ menu }) => (menu?.sections ?? []).map(({ kind }) => kind));
-  const all = (schemas['MenuSection'].oneOf as readonly { $ref: string }[]).map(
+interface Sectioned {
+  readonly sections: readonly { readonly kind: string }[];
+}
+
+const kindsOf = (type: string): string[] =>
+  (schemas[type].oneOf as readonly { $ref: string }[]).map(
     ({ $ref }) => schemas[$ref.replace('.json', '')].properties.kind.const as string,
   );
-  expect(all).toHaveLength(9);
-  expect([...new Set(kinds)].sort()).toEqual(all.sort());
+const kindsIn = (parts: readonly (Sectioned | undefined)[]): string[] => [
+  ...new Set(parts.flatMap((part) => part?.sections ?? []).map(({ kind }) => kind)),
+];
+
+test('the header has a section of each of the nine kinds', () => {
+  const links: readonly { menu?: Sectioned }[] = header.links;
+  expect(kindsOf('MenuSection')).toHaveLength(9);
+  expect(kindsIn(links.map(({ menu }) => menu)).sort()).toEqual(kindsOf('MenuSection').sort());
+});
+
+test('pages have sections of each kind that there may be', () => {
+  const pages = namesIn('flows/content/de-DE').filter((file) => file.startsWith('page.'));
+  const read = pages.map((file) => json(`flows/content/de-DE/${file}`) as Sectioned);
+  expect(kindsIn(read).sort()).toEqual(kindsOf('PageSection').sort());
 });
 
 test('icons, tones and cars are those that blocks have', () => {
@@ -143,7 +167,16 @@ describe('links', () => {
 
   const LEADS = [
     ...['/de-DE', '/portal', '/portal/en-US', '/portal/en-US/faq', '/FAQ/', '/faq/buy', '/electric-vehicles?a=b'],
-    ...['/subscribe/electric/norden', '/mycars/a-1', '/terms.pdf', '/club', '/partnerships/klarna', '/partnerships'],
+    ...[
+      '/about',
+      '/de-DE/b2b#top',
+      '/subscribe/electric/norden',
+      '/mycars/a-1',
+      '/terms.pdf',
+      '/club',
+      '/partnerships/klarna',
+      '/partnerships',
+    ],
   ];
   const LEADS_NOWHERE = [
     ['/panenhilfe', ' A page beside the portal has to stand in portal.elsewhere of the catalogue.'],
@@ -152,6 +185,8 @@ describe('links', () => {
     ['/portal/servicess', ' Did you mean "/services"?'],
     ['/mycars/a/b', ''],
     ['/de-de/faq', ''],
+    ['/abut', ' Did you mean "/about"?'],
+    ['/about/b2b', ''],
     ['/old', ''],
     ['/clubs', ' Did you mean "/club"?'],
     ['/termsXpdf', ''],
@@ -198,10 +233,10 @@ describe('pictures', () => {
   ])('a picture of content is never %s', (path) => expect(drawn(path)).not.toEqual([]));
 });
 
-const contents = types.names.flatMap((name) =>
-  ['de-DE', 'en-US'].map((locale) => {
-    const value = json(`flows/content/${locale}/${name}.json`);
-    return { name, value, paths: places(value) };
+const contents = ['de-DE', 'en-US'].flatMap((locale) =>
+  namesIn(`flows/content/${locale}`).map((file) => {
+    const value = json(`flows/content/${locale}/${file}`);
+    return { name: file.replace(/\.json$/, ''), value, paths: places(value) };
   }),
 );
 

@@ -15,7 +15,7 @@ const examples = [
   'flows/edit-handover.json',
   'flows/report-damage.json',
   'flows/mileage-report.json',
-  'docs/examples/add-driver.json',
+  'flows/pages/add-driver.json',
   'docs/examples/loyalty-redemption.json',
   'docs/examples/deal-actions.json',
 ];

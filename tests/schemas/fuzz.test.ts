@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadFlow } from '#engine/load';
+import { operatorNames } from '../../engine/meanings/operators.ts';
 import { catalogueFile, flowFiles, root, world } from '../definitions.ts';
 import { broken, changed, places } from './changed.ts';
 
@@ -37,3 +38,13 @@ test('a path that is none is said wherever it stands, and never breaks the loade
     }
   }
 }, 60_000);
+
+test('an operator with anything in place of its arguments is said or taken, and never breaks the loader', () => {
+  const [{ id = '', value } = {}] = flows.filter(({ value: { values } }) => values !== undefined);
+  for (const operator of operatorNames)
+    for (const args of [...NONE, [[]], [null, null], { page: null }, { page: 'faq', with: null }]) {
+      const text = JSON.stringify(changed(value, ['values', 'broken'], { [operator]: args }));
+      const result = loadFlow(`${id}.json`, text, world, catalogueFile);
+      if (!result.ok) expect(result.problems.length).toBeGreaterThan(0);
+    }
+});

@@ -51,9 +51,9 @@ describeOnFiles('content', (databases) => {
     const { ask } = await serve();
     const calls = Object.values(catalogue.operations).filter(({ url }) => url.startsWith('/portal/content/'));
     expect(calls.map(({ url }) => url).sort()).toEqual(
-      ['app-banner', 'footer', 'header'].map((name) => `/portal/content/${name}`),
+      ['app-banner', 'campaigns', 'cities', 'footer', 'header', 'page.{of}'].map((name) => `/portal/content/${name}`),
     );
-    for (const { url } of calls) {
+    for (const url of calls.map((call) => call.url.replace('{of}', 'about'))) {
       const { status, body, headers } = await ask(url);
       expect([status, headers['content-type'], headers['set-cookie']]).toEqual([
         200,
@@ -212,6 +212,16 @@ describeOnFiles('content', (databases) => {
     'header%20',
     'C:%5cheader',
     '~',
+    'page',
+    'page.',
+    'page.nowhere',
+    'page.About',
+    'page.about.json',
+    'page.about%2f..%2fheader',
+    'page...%2fheader',
+    'page.%2e%2e',
+    'header.about',
+    'hero-section.x',
   ];
 
   test.each(HOSTILE)('a name is never a path: %s', async (name) => {
@@ -232,7 +242,7 @@ describeOnFiles('content', (databases) => {
     const { ask } = await serve();
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (name) => {
-        fc.pre(!['header', 'footer', 'app-banner'].includes(name));
+        fc.pre(!['header', 'footer', 'app-banner', 'cities', 'campaigns'].includes(name));
         expect([400, 404]).toContain((await ask(`/portal/content/${encodeURIComponent(name)}`)).status);
       }),
       { numRuns: 200 },

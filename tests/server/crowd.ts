@@ -19,6 +19,9 @@ export const ZIPS = ['01067', '10115', '20095', '30159', '40213', '50667', '6031
 
 const ROWS_AT_ONCE = 200;
 
+/** More points than anybody spends. */
+const PLENTY = { cause: 'correction', coins: 1_000_000_000, value: 0 };
+
 /** Fills a database with a crowd; their deals are copies of those of the demo, which is gone again afterwards. */
 export async function seedCrowd(database: Database, count: number): Promise<Member[]> {
   const now = new Date();
@@ -35,7 +38,7 @@ export async function seedCrowd(database: Database, count: number): Promise<Memb
   const seenAt = { created_at: now.toISOString(), last_seen_at: now.toISOString() };
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {
     const some = members.slice(from, from + ROWS_AT_ONCE);
-    const insert = async (table: 'customers' | 'cars' | 'deals' | 'sessions', rows: object[]) =>
+    const insert = async (table: 'customers' | 'cars' | 'deals' | 'sessions' | 'loyalty_entries', rows: object[]) =>
       database
         .insertInto(table)
         .values(rows as never)
@@ -60,6 +63,15 @@ export async function seedCrowd(database: Database, count: number): Promise<Memb
         dealOf(ending, member.ending, member.number),
         dealOf(running, member.running, member.number),
       ]),
+    );
+    await insert(
+      'loyalty_entries',
+      some.map(({ number }) => ({
+        ...PLENTY,
+        cause_id: `c${number}`,
+        customer_id: `c${number}`,
+        happened_at: seenAt.created_at,
+      })),
     );
     await insert(
       'sessions',

@@ -34,6 +34,15 @@ describeOnEachDatabase('the demo', (databases) => {
       'delivery-delayed',
       'auto-renewed',
       'contract-over',
+      'additional-drivers',
+      'payment-methods',
+      'company-without-name',
+      'deletion-requested',
+      'loyalty-silver',
+      'loyalty-gold',
+      'loyalty-platinum',
+      'loyalty-black',
+      'invited-friend',
     ]);
     expect(body[0]).toEqual({
       id: 'return-window-open',
@@ -142,6 +151,7 @@ describeOnEachDatabase('the demo', (databases) => {
     expect(seats.map(({ deal_id }) => deal_id)).toEqual([
       'appraisal-requested',
       'contract-over',
+      'deletion-requested',
       'deposit-refund-open',
       'fixed-term-with-follow-up',
       'return-booked',

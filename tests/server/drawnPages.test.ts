@@ -54,6 +54,10 @@ describeOnFiles(
         ['/portal/en-US/PRIVACY/', 'Privacy – Fahrplan', 'http://portal.test/en-US/privacy'],
         ['/privacy?utm_source=mail', 'Datenschutz – Fahrplan', 'http://portal.test/de-DE/privacy'],
         ['/faq-buy', 'Fragen zum Kauf – Fahrplan', 'http://portal.test/de-DE/faq-buy'],
+        ['/FAQ-Buy/', 'Fragen zum Kauf – Fahrplan', 'http://portal.test/de-DE/faq-buy'],
+        ['/', 'Ein Auto, eine Rate im Monat – Fahrplan', 'http://portal.test/de-DE'],
+        ['/portal/en-US?utm_source=mail', 'One car, one payment a month – Fahrplan', 'http://portal.test/en-US'],
+        ['/auto-abo/city/berlin', 'Auto-Abo in Berlin – Fahrplan', 'http://portal.test/de-DE/auto-abo/city/berlin'],
       ])('%s is one address, whatever it was asked by', async (url, title, canonical) => {
         const { text } = (await ask(url)).body;
         expect(/<title>(.*?)<\/title>/.exec(text)?.[1]).toBe(title);
@@ -83,19 +87,17 @@ describeOnFiles(
       expect((await ask('/privacy', { accept })).body.text).toContain('<title>Datenschutz – Fahrplan</title>');
     });
 
-    test.each(['/no-such-page', '/de-DE/no/such/page', '/404', '/mycars/x/no-such-page'])(
-      '%s is no page, and says so',
-      async (url) => {
-        const { status, body } = await ask(url);
-        expect(status).toBe(404);
-        expect(body.text).toContain('Diese Seite gibt es nicht');
-        expect(saidIn(body.text, 'link rel="canonical"')).toBeUndefined();
-      },
-    );
+    test.each([
+      ...['/no-such-page', '/de-DE/no/such/page', '/404', '/mycars/x/no-such-page'],
+      ...['/auto-abo/city/atlantis', '/auto-abo/city/berlin/mitte', '/abouts', '/city-berlin'],
+    ])('%s is no page, and says so', async (url) => {
+      const { status, body } = await ask(url);
+      expect(status).toBe(404);
+      expect(body.text).toContain('Diese Seite gibt es nicht');
+      expect(saidIn(body.text, 'link rel="canonical"')).toBeUndefined();
+    });
 
     test.each([
-      ['/', 302, '/portal/de-DE/mycars'],
-      ['/en-US', 302, '/portal/en-US/mycars'],
       ['/faq/buy', 301, '/faq-buy'],
       ['/en-US/faq/buy?from=mail', 301, '/en-US/faq-buy?from=mail'],
       ['/mycars/x/return', 302, expect.stringMatching(/modalName=MULTISTEP_EDIT_RETURN/)],
@@ -104,6 +106,69 @@ describeOnFiles(
       expect([answer.status, answer.headers.location]).toEqual([status, location]);
       expect(answer.body.text ?? '').toBe('');
       expect(answer.headers['cache-control']).toBe('private, no-store');
+    });
+
+    test('a page of content is drawn from what it shows, and from nothing else', async () => {
+      const askedBy = async (url: string) => {
+        const { answers } = dataOf((await ask(url)).body.text) as { answers: [operation: string, key: string][] };
+        return answers.map(([operation, key]) => /page\.[\w-]+/.exec(key)?.[0] ?? operation);
+      };
+      const around = ['content/header', 'content/footer', 'content/app-banner'];
+      const own = async (url: string) => (await askedBy(url)).filter((one) => !around.includes(one)).sort();
+      expect(await own('/imprint')).toEqual(['page.imprint']);
+      expect(await own('/b2b')).toEqual(['listCars', 'page.b2b']);
+      expect(await own('/')).toEqual(['content/cities', 'listCars', 'page.faq', 'page.home']);
+      expect(await own('/auto-abo/city/atlantis')).toEqual(['content/cities']);
+    });
+
+    describe('at the root', () => {
+      const locationFor = async (who: Portal, url: string, customer?: string) => {
+        const visitor = customer === undefined ? who.visitor() : await who.customer(customer);
+        const { status, headers } = await visitor.get(url, AS_PAGE);
+        return [status, headers.location];
+      };
+      const withFlags = async (...flags: string[]) =>
+        startPortal(databases, {
+          settings: { webRoot: await drawingRoot(), drawsPages: true, drawnWithinMs: 5_000, flags },
+        });
+
+      test('visitors find the home page, and customers their cars', async () => {
+        expect(await locationFor(portal, '/')).toEqual([200, undefined]);
+        expect(await locationFor(portal, '/', CUSTOMER)).toEqual([302, '/portal/de-DE/mycars']);
+        expect(await locationFor(portal, '/?login=true&next=%2Ffaq', CUSTOMER)).toEqual([302, '/de-DE/faq']);
+        expect(await locationFor(portal, '/?login=true&next=%2F%2Fevil.example', CUSTOMER)).toEqual([
+          302,
+          '/portal/de-DE/mycars',
+        ]);
+        const { text } = (await ask('/?login=true&next=%2Fmyaccount')).body;
+        expect(text).toContain('role="dialog"');
+      });
+
+      test('with the flag home_for_customers everybody finds the home page', async () => {
+        const open = await withFlags('home_for_customers');
+        expect(await locationFor(open, '/', CUSTOMER)).toEqual([200, undefined]);
+        expect(await locationFor(open, '/?login=true&next=%2Ffaq', CUSTOMER)).toEqual([302, '/de-DE/faq']);
+      });
+
+      test('with the flag home_is_my_cars nobody does', async () => {
+        const closed = await withFlags('home_is_my_cars');
+        expect(await locationFor(closed, '/')).toEqual([302, '/portal/de-DE/mycars']);
+        expect(await locationFor(closed, '/?login=true&next=%2Ffaq')).toEqual([
+          302,
+          '/portal/de-DE/mycars?login=true&next=%2Ffaq',
+        ]);
+      });
+
+      test('with the flag visitors_go_home who must sign in is asked there', async () => {
+        const [status, location] = await locationFor(await withFlags('visitors_go_home'), '/myaccount');
+        expect(status).toBe(302);
+        const { pathname, searchParams } = new URL(String(location), 'http://portal.test');
+        expect([pathname, searchParams.get('login'), searchParams.get('next')]).toEqual([
+          '/de-DE',
+          'true',
+          '/myaccount',
+        ]);
+      });
     });
 
     test('who must sign in first is sent there, and led back', async () => {

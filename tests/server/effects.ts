@@ -19,10 +19,7 @@ export function effectsOf(submits: readonly Submit[]): Effects {
   };
   const wordsOf = ({ member, number }: Submit) => `${member.number}-${number}`;
   return {
-    keys: submits
-      .filter(({ kind }) => kind !== 'newsletter')
-      .map(({ key }) => key)
-      .sort(),
+    keys: submits.map(({ key }) => key).sort(),
     returns: those(['return'], ({ member }) => member.ending),
     latestReturns: latest('return', wordsOf),
     appraisals: those(['appraisal'], ({ member }) => member.ending),
@@ -30,7 +27,7 @@ export function effectsOf(submits: readonly Submit[]): Effects {
     latestReadings: latest('reading', ({ member, number }) => `${member.running} ${1000 + number}`),
     latestRefunds: latest('refund', wordsOf),
     damages: those(['damage', 'fleetDamage'], (submit) => describeDamage(wordsOf(submit))),
-    newsletters: those(['newsletter'], (submit) => `n${wordsOf(submit)}@example.de`),
+    rewards: those(['reward'], ({ member }) => `c${member.number}`),
   };
 }
 
@@ -55,7 +52,7 @@ export async function readEffects(database: Database): Promise<Effects> {
     .select('description')
     .where('deal_id', 'like', 'running-%')
     .execute();
-  const newsletters = await database.selectFrom('newsletter_subscriptions').select('email').execute();
+  const rewards = await database.selectFrom('loyalty_rewards').select('customer_id').execute();
   const latestReadings = new Map(readings.map(({ deal_id, mileage }) => [deal_id, `${deal_id} ${mileage}`]));
   return {
     keys: await readKeys(database),
@@ -69,7 +66,7 @@ export async function readEffects(database: Database): Promise<Effects> {
     latestReadings: [...latestReadings.values()].sort(),
     latestRefunds: refunds.map(({ account_holder }) => account_holder).sort(),
     damages: damages.map(({ description }) => description ?? '').sort(),
-    newsletters: newsletters.map(({ email }) => email).sort(),
+    rewards: rewards.map(({ customer_id }) => customer_id).sort(),
   };
 }
 
@@ -95,6 +92,10 @@ const HALVES = {
     - (select count(*) from idempotency_keys where key like '%-package')`,
   'packages without their rate': sql`select (select count(*) from deals where id like 'running-%' and mileage_package = 3000)
     - (select count(*) from mileage_package_changes)`,
+  'rewards or keys without each other': sql`select (select count(*) from loyalty_rewards)
+    - (select count(*) from idempotency_keys where key like '%-reward')`,
+  'rewards that cost nothing': sql`select count(*) from loyalty_rewards where not exists (
+    select 1 from loyalty_entries where cause = 'reward' and cause_id = loyalty_rewards.reference)`,
   'damages or keys without each other': sql`select (select count(*) from damage_reports where deal_id like 'running-%')
     - (select count(*) from idempotency_keys where key like '%amage')`,
   'damages without their part': sql`select count(*) from damage_reports where deal_id like 'running-%'

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { countAccounts, removeDemo } from '../../app/server/db/demoAccounts.ts';
 import { cleanUp } from '../../app/server/db/housekeeping.ts';
 import { deliverFollowUps, FOLLOW_UP_WAITS_MS } from '../../app/server/followUps/delivery.ts';
+import { takeNews } from '../../app/server/inbox/take.ts';
 import { deliverMails, WAITS_MS } from '../../app/server/mail/delivery.ts';
 import { readMailTexts } from '../../app/server/mail/texts.ts';
+import { carryOutDeletions } from '../../app/server/privacy/deletions.ts';
 import { findSocialAccount } from '../../app/server/social/findAccount.ts';
 import { cleanStoredFiles } from '../../app/server/uploads/cleaning/stored.ts';
 import { catalogue, world } from '../definitions.ts';
@@ -24,6 +26,7 @@ import {
 } from './accounts.ts';
 import { delivery } from './deliveries.ts';
 import { putLicence, sendImage } from './files.ts';
+import { orderNewsletter } from './newsletters.ts';
 import { dealUrl, type Portal, pickup, type Visitor } from './portal.ts';
 
 const DEAL = 'return-window-open';
@@ -43,16 +46,24 @@ export async function makeEveryStatement(portal: Portal): Promise<void> {
     'service-requested',
   ])
     await callEverything(await portal.customer(scenario), scenario);
+  await look(portal.visitor());
   await book(await portal.customer(DEAL));
   await buy(portal);
   await planDelivery(await portal.customer('handover-free-change'));
   await sendFiles(portal);
+  await drive(await portal.customer('business-customer'));
+  await tell(await portal.customer('business-customer'));
+  await pay(await portal.customer(DEAL));
   await writeDrafts(await portal.customer(DEAL));
   await prolong(await portal.customer('return-booked-free-change'));
+  await collect(portal);
+  await read(portal);
   await fail(portal);
   await changeAccounts(portal);
   await comeFromProvider(portal);
   await giveUp(portal);
+  await hear(portal);
+  await forget(portal);
   await clean(portal);
 }
 
@@ -68,6 +79,12 @@ async function callEverything(visitor: Visitor, scenario: string): Promise<void>
     const given = body === undefined || !(body in world.types) ? undefined : { ...bodyOf(body), ...names };
     await visitor.send(method, path, given, method === 'GET' ? {} : { 'idempotency-key': randomUUID() });
   }
+}
+
+/** Cars in each way of listing them. */
+async function look(visitor: Visitor): Promise<void> {
+  for (const query of ['group_by=model', 'features=camera&max_price=60000&terms=12&fuels=electric'])
+    for (const list of ['cars', 'filters/cars']) await visitor.get(`/api/product/${list}?${query}`);
 }
 
 /** A return that is moved, with its appraisal and files for a calendar; a wish that came before is answered as it was. */
@@ -120,6 +137,32 @@ async function sendFiles(portal: Portal): Promise<void> {
   await cleanStoredFiles({ ...portal }, nowhere);
 }
 
+/** Somebody is added with a licence, and taken off. */
+async function drive(visitor: Visitor): Promise<void> {
+  const [front, back] = [await putLicence(visitor), await putLicence(visitor)];
+  const keys = { dl_front_key: front.wish.body.key, dl_back_key: back.wish.body.key };
+  const driver = { ...bodyOf('NewDriver'), ...keys, relationship_type: 'employee' };
+  const { body } = await visitor.post('/portal/api/bff/drivers', driver, { 'idempotency-key': randomUUID() });
+  const key = { 'idempotency-key': randomUUID() };
+  await visitor.send('DELETE', `/portal/api/bff/drivers/${body.id}`, undefined, key);
+}
+
+/** Somebody moves, and so does the company. */
+async function tell(visitor: Visitor): Promise<void> {
+  const key = () => ({ 'idempotency-key': randomUUID() });
+  await visitor.send('PATCH', '/portal/api/bff/profile', { ...bodyOf('ProfileUpdate') }, key());
+  await visitor.send('PATCH', '/api/checkout/company/company-501009', bodyOf('CompanyUpdate'), key());
+}
+
+/** A payment method is changed on the page of the sandbox. */
+async function pay(visitor: Visitor): Promise<void> {
+  const back = bodyOf('PaymentChange');
+  const { body } = await send(visitor, `/portal/api/bff/payment-methods/${DEAL}`, back);
+  const { pathname, search } = new URL(body.data.session_url);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  await visitor.send('POST', `${pathname}${search}`, 'outcome=success&payment_type=paypal', form);
+}
+
 async function writeDrafts(visitor: Visitor): Promise<void> {
   const url = `/portal/api/drafts/edit-return?input=${encodeURIComponent('{"deal_id":"d1"}')}`;
   const draft = (step: string) => ({ version: 1, id: 'one', step, answers: {} });
@@ -132,6 +175,29 @@ async function writeDrafts(visitor: Visitor): Promise<void> {
 async function prolong(visitor: Visitor): Promise<void> {
   const deal = 'return-booked-free-change';
   for (const term of [24, 6]) await send(visitor, '/api/checkout/prolongation/create', { dealId: deal, term });
+}
+
+/** Points are spent, and a booking takes what they were spent on. */
+async function collect(portal: Portal): Promise<void> {
+  const visitor = await portal.customer('loyalty-gold');
+  await visitor.post('/api/getLoyaltyInfo', { contactId: '501061' });
+  await send(visitor, '/api/redeemLoyaltyBenefits', { reward_action_name: 'mileage-100' });
+  await visitor.get('/api/redeemedLoyaltyBenefits');
+  for (const kind of ['rate.paid', 'points.corrected', 'booking.completed']) await visitor.post('/demo/news', { kind });
+  // Who has no code yet gets one; a friend comes by it, and books.
+  const { code } = (await (await portal.customer('loyalty-black')).get('/api/getReferralVoucher')).body;
+  const friend = await portal.customer('lead');
+  await send(friend, '/api/acceptReferral', { code });
+  await friend.post('/demo/news', { kind: 'booking.completed' });
+}
+
+/** The newsletter is ordered, confirmed twice, and ended. */
+async function read(portal: Portal): Promise<void> {
+  const visitor = await portal.newVisitor();
+  const token = await orderNewsletter(portal, visitor, { email: 'lies@example.de' });
+  for (let time = 0; time < 2; time += 1) await visitor.post('/api/newsletter/confirm', { token });
+  const ending = await tokenOf(portal, visitor, 'newsletter-confirmed');
+  await visitor.post(`/api/newsletter/unsubscribe?token=${ending}`);
 }
 
 async function fail(portal: Portal): Promise<void> {
@@ -202,6 +268,30 @@ async function giveUp(portal: Portal): Promise<void> {
     await deliverMails({ store, texts: readMailTexts(), transport: refuse, log: nowhere });
     portal.clock.moveBy(HOUR_MS);
   }
+}
+
+/** Other systems tell what has happened, and one piece of news comes twice. */
+async function hear(portal: Portal): Promise<void> {
+  const drivers = await portal.customer('additional-drivers');
+  for (const kind of ['driver.activated', 'driver.rejected', 'payment_method.confirmed'])
+    await drivers.post('/demo/news', { kind, ...(kind === 'driver.rejected' && { id: '501050-0' }) });
+  const going = await portal.customer('return-booked-free-change');
+  await going.post('/demo/news', { kind: 'booking.completed' });
+  await drivers.get('/demo/news');
+  for (let time = 0; time < 2; time += 1) await takeNews(portal, { id: 'one', content: undefined }, nowhere);
+}
+
+/** Two want to be forgotten: one was billed, one never was; years later nothing is left of either. */
+async function forget(portal: Portal): Promise<void> {
+  for (const scenario of ['no-deal', 'damage-reported']) {
+    await portal.database.updateTable('deals').set({ state: 'ENDED' }).where('id', 'like', `${scenario}%`).execute();
+    const visitor = await portal.customer(scenario);
+    await visitor.get('/portal/api/bff/my-data');
+    for (let time = 0; time < 2; time += 1) await send(visitor, '/portal/api/bff/deletion-request', {});
+  }
+  portal.clock.moveBy(2 * DAY_MS);
+  await carryOutDeletions(portal, nowhere);
+  await portal.database.updateTable('closed_accounts').set({ kept_until: '2026-01-01' }).execute();
 }
 
 async function clean(portal: Portal): Promise<void> {

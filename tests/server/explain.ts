@@ -8,6 +8,8 @@ import type { Statement } from './statements.ts';
 export interface Scan {
   readonly statement: Statement;
   readonly table: string;
+  /** It reads nothing but the index. */
+  readonly isWithinIndex: boolean;
 }
 
 /** Asks the database about each statement, with the values that it came with. */
@@ -28,16 +30,17 @@ async function scansOfPostgres(url: string, statements: readonly Statement[]): P
   const scans: Scan[] = [];
   for (const statement of statements) {
     const { rows } = await client.query(`explain (format json) ${statement.postgres}`, [...statement.values]);
-    for (const table of scannedIn(rows[0]['QUERY PLAN'][0].Plan)) scans.push({ statement, table });
+    for (const scan of scannedIn(rows[0]['QUERY PLAN'][0].Plan)) scans.push({ statement, ...scan });
   }
   await client.end();
   return scans;
 }
 
-function scannedIn(plan: Plan): string[] {
+function scannedIn(plan: Plan): Omit<Scan, 'statement'>[] {
   const { 'Node Type': type, 'Relation Name': table, 'Index Cond': condition, Plans = [] } = plan;
   const isScan = type === 'Seq Scan' || (/^Index/.test(type) && condition === undefined);
-  return [...(isScan && table !== undefined ? [table] : []), ...Plans.flatMap(scannedIn)];
+  const isWithinIndex = type === 'Index Only Scan';
+  return [...(isScan && table !== undefined ? [{ table, isWithinIndex }] : []), ...Plans.flatMap(scannedIn)];
 }
 
 /** An index that SQLite makes for one statement is made by going through the table. */
@@ -51,7 +54,7 @@ async function scansOfFile(file: string, statements: readonly Statement[]): Prom
     return steps.flatMap(({ detail }) => {
       const [, scanned, searched] = SCAN.exec(detail) ?? [];
       const table = scanned ?? searched;
-      return table === undefined ? [] : [{ statement, table }];
+      return table === undefined ? [] : [{ statement, table, isWithinIndex: detail.includes('USING COVERING INDEX') }];
     });
   });
   database.close();

@@ -94,6 +94,7 @@ describeOnEachDatabase('a body with too much in it', (databases) => {
       firstname: 'Frieda',
       lastname: 'Neumann',
       phone: '+49 151 23456789',
+      mobilephone: null,
       date_of_birth: '1988-03-24',
       street: '',
       house_number: '',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { bodyOf } from '../journeys/bodies.ts';
 import { describeOnEachDatabase } from './databases.ts';
 import { dealUrl, pickup, startPortal } from './portal.ts';
 
@@ -70,6 +71,7 @@ const WRITES: readonly Write[] = [
   ],
   ['POST', '/api/auth/custom/magicLink', { email: 'katharina.brandl@example.de' }],
   ['POST', '/api/auth/custom/magicLink/use', { token: 'x' }],
+  ['POST', '/api/newsletter/confirm', { token: 'x' }],
   ['POST', '/portal/api/app-token', {}],
   ['POST', '/api/auth/custom/linkOwner', { token: 'x' }],
   ['POST', '/api/auth/custom/resetPassword', { token: 'x', password: 'Testfahrt-2027' }],
@@ -84,17 +86,30 @@ const WRITES: readonly Write[] = [
     '/api/checkout/v2/contact',
     { firstname: 'Katharina', lastname: 'Brandl', phone: '+49 151 23456789', birthday: '17.04.1988' },
   ],
+  ['POST', '/api/getLoyaltyInfo', bodyOf('ContactOnly')],
+  ['POST', '/api/redeemLoyaltyBenefits', bodyOf('Redeem')],
+  ['POST', '/api/acceptReferral', bodyOf('ReferralCode')],
+  ['PATCH', '/portal/api/bff/profile', bodyOf('ProfileUpdate')],
+  ['PATCH', '/api/checkout/company/x', bodyOf('CompanyUpdate')],
+  ['POST', '/portal/api/bff/drivers', bodyOf('NewDriver')],
+  ['DELETE', '/portal/api/bff/drivers/x', {}],
+  ['POST', '/portal/api/bff/deletion-request', {}],
+  ['POST', '/portal/api/bff/payment-methods/return-window-open', bodyOf('PaymentChange')],
+  ['POST', '/demo/news', { kind: 'deletion.done' }],
   ['POST', '/demo/sign-in', { customer: 'no-deal' }],
   ['POST', '/demo/day', { day: '2026-12-24' }],
   ['POST', '/demo/mood', { mood: 'slow' }],
   ['POST', '/demo/reset', {}],
 ];
 
-/** Two calls take files in place of JSON, and one of them is signed (uploads.test.ts); one only passes on a form (social.test.ts). */
+/** Two calls take files in place of JSON, and one of them is signed (uploads.test.ts); one only passes on a form (social.test.ts); one is the form of a sandbox, at an address that is a secret (paymentMethods.test.ts); one comes from other systems, signed (inbox.test.ts); one comes from mail programmes, with what an e-mail has brought (newsletter.test.ts). */
 const ELSEWHERE = [
   'POST /api/auth/callback/:provider',
+  'POST /api/newsletter/unsubscribe',
+  'POST /api/inbox',
   'POST /portal/api/bff/active-fleet/damage-reports/images',
   'PUT /portal/api/bff/uploads/:bucket/:name',
+  'POST /demo/payment-page',
 ];
 
 test('no write is left out', () => {

@@ -250,7 +250,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     const refused = await visitor.put(url(FIXED), other);
     expect([refused.status, refused.body.fields]).toEqual([
       422,
-      ['handover_street', 'handover_zip', 'handover_address_extra'].map((name) => ({ name, code: 'read_only' })),
+      ['handover_zip', 'handover_street', 'handover_address_extra'].map((name) => ({ name, code: 'read_only' })),
     ]);
     expect((await visitor.post(url(FIXED, '-change-fee'), emil())).body.amount).toBe(9900);
     const { status, body } = await visitor.put(url(FIXED), emil());

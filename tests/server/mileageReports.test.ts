@@ -21,6 +21,7 @@ const deal = (changes: Partial<DrivenDeal> = {}): DrivenDeal => ({
   term: 12,
   handover_mileage: 100,
   addon_mileage: null,
+  free_mileage: null,
   additional_mileage_fee: 14,
   ...changes,
 });

@@ -157,9 +157,7 @@ describeOnEachDatabase('who starts a server', (databases) => {
     const customers = await database.selectFrom('customers').select('email').execute();
     expect(customers).toEqual([{ email: NEW_EMAIL }]);
     expect(await own.session()).toMatchObject({ signed_in: true });
-    expect(await database.selectFrom('newsletter_subscriptions').select('email').execute()).toEqual([
-      { email: NEW_EMAIL },
-    ]);
+    expect(await database.selectFrom('newsletter_requests').select('email').execute()).toEqual([{ email: NEW_EMAIL }]);
     expect(await database.selectFrom('cars').select('id').execute()).toEqual([]);
   });
 
@@ -194,6 +192,8 @@ const COMPLETE: Environment = {
   WEB_ROOT: 'web',
   FOLLOW_UP_URL: 'https://automation.example/hooks',
   FOLLOW_UP_SECRET: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz',
+  INBOX_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
+  PAYMENT_PAGE: 'https://pay.example',
   BOT_CHECK_URL: 'https://bots.example/verify',
   BOT_CHECK_SECRET: 'secret',
   DATABASE_URL: 'postgres://a:b@db.example/portal?sslmode=verify-full',
@@ -229,6 +229,8 @@ const LACKING: readonly (readonly [Environment, string])[] = [
   [{ DEMO: 'off' }, 'PUBLIC_ORIGIN is not set'],
   [{ DEMO: 'off' }, 'SMTP_URL is not set'],
   [{ ...COMPLETE, FOLLOW_UP_URL: '', FOLLOW_UP_SECRET: '' }, 'FOLLOW_UP_URL is not set'],
+  [{ ...COMPLETE, INBOX_SECRET: '' }, 'INBOX_SECRET is not set'],
+  [{ ...COMPLETE, PAYMENT_PAGE: '' }, 'PAYMENT_PAGE is not set'],
   [{ ...COMPLETE, BOT_CHECK_URL: '', BOT_CHECK_SECRET: '' }, 'BOT_CHECK_URL is not set'],
   [{ ...COMPLETE, E2E_SECRET: 'a secret that is long enough' }, 'E2E_SECRET is set'],
   [{ ...COMPLETE, TRUST_PROXY: 'off' }, 'TRUST_PROXY is off'],

@@ -29,6 +29,7 @@ ajv.addKeyword({ keyword: 'unit', schemaType: 'string' }).addFormat('lines', tru
 for (const name of names) ajv.addSchema(read(new URL(`api/${name}`, SCHEMAS)));
 // Content has formats that no request and no answer has.
 const contentAjv = addFormats(new Ajv({ strict: true, strictRequired: false, allErrors: true }))
+  .addFormat('lines', true)
   .addFormat('link', true)
   .addFormat('picture', true);
 for (const name of contents) contentAjv.addSchema(read(new URL(`content/${name}`, SCHEMAS)));

@@ -52,6 +52,7 @@ describeOnEachDatabase('a service', (databases) => {
       deal_id: DEAL,
       reference: body.reference,
       ...order({ address }).data,
+      comment: 'Die Bremsen quietschen.',
     });
     await portal.deliver();
     const { body: mails } = await visitor.get('/demo/mails');

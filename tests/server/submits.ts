@@ -16,9 +16,9 @@ export interface Submit {
   readonly body: object;
 }
 
-const FIRST = ['return', 'appraisal', 'package', 'reading', 'refund', 'damage', 'fleetDamage', 'newsletter'] as const;
+const FIRST = ['return', 'appraisal', 'package', 'reading', 'refund', 'damage', 'fleetDamage', 'reward'] as const;
 /** What a customer may do again and again. */
-const AGAIN = ['return', 'reading', 'refund', 'damage', 'newsletter'] as const;
+const AGAIN = ['return', 'reading', 'refund', 'damage', 'reward'] as const;
 
 export type Kind = (typeof FIRST)[number];
 
@@ -113,16 +113,14 @@ function callOf(kind: Kind, member: Member, number: number, offer: Offer): Pick<
         path: '/portal/api/bff/active-fleet/damage-reports',
         body: { ...PLACE_OF_DAMAGE, subscription_id: running, description: describeDamage(words) },
       };
-    case 'newsletter':
-      return {
-        method: 'POST',
-        path: '/api/newsletter',
-        body: { firstname: 'Katharina', lastname: 'Brandl', email: `n${words}@example.de`, gdpr_consent: true },
-      };
+    case 'reward':
+      return { method: 'POST', path: '/api/redeemLoyaltyBenefits', body: { reward_action_name: REWARD } };
   }
 }
 
 /** A description that is long enough to be taken. */
 export const describeDamage = (words: string): string => `Ein langer, tiefer Kratzer vorne links: ${words}`;
+
+const REWARD = 'mileage-100';
 
 const PLACE_OF_DAMAGE = { street: 'Zeil', house_number: '1', zip: '60311', city: 'Frankfurt', country: 'DE' };

@@ -49,6 +49,8 @@ describeOnFiles('the built web app', (databases) => {
     const icon = await visitor.get('/favicon.svg');
     expect(icon.headers['cache-control']).toBe('no-cache');
     expect(icon.headers).toHaveProperty('etag');
+    const asked = await visitor.get('/favicon.ico');
+    expect([asked.status, asked.headers.location]).toEqual([301, '/icon.svg']);
   });
 
   test('parts of a page are told what parts obey, and whatever may be opened as a page is told all', async () => {

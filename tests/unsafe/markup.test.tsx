@@ -8,6 +8,7 @@ import { kinds } from '#renderer/kinds';
 import naughty from '../cases/naughty.json' with { type: 'json' };
 import { catalogue, flowFiles, flowIn, world } from '../definitions.ts';
 import { hostileHost } from '../hostileHost.ts';
+import { stubScreen } from '../screenless.ts';
 
 afterEach(cleanup);
 
@@ -16,6 +17,8 @@ const payload = naughty.markup.filter((text) => !text.includes('{{')).join(' ');
 
 test('nothing that is written, answered or typed becomes markup, in any flow', async () => {
   vi.stubGlobal('CSS', { escape: (name: string) => name });
+  stubScreen();
+  const broken = vi.spyOn(console, 'error').mockImplementation(() => {});
   let shown = 0;
   let told = 0;
   for (const id of Object.keys(flowFiles)) {
@@ -46,6 +49,8 @@ test('nothing that is written, answered or typed becomes markup, in any flow', a
         expect(name === 'href' || name === 'src' ? value : '', id).not.toMatch(/^\s*(javascript|data):/i);
       }
     }
+    // What is not drawn has no markup to look at.
+    expect(broken.mock.calls, id).toEqual([]);
     cleanup();
     session.close();
   }
@@ -53,4 +58,5 @@ test('nothing that is written, answered or typed becomes markup, in any flow', a
   expect(told).toBeGreaterThan(0);
   expect((window as { __x?: number }).__x).toBeUndefined();
   vi.unstubAllGlobals();
+  broken.mockRestore();
 }, 60_000);

@@ -56,6 +56,7 @@ export async function createAccount(transaction: Transaction<Tables>, account: N
       firstname: '',
       lastname: '',
       phone: null,
+      mobilephone: null,
       date_of_birth: null,
       street: '',
       house_number: '',

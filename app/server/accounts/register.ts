@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
+import type { FieldProblem } from '../problems.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
 import { isStrongPassword } from '../rules/passwordChange.ts';
 import { checkPerson, type Person, registeredPerson, type WrittenPerson } from '../rules/personalDetails.ts';
-import type { FieldProblem } from '../rules/returnContact.ts';
 import { createAccount, toEmailKey } from './customers.ts';
 import { type LinkMail, sendLink } from './sendLink.ts';
 

@@ -4,10 +4,12 @@ import { findAddons } from '../db/addons.ts';
 import { findDealToChange } from '../db/deals.ts';
 import type { Customer, DealAddonRow, Tables } from '../db/tables.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
+import { findStanding } from '../loyalty/ledger.ts';
 import { type Notify, noticeAbout } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
 import { ADDONS, type Addon, type Covered, coveredBy, refuseAddon, withAddons } from '../rules/addons.ts';
 import { type CivilDay, toCivilDay } from '../rules/civilDays.ts';
+import { addonPrice, asInsured, type ComfortReading } from '../rules/loyaltyBenefits.ts';
 import type { Teller } from '../rules/mileageTeller.ts';
 import { createReference } from '../rules/references.ts';
 import { nameOf, priceText } from '../views/addonWords.ts';
@@ -25,6 +27,7 @@ export interface AddonOrder {
   readonly notify: Notify;
   /** Who tells the automation of kilometres that were bought. */
   readonly mileageToldBy: Teller;
+  readonly comfort: ComfortReading;
   readonly today: CivilDay;
   readonly now: Date;
 }
@@ -39,16 +42,19 @@ export async function attachAddon(transaction: Transaction<Tables>, order: Addon
   const { customer, dealId, addonId, today, now } = order;
   const record = await findDealToChange(transaction, customer.id, dealId);
   const { deal, car } = record;
-  const addon = addonCalled(addonId);
+  const { level } = await findStanding(transaction, customer.id);
+  const listed = addonCalled(addonId);
+  const addon = { ...listed, price: addonPrice(listed, level) };
   const rows = await findAddons(transaction, deal.id);
   const applied = rows.map(({ addon_id }) => addon_id);
-  const refusal = refuseAddon(addon, { ...deal, status: statusOf(record, today) }, applied, today);
+  const insured = asInsured(deal, { level, comfort: order.comfort });
+  const refusal = refuseAddon(addon, { ...insured, status: statusOf(record, today) }, applied, today);
   if (refusal !== undefined) throw new Problem(refusal, 'This cannot be booked for the deal today.');
   refuseOtherAmounts(order.agreed, { price: addon.price });
   const before = rows[0] === undefined ? coveredBy(deal) : (JSON.parse(rows[0].before) as Covered);
   await transaction
     .updateTable('deals')
-    .set(withAddons(before, [...applied, addon.id]))
+    .set(withAddons(before, [...rows, { addon_id: addon.id, price: addon.price }]))
     .where('id', '=', deal.id)
     .execute();
   const row = await transaction
@@ -59,6 +65,7 @@ export async function attachAddon(transaction: Transaction<Tables>, order: Addon
       reference: createReference('ZB'),
       attached_at: now.toISOString(),
       before: JSON.stringify(before),
+      price: addon.price,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

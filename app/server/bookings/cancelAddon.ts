@@ -26,7 +26,7 @@ export async function cancelAddon(transaction: Transaction<Tables>, order: Omit<
   if (booked === undefined) throw new Problem('addon_not_attached', 'The deal does not have this addon.');
   if (!isCancellable(toCivilDay(new Date(booked.attached_at)), today))
     throw new Problem('addon_cancel_too_late', 'The time to cancel this addon is over.');
-  const others = applied.filter(({ addon_id }) => addon_id !== addon.id).map(({ addon_id }) => addon_id);
+  const others = applied.filter(({ addon_id }) => addon_id !== addon.id);
   await transaction
     .updateTable('deals')
     .set(withAddons(JSON.parse(booked.before) as Covered, others))

@@ -107,4 +107,6 @@ const NOTHING_YET = {
   order_status: null,
   campaign_end_date: null,
   addon_mileage: null,
+  delivery_fee: null,
+  free_mileage: null,
 } as const;

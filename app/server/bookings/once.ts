@@ -1,6 +1,7 @@
 // One effect for one key, however often the request arrives (threats B1, B2).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { erased, heldAccount } from '../accounts/heldAccount.ts';
 import type { Database } from '../db/open.ts';
 import { OutcomeUnknown } from '../db/outcomes.ts';
 import type { Tables } from '../db/tables.ts';
@@ -29,7 +30,7 @@ const LOOK_AFTER_MS = 300;
  *
  * When the database does not say what came of it, it is asked for again under the key: that tells.
  *
- * @throws key_reused when the key came with another request before
+ * @throws key_reused when the key came with another request before; signed_out for a customer who was erased meanwhile
  * @throws OutcomeUnknown when nobody could be asked
  */
 export async function once(database: Database, key: OnceKey, work: Work, wait = sleep): Promise<object> {
@@ -50,7 +51,15 @@ function runOnce(database: Database, { customerId, key, request, now }: OnceKey,
   return inTransaction(database, async (transaction) => {
     const claimed = await transaction
       .insertInto('idempotency_keys')
-      .values({ customer_id: customerId, key, request_hash: requestHash, answer: null, created_at: now.toISOString() })
+      .columns(['customer_id', 'key', 'request_hash', 'created_at'])
+      .expression(
+        heldAccount(transaction, customerId).select(({ val }) => [
+          'customers.id',
+          val(key).as('key'),
+          val(requestHash).as('request_hash'),
+          val(now.toISOString()).as('created_at'),
+        ]),
+      )
       .onConflict((conflict) => conflict.columns(['customer_id', 'key']).doNothing())
       .returning('key')
       .executeTakeFirst();
@@ -79,7 +88,8 @@ async function firstAnswer(
     .selectAll()
     .where('customer_id', '=', customerId)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (first === undefined) throw erased();
   if (first.request_hash !== requestHash)
     throw new Problem('key_reused', 'The Idempotency-Key was used for another request.');
   // Whoever has claimed the key has written the answer before anybody else could see it.

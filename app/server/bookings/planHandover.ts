@@ -6,11 +6,12 @@ import { DEAL_COLUMNS, HANDOVER_COLUMNS } from '../db/joined.ts';
 import type { Customer, Tables } from '../db/tables.ts';
 import { writeLater } from '../db/writeLater.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
+import { judgeHandover } from '../judging/forms.ts';
 import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
 import type { Appointment, CivilDay } from '../rules/civilDays.ts';
 import { isSlotOffered } from '../rules/daysOnOffer.ts';
-import { checkHandoverContact, type HandoverUpdate } from '../rules/handoverContact.ts';
+import type { HandoverUpdate } from '../rules/handoverContact.ts';
 import type { HandoverSlotReading } from '../rules/handoverSlots.ts';
 import { createReference } from '../rules/references.ts';
 import { refuseOtherAmounts } from './agreedAmounts.ts';
@@ -40,9 +41,9 @@ export interface HandoverOrder {
  * @see spec 2 §4 "Handover modal variants", §5, §9 "Handover"
  */
 export async function planHandover(transaction: Transaction<Tables>, order: HandoverOrder): Promise<DealRecord> {
-  const { customer, dealId, update, today } = order;
+  const { customer, dealId, today } = order;
   const record = await findDealToChange(transaction, customer.id, dealId);
-  refuseWhatRulesForbid(record, order);
+  const update = await readWhatRulesAllow(record, order);
   const offer = handoverOfferFor(record, update.handover_zip, today, order.slots);
   const appointment = readAppointment(update.preferred_handover_date);
   const verdict =
@@ -68,18 +69,14 @@ export async function planHandover(transaction: Transaction<Tables>, order: Hand
   return { ...record, ...written };
 }
 
-function refuseWhatRulesForbid(record: DealRecord, { customer, update, today }: HandoverOrder): void {
+/** The update as it was judged. */
+async function readWhatRulesAllow(record: DealRecord, order: HandoverOrder): Promise<HandoverUpdate> {
+  const { customer, update, today, now } = order;
   const refusal = refuseChange(record, today);
   if (refusal !== undefined) throw new Problem(refusal, 'The delivery of this deal cannot be changed today.');
-  const { deal } = record;
-  const stored = {
-    ...deal,
-    handover_firstname: deal.handover_firstname ?? customer.firstname,
-    handover_lastname: deal.handover_lastname ?? customer.lastname,
-  };
-  const fixed = { names: customer.audience === 'b2c', address: !isAddressChangeable(record, today) };
-  const fields = checkHandoverContact(update, stored, fixed);
+  const { fields, body } = await judgeHandover(update, record.deal, customer, isAddressChangeable(record, today), now);
   if (fields.length > 0) throw new Problem('invalid_fields', 'The address or the contact is not valid.', { fields });
+  return body;
 }
 
 function notOffered(code: 'date_not_offered' | 'slot_not_offered'): Problem {

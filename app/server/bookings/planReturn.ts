@@ -6,6 +6,7 @@ import { RETURN_COLUMNS } from '../db/joined.ts';
 import type { Customer, NewReturn, ReturnRow, Tables } from '../db/tables.ts';
 import { writeLater } from '../db/writeLater.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
+import { judgeReturn } from '../judging/forms.ts';
 import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
 import type { Appointment, CivilDay } from '../rules/civilDays.ts';
@@ -14,7 +15,7 @@ import { isSlotOffered } from '../rules/daysOnOffer.ts';
 import { hasFollowUp, isSelfReturnPossible } from '../rules/followUp.ts';
 import { createReference } from '../rules/references.ts';
 import { type ReturnPlan, returnChangeFee } from '../rules/returnChangeFee.ts';
-import { checkReturnContact, type ReturnUpdate } from '../rules/returnContact.ts';
+import type { ReturnUpdate } from '../rules/returnContact.ts';
 import { newReturnFee, returnFee } from '../rules/returnFee.ts';
 import { refuseScheduling } from '../rules/returnScheduling.ts';
 import { daysLeftToScheduleReturn } from '../rules/returnWindow.ts';
@@ -45,9 +46,9 @@ export interface ReturnOrder {
  * @see spec 2 §4 "Return wizard", §5, §9
  */
 export async function planReturn(transaction: Transaction<Tables>, order: ReturnOrder): Promise<DealRecord> {
-  const { customer, dealId, update, view } = order;
+  const { customer, dealId, view } = order;
   const record = await findDealToChange(transaction, customer.id, dealId);
-  refuseWhatRulesForbid(record, order);
+  const update = await readWhatRulesAllow(record, order);
   const appointment = readAppointment(update.preferred_return_date);
   const offer = offerFor(record, update.return_type, update.return_zip, view.today);
   const verdict =
@@ -65,7 +66,12 @@ export async function planReturn(transaction: Transaction<Tables>, order: Return
   await takeSeat(transaction, 'slot_seats', dealId, place, offer.plan.capacity);
   const reference = record.planned?.reference ?? createReference('RG');
   const return_fee = returnFee(update.return_type, followUp);
-  const planned = await writeReturn(transaction, record, order, { ...appointment, ...amounts, return_fee, reference });
+  const planned = await writeReturn(
+    transaction,
+    record,
+    { ...order, update },
+    { ...appointment, ...amounts, return_fee, reference },
+  );
   const { day, time } = appointment;
   const told = { deal_id: dealId, type: update.return_type, planned_date: day, slot: time, ...amounts };
   queueFollowUp(transaction, 'return.planned', told, order.now);
@@ -99,7 +105,11 @@ export function quoteChange({ planned }: DealRecord, update: ReturnUpdate, today
   return returnChangeFee(before, wanted, today);
 }
 
-function refuseWhatRulesForbid(record: DealRecord, { customer, update, view }: ReturnOrder): void {
+/** The update as it was judged. */
+async function readWhatRulesAllow(
+  record: DealRecord,
+  { customer, update, view, now }: ReturnOrder,
+): Promise<ReturnUpdate> {
   const { deal } = record;
   const daysLeft = daysLeftToScheduleReturn(returnWindowDates(record, view.today), view.today, view.returnWindow);
   const refusal = refuseScheduling(deal, returnDay(record), daysLeft, view.today, view.returnWindow);
@@ -109,8 +119,9 @@ function refuseWhatRulesForbid(record: DealRecord, { customer, update, view }: R
       fields: [{ name: 'return_type', code: 'self_return_unavailable' }],
     });
   }
-  const fields = checkReturnContact(update, customer);
+  const { fields, body } = await judgeReturn(update, customer, now);
   if (fields.length > 0) throw new Problem('invalid_fields', 'The address or the contact is not valid.', { fields });
+  return body;
 }
 
 function notOffered(code: 'date_not_offered' | 'slot_not_offered'): Problem {
@@ -139,8 +150,8 @@ async function writeReturn(
     ...placeOf(update),
     first_name: update.return_firstname?.trim() || customer.firstname,
     last_name: update.return_lastname?.trim() || customer.lastname,
-    phone_number: update.return_phone_number ?? planned?.phone_number ?? customer.phone,
-    email: update.return_email ?? customer.email,
+    phone_number: update.return_phone_number || (planned?.phone_number ?? customer.phone),
+    email: update.return_email || customer.email,
     // The provider's capacity was just checked, so the wish is confirmed at once.
     planned_date: day,
     preferred_date: day,

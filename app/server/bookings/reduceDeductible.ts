@@ -2,8 +2,10 @@
 import type { Transaction } from 'kysely';
 import { findDeal } from '../db/deals.ts';
 import type { DealAddonRow, Tables } from '../db/tables.ts';
+import { findStanding } from '../loyalty/ledger.ts';
 import { Problem } from '../problems.ts';
 import { PREMIUM, refuseReduction } from '../rules/deductibles.ts';
+import { asInsured } from '../rules/loyaltyBenefits.ts';
 import { type AddonOrder, attachAddon } from './attachAddon.ts';
 
 /**
@@ -17,7 +19,8 @@ export async function reduceDeductible(
   order: Omit<AddonOrder, 'addonId'>,
 ): Promise<DealAddonRow> {
   const { deal } = await findDeal(transaction, order.customer.id, order.dealId);
-  const refusal = refuseReduction(deal);
+  const { level } = await findStanding(transaction, order.customer.id);
+  const refusal = refuseReduction(asInsured(deal, { level, comfort: order.comfort }));
   if (refusal !== undefined) throw new Problem(refusal, 'The deductible of this deal cannot be lowered.');
   return attachAddon(transaction, { ...order, addonId: PREMIUM.id });
 }

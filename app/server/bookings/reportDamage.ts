@@ -5,11 +5,12 @@ import { type DamageRecord, findDamageReport } from '../db/damageReports.ts';
 import { findDeal } from '../db/deals.ts';
 import type { Customer, Tables } from '../db/tables.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
+import { judgeDamage } from '../judging/forms.ts';
 import { type Notify, noticeAbout } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
 import { germanNameOf } from '../rules/damageKeys.ts';
-import { checkDamage, type DamageNames, isDamageReportable, type NewDamage } from '../rules/damageReporting.ts';
+import { type DamageNames, isDamageReportable, isKnownDamage, type NewDamage } from '../rules/damageReporting.ts';
 import { createReference } from '../rules/references.ts';
 
 /** Who reports what. */
@@ -33,12 +34,13 @@ export interface DamageOrder {
  * @see spec 2 §3 "Damage report request", §5 "Damage report"
  */
 export async function reportDamage(transaction: Transaction<Tables>, order: DamageOrder): Promise<DamageRecord> {
-  const { customer, damage, today, now } = order;
+  const { customer, today, now } = order;
   const record = await findDeal(transaction, customer.id, order.dealId);
   const { deal } = record;
   if (!isDamageReportable(deal))
     throw new Problem('damage_report_not_for_state', 'A damage is reported while the contract is active.');
-  const fields = checkDamage(damage, order.names, today);
+  const { fields, body: damage } = await judgeDamage(order.damage, order.names, customer.audience, now);
+  if (!isKnownDamage(damage)) fields.push({ name: 'damage_handler', code: 'not_an_option' });
   if (order.carId !== undefined && order.carId !== deal.car_id) fields.push({ name: 'car_id', code: 'not_an_option' });
   if (fields.length > 0) throw new Problem('invalid_fields', 'The report is not valid.', { fields });
   const paths = [...new Set(damage.paths)];

@@ -4,17 +4,11 @@ import type { Transaction } from 'kysely';
 import { findDeal } from '../db/deals.ts';
 import type { Customer, Flag, ServiceRequestRow, Tables } from '../db/tables.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
+import { judgeService } from '../judging/forms.ts';
 import { type Notify, noticeAbout } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
-import type { CivilDay } from '../rules/civilDays.ts';
 import { createReference } from '../rules/references.ts';
-import {
-  checkService,
-  isServiceRequestable,
-  type NewService,
-  SERVICES,
-  type Service,
-} from '../rules/serviceRequests.ts';
+import { isServiceRequestable, type NewService, SERVICES, type Service } from '../rules/serviceRequests.ts';
 
 /** Who asks for what. */
 export interface ServiceOrder {
@@ -22,7 +16,6 @@ export interface ServiceOrder {
   readonly dealId: string;
   readonly service: NewService;
   readonly notify: Notify;
-  readonly today: CivilDay;
   readonly now: Date;
 }
 
@@ -36,11 +29,12 @@ export async function requestService(
   transaction: Transaction<Tables>,
   order: ServiceOrder,
 ): Promise<ServiceRequestRow> {
-  const { customer, service, today, now } = order;
+  const { customer, now } = order;
   const { deal, car } = await findDeal(transaction, customer.id, order.dealId);
   if (!isServiceRequestable(deal))
     throw new Problem('service_request_not_for_state', 'A service is asked for while the contract is active.');
-  const fields = checkService(service, deal, today);
+  const { fields, body: service } = await judgeService(order.service, customer.audience, now);
+  if (service.car_id !== deal.car_id) fields.push({ name: 'data.car_id', code: 'not_an_option' });
   if (fields.length > 0) throw new Problem('invalid_fields', 'The request is not valid.', { fields });
   const row = await transaction
     .insertInto('service_requests')

@@ -5,9 +5,9 @@ import type { Customer, Tables } from '../db/tables.ts';
 import { writeLater } from '../db/writeLater.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import { type Notify, noticeAbout } from '../mail/notice.ts';
+import type { FieldProblem } from '../problems.ts';
 import { Problem } from '../problems.ts';
 import { readIban } from '../rules/ibans.ts';
-import type { FieldProblem } from '../rules/returnContact.ts';
 
 /** The body of POST …/deposit-refund-details, see schemas/api/RefundDetails.json. */
 export interface RefundDetails {

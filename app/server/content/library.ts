@@ -1,6 +1,6 @@
 // Content as it is on disk: read again when a file has changed, or was wrong. What is wrong is never served, and told once.
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ContentTypes, describeProblem, parseDocument } from '#engine/content';
 
@@ -40,7 +40,7 @@ export class ContentLibrary {
    * @param name as somebody has sent it: one that no type has is nowhere, and never a path
    */
   async find(name: string, locales: readonly string[]): Promise<Content | undefined> {
-    if (!this.types.names.includes(name)) return undefined;
+    if (!this.types.has(name)) return undefined;
     for (const locale of locales) {
       const content = await this.#read(`${locale}/${name}.json`);
       if (content) return content;
@@ -50,7 +50,9 @@ export class ContentLibrary {
 
   /** Reads everything once, so that what breaks afterwards has been right before. */
   async readAll(locales: readonly string[]): Promise<void> {
-    for (const locale of locales) for (const name of this.types.names) await this.#read(`${locale}/${name}.json`);
+    for (const locale of locales)
+      for (const file of await readdir(join(this.root, locale)).catch(() => []))
+        if (this.types.has(file.replace(/\.json$/, ''))) await this.#read(`${locale}/${file}`);
   }
 
   async #read(file: string): Promise<Content | undefined> {

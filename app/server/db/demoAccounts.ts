@@ -1,5 +1,6 @@
 // The customers that the demo has written into a database: who they are, and how they get out again.
 import type { Kysely, Transaction } from 'kysely';
+import { hashOf } from '../tokens.ts';
 import { removeFile } from '../uploads/disk.ts';
 import type { Database } from './open.ts';
 import { readScenarios } from './scenarios.ts';
@@ -83,11 +84,13 @@ async function removeWhatHangsOn(
     .select(['id', 'car_id'])
     .where('customer_id', 'in', ids)
     .execute();
-  await removeFollowUps(transaction, new Set([...deals.map(({ id }) => id), ...emails]));
+  await removeFollowUps(transaction, new Set([...deals.map(({ id }) => id), ...ids, ...emails]));
   await transaction.deleteFrom('account_links').where('owner', 'in', ids).execute();
   await transaction.deleteFrom('mails').where('recipient', 'in', emails).execute();
   await transaction.deleteFrom('demo_mails').where('recipient', 'in', emails).execute();
   await transaction.deleteFrom('newsletter_subscriptions').where('email', 'in', emails).execute();
+  await transaction.deleteFrom('newsletter_requests').where('email', 'in', emails).execute();
+  await transaction.deleteFrom('newsletter_consents').where('email_hash', 'in', emails.map(hashOf)).execute();
   await transaction.deleteFrom('customers').where('id', 'in', ids).execute();
   const driven = transaction.selectFrom('deals').select('car_id');
   const cars = deals.map(({ car_id }) => car_id);

@@ -13,6 +13,18 @@ const KEYS_KEPT_MS = 30 * 24 * HOUR_MS;
 /** Who begins something and leaves it finds it again for so long. */
 const DRAFTS_KEPT_MS = 30 * 24 * HOUR_MS;
 
+/** Fines and damages come to light for so long: who drove is still known (docs/data.md). */
+const DRIVERS_KEPT_MS = 3 * 365 * 24 * HOUR_MS;
+
+/** Nobody sends the same news later than that. */
+const NEWS_KEPT_MS = 90 * 24 * HOUR_MS;
+
+/** Whoever goes to the payment provider comes back sooner. */
+const PAYMENT_SESSIONS_KEPT_MS = 24 * HOUR_MS;
+
+/** Who says that they never wanted the newsletter says so by then (§ 195, § 199 BGB). */
+const CONSENTS_KEPT_MS = 4 * 365 * 24 * HOUR_MS;
+
 /** Nobody reads an e-mail of the demo, or waits for its failures, later than that. */
 const DEMO_KEPT_MS = 24 * HOUR_MS;
 
@@ -38,17 +50,33 @@ export function startHousekeeping(app: FastifyInstance, store: SessionStore): vo
   });
 }
 
-/** Deletes ended sessions and links, old keys and drafts, counts of attempts, e-mails and failures of the demo, the locks of slots that are over and unused files. */
+/** Deletes ended sessions and links, questions that nobody has answered, consents that were withdrawn long ago, old keys, drafts, drivers, news and changes of payment, counts of attempts, e-mails and failures of the demo, the locks of slots that are over, closed accounts and unused files. */
 export async function cleanUp(store: SessionStore): Promise<void> {
   const { database, clock, settings } = store;
   const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
   await database.deleteFrom('sessions').where('last_seen_at', '<', before(settings.sessionIdleMs)).execute();
   await database.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_MS)).execute();
   await database.deleteFrom('drafts').where('touched_at', '<', before(DRAFTS_KEPT_MS)).execute();
+  await database.deleteFrom('drivers').where('deleted_at', '<', before(DRIVERS_KEPT_MS)).execute();
+  await database.deleteFrom('payment_sessions').where('created_at', '<', before(PAYMENT_SESSIONS_KEPT_MS)).execute();
   await database.deleteFrom('account_links').where('expires_at', '<', before(0)).execute();
+  await database.deleteFrom('newsletter_requests').where('expires_at', '<', before(0)).execute();
+  await database.deleteFrom('newsletter_consents').where('withdrawn_at', '<', before(CONSENTS_KEPT_MS)).execute();
   await database.deleteFrom('demo_mails').where('sent_at', '<', before(DEMO_KEPT_MS)).execute();
   await database.deleteFrom('demo_failures').where('set_at', '<', before(DEMO_KEPT_MS)).execute();
   await database.deleteFrom('attempts').where('window_start', '<', before(settings.signIn.windowMs)).execute();
   await database.deleteFrom('slots').where('day', '<', toCivilDay(clock.now())).execute();
+  await database.deleteFrom('inbox_events').where('received_at', '<', before(NEWS_KEPT_MS)).execute();
+  await removeClosedAccounts(store);
   await removeUnusedFiles(store);
+}
+
+/** Deletes what was kept of accounts that were deleted, with their deals and invoices, once nobody has to show those. */
+async function removeClosedAccounts({ database, clock }: SessionStore): Promise<void> {
+  const over = await database
+    .selectFrom('closed_accounts')
+    .select('customer_id')
+    .where('kept_until', '<', toCivilDay(clock.now()))
+    .execute();
+  for (const { customer_id } of over) await database.deleteFrom('customers').where('id', '=', customer_id).execute();
 }

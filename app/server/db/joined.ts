@@ -15,6 +15,7 @@ const CUSTOMERS: Columns<Customer> = {
   firstname: true,
   lastname: true,
   phone: true,
+  mobilephone: true,
   date_of_birth: true,
   street: true,
   house_number: true,
@@ -84,6 +85,8 @@ const DEALS: Columns<DealRow> = {
   reference: true,
   recurrent_payment_method: true,
   is_downpayment_subscription: true,
+  delivery_fee: true,
+  free_mileage: true,
 };
 
 const CARS: Columns<CarRow> = {
@@ -100,6 +103,8 @@ const CARS: Columns<CarRow> = {
   aop_rv_presale_target: true,
   aop_stock_rv_damage_equivalent: true,
   aop_stock_rv_km_equivalent: true,
+  young_drivers: true,
+  fuel: true,
 };
 
 const RETURNS: Columns<ReturnRow> = {

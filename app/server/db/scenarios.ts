@@ -1,11 +1,13 @@
 // Reads the demo customers of flows/scenarios, see schemas/scenario.schema.json.
 import { readdirSync, readFileSync } from 'node:fs';
 import { addDays, type CivilDay, isCivilDay } from '../rules/civilDays.ts';
+import type { DriverStatus, Relationship } from '../rules/driverStates.ts';
 import { statesOf } from '../rules/germanStates.ts';
+import type { EntryCause } from '../rules/loyaltyKinds.ts';
 import type { ReturnType } from '../rules/returnTypes.ts';
 import type { Service } from '../rules/serviceRequests.ts';
 import { addWorkingDays, isWorkingDay } from '../rules/workingDays.ts';
-import type { CarRow, DamageReportRow, DealRow } from './tables.ts';
+import type { CarRow, CompanyRow, DamageReportRow, DealRow, PaymentMethodRow } from './tables.ts';
 
 const FOLDER = new URL('../../../flows/scenarios/', import.meta.url);
 
@@ -18,6 +20,7 @@ export interface ScenarioCustomer {
   readonly firstname: string;
   readonly lastname: string;
   readonly phone?: string;
+  readonly mobilephone?: string;
   readonly date_of_birth?: string;
   readonly street: string;
   readonly house_number: string;
@@ -60,11 +63,32 @@ export interface ScenarioServiceRequest {
   readonly appointment_time?: string;
 }
 
+/** Somebody whom the customer has added. */
+export interface ScenarioDriver {
+  readonly relationship_type: Relationship;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly date_of_birth: string;
+  readonly license_issue_date: string;
+  readonly status: DriverStatus;
+}
+
+/** Entries of the ledger, and rewards that wait for a booking. */
+export interface ScenarioLoyalty {
+  readonly entries?: readonly {
+    readonly cause: Exclude<EntryCause, 'reward'>;
+    readonly coins: number;
+    readonly value?: number;
+    readonly day: string;
+  }[];
+  readonly rewards?: readonly { readonly reference: string; readonly name: string; readonly day: string }[];
+}
+
 /** A deal in the words of the API; what is absent is not there. */
 export type ScenarioDeal = Partial<Record<keyof DealRow, string | number | boolean>> & {
   readonly id: string;
   readonly car: Pick<CarRow, 'oem' | 'model' | 'external_product_id' | 'body_type' | 'color'> &
-    Partial<Omit<CarRow, 'id'>>;
+    Partial<Omit<CarRow, 'id' | 'young_drivers'>> & { readonly young_drivers?: boolean };
   /** What the customer reported so far. */
   readonly mileage_readings?: readonly { readonly day: string; readonly mileage: number }[];
   readonly damage_reports?: readonly ScenarioDamageReport[];
@@ -73,6 +97,8 @@ export type ScenarioDeal = Partial<Record<keyof DealRow, string | number | boole
   readonly invoice_statuses?: readonly string[];
   /** Ids of what was booked on top ten days ago. */
   readonly addons?: readonly string[];
+  /** How the rate is paid. */
+  readonly payment_method?: Partial<PaymentMethodRow> & Pick<PaymentMethodRow, 'payment_type'>;
   /** The delivery that lies ahead. */
   readonly handover?: ScenarioHandover;
   readonly return: ScenarioReturn | null;
@@ -84,7 +110,19 @@ export interface Scenario {
   /** What it shows, by locale. */
   readonly title: Readonly<Record<string, string>>;
   readonly customer: ScenarioCustomer;
+  /** The company of a business customer. */
+  readonly company?: Partial<CompanyRow>;
   readonly deals: readonly ScenarioDeal[];
+  /** Who may drive besides the customer. */
+  readonly drivers?: readonly ScenarioDriver[];
+  /** What the loyalty programme knows besides the rates of the invoices that are paid. */
+  readonly loyalty?: ScenarioLoyalty;
+  /** By which the customer invites friends. */
+  readonly referral_code?: string;
+  /** The code of who has invited the customer. */
+  readonly invited_by?: string;
+  /** Whether they asked this morning to be forgotten. */
+  readonly deletion_requested?: boolean;
   readonly day?: string;
   readonly mood?: 'ok' | 'slow' | 'failing';
 }

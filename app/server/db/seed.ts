@@ -9,9 +9,19 @@ import { hasFollowUp } from '../rules/followUp.ts';
 import { createReference } from '../rules/references.ts';
 import { returnFee } from '../rules/returnFee.ts';
 import { tourOf } from '../rules/returnSlots.ts';
+import { seedStock } from '../stock/seedStock.ts';
 import type { Database } from './open.ts';
 import { readScenarios, resolveDay, type Scenario, type ScenarioCustomer, type ScenarioDeal } from './scenarios.ts';
-import { writeAddons, writeDamageReport, writeHandover, writeInvoices, writeServiceRequest } from './seedDeals.ts';
+import { writeCompany, writeDeletion, writeDrivers } from './seedAccount.ts';
+import {
+  writeAddons,
+  writeDamageReport,
+  writeHandover,
+  writeInvoices,
+  writePaymentMethod,
+  writeServiceRequest,
+} from './seedDeals.ts';
+import { writeLoyalty, writeReferrals } from './seedLoyalty.ts';
 import type { Customer, DealRow, NewReturn, Tables } from './tables.ts';
 import { inTransaction } from './transactions.ts';
 
@@ -42,6 +52,7 @@ export async function seedDemo(
       if (isFresh || options.reset) await writeScenario(transaction, scenario, today, passwordHash);
     });
   }
+  await seedStock(database, now);
   if (options.reset) await inTransaction(database, forgetVisitors);
 }
 
@@ -49,7 +60,7 @@ export async function seedDemo(
 async function forgetVisitors(transaction: Transaction<Tables>): Promise<void> {
   const demo = readScenarios().map(({ customer }) => customer.id);
   await transaction.deleteFrom('customers').where('id', 'not in', demo).execute();
-  for (const table of ['account_links', 'mails', 'demo_mails', 'attempts', 'drafts'] as const)
+  for (const table of ['account_links', 'newsletter_requests', 'mails', 'demo_mails', 'attempts', 'drafts'] as const)
     await transaction.deleteFrom(table).execute();
 }
 
@@ -92,6 +103,11 @@ async function writeScenario(
   await transaction.updateTable('uploads').set({ used_at: null }).where('customer_id', '=', id).execute();
   for (const [position, deal] of scenario.deals.entries())
     await writeDeal(transaction, scenario.customer, deal, position, today);
+  await writeDeletion(transaction, scenario, today);
+  await writeCompany(transaction, scenario);
+  await writeDrivers(transaction, scenario, today);
+  await writeLoyalty(transaction, scenario, today);
+  await writeReferrals(transaction, scenario, today);
   await transaction.updateTable('demo_seeds').set({ anchor: today }).where('scenario', '=', scenario.id).execute();
 }
 
@@ -103,12 +119,13 @@ async function writeDeal(
   today: CivilDay,
 ): Promise<void> {
   const { car, return: planned, handover, mileage_readings: readings = [], ...rest } = deal;
-  const { damage_reports = [], service_requests = [], addons = [], invoice_statuses = [], ...fields } = rest;
+  const { damage_reports = [], service_requests = [], addons = [], invoice_statuses = [], ...more } = rest;
+  const { payment_method, ...fields } = more;
   const carId = `car-${deal.id}`;
   await transaction.deleteFrom('cars').where('id', '=', carId).execute();
   await transaction
     .insertInto('cars')
-    .values({ ...car, id: carId })
+    .values({ ...car, young_drivers: car.young_drivers === false ? 0 : 1, id: carId })
     .execute();
   const row = {
     ...toColumns(fields, today, customer.zip),
@@ -129,6 +146,7 @@ async function writeDeal(
   for (const report of damage_reports) await writeDamageReport(transaction, row, report, customer, today);
   for (const service of service_requests) await writeServiceRequest(transaction, row, service, customer, today);
   if (addons.length > 0) await writeAddons(transaction, deal.id, addons, today);
+  if (payment_method !== undefined) await writePaymentMethod(transaction, deal.id, payment_method, today);
   await writeInvoices(transaction, row, invoice_statuses, today);
   if (planned === null) return;
   const values = toReturn(row, planned, customer, today);
@@ -189,11 +207,12 @@ function toReturn(
 }
 
 function toCustomer(customer: ScenarioCustomer, passwordHash: string): Customer {
-  const { email_verified, login_provider, phone, date_of_birth, ...fields } = customer;
+  const { email_verified, login_provider, phone, mobilephone, date_of_birth, ...fields } = customer;
   return {
     ...fields,
     email_verified: email_verified ? 1 : 0,
     phone: phone ?? null,
+    mobilephone: mobilephone ?? null,
     date_of_birth: date_of_birth ?? null,
     password_hash: login_provider === undefined ? passwordHash : '',
     login_provider: login_provider ?? null,

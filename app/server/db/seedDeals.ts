@@ -12,6 +12,7 @@ import {
   resolveDay,
   type ScenarioCustomer,
   type ScenarioDamageReport,
+  type ScenarioDeal,
   type ScenarioHandover,
   type ScenarioServiceRequest,
 } from './scenarios.ts';
@@ -119,6 +120,7 @@ export async function writeAddons(
   const attached_at = toInstant(addDays(today, -10), '12:00').toISOString();
   const deal = await transaction.selectFrom('deals').selectAll().where('id', '=', dealId).executeTakeFirstOrThrow();
   const before = coveredBy(deal);
+  const booked = ids.map((addon_id) => ({ addon_id, price: null }));
   for (const addon_id of ids)
     await transaction
       .insertInto('deal_addons')
@@ -130,7 +132,7 @@ export async function writeAddons(
         before: JSON.stringify(before),
       })
       .execute();
-  await transaction.updateTable('deals').set(withAddons(before, ids)).where('id', '=', deal.id).execute();
+  await transaction.updateTable('deals').set(withAddons(before, booked)).where('id', '=', deal.id).execute();
 }
 
 /** Writes the invoices of a deal: the rate of each month, the latest with the statuses that are given. */
@@ -150,4 +152,20 @@ export async function writeInvoices(
     status: statuses[index] ?? 'PAID',
   }));
   if (invoices.length > 0) await transaction.insertInto('invoices').values(invoices).execute();
+}
+
+/** Writes how the rate is paid, as it was confirmed a month ago. */
+export async function writePaymentMethod(
+  transaction: Transaction<Tables>,
+  deal_id: string,
+  method: NonNullable<ScenarioDeal['payment_method']>,
+  today: CivilDay,
+): Promise<void> {
+  const confirmed_at = toInstant(addDays(today, -30), '12:00').toISOString();
+  await transaction
+    .insertInto('payment_methods')
+    .values({ ...method, deal_id, confirmed_at })
+    .execute();
+  const recurrent_payment_method = method.payment_type;
+  await transaction.updateTable('deals').set({ recurrent_payment_method }).where('id', '=', deal_id).execute();
 }

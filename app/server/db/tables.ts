@@ -1,6 +1,9 @@
 // The tables as types. Days are YYYY-MM-DD, instants ISO in UTC, money cents, truth 0 or 1: the same on both databases.
 import type { Insertable, Selectable } from 'kysely';
 import type { TokenKind } from '../rules/accountLinks.ts';
+import type { DriverStatus, Relationship } from '../rules/driverStates.ts';
+import type { EntryCause, RewardType } from '../rules/loyaltyKinds.ts';
+import type { PaymentType } from '../rules/paymentTypes.ts';
 import type { SocialProvider } from '../rules/socialProviders.ts';
 
 /** 0 or 1; SQLite has no boolean. */
@@ -19,6 +22,8 @@ export interface CustomersTable {
   firstname: string;
   lastname: string;
   phone: string | null;
+  /** The number of customers who have no other. */
+  mobilephone: string | null;
   date_of_birth: string | null;
   street: string;
   house_number: string;
@@ -48,6 +53,10 @@ export interface CarsTable {
   aop_rv_presale_target: number | null;
   aop_stock_rv_damage_equivalent: number | null;
   aop_stock_rv_km_equivalent: number | null;
+  /** Whether people under 23 may drive it. */
+  young_drivers: Flag;
+  /** What it runs on, such as electric; null where nobody has told. */
+  fuel: string | null;
 }
 
 export interface DealsTable {
@@ -106,6 +115,10 @@ export interface DealsTable {
   /** How the rate is paid each month, see Deal; null where nobody has told. */
   recurrent_payment_method: string | null;
   is_downpayment_subscription: Flag;
+  /** What the delivery cost, in cents; null before the booking is completed, and where no car was delivered for it. */
+  delivery_fee: number | null;
+  /** Kilometres above the package that cost nothing: of the level, and of rewards; null for none. */
+  free_mileage: number | null;
 }
 
 export interface ReturnsTable {
@@ -235,6 +248,39 @@ export interface DealAddonsTable {
   attached_at: string;
   /** JSON: what of the deal addons change, as it was before the first of them. */
   before: string;
+  /** What was agreed to, in cents; null where a server of the version before has written it: then it is the price of the list. */
+  price: number | null;
+}
+
+/** One row an entry of the ledger of points, by what it is for: nothing is entered twice, nothing is ever changed. */
+export interface LoyaltyEntriesTable {
+  cause: EntryCause;
+  /** What of that kind it is for: a rate, a deal, a reward that was redeemed, a friend, a correction. */
+  cause_id: string;
+  customer_id: string;
+  /** Below 0 for what was spent. */
+  coins: number;
+  /** What it adds to the value of all subscriptions, by which levels rise: cents. */
+  value: number;
+  happened_at: string;
+}
+
+/** One row a reward that points were spent on. */
+export interface LoyaltyRewardsTable {
+  /** What it is called in front of the customer, such as PR-7K3M9Q2X. */
+  reference: string;
+  customer_id: string;
+  /** Which it was, see rules/loyaltyRewards.ts. */
+  name: string;
+  type: RewardType;
+  /** Cents of a voucher, kilometres otherwise. */
+  amount: number;
+  redeemed_at: string;
+  /** The last day of a booking that it is for; null for what does not run out. */
+  valid_until: string | null;
+  /** The booking that it was used for. */
+  deal_id: string | null;
+  used_at: string | null;
 }
 
 /** One row what a customer asked the workshop for, at once. */
@@ -259,6 +305,27 @@ export interface ServiceRequestsTable {
   appointment_date: string | null;
   /** HH:MM in Berlin. */
   appointment_time: string | null;
+}
+
+/** One row a customer who invites friends. */
+export interface ReferralCodesTable {
+  /** What stands in the address of an invitation. */
+  code: string;
+  customer_id: string;
+  created_at: string;
+}
+
+/** One row somebody who came by an invitation. */
+export interface ReferralsTable {
+  customer_id: string;
+  /** What it is called in the ledger of whoever has invited them: it names nobody. */
+  id: string;
+  /** Null once whoever has invited them was forgotten. */
+  code: string | null;
+  accepted_at: string;
+  /** The booking that it was for, and when that was completed. */
+  deal_id: string | null;
+  completed_at: string | null;
 }
 
 /** Where the money of a deal goes back to; one account a deal. */
@@ -312,13 +379,134 @@ export interface BuyOfferRequestsTable {
   requested_at: string;
 }
 
-/** One row an address that wants the newsletter. */
+/** One row a customer who wants to be forgotten. */
+export interface DeletionRequestsTable {
+  customer_id: string;
+  requested_at: string;
+  /** When it is carried out. */
+  due_at: string;
+}
+
+/** One row an account that was deleted, of which only that is left what invoices need. */
+export interface ClosedAccountsTable {
+  customer_id: string;
+  closed_at: string;
+  /** The last day on which it is there. */
+  kept_until: string;
+}
+
+/** One row a piece of news of another system, by the id that it came under; what it told is not kept. */
+export interface InboxEventsTable {
+  id: string;
+  /** Empty for what is not called anything that could be noted. */
+  kind: string;
+  received_at: string;
+  /** Null only inside the transaction that is writing it. */
+  outcome: 'done' | 'old' | 'not_understood' | null;
+  /** Why nobody understood it. */
+  reason: string | null;
+}
+
+/** One row the company of a business customer; what is not known is null. */
+export interface CompaniesTable {
+  id: string;
+  customer_id: string;
+  name: string | null;
+  phone: string | null;
+  /** "street, housenumber". */
+  address: string | null;
+  zip: string | null;
+  city: string | null;
+}
+
+/** One row somebody who may drive the cars of a customer, or wants to. */
+export interface DriversTable {
+  id: string;
+  customer_id: string;
+  /** The customer is the primary one. */
+  type: 'primary' | 'secondary';
+  /** Null for the customer, and so is all that a request brings. */
+  relationship_type: Relationship | null;
+  firstname: string;
+  lastname: string;
+  date_of_birth: string | null;
+  license_issue_date: string | null;
+  /** Both sides of the licence, in the folder of files; null once they are gone. */
+  front_path: string | null;
+  back_path: string | null;
+  status: DriverStatus;
+  /** Since when it is the status: news that are older change nothing. */
+  status_at: string;
+  /** Cents; 0 without an extra fee. */
+  monthly_fee: number;
+  /** When the customer agreed to the terms, and confirmed that everything is true. */
+  consented_at: string | null;
+  created_at: string;
+  deleted_at: string | null;
+}
+
+/** One row a deal: how its rate is paid, as the provider has confirmed it. */
+export interface PaymentMethodsTable {
+  deal_id: string;
+  payment_type: PaymentType;
+  /** The end of the number of a card or an account; null where there is none. */
+  identifier_last_4: string | null;
+  exp_month: number | null;
+  exp_year: number | null;
+  account_holder: string | null;
+  confirmed_at: string;
+}
+
+/** One row a change that a customer has begun at the provider, for a day. */
+export interface PaymentSessionsTable {
+  /** Hash of what the provider was given. */
+  id: string;
+  deal_id: string;
+  success_url: string;
+  cancel_url: string;
+  created_at: string;
+}
+
+/** One row an address on the list of the newsletter. */
 export interface NewsletterSubscriptionsTable {
   /** In lower case. */
   email: string;
   firstname: string;
   lastname: string;
   consented_at: string;
+  /** Hash of what ends it; null where a server of the version before has written it, which asked nobody to confirm. */
+  unsubscribe_hash: string | null;
+}
+
+/** One row an address that was asked whether it wants the newsletter, for three days. */
+export interface NewsletterRequestsTable {
+  /** In lower case. */
+  email: string;
+  token_hash: string;
+  firstname: string;
+  lastname: string;
+  locale: string;
+  /** What was agreed to, word for word. */
+  text: string;
+  requested_at: string;
+  /** The network, without what names a connection. */
+  requested_from: string;
+  expires_at: string;
+  /** How often it was asked. */
+  mails_sent: number;
+}
+
+/** One row a consent to the newsletter that was given; who names the address can find it, and nobody else. */
+export interface NewsletterConsentsTable {
+  id: string;
+  email_hash: string;
+  locale: string;
+  text: string;
+  requested_at: string;
+  requested_from: string;
+  confirmed_at: string;
+  confirmed_from: string;
+  withdrawn_at: string | null;
 }
 
 /** One row a file that a customer sends; it is written before the file, so no file is ever without one. */
@@ -478,6 +666,58 @@ export interface ReadinessTable {
 }
 
 /** Every table by its name. */
+/** A car on offer. */
+export interface VehiclesTable {
+  /** What addresses call it, `external_product_id` of a car that a customer has. */
+  id: string;
+  stock: 'available' | 'coming_soon' | 'displayed';
+  /** Only for a closed group of customers; null for everybody. */
+  cug_id: string | null;
+  brand: string;
+  brand_name: string;
+  model: string;
+  cartype: string;
+  fuel: string;
+  gearshift: string;
+  color: string;
+  /** The colour as it is drawn, `#3d5a6c`. */
+  paint: string;
+  /** The path of a picture; null for one that is drawn. */
+  picture: string | null;
+  seats: number;
+  doors: number;
+  /** In kilowatts. */
+  power: number;
+  /** In kilometres; null for what burns fuel. */
+  ev_range: number | null;
+  /** In cents. */
+  price_msrp: number;
+  /** Length, width and height in millimetres, the boot in litres. */
+  length: number;
+  width: number;
+  height: number;
+  trunk: number;
+  hitch: Flag;
+  young_drivers: Flag;
+  for_business: Flag;
+  discounted: Flag;
+  retention: Flag;
+  product_group: string;
+  /** A list of words as JSON. */
+  features: string;
+  label: string | null;
+  available_from: string;
+  added_at: string;
+  popularity: number;
+  /** The sum of the bits of the terms on offer: `rules/terms.ts`. */
+  terms: number;
+  /** The lowest monthly rate, without and with a down payment: cents. */
+  monthly: number;
+  monthly_down: number;
+  /** Both lists of prices as JSON, see schemas/api/PriceList.json. */
+  prices: string;
+}
+
 export interface Tables {
   customers: CustomersTable;
   cars: CarsTable;
@@ -495,12 +735,25 @@ export interface Tables {
   damage_report_images: DamageReportImagesTable;
   service_requests: ServiceRequestsTable;
   deal_addons: DealAddonsTable;
+  loyalty_entries: LoyaltyEntriesTable;
+  loyalty_rewards: LoyaltyRewardsTable;
+  referral_codes: ReferralCodesTable;
+  referrals: ReferralsTable;
   refund_details: RefundDetailsTable;
   mileage_package_changes: MileagePackageChangesTable;
   mileage_readings: MileageReadingsTable;
   invoices: InvoicesTable;
   buy_offer_requests: BuyOfferRequestsTable;
   newsletter_subscriptions: NewsletterSubscriptionsTable;
+  newsletter_requests: NewsletterRequestsTable;
+  newsletter_consents: NewsletterConsentsTable;
+  companies: CompaniesTable;
+  inbox_events: InboxEventsTable;
+  deletion_requests: DeletionRequestsTable;
+  closed_accounts: ClosedAccountsTable;
+  drivers: DriversTable;
+  payment_methods: PaymentMethodsTable;
+  payment_sessions: PaymentSessionsTable;
   uploads: UploadsTable;
   secrets: SecretsTable;
   sessions: SessionsTable;
@@ -515,18 +768,28 @@ export interface Tables {
   drafts: DraftsTable;
   demo_seeds: DemoSeedsTable;
   readiness: ReadinessTable;
+  vehicles: VehiclesTable;
 }
 
 export type Customer = Selectable<CustomersTable>;
+export type VehicleRow = Selectable<VehiclesTable>;
 export type CarRow = Selectable<CarsTable>;
 export type DealRow = Selectable<DealsTable>;
 export type SessionRow = Selectable<SessionsTable>;
 export type DamageReportRow = Selectable<DamageReportsTable>;
 export type DamageRow = Selectable<DamageReportDamagesTable>;
 export type RepairOrderRow = Selectable<DamageReportRepairOrdersTable>;
+export type DriverRow = Selectable<DriversTable>;
+export type PaymentMethodRow = Selectable<PaymentMethodsTable>;
+export type PaymentSessionRow = Selectable<PaymentSessionsTable>;
+export type CompanyRow = Selectable<CompaniesTable>;
+export type DeletionRequestRow = Selectable<DeletionRequestsTable>;
 export type InvoiceRow = Selectable<InvoicesTable>;
 export type FollowUpRow = Selectable<FollowUpsTable>;
 export type DealAddonRow = Selectable<DealAddonsTable>;
+export type NewsletterRequestRow = Selectable<NewsletterRequestsTable>;
+export type LoyaltyEntryRow = Selectable<LoyaltyEntriesTable>;
+export type LoyaltyRewardRow = Selectable<LoyaltyRewardsTable>;
 export type ServiceRequestRow = Selectable<ServiceRequestsTable>;
 export type HandoverRow = Selectable<HandoversTable>;
 export type DraftRow = Selectable<DraftsTable>;

@@ -1,5 +1,6 @@
 // Writes that nobody reads before their transaction ends: they reach the database together, right before it commits.
-import { type Kysely, type OperationNodeSource, PostgresAdapter, sql, type Transaction } from 'kysely';
+import { type OperationNodeSource, sql, type Transaction } from 'kysely';
+import { isPostgres } from './dialects.ts';
 import type { Tables } from './tables.ts';
 
 const waiting = new WeakMap<Transaction<Tables>, OperationNodeSource[]>();
@@ -37,5 +38,3 @@ function asOne(writes: readonly OperationNodeSource[]): readonly OperationNodeSo
   const before = writes.slice(0, -1).map((write, at) => sql`${sql.id(`write${at}`)} as (${write})`);
   return [sql`with ${sql.join(before)} ${last}`];
 }
-
-const isPostgres = (database: Kysely<Tables>): boolean => database.getExecutor().adapter instanceof PostgresAdapter;

@@ -2,7 +2,7 @@
 import type { Database } from '../db/open.ts';
 import type { DemoFailuresTable } from '../db/tables.ts';
 import { inTransaction } from '../db/transactions.ts';
-import type { FieldProblem } from '../rules/returnContact.ts';
+import type { FieldProblem } from '../problems.ts';
 
 /** How a call fails, see schemas/api/DemoFailure.json. */
 export interface DemoFailure {

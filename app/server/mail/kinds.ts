@@ -9,6 +9,7 @@ export const MAIL_PLACEHOLDERS = {
   reset: LIFETIME,
   verification: LIFETIME,
   'password-changed': [],
+  'deletion-requested': [],
   'return-planned': ['reference', 'car', 'day', 'time', 'price', 'free_days'],
   'handover-changed': ['reference', 'car', 'day', 'time', 'price', 'free_days'],
   'appraisal-requested': ['reference', 'car', 'day', 'time'],
@@ -20,6 +21,10 @@ export const MAIL_PLACEHOLDERS = {
   'service-requested': ['reference', 'car'],
   'addon-booked': ['addon', 'price', 'reference', 'car'],
   'addon-cancelled': ['addon', 'reference', 'car'],
+  'newsletter-confirm': ['hours'],
+  'newsletter-confirmed': [],
+  'voucher-redeemed': ['reference', 'amount', 'day'],
+  'kilometres-redeemed': ['reference', 'kilometres'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type MailKind = keyof typeof MAIL_PLACEHOLDERS;

@@ -13,6 +13,8 @@ export interface Mail extends RenderedMail {
   /** The address behind its button. */
   readonly link: string;
   readonly visitor: string | null;
+  /** Where mail programmes end what it belongs to, with one press; absent for what nobody has subscribed to. */
+  readonly unsubscribe?: string;
 }
 
 /** Sends an e-mail; throws when it did not get there. */
@@ -24,7 +26,7 @@ const SILENCE_MS = 10_000;
 /** Sends through a mail server, such as smtps://user:password@mail.example. */
 export function createSmtpTransport(url: string, from: string): Transport {
   let server: Promise<Transporter> | undefined;
-  return async ({ id, to, subject, text, html }) => {
+  return async ({ id, to, subject, text, html, unsubscribe }) => {
     server ??= connect(url);
     await (await server).sendMail({
       // The same for every try, so that a mail program can tell a repeated e-mail.
@@ -34,9 +36,15 @@ export function createSmtpTransport(url: string, from: string): Transport {
       subject,
       text,
       html,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...endingOf(unsubscribe) },
     });
   };
+}
+
+/** What mail programmes make a button of (RFC 2369, RFC 8058). */
+function endingOf(unsubscribe: string | undefined): Record<string, string> {
+  if (unsubscribe === undefined) return {};
+  return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 async function connect(url: string): Promise<Transporter> {

@@ -1,6 +1,7 @@
-// Answers travel compressed to whoever takes them so: JSON and pages. Files of the web app are compressed when it is built.
+// Answers travel compressed to whoever takes them so: JSON, pages, and the site map. Files of the web app are compressed when it is built.
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 /** Smaller answers travel in one packet as they are. */
@@ -11,27 +12,40 @@ const QUALITY = 5;
 
 const TEXTS = /^(text\/html|application\/(problem\+|ld\+)?json)\b/;
 
+/** Written here piece by piece. */
+const PIECES = /^application\/xml\b/;
+
 type Compress = (bytes: Buffer) => Promise<Buffer>;
 
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } };
+
 /** The best first. */
-const ENCODINGS: readonly (readonly [name: string, compress: Compress])[] = [
-  ['br', (bytes) => toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })],
-  ['gzip', (bytes) => toGzip(bytes)],
+const ENCODINGS: readonly (readonly [name: string, compress: Compress, pieces: () => Transform])[] = [
+  ['br', (bytes) => toBrotli(bytes, brotli), () => createBrotliCompress(brotli)],
+  ['gzip', (bytes) => toGzip(bytes), () => createGzip()],
 ];
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify<Buffer, Buffer>(gzip);
 
-/** Compresses what is sent as a whole. What is handed on from elsewhere comes in pieces, and stays as it is. */
+/** Compresses what is sent as a whole, and the pieces of what is written here. What is handed on from elsewhere stays as it is. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async ({ headers }, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '');
-    if (typeof payload !== 'string' || !TEXTS.test(type) || reply.hasHeader('content-encoding')) return payload;
+    const isInPieces = payload instanceof Readable && PIECES.test(type);
+    if (!isInPieces && !(typeof payload === 'string' && TEXTS.test(type))) return payload;
+    if (reply.hasHeader('content-encoding')) return payload;
     addVary(reply, 'accept-encoding');
     const accepted = acceptedIn(String(headers['accept-encoding'] ?? ''));
-    const [name, compress] = ENCODINGS.find(([encoding]) => accepted(encoding)) ?? [];
-    const bytes = Buffer.from(payload);
-    if (!name || !compress || bytes.length < WORTH_IT) return payload;
+    const [name, compress, pieces] = ENCODINGS.find(([encoding]) => accepted(encoding)) ?? [];
+    if (!name || !compress || !pieces) return payload;
+    if (isInPieces) {
+      reply.removeHeader('content-length').header('content-encoding', name);
+      // Whoever no longer listens ends what is written.
+      return pipeline(payload, pieces(), () => undefined);
+    }
+    const bytes = Buffer.from(payload as string);
+    if (bytes.length < WORTH_IT) return payload;
     const etag = reply.getHeader('etag');
     // The bytes are others, and mean the same.
     if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);

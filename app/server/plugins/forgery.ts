@@ -12,6 +12,8 @@ declare module 'fastify' {
     signed?: boolean;
     /** The call only answers with another address and changes nothing, like a GET. */
     passesOn?: boolean;
+    /** Another system sends it, with a secret that no browser has: it signs with it, or was sent it by e-mail. */
+    fromSystem?: boolean;
   }
 }
 
@@ -21,14 +23,15 @@ const HARMLESS = ['GET', 'HEAD', 'OPTIONS'];
  * Lets a request that changes something through only with three proofs: it comes from this origin,
  * it carries the token that only this site's pages can read, and its body is of the kind that the call takes.
  *
- * A call to a signed address proves by its signature what others prove by the token.
+ * A call of another system is signed as a whole. A call to a signed address proves by its signature what others prove by the token.
  */
 export function refuseForgedRequests(app: FastifyInstance, settings: Settings): void {
   app.addHook('onRequest', async (request) => {
-    if (HARMLESS.includes(request.method) || request.routeOptions.config.passesOn) return;
+    const { passesOn, fromSystem, signed } = request.routeOptions.config;
+    if (HARMLESS.includes(request.method) || passesOn || fromSystem) return;
     if (!isFromOwnOrigin(request, settings))
       throw new Problem('forged_request', 'The request must come from a page of this site.');
-    if (!request.routeOptions.config.signed && !hasCsrfToken(request))
+    if (!signed && !hasCsrfToken(request))
       throw new Problem('forged_request', 'The header x-csrf-token must be the csrf_token of GET /portal/api/session.');
   });
 }

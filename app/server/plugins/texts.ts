@@ -1,8 +1,8 @@
 // Every text that comes in, wherever it stands: what no database is sure to keep, or what shows something else than it says, is refused.
 import type { FastifyInstance } from 'fastify';
 import { harmless } from '#engine/characters';
+import type { FieldProblem } from '../problems.ts';
 import { Problem } from '../problems.ts';
-import type { FieldProblem } from '../rules/returnContact.ts';
 import { CALLS } from './knownRoutes.ts';
 
 /** What a problem calls a text with such characters. */

@@ -50,6 +50,8 @@ export async function serveFiles(
     },
   });
   servePictures(app, resolve(pictureRoot));
+  // Browsers ask for it beside every document that names no icon: a file, a document of the portal, the answer of a call.
+  app.get('/favicon.ico', (_, reply) => reply.redirect('/icon.svg', 301));
   app.get('/', (request, reply) => sendPage(request, reply, webRoot, drawer));
   app.get('/index.html', (request, reply) => sendPage(request, reply, webRoot, drawer));
 }

@@ -7,10 +7,12 @@ import { type MileageBought, tellMileageBought } from '../bookings/tellMileageBo
 import { findAddons } from '../db/addons.ts';
 import { findDeal } from '../db/deals.ts';
 import type { DealAddonRow } from '../db/tables.ts';
+import { findStanding } from '../loyalty/ledger.ts';
 import { noticesOf } from '../mail/notice.ts';
 import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
 import { headerOf, onceFor } from '../plugins/idempotency.ts';
 import { Problem } from '../problems.ts';
+import { COMFORT_READING, type ComfortReading } from '../rules/loyaltyBenefits.ts';
 import { MILEAGE_TELLER, type Teller } from '../rules/mileageTeller.ts';
 import type { SessionStore } from '../sessions.ts';
 import { toAddonsView } from '../views/addons.ts';
@@ -40,7 +42,9 @@ export function addAddonRoutes(app: FastifyInstance, store: SessionStore): void 
         fields: [{ name: 'productId', code: 'not_an_option' }],
       });
     const addons = await findAddons(store.database, record.deal.id);
-    return toAddonsView(record, addons, languageOf(request), todayOf(request));
+    const { level } = await findStanding(store.database, customer.id);
+    const view = { level, comfort: comfortOf(store), language: languageOf(request), today: todayOf(request) };
+    return toAddonsView(record, addons, view);
   });
   const attach = { body: { $ref: 'AddonAttachment.json' }, response: BOOKING };
   app.post<OneAddon>('/api/addons/attach', { schema: attach }, async (request) => {
@@ -81,6 +85,9 @@ export function addAddonRoutes(app: FastifyInstance, store: SessionStore): void 
   );
 }
 
+/** How the comfort package is free at the highest level. */
+export const comfortOf = ({ settings }: SessionStore): ComfortReading => settings.comfort ?? COMFORT_READING;
+
 const tellerOf = ({ settings }: SessionStore): Teller => settings.mileageToldBy ?? MILEAGE_TELLER;
 
 /** Who asks, for which deal, and when. */
@@ -92,6 +99,7 @@ async function readOrder(store: SessionStore, request: FastifyRequest, dealId: s
     agreed: headerOf(request, 'agreed-amounts'),
     notify: noticesOf(store, request),
     mileageToldBy: tellerOf(store),
+    comfort: comfortOf(store),
     today: todayOf(request),
     now: request.now,
   };

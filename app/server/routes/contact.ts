@@ -1,5 +1,7 @@
 // Completing an account.
+
 import type { FastifyInstance } from 'fastify';
+import { inTransactionOf } from '../accounts/heldAccount.ts';
 import { createAccountLimiter } from '../accounts/limits.ts';
 import { toColumns } from '../accounts/register.ts';
 import { requireCustomer, requireRecentSession, todayOf } from '../plugins/context.ts';
@@ -25,7 +27,9 @@ export function addContactRoute(app: FastifyInstance, store: SessionStore): void
     if (fields.length > 0) throw new Problem('invalid_fields', 'The contact is not valid.', { fields });
     // The way to reach a customer changes for nobody who has only found the session open (ASVS 5.0 V7.5.1).
     if (isProfileComplete(customer) && columns.phone !== customer.phone) await requireRecentSession(store, request);
-    await store.database.updateTable('customers').set(columns).where('id', '=', customer.id).execute();
+    await inTransactionOf(store.database, customer.id, (transaction) =>
+      transaction.updateTable('customers').set(columns).where('id', '=', customer.id).execute(),
+    );
     return { ok: true };
   });
 }

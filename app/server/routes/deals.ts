@@ -1,12 +1,13 @@
 // The customer's subscriptions and what stands around them.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findDeal, findDeals } from '../db/deals.ts';
-import { requireCustomer, requireVerifiedCustomer, todayOf } from '../plugins/context.ts';
+import { type DealRecord, findDeal, findDeals } from '../db/deals.ts';
+import { findStanding } from '../loyalty/ledger.ts';
+import { requireCustomer, todayOf } from '../plugins/context.ts';
 import { returnProgress } from '../rules/dealStatus.ts';
 import type { SessionStore } from '../sessions.ts';
-import { toDealView, type ViewPoint } from '../views/deal.ts';
+import { needsLevel, toDealView, type ViewPoint } from '../views/deal.ts';
 import { present } from '../views/present.ts';
-import { toProfileView } from '../views/profile.ts';
+import { comfortOf } from './addons.ts';
 
 interface OneDeal {
   Params: { id: string };
@@ -17,20 +18,31 @@ export function viewPointOf(store: SessionStore, request: FastifyRequest): ViewP
   return { today: todayOf(request), returnWindow: store.settings.returnWindow };
 }
 
-/** Reads of deals and of the account; each only for the customer who is signed in (spec 2 §7). */
+/** Writes deals of one customer, as they are on the day of the request. */
+async function toDealViews(
+  store: SessionStore,
+  request: FastifyRequest,
+  customerId: string,
+  deals: readonly DealRecord[],
+): Promise<object[]> {
+  const comfort = comfortOf(store);
+  const isLevelNeeded = deals.some((deal) => needsLevel(deal, comfort));
+  const level = isLevelNeeded ? (await findStanding(store.database, customerId)).level : undefined;
+  return deals.map((deal) => toDealView(deal, { ...viewPointOf(store, request), comfort, level }));
+}
+
+/** Reads of deals; each only for the customer who is signed in (spec 2 §7). */
 export function addDealRoutes(app: FastifyInstance, store: SessionStore): void {
   const answer = (schema: object) => ({ schema: { response: { 200: schema } } });
   app.get('/portal/api/bff/deals', answer({ type: 'array', items: { $ref: 'Deal.json' } }), async (request) => {
     const customer = await requireCustomer(store, request);
-    const deals = await findDeals(store.database, customer.id);
-    return deals.map((deal) => toDealView(deal, viewPointOf(store, request)));
+    return toDealViews(store, request, customer.id, await findDeals(store.database, customer.id));
   });
   app.get<OneDeal>('/portal/api/bff/deals/:id', answer({ $ref: 'Deal.json' }), async (request) => {
     const customer = await requireCustomer(store, request);
-    return toDealView(await findDeal(store.database, customer.id, request.params.id), viewPointOf(store, request));
-  });
-  app.get('/portal/api/bff/profile', answer({ $ref: 'Profile.json' }), async (request) => {
-    return toProfileView(await requireVerifiedCustomer(store, request));
+    const deal = await findDeal(store.database, customer.id, request.params.id);
+    const [view] = await toDealViews(store, request, customer.id, [deal]);
+    return view;
   });
   addReturnProgress(app, store);
 }

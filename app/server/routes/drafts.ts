@@ -1,8 +1,8 @@
 // Answers that are not sent yet, for whoever is signed in: on every device, until they are sent.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inTransactionOf } from '../accounts/heldAccount.ts';
 import { type DraftKey, endDraft, listDrafts, readDraft, type Times, writeDraft } from '../bookings/drafts.ts';
 import type { DraftRow } from '../db/tables.ts';
-import { inTransaction } from '../db/transactions.ts';
 import { requireCustomer } from '../plugins/context.ts';
 import { Problem } from '../problems.ts';
 import type { SessionStore } from '../sessions.ts';
@@ -42,14 +42,16 @@ export function addDraftRoutes(app: FastifyInstance, store: SessionStore): void 
     async (request) => {
       const key = await keyOf(store, request);
       const { revision, draft } = request.body;
-      return inTransaction(store.database, (transaction) =>
+      return inTransactionOf(store.database, key.customerId, (transaction) =>
         writeDraft(transaction, key, revision, draft, timesOf(store, request)),
       );
     },
   );
   app.delete<OneDraft>('/portal/api/drafts/:flow', { schema: ONE }, async (request) => {
     const key = await keyOf(store, request);
-    return inTransaction(store.database, (transaction) => endDraft(transaction, key, timesOf(store, request)));
+    return inTransactionOf(store.database, key.customerId, (transaction) =>
+      endDraft(transaction, key, timesOf(store, request)),
+    );
   });
 }
 

@@ -9,6 +9,7 @@ import { headerOf, onceFor } from '../plugins/idempotency.ts';
 import type { HandoverUpdate } from '../rules/handoverContact.ts';
 import type { SessionStore } from '../sessions.ts';
 import { toHandoverMetadataView, toHandoverView } from '../views/handover.ts';
+import { present } from '../views/present.ts';
 
 interface OneDeal {
   Params: { id: string };
@@ -27,6 +28,13 @@ const CHOICES = { type: 'object', properties: { customer_postcode: { type: 'stri
 /** The calls of the delivery (spec 2 §4 "Handover modal variants", §7). */
 export function addHandoverRoutes(app: FastifyInstance, store: SessionStore): void {
   addHandoverReads(app, store);
+  const day = { response: { 200: { $ref: 'HandoverDate.json' } } };
+  app.get<OneDeal>('/api/checkout/deal/:id/handoverDate', { schema: day }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const { deal, handover } = await findDeal(store.database, customer.id, request.params.id);
+    const days = [deal.actual_handover_date, handover?.planned_date, deal.preferred_handover_date];
+    return present({ handoverDateString: days.find(Boolean) });
+  });
   const quote = { body: { $ref: 'HandoverUpdate.json' }, response: { 200: { $ref: 'Amount.json' } } };
   app.post<OneUpdate>('/portal/api/bff/deals/:id/handover-change-fee', { schema: quote }, async (request) => {
     const customer = await requireCustomer(store, request);

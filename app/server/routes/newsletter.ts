@@ -1,20 +1,73 @@
-// Signing up for the newsletter; visitors may, without a session.
-import type { FastifyInstance } from 'fastify';
+// The newsletter: asking for it, confirming that, and ending it; visitors may, without a session.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createAccountLimiter } from '../accounts/limits.ts';
+import { originOfLinks } from '../accounts/origins.ts';
 import { createAttemptCounter } from '../attempts.ts';
-import { type NewsletterSignUp, subscribeToNewsletter } from '../bookings/subscribeToNewsletter.ts';
-import { connectionOf } from '../rules/networks.ts';
+import { inTransaction } from '../db/transactions.ts';
+import { visitorOf } from '../mail/visitors.ts';
+import { confirmNewsletter } from '../newsletter/confirm.ts';
+import { type NewsletterSignUp, signUpForNewsletter } from '../newsletter/signUp.ts';
+import { unsubscribe } from '../newsletter/unsubscribe.ts';
+import { languageOf } from '../plugins/context.ts';
+import { connectionOf, networkOf } from '../rules/networks.ts';
+import { unsubscribePage } from '../rules/newsletter.ts';
 import type { SessionStore } from '../sessions.ts';
 
 /** Anybody may write here, so one address on the network may not write for ever. */
 const MOST_PER_ADDRESS = 30;
 
-/** The call of the newsletter form, which stands for the external automation (spec 3 §2 "Newsletter form", §7). */
+interface Ending {
+  Querystring: { token: string };
+}
+
+const DONE = { response: { 200: { $ref: 'Done.json' } } };
+const TOKEN = {
+  type: 'object',
+  properties: { token: { type: 'string', minLength: 1, maxLength: 100 } },
+  required: ['token'],
+};
+
+/** The calls of the newsletter, which stand for the external automation (spec 3 §2 "Newsletter form", §7). */
 export function addNewsletterRoute(app: FastifyInstance, store: SessionStore): void {
   const attempts = createAttemptCounter(store.database, store.clock, store.settings.signIn.windowMs);
-  const schema = { body: { $ref: 'NewsletterSignUp.json' }, response: { 200: { $ref: 'Done.json' } } };
-  app.post<{ Body: NewsletterSignUp }>('/api/newsletter', { schema }, async (request) => {
+  const limiter = createAccountLimiter(store);
+  const placeOf = (request: FastifyRequest) => ({
+    origin: originOfLinks(store.settings, request),
+    network: networkOf(request.ip),
+    visitor: visitorOf(request),
+    now: store.clock.now(),
+  });
+  const signUp = { body: { $ref: 'NewsletterSignUp.json' }, ...DONE };
+  app.post<{ Body: NewsletterSignUp }>('/api/newsletter', { schema: signUp }, async (request) => {
     await attempts.refuseAbove(`newsletter ${connectionOf(request.ip)}`, MOST_PER_ADDRESS);
-    await subscribeToNewsletter(store.database, request.body, request.now);
+    const place = { ...placeOf(request), language: languageOf(request) };
+    await inTransaction(store.database, (transaction) => signUpForNewsletter(transaction, request.body, place));
+    return { ok: true };
+  });
+  const confirm = { body: { $ref: 'LinkToken.json' }, ...DONE };
+  app.post<{ Body: { token: string } }>('/api/newsletter/confirm', { schema: confirm }, async (request) => {
+    await limiter.usesLink(request);
+    const { token } = request.body;
+    await inTransaction(store.database, (transaction) => confirmNewsletter(transaction, token, placeOf(request)));
+    return { ok: true };
+  });
+  app.register(async (ending) => addEnding(ending, store));
+}
+
+function addEnding(app: FastifyInstance, store: SessionStore): void {
+  // Mail programmes say List-Unsubscribe=One-Click in a form, which says nothing more than the call itself (RFC 8058).
+  const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+  app.addContentTypeParser(forms, { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, undefined));
+  // What they open in a browser only asks: other programmes open every link (threats C7).
+  const ask = { querystring: TOKEN, response: { 303: { type: 'null' } } };
+  app.get<Ending>('/api/newsletter/unsubscribe', { schema: ask }, async (request, reply) =>
+    reply.redirect(unsubscribePage(encodeURIComponent(request.query.token)), 303),
+  );
+  // Mail providers press for many at once, and from no page: whoever has the token was sent it.
+  const end = { schema: { querystring: TOKEN, ...DONE }, config: { fromSystem: true } };
+  app.post<Ending>('/api/newsletter/unsubscribe', end, async (request) => {
+    const now = store.clock.now();
+    await inTransaction(store.database, (transaction) => unsubscribe(transaction, request.query.token, now));
     return { ok: true };
   });
 }

@@ -85,7 +85,7 @@ function addSignedPuts(root: FastifyInstance, store: SessionStore): void {
       const content = request.body instanceof Readable ? request.body : Readable.from([]);
       const kind = requireKind(bucket, name);
       await takeFile(store, { customerId: customer.id, use: bucket, kind, path: link.path, content });
-      await keepFile(store, link.path);
+      await keepFile(store, customer.id, link.path);
       return { ok: true };
     });
   });

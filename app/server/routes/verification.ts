@@ -1,6 +1,8 @@
 // Proving that an e-mail address is one's own.
+
 import type { FastifyInstance } from 'fastify';
 import { confirmAddress, passwordInstead } from '../accounts/confirmAddress.ts';
+import { inTransactionOf } from '../accounts/heldAccount.ts';
 import { createAccountLimiter } from '../accounts/limits.ts';
 import { linkMailOf } from '../accounts/linkMails.ts';
 import { findLinkOwner, linkExpired } from '../accounts/links.ts';
@@ -32,7 +34,7 @@ function addSending(app: FastifyInstance, store: SessionStore): void {
     await limiter.sendsVerification(request, id);
     if (email_verified === 1) return { ok: true };
     const mail = { ...linkMailOf(store, request, 'verification'), owner: id, to: email, locale };
-    await inTransaction(store.database, (transaction) => sendLink(transaction, mail));
+    await inTransactionOf(store.database, id, (transaction) => sendLink(transaction, mail));
     return { ok: true };
   });
 }

@@ -36,6 +36,9 @@ export interface Addon {
   readonly minorDamage?: true;
 }
 
+/** An addon by its price. */
+export type AddonPrice = Pick<Addon, 'id' | 'price'>;
+
 /** Everything on sale, cheapest of a group first (spec 2 §9 "Insurance"). */
 export const ADDONS: readonly Addon[] = [
   { id: 'mileage-500', group: 'additional_mileage', price: 6000, interval: 'once', mileage: 500 },
@@ -148,9 +151,22 @@ export function coveredBy(deal: Covered): Covered {
   };
 }
 
+/** An addon that a deal has, and what was agreed to for it, in cents; null for the price of the list. */
+export interface BookedAddon {
+  readonly addon_id: string;
+  readonly price: number | null;
+}
+
 /** What a deal has with some addons, in whatever order they were booked; the same as before without any. */
-export function withAddons(before: Covered, ids: readonly string[]): Covered {
-  return ADDONS.filter((addon) => ids.includes(addon.id) && !isIncluded(addon, ids)).reduce(withAddon, before);
+export function withAddons(before: Covered, booked: readonly BookedAddon[]): Covered {
+  const ids = booked.map(({ addon_id }) => addon_id);
+  const priced = ADDONS.map((addon) => ({ ...addon, price: agreedPrice(addon, booked) }));
+  return priced.filter((addon) => ids.includes(addon.id) && !isIncluded(addon, ids)).reduce(withAddon, before);
+}
+
+/** What a deal pays for an addon that it has, or would pay by the list. */
+export function agreedPrice({ id, price }: AddonPrice, booked: readonly BookedAddon[]): number {
+  return booked.find(({ addon_id }) => addon_id === id)?.price ?? price;
 }
 
 /** Says whether a single protection costs nothing as long as a package is booked that holds it: nobody pays twice. */

@@ -1,5 +1,5 @@
 // Which accounts still miss what a contract needs, and what stays once it is there.
-import type { FieldProblem } from './returnContact.ts';
+import type { FieldProblem } from '../problems.ts';
 
 /** What a registration asks for; '' or null where it is not known. */
 export interface KnownPerson {
@@ -9,13 +9,20 @@ export interface KnownPerson {
   readonly date_of_birth: string | null;
 }
 
+/** What an account knows. */
+export interface KnownAccount extends KnownPerson {
+  /** Stands in for a phone number that is not known. */
+  readonly mobilephone: string | null;
+}
+
 /**
  * Says whether name, phone number and day of birth are known.
  *
  * @see spec 1 §4 "completeRegistration (incomplete profile)"
  */
-export function isProfileComplete({ firstname, lastname, phone, date_of_birth }: KnownPerson): boolean {
-  return [firstname, lastname, phone, date_of_birth].every(Boolean);
+export function isProfileComplete(account: KnownAccount): boolean {
+  const { firstname, lastname, phone, mobilephone, date_of_birth } = account;
+  return [firstname, lastname, phone ?? mobilephone, date_of_birth].every(Boolean);
 }
 
 /**
@@ -23,7 +30,7 @@ export function isProfileComplete({ firstname, lastname, phone, date_of_birth }:
  *
  * @see spec 3 §5 "Edit account" (editable "only when not already stored on the profile")
  */
-export function checkKnownPerson(known: KnownPerson, wanted: KnownPerson): FieldProblem[] {
+export function checkKnownPerson(known: KnownAccount, wanted: KnownPerson): FieldProblem[] {
   if (!isProfileComplete(known)) return [];
   const kept = { firstname: 'firstname', lastname: 'lastname', birthday: 'date_of_birth' } as const;
   return Object.entries(kept).flatMap(([name, column]) =>

@@ -1,10 +1,6 @@
 // Which damages can be reported, and what a report must say.
 import type { CivilDay } from './civilDays.ts';
 import { type DamageHandler, germanNameOf } from './damageKeys.ts';
-import type { FieldProblem } from './returnContact.ts';
-
-/** The shortest description, in characters (spec 2 §5, §9). */
-export const SHORTEST_DESCRIPTION = 40;
 
 /** A damage as a customer reports it, whichever call it came with; what is absent is not known. */
 export interface NewDamage {
@@ -31,7 +27,7 @@ export interface DamagePlace {
   readonly country: string;
 }
 
-/** What the fields of a damage are called in the request that it came with. */
+/** What a damage says, by names of its own, is called so in the request that it came with. */
 export type DamageNames = Readonly<Record<'description' | 'street' | 'house_number' | 'zip' | 'city', string>>;
 
 /**
@@ -43,32 +39,7 @@ export function isDamageReportable(deal: { readonly state: string }): boolean {
   return deal.state === 'ACTIVE';
 }
 
-/**
- * Lists everything that is wrong with a report.
- *
- * @see spec 2 §5 "Damage report"
- */
-export function checkDamage(damage: NewDamage, names: DamageNames, today: CivilDay): FieldProblem[] {
-  const { description, place, handler, key, occurrenceDate } = damage;
-  const problems: FieldProblem[] = [];
-  if ([...description.trim()].length < SHORTEST_DESCRIPTION)
-    problems.push({ name: names.description, code: 'too_short' });
-  if (occurrenceDate !== undefined && occurrenceDate > today)
-    problems.push({ name: 'damage_occurrence_date', code: 'in_future' });
-  if (handler !== undefined && key !== undefined && germanNameOf(handler, key) === undefined)
-    problems.push({ name: 'damage_handler', code: 'not_an_option' });
-  return [...problems, ...(place === undefined ? [] : checkPlace(place, names))];
-}
-
-/**
- * Lists what is wrong with a place; in Germany it has a postcode of five digits.
- *
- * @see spec 2 §5 "address rules as for damage reporting"
- */
-export function checkPlace(place: DamagePlace, names: Omit<DamageNames, 'description'>): FieldProblem[] {
-  const blank = (['street', 'house_number', 'zip', 'city'] as const).filter((name) => place[name].trim() === '');
-  const problems = blank.map((name) => ({ name: names[name], code: 'required' }));
-  if (place.country === 'DE' && place.zip.trim() !== '' && !/^[0-9]{5}$/.test(place.zip))
-    problems.push({ name: names.zip, code: 'format' });
-  return problems;
+/** Says whether whoever handles a damage knows it by that key. */
+export function isKnownDamage({ handler, key }: Pick<NewDamage, 'handler' | 'key'>): boolean {
+  return handler === undefined || key === undefined || germanNameOf(handler, key) !== undefined;
 }

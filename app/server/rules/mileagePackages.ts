@@ -1,5 +1,6 @@
 // Which mileage packages a deal can be raised to, and what they cost.
 import { addMonths, type CivilDay } from './civilDays.ts';
+import { OVER } from './contractStates.ts';
 import { carStays, type DealStatus } from './dealStatus.ts';
 import { type ContractDates, contractEnd } from './renewal.ts';
 
@@ -11,8 +12,6 @@ export const PACKAGE_PRICE_PER_KM = 8;
 
 /** A package can be changed until so many months before the contract ends (spec 2 §9). */
 export const LATE_CHANGE_MONTHS = 3;
-
-const OVER = ['ENDED', 'INACTIVE', 'STOPPED', 'CANCELED'];
 
 /** What the rule needs to know of a deal. */
 export interface MileageDeal extends ContractDates {

@@ -18,6 +18,8 @@ export interface DrivenDeal extends MileageDeal {
   readonly handover_mileage: number | null;
   /** Kilometres that were bought once. */
   readonly addon_mileage: number | null;
+  /** Kilometres that came with the booking. */
+  readonly free_mileage: number | null;
   /** Price of a kilometre above the package, in cents. */
   readonly additional_mileage_fee: number;
 }
@@ -51,7 +53,8 @@ export function mileageUsage(deal: DrivenDeal, reading: number, today: CivilDay)
   const monthsSoFar = daysBetween(handover, today) / MONTH_DAYS;
   const months = Math.max(monthsSoFar, contractMonths(deal, handover, today));
   const usage = driven / monthsSoFar;
-  const totalExcess = Math.round(usage * months - deal.mileage_package * months) - (deal.addon_mileage ?? 0);
+  const above = (deal.addon_mileage ?? 0) + (deal.free_mileage ?? 0);
+  const totalExcess = Math.round(usage * months - deal.mileage_package * months) - above;
   const excess = Math.round(usage) - deal.mileage_package;
   return {
     monthly_mileage_usage: Math.round(usage),

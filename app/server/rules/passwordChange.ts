@@ -1,5 +1,5 @@
 // What must be true of a new password.
-import type { FieldProblem } from './returnContact.ts';
+import type { FieldProblem } from '../problems.ts';
 
 /** The body of POST …/change-password, see schemas/api/PasswordChange.json. */
 export interface PasswordChange {

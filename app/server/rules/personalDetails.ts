@@ -1,8 +1,9 @@
 // What must be true of the person behind an account.
 import { readConfigNumbers } from '../catalogue.ts';
+import type { FieldProblem } from '../problems.ts';
+import { yearsBetween } from './ages.ts';
 import { type CivilDay, isCivilDay } from './civilDays.ts';
 import { isPhoneNumber } from './phoneNumbers.ts';
-import type { FieldProblem } from './returnContact.ts';
 
 /** What a customer says about themselves. */
 export interface Person {
@@ -60,19 +61,15 @@ export function isName(text: string): boolean {
   return nameProblem(text) === undefined && text.length <= LONGEST_NAME;
 }
 
-function nameProblem(name: string): string | undefined {
+/** Says what is wrong with a first or last name. */
+export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'required';
   return NAME.test(name) ? undefined : 'letters_only';
 }
 
-function birthdayProblem(day: CivilDay, today: CivilDay): string | undefined {
+/** Says what is wrong with the birthday of a customer. */
+export function birthdayProblem(day: CivilDay, today: CivilDay): string | undefined {
   if (!isCivilDay(day) || day < EARLIEST_BIRTHDAY) return 'date_invalid';
   if (day > today) return 'in_future';
-  return ageOn(day, today) < YOUNGEST ? 'too_young' : undefined;
-}
-
-/** Whoever was born on 29 February is a year older on 1 March. */
-function ageOn(birthday: CivilDay, today: CivilDay): number {
-  const hadBirthday = today.slice(4) >= birthday.slice(4);
-  return Number(today.slice(0, 4)) - Number(birthday.slice(0, 4)) - (hadBirthday ? 0 : 1);
+  return yearsBetween(day, today) < YOUNGEST ? 'too_young' : undefined;
 }

@@ -9,7 +9,8 @@ export function phoneRegions(phones: string | undefined, locales: Locales): read
   return known.length > 0 ? known : ['DE'];
 }
 
-const REGIONS = phoneRegions(readPhones(), readLocales());
+/** The regions of this portal. */
+export const REGIONS = phoneRegions(readPhones(), readLocales());
 
 /** Says whether a number can be called; without a country it is one of a region that the portal was told (spec 2 §5 "format validated"). */
 export function isPhoneNumber(text: string, regions = REGIONS): boolean {

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 
 /** Digits and capitals that nobody mistakes for one another when they are read out. */
-const SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const LENGTH = 8;
 

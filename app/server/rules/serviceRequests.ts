@@ -1,7 +1,5 @@
 // Who may ask for an appointment at a workshop, and what a request must say.
 import type { CivilDay } from './civilDays.ts';
-import { checkPlace } from './damageReporting.ts';
-import type { FieldProblem } from './returnContact.ts';
 
 /** What a workshop can be asked for. */
 export const SERVICES = ['main_inspection', 'oem_inspection', 'oil_change'] as const;
@@ -26,13 +24,6 @@ export interface ServicePlace {
   readonly date: CivilDay;
 }
 
-const NAMES = {
-  street: 'data.address.street',
-  house_number: 'data.address.house_number',
-  zip: 'data.address.zip',
-  city: 'data.address.city',
-};
-
 /**
  * Says whether the driver of a deal can ask for a service: before and after the contract somebody else has the car.
  *
@@ -40,20 +31,4 @@ const NAMES = {
  */
 export function isServiceRequestable(deal: { readonly state: string }): boolean {
   return deal.state === 'ACTIVE';
-}
-
-/**
- * Lists everything that is wrong with a request.
- *
- * @see spec 2 §5 "Service request"
- */
-export function checkService(
-  { car_id, address }: NewService,
-  deal: { readonly car_id: string },
-  today: CivilDay,
-): FieldProblem[] {
-  const problems: FieldProblem[] = car_id === deal.car_id ? [] : [{ name: 'data.car_id', code: 'not_an_option' }];
-  if (address === undefined) return problems;
-  if (address.date < today) problems.push({ name: 'data.address.date', code: 'in_past' });
-  return [...problems, ...checkPlace({ ...address, country: 'DE' }, NAMES)];
 }

@@ -1,6 +1,7 @@
 // Takes the files that customers send: first a row, then the file, then a look at what it is.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { heldAccount, holdAccount, inTransactionOf } from '../accounts/heldAccount.ts';
 import { Problem } from '../problems.ts';
 import { type FileKind, UPLOADS, type UploadUse } from '../rules/uploadLimits.ts';
 import type { SessionStore } from '../sessions.ts';
@@ -31,7 +32,7 @@ export function newPath(folder: string, kind: FileKind): string {
  *
  * What is refused or breaks off leaves nothing behind.
  *
- * @throws file_too_large, file_content_not_allowed, too_many_pixels, too_many_requests, or upload_link_used when the path has a file
+ * @throws file_too_large, file_content_not_allowed, too_many_pixels, too_many_requests, signed_out for who was erased meanwhile, or upload_link_used when the path has a file
  * @see spec 2 §5 "Damage report", 3 §5 "Add driver"
  */
 export async function takeFile(store: SessionStore, arrival: Arrival): Promise<void> {
@@ -50,14 +51,25 @@ export async function takeFile(store: SessionStore, arrival: Arrival): Promise<v
   }
 }
 
-/** Makes a file count from now on. */
-export async function keepFile({ database, clock }: SessionStore, path: string, dealId?: string): Promise<void> {
-  const now = clock.now().toISOString();
-  await database
-    .updateTable('uploads')
-    .set({ received_at: now, cleaned_at: now, deal_id: dealId ?? null })
-    .where('path', '=', path)
-    .execute();
+/**
+ * Makes a file count from now on.
+ *
+ * @throws signed_out for a customer who was erased while it came; nothing is left of it then
+ */
+export async function keepFile(store: SessionStore, customerId: string, path: string, dealId?: string): Promise<void> {
+  const now = store.clock.now().toISOString();
+  try {
+    await inTransactionOf(store.database, customerId, (transaction) =>
+      transaction
+        .updateTable('uploads')
+        .set({ received_at: now, cleaned_at: now, deal_id: dealId ?? null })
+        .where('path', '=', path)
+        .execute(),
+    );
+  } catch (error) {
+    await discardFile(store, path).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Throws a file away, and the row after it: a row without its file is harmless, a file without its row is lost. */
@@ -79,9 +91,18 @@ async function claimPath({ database, clock }: SessionStore, { customerId, path }
     });
   const claimed = await database
     .insertInto('uploads')
-    .values({ path, customer_id: customerId, created_at: clock.now().toISOString() })
+    .columns(['path', 'customer_id', 'created_at'])
+    .expression(
+      heldAccount(database, customerId).select(({ val }) => [
+        val(path).as('path'),
+        'customers.id',
+        val(clock.now().toISOString()).as('created_at'),
+      ]),
+    )
     .onConflict((conflict) => conflict.column('path').doNothing())
     .returning('path')
     .executeTakeFirst();
-  if (claimed === undefined) throw new Problem('upload_link_used', 'A file was put to this address before.');
+  if (claimed !== undefined) return;
+  await holdAccount(database, customerId);
+  throw new Problem('upload_link_used', 'A file was put to this address before.');
 }

@@ -37,7 +37,7 @@ export async function takeDamageImage(
     if (Number.isNaN(Date.parse(requirePart(fields, 'timestamp')))) throw wrong('timestamp', 'format');
     if (!isDamageReportable(deal))
       throw new Problem('damage_report_not_for_state', 'A damage is reported while the contract is active.');
-    await keepFile(store, taken, deal.id);
+    await keepFile(store, customerId, taken, deal.id);
     return taken;
   } catch (error) {
     if (path !== undefined) await discardFile(store, path).catch(() => undefined);

@@ -16,5 +16,6 @@ export function nameOf(addon: Pick<Addon, 'id'>, locale: string): string {
 /** What an addon costs and how often, in the language of a customer. */
 export function priceText({ price, interval }: Addon, locale: string): string {
   const language = languageFor(locale);
+  if (price === 0) return language.say('free');
   return `${wholeAmount(price, language)} ${language.say(`interval.${interval}`)}`;
 }

@@ -9,23 +9,27 @@ import {
   type Addon,
   type AddonGroup,
   type AddonRefusal,
+  agreedPrice,
   isCancellable,
   isIncluded,
   refuseAddon,
 } from '../rules/addons.ts';
 import { type CivilDay, toCivilDay } from '../rules/civilDays.ts';
+import { addonPrice, asInsured, type Insured } from '../rules/loyaltyBenefits.ts';
 import { wordsOf } from './addonWords.ts';
 import { present } from './present.ts';
 import { wholeAmount } from './written.ts';
 
-/** Writes the addons of a deal in one language. */
-export function toAddonsView(
-  record: DealRecord,
-  rows: readonly DealAddonRow[],
-  language: Language,
-  today: CivilDay,
-): object {
-  const { deal } = record;
+/** For whom, in which language and on which day addons are shown. */
+export interface AddonsView extends Insured {
+  readonly language: Language;
+  readonly today: CivilDay;
+}
+
+/** Writes the addons of a deal. */
+export function toAddonsView(record: DealRecord, rows: readonly DealAddonRow[], view: AddonsView): object {
+  const { level, language, today } = view;
+  const deal = asInsured(record.deal, view);
   const status = statusOf(record, today);
   const applied = rows.map(({ addon_id }) => addon_id);
   const refusal = (addon: Addon): AddonRefusal | undefined => refuseAddon(addon, { ...deal, status }, applied, today);
@@ -38,6 +42,10 @@ export function toAddonsView(
       group_id: group,
       addons: inGroup(group)
         .filter((addon) => applied.includes(addon.id) || refusal(addon) === undefined)
+        .map((addon) => ({
+          ...addon,
+          price: applied.includes(addon.id) ? agreedPrice(addon, rows) : addonPrice(addon, level),
+        }))
         .map((addon) => toAddonView(addon, isIncluded(addon, applied), language)),
     })),
     appliedAddonIds: applied,

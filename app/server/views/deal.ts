@@ -3,6 +3,7 @@ import { countReturnDays, returnDay, statusOf } from '../bookings/offers.ts';
 import type { DealRecord } from '../db/deals.ts';
 import type { DealRow } from '../db/tables.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
+import { asInsured, type ComfortReading, deliveryFee, type Insured } from '../rules/loyaltyBenefits.ts';
 import { contractEnd, isPostAutoRenewal, isPreAutoRenewal, isRetentionWindowOpen } from '../rules/renewal.ts';
 import {
   daysLeftToScheduleReturn,
@@ -18,6 +19,14 @@ export interface ViewPoint {
   readonly returnWindow: ReturnWindowReading;
 }
 
+/** What the view of a deal is made for besides: the level of its customer, where that matters. */
+export interface DealViewPoint extends ViewPoint, Insured {}
+
+/** Says whether the level of the customer changes what is shown of a deal. */
+export function needsLevel({ deal }: DealRecord, comfort: ComfortReading): boolean {
+  return comfort === 'included' || deal.variant === 'LEAD';
+}
+
 /** The dates that the return window is measured by. */
 export function returnWindowDates(record: DealRecord, today: CivilDay): ReturnWindowDates {
   const end = contractEnd(record.deal, today, returnDay(record));
@@ -25,8 +34,10 @@ export function returnWindowDates(record: DealRecord, today: CivilDay): ReturnWi
 }
 
 /** Writes a deal; everything that depends on the day is computed now and never stored. */
-export function toDealView(record: DealRecord, { today, returnWindow }: ViewPoint): object {
-  const { deal, car, planned, handover } = record;
+export function toDealView(record: DealRecord, view: DealViewPoint): object {
+  const { today, returnWindow } = view;
+  const { car, planned, handover } = record;
+  const deal = asInsured(record.deal, view);
   const dates = returnWindowDates(record, today);
   const daysLeft = deal.variant === 'LEAD' ? undefined : daysLeftToScheduleReturn(dates, today, returnWindow);
   return present({
@@ -45,6 +56,7 @@ export function toDealView(record: DealRecord, { today, returnWindow }: ViewPoin
     planned_delivery_date: handover?.planned_date,
     preferred_delivery_date: deal.preferred_handover_date,
     handover_appointment_date: deal.actual_handover_date ?? handover?.planned_date,
+    delivery_fee: feeOfDelivery(deal, view),
     is_downpayment_subscription: deal.is_downpayment_subscription === 1,
     return_type: planned?.type,
     return_phone_number: planned?.phone_number,
@@ -88,6 +100,7 @@ const STORED_FIELDS = [
   'mileage_package',
   'additional_mileage_fee',
   'addon_mileage',
+  'free_mileage',
   'insurance_amount',
   'young_old_driver_fee',
   'amount',
@@ -107,6 +120,12 @@ const STORED_FIELDS = [
 
 function storedFields(deal: DealRow): object {
   return Object.fromEntries(STORED_FIELDS.map((name) => [name, deal[name]]));
+}
+
+/** What was agreed; of a lead what it would be today, and nothing where the car is there already. */
+function feeOfDelivery(deal: DealRow, { level }: Insured): number | null {
+  const isOpen = deal.variant === 'LEAD' && deal.subscribed_as !== 'PROLONGATION';
+  return isOpen ? deliveryFee(level) : deal.delivery_fee;
 }
 
 function returnRanges(deal: DealRow): object | undefined {

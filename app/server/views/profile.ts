@@ -2,18 +2,20 @@
 import type { Customer } from '../db/tables.ts';
 import { present } from './present.ts';
 
-/** Writes the profile. */
-export function toProfileView(customer: Customer): object {
+/** Writes the profile, with the company of a business customer. */
+export function toProfileView(customer: Customer, companyId: string | undefined): object {
   return present({
     firstname: customer.firstname || null,
     lastname: customer.lastname || null,
     phone: customer.phone,
+    mobilephone: customer.mobilephone,
     date_of_birth: customer.date_of_birth,
     invoice_street: customer.street || null,
     invoice_house_number: customer.house_number || null,
     zip: customer.zip || null,
     city: customer.city || null,
     email: customer.email,
+    company_id: companyId,
     hs_contact_id: customer.id,
     hs_first_name: customer.firstname || null,
   });

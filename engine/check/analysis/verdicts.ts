@@ -5,6 +5,7 @@ import type { Expression, PreparedFlow, Shape } from '../../flow.ts';
 import { type Kind, operationIn } from '../../meanings/operators.ts';
 import { type Aliases, pathIn } from '../reading/aliases.ts';
 import type { World } from '../world.ts';
+import { daysAround, isDate } from './days.ts';
 import { FiniteValues } from './finite.ts';
 import { KindsOf } from './kinds.ts';
 
@@ -178,7 +179,9 @@ function poolOf(tried: readonly Expression[]): Pool {
   const texts = new Set<string>(['', 'a', 'b']);
   const numbers = new Set<number>([0, 1]);
   const collect = (part: unknown): void => {
-    if (typeof part === 'string') texts.add(part).add(`${part} `);
+    // Behind a day is every other text; before it, only the day before.
+    if (typeof part === 'string')
+      for (const near of isDate(part) ? daysAround(part).slice(0, 2) : [part, `${part} `]) texts.add(near);
     else if (typeof part === 'number') for (const near of [-1, -0.5, 0, 0.5, 1]) numbers.add(part + near);
     else if (typeof part === 'object' && part !== null) {
       if (typeof (part as { var?: unknown }).var !== 'string') for (const inner of Object.values(part)) collect(inner);

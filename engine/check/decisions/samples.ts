@@ -2,11 +2,12 @@
 import type { PreparedFlow } from '../../flow.ts';
 import type { Kind } from '../../meanings/operators.ts';
 import { addTo } from '../../values/date.ts';
+import { daysAround, isDate } from '../analysis/days.ts';
 import { FiniteValues } from '../analysis/finite.ts';
 import { KindsOf } from '../analysis/kinds.ts';
 import type { Aliases } from '../reading/aliases.ts';
 import type { World } from '../world.ts';
-import { isDate, TODAY, type Usage } from './usage.ts';
+import { TODAY, type Usage } from './usage.ts';
 
 /** A Monday; no sample is the day on which it is taken. */
 const DAY = '2026-11-23';
@@ -119,7 +120,9 @@ function numbersNear({ numbers }: Usage): readonly number[] {
 
 function textsLike({ texts, hasParts }: Usage): readonly string[] {
   const longer = hasParts ? [...texts].map((text) => `${text}/more`) : [];
-  return [...texts, ...longer, ...(texts.size === 0 ? ['one', 'other'] : ['other'])];
+  // A day that a constant of the configuration holds is a limit, too.
+  const days = [...texts].filter(isDate).flatMap(daysAround);
+  return [...new Set([...texts, ...days]), ...longer, ...(texts.size === 0 ? ['one', 'other'] : ['other'])];
 }
 
 const lengths = (usage: Usage): readonly string[] =>
@@ -134,9 +137,7 @@ function days({ numbers, texts, units }: Usage): readonly string[] {
   const moved = (unit: string, distances: readonly number[]) =>
     distances.flatMap((distance) => [addTo(DAY, distance, unit) as string, addTo(DAY, -distance, unit) as string]);
   const apart = longer.length > 0 ? longer.flatMap((unit) => moved(unit, [...limits, 1])) : moved('days', limits);
-  const around = [DAY, ...[...texts].filter(isDate), ...apart].flatMap((day) =>
-    [-1, 0, 1].map((one) => addTo(day, one, 'days') as string),
-  );
+  const around = [DAY, ...[...texts].filter(isDate), ...apart].flatMap(daysAround);
   return [...new Set(around)].slice(0, MOST_DAYS);
 }
 

@@ -2,6 +2,7 @@
 import type { Expression } from '../../flow.ts';
 import { goesOverEntries, meaningOf, operationIn, placeOf, type Role } from '../../meanings/operators.ts';
 import { pathOf } from '../../texts/formats.ts';
+import { isDate } from '../analysis/days.ts';
 import { pathIn } from '../reading/aliases.ts';
 
 /** How values are used within one expression. */
@@ -22,9 +23,6 @@ export interface Usage {
 
 /** The day on which everything happens. */
 export const TODAY = 'now.today';
-
-/** Whether a text is a day that is written down. */
-export const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
 /** Looks through an expression. */
 export function usageOf(expression: Expression): Usage {

@@ -1,5 +1,5 @@
 // Content as files: whether each follows its type, every language has it, and something reads it.
-import { contentOfType, contentsOf, typeOfContent } from '../../load/content.ts';
+import { contentOfType, contentsOf, isOfSeveral, isReadFrom, typeOfContent } from '../../load/content.ts';
 import { WRONG_CONTENT } from '../../load/contentTypes.ts';
 import { type Document, nameOf } from '../../load/document.ts';
 import { didYouMean } from '../../load/nearest.ts';
@@ -38,8 +38,12 @@ export const contents = fault({
 
 function missing({ locales, documents, written, catalogue }: Scopes['contents']) {
   const files = new Map(documents.map((document) => [`${localeOf(document)}/${nameOf(document)}`, document]));
+  const names = [...new Set(documents.map(nameOf))];
+  const read = contentsOf(written).flatMap((content) =>
+    isOfSeveral(content) ? names.filter((name) => isReadFrom(content, name)) : [content],
+  );
   return speaking(locales).flatMap((locale) =>
-    contentsOf(written)
+    read
       .filter((name) => !files.has(`${locale}/${name}`))
       .map((name) => {
         const model = speaking(locales).flatMap((other) => files.get(`${other}/${name}`) ?? [])[0];
@@ -62,5 +66,5 @@ function unread({ documents, written }: Scopes['contents']) {
     const hint = didYouMean(name, read) || ` Add a source with "content": "${name}", or remove the file.`;
     return document.problem('FLOW_UNUSED_NAME', '', `no source of the catalogue reads "${name}".${hint}`);
   };
-  return documents.filter((document) => !read.includes(nameOf(document))).map(said);
+  return documents.filter((document) => !read.some((content) => isReadFrom(content, nameOf(document)))).map(said);
 }

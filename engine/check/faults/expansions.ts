@@ -1,6 +1,6 @@
 // Names without which a flow cannot be written out: guards and fragments.
 import type { Fix, Problem } from '../../errors.ts';
-import type { Catalogue, Fragment } from '../../flow.ts';
+import type { Fragment } from '../../flow.ts';
 import type { Document } from '../../load/document.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
@@ -29,13 +29,30 @@ export const fragments = fault({
   run: ({ flow, world, document }) => usesIn(flow).flatMap((use) => checkUse(use, world.catalogue, document)),
 });
 
+/** The same of the fragments that fragments use. */
+export const fragmentsInFragments = fault({
+  codes: ['FLOW_UNKNOWN_FRAGMENT', 'FLOW_MISSING_ARGUMENT', 'FLOW_UNKNOWN_ARGUMENT', 'FLOW_WRONG_TYPE'],
+  over: 'writtenCatalogue',
+  run: ({ written, document }) =>
+    usesIn(written.fragments).flatMap(({ path, ...use }) =>
+      checkUse({ ...use, path: ['fragments', ...path] }, written, document),
+    ),
+});
+
+/** What is looked at of the fragments that there are. */
+interface Declared {
+  readonly fragments: Readonly<Record<string, Takes & { readonly [Place in (typeof PLACES)[number]]?: unknown }>>;
+}
+
+type Takes = Pick<Fragment, 'with'>;
+
 type UseCode = 'FLOW_UNKNOWN_FRAGMENT' | 'FLOW_MISSING_ARGUMENT' | 'FLOW_UNKNOWN_ARGUMENT' | 'FLOW_WRONG_TYPE';
 
-function checkUse(one: Use, catalogue: Catalogue, document: Document): Problem<UseCode>[] {
+function checkUse(one: Use, { fragments }: Declared, document: Document): Problem<UseCode>[] {
   const { use, path } = one;
   const pointer = toPointer([...path, 'use']);
-  const names = Object.keys(catalogue.fragments);
-  const fragment = Object.hasOwn(catalogue.fragments, use) ? catalogue.fragments[use] : undefined;
+  const names = Object.keys(fragments);
+  const fragment = Object.hasOwn(fragments, use) ? fragments[use] : undefined;
   const said = (message: string, fix?: Fix) => [document.problem('FLOW_UNKNOWN_FRAGMENT', pointer, message, fix)];
   if (!fragment)
     return said(`there is no fragment "${use}".${didYouMean(use, names)}`, fixTo(pointer, nearestTo(use, names)));
@@ -50,7 +67,7 @@ function checkUse(one: Use, catalogue: Catalogue, document: Document): Problem<U
 const PLACES = ['blocks', 'steps', 'fields'] as const;
 
 /** What a use gives, beside what its fragment takes. */
-function argumentsOf({ use, given, path }: Use, { with: asked = {} }: Fragment, document: Document) {
+function argumentsOf({ use, given, path }: Use, { with: asked = {} }: Takes, document: Document) {
   const say = (code: UseCode, name: string, message: string, fix?: Fix): Problem<UseCode> =>
     document.problem(code, toPointer([...path, ...(Object.hasOwn(given, name) ? ['with', name] : [])]), message, fix);
   const missing = Object.entries(asked).filter(([name, type]) => !type.endsWith('?') && !Object.hasOwn(given, name));

@@ -1,9 +1,10 @@
 // What placeholders name: something that the text is given, or something in scope where it stands.
 import type { Problem } from '../../errors.ts';
-import type { Text } from '../../flow.ts';
+import type { Expression, Shapes, Text } from '../../flow.ts';
 import type { Words } from '../../host.ts';
 import { didYouMean, nearestTo } from '../../load/nearest.ts';
 import { toPointer } from '../../load/pointers.ts';
+import { pathOf } from '../../texts/formats.ts';
 import { keyOf } from '../analysis/keys.ts';
 import { followPath } from '../analysis/types.ts';
 import { fault } from '../fault.ts';
@@ -35,6 +36,8 @@ function judge(subject: Subject) {
   const wrongPath = (path: string, aliases: Aliases, given: readonly string[]) => {
     const [root = ''] = path.split('.');
     const names = [...given, ...ROOTS, ...aliases.keys(), ...sources];
+    // Another value than a path: nobody knows what is in it.
+    if (given.includes(root)) return undefined;
     if (!names.includes(root)) return `nothing is called "${root}" where it is said.${didYouMean(root, names)}`;
     if (!path.includes('.') && ROOTS.includes(root)) return `"${root}" alone is nothing that can be said.`;
     const { unknown } = followPath(path, flow, world, aliases);
@@ -46,7 +49,7 @@ function judge(subject: Subject) {
     const given = [...Object.keys(parts?.with ?? {}), ...(parts?.count === undefined ? [] : ['count'])];
     for (const { locale, file, key, placeholders } of entries)
       for (const path of placeholders) {
-        const wrong = given.includes(path.split('.')[0] ?? '') ? undefined : wrongPath(path, aliases, given);
+        const wrong = wrongPath(readBy(path, parts?.with) ?? path, aliases, given);
         if (wrong === undefined) continue;
         const code = 'FLOW_UNKNOWN_PLACEHOLDER';
         const message = `{{${path}}} of ${locale} is filled by nothing: ${wrong}`;
@@ -74,6 +77,14 @@ function judge(subject: Subject) {
       }
   }
   return problems;
+}
+
+/** What a placeholder of a given name reads where that is given a path: `car.model` given `deal.car` is `deal.car.model`. */
+function readBy(path: string, given: Shapes | undefined): string | undefined {
+  const [name = '', ...rest] = path.split('.');
+  const value = given?.[name];
+  const read = typeof value === 'object' && value !== null && 'var' in value ? pathOf(value as Expression) : undefined;
+  return read === undefined ? undefined : [read, ...rest].join('.');
 }
 
 /** The entries of all languages that a text may say. */

@@ -6,17 +6,39 @@ import { fault } from '../fault.ts';
 import { usesIn } from '../reading/uses.ts';
 import { PLAIN } from './declared.ts';
 
-/** A fragment is written out into a flow once; one inside another would stay as it is. */
+/** Blocks of a fragment may be those of another. Fields and steps are written out once, and a circle would have no end. */
 export const nestedFragments = fault({
   codes: ['FLOW_NESTED_FRAGMENT'],
   over: 'writtenCatalogue',
   run: ({ written, document }) =>
-    usesIn(written.fragments).map(({ use, path: [name = '', ...path] }) => {
-      const used = use === name ? 'itself' : `"${use}"`;
-      const message = `the fragment "${name}" uses ${used}. Write it out, or use both fragments in the flow.`;
-      return document.problem('FLOW_NESTED_FRAGMENT', toPointer(['fragments', name, ...path, 'use']), message);
+    usesIn(written.fragments).flatMap(({ use, path: [name = '', ...path] }) => {
+      const say = (message: string) => [
+        document.problem('FLOW_NESTED_FRAGMENT', toPointer(['fragments', name, ...path, 'use']), message),
+      ];
+      if (path.at(-2) !== 'blocks')
+        return say(
+          `the fragment "${name}" uses "${use}" for more than blocks. Write it out, or use both fragments in the flow.`,
+        );
+      const way = wayBack(use, String(name), written.fragments);
+      return way
+        ? say(`${[name, ...way].join(' -> ')} is a circle: a fragment would hold itself. Write one of them out.`)
+        : [];
     }),
 });
+
+/** The fragments by which one leads to another; nothing when it does not. */
+function wayBack(from: string, to: string, fragments: Fragments, seen = new Set<string>()): string[] | undefined {
+  if (from === to) return [to];
+  if (seen.has(from)) return undefined;
+  seen.add(from);
+  for (const { use } of usesIn(Object.hasOwn(fragments, from) ? fragments[from] : undefined)) {
+    const way = wayBack(use, to, fragments, seen);
+    if (way) return [from, ...way];
+  }
+  return undefined;
+}
+
+type Fragments = Readonly<Record<string, unknown>>;
 
 /** Arguments of types that there are not. */
 export const argumentTypes = fault({

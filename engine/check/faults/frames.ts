@@ -13,6 +13,7 @@ const READ = {
   within: { by: WITH_ADDRESS, otherwise: NO_ADDRESS },
   over: { by: ['modal', 'alert'], otherwise: 'only a dialog stands over a page.' },
   under: { by: ['page'], otherwise: 'only a page lies under another one.' },
+  listed: { by: ['page'], otherwise: 'only a page is found by search engines.' },
   submit: { by: WITH_ADDRESS, otherwise: 'a region comes to no end. What it does, a button does.' },
 } as const satisfies { readonly [Part in keyof Flow]?: { readonly by: readonly Frame[]; readonly otherwise: string } };
 
@@ -21,7 +22,7 @@ export const frames = fault({
   codes: ['FLOW_UNUSED_NAME'],
   over: 'written',
   run: ({ flow, document }) =>
-    (['route', 'within', 'over', 'under', 'submit'] as const).flatMap((part) => {
+    (['route', 'within', 'over', 'under', 'listed', 'submit'] as const).flatMap((part) => {
       const { by, otherwise } = READ[part];
       if (flow[part] === undefined || by.some((frame) => frame === flow.as)) return [];
       return [document.problem('FLOW_UNUSED_NAME', `/${part}`, `${otherwise} Remove "${part}".`)];

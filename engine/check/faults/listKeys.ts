@@ -2,6 +2,7 @@
 import { build, evaluate, holds } from '../../expressions/expressions.ts';
 import { follow, Roots, type Scope } from '../../expressions/scope.ts';
 import type { Block, PreparedFlow, Shape } from '../../flow.ts';
+import { contentOf } from '../../load/content.ts';
 import { type Document, nameOf } from '../../load/document.ts';
 import { pointersIn, toPointer } from '../../load/pointers.ts';
 import { entriesOf } from '../../screen/lists.ts';
@@ -20,28 +21,53 @@ export const listKeys = fault({
       const own = documents.filter((document) => localeOf(document) === locale && document.problems.length === 0);
       return flows
         .flatMap(({ flow, variants }) => [flow, ...Object.values(variants).map((variant) => variant.flow)])
-        .flatMap((flow) => {
-          const drawing = new Drawing(own, scopeOf(flow, own, written));
-          for (const step of flow.steps) drawing.blocks(step.blocks, drawing.scope);
-          return drawing.problems;
-        });
+        .flatMap((flow) =>
+          readingsOf(flow, own, written).flatMap((contents) => {
+            const drawing = new Drawing(own, scopeOf(flow, contents, written));
+            for (const step of flow.steps) drawing.blocks(step.blocks, drawing.scope);
+            return drawing.problems;
+          }),
+        );
     }),
 });
+
+/** Files by the content that is read from them. */
+type Read = ReadonlyMap<string, unknown>;
+
+/** Every way in which a flow may read content: of several files any may be the one that is meant. */
+function readingsOf(
+  flow: PreparedFlow,
+  documents: readonly Document[],
+  written: Scopes['contents']['written'],
+): Read[] {
+  const contents = new Map(documents.map((document) => [nameOf(document), document.value]));
+  const text = JSON.stringify(flow);
+  const several = Object.entries(written.sources).flatMap(([name, source]) =>
+    'content' in source && source.of !== undefined && text.includes(name) ? [source.content] : [],
+  );
+  const readings = several.flatMap((content) =>
+    documents
+      .filter((document) => contentOf(nameOf(document)) === content && nameOf(document) !== content)
+      .map(({ value }) => new Map([...contents, [content, value]])),
+  );
+  return readings.length === 0 ? [contents] : readings;
+}
 
 /** Thrown for what only a customer, or a server, can tell. */
 const UNKNOWN = Symbol('unknown');
 
 /** What is known without a customer: content, constants, and what is computed of them. */
-function scopeOf(flow: PreparedFlow, documents: readonly Document[], written: Scopes['contents']['written']): Scope {
-  const contents = new Map(documents.map((document) => [nameOf(document), document.value]));
+function scopeOf(flow: PreparedFlow, contents: Read, written: Scopes['contents']['written']): Scope {
   const computed =
     (shapes: Readonly<Record<string, Shape>> = {}) =>
     ([name = '', ...rest]: readonly string[]) =>
       follow(build(shapes[name], scope), rest);
   const source = (name: string) => {
     const found = written.sources[name];
-    const known = found && 'content' in found && !Object.hasOwn(flow.sources, name) && contents.has(found.content);
-    return known ? (rest: readonly string[]) => follow(contents.get(found.content), rest) : unknown;
+    if (!found || !('content' in found) || !contents.has(found.content)) return unknown;
+    // What a flow binds anew may be another question; which of several files it asks for makes no difference here.
+    const isAsWritten = found.of !== undefined || !Object.hasOwn(flow.sources, name);
+    return isAsWritten ? (rest: readonly string[]) => follow(contents.get(found.content), rest) : unknown;
   };
   const scope: Scope = new Roots(
     {

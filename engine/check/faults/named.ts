@@ -88,10 +88,13 @@ class NamedCheck {
 
   /** The page behind a modal that has an address of its own. */
   #behind(): void {
-    const { over } = this.flow;
-    if (over === undefined || this.world.flows.has(over)) return;
-    const message = `there is no page "${over}".${didYouMean(over, this.world.flows)}`;
-    this.problems.push(this.subject.document.problem('FLOW_UNKNOWN_FLOW', '/over', message));
+    const { over = [] } = this.flow;
+    for (const [at, page] of [over].flat().entries()) {
+      if (this.world.flows.has(page)) continue;
+      const message = `there is no page "${page}".${didYouMean(page, this.world.flows)}`;
+      const pointer = typeof over === 'string' ? '/over' : `/over/${at}`;
+      this.problems.push(this.subject.document.problem('FLOW_UNKNOWN_FLOW', pointer, message));
+    }
   }
 
   #page(name: unknown, at: object, further: string): void {

@@ -3,6 +3,7 @@ import type { Catalogue, PreparedFlow, Text } from '../../flow.ts';
 import { nameOf } from '../../load/document.ts';
 import { expandFragment } from '../../load/fragments.ts';
 import { toPointer } from '../../load/pointers.ts';
+import { withoutUses } from '../../load/writtenOut.ts';
 import type { LoadedFlow } from '../../variant.ts';
 import { keyOf, TextKeys } from '../analysis/keys.ts';
 import { fault } from '../fault.ts';
@@ -73,7 +74,7 @@ function ofFlow(loaded: LoadedFlow, world: World): ReadonlyMap<string, Said> {
 function ofFragments(world: World): ReadonlyMap<string, Said> {
   const said = new Map<string, Said>();
   for (const [name, fragment] of Object.entries(world.catalogue.fragments)) {
-    const { fields = {}, blocks = [], steps = [] } = expandFragment(fragment, name, name, {}, {});
+    const { fields = {}, blocks = [], steps = [] } = expandFragment(withoutUses(fragment), name, name, {}, {});
     const flow = asFlow(name, fields as PreparedFlow['fields'], [...steps, stepOf(blocks)]);
     hear(flow, world, said, (walker) => walker.flow(flow));
   }

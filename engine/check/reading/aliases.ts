@@ -1,7 +1,7 @@
 // The names that a list gives to its entries, and that an answer has after a call: what is in scope at one place only.
 import type { Effect, Expression } from '../../flow.ts';
 import { type HeldList, responseAfter } from '../../meanings/effects.ts';
-import { pathOf } from '../../texts/formats.ts';
+import { pathOfList } from '../../texts/formats.ts';
 
 /** What a name of a list stands for: the path of the list, if it is known, and the names that its block derives. */
 export interface Alias {
@@ -50,7 +50,7 @@ export function within(
   repeated: boolean,
   derived: readonly string[] = [],
 ): Aliases {
-  return repeated ? new Map([...outer, [name ?? 'item', { path: outside(pathOf(list), outer), derived }]]) : outer;
+  return repeated ? new Map([...outer, [name ?? 'item', { path: outside(pathOfList(list), outer), derived }]]) : outer;
 }
 
 /** The path of a list inside the entry of another, as it is where neither has a name. */

@@ -7,6 +7,7 @@ import type {
   Effects,
   Expression,
   Field,
+  Listed as ListedPage,
   OptionDefinition,
   PreparedFlow,
   Rule,
@@ -59,12 +60,19 @@ interface Placed {
 }
 
 /** Properties that are one of a fixed list each. */
-export type Listed = (typeof LISTED)[number];
+export type Listed = (typeof LISTED)[number] | 'drawing' | 'vehicle';
 
 const LISTED = ['tone', 'textTone', 'icon', 'state'] as const;
 
 /** What is met, of some sorts. */
 export type Met<Is extends Visit['is']> = Extract<Visit, { readonly is: Is }>;
+
+/** Whether what a link is given names a page, perhaps with parameters. */
+const isLink = (args: unknown): boolean =>
+  isObject(args) && typeof args['page'] === 'string' && (args['with'] === undefined || isObject(args['with']));
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Walks flows, and tells of each visit. */
 export class Walker {
@@ -85,6 +93,12 @@ export class Walker {
     for (const effects of Object.values(flow.effects ?? {})) this.effects(effects, NONE);
     this.text(flow.title, NONE, flow, '/title');
     this.text(flow.description, NONE, flow, '/description');
+    if (flow.listed) this.listing(flow.listed);
+  }
+
+  listing(listed: ListedPage): void {
+    this.condition(listed.when, NONE, listed);
+    for (const values of Object.values(listed.by ?? {})) for (const one of [values].flat()) this.option(one);
   }
 
   source(source: Source, aliases = NONE): void {
@@ -97,6 +111,7 @@ export class Walker {
   field(field: Field): void {
     this.text(field.label, NONE, field, '/label');
     this.text(field.hint, NONE, field, '/hint');
+    this.text(field.none, NONE, field, '/none');
     this.condition(field.when, NONE, field);
     this.given(field.when, () => {
       for (const expression of [field.default, field.readonly]) this.expression(expression, NONE, field);
@@ -111,7 +126,9 @@ export class Walker {
     const inner = within(NONE, option.each, option.as, option.each !== undefined);
     this.expression(option.value, inner, option);
     this.condition(option.when, inner, option);
-    for (const name of ['label', 'detail', 'group'] as const) this.text(option[name], inner, option, `/${name}`);
+    for (const name of ['label', 'detail', 'text', 'difference', 'group'] as const)
+      this.text(option[name], inner, option, `/${name}`);
+    this.condition(option.recommended, inner, option, '/recommended');
     this.rules(option.rules, inner);
   }
 
@@ -180,10 +197,12 @@ export class Walker {
         this.expression((block as unknown as Record<string, unknown>)[name] as Expression, aliases, block);
     // The tone of an action is one of another list, which its schema has.
     this.listed(block, aliases, block.kind === 'action' ? ['icon'] : LISTED);
+    if (block.kind === 'media' && (block.look === 'drawing' || block.look === 'vehicle') && block.shape !== undefined)
+      this.visit({ is: 'listed', of: block.look, value: block.shape, aliases, at: block });
     this.content(block, aliases);
   }
 
-  listed(part: object, aliases: Aliases, names: readonly Listed[] = LISTED): void {
+  listed(part: object, aliases: Aliases, names: readonly (typeof LISTED)[number][] = LISTED): void {
     for (const of of names) {
       const value = (part as { readonly [L in Listed]?: Expression })[of];
       if (value === undefined) continue;
@@ -201,7 +220,7 @@ export class Walker {
     if (block.kind === 'facts') {
       for (const row of block.rows) {
         this.condition(row.when, aliases, row);
-        for (const name of ['label', 'value'] as const) this.text(row[name], aliases, row, `/${name}`);
+        for (const name of ['label', 'value', 'was'] as const) this.text(row[name], aliases, row, `/${name}`);
       }
     }
     if (block.kind === 'table') {
@@ -301,8 +320,9 @@ export class Walker {
     }
     const [name = '', args] = Object.entries(expression)[0] ?? [];
     if (name === 'literal' && isOperation(expression)) return;
-    this.visit({ is: 'operation', name, args, aliases, at: expression });
     const malformed = () => this.visit({ is: 'malformed', operator: name, at: expression });
+    if (name === 'link' && !isLink(args)) return malformed();
+    this.visit({ is: 'operation', name, args, aliases, at: expression });
     if (!isOperation(expression)) malformed();
     else if (name === 'var' && pathIn(args).split('.').includes('')) malformed();
     else if (goesOverEntries(name) && !Array.isArray(args)) malformed();

@@ -10,6 +10,10 @@ const prices = [row('Abholung bei dir', '199,00 €'), row('Folge-Abo', '−199,
 
 export const Rows = showsBlocks(() => [facts(rows), facts(rows, 'rows', 'Dein Vertrag')]);
 export const Price = showsBlocks(() => [facts(prices, 'price', 'Kosten')]);
+export const WhatItWas = showsBlocks(() => [
+  facts([row('Selbstbeteiligung', '500,00 €', 'shown', '1.000,00 €'), row('Vertragsende', '28.02.2027')]),
+  facts([row('Einmalig', '800,00 €'), row('Monatsrate', '629,00 €', 'shown', '549,00 €')], 'price'),
+]);
 export const Loading = showsBlocks(
   () => [
     facts([row('Rate', null), row('Änderungsgebühr', null, 'pending'), row('Vertragsende', '28.02.2027')]),

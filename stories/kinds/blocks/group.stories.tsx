@@ -77,6 +77,46 @@ export const Aside = showsBlocks(() => [
     banner('Noch nichts gebucht.'),
   ]),
 ]);
+export const About = showsBlocks(() => [
+  group('about', '', [
+    media('vehicle', { shape: 'saloon', paint: '#3d5a6c', text: 'Norden Fjell' }),
+    text('Norden Fjell', 'lead'),
+    media('plate', { text: 'M-FW 2417' }),
+    facts([row('Monatsrate', '629,00 €', 'shown', '549,00 €')], 'price'),
+  ]),
+  field('note', { label: 'Name' }),
+]);
+export const Side = showsBlocks(() => [
+  group('side', '', [
+    action('Meine Abos', { look: 'link', icon: 'car' }),
+    action('Mein Konto', { look: 'link', icon: 'account', current: true }),
+    action('Meine Fahrer', { look: 'link', icon: 'drivers' }),
+    group('side', '', [action('Abmelden', { look: 'link', icon: 'sign-out' })]),
+  ]),
+]);
+export const Slider = showsBlocks(() => [
+  group('slider', 'Ähnliche Autos', [
+    group(
+      'cards',
+      '',
+      ['Norden Fjell', 'Aurel Pico', 'Volta Una', 'Kestrel Harrier', 'Norden Skär', 'Volta Duo'].map((name) =>
+        group('card', name, [text('Elektro · 160 kW', 'hint')], async () => {}),
+      ),
+    ),
+  ]),
+]);
+export const Steps = showsBlocks(
+  () => [
+    group(
+      'steps',
+      '',
+      ['Auto aussuchen', 'Online bestellen', 'Liefern lassen'].map((name) =>
+        group('column', name, [text('Du wählst Tag und Uhrzeit.')]),
+      ),
+    ),
+  ],
+  { look: 'board' },
+);
 export const Fields = showsBlocks(() => [
   group('fields', 'Wo steht das Auto?', [
     field('street', { label: 'Straße' }),

@@ -1,4 +1,5 @@
 // media: cars in their paint, number plates, small drawings, images.
+import type { DrawingName } from '#engine';
 import { action, media } from '../../../tests/renderer/fakeSession.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 
@@ -13,19 +14,32 @@ const cars = [
   ['coupe', '#d9d4c5'],
 ] as const;
 
+const names: readonly DrawingName[] = [
+  ...(['return', 'success', 'planned', 'changed', 'paid', 'reported', 'ended'] as const),
+  ...(['error', 'mail', 'empty', 'search'] as const),
+];
+
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="#5a7d7c"/></svg>')}`;
 
 export const Vehicles = showsBlocks(
   () => cars.map(([shape, paint]) => media('vehicle', { shape, paint, text: `Ein Auto der Form ${shape}` })),
   { look: 'board' },
 );
-export const WhiteAndBlack = showsBlocks(() => [
-  media('vehicle', { shape: 'estate', paint: '#ffffff', text: 'Ein weißer Kombi' }),
-  media('vehicle', { shape: 'estate', paint: '#0a0a0a', text: 'Ein schwarzer Kombi' }),
-]);
+export const Outcomes = showsBlocks(() =>
+  (['planned', 'changed', 'reported', 'invoice', 'key', 'warning'] as const).map((icon) =>
+    media('vehicle', { shape: 'estate', paint: '#3d5a6c', icon, text: 'Dein Auto' }),
+  ),
+);
+export const Paints = showsBlocks(
+  () =>
+    ['#ffffff', '#0a0a0a', '#b01c22', '#b4babd', '#1f4fa3', '#d9a441'].map((paint) =>
+      media('vehicle', { shape: 'suv', paint, text: `Ein SUV in ${paint}` }),
+    ),
+  { look: 'board' },
+);
 export const Plate = showsBlocks(() => [media('plate', { text: 'M-FW 2417' }), media('plate', { text: 'B-ÄX 904E' })]);
 export const Drawings = showsBlocks(() =>
-  ['return', 'success', 'error', 'empty'].map((shape) => media('drawing', { shape, text: `Zeichnung ${shape}` })),
+  names.map((shape) => media('drawing', { shape, text: `Zeichnung ${shape}` })),
 );
 export const Image = showsBlocks(() => [media('image', { source: picture, text: 'Ein Bild' })]);
 export const Marks = showsBlocks(() => [

@@ -16,6 +16,7 @@ export const WithIcon = showsBlocks(() => [
   text(sentence, 'hint', 'neutral', 'check'),
 ]);
 export const Current = showsBlocks(() => [text('Dein Abo', 'current')]);
+export const Live = showsBlocks(() => [text('12 Autos', 'live')]);
 export const Status = showsBlocks(() => [
   text('Entwurf', 'status'),
   text('Geplant', 'status', 'info'),

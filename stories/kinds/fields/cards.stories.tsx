@@ -1,6 +1,8 @@
 // choice, cards: its states.
+import { field, option } from '../../../tests/renderer/fakeSession.ts';
 import { ways } from '../../stage/examples.ts';
 import { choiceStates } from '../../stage/fields.tsx';
+import { showsBlocks } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Fields/choice, cards' };
 
@@ -28,3 +30,21 @@ export const NothingToChoose = states.none;
 export const OneIsUnavailable = states.unavailable;
 export const LongWords = states.long;
 export const LongOptions = states.longOptions;
+export const Compared = showsBlocks(() => [
+  field('term', {
+    type: 'choice',
+    widget: 'cards',
+    label: 'Laufzeit',
+    answer: '12',
+    options: [
+      { ...option('6', '6 Monate', '582,00 € im Monat'), text: 'Bis 08.08.2027', difference: '33,00 € mehr als heute' },
+      { ...option('12', '12 Monate', '549,00 € im Monat'), text: 'Bis 08.02.2028', difference: 'so viel wie heute' },
+      {
+        ...option('24', '24 Monate', '516,00 € im Monat'),
+        text: 'Bis 08.02.2029',
+        difference: '33,00 € weniger als heute',
+        recommended: true,
+      },
+    ],
+  }),
+]);

@@ -1,5 +1,5 @@
 // A flow over the page: a dialog, an alert, with little and with much in it.
-import { facts, fakeSession, field, row, step, text } from '../../../tests/renderer/fakeSession.ts';
+import { facts, fakeSession, field, group, media, row, step, text } from '../../../tests/renderer/fakeSession.ts';
 import { days, LONG, slots, ways } from '../../stage/examples.ts';
 import { shows } from '../../stage/stage.tsx';
 
@@ -34,6 +34,16 @@ export const Wizard = shows((spoken) => {
   const first = type();
   first.back.value = () => undefined;
   return fakeSession([first], { ...spoken, ...wizard });
+});
+export const WizardThatKnowsTheCar = shows((spoken) => {
+  const first = type();
+  const about = group('about', '', [
+    media('vehicle', { shape: 'saloon', paint: '#3d5a6c', text: 'Norden Fjell' }),
+    text('Norden Fjell', 'lead'),
+    media('plate', { text: 'M-FW 2417' }),
+    facts([row('Einmalig', '199,00 €'), row('Monatsrate', '629,00 €', 'shown', '549,00 €')], 'price'),
+  ]);
+  return fakeSession([{ ...first, blocks: [about, ...first.blocks] }], { ...spoken, ...wizard });
 });
 export const Scrolls = shows((spoken) => fakeSession([much()], { ...spoken, ...wizard }));
 export const Refused = shows((spoken) => {

@@ -140,6 +140,7 @@ describeOnEachDatabase('an account', (databases) => {
       firstname: '',
       lastname: '',
       phone: null,
+      mobilephone: null,
       date_of_birth: null,
       street: '',
       house_number: '',

@@ -8,7 +8,6 @@ import { planReturn, type ReturnOrder } from '../../../app/server/bookings/planR
 import { reportDamage } from '../../../app/server/bookings/reportDamage.ts';
 import { reportMileage } from '../../../app/server/bookings/reportMileage.ts';
 import { requestBuyOffer } from '../../../app/server/bookings/requestBuyOffer.ts';
-import { subscribeToNewsletter } from '../../../app/server/bookings/subscribeToNewsletter.ts';
 import { DEMO_PASSWORD } from '../../../app/server/db/seed.ts';
 import { inTransaction } from '../../../app/server/db/transactions.ts';
 import type { Notice, Notify } from '../../../app/server/mail/notice.ts';
@@ -227,29 +226,6 @@ describeOnEachDatabase('what is written once', (databases) => {
     const asked = { ...order, vin: String(vin), price: 2_367_000 };
     expect(await write((transaction) => requestBuyOffer(transaction, asked))).toBe('');
     expect(await told()).toEqual([]);
-  });
-
-  test('the newsletter is told of an address once', async () => {
-    const { database, order, told } = await stage(databases, FREE);
-    const signUp = {
-      firstname: ' Jonas ',
-      lastname: ' Krüger ',
-      email: 'Jonas@Example.de',
-      gdpr_consent: true,
-    } as const;
-    const once = [
-      {
-        kind: 'newsletter.subscribed',
-        firstname: 'Jonas',
-        lastname: 'Krüger',
-        email: 'jonas@example.de',
-        gdpr_consent: true,
-      },
-    ];
-    for (const firstname of [' Jonas ', 'Somebody']) {
-      await subscribeToNewsletter(database, { ...signUp, firstname }, order.now);
-      expect(await told()).toEqual(once);
-    }
   });
 
   test('a prolongation stands after the deals of its customer', async () => {

@@ -26,7 +26,6 @@ import { createReference } from '../../../app/server/rules/references.ts';
 import { returnChangeFee } from '../../../app/server/rules/returnChangeFee.ts';
 import { newReturnFee, returnFee } from '../../../app/server/rules/returnFee.ts';
 import { returnSteps } from '../../../app/server/rules/returnSteps.ts';
-import { checkService } from '../../../app/server/rules/serviceRequests.ts';
 
 const TODAY = '2026-11-23';
 
@@ -132,7 +131,8 @@ test.each<[string[], Partial<Covered>, Partial<Covered>]>([
     },
   ],
 ])('with %o a deal that has %o has what they give', (ids, before, after) => {
-  expect(withAddons(covered(before), ids)).toEqual(covered({ ...before, ...after }));
+  const booked = ids.map((addon_id) => ({ addon_id, price: null }));
+  expect(withAddons(covered(before), booked)).toEqual(covered({ ...before, ...after }));
 });
 
 test.each([
@@ -188,21 +188,23 @@ test.each([
 });
 
 const KNOWN = { firstname: 'Ada', lastname: 'Lovelace', phone: '0151', date_of_birth: '1990-01-01' };
+const NO_MOBILE = { ...KNOWN, mobilephone: null };
 
 test.each(Object.keys(KNOWN).flatMap((name) => ['', null].map((nothing) => [name, nothing] as const)))(
   'an account without %s (%o) is not complete, and may still be given any name',
   (name, nothing) => {
-    const person = { ...KNOWN, [name]: nothing } as typeof KNOWN;
+    const person = { ...NO_MOBILE, [name]: nothing } as typeof NO_MOBILE;
     expect(isProfileComplete(person)).toBe(false);
     expect(checkKnownPerson(person, { ...KNOWN, firstname: 'Grace' })).toEqual([]);
   },
 );
 
 test('a complete account keeps name and birthday, and may change its telephone', () => {
-  expect(isProfileComplete(KNOWN)).toBe(true);
-  expect(checkKnownPerson(KNOWN, { ...KNOWN, phone: '0152' })).toEqual([]);
+  expect(isProfileComplete(NO_MOBILE)).toBe(true);
+  expect(isProfileComplete({ ...KNOWN, phone: null, mobilephone: '0160' })).toBe(true);
+  expect(checkKnownPerson(NO_MOBILE, { ...KNOWN, phone: '0152' })).toEqual([]);
   const other = { firstname: 'Grace', lastname: 'Hopper', phone: '0151', date_of_birth: '1990-01-02' };
-  expect(checkKnownPerson(KNOWN, other)).toEqual(
+  expect(checkKnownPerson(NO_MOBILE, other)).toEqual(
     ['firstname', 'lastname', 'birthday'].map((name) => ({ name, code: 'read_only' })),
   );
 });
@@ -392,21 +394,6 @@ test('a reference has eight signs that nobody mistakes for one another', () => {
   const references = Array.from({ length: 200 }, () => createReference('RG'));
   for (const reference of references) expect(reference).toMatch(/^RG-[2-9A-HJ-NP-TV-Z]{8}$/);
   expect(new Set(references).size).toBe(200);
-});
-
-const PLACE = { street: 'Zeil', house_number: '1', zip: '60313', city: 'Frankfurt' };
-
-test.each([
-  [{}, []],
-  [{ car_id: 'another' }, [['data.car_id', 'not_an_option']]],
-  [{ address: { ...PLACE, date: '2026-11-22' } }, [['data.address.date', 'in_past']]],
-  [{ address: { ...PLACE, date: TODAY } }, []],
-  [{ address: { ...PLACE, date: '2026-11-24' } }, []],
-  [{ address: { ...PLACE, zip: '6031', date: TODAY } }, [['data.address.zip', 'format']]],
-  [{ address: { ...PLACE, street: ' ', date: TODAY } }, [['data.address.street', 'required']]],
-])('a service with %o is asked for wrongly: %o', (changes, problems) => {
-  const service = { car_id: 'car', requested_services: ['oil_change' as const], ...changes };
-  expect(checkService(service, { car_id: 'car' }, TODAY)).toEqual(problems.map(([name, code]) => ({ name, code })));
 });
 
 const driven = (changes: object = {}) => ({

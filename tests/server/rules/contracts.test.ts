@@ -244,6 +244,7 @@ const driven = (changes: object = {}) => ({
   term: 24,
   handover_mileage: null,
   addon_mileage: null,
+  free_mileage: null,
   additional_mileage_fee: 11,
   ...changes,
 });

@@ -15,7 +15,6 @@ import { connectionOf } from '../../../app/server/rules/networks.ts';
 import { checkPerson, contactPerson, registeredPerson } from '../../../app/server/rules/personalDetails.ts';
 import { appraisalDays } from '../../../app/server/rules/preReturnAppraisal.ts';
 import { isPublicHoliday } from '../../../app/server/rules/publicHolidays.ts';
-import { checkReturnContact } from '../../../app/server/rules/returnContact.ts';
 import { daysLeftToScheduleReturn } from '../../../app/server/rules/returnWindow.ts';
 import { isServiceRequestable } from '../../../app/server/rules/serviceRequests.ts';
 import { addWorkingDays } from '../../../app/server/rules/workingDays.ts';
@@ -216,6 +215,7 @@ const driven = (changes: Partial<DrivenDeal> = {}): DrivenDeal => ({
   term: 24,
   handover_mileage: null,
   addon_mileage: null,
+  free_mileage: null,
   additional_mileage_fee: 11,
   ...changes,
 });
@@ -299,29 +299,4 @@ test.each([
   ['00:00', '00:30'],
 ])('the workshop expects a car from %s to %s', (from, to) => {
   expect(serviceWindow(TODAY, from)).toEqual({ day: TODAY, from, to });
-});
-
-const pickup = (changes: object = {}) => ({
-  return_type: 'PICKUP' as const,
-  preferred_return_date: '2026-12-03T10:00:00+01:00',
-  return_firstname: 'Ada',
-  return_lastname: 'Lovelace',
-  return_street: 'Zeil',
-  return_housenumber: '1',
-  return_city: 'Frankfurt',
-  return_zip: '60313',
-  return_phone_number: '+49 171 1234567',
-  ...changes,
-});
-
-test.each([
-  [{}, []],
-  [{ return_zip: '27498' }, [['return_zip', 'postcode_not_delivered']]],
-  [{ return_zip: undefined }, [['return_zip', 'required']]],
-  [{ return_street: '  ' }, [['return_street', 'required']]],
-  [{ return_city: undefined }, [['return_city', 'required']]],
-  [{ return_type: 'SELF_RETURN' as const, return_zip: '27498', return_street: undefined }, []],
-])('of a return with %o is said what is wrong', (changes, problems) => {
-  const owner = { audience: 'b2c', firstname: 'Ada', lastname: 'Lovelace' };
-  expect(checkReturnContact(pickup(changes) as never, owner)).toEqual(problems.map(([name, code]) => ({ name, code })));
 });

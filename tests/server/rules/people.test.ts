@@ -1,14 +1,11 @@
 // What customers say of themselves, of a place and of a damage: each limit one below, at it and one above.
 import { expect, test } from 'vitest';
-import { checkDamage, checkPlace } from '../../../app/server/rules/damageReporting.ts';
 import { deviceOf } from '../../../app/server/rules/devices.ts';
 import { isDomainRefused } from '../../../app/server/rules/emailDomains.ts';
-import { checkHandoverContact } from '../../../app/server/rules/handoverContact.ts';
 import { initialsOf } from '../../../app/server/rules/initials.ts';
 import { connectionOf } from '../../../app/server/rules/networks.ts';
 import { checkPerson, isName } from '../../../app/server/rules/personalDetails.ts';
 import { toPortalPath } from '../../../app/server/rules/portalPaths.ts';
-import { checkReturnContact } from '../../../app/server/rules/returnContact.ts';
 
 const TODAY = '2026-11-23';
 const person = { firstname: 'Ada', lastname: 'Lovelace', phone: '+4915123456789', birthday: '1990-01-01' };
@@ -40,105 +37,6 @@ test.each([
   ['<b>', false],
 ])('"%s" is a name: %s', (text, expected) => {
   expect(isName(text)).toBe(expected);
-});
-
-const names = { description: 'text', street: 'street', house_number: 'number', zip: 'zip', city: 'city' };
-const place = { street: 'Weg', house_number: '1', zip: '80331', city: 'München', country: 'DE' };
-const damage = { description: 'x'.repeat(40), paths: [], place: undefined };
-
-test.each([
-  [{}, []],
-  [{ description: 'x'.repeat(39) }, [{ name: 'text', code: 'too_short' }]],
-  [{ description: `  ${'x'.repeat(39)}  ` }, [{ name: 'text', code: 'too_short' }]],
-  [{ description: '🚗'.repeat(39) }, [{ name: 'text', code: 'too_short' }]],
-  [{ description: '🚗'.repeat(40) }, []],
-  [{ occurrenceDate: TODAY }, []],
-  [{ occurrenceDate: '2026-11-24' }, [{ name: 'damage_occurrence_date', code: 'in_future' }]],
-  [{ key: 'no such part' }, []],
-  [{ handler: 'claimini' as const }, []],
-  [{ handler: 'claimini' as const, key: 'no such part' }, [{ name: 'damage_handler', code: 'not_an_option' }]],
-  [{ handler: 'claimini' as const, key: 'door' }, []],
-  [{ place: { ...place, zip: '' } }, [{ name: 'zip', code: 'required' }]],
-])('a damage with %o: %o', (changes, problems) => {
-  expect(checkDamage({ ...damage, ...changes }, names, TODAY)).toEqual(problems);
-});
-
-test.each([
-  [{}, []],
-  [{ zip: '8033' }, [{ name: 'zip', code: 'format' }]],
-  [{ zip: '803310' }, [{ name: 'zip', code: 'format' }]],
-  [{ zip: '   ' }, [{ name: 'zip', code: 'required' }]],
-  [{ zip: 'A-1010', country: 'AT' }, []],
-  [
-    { street: ' ', house_number: '', city: ' ' },
-    [
-      { name: 'street', code: 'required' },
-      { name: 'number', code: 'required' },
-      { name: 'city', code: 'required' },
-    ],
-  ],
-])('a place with %o: %o', (changes, problems) => {
-  expect(checkPlace({ ...place, ...changes }, names)).toEqual(problems);
-});
-
-const delivery = {
-  preferred_handover_date: '2026-12-01T08:00',
-  handover_firstname: 'Ada',
-  handover_lastname: 'Lovelace',
-  handover_street: 'Weg',
-  handover_housenumber: '1',
-  handover_zip: '80331',
-  handover_city: 'München',
-  handover_phone_number: '+4915123456789',
-};
-const { preferred_handover_date: _, ...asStored } = delivery;
-const stored = { ...asStored, handover_address_extra: null };
-const open = { names: false, address: false };
-
-test.each([
-  'handover_firstname',
-  'handover_lastname',
-  'handover_street',
-  'handover_housenumber',
-  'handover_zip',
-  'handover_city',
-  'handover_phone_number',
-])('a delivery needs %s', (name) => {
-  expect(checkHandoverContact({ ...delivery, [name]: ' ' }, stored, open)).toContainEqual({ name, code: 'required' });
-});
-
-test.each([
-  [{}, open, []],
-  [{ handover_phone_number: ' ' }, open, [{ name: 'handover_phone_number', code: 'required' }]],
-  [{ handover_phone_number: '12' }, open, [{ name: 'handover_phone_number', code: 'phone_invalid' }]],
-  [{ handover_firstname: 'Eva' }, open, []],
-  [{ handover_firstname: 'Eva' }, { names: true, address: false }, [{ name: 'handover_firstname', code: 'read_only' }]],
-  [{ handover_firstname: ' Ada ' }, { names: true, address: false }, []],
-  [{ handover_city: 'Köln' }, { names: true, address: false }, []],
-  [{ handover_city: 'Köln' }, { names: false, address: true }, [{ name: 'handover_city', code: 'read_only' }]],
-  [
-    { handover_address_extra: '2. Stock' },
-    { names: false, address: true },
-    [{ name: 'handover_address_extra', code: 'read_only' }],
-  ],
-  [{ handover_address_extra: ' ' }, { names: false, address: true }, []],
-])('a delivery with %o and %o fixed: %o', (changes, fixed, problems) => {
-  expect(checkHandoverContact({ ...delivery, ...changes }, stored, fixed)).toEqual(problems);
-});
-
-const RETURN = { return_type: 'SELF_RETURN' as const, preferred_return_date: '2026-12-01T09:00' };
-const owner = { audience: 'b2c', firstname: 'Ada', lastname: 'Lovelace' };
-
-test.each([
-  [{}, owner, []],
-  [{ return_firstname: 'Eva' }, owner, [{ name: 'return_firstname', code: 'read_only' }]],
-  [{ return_lastname: 'Byron' }, owner, [{ name: 'return_lastname', code: 'read_only' }]],
-  [{ return_lastname: ' Lovelace ' }, owner, []],
-  [{ return_lastname: ' ' }, owner, []],
-  [{ return_firstname: 'Eva', return_lastname: 'Byron' }, { ...owner, audience: 'b2b' }, []],
-  [{ return_phone_number: '12' }, owner, [{ name: 'return_phone_number', code: 'phone_invalid' }]],
-])('a return with %o by %o: %o', (changes, by, problems) => {
-  expect(checkReturnContact({ ...RETURN, ...changes }, by)).toEqual(problems);
 });
 
 const REFUSED = ['trash.example', 'discard.example'];

@@ -28,6 +28,17 @@ import { seededCustomers } from './025-seeded-customers.ts';
 import { cleanFiles } from './026-clean-files.ts';
 import { dealPayment } from './027-deal-payment.ts';
 import { indexes } from './028-indexes.ts';
+import { drivers } from './029-drivers.ts';
+import { paymentMethods } from './030-payment-methods.ts';
+import { companies } from './031-companies.ts';
+import { deletions } from './032-deletions.ts';
+import { inbox } from './033-inbox.ts';
+import { primaryDrivers } from './034-primary-drivers.ts';
+import { vehicles } from './035-vehicles.ts';
+import { vehicleIndexes } from './036-vehicle-indexes.ts';
+import { loyalty } from './037-loyalty.ts';
+import { referrals } from './038-referrals.ts';
+import { consents } from './039-consents.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -58,4 +69,15 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '026-clean-files': cleanFiles,
   '027-deal-payment': dealPayment,
   '028-indexes': indexes,
+  '029-drivers': drivers,
+  '030-payment-methods': paymentMethods,
+  '031-companies': companies,
+  '032-deletions': deletions,
+  '033-inbox': inbox,
+  '034-primary-drivers': primaryDrivers,
+  '035-vehicles': vehicles,
+  '036-vehicle-indexes': vehicleIndexes,
+  '037-loyalty': loyalty,
+  '038-referrals': referrals,
+  '039-consents': consents,
 };

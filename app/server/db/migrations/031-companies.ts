@@ -1,0 +1,16 @@
+// The companies of business customers, and mobile numbers of customers who have no other.
+import type { Migration } from 'kysely';
+
+export const companies: Migration = {
+  async up(db) {
+    let table = db.schema
+      .createTable('companies')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('customer_id', 'text', (column) =>
+        column.notNull().unique().references('customers.id').onDelete('cascade'),
+      );
+    for (const name of ['name', 'phone', 'address', 'zip', 'city']) table = table.addColumn(name, 'text');
+    await table.execute();
+    await db.schema.alterTable('customers').addColumn('mobilephone', 'text').execute();
+  },
+};

@@ -1,0 +1,134 @@
+// What other systems can tell, and what follows from it. Each kind is one entry: its data, and its effect.
+import type { Transaction } from 'kysely';
+import { type ConfirmedMethod, confirmPayment, confirmPaymentChange } from '../bookings/changePayment.ts';
+import { completeBooking } from '../bookings/completeBooking.ts';
+import { type Correction, correctPoints, creditRate, type PaidRate } from '../bookings/creditPoints.ts';
+import type { Tables } from '../db/tables.ts';
+import { removeFromList } from '../newsletter/unsubscribe.ts';
+import { endDeletion } from '../privacy/deletions.ts';
+import type { DriverStatus } from '../rules/driverStates.ts';
+import { compileBodySchema } from '../schemas.ts';
+
+/** What came of a piece of news: an effect, none because something newer is known, or a reason why nobody can tell. */
+export interface Taken {
+  readonly outcome: 'done' | 'old' | 'not_understood';
+  readonly reason?: string;
+  /** Files that nothing refers to any more, to be deleted once the transaction is through. */
+  readonly files?: readonly string[];
+}
+
+/** When it happened there, and when it is told here. */
+export interface NewsTimes {
+  readonly happened: Date;
+  readonly now: Date;
+}
+
+interface Kind<Data> {
+  /** Whether the data are as their schema in schemas/api says. */
+  readonly fits: (data: unknown) => boolean;
+  readonly take: (transaction: Transaction<Tables>, data: Data, times: NewsTimes) => Promise<Taken>;
+}
+
+const DONE: Taken = { outcome: 'done' };
+const OLD: Taken = { outcome: 'old' };
+const unknown = (reason: string): Taken => ({ outcome: 'not_understood', reason });
+
+const judgedDriver = (status: DriverStatus): Kind<{ readonly driver_id: string }> => ({
+  fits: compileBodySchema('DriverNews.json'),
+  take: (transaction, { driver_id }, times) => judgeDriver(transaction, driver_id, status, times.happened),
+});
+
+/** Every kind by its name; docs/inbox.md tables them. */
+export const INBOX_KINDS = {
+  'driver.activated': judgedDriver('active'),
+  'driver.rejected': judgedDriver('rejected'),
+  'payment_method.confirmed': {
+    fits: compileBodySchema('PaymentNews.json'),
+    take: takePayment,
+  },
+  'deletion.done': {
+    fits: compileBodySchema('DeletionNews.json'),
+    async take(transaction, { contact_id }, { now }) {
+      const files = await endDeletion(transaction, contact_id, now);
+      return files === undefined ? unknown('nothing was to be deleted') : { ...DONE, files };
+    },
+  } satisfies Kind<{ readonly contact_id: string }>,
+  'booking.completed': {
+    fits: compileBodySchema('BookingNews.json'),
+    async take(transaction, { deal_id }, times) {
+      const outcome = await completeBooking(transaction, deal_id, times);
+      return outcome === undefined ? unknown('no such deal') : { outcome };
+    },
+  } satisfies Kind<{ readonly deal_id: string }>,
+  'rate.paid': {
+    fits: compileBodySchema('RateNews.json'),
+    async take(transaction, rate, { happened }) {
+      const outcome = await creditRate(transaction, rate, happened);
+      return outcome === undefined ? unknown('no such subscription') : { outcome };
+    },
+  } satisfies Kind<PaidRate>,
+  'newsletter.unsubscribed': {
+    fits: compileBodySchema('UnsubscribeNews.json'),
+    async take(transaction, { email }, { now }) {
+      return (await removeFromList(transaction, email, now)) ? DONE : OLD;
+    },
+  } satisfies Kind<{ readonly email: string }>,
+  'points.corrected': {
+    fits: compileBodySchema('CorrectionNews.json'),
+    async take(transaction, correction, { happened }) {
+      const outcome = await correctPoints(transaction, correction, happened);
+      return outcome === undefined ? unknown('no such customer') : { outcome };
+    },
+  } satisfies Kind<Correction>,
+} as const;
+
+export type NewsKind = keyof typeof INBOX_KINDS;
+
+/** Finds a kind by a name that came from outside; its data are looked at before they are taken. */
+export function kindCalled(name: string): Kind<never> | undefined {
+  return Object.hasOwn(INBOX_KINDS, name) ? INBOX_KINDS[name as NewsKind] : undefined;
+}
+
+/** The latest judgement counts, in whatever order they come; who was taken off stays off. */
+async function judgeDriver(
+  transaction: Transaction<Tables>,
+  id: string,
+  status: DriverStatus,
+  happened: Date,
+): Promise<Taken> {
+  const judged = await transaction
+    .updateTable('drivers')
+    .set({ status, status_at: happened.toISOString() })
+    .where('id', '=', id)
+    .where('type', '=', 'secondary')
+    .where('status', '!=', 'deleted')
+    .where('status_at', '<', happened.toISOString())
+    .returning('id')
+    .executeTakeFirst();
+  if (judged !== undefined) return DONE;
+  const driver = await transaction.selectFrom('drivers').select('type').where('id', '=', id).executeTakeFirst();
+  return driver?.type === 'secondary' ? OLD : unknown('no such driver');
+}
+
+async function takePayment(
+  transaction: Transaction<Tables>,
+  { session, deal_id = '', ...method }: PaymentNews,
+  { happened }: NewsTimes,
+): Promise<Taken> {
+  const confirmed: ConfirmedMethod = {
+    identifier_last_4: null,
+    exp_month: null,
+    exp_year: null,
+    account_holder: null,
+    ...method,
+  };
+  const outcome =
+    session === undefined
+      ? await confirmPayment(transaction, deal_id, confirmed, happened)
+      : await confirmPaymentChange(transaction, session, confirmed, happened);
+  return outcome === undefined ? unknown('no such change, and no such subscription') : { outcome };
+}
+
+/** See schemas/api/PaymentNews.json. */
+type PaymentNews = Partial<ConfirmedMethod> &
+  Pick<ConfirmedMethod, 'payment_type'> & { readonly session?: string; readonly deal_id?: string };

@@ -1,0 +1,61 @@
+// The loyalty programme: where a customer stands, what points are spent on, and spending them.
+import type { FastifyInstance } from 'fastify';
+import { redeemReward } from '../bookings/redeemReward.ts';
+import type { LoyaltyRewardRow } from '../db/tables.ts';
+import { findStanding } from '../loyalty/ledger.ts';
+import { noticesOf } from '../mail/notice.ts';
+import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
+import { onceFor } from '../plugins/idempotency.ts';
+import { Problem } from '../problems.ts';
+import { toCivilDay } from '../rules/civilDays.ts';
+import type { SessionStore } from '../sessions.ts';
+import { present } from '../views/present.ts';
+import { toRewardsView } from '../views/rewards.ts';
+
+interface Wish {
+  Body: { readonly reward_action_name: string };
+}
+
+const INFO = { body: { $ref: 'ContactOnly.json' }, response: { 200: { $ref: 'LoyaltyInfo.json' } } };
+const REWARDS = { response: { 200: { type: 'array', items: { $ref: 'Reward.json' } } } };
+const REDEEM = { body: { $ref: 'Redeem.json' }, response: { 200: { $ref: 'RedeemedReward.json' } } };
+const REDEEMED = { response: { 200: { type: 'array', items: { $ref: 'RedeemedReward.json' } } } };
+
+/** The calls of the loyalty programme (spec 3 §7). */
+export function addLoyaltyRoutes(app: FastifyInstance, store: SessionStore): void {
+  app.post<{ Body: { contactId: string } }>('/api/getLoyaltyInfo', { schema: INFO }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    if (request.body.contactId !== customer.id) throw new Problem('not_found', 'There is no such customer.');
+    const { level, coins } = await findStanding(store.database, customer.id);
+    // What was spent before something was put right is nothing that a customer owes.
+    return present({ level, total_coins: Math.max(0, coins) });
+  });
+  app.get('/api/getLoyaltyBenefits', { schema: REWARDS }, async (request) => {
+    await requireCustomer(store, request);
+    return toRewardsView(languageOf(request));
+  });
+  app.post<Wish>('/api/redeemLoyaltyBenefits', { schema: REDEEM }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const notify = noticesOf(store, request);
+    const wish = { customer, name: request.body.reward_action_name, notify, today: todayOf(request), now: request.now };
+    return onceFor(store, request, customer.id, async (transaction) =>
+      toRedeemed(await redeemReward(transaction, wish)),
+    );
+  });
+  app.get('/api/redeemedLoyaltyBenefits', { schema: REDEEMED }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const rewards = await store.database
+      .selectFrom('loyalty_rewards')
+      .selectAll()
+      .where('customer_id', '=', customer.id)
+      .orderBy('redeemed_at', 'desc')
+      .orderBy('reference')
+      .execute();
+    return rewards.map(toRedeemed);
+  });
+}
+
+function toRedeemed({ reference, name, type, amount, redeemed_at, valid_until, deal_id }: LoyaltyRewardRow): object {
+  const redeemed_on = toCivilDay(new Date(redeemed_at));
+  return present({ reference, reward_action_name: name, type, amount, redeemed_on, valid_until, deal_id });
+}

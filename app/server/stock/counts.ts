@@ -1,0 +1,106 @@
+// Counts what filters would find: cars that are alike in all that is counted are one entry, and few of these are left.
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { bitsOf, TERMS } from '../rules/terms.ts';
+import { CHOSEN, conditionsOf, priceColumn, priceLimits, type VehicleQuery } from './filters.ts';
+
+/** How many cars there would be with each value of each filter, all others as they are. */
+export interface FilterCounts {
+  readonly options: Readonly<Record<string, readonly FilterCount[]>>;
+  readonly ranges: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+  readonly total: number;
+}
+
+export interface FilterCount {
+  readonly value: string | number;
+  readonly label?: string;
+  readonly count: number;
+}
+
+type Name = keyof typeof CHOSEN | 'terms';
+
+/** Cars that are alike. */
+interface Alike {
+  readonly brand_name: string;
+  readonly terms: number;
+  /** Of those between the limits of the price. */
+  readonly count: number;
+  /** The lowest and the highest price, whatever its limits. */
+  readonly from: number;
+  readonly to: number;
+}
+
+type Group = Alike & Readonly<Record<(typeof CHOSEN)[keyof typeof CHOSEN], string | number>>;
+
+const NAMES = Object.keys(CHOSEN) as (keyof typeof CHOSEN)[];
+
+/** Counts what each filter would find under the others, and how far prices go with everything but their own limits: all of it in one look. */
+export async function countFilters(database: Kysely<Tables>, query: VehicleQuery): Promise<FilterCounts> {
+  const groups = await findAlike(database, query);
+  const within = (group: Group, but?: Name) => isMeant(group, query, but);
+  const meant = groups.filter((group) => within(group));
+  const options = NAMES.map((name) => [
+    name,
+    countValues(
+      name,
+      groups.filter((group) => within(group, name)),
+    ),
+  ]);
+  const terms = countTerms(groups.filter((group) => within(group, 'terms')));
+  const total = sum(meant);
+  return { options: { ...Object.fromEntries(options), terms }, ranges: rangesOf(meant), total };
+}
+
+const rangesOf = ([first, ...others]: readonly Group[]): FilterCounts['ranges'] =>
+  first === undefined
+    ? {}
+    : {
+        price: others.reduce(({ min, max }, { from, to }) => ({ min: Math.min(min, from), max: Math.max(max, to) }), {
+          min: first.from,
+          max: first.to,
+        }),
+      };
+
+/** Every group of cars that there is without the filters that choose, and without limits of the price. */
+async function findAlike(database: Kysely<Tables>, query: VehicleQuery): Promise<Group[]> {
+  const { min_price: _, max_price: __, terms: ___, ...rest } = query;
+  const others = Object.fromEntries(Object.entries(rest).filter(([name]) => !(name in CHOSEN)));
+  const columns = [...Object.values(CHOSEN), 'terms'] as const;
+  const price = priceColumn(query);
+  const rows = await database
+    .selectFrom('vehicles')
+    .where((builder) => builder.and(conditionsOf(others, builder)))
+    .select((builder) => [
+      ...columns,
+      builder.fn.min('brand_name').as('brand_name'),
+      builder.fn.min(price).as('from'),
+      builder.fn.max(price).as('to'),
+      sql<number>`sum(case when ${builder.and(priceLimits(query, builder))} then 1 else 0 end)`.as('count'),
+    ])
+    .groupBy([...columns])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** Whether the filters that choose leave a group, but for one of them. */
+const isMeant = (group: Group, query: VehicleQuery, but?: Name): boolean =>
+  (but === 'terms' || query.terms === undefined || (group.terms & bitsOf(query.terms)) !== 0) &&
+  NAMES.every((name) => {
+    const values = query[name] as readonly unknown[] | undefined;
+    return name === but || values === undefined || values.includes(group[CHOSEN[name]]);
+  });
+
+const sum = (groups: readonly Group[]): number => groups.reduce((total, { count }) => total + count, 0);
+
+function countValues(name: keyof typeof CHOSEN, groups: readonly Group[]): FilterCount[] {
+  const found = new Map<string | number, FilterCount>();
+  for (const group of groups) {
+    const value = group[CHOSEN[name]];
+    const count = (found.get(value)?.count ?? 0) + group.count;
+    found.set(value, { value, count, ...(name === 'brands' && { label: group.brand_name }) });
+  }
+  return [...found.values()].filter(({ count }) => count > 0).sort((one, other) => (one.value < other.value ? -1 : 1));
+}
+
+const countTerms = (groups: readonly Group[]): FilterCount[] =>
+  TERMS.map((value) => ({ value, count: sum(groups.filter(({ terms }) => (terms & bitsOf([value])) !== 0)) }));

@@ -1,0 +1,109 @@
+// Finds cars on offer: a page of a list with how many there are, and one by its id.
+import type { Kysely } from 'kysely';
+import type { Tables, VehicleRow } from '../db/tables.ts';
+import { Problem } from '../problems.ts';
+import { conditionsOf, priceColumn, type VehicleQuery } from './filters.ts';
+
+/** A page of a list. */
+export interface VehiclePage {
+  readonly vehicles: readonly VehicleRow[];
+  /** How many there are on all pages. */
+  readonly total: number;
+}
+
+/** The cars of a page when it does not say how many (spec 3 §9 "Listing page size 24"). */
+const PAGE_SIZE = 24;
+
+/** Lists cars in the order that is asked for; those that are equal in it by their ids, so that no page has what another has. */
+export async function findVehicles(database: Kysely<Tables>, query: VehicleQuery): Promise<VehiclePage> {
+  const isGrouped = query.group_by === 'model' || query.hide_related === true;
+  const [ids, { total }] = await (isGrouped ? findModels : findAll)(database, query);
+  if (ids.length === 0) return { vehicles: [], total: Number(total) };
+  const page = ids.map(({ id }) => id);
+  const rows = await database.selectFrom('vehicles').selectAll().where('id', 'in', page).execute();
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return { vehicles: page.flatMap((id) => found.get(id) ?? []), total: Number(total) };
+}
+
+/** The ids of a page of all cars, and how many cars there are: both are found within an index. */
+function findAll(database: Kysely<Tables>, query: VehicleQuery) {
+  const [column, direction] = orderOf(query);
+  const matching = database.selectFrom('vehicles').where((builder) => builder.and(conditionsOf(query, builder)));
+  return Promise.all([
+    matching
+      .select('id')
+      .orderBy(column, direction)
+      .orderBy('id', direction)
+      .limit(query.limit ?? PAGE_SIZE)
+      .offset(query.offset ?? 0)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow(),
+  ]);
+}
+
+/** The same of each model alone: of its cars the one with the lowest rate, of several the first by its id. */
+function findModels(database: Kysely<Tables>, query: VehicleQuery) {
+  const [column, direction] = orderOf(query);
+  const price = priceColumn(query);
+  const models = database
+    .selectFrom('vehicles')
+    .where((builder) => builder.and(conditionsOf(query, builder)))
+    .select(({ fn }) => ['brand', 'model', fn.min(price).as('rate')])
+    .groupBy(['brand', 'model'])
+    .as('models');
+  return Promise.all([
+    database
+      .selectFrom(models)
+      .innerJoin('vehicles as cheapest', (join) =>
+        join.on('cheapest.id', '=', ({ selectFrom }) =>
+          selectFrom('vehicles')
+            .select(({ fn }) => fn.min('vehicles.id').as('id'))
+            .whereRef('vehicles.brand', '=', 'models.brand')
+            .whereRef('vehicles.model', '=', 'models.model')
+            .whereRef(`vehicles.${price}`, '=', 'models.rate')
+            .where((builder) => builder.and(conditionsOf(query, builder as never))),
+        ),
+      )
+      .select('cheapest.id')
+      .orderBy(`cheapest.${column}`, direction)
+      .orderBy('cheapest.id', direction)
+      .limit(query.limit ?? PAGE_SIZE)
+      .offset(query.offset ?? 0)
+      .execute(),
+    database
+      .selectFrom(models)
+      .select(({ fn }) => fn.countAll().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+}
+
+/**
+ * Finds one car.
+ *
+ * @throws not_found, also for one of a closed group to whoever does not name it
+ */
+export async function findVehicle(
+  database: Kysely<Tables>,
+  id: string,
+  cugId: string | undefined,
+): Promise<VehicleRow> {
+  const vehicle = await database.selectFrom('vehicles').selectAll().where('id', '=', id).executeTakeFirst();
+  if (vehicle === undefined || (vehicle.cug_id !== null && vehicle.cug_id !== cugId))
+    throw new Problem('not_found', 'There is no such car.');
+  return vehicle;
+}
+
+function orderOf(query: VehicleQuery) {
+  switch (query.sort) {
+    case 'last_added':
+      return ['added_at', 'desc'] as const;
+    case 'asc':
+      return [priceColumn(query), 'asc'] as const;
+    case 'desc':
+      return [priceColumn(query), 'desc'] as const;
+    case 'availability':
+      return ['available_from', 'asc'] as const;
+    default:
+      return ['popularity', 'desc'] as const;
+  }
+}

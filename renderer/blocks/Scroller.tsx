@@ -1,0 +1,69 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../Button.tsx';
+import { useSession } from '../context.ts';
+
+interface ScrollerProps {
+  /** How far one press scrolls: CSS pixels. */
+  readonly step: number;
+  /** The look of the group, which names the class of the whole. */
+  readonly look: 'side' | 'slider';
+  /** With that, the classes of the row in it, and of its buttons `back` and `on`. */
+  readonly styles: Readonly<Record<string, string>>;
+  readonly children: ReactNode;
+}
+
+/**
+ * A row. Where it is too long, a button scrolls it each way as long as the first or the last of its entries is out of view;
+ * the entry of the page on screen is brought into view.
+ */
+export function Scroller({ look, step, styles, children }: ScrollerProps) {
+  const session = useSession();
+  const row = useRef<HTMLDivElement>(null);
+  const brought = useRef<HTMLElement>(null);
+  const [hidden, setHidden] = useState({ before: false, after: false });
+  useEffect(() => {
+    const box = row.current;
+    if (!box) return;
+    const look = () => {
+      const before = box.scrollLeft > 1;
+      const after = box.scrollLeft + box.clientWidth < box.scrollWidth - 1;
+      setHidden((known) => (known.before === before && known.after === after ? known : { before, after }));
+    };
+    const current = box.querySelector<HTMLElement>('[aria-current]');
+    // Only when it has become another: whoever scrolls away from it is left where they are.
+    if (current && current !== brought.current) box.scrollLeft = current.offsetLeft - box.clientWidth / 2;
+    brought.current = current;
+    look();
+    const room = new ResizeObserver(look);
+    room.observe(box);
+    box.addEventListener('scroll', look, { passive: true });
+    return () => {
+      room.disconnect();
+      box.removeEventListener('scroll', look);
+    };
+  });
+  const turn = (way: 1 | -1) => row.current?.scrollBy({ left: way * step });
+  return (
+    <div className={styles[look]}>
+      {hidden.before && (
+        <div className={styles['back']}>
+          <Button look="icon" aria-label={session.word('scroll.back')} onPress={() => turn(-1)}>
+            <ChevronLeft size="1.25rem" aria-hidden />
+          </Button>
+        </div>
+      )}
+      <div ref={row} className={styles['row']}>
+        {children}
+      </div>
+      {hidden.after && (
+        <div className={styles['on']}>
+          <Button look="icon" aria-label={session.word('scroll.on')} onPress={() => turn(1)}>
+            <ChevronRight size="1.25rem" aria-hidden />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+// The public catalogue: a list whose filters live in the address, a page for each car, and a way to ask for one (spec 3 §2).
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { pageAt } from './portal.ts';
+import { expect, test } from './test.ts';
+
+for (const [width, locale] of [
+  [1280, 'de-DE'],
+  [390, 'en-US'],
+] as const)
+  test.describe(`${width} wide, ${locale}`, () => {
+    test.use({ viewport: { width, height: 844 }, locale });
+
+    test('list, car and contact are for everybody', async ({ portal, page }) => {
+      await portal.open('/subscribe');
+      const main = page.getByRole('main');
+      await expect(main.getByRole('link')).not.toHaveCount(0);
+      await expectAccessible(page, 'car-search');
+      await portal.open('/subscribe/electric/volta?max_price=100');
+      await expect(main.getByText(portal.words('car-search', 'none'))).toBeVisible();
+      await expectAccessible(page, 'car-search without a find');
+      await main.getByRole('link', { name: portal.words('car-search', 'reset') }).click();
+      await expect(page).toHaveURL(pageAt('/subscribe'));
+      await main.getByRole('heading', { level: 2 }).getByRole('link').first().click();
+      await expect(page).toHaveURL(/\/(pdp|product)\//);
+      await expect(main.getByText(portal.words('car-details', 'price'))).toBeVisible();
+      await expectAccessible(page, 'car-details');
+      await main
+        .getByRole('button', { name: portal.words('car-details', 'order') })
+        .or(main.getByRole('link', { name: portal.words('car-details', 'order') }))
+        .click();
+      await expect(page).toHaveURL(/\/contact\?/);
+      await expectAccessible(page, 'contact');
+    });
+  });
+
+test('filters stand in the address, and Back takes the last one back', async ({ portal, page }) => {
+  await portal.open('/subscribe');
+  const main = page.getByRole('main');
+  const found = main.getByText(/^\d+ Autos?$/);
+  const all = await found.textContent();
+  await main.getByLabel('Antrieb').selectOption('electric');
+  await expect(page).toHaveURL(pageAt('/subscribe/electric'));
+  await expect(found).not.toHaveText(all ?? '');
+  const electric = await found.textContent();
+  await main.getByLabel('Marke').selectOption('volta');
+  await expect(page).toHaveURL(pageAt('/subscribe/electric/volta'));
+  await expect(found).not.toHaveText(electric ?? '');
+  await page.goBack();
+  await expect(page).toHaveURL(pageAt('/subscribe/electric'));
+  await expect(found).toHaveText(electric ?? '');
+  await main.getByRole('link', { name: 'Elektro', exact: true }).click();
+  await expect(page).toHaveURL(pageAt('/subscribe'));
+  await expect(found).toHaveText(all ?? '');
+});
+
+/** Asks for a page until it comes whole: what a server cannot draw in time it leaves to the browser. */
+async function drawnWhole({ request }: Page, path: string): Promise<void> {
+  await expect(async () => expect(await (await request.get(path)).text()).toContain('<h1')).toPass();
+}
+
+/** Opens a page without scripts as its server draws it. */
+async function openDrawn(page: Page, path: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible({ timeout: 1 });
+  }).toPass();
+}
+
+/** The numbers of cars that are said, on the page and by a list that is asked for the same. */
+const found = (main: Locator): Locator => main.getByText(/^\d+ Autos?$/);
+
+test('forty filters, forty times Back: the list is right each time', async ({ portal, page }) => {
+  await portal.open('/subscribe');
+  const main = page.getByRole('main');
+  const choices = [
+    ['Antrieb', ['Elektro', 'Hybrid', 'Benzin', 'Diesel']],
+    ['Bauart', ['Kombi', 'SUV', 'Limousine', 'Kleinwagen']],
+    ['Laufzeit', ['12 Monate', '6 Monate', '18 Monate']],
+    ['Sortierung', ['Günstigste zuerst', 'Neueste zuerst', 'Teuerste zuerst']],
+  ] as const;
+  const seen: { readonly url: string; readonly cars: string }[] = [];
+  const look = async () => {
+    await expect(found(main)).toBeVisible();
+    const all = await found(main).textContent();
+    // What stands there in place of none comes later, and is not what was looked for.
+    const cars = all?.startsWith('0 ') ? [] : await main.getByRole('heading', { level: 2 }).allTextContents();
+    return { url: page.url(), cars: `${all} ${cars}` };
+  };
+  for (let turn = 0; turn < 40; turn += 1) {
+    const before = await look();
+    seen.push(before);
+    const [label, values] = choices[turn % choices.length] ?? choices[0];
+    const option = values[Math.floor(turn / choices.length) % values.length] ?? '';
+    const select = main.getByLabel(label, { exact: true });
+    const value = await select.locator('option', { hasText: new RegExp(`^${option}`) }).getAttribute('value');
+    await select.selectOption(value ?? '');
+    await expect(page).not.toHaveURL(before.url);
+  }
+  for (const before of seen.reverse()) {
+    await page.goBack();
+    await expect(page).toHaveURL(before.url);
+    await expect.poll(async () => (await look()).cars).toBe(before.cars);
+  }
+});
+
+test('Back from a car restores the place in the list', async ({ portal, page }) => {
+  await portal.open('/subscribe');
+  const main = page.getByRole('main');
+  const far = main.getByRole('link', { name: /./ }).nth(20);
+  await far.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(500);
+  await far.click();
+  await expect(page).toHaveURL(/\/pdp\//);
+  await page.goBack();
+  await expect(page).toHaveURL(pageAt('/subscribe'));
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(150);
+});
+
+test('a business sees prices without the tax', async ({ portal, page }) => {
+  const amount = async (path: string) => {
+    await portal.open(path);
+    const total = page.getByRole('main').locator('[data-look="price"] dd').last();
+    return Number((await total.textContent())?.replace(/[^\d,]/g, '').replace(',', '.'));
+  };
+  const gross = await amount('/pdp/norden-fjell-kombi?extra_km=0');
+  const net = await amount('/product/norden-fjell-kombi?extra_km=0');
+  expect(net).toBeCloseTo(gross / 1.19, 2);
+  await expect(page.getByRole('main').getByText('Im Monat, netto').first()).toBeVisible();
+  await portal.signInAs('business-customer');
+  await portal.open('/subscribe');
+  await expect(page.getByRole('main').getByText('im Monat, netto').first()).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('filters are a sheet, and the first screen has a car; that of a car what it costs, and its one action', async ({
+    portal,
+    page,
+  }) => {
+    await portal.open('/subscribe');
+    const main = page.getByRole('main');
+    await expect(main.locator('[data-look="vehicle"]').first()).toBeInViewport();
+    await main.getByRole('button', { name: 'Filter' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filter' });
+    await sheet.getByLabel('Antrieb').selectOption('electric');
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(pageAt('/subscribe/electric'));
+    await portal.open('/pdp/norden-skaer');
+    await expect(main.locator('[data-look="price"]').first()).toBeInViewport({ ratio: 1 });
+    await expect(main.getByRole('link', { name: portal.words('car-details', 'order') })).toBeInViewport({ ratio: 1 });
+  });
+});
+
+for (const path of ['/subscribe', '/subscribe/electric', '/pdp/norden-fjell-kombi'])
+  for (const width of [390, 1280])
+    test(`${path} holds still at ${width}`, async ({ portal, page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await drawnWhole(page, path);
+      await portal.open(path);
+      await page.waitForLoadState('networkidle');
+      const moved = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let sum = 0;
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+            }).observe({ type: 'layout-shift', buffered: true });
+            setTimeout(() => resolve(sum), 500);
+          }),
+      );
+      expect(moved).toBeLessThan(0.02);
+    });
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a page holds its cars, prices and links', async ({ page }) => {
+    const main = page.getByRole('main');
+    await openDrawn(page, '/de-DE/subscribe');
+    await expect(main.getByText('Norden Fjell Kombi').first()).toBeVisible();
+    await expect(main.getByText(/\d+,\d\d\s€/).first()).toBeVisible();
+    expect(await main.locator('a[href*="/pdp/"], a[href*="/product/"]').count()).toBeGreaterThan(20);
+    await openDrawn(page, '/de-DE/pdp/norden-fjell-kombi');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Norden Fjell Kombi');
+    await expect(main.getByText(/\d+,\d\d\s€/).first()).toBeVisible();
+  });
+
+  test('filters work, and so do chips, pages and the choice of a term', async ({ page }) => {
+    const main = page.getByRole('main');
+    await openDrawn(page, '/de-DE/subscribe');
+    await main.locator('summary').click();
+    const form = main.locator('form');
+    await form.getByLabel('Antrieb').selectOption('electric');
+    await form.getByLabel('Marke').selectOption('volta');
+    await form.getByLabel('Rate bis').fill('900');
+    await form.getByRole('button').click();
+    await expect(page).toHaveURL(/\/subscribe\/electric\/volta\?max_price=900/);
+    await expect(main.getByRole('heading', { name: /^Volta/ }).first()).toBeVisible();
+    await expect(main.getByRole('heading', { name: /^Norden/ })).toHaveCount(0);
+    await main.getByRole('link', { name: 'Elektro', exact: true }).click();
+    await expect(page).toHaveURL(/\/subscribe\/volta\?max_price=900/);
+    await openDrawn(page, '/de-DE/subscribe');
+    const first = await main.getByRole('heading', { level: 2 }).allTextContents();
+    await main.getByRole('link', { name: 'Nächste Seite' }).click();
+    await expect(page).toHaveURL(/\/subscribe\?page=2$/);
+    expect(await main.getByRole('heading', { level: 2 }).allTextContents()).not.toEqual(first);
+    await openDrawn(page, '/de-DE/pdp/norden-fjell-kombi');
+    const total = main.locator('[data-look="price"] dd').last();
+    const before = await total.textContent();
+    await main.locator('summary').click();
+    await main.locator('form').getByLabel('Laufzeit').selectOption('3');
+    await main.locator('form').getByRole('button').click();
+    await expect(page).toHaveURL(/\/pdp\/norden-fjell-kombi\?.*term=3/);
+    await expect(total).not.toHaveText(before ?? '');
+  });
+});

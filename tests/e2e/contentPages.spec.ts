@@ -1,0 +1,244 @@
+// Pages of content: home with its row of cars, what a subscription is, companies, cities, and what there is besides (spec 3 §2).
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { ROOT } from './build.ts';
+import { expect, test } from './drawing.ts';
+import { pageAt } from './portal.ts';
+
+interface Written {
+  readonly title: string;
+  readonly sections: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A page as its editors have written it. */
+const written = (locale: string, name: string): Written =>
+  JSON.parse(readFileSync(`${ROOT}/flows/content/${locale}/page.${name}.json`, 'utf8'));
+
+/** Each page by its address. */
+const PAGES = {
+  '/': 'home',
+  '/auto': 'auto',
+  '/b2b': 'b2b',
+  '/buy': 'buy',
+  '/prices': 'prices',
+  '/about': 'about',
+  '/fleet': 'fleet',
+  '/employees': 'employees',
+  '/imprint': 'imprint',
+  '/faq': 'faq',
+  '/faq-buy': 'faq-buy',
+  '/auto-abo/city/berlin': 'city-berlin',
+} as const;
+
+/** Cars in the row of a page: those in sight, and those to which it scrolls. */
+const carsOf = (page: Page) => page.getByRole('main').locator('a[href*="/pdp/"], a[href*="/product/"]');
+
+/** How far what stood there has moved since the page began. */
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 100);
+      }),
+  );
+
+for (const [width, locale] of [
+  [1280, 'de-DE'],
+  [390, 'en-US'],
+] as const)
+  test.describe(`${width} wide, ${locale}`, () => {
+    test.use({ viewport: { width, height: 844 }, locale });
+
+    test('every page is there, for everybody, and nothing on it moves', async ({ page, portal }) => {
+      test.slow();
+      for (const [path, name] of Object.entries(PAGES)) {
+        await portal.open(path);
+        const { title } = written(locale, name);
+        await expect(portal.pageHeading).toHaveText(title);
+        await expect(page).toHaveTitle(`${title} – Fahrplan`);
+        await expectAccessible(page, `page.${name}`);
+        expect([name, (await shiftOf(page)) < 0.02]).toEqual([name, true]);
+      }
+    });
+  });
+
+test('home has nine cars in a row, and one thing to do', async ({ page, portal }) => {
+  await portal.open('/');
+  const main = page.getByRole('main');
+  await expect(carsOf(page)).toHaveCount(9);
+  await expect(main.getByText(/\d\s€/).first()).toBeVisible();
+  const last = carsOf(page).last();
+  await expect(last).not.toBeInViewport();
+  const track = page.locator('[data-look="slider"] ul');
+  const before = (await track.boundingBox())?.x ?? 0;
+  await main.getByRole('button', { name: portal.words('ui', 'scroll.on') }).click();
+  // One press is 500 pixels (spec 3 §9 "Slider scroll step").
+  await expect.poll(async () => Math.round(before - ((await track.boundingBox())?.x ?? 0))).toBe(500);
+  for (let press = 0; press < 3; press += 1)
+    await main.getByRole('button', { name: portal.words('ui', 'scroll.on') }).click();
+  await expect(last).toBeInViewport();
+  await expect(main.getByRole('button', { name: portal.words('ui', 'scroll.on') })).toHaveCount(0);
+  await expect(main.getByRole('button', { name: portal.words('ui', 'scroll.back') })).toBeVisible();
+  await main.getByRole('link', { name: 'Autos ansehen', exact: true }).click();
+  await expect(page).toHaveURL(pageAt('/subscribe'));
+});
+
+test('home leads to filters, to days, to cities and to the questions', async ({ page, portal }) => {
+  await portal.open('/');
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Elektro', exact: true }).click();
+  await expect(page).toHaveURL(pageAt('/subscribe/electric'));
+  await page.goBack();
+  await main.getByRole('link', { name: 'In 14 Tagen da' }).click();
+  await expect(page).toHaveURL(/\/subscribe\?available_to=\d{4}-\d{2}-\d{2}$/);
+  await page.goBack();
+  await main.getByRole('link', { name: 'München' }).click();
+  await expect(page).toHaveURL(pageAt('/auto-abo/city/muenchen'));
+  const crumbs = page.getByRole('navigation', { name: portal.words('breadcrumbs', 'title') });
+  await expect(crumbs.locator('[aria-current="page"]')).toHaveText('Auto-Abo in München');
+  // The page on screen is none of the others.
+  await expect(main.getByRole('link', { name: 'München' })).toHaveCount(0);
+  await main.getByRole('link', { name: 'Köln' }).click();
+  await expect(portal.pageHeading).toHaveText('Auto-Abo in Köln');
+  await crumbs.getByRole('link', { name: portal.words('breadcrumbs', 'page.home') }).click();
+  await expect(page).toHaveURL(/^https?:\/\/[^/]+\/de-DE$/);
+  await main.getByRole('link', { name: 'Alle Fragen' }).click();
+  await expect(page).toHaveURL(pageAt('/faq'));
+});
+
+test('a city that has no page is not found, whoever leads there', async ({ page, portal }) => {
+  portal.faults.provoke(404);
+  const answer = await page.goto('/auto-abo/city/atlantis');
+  expect(answer?.status()).toBe(404);
+  await expect(portal.pageHeading).toHaveText(portal.words('not-found', 'title'));
+  await expect(page).toHaveURL(/\/auto-abo\/city\/atlantis$/);
+  await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: portal.words('breadcrumbs', 'title') })).toHaveCount(0);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: portal.words('not-found', 'home') })
+    .click();
+  await expect(carsOf(page)).toHaveCount(9);
+  // Back is there, and finds nothing again.
+  await page.goBack();
+  await expect(portal.pageHeading).toHaveText(portal.words('not-found', 'title'));
+  // Drawn by the browser alone it is the same.
+  await portal.drawsNothing();
+  await page.goto('/auto-abo/city/atlantis');
+  await expect(portal.pageHeading).toHaveText(portal.words('not-found', 'title'));
+});
+
+test('companies see prices without tax, and their own address of a car', async ({ page, portal }) => {
+  await portal.open('/auto');
+  const main = page.getByRole('main');
+  await expect(main.getByText('im Monat', { exact: true }).first()).toBeVisible();
+  await expect(carsOf(page).first()).toHaveAttribute('href', /\/pdp\//);
+  const gross = await main
+    .getByText(/\d,\d\d\s€/)
+    .first()
+    .textContent();
+  await portal.open('/b2b');
+  await expect(main.getByText('im Monat, netto').first()).toBeVisible();
+  await expect(carsOf(page).first()).toHaveAttribute('href', /\/product\//);
+  expect(
+    await main
+      .getByText(/\d,\d\d\s€/)
+      .first()
+      .textContent(),
+  ).not.toBe(gross);
+  await main.getByRole('link', { name: 'Beratung anfragen' }).click();
+  await expect(page).toHaveURL(pageAt('/contact?topic=business'));
+  await expect(main).toContainText(portal.words('contact', 'lead.business'));
+  // Whoever is signed in as one sees them everywhere.
+  await portal.signInAs('business-customer');
+  await portal.open('/auto');
+  await expect(main.getByText('im Monat, netto').first()).toBeVisible();
+});
+
+test('who is signed in comes home to their cars', async ({ page, portal }) => {
+  await portal.signInAs('return-window-open');
+  await page.goto('/');
+  await expect(page).toHaveURL(pageAt('/mycars'));
+  await page.goto('/?login=true&next=%2Ffaq');
+  await expect(page).toHaveURL(pageAt('/faq'));
+});
+
+test('home opens the sign-in, and leads on from there', async ({ page, portal }) => {
+  await page.goto('/?login=true&next=%2Fmyaccount');
+  await expect(portal.heading).toHaveText(portal.words('sign-in', 'check.title'));
+  await portal.dialog.getByLabel(portal.words('sign-in', 'email.label')).fill('katharina.brandl@example.de');
+  await page.keyboard.press('Enter');
+  await portal.dialog.getByLabel(portal.words('sign-in', 'password.label'), { exact: true }).fill('Probefahrt-2026');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(pageAt('/myaccount'));
+});
+
+test('a row that cannot be loaded says so, and the page stands', async ({ page, portal }) => {
+  portal.faults.provoke(500);
+  await portal.drawsNothing();
+  await page.route('**/api/cars?*', (route) => route.fulfill({ status: 500, body: '' }));
+  await portal.open('/');
+  await expect(page.getByText(portal.words('page', 'cars.lost'))).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Alle Autos ansehen' }).first()).toBeVisible();
+});
+
+test('a page whose file is gone is not found, and one that cannot be loaded can be tried again', async ({
+  page,
+  portal,
+}) => {
+  portal.faults.provoke(404);
+  portal.faults.provoke(500);
+  await portal.drawsNothing();
+  const answers = [404, 500, 500];
+  await page.route('**/portal/content/page.about', async (route) => {
+    const status = answers.shift();
+    return status === undefined ? route.continue() : route.fulfill({ status, body: '' });
+  });
+  await page.goto('/about');
+  await expect(portal.pageHeading).toHaveText(portal.words('not-found', 'title'));
+  await page.goto('/about');
+  await page.getByRole('button', { name: portal.words('ui', 'retry') }).click();
+  await expect(portal.pageHeading).toHaveText(written('de-DE', 'about').title);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [locale, words, sign] of [
+    ['de-DE', 'de-DE', /\d+,\d\d\s€/],
+    ['en-DE', 'de-DE', /\d+,\d\d\s€/],
+    ['en-US', 'en-US', /\$\d+/],
+  ] as const)
+    test.describe(locale, () => {
+      test.use({ locale });
+
+      test('a page holds its cars, prices and ways', async ({ page, portal }) => {
+        portal.faults.provoke(404);
+        const main = page.getByRole('main');
+        const answer = await page.goto('/');
+        expect(answer?.headers()['cache-control']).toBe('public, max-age=60');
+        await expect(main.getByRole('heading', { level: 1 })).toHaveText(written(words, 'home').title);
+        await expect(carsOf(page)).toHaveCount(9);
+        await expect(main.getByText(sign).first()).toBeVisible();
+        for (const { title } of written(words, 'home').sections.filter((section) => 'title' in section))
+          await expect(main.getByRole('heading', { level: 2, name: String(title), exact: true })).toBeVisible();
+        const told = (await page.locator('script[type="application/ld+json"]').allTextContents()).join();
+        expect(told).toContain('"FAQPage"');
+        for (const question of await main.getByRole('heading', { level: 3, name: /\?$/ }).allTextContents())
+          expect(told).toContain(question);
+        const city = await page.goto('/auto-abo/city/hamburg');
+        expect(city?.status()).toBe(200);
+        await expect(carsOf(page)).not.toHaveCount(0);
+        expect(await main.locator('a[href*="/auto-abo/city/"]').count()).toBe(7);
+        expect((await page.locator('script[type="application/ld+json"]').allTextContents()).join()).toContain(
+          'Hamburg"',
+        );
+        expect((await page.goto('/auto-abo/city/atlantis'))?.status()).toBe(404);
+      });
+    });
+});
