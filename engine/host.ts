@@ -180,7 +180,8 @@ export interface Language {
 }
 
 export type Destination =
-  | { readonly page: string; readonly with: Readonly<Record<string, Json>> }
+  /** `along`: with the query of the address on screen, as far as `with` does not say otherwise. */
+  | { readonly page: string; readonly with: Readonly<Record<string, Json>>; readonly along?: boolean }
   | { readonly path: string }
   /** As a response gave it: the host judges whether a browser may be sent there. */
   | { readonly url: string; readonly tab: boolean }

@@ -256,6 +256,7 @@ export interface MediaNode extends NodeBase {
   readonly paint: Reading<string | null>;
   /** What has happened to a car; null when nothing is said of that. */
   readonly icon: Reading<string | null>;
+  /** An address with https, or a path; '' for what no picture may come from. */
   readonly source: Reading<string | null>;
   /** How wide an image is at most, in CSS pixels; null for all the room there is. */
   readonly width: Reading<string | null>;

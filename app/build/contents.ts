@@ -17,6 +17,9 @@ import { Memo } from './memo.ts';
 /** Types that were compiled, of all projects that a process looks at. */
 const compiled = new Memo<ContentTypes>(20);
 
+/** What a catalogue with a fault says of content: any path may lead somewhere, so that its fault is told once. */
+const WRONG = { config: {}, portal: { elsewhere: ['/*'] } };
+
 /** The files of content of one project. */
 export class Contents {
   #types: ContentTypes | undefined;
@@ -49,7 +52,7 @@ export class Contents {
   #compiled(): ContentTypes {
     const types = this.definitions.typesOf('content');
     const catalogue = this.definitions.catalogue();
-    const said = catalogue.ok ? catalogue.value.catalogue : { config: {}, portal: {} };
+    const said = catalogue.ok ? catalogue.value.catalogue : WRONG;
     const site = siteOf(said, filesIn(join(this.definitions.root, 'app/public')), this.definitions.routes());
     return compiled.of(
       [types, site].map((part) => JSON.stringify(part)),

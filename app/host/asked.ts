@@ -32,7 +32,7 @@ export class Asked {
   /** The try that is under way; the answer to any other comes too late. */
   #underway: object | undefined;
   #clock: ReturnType<typeof setTimeout> | undefined;
-  readonly #told = new Set<(state: QuestionState) => void>();
+  readonly #told = new Set<() => void>();
 
   /** @param forget told when nobody has shown it for too long */
   constructor(
@@ -50,10 +50,13 @@ export class Asked {
   }
 
   get state(): QuestionState {
+    const refreshing = this.#underway !== undefined;
+    return this.#answer ? { status: 'ready', body: this.#answer.body, refreshing } : this.#withoutAnswer;
+  }
+
+  get #withoutAnswer(): QuestionState {
     const isAsking = this.#underway !== undefined;
-    if (this.#answer) return { status: 'ready', body: this.#answer.body, refreshing: isAsking };
-    if (this.#refusal && !isAsking) return { status: 'failed', reply: this.#refusal };
-    return { status: 'pending' };
+    return this.#refusal && !isAsking ? { status: 'failed', reply: this.#refusal } : { status: 'pending' };
   }
 
   /** @param freshFor milliseconds */
@@ -61,14 +64,20 @@ export class Asked {
     return this.#answer !== undefined && !this.#isOutdated && Date.now() - this.#answeredAt < freshFor;
   }
 
-  /** Tells of every change, and asks unless a fresh answer is there or on its way. */
+  /**
+   * Tells how it stands and of every change, and asks unless a fresh answer is there or on its way. What holds no more is
+   * told to nobody who comes after that: a flow would begin where it leads no longer.
+   */
   show(question: Question, freshFor: number, report: (state: QuestionState) => void): () => void {
     clearTimeout(this.#clock);
     this.#question = question;
-    this.#told.add(report);
+    const isLate = this.#isOutdated;
+    const tell = () => report(isLate && this.#isOutdated ? this.#withoutAnswer : this.state);
+    this.#told.add(tell);
+    tell();
     if (!this.#underway && !this.isFresh(freshFor)) void this.#ask(question);
     return () => {
-      if (this.#told.delete(report) && !this.isShown) this.#waitToForget();
+      if (this.#told.delete(tell) && !this.isShown) this.#waitToForget();
     };
   }
 
@@ -128,8 +137,7 @@ export class Asked {
   }
 
   #tell(): void {
-    const { state } = this;
-    for (const report of [...this.#told]) report(state);
+    for (const tell of [...this.#told]) tell();
   }
 
   #waitToForget(): void {

@@ -5,9 +5,13 @@ import type { Routes } from './routes.ts';
 /** Somebody to write to, as content links to them. */
 const MAIL = /^mailto:[\w.+-]+@[\w.-]+$/;
 
-/** The address of a destination; undefined for what is none (threats A1, C8). */
-export function hrefOf(to: Destination, routes: Routes): string | undefined {
-  if ('page' in to) return routes.pathTo(to.page, to.with);
+/** The address of a destination, seen from one with this query; undefined for what is none (threats A1, C8). */
+export function hrefOf(
+  to: Destination,
+  routes: Routes,
+  query: Readonly<Record<string, string>> = {},
+): string | undefined {
+  if ('page' in to) return routes.pathTo(to.page, to.along ? { ...query, ...to.with } : to.with);
   if ('phone' in to) return dialled(to.phone);
   const address = 'path' in to ? to.path : to.url;
   const isPath: boolean = isPortalPath(address);

@@ -374,7 +374,7 @@ export class Portal {
   }
 
   #redirect(to: Destination): void {
-    const href = hrefOf(to, this.routes) ?? '/';
+    const href = hrefOf(to, this.routes, this.pages.query) ?? '/';
     const leaves = 'phone' in to || ('url' in to && !this.routes.isPage(href));
     if (leaves && this.tab.acts) return leaveFor(to);
     if (this.routes.isWithin(href)) this.pages.go(href);
@@ -383,7 +383,7 @@ export class Portal {
 
   /** Undefined for what no browser may be sent to: a press then says that it did not work. */
   #linkTo(to: Destination): Link | undefined {
-    const href = hrefOf(to, this.routes);
+    const href = hrefOf(to, this.routes, this.pages.query);
     if (href === undefined) return undefined;
     const tab = 'url' in to && to.tab;
     const here = href === this.routes.written(this.pages.address.value);

@@ -55,7 +55,6 @@ export function createQuestions(
   return {
     observe(question, report) {
       const asked = find(question.call.operation, question.key);
-      report(asked.state);
       return asked.show(question, freshFor(question.key, question.freshFor), report);
     },
     known({ key, freshFor: milliseconds }) {

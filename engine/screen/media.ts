@@ -2,7 +2,7 @@
 import type { Media } from '../flow.ts';
 import type { MediaNode } from '../nodes.ts';
 import { createAction } from './actions.ts';
-import { presence, shownText, shownValue } from './readings.ts';
+import { pictureSource, presence, shownText, shownValue } from './readings.ts';
 import type { Spot } from './stand.ts';
 
 /** Something that is drawn, or an image. */
@@ -17,7 +17,7 @@ export function mediaNode(block: Media, place: Spot): MediaNode {
     shape: shownValue(block.shape, scope),
     paint: shownValue(block.paint, scope),
     icon: shownValue(block.icon, scope),
-    source: shownValue(block.source, scope),
+    source: pictureSource(block.source, scope),
     width: shownValue(block.width, scope),
     text: shownText(texts, block.text, scope),
     action: block.do ? createAction({ label: block.text, do: block.do }, place) : null,

@@ -7,6 +7,7 @@ import { constant } from '../readings.ts';
 import { computed } from '../signals.ts';
 import type { Texts } from '../texts/texts.ts';
 import { attempt, Unready } from '../unready.ts';
+import { isAddress } from '../values/address.ts';
 
 const SILENT = constant('');
 
@@ -26,6 +27,12 @@ export function shownValue(expression: Expression | undefined, scope: Scope): Re
     const value = attempt(() => evaluate(expression, scope));
     return typeof value === 'string' || typeof value === 'number' ? `${value}` : null;
   });
+}
+
+/** Where a picture comes from: a value as it stands, null while it has none, and '' for what no picture may come from (threat A4). */
+export function pictureSource(expression: Expression | undefined, scope: Scope): Reading<string | null> {
+  const shown = shownValue(expression, scope);
+  return computed(() => (shown.value === null || isAddress(shown.value) ? shown.value : ''));
 }
 
 const TONES: readonly unknown[] = ['info', 'success', 'warning', 'error'];

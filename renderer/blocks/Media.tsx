@@ -61,6 +61,7 @@ function Drawn({ node }: { readonly node: MediaNode }) {
       </div>
     );
   }
+  if (source === '') return <span className={`${styles.waiting} ${styles.missing}`}>{text}</span>;
   if (source === null) return <Shown text={null} length={24} />;
   if (node.look === 'mark') return <img src={source} alt={text ?? ''} className={styles.mark} loading="lazy" />;
   return <Picture key={source} source={source} width={width} text={text ?? ''} />;

@@ -115,9 +115,9 @@ test('a link is a browser’s: it opens in a tab of its own, and says where it l
 }) => {
   await portal.open('/faq');
   const link = page.locator('header').getByRole('link', { name: 'So geht’s', exact: true });
-  await expect(link).toHaveAttribute('href', '/de-DE/faq');
+  await expect(link).toHaveAttribute('href', '/de-DE/auto');
   const [tab] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['ControlOrMeta'] })]);
-  await tab.waitForURL(pageAt('/faq'));
+  await tab.waitForURL(pageAt('/auto'));
   await tab.close();
   const network = page.locator('footer').getByRole('link', { name: /Instagram/ });
   await expect(network).toHaveAttribute('target', '_blank');

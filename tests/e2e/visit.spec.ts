@@ -22,7 +22,7 @@ test('what says nothing of who is here is no answer: it can be asked for again',
   await page.unroute(SESSION);
   await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
   await expect(portal.pageHeading).toHaveText('Meine Abos');
-  await expect(page.getByRole('navigation')).toContainText('Konto');
+  await expect(page.locator('header').getByRole('navigation')).toContainText('Konto');
 });
 
 test('what fails once, when the portal starts, throws nobody out', async ({ portal, page }) => {

@@ -27,6 +27,7 @@ function withMenu(): Copy {
 }
 
 const CATALOGUE = 'flows/catalogue.json';
+const LOCALES = ['de-DE', 'en-US'] as const;
 
 test('a language without a file is told which to copy, and one that falls back needs none', () => {
   const project = copyProject();
@@ -50,6 +51,13 @@ test('a file of no locale, and one that no source reads, are told', () => {
         `FLOW_UNUSED_NAME flows/content/${locale}/app-banner.json : no source of the catalogue reads "app-banner". Add a source with "content": "app-banner", or remove the file.`,
     ),
   ]);
+});
+
+test('a catalogue with a fault is told of that fault alone, not of each link that its moved addresses carry', () => {
+  const project = copyProject();
+  project.change(CATALOGUE, '"sources": {', '"sorces": {');
+  const said = saidOf(project, [CATALOGUE, ...LOCALES.map((locale) => `flows/content/${locale}/footer.json`)]);
+  expect(said).toEqual([expect.stringContaining('"sorces" is not known here')]);
 });
 
 test('entries that a list of a flow would take for one are told with both places', () => {

@@ -75,6 +75,26 @@ test('equal questions are asked once, and both places hear the answer', async ()
   expect(heard.filter(({ status }) => status === 'ready')).toHaveLength(2);
 });
 
+test('who comes after an answer was outdated hears the new one only, or that there is none', async () => {
+  const { questions, show, heard, answer, waiting } = open();
+  show();
+  await answer('car');
+  questions.refresh(['getCar']);
+  heard.length = 0;
+  show();
+  expect(heard).toEqual([{ status: 'pending' }]);
+  await answer('a page');
+  await vi.advanceTimersByTimeAsync(400);
+  await answer('a page');
+  const states = heard.map(({ status }) => status);
+  expect(states.filter((status) => status === 'failed')).toHaveLength(1);
+  expect(states.at(-2)).toBe('ready');
+  questions.refresh(['getCar']);
+  await answer('car');
+  expect(heard.slice(-2).map(({ status }) => status)).toEqual(['ready', 'ready']);
+  expect(waiting).toHaveLength(0);
+});
+
 test('a fresh answer is not asked again, an old one is shown until the new one is there', async () => {
   const { questions, show, answer, waiting, last } = open();
   const stop = show();
