@@ -24,13 +24,13 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   // In the soak run each screen that is checked for accessibility is seen in eight looks.
-  timeout: isSoak ? 600_000 : 60_000,
-  expect: { timeout: 10_000 },
+  timeout: isSoak ? 600_000 : 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ...(results ? [['json', { outputFile: results }] as const] : [])],
   use: {
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
     // Nobody looks at what moves, and drawing it takes a quarter of the time; walks about time and motion ask for it.

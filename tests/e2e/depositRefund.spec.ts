@@ -14,7 +14,7 @@ for (const width of widths(2)) {
     }) => {
       await portal.signInAs(DEAL);
       await portal.open(`/mycars/${DEAL}`);
-      await page.getByRole('button', { name: /^Bankverbindung für die Kaution/ }).click();
+      await page.getByRole('button', { name: 'Bankverbindung für die Kaution', exact: true }).click();
       await portal.isOn('Wohin überweisen wir dein Geld?');
       await expect(portal.field('deposit-refund-details', 'account.holder')).toHaveValue('Helga Schmidt');
       await expectAccessible(page, 'deposit-refund-details');

@@ -21,6 +21,12 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letGo;
 }
 
+/** Nobody sees a page before its looks are there, however long they are on their way. */
+const lookedAt = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('link')].every(({ rel, sheet }) => rel !== 'stylesheet' || sheet),
+  );
+
 /** Marks what stands there: a page that is drawn anew has lost the mark. */
 const markDialog = (page: Page) =>
   page.getByRole('dialog').evaluate((dialog) => dialog.setAttribute('data-marked', ''));
@@ -42,6 +48,7 @@ for (const width of [390, 1280])
       await expect(portal.heading).toHaveText(portal.words('edit-return', STEPS.locationSelection));
       const { dialog } = portal;
       await expect(dialog.getByRole('radio')).toHaveCount(2);
+      await lookedAt(page);
       const before = await dialog.innerText();
       expect(before).toContain('199,00');
       await markDialog(page);

@@ -28,14 +28,23 @@ async function inEachNeed(page: Page, screen: string): Promise<void> {
 test.describe('with the needs of readers', () => {
   // What readers set in their browser comes past the policy of the page.
   test.use({ bypassCSP: true });
-
-  test('every screen fits: nothing is cut off, nothing is pushed sideways', async ({ portal, page }) => {
-    test.slow();
-    await page.addInitScript(() => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
       const need = new CSSStyleSheet();
       document.adoptedStyleSheets.push(need);
       Object.assign(window, { need });
+    }),
+  );
+
+  for (const path of ['/', '/b2b', '/auto-abo/city/muenchen', '/subscribe', '/pdp/norden-fjell-kombi'])
+    test(`what everybody may see at ${path} fits`, async ({ portal, page }) => {
+      await portal.open(path);
+      await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+      await inEachNeed(page, path);
     });
+
+  test('every screen fits: nothing is cut off, nothing is pushed sideways', async ({ portal, page }) => {
+    test.slow();
     await portal.open('/login');
     await page.getByRole('button', { name: /^Katharina/ }).waitFor();
     await inEachNeed(page, 'sign-in');

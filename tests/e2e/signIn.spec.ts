@@ -19,7 +19,7 @@ test('signs in with e-mail and password, and out again', async ({ portal, page }
   await expect(portal.pageHeading).toHaveText('Willkommen');
   await page.goBack();
   await expect(portal.pageHeading).toHaveText('Willkommen');
-  await expect(page.getByText('Norden Fjell')).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Norden Fjell')).toHaveCount(0);
 });
 
 test('signs in as a demo customer with one click', async ({ portal, page }) => {
