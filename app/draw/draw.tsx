@@ -63,8 +63,16 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
     if (!portal.pages.shown.peek()) return undefined;
     const canvas = new Canvas(portal);
     // What is drawn asks for what it shows: with that it is drawn again.
-    do await canvas.draw(() => patience.untilAtRest());
-    while (!patience.isOver && canvas.isOutdated);
+    const drawAll = async () => {
+      do await canvas.draw(() => patience.untilAtRest());
+      while (!patience.isOver && canvas.isOutdated);
+    };
+    await drawAll();
+    // The page cannot tell by itself: in the browser a question would have failed.
+    if (tab.isMissing && !isMissing(portal)) {
+      await portal.pages.miss();
+      await drawAll();
+    }
     if (tab.leftFor !== undefined) return { leftFor: tab.leftFor, status: leading };
     const whole = tab.underway === 0;
     tab.close();
@@ -76,7 +84,7 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
     const drawn = portal.drawnFrom(asked.shared);
     if (!drawn) return undefined;
     return {
-      status: tab.isMissing || portal.pages.shown.peek()?.session.id === catalogue.portal.missing ? 404 : 200,
+      status: tab.isMissing || isMissing(portal) ? 404 : 200,
       ...canvas.picture,
       drawn: writeDrawn({
         ...drawn,
@@ -93,6 +101,9 @@ export async function draw(asked: Asked): Promise<Drawing | undefined> {
     portal.end();
   }
 }
+
+/** Whether the page for what is missing is on screen. */
+const isMissing = ({ pages }: Portal): boolean => pages.shown.peek()?.session.id === catalogue.portal.missing;
 
 /** Takes what lies over the page off the screen, as it is. */
 function takeOff({ dialogs }: Portal): readonly Dialog[] {

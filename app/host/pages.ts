@@ -89,7 +89,7 @@ export class Pages {
   readonly router: Navigator;
 
   constructor(
-    readonly tab: Pick<Tab, 'router' | 'places' | 'acted' | 'language'>,
+    readonly tab: Pick<Tab, 'router' | 'places' | 'acted' | 'drawn' | 'language'>,
     readonly around: Around,
   ) {
     const { router, places } = tab;
@@ -274,7 +274,9 @@ export class Pages {
     this.#refused = {};
     dialogs.drop();
     dialogs.closeAll();
-    const entry = match?.entry ?? this.#missing;
+    // Whoever drew this page has found that nothing is there.
+    const isGone = showing === 1 && this.tab.drawn?.page === this.#missing.id;
+    const entry = (!isGone && match?.entry) || this.#missing;
     this.#params = match?.params ?? {};
     this.place.value = { path: pathname, page: entry.id };
     const late = setTimeout(() => {

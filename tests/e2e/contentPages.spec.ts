@@ -111,27 +111,28 @@ test('home leads to filters, to days, to cities and to the questions', async ({ 
   await expect(page).toHaveURL(pageAt('/faq'));
 });
 
-test('a city that has no page is not found, whoever leads there', async ({ page, portal }) => {
-  portal.faults.provoke(404);
-  const answer = await page.goto('/auto-abo/city/atlantis');
-  expect(answer?.status()).toBe(404);
-  await expect(portal.pageHeading).toHaveText(portal.words('not-found', 'title'));
-  await expect(page).toHaveURL(/\/auto-abo\/city\/atlantis$/);
-  await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: portal.words('breadcrumbs', 'title') })).toHaveCount(0);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: portal.words('not-found', 'home') })
-    .click();
-  await expect(carsOf(page)).toHaveCount(9);
-  // Back is there, and finds nothing again.
-  await page.goBack();
-  await expect(portal.pageHeading).toHaveText(portal.words('not-found', 'title'));
-  // Drawn by the browser alone it is the same.
-  await portal.drawsNothing();
-  await page.goto('/auto-abo/city/atlantis');
-  await expect(portal.pageHeading).toHaveText(portal.words('not-found', 'title'));
-});
+for (const path of ['/auto-abo/city/atlantis', '/pdp/no-such-car'])
+  test(`what is not at ${path} is not found, whoever leads there`, async ({ page, portal }) => {
+    portal.faults.provoke(404);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(portal.pageHeading).toHaveText(portal.words('not-found', 'title'));
+    await expect(page).toHaveURL(pageAt(path));
+    await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: portal.words('breadcrumbs', 'title') })).toHaveCount(0);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: portal.words('not-found', 'home') })
+      .click();
+    await expect(carsOf(page)).toHaveCount(9);
+    // Back is there, and finds nothing again.
+    await page.goBack();
+    await expect(portal.pageHeading).toHaveText(portal.words('not-found', 'title'));
+    // Drawn by the browser alone it is the same.
+    await portal.drawsNothing();
+    await page.goto(path);
+    await expect(portal.pageHeading).toHaveText(portal.words('not-found', 'title'));
+  });
 
 test('companies see prices without tax, and their own address of a car', async ({ page, portal }) => {
   await portal.open('/auto');
