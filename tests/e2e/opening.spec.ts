@@ -97,6 +97,8 @@ test('a page that was left while its dialog loads takes the dialog with it', asy
   await portal.signInAs(DEAL);
   const wizard = await hold(page, WIZARD);
   await portal.open('/mycars');
+  // Followed before the portal lives, a link loads the next page anew.
+  await cameToRest(page);
   await page
     .getByRole('main')
     .getByRole('link', { name: /Norden Fjell Kombi/ })
