@@ -317,6 +317,8 @@ export interface DisclosureNode extends NodeBase {
   readonly panel: NonNullable<Disclosure['panel']>;
   /** How it opens where there is none. */
   readonly narrow: NonNullable<Disclosure['narrow']>;
+  /** The words of a button at the foot of a drawer that closes it; empty when there is none. */
+  readonly finish: Reading<ShownText>;
   /** The title, when it leads somewhere itself; null when it opens. */
   readonly action: ActionNode | null;
   /** None until somebody wants them; then they stay. */

@@ -18,6 +18,7 @@ const TEXT_PROPERTIES: ReadonlySet<string> = new Set([
   'more',
   'group',
   'badge',
+  'finish',
   'toast',
 ]);
 

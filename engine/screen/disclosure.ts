@@ -50,6 +50,7 @@ function oneDisclosure(block: Disclosure, place: Spot): DisclosureNode {
     title: shownText(texts, block.title, scope, 'open'),
     icon,
     badge: shownText(texts, block.badge, scope),
+    finish: shownText(texts, block.finish, scope),
     current,
     opens: block.opens ?? 'press',
     panel: block.panel ?? 'menu',

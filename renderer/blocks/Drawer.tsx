@@ -9,6 +9,8 @@ import styles from './Drawer.module.css';
 interface DrawerProps {
   readonly id: string;
   readonly title: string;
+  /** The words of the button at its foot; empty for none. */
+  readonly finish: string;
   readonly open: boolean;
   /** Called when the customer closes it: with its button, beside it, or with what their device has for going back. */
   readonly onClose: () => void;
@@ -16,7 +18,7 @@ interface DrawerProps {
 }
 
 /** Draws a drawer with its title, and a button that closes it. What stands in it stays while it is closed. */
-export function Drawer({ id, title, open, onClose, children }: DrawerProps) {
+export function Drawer({ id, title, finish, open, onClose, children }: DrawerProps) {
   const session = useSession();
   const box = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -49,6 +51,13 @@ export function Drawer({ id, title, open, onClose, children }: DrawerProps) {
           </Button>
         </div>
         <div className={styles.body}>{children}</div>
+        {finish && (
+          <div className={styles.foot}>
+            <Button look="primary" onPress={onClose}>
+              {finish}
+            </Button>
+          </div>
+        )}
       </div>
     </dialog>
   );

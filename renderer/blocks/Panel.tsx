@@ -21,6 +21,7 @@ interface PanelProps {
 /** Draws what opens, and opens and closes it. */
 export function Panel({ id, node, form, parts, onDrawn }: PanelProps) {
   const title = useSignal(node.title) ?? '';
+  const finish = useSignal(node.finish) ?? '';
   const isSection = node.panel === 'section';
   const panel = useRef<HTMLDivElement>(null);
   const [siblings] = useState<Siblings>(() => ({ close: null }));
@@ -35,7 +36,7 @@ export function Panel({ id, node, form, parts, onDrawn }: PanelProps) {
   );
   if (form === 'drawer')
     return (
-      <Drawer id={id} title={title} open={open} onClose={close}>
+      <Drawer id={id} title={title} finish={finish} open={open} onClose={close}>
         {blocks}
       </Drawer>
     );

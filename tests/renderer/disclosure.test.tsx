@@ -320,6 +320,13 @@ describe('a drawer', () => {
     expect([isOpen(), screen.queryByRole('dialog')]).toEqual([false, null]);
   });
 
+  test('may have a second one at its foot that says what there is beside it', async () => {
+    const { user } = show([menu({ narrow: 'drawer', finish: '12 Autos zeigen' })]);
+    await user.click(button());
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '12 Autos zeigen' }));
+    expect([isOpen(), screen.queryByRole('dialog')]).toEqual([false, null]);
+  });
+
   test.each([
     ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
     ['a press beside it', (drawer: HTMLElement) => fireEvent.click(drawer)],

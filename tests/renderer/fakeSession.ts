@@ -203,6 +203,7 @@ export function group(
 export interface DisclosureGiven extends Partial<Pick<DisclosureNode, 'opens' | 'panel' | 'narrow' | 'action'>> {
   readonly icon?: IconName;
   readonly badge?: string;
+  readonly finish?: string;
   readonly current?: boolean;
 }
 
@@ -225,6 +226,7 @@ export function disclosure(title: string, inside: readonly BlockNode[], given: D
     title: signal<string | null>(title),
     icon: signal<string | null>(given.icon ?? null),
     badge: signal<string | null>(given.badge ?? ''),
+    finish: signal<string | null>(given.finish ?? ''),
     current: signal(given.current ?? false),
     opens,
     panel,

@@ -87,6 +87,17 @@ describeOnEachDatabase('the catalogue', (databases) => {
       expect([value, told]).toEqual([value, await count(`brands=norden&fuels=hybrid&terms=${value}`)]);
   });
 
+  test('what was chosen and has no car stays a choice, by its name, and nothing else that has none', async () => {
+    const visitor = await open();
+    const { body } = await visitor.get('/api/product/filters/cars?brands=volta,no%25ne&seats=5&max_price=1');
+    expect(body.brands).toEqual([
+      { value: 'no%ne', count: 0 },
+      { value: 'volta', label: 'Volta', count: 0 },
+    ]);
+    expect(body.seats).toEqual([{ value: '5', count: 0 }]);
+    expect(body.colors).toEqual([]);
+  });
+
   test('one of each model, the cheapest; and closed groups for whoever names them', async () => {
     const visitor = await open();
     const { cars } = await listed(visitor, '?group_by=model&limit=100');

@@ -39,13 +39,15 @@ export async function countFilters(database: Kysely<Tables>, query: VehicleQuery
   const groups = await findAlike(database, query);
   const within = (group: Group, but?: Name) => isMeant(group, query, but);
   const meant = groups.filter((group) => within(group));
-  const options = NAMES.map((name) => [
-    name,
-    countValues(
-      name,
-      groups.filter((group) => within(group, name)),
-    ),
-  ]);
+  const options = await Promise.all(
+    NAMES.map(async (name) => {
+      const counted = countValues(
+        name,
+        groups.filter((group) => within(group, name)),
+      );
+      return [name, [...counted, ...(await withoutCars(database, name, query, counted))].sort(byValue)];
+    }),
+  );
   const terms = countTerms(groups.filter((group) => within(group, 'terms')));
   const total = sum(meant);
   return { options: { ...Object.fromEntries(options), terms }, ranges: rangesOf(meant), total };
@@ -99,7 +101,31 @@ function countValues(name: keyof typeof CHOSEN, groups: readonly Group[]): Filte
     const count = (found.get(value)?.count ?? 0) + group.count;
     found.set(value, { value, count, ...(name === 'brands' && { label: group.brand_name }) });
   }
-  return [...found.values()].filter(({ count }) => count > 0).sort((one, other) => (one.value < other.value ? -1 : 1));
+  return [...found.values()].filter(({ count }) => count > 0);
+}
+
+const byValue = (one: FilterCount, other: FilterCount): number => (one.value < other.value ? -1 : 1);
+
+/** What was chosen and has no car stays a choice: who sees it can take it back. */
+async function withoutCars(
+  database: Kysely<Tables>,
+  name: keyof typeof CHOSEN,
+  query: VehicleQuery,
+  counted: readonly FilterCount[],
+): Promise<FilterCount[]> {
+  const chosen: readonly (string | number)[] = query[name] ?? [];
+  const lacking = [...new Set(chosen)].filter((value) => !counted.some((one) => one.value === value));
+  return Promise.all(
+    lacking.map(async (value) => {
+      const label = name === 'brands' ? await nameOfBrand(database, String(value)) : undefined;
+      return { value, count: 0, ...(label !== undefined && { label }) };
+    }),
+  );
+}
+
+async function nameOfBrand(database: Kysely<Tables>, brand: string): Promise<string | undefined> {
+  const found = database.selectFrom('vehicles').where('brand', '=', brand).select('brand_name').limit(1);
+  return (await found.executeTakeFirst())?.brand_name;
 }
 
 const countTerms = (groups: readonly Group[]): FilterCount[] =>

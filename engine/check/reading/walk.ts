@@ -186,7 +186,7 @@ export class Walker {
     if ('key' in block) this.expression(block.key, aliases, block);
     if ('limit' in block) this.expression(block.limit, outer, block);
     if ('values' in block) this.shape(block.values, aliases, block);
-    for (const name of ['text', 'title', 'label', 'detail', 'name', 'badge'] as const)
+    for (const name of ['text', 'title', 'label', 'detail', 'name', 'badge', 'finish'] as const)
       if (name in block)
         this.text((block as unknown as Record<string, unknown>)[name] as Text, aliases, block, `/${name}`);
     for (const name of ['more', 'empty'] as const)

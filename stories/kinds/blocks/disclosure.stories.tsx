@@ -86,6 +86,21 @@ export const Badge = showsBlocks(
   region,
 );
 export const FilterOpen = opened(Badge, /Filter/);
+/** A drawer that says at its foot what there is beside it, and closes. */
+export const Finish = {
+  ...showsBlocks(
+    () => [
+      disclosure(
+        'Filter',
+        [field('paint', { type: 'choices', label: 'Farbe', options: [option('a', 'Rot'), option('b', 'Blau')] })],
+        { badge: '1', narrow: 'drawer', finish: '12 Autos zeigen' },
+      ),
+    ],
+    region,
+  ),
+  ...narrow,
+};
+export const FinishOpen = opened(Finish, /Filter/);
 
 /** A heading where there is room, a line to press where there is none. */
 export const Section = showsBlocks(() => [
