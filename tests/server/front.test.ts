@@ -186,6 +186,32 @@ describe('pages that are drawn in front of a backend', () => {
   };
   const askedBy = { ...AS_PAGE, host: 'portal.example', cookie: 'backend=1', 'x-forwarded-proto': 'https' };
 
+  test('are listed for search engines by what it has on offer, and not at all while it tells nothing', async () => {
+    const catalogue = {
+      ...{ total_results: 2, cars: [], count: 0 },
+      ...{ ids: ['one-car', 'another'], brands: [{ value: 'marke', label: 'Marke', count: 2 }] },
+      ...{ models: [], cartypes: [], fuels: [], gearshifts: [], colors: [], seats: [], doors: [], terms: [] },
+    };
+    const { arrivals, front } = await stub(
+      (answer, _, url) => {
+        answer.writeHead(200, { 'content-type': 'application/json' });
+        answer.end(JSON.stringify(url.startsWith('/api/') ? catalogue : someone));
+      },
+      await drawing(),
+    );
+    const { statusCode, body } = await front.inject({ url: '/sitemap.xml', headers: { host: 'portal.example' } });
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<loc>http://portal.example/de-DE/pdp/one-car</loc>');
+    expect(body).toContain('<loc>http://portal.example/de-DE/subscribe/marke</loc>');
+    expect(body.includes('norden')).toBe(false);
+    expect(arrivals.map(({ url }) => url).filter((url) => /ids/.test(url ?? ''))).not.toEqual([]);
+    // Nobody's cars are asked for as somebody.
+    for (const { headers } of arrivals) expect(headers.cookie).toBeUndefined();
+    const other = await stub((answer) => answer.writeHead(503).end(), await drawing());
+    const none = await other.front.inject({ url: '/sitemap.xml', headers: { host: 'portal.example' } });
+    expect([none.statusCode, Number(none.headers['retry-after']) > 0]).toEqual([503, true]);
+  });
+
   test('show what it answers the visitor, whose cookies go there and come back', async () => {
     const settings = { ...(await drawing()), trustProxy: 1 };
     const { arrivals, front } = await stub((answer, _, url) => answerAsBackend(answer, url), settings);
