@@ -69,6 +69,16 @@ function toCircumstances(
   };
 }
 
+/** An ordinary visit, but for one thing that a call answers. */
+export const withReply = (operation: string, path: string, value: Json): Circumstances => ({
+  replies: new Map([[operation, { failed: false, values: new Map([[path, value]]) }]]),
+  input: new Map(),
+  answers: new Map(),
+  app: {},
+  flags: {},
+  memory: {},
+});
+
 /** A value with another at a path inside; undefined takes away what is there. */
 export function withValue(whole: unknown, path: string, value: unknown): unknown {
   if (path === '') return value;

@@ -1,6 +1,6 @@
 // Opens flows for the customers of all scenarios, each on a server of its own.
 import { type Json, type Reply, watchConditions } from '#engine';
-import { type Circumstances, circumstancesFor, type OtherReply, withValue } from './circumstances.ts';
+import { type Circumstances, circumstancesFor, type OtherReply, withReply, withValue } from './circumstances.ts';
 import { Coverage, type Missed, Tried } from './coverage.ts';
 import { VISITOR, Visits } from './visits.ts';
 import { ROUNDS, Walker } from './walker.ts';
@@ -44,6 +44,7 @@ export class Tour {
         await this.#visit({ id, scenario, coverage, tried, round });
       await this.#visits.end({ visit: `${id} ${scenario}` });
     }
+    await this.#readOthers(id, coverage);
     for (const missed of coverage.missed) await this.#meet(id, missed, coverage);
     stop();
     return coverage;
@@ -53,6 +54,18 @@ export class Tour {
   #customers(id: string): readonly string[] {
     const fitting = this.#visits.scenes.fitting[id] ?? [];
     return this.#visits.load(id).flow.allowed.length === 0 ? [VISITOR, ...fitting] : fitting;
+  }
+
+  /** Shows what else editors have written: which of several files a page has depends on its address. */
+  async #readOthers(id: string, coverage: Coverage): Promise<void> {
+    for (const [operation, files] of this.#visits.contents)
+      for (const file of coverage.senders.has(operation) ? files : [])
+        for (const scenario of this.#customers(id).slice(0, CUSTOMERS)) {
+          if (coverage.isComplete) return;
+          const circumstances = withReply(operation, 'body', file);
+          await this.#visit({ id, scenario, coverage, round: 0, tried: new Tried(), circumstances });
+          await this.#visits.end({ visit: `${id} ${scenario}` });
+        }
   }
 
   /** Tries to have a condition come out as it did not yet. */

@@ -1,5 +1,8 @@
 // Visits of the customers of all scenarios, each on a server of its own and without a browser: for whoever walks flows as they are.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Call, Json, LoadedFlow, Reply, World } from '#engine';
+import { isReadFrom, pathOfContent } from '#engine/content';
 import { kinds } from '#engine/kinds';
 import { Definitions } from '../../app/build/definitions.ts';
 import { type Ground, StoryPortal } from '../../stories/host/StoryPortal.ts';
@@ -19,6 +22,8 @@ export interface Guest {
 export class Visits {
   readonly flows: readonly string[];
   readonly scenes: Scenes;
+  /** Every file of what one call answers from several files of content, by operations. */
+  readonly contents: ReadonlyMap<string, readonly Json[]>;
   readonly world: World;
   readonly #definitions: Definitions;
   readonly #catalogue;
@@ -36,6 +41,7 @@ export class Visits {
     this.#locale = Object.keys(this.#catalogue.locales)[0] ?? '';
     this.world = this.#definitions.world(catalogue.value.catalogue);
     this.scenes = readScenes(root);
+    this.contents = readContents(join(root, 'flows/content', this.#locale), this.#catalogue.operations);
     this.#entries = this.#definitions.entries();
     this.flows = this.#entries.map(({ id }) => id);
   }
@@ -107,6 +113,22 @@ export class Visits {
     });
     return { status, body: body === '' ? undefined : JSON.parse(body) };
   }
+}
+
+/** @param folder the content of one language */
+function readContents(
+  folder: string,
+  operations: Readonly<Record<string, { readonly url: string; readonly params?: readonly string[] | undefined }>>,
+): ReadonlyMap<string, readonly Json[]> {
+  const names = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
+  const root = pathOfContent('');
+  return new Map(
+    Object.entries(operations).flatMap(([operation, { url, params = [] }]) => {
+      if (!url.startsWith(root) || params.length === 0) return [];
+      const files = names.filter((name) => isReadFrom(url.slice(root.length), name));
+      return [[operation, files.map((name) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Json)]];
+    }),
+  );
 }
 
 const question = (method: Call['method'], path: string, body?: Json): Call => ({
