@@ -20,10 +20,14 @@ process.env['PORTAL_BUILD'] = join(results, 'portal');
 const env = inMemory();
 await import('./check.mjs');
 runBin('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`], { env });
-runBin('vitest/vitest.mjs', [
-  ...['run', '--config', '.storybook/vitest.config.ts'],
-  ...['--reporter=dot', '--reporter=json', `--outputFile.json=${stories}`],
-]);
+runBin(
+  'vitest/vitest.mjs',
+  [
+    ...['run', '--config', '.storybook/vitest.config.ts'],
+    ...['--reporter=dot', '--reporter=json', `--outputFile.json=${stories}`],
+  ],
+  { env },
+);
 runBin('@playwright/test/cli.js', ['test'], { env: { ...env, BROWSER_RESULTS: browser } });
 report();
 

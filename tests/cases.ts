@@ -6,6 +6,9 @@ export const CASES = Number(process.env['CASES'] ?? 10_000);
 /** Whether it is that run. */
 export const isSoak = CASES > 10_000;
 
+/** Of the cases in which somebody goes all the way through a flow: each takes as long as a dozen of the others. */
+export const PASSAGES = isSoak ? CASES : CASES / 4;
+
 /** A share of them, for properties of which one case takes longer. */
 export const share = (part: number): number => Math.max(1, Math.round(CASES * part));
 

@@ -119,6 +119,10 @@ export class Definitions {
 
   /** The types of one folder: they refer to each other. */
   typesOf(folder: TypeFolder): Types {
+    return this.#once(`types of ${folder}`, () => this.#namedTypesIn(folder));
+  }
+
+  #namedTypesIn(folder: TypeFolder): Types {
     const named = this.#typesIn(folder).map(({ file, value }) => [nameOf(file), value as Types[string]] as const);
     return Object.fromEntries(named);
   }

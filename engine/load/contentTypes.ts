@@ -71,7 +71,9 @@ export class ContentTypes {
   #compiled(): Ajv {
     // A choice of required properties does not repeat what they are; that they exist is checked with the type.
     const lenient = { strictTypes: false, strictRequired: false, validateSchema: false } as const;
-    const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, ...lenient });
+    // Each server that starts compiles them: with no code twice, and none tidied up, in half the time.
+    const quick = { inlineRefs: false, code: { optimize: false } } as const;
+    const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, ...lenient, ...quick });
     ajv.addKeyword({ keyword: 'unit', schemaType: 'string' });
     for (const [format, judge] of Object.entries(FORMATS))
       ajv.addFormat(format, (text: string) => judge(text, this.#now ?? this.site()) === undefined);

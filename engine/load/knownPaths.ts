@@ -45,10 +45,19 @@ function withoutPrefix(path: string, prefix: string): string[] {
 
 /** Whether a path is of a pattern: a name leaves one segment open, a star the rest. Neither case nor a last slash counts, as for the portal. */
 function isOf(pattern: string, path: string): boolean {
+  const written = patterns.get(pattern) ?? compiled(pattern);
+  patterns.set(pattern, written);
+  return written.test(path);
+}
+
+/** Every link of every page is held against the same few. */
+const patterns = new Map<string, RegExp>();
+
+function compiled(pattern: string): RegExp {
   const segments = pattern
     .replace(/\/\*$/, '')
     .split('/')
     .map((segment) => (segment.startsWith(':') ? '[^/]+' : segment.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')));
   const rest = pattern.endsWith('/*') ? '(?:/.*)?' : '/?';
-  return new RegExp(`^${segments.join('/')}${rest}$`, 'isu').test(path);
+  return new RegExp(`^${segments.join('/')}${rest}$`, 'isu');
 }

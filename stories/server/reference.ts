@@ -1,4 +1,8 @@
 // The reference server inside the process that serves or builds the stories: one for each story on screen, so that none sees what another booked.
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from '../../app/server/db/open.ts';
 import { seedDemo } from '../../app/server/db/seed.ts';
@@ -26,21 +30,47 @@ export interface Answered {
   readonly body: string;
 }
 
+let filled: Promise<string> | undefined;
+
+/** The file that every visit begins with a copy of: to fill it takes longer than most visits. */
+function filledFile(): Promise<string> {
+  filled ??= fillFile();
+  return filled;
+}
+
+async function fillFile(): Promise<string> {
+  const folder = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'fahrplan-visits-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'filled.db');
+  const database = await openDatabase({ file });
+  await seedDemo(database, NOW);
+  await database.destroy();
+  return file;
+}
+
 /** A server on a database of its own, with a visitor who is signed in as the customer of a scenario. */
 class Visit {
   readonly #app: FastifyInstance;
+  /** Of its database. */
+  readonly #folder: string;
   readonly #cookies = new Map<string, string>();
   #token = '';
 
-  private constructor(app: FastifyInstance) {
+  private constructor(app: FastifyInstance, folder: string) {
     this.#app = app;
+    this.#folder = folder;
   }
 
   static async begin(scenario: string): Promise<Visit> {
-    const database = await openDatabase({ file: ':memory:' });
-    await seedDemo(database, NOW);
+    const template = await filledFile();
+    const folder = join(dirname(template), randomUUID());
+    const file = join(folder, 'visit.db');
+    mkdirSync(folder);
+    copyFileSync(template, file);
+    const database = await openDatabase({ file });
     const settings = { ...defaultSettings, logLevel: 'silent', webRoot: '/nowhere' };
-    const visit = new Visit(await createServer({ database, clock: { now: () => NOW }, settings }));
+    const app = await createServer({ database, clock: { now: () => NOW }, settings });
+    const visit = new Visit(app, folder);
     if (scenario === VISITOR) return visit;
     const session = await visit.ask({ method: 'GET', path: '/portal/api/session', headers: {} });
     visit.#token = JSON.parse(session.body).csrf_token;
@@ -70,8 +100,9 @@ class Visit {
     return { status: answer.statusCode, body: answer.body };
   }
 
-  end(): Promise<void> {
-    return this.#app.close();
+  async end(): Promise<void> {
+    await this.#app.close();
+    rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 

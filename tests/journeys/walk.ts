@@ -59,6 +59,23 @@ export const signedIn = {
   audience: 'b2c',
 };
 
+const named = new WeakMap<PreparedFlow, ReturnType<typeof namedIn>>();
+
+/** What a flow and its texts name of the catalogue: many walk through the same flow. */
+function namedBy(id: string, flow: PreparedFlow) {
+  const found = named.get(flow) ?? lookedFor(id, flow, copy);
+  named.set(flow, found);
+  return found;
+}
+
+function lookedFor(id: string, flow: PreparedFlow, words: typeof copy) {
+  const written = JSON.stringify(flow);
+  const texts = Object.values(words).map((files) =>
+    Object.entries(files).filter(([file]) => file === id || written.includes(`"${file}/`)),
+  );
+  return namedIn(catalogue, flow, texts);
+}
+
 /** Opens a flow and waits until it stands somewhere. */
 export async function walk(id: string, setting: Setting = {}): Promise<Walk> {
   const walked = new Walk(id, setting);
@@ -88,16 +105,12 @@ export class Walk {
   ) {
     this.clock = signal(setting.now ?? '2026-11-21T09:30:00.000Z');
     const flow = setting.flow ?? flowIn(id, setting.variant);
-    const written = JSON.stringify(flow);
-    const texts = Object.values(setting.words ?? copy).map((files) =>
-      Object.entries(files).filter(([file]) => file === id || written.includes(`"${file}/`)),
-    );
     this.session = createFlow({
       flow,
       // As it comes to a browser: what the flow does not name is not there.
       catalogue: {
         ...knownEverywhere(catalogue),
-        ...namedIn(catalogue, flow, texts),
+        ...(setting.words ? lookedFor(id, flow, setting.words) : namedBy(id, flow)),
         config: { ...catalogue.config, ...setting.config },
       },
       host: (setting.wrap ?? ((host) => host))(this.#host()),

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, effect, type FlowSession, type Json, type PreparedCatalogue, type QuestionState } from '#engine';
-import { CASES } from '../cases.ts';
+import { PASSAGES } from '../cases.ts';
 import { expectSame } from '../same.ts';
 import { rulesLoaded } from '../silentHost.ts';
 import { type Asked, bare, dialog, fieldsOf, opened, PatientServer, settled } from './stage.ts';
@@ -228,7 +228,7 @@ test('after a switch and back, everything shown and sent belongs to what is chos
       sends += shop.sends;
       shop.session.close();
     }),
-    { numRuns: CASES },
+    { numRuns: PASSAGES },
   );
-  expect(sends).toBeGreaterThan(CASES / 10);
+  expect(sends).toBeGreaterThan(PASSAGES / 10);
 }, 36_000_000);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Call, FlowSession, Json, PreparedCatalogue, QuestionState } from '#engine';
 import type { Field } from '../../engine/flow.ts';
-import { CASES } from '../cases.ts';
+import { PASSAGES } from '../cases.ts';
 import { expectSame } from '../same.ts';
 import { rulesLoaded } from '../silentHost.ts';
 import { type Asked, bare, dialog, opened, PatientServer, settled } from './stage.ts';
@@ -226,7 +226,7 @@ test('nothing is sent before each check has its answer, and it is favourable and
       sends += shop.sends;
       shop.session.close();
     }),
-    { numRuns: CASES, examples: [...ASKED_AGAIN] },
+    { numRuns: PASSAGES, examples: [...ASKED_AGAIN] },
   );
-  expect(sends).toBeGreaterThan(CASES / 3);
+  expect(sends).toBeGreaterThan(PASSAGES / 3);
 }, 36_000_000);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Call, FlowSession, PreparedCatalogue, PreparedFlow } from '#engine';
 import type { Block, Expression, Field, Rule } from '../../engine/flow.ts';
-import { CASES } from '../cases.ts';
+import { PASSAGES } from '../cases.ts';
 import { expectSame } from '../same.ts';
 import { rulesLoaded } from '../silentHost.ts';
 import { bare, dialog, fieldsOf, opened } from './stage.ts';
@@ -257,7 +257,7 @@ test('what is hidden is not sent, not judged and not reviewed, and comes back', 
       sends += sent.length;
       session.close();
     }),
-    { numRuns: CASES },
+    { numRuns: PASSAGES },
   );
-  expect(sends).toBeGreaterThan(CASES / 10);
+  expect(sends).toBeGreaterThan(PASSAGES / 10);
 }, 36_000_000);

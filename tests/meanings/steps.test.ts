@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type FlowSession, type PreparedCatalogue, type PreparedFlow, type Reply, signal } from '#engine';
 import type { Expression, Field } from '../../engine/flow.ts';
-import { CASES } from '../cases.ts';
+import { PASSAGES } from '../cases.ts';
 import { expectSame } from '../same.ts';
 import { rulesLoaded } from '../silentHost.ts';
 import { bare, dialog, fieldsOf, opened } from './stage.ts';
@@ -318,7 +318,7 @@ test('the customer stands on a step that is there, passes by none that is wrong,
       sends += walk.sends;
       walk.session.close();
     }),
-    { numRuns: CASES },
+    { numRuns: PASSAGES },
   );
-  expect(sends).toBeGreaterThan(CASES / 30);
+  expect(sends).toBeGreaterThan(PASSAGES / 30);
 }, 36_000_000);

@@ -1,10 +1,9 @@
-// A server that draws pages, and what it has drawn: built once for all suites of a worker.
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// A server that draws pages, and what it has drawn: built by the run already, or once for all suites of a worker.
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { ROOT } from '../../scripts/bundle.ts';
+import { PORTAL_BUILD } from '../../scripts/portal.ts';
+import { buildDrawn, DRAWN } from './drawn.ts';
 
 /** The page that what is drawn stands in. */
 export const FRAME = `<!doctype html>
@@ -33,14 +32,9 @@ async function build(): Promise<string> {
   const folder = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'fahrplan-drawing-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'index.html'), FRAME);
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  const built = ['build', join(ROOT, 'app'), '--config', join(ROOT, 'vite.config.ts'), '--logLevel', 'error'];
-  const { VITEST: _, ...environment } = process.env;
-  await promisify(execFile)(
-    process.execPath,
-    [vite, ...built, '--ssr', 'draw/draw.tsx', '--outDir', join(folder, 'drawn'), '--emptyOutDir'],
-    { cwd: ROOT, env: { ...environment, NODE_ENV: 'production' } },
-  );
+  const drawn = join(process.env[PORTAL_BUILD] ?? folder, DRAWN);
+  if (existsSync(drawn)) cpSync(drawn, join(folder, DRAWN), { recursive: true });
+  else await buildDrawn(folder);
   return folder;
 }
 

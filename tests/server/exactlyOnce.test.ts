@@ -12,9 +12,9 @@ import { pickup } from './portal.ts';
 import { type Running, startProcess } from './process.ts';
 import { readOffer, submitsOf } from './submits.ts';
 
-const SUBMITS = fewOrMany(2000, 100_000);
-const CUSTOMERS = fewOrMany(200, 1000);
-const WAITING = 1000;
+const SUBMITS = fewOrMany(600, 100_000);
+const CUSTOMERS = fewOrMany(60, 1000);
+const WAITING = fewOrMany(300, 1000);
 const SLOTS = 10;
 
 /** What servers of a load are told: no demo, so that they start at once, and to believe the addresses of the crowd. */

@@ -1,9 +1,14 @@
-// What all suites of a run share, and nobody needs afterwards: one PostgreSQL, and the server in one file.
+// What all suites of a run share, and nobody needs afterwards: one PostgreSQL, the server in one file, and what draws the pages of the portal that the run has built.
+import { existsSync } from 'node:fs';
+import { PORTAL_BUILD } from '../../scripts/portal.ts';
 import { bundleServer } from './bundle.ts';
+import { buildDrawn } from './drawn.ts';
 import { startPostgres } from './postgres.ts';
 
 export async function setup(): Promise<() => void> {
-  const [postgres, server] = await Promise.all([startPostgres(), bundleServer()]);
+  const portal = process.env[PORTAL_BUILD] ?? '';
+  const drawn = existsSync(portal) ? buildDrawn(portal) : undefined;
+  const [postgres, server] = await Promise.all([startPostgres(), bundleServer(), drawn]);
   if (postgres !== undefined) process.env.TEST_POSTGRES_URL = postgres.url;
   process.env.TEST_SERVER = server.file;
   return () => {

@@ -14,8 +14,8 @@ import { startProcess } from './process.ts';
 import { faulty, type Receiver, startReceiver } from './receiver.ts';
 import { readOffer, submitsOf } from './submits.ts';
 
-/** Of two servers on each of two databases: fifty in all, and a thousand in the soak run. */
-const KILLS_OF_EACH = fewOrMany(13, 250);
+/** Of two servers on each of two databases: twenty in all, and a thousand in the soak run. */
+const KILLS_OF_EACH = fewOrMany(5, 250);
 const CUSTOMERS = 200;
 
 const SECRET = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;

@@ -16,7 +16,7 @@ export interface Running {
 }
 
 /** The server in one file, which the whole run has made for itself; alone, a suite takes the sources. */
-const PROGRAM =
+export const PROGRAM =
   process.env.TEST_SERVER === undefined ? ['--import', 'tsx', 'app/server/main.ts'] : [process.env.TEST_SERVER];
 
 /** Starts a server on a free port; it is killed after the test. */

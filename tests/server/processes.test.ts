@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../app/server/db/open.ts';
 import { describeOnEachDatabase } from './databases.ts';
 import { dealUrl, pickup } from './portal.ts';
-import { cookieOf, ROOT, startProcess } from './process.ts';
+import { cookieOf, PROGRAM, ROOT, startProcess } from './process.ts';
 
 /** Signs in over HTTP; the headers are those of a page of the server. */
 async function signIn(base: string): Promise<Record<string, string>> {
@@ -135,7 +135,7 @@ test.each([
 ])(
   'a setting that means nothing, or that the portal was not told, stops the server with a sentence: %s',
   async (value, sentence) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'app/server/main.ts'], {
+    const child = spawn(process.execPath, PROGRAM, {
       cwd: ROOT,
       env: { PATH: process.env.PATH, RETURN_WINDOW: value, PORT: '0', DATABASE_FILE: ':memory:' },
     });

@@ -10,6 +10,9 @@ const TYPES = new URL('../../../schemas/content/', import.meta.url);
 
 let types: Types | undefined;
 
+/** By the folder of the files that are served: servers of one process compile them once. */
+const made = new Map<string, ContentTypes>();
+
 function readTypes(): Types {
   const files = readdirSync(TYPES).filter((name) => name.endsWith('.json'));
   const read = files.map((name) => [
@@ -25,8 +28,14 @@ function readTypes(): Types {
  * @param settings where the pictures are that are served
  */
 export function readContentTypes({ pictureRoot, webRoot }: Pick<Settings, 'pictureRoot' | 'webRoot'>): ContentTypes {
-  types ??= readTypes();
   const served = existsSync(pictureRoot) ? pictureRoot : webRoot;
+  const those = made.get(served) ?? typesFor(served);
+  made.set(served, those);
+  return those;
+}
+
+function typesFor(served: string): ContentTypes {
+  types ??= readTypes();
   const said = { config: readPortalConfig(), portal: readPaths() };
   return new ContentTypes(types, () => siteOf(said, filesIn(served), readRoutes()));
 }

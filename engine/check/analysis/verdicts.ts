@@ -33,9 +33,17 @@ type Literal = string | number | boolean;
 
 interface Trial {
   readonly written: readonly Expression[];
+  /** The values of each unknown. */
+  readonly domains: readonly (readonly unknown[])[];
   /** One at a time: the next replaces what the last one reads. */
   readonly scopes: Iterable<Scope>;
 }
+
+/** So many verdicts are kept, more than a project has conditions. */
+const MOST_KEPT = 50_000;
+
+/** By everything that they follow from: a fact stands in many flows, and files are checked again with few changes. */
+const kept = new Map<string, { readonly verdict: Verdict }>();
 
 /** Judges conditions within one flow. */
 export class Verdicts {
@@ -59,14 +67,11 @@ export class Verdicts {
   of(condition: Expression, around: readonly Expression[], aliases: Aliases): Verdict {
     const trial = this.#trial([condition, ...around], aliases);
     if (!trial) return undefined;
-    const [own, ...others] = trial.written as [Expression, ...Expression[]];
-    const seen = new Set<boolean>();
-    for (const scope of trial.scopes) {
-      if (others.every((other) => holds(other, scope))) seen.add(holds(own, scope));
-      if (seen.size === 2) return undefined;
-    }
-    if (seen.size === 0) return undefined;
-    return seen.has(true) ? 'always' : 'never';
+    const key = JSON.stringify([trial.written, trial.domains], (_, value) => (value === undefined ? ABSENT : value));
+    const known = kept.get(key) ?? { verdict: verdictOf(trial) };
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(key, known);
+    return known.verdict;
   }
 
   /**
@@ -107,7 +112,7 @@ export class Verdicts {
     const domains = [...unknowns.values()].map((unknown) => this.#domain(unknown, pool));
     if (domains.reduce((product, { length }) => product * length, 1) > MOST) return undefined;
     const names = new Map([...unknowns.values()].map(({ name }, at) => [name, at]));
-    return { written, scopes: scopesOf(domains, names) };
+    return { written, domains, scopes: scopesOf(domains, names) };
   }
 
   /** The condition with its names written out, and what is not known under names of its own. */
@@ -170,6 +175,21 @@ export class Verdicts {
     const all = kinds ? [...kinds] : (['text', 'number', 'boolean', 'list', 'object'] as const);
     return [...new Set(all.flatMap((kind) => pool[kind])), ...absent];
   }
+}
+
+/** In the place of a value that there is not, which JSON cannot say. */
+const ABSENT = { absent: true };
+
+/** What the first of some expressions does where the others hold. */
+function verdictOf({ written, scopes }: Trial): Verdict {
+  const [own, ...others] = written as [Expression, ...Expression[]];
+  const seen = new Set<boolean>();
+  for (const scope of scopes) {
+    if (others.every((other) => holds(other, scope))) seen.add(holds(own, scope));
+    if (seen.size === 2) return undefined;
+  }
+  if (seen.size === 0) return undefined;
+  return seen.has(true) ? 'always' : 'never';
 }
 
 type Pool = Readonly<Record<Kind, readonly unknown[]>>;
