@@ -25,7 +25,7 @@ const open = (answers: Answers = {}, setting: Partial<Setting> = {}) =>
 test('a customer writes without saying who writes, and is told the reference', async () => {
   const flow = await open({}, { input: { topic: 'return' } });
   await shown(flow);
-  await flow.to('written', { words: 'Hallo' });
+  await flow.to('message-sent', { message_words: 'Hallo' });
   expect(flow.sent('sendSupportMessage')).toMatchObject([
     { body: { contactId: '501001', topic: 'return', message: 'Hallo', path: '/contact' } },
   ]);
@@ -52,9 +52,9 @@ test.each([
 ])('a refusal with %i keeps what was written, and says why', async (status, code, words) => {
   const flow = await open({ sendSupportMessage: refusal(status, code) }, { input: { topic: 'other' } });
   await shown(flow);
-  await flow.answer({ words: 'Hallo' }).next();
+  await flow.answer({ message_words: 'Hallo' }).next();
   expect(remarksOn(flow).join()).toContain(words);
-  expect(flow.step).toBe('write');
+  expect(flow.step).toBe('message-form');
 });
 
 test('where nobody takes messages there is the telephone', async () => {
