@@ -79,7 +79,10 @@ export function createHost(
       return parts ? parts.createUpload(credentials)(delivery, progress) : { status: 500, body: undefined };
     },
     after: (milliseconds, run) => tab.after(milliseconds, run),
-    track: (event, properties) => tab.track(event, properties),
+    track: (event, properties) => {
+      // What is pressed is told to nobody before the customer allows it.
+      if (visit.session.peek()?.flags['tracking']) tab.track(event, properties);
+    },
     report: (fault) => console.error(fault),
     identity: () => crypto.randomUUID(),
   };

@@ -7,6 +7,8 @@ import { startPortal } from './portal.ts';
 
 /** What came after 028, the last one of the version before. */
 const TABLES = [
+  'support_messages',
+  'consents',
   'newsletter_consents',
   'newsletter_requests',
   'referrals',

@@ -15,6 +15,8 @@ export interface Mail extends RenderedMail {
   readonly visitor: string | null;
   /** Where mail programmes end what it belongs to, with one press; absent for what nobody has subscribed to. */
   readonly unsubscribe?: string;
+  /** Who is answered by whoever replies; absent where nobody does. */
+  readonly replyTo?: string;
 }
 
 /** Sends an e-mail; throws when it did not get there. */
@@ -26,13 +28,14 @@ const SILENCE_MS = 10_000;
 /** Sends through a mail server, such as smtps://user:password@mail.example. */
 export function createSmtpTransport(url: string, from: string): Transport {
   let server: Promise<Transporter> | undefined;
-  return async ({ id, to, subject, text, html, unsubscribe }) => {
+  return async ({ id, to, subject, text, html, unsubscribe, replyTo }) => {
     server ??= connect(url);
     await (await server).sendMail({
       // The same for every try, so that a mail program can tell a repeated e-mail.
       messageId: `<${id}@fahrplan>`,
       from,
       to: { name: '', address: to },
+      ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
       subject,
       text,
       html,

@@ -98,6 +98,7 @@ const GONE = [
   'loyalty_rewards',
   'referral_codes',
   'referrals',
+  'consents',
 ] as const;
 
 const NO_DELIVERY = {
