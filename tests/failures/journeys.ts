@@ -203,6 +203,28 @@ export const JOURNEYS: readonly Journey[] = [
     effects: counted("mails where kind = 'password-changed'"),
     leaves: 1,
   }),
+  visitor('consents', 'consents', {
+    scenario: 'return-window-open',
+    stops: { 'consents-form': { values: { counted: true } } },
+    done: closed,
+    effects: counted('consents where tracking = 1'),
+    leaves: 1,
+  }),
+  visitor('support-panel', 'support-panel', {
+    stops: {
+      'message-form': {
+        values: {
+          message_topic: 'order',
+          message_words: 'Wann kommt das Auto?',
+          message_writer: 'Frieda Neumann',
+          reply_to: 'frieda@example.de',
+        },
+      },
+    },
+    done: on('message-sent'),
+    effects: counted('support_messages'),
+    leaves: 1,
+  }),
   visitor('newsletter', 'newsletter', {
     async prepare({ database }) {
       await database.deleteFrom('newsletter_requests').execute();
