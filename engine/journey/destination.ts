@@ -16,7 +16,7 @@ export function destinationOf({ redirect: to }: EffectOf<'redirect'>, page: Page
   if ('url' in to) return { url: withQuery(text(to.url), given), tab: to.tab === true };
   return 'operation' in to
     ? { url: toCall(to.operation, operationOf(page.catalogue, to.operation), given).path, tab: false }
-    : { page: to.page, with: given, along: to.along === true };
+    : { page: to.page, with: given, ...(to.along && { along: true }) };
 }
 
 /** An address with more in its query. What is no web address has none. */
