@@ -39,6 +39,7 @@ const appOf = ({ places = {} }: World): TypeSchema => ({
     audience: { type: 'string', enum: ['b2c', 'b2b'] },
     native: { type: 'boolean' },
     narrow: { type: 'boolean' },
+    shares: { type: 'boolean' },
     origin: { type: 'string' },
     page: { type: 'string' },
     path: { type: 'string' },
