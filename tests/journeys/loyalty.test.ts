@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ActionNode, Json } from '#engine';
-import { catalogue, root } from '../definitions.ts';
+import { root } from '../definitions.ts';
 import { bodyOf } from './bodies.ts';
 import { buttonOf, factsOn, plain, press, refusal, shown, standing, titleOf, wordsOn } from './screen.ts';
 import { type Answers, type Setting, type Walk, walk } from './walk.ts';
@@ -288,7 +288,7 @@ describe('the explainer', () => {
   );
 
   test('opens where the visitor is, as the other reading has it', async () => {
-    const config = { loyalty: { ...(catalogue.config['loyalty'] as Record<string, Json>), explained_at: '' } };
+    const config = { loyalty: { explained_at: '', benefits_max: 20 } };
     const flow = await open({}, { config, input: { modal: 'how-loyalty-works' } });
     expect([flow.redirects, flow.opened]).toEqual([[], [{ flow: 'how-loyalty-works', input: {} }]]);
   });

@@ -1,7 +1,6 @@
 // Inviting friends: the link of a customer, and what becomes of somebody who comes by one (spec 3 §2, §8, §9).
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine';
-import { catalogue } from '../definitions.ts';
 import { bodyOf } from './bodies.ts';
 import { press, refusal, shown, standing, titleOf, wordsOn } from './screen.ts';
 import { type Answers, type Setting, type Walk, walk } from './walk.ts';
@@ -92,7 +91,7 @@ describe('the page of invitations', () => {
   });
 
   test('as the other reading has it a visitor reads the words, and goes when they like', async () => {
-    const referral = { ...(catalogue.config['referral'] as Record<string, Json>), visitors: 'text' };
+    const referral = { friends_max: 5, visitors: 'text' };
     const flow = await open({}, { session: visitor, config: { referral } });
     expect(wordsOn(flow)).toBe('Melde dich an, um deinen Einladungslink zu sehen');
     expect([flow.redirects, flow.toasts]).toEqual([[], []]);
@@ -193,9 +192,9 @@ describe('an invitation that was kept', () => {
     'that is refused as %s is said, and forgotten',
     async (why) => {
       const { flow, memory } = await open({ acceptReferral: refusal(409, `referral_${why}`) });
-      await flow.until(() => flow.toasts.length > 0);
+      await flow.until(() => flow.opened.length > 0);
       expect(memory.get('invited_by')).toBeNull();
-      expect(flow.toasts).toHaveLength(1);
+      expect(flow.opened).toEqual([{ flow: 'invitation-refused', input: { why: `referral_${why}` } }]);
     },
   );
 
