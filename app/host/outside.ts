@@ -63,6 +63,7 @@ export function createHost(
       audience: visit.session.value?.audience ?? 'b2c',
       native: native !== undefined,
       narrow: tab.narrow.value,
+      shares: tab.shares.value,
       origin: tab.origin,
       link: (page: string, parameters: Record<string, Json>) => tab.origin + routes.pathTo(page, parameters),
       trail: ending(routes.trail(place.value.path), place.value.page, title),
