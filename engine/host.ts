@@ -180,8 +180,8 @@ export interface Language {
 }
 
 export type Destination =
-  /** `along`: with the query of the address on screen, as far as `with` does not say otherwise. */
-  | { readonly page: string; readonly with: Readonly<Record<string, Json>>; readonly along?: boolean }
+  /** `along`: with the query of the address on screen, but for these names. */
+  | { readonly page: string; readonly with: Readonly<Record<string, Json>>; readonly along?: readonly string[] }
   | { readonly path: string }
   /** As a response gave it: the host judges whether a browser may be sent there. */
   | { readonly url: string; readonly tab: boolean }

@@ -11,7 +11,10 @@ export function hrefOf(
   routes: Routes,
   query: Readonly<Record<string, string>> = {},
 ): string | undefined {
-  if ('page' in to) return routes.pathTo(to.page, to.along ? { ...query, ...to.with } : to.with);
+  if ('page' in to) {
+    const along = Object.entries(query).filter(([name]) => to.along?.includes(name) === false);
+    return routes.pathTo(to.page, { ...Object.fromEntries(along), ...to.with });
+  }
   if ('phone' in to) return dialled(to.phone);
   const address = 'path' in to ? to.path : to.url;
   const isPath: boolean = isPortalPath(address);

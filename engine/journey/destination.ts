@@ -16,8 +16,14 @@ export function destinationOf({ redirect: to }: EffectOf<'redirect'>, page: Page
   if ('url' in to) return { url: withQuery(text(to.url), given), tab: to.tab === true };
   return 'operation' in to
     ? { url: toCall(to.operation, operationOf(page.catalogue, to.operation), given).path, tab: false }
-    : { page: to.page, with: given, ...(to.along && { along: true }) };
+    : { page: to.page, with: given, ...(to.along && { along: readBy(page) }) };
 }
+
+/** What a page reads of the query itself, by name: it says by `with` what of that goes on. */
+const readBy = ({ flow: { input = {} } }: Page): readonly string[] =>
+  Object.values(input)
+    .flatMap(({ from }) => from ?? [])
+    .flatMap((from) => /^query\.(.+)/.exec(from)?.[1] ?? []);
 
 /** An address with more in its query. What is no web address has none. */
 function withQuery(address: string, given: Readonly<Record<string, Json>>): string {

@@ -1,5 +1,6 @@
 // Which paths stay in the portal (spec 2 §2).
 import { describe, expect, test } from 'vitest';
+import { hrefOf } from '../../app/host/links.ts';
 import { Routes } from '../../app/host/routes.ts';
 import { tidied } from '../../app/host/withAnswers.ts';
 import { catalogue } from '../definitions.ts';
@@ -17,6 +18,15 @@ test.each([
   ['/imprint', false],
 ])('%s', (path, within) => {
   expect(routes.isWithin(path)).toBe(within);
+});
+
+test('a page that steps aside takes the query along, but for what it has read itself', () => {
+  const to = { page: 'list', with: { id: '7', next: '/faq' } };
+  const query = { login: 'true', next: '//evil.example', modalName: 'swap', utm_source: 'mail' };
+  expect(hrefOf(to, routes, query)).toBe('/list/7?next=%2Ffaq');
+  expect(hrefOf({ ...to, along: ['login', 'next'] }, routes, query)).toBe(
+    '/list/7?modalName=swap&utm_source=mail&next=%2Ffaq',
+  );
 });
 
 test.each([
