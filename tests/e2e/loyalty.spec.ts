@@ -88,7 +88,13 @@ test('explains itself on four screens by its address, on the German page, by key
   await expect(portal.dialog).toHaveCount(0);
 });
 
-test('points that were spent in another window are said, and the page follows', async ({ portal, page, visitor }) => {
+test('points that were spent in another window are said, and the page follows', async ({
+  portal,
+  page,
+  visitor,
+  faults,
+}) => {
+  faults.provoke(409);
   await portal.signInAs(CUSTOMER);
   await portal.open('/loyalty');
   await portal.button('Später').click();

@@ -65,7 +65,8 @@ test('shares where the system can, and whoever changes their mind is told nothin
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('says kindly why an invitation does not count', async ({ portal, page }) => {
+test('says kindly why an invitation does not count', async ({ portal, page, faults }) => {
+  for (const status of [409, 422]) faults.provoke(status);
   await portal.signInAs('loyalty-gold');
   for (const [code, title] of [
     [CODE, 'Das ist deine eigene Einladung'],

@@ -84,10 +84,14 @@ describe('the page of invitations', () => {
   });
 
   test('a visitor is told to sign in, and led there', async () => {
-    const flow = await open({}, { session: visitor });
+    const memory = new Map<string, Json>();
+    const flow = await open({}, { session: visitor, memory });
     await flow.until(() => flow.redirects.length > 0);
     expect(flow.toasts).toEqual(['Melde dich an, um deinen Einladungslink zu sehen']);
     expect(flow.redirects).toEqual([signIn('/referral')]);
+    // Whoever goes back is not sent there again, and can read why.
+    const back = await open({}, { session: visitor, memory });
+    expect([back.redirects, wordsOn(back)]).toEqual([[], 'Melde dich an, um deinen Einladungslink zu sehen']);
   });
 
   test('as the other reading has it a visitor reads the words, and goes when they like', async () => {
