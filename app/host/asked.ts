@@ -71,8 +71,12 @@ export class Asked {
   show(question: Question, freshFor: number, report: (state: QuestionState) => void): () => void {
     clearTimeout(this.#clock);
     this.#question = question;
-    const isLate = this.#isOutdated;
-    const tell = () => report(isLate && this.#isOutdated ? this.#withoutAnswer : this.state);
+    let isLate = this.#isOutdated;
+    const tell = () => {
+      // Who has heard an answer keeps it, however often it is asked for again.
+      isLate &&= this.#isOutdated;
+      report(isLate ? this.#withoutAnswer : this.state);
+    };
     this.#told.add(tell);
     tell();
     if (!this.#underway && !this.isFresh(freshFor)) void this.#ask(question);

@@ -91,6 +91,10 @@ test('who comes after an answer was outdated hears the new one only, or that the
   expect(states.at(-2)).toBe('ready');
   questions.refresh(['getCar']);
   await answer('car');
+  heard.length = 0;
+  questions.refresh(['getCar']);
+  expect(heard.map(({ status }) => status)).toEqual(['ready', 'ready']);
+  await answer('car');
   expect(heard.slice(-2).map(({ status }) => status)).toEqual(['ready', 'ready']);
   expect(waiting).toHaveLength(0);
 });

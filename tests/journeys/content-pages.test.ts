@@ -119,14 +119,17 @@ test('cars that are none, or are lost, are said to be, and the page leads to all
   expect(leadsOf(lost)).toContain('Alle Autos ansehen');
 });
 
+/** What home reads of its query goes on only where it says so. */
+const READ = ['login', 'next'];
+
 test('home sends customers to their cars, and on to where a sign-in was to lead', async () => {
   const on = async (input: Record<string, Json>, flags: Record<string, boolean> = {}) => {
     const flow = await open('home', input, { session: { signed_in: true }, flags });
     return [...flow.redirects, ...flow.opened.map((opened) => opened.flow)];
   };
-  expect(await on({})).toEqual([{ page: 'my-cars', with: {} }]);
+  expect(await on({})).toEqual([{ page: 'my-cars', with: {}, along: READ }]);
   expect(await on({ login: true, next: '/faq' })).toEqual([{ path: '/faq' }]);
-  expect(await on({ next: '/faq' })).toEqual([{ page: 'my-cars', with: {} }]);
+  expect(await on({ next: '/faq' })).toEqual([{ page: 'my-cars', with: {}, along: READ }]);
   expect(await on({}, { home_for_customers: true })).toEqual([]);
 });
 
@@ -136,7 +139,7 @@ test('home opens the sign-in for a visitor who was sent there, and for nobody el
   expect(sent.opened).toEqual([{ flow: 'sign-in', input: { next: '/myaccount' } }]);
   expect((await open('home')).opened).toEqual([]);
   const closed = await open('home', { login: true, next: '/faq' }, { flags: { home_is_my_cars: true } });
-  expect(closed.redirects).toEqual([{ page: 'my-cars', with: { login: true, next: '/faq' } }]);
+  expect(closed.redirects).toEqual([{ page: 'my-cars', with: { login: true, next: '/faq' }, along: READ }]);
 });
 
 /** A page that says how many cars a list that finds nothing shows in place of what was looked for. */
