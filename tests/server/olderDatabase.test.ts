@@ -43,6 +43,7 @@ async function forgetColumns(database: Database): Promise<void> {
   await database.schema.dropIndex('newsletter_subscriptions_unsubscribe').execute();
   await database.schema.alterTable('newsletter_subscriptions').dropColumn('unsubscribe_hash').execute();
   await database.schema.alterTable('cars').dropColumn('fuel').execute();
+  await database.schema.alterTable('demo_mails').dropColumn('reply_to').execute();
 }
 
 const countOf = async (database: Database, table: 'customers' | 'deals' | 'cars' | 'invoices') =>

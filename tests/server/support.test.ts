@@ -28,7 +28,10 @@ describeOnEachDatabase('a message to support', (databases) => {
     expect(sent).toMatchObject({ status: 200, body: { reference: expect.stringMatching(/^SP-[2-9A-Z]{8}$/) } });
     expect(JSON.parse((await waiting(portal))[0]?.content ?? '')).toMatchObject({ replyTo: KATHARINA });
     const [mail] = await mailsOf(portal, visitor);
-    expect(mail).toMatchObject({ kind: 'support-message', to: 'support@fahrplan.example', link: `/mycars/${DEAL}` });
+    expect(mail).toMatchObject({
+      ...{ kind: 'support-message', to: 'support@fahrplan.example', reply_to: KATHARINA },
+      link: `/mycars/${DEAL}`,
+    });
     for (const text of [sent.body.reference, 'Katharina Brandl', KATHARINA, '501001', 'Fahrer?\nIch bin da.'])
       expect(mail.text).toContain(text);
   });

@@ -614,6 +614,8 @@ export interface DemoMailsTable {
   visitor: string;
   kind: string;
   recipient: string;
+  /** Who is answered by whoever replies. */
+  reply_to?: string | null;
   subject: string;
   /** The address behind its button, from the root of the portal. */
   link: string | null;

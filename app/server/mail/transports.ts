@@ -68,13 +68,16 @@ async function connect(url: string): Promise<Transporter> {
 
 /** Keeps e-mails where the visitor who caused them can read them. */
 export function createDemoTransport(database: Database, clock: Clock): Transport {
-  return async ({ id, kind, to, subject, text, html, link, visitor }) => {
+  return async ({ id, kind, to, subject, text, html, link, visitor, replyTo }) => {
     if (visitor === null) return;
     const { pathname, search } = new URL(link);
     const sent_at = clock.now().toISOString();
     await database
       .insertInto('demo_mails')
-      .values({ id, visitor, kind, recipient: to, subject, text, html, link: pathname + search, sent_at })
+      .values({
+        ...{ id, visitor, kind, recipient: to, subject, text, html, sent_at },
+        ...{ link: pathname + search, reply_to: replyTo },
+      })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   };

@@ -1,4 +1,4 @@
-// What customers have allowed of vendors and of being counted, with the version of the words; and which messages of visitors were taken.
+// What customers have allowed of vendors and of being counted, with the version of the words; and which messages of visitors were taken; and whom an e-mail of the demo is to be answered to.
 import type { Migration } from 'kysely';
 
 export const vendorConsents: Migration = {
@@ -18,6 +18,7 @@ export const vendorConsents: Migration = {
       .addColumn('key_hash', 'text', (column) => column.notNull().unique())
       .addColumn('written_at', 'text', (column) => column.notNull())
       .execute();
+    await db.schema.alterTable('demo_mails').addColumn('reply_to', 'text').execute();
     await db.schema.createIndex('support_messages_written').on('support_messages').column('written_at').execute();
   },
 };
