@@ -1,6 +1,6 @@
 // Writing to support, the chat of a vendor in its place, and what is allowed (spec 3 §2 "Chat assistant").
 import { expect, test } from 'vitest';
-import { refusal, remarksOn, shown, titleOf, wordsOn } from './screen.ts';
+import { refusal, remarksOn, shown, standing, titleOf, wordsOn } from './screen.ts';
 import { type Answers, type Setting, walk } from './walk.ts';
 
 const user = { email: 'k@example.de', hs_contact_id: '501001', hs_first_name: 'Kim', email_verified: true };
@@ -63,6 +63,33 @@ test('where nobody takes messages there is the telephone', async () => {
   expect(flow.step).toBe('call-only');
 });
 
+test('what was written is there again on whichever page one asks', async () => {
+  const drafts = new Map();
+  const flow = await open({}, { input: { topic: 'return' }, drafts });
+  await shown(flow);
+  flow.answer({ message_words: 'Wann kommt der Fahrer?' });
+  flow.session.close();
+  const again = await open({}, { input: { topic: 'damage', own: true, unanswered: true }, drafts });
+  await shown(again);
+  expect(again.field('message_words').answer.value).toBe('Wann kommt der Fahrer?');
+  await again.to('message-sent');
+  expect([...drafts.keys()]).toEqual([]);
+});
+
+test('in place of a chat that does not answer it says so, and asks for that again', async () => {
+  const flow = await open({}, { input: { topic: 'return', own: true, unanswered: true } });
+  await shown(flow);
+  const banner = standing(flow).find((block) => block.kind === 'banner');
+  if (banner?.kind !== 'banner') throw new Error('no banner');
+  expect(banner.text.value).toBe('Der Chat antwortet gerade nicht. Schreib uns hier, oder ruf uns an.');
+  await banner.action?.press();
+  expect([flow.performed, flow.handed, flow.session.phase.value]).toEqual([
+    ['openChat'],
+    [{ topic: 'return' }],
+    'closed',
+  ]);
+});
+
 test('with a vendor it asks for consent first, and takes no for an answer', async () => {
   const flow = await open({ getChatSetup: { messages: true, vendor } }, { input: { topic: 'return' } });
   expect(flow.opened).toEqual([{ flow: 'consents', input: {} }]);
@@ -89,7 +116,7 @@ test.each([
   await flow.until(() => flow.performed.length > 0);
   expect(flow.performed).toEqual(['vendorChat']);
   const { script, bot } = vendor;
-  const instead = { topic: 'return', own: true };
+  const instead = { topic: 'return', own: true, unanswered: true };
   expect(flow.handed).toEqual([{ script, bot, path: '/contact', topic: 'return', instead, ...known }]);
   expect(flow.toasts).toEqual([]);
 });

@@ -88,7 +88,9 @@ async function answerAs(
   if (answers.length === 0 && !isOfCustomer) return;
   const failures = answers.map(
     ({ path, status, body }): DemoFailure =>
-      body === undefined ? { path, answer: 'problem', ...(status && { status }) } : { path, answer: 'given', body: JSON.stringify(body) },
+      body === undefined
+        ? { path, answer: 'problem', ...(status && { status }) }
+        : { path, answer: 'given', body: JSON.stringify(body) },
   );
   await failFor(store, request, reply, failures, OF_CUSTOMER);
 }
