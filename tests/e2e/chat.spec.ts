@@ -137,6 +137,19 @@ plain('a message is written with the keyboard alone, and the focus comes back', 
   await expect(page.getByRole('button', { name: 'Nachricht schreiben' })).toBeFocused();
 });
 
+for (const customer of [undefined, 'return-window-open'])
+  plain(`what ${customer ? 'a customer' : 'a visitor'} has half written is there again`, async ({ portal, page }) => {
+    if (customer) await portal.signInAs(customer);
+    await portal.open('/contact?topic=return');
+    await ask(portal);
+    await portal.field(PANEL, 'words').fill('Wann kommt der Fahrer?');
+    await page.keyboard.press('Escape');
+    await expect(portal.dialog).toHaveCount(0);
+    await portal.open('/contact?topic=damage');
+    await ask(portal);
+    await expect(portal.field(PANEL, 'words')).toHaveValue('Wann kommt der Fahrer?');
+  });
+
 plain('a server that fails keeps what was written', async ({ portal }) => {
   await portal.signInAs('return-window-open');
   await portal.open('/contact?topic=damage');
@@ -254,6 +267,7 @@ test.describe('a vendor', () => {
       await ask(portal);
       await expect(portal.heading).toHaveText(portal.words(PANEL, 'title'), { timeout: 15_000 });
       await expect(portal.dialog).toHaveCount(1);
+      await expect(portal.dialog.getByText(portal.words(PANEL, 'unanswered'))).toBeVisible();
       await expect(portal.dialog.getByRole('radio', { name: portal.words(PANEL, 'about.return') })).toBeChecked();
       await expectAccessible(page, `own panel, since the script ${what}`);
     });
