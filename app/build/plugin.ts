@@ -100,17 +100,17 @@ const IN_FULL = '({ name, ...flow }) => ({ routes: [], ...flow, name: name === 0
 /** What the app knows of every flow before it is opened. */
 function indexModule(all: Definitions): string {
   const { prepared } = orThrow(all.catalogue());
-  const needs = idsOf(all, false).map((id) => [id, kindsOf(orThrow(all.load(id)))] as const);
-  const lists = needs.map(([id, kinds]) => `${JSON.stringify(id)}: [${kinds.map((kind) => `${kind}Kind`).join(',')}]`);
+  const needs = idsOf(all, false).map((id) => kindsOf(orThrow(all.load(id))));
+  const lists = needs.map((kinds) => `[${kinds.map((kind) => `${kind}Kind`).join(',')}]`);
   return [
     // Once each: many flows bring the same.
-    ...[...new Set(needs.flatMap(([, kinds]) => kinds))].map(
-      (kind) => `const ${kind}Kind = () => import(${moduleOf(all, kind)});`,
-    ),
+    ...[...new Set(needs.flat())].map((kind) => `const ${kind}Kind = () => import(${moduleOf(all, kind)});`),
     `export const catalogue = ${asCode(knownEverywhere(prepared))};`,
     `export const wholeCatalogue = ${asCode(prepared)};`,
     `export const flows = ${asCode(all.entries().map(inShort))}.map(${IN_FULL});`,
-    `export const loadKinds = {${lists.join(',')}};`,
+    'const ids = flows.filter((flow) => flow.as !== "alert").map((flow) => flow.id);',
+    'export const byFlow = (list) => Object.fromEntries(list.map((one, at) => [ids[at], one]));',
+    `export const loadKinds = byFlow([${lists.join(',')}]);`,
     `export const lastWords = ${asCode(lastWords(all))};`,
     `export const loadLanguage = {${loadersOf(all, COPY)}};`,
   ].join('\n');
@@ -125,9 +125,9 @@ function loadersOf(all: Definitions, place: string): string {
     .join(',');
 }
 
-/** The flows that are alerts, or all others. */
+/** The flows that are alerts, or all others, in the order in which the app knows them. */
 const idsOf = (all: Definitions, areAlerts: boolean): string[] =>
-  Object.keys(all.files()).filter((id) => (orThrow(all.load(id)).flow.as === 'alert') === areAlerts);
+  all.entries().flatMap(({ id, as }) => ((as === 'alert') === areAlerts ? [id] : []));
 
 /** A flow with its words and those of its fragments, in one language. */
 function flowModule(all: Definitions, name: string): string {
@@ -181,10 +181,12 @@ const sourcesRead = <Source>(sources: Readonly<Record<string, Source>>, part: un
 function languageModule(all: Definitions, locale: string): string {
   const { fragments = {} } = orThrow(all.catalogue()).catalogue;
   const owned = new Set([...Object.keys(all.files()), ...Object.keys(fragments), ...ELSEWHERE]);
-  const loaders = idsOf(all, false).map((id) => `${JSON.stringify(id)}: () => import('${FLOW}${locale}/${id}')`);
+  const loaders = idsOf(all, false).map((id) => `() => import('${FLOW}${locale}/${id}')`);
   return [
+    // Their names are there already: a list of what loads each says them no second time.
+    "import { byFlow } from 'virtual:flows';",
     `export const words = ${asCode(wordsOf(all, locale, (file) => !owned.has(file)))};`,
-    `export const loadFlow = {${loaders.join(',')}};`,
+    `export const loadFlow = byFlow([${loaders.join(',')}]);`,
     `export const loadAlerts = () => import('${ALERTS}${locale}');`,
   ].join('\n');
 }

@@ -43,6 +43,7 @@ export class RequestTab implements Tab {
   readonly alive = signal(false);
   readonly quiet = new Promise<never>(nothing);
   readonly narrow = signal(NOT_KNOWN);
+  readonly shares = signal(NOT_KNOWN);
   readonly places = { leave: nothing, begin: nothing, comeBack: nothing };
   /** What the account has of what is gone on with over the page, by place. */
   readonly copies = new Map<string, Copy>();

@@ -33,6 +33,7 @@ export function createBrowserTab(drawn: Drawn | undefined, alive: Signal<boolean
     language: navigator.language,
     quiet: awake.then(() => (hasReturned ? undefined : whenQuiet())),
     narrow: readNarrow(alive),
+    shares: computed(() => (alive.value ? 'share' in navigator : NOT_KNOWN)),
     chosen: () => drawn?.locale ?? readLocale(),
     choose: keepLocale,
     speak: (language) => {

@@ -11,6 +11,8 @@ export interface Hands {
   speak(locale: string): Promise<void>;
   /** Nothing is at the address: the page for what is missing stands there. */
   miss(): Promise<void>;
+  /** The dialog in which support is written to is opened with something. */
+  openChat(given: Parameters): Promise<unknown>;
 }
 
 const text = (value: Json | undefined): string => (value === undefined || value === null ? '' : String(value));
@@ -26,9 +28,8 @@ const CAPABILITIES: { readonly [C in Capability]: (parameters: Parameters, hands
   showMissing: (_, hands) => hands.miss(),
   download: ({ url, name }) => download(text(url), text(name)),
   nativeMessage: tellNative,
-  openChat() {
-    throw new Error('This portal cannot "openChat".');
-  },
+  openChat: (parameters, hands) => hands.openChat(parameters),
+  vendorChat: async (parameters, hands) => (await import('./vendorChat.ts')).vendorChat(parameters, hands.openChat),
 };
 
 /**

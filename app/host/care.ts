@@ -21,12 +21,31 @@ export function careFor(portal: Living): void {
   // Nobody waits for it who sends something only later.
   portal.tab.acted(() => void portal.token());
   portal.tab.returned(() => void lookAgain(portal));
+  let before = whoIn(portal);
+  portal.visit.session.subscribe(() => {
+    const now = whoIn(portal);
+    if (now !== before) void leaveVendorChat();
+    before = now;
+  });
+}
+
+const whoIn = ({ visit }: Living): string | undefined => visit.session.peek()?.user?.hs_contact_id;
+
+/** The chat of a vendor must not know of one customer what another asks. */
+async function leaveVendorChat(): Promise<void> {
+  const place = window.portalChat;
+  if (!place) return;
+  delete place.known;
+  try {
+    await place.close?.();
+  } catch {
+    // It is the vendor's to keep its word.
+  }
 }
 
 /** The page comes out of the memory of the browser: whoever has left meanwhile is not shown, nor told what was there. */
 async function lookAgain(portal: Living): Promise<void> {
-  const who = () => portal.visit.session.peek()?.user?.hs_contact_id;
-  const before = who();
+  const before = whoIn(portal);
   await portal.refreshSession();
-  if (before !== undefined && who() !== before) portal.tab.load(portal.pages.address.peek());
+  if (before !== undefined && whoIn(portal) !== before) portal.tab.load(portal.pages.address.peek());
 }

@@ -1,5 +1,5 @@
 // What flows have of the outside world, until the customer whose flows they are is not here any more.
-import { type Address, type Drafts, type FlowSession, type Host, signal } from '#engine';
+import { type Address, type Capability, type Drafts, type FlowSession, type Host, signal } from '#engine';
 
 const never = () => new Promise<never>(() => {});
 const nothing = () => {};
@@ -27,6 +27,9 @@ const GONE = {
   address: NO_ADDRESS,
 } satisfies Partial<Record<keyof Host, unknown>>;
 
+/** What puts something else on screen. */
+const LEADING: readonly Capability[] = ['showMissing', 'openChat'];
+
 /** The outside world as it is lent to flows, one customer after the other. */
 export class Lent {
   #present: Host;
@@ -53,7 +56,7 @@ export class Lent {
       if (mayLead()) redirect(to);
     };
     host.perform = async (capability, parameters) => {
-      if (capability !== 'showMissing' || mayLead()) await perform(capability, parameters);
+      if (!LEADING.includes(capability) || mayLead()) await perform(capability, parameters);
     };
     host.open = (flow, given) => (mayLay() ? open(flow, given) : never());
   }

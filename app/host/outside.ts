@@ -63,6 +63,7 @@ export function createHost(
       audience: visit.session.value?.audience ?? 'b2c',
       native: native !== undefined,
       narrow: tab.narrow.value,
+      shares: tab.shares.value,
       origin: tab.origin,
       link: (page: string, parameters: Record<string, Json>) => tab.origin + routes.pathTo(page, parameters),
       trail: ending(routes.trail(place.value.path), place.value.page, title),
@@ -79,7 +80,10 @@ export function createHost(
       return parts ? parts.createUpload(credentials)(delivery, progress) : { status: 500, body: undefined };
     },
     after: (milliseconds, run) => tab.after(milliseconds, run),
-    track: (event, properties) => tab.track(event, properties),
+    track: (event, properties) => {
+      // What is pressed is told to nobody before the customer allows it.
+      if (visit.session.peek()?.flags['tracking']) tab.track(event, properties);
+    },
     report: (fault) => console.error(fault),
     identity: () => crypto.randomUUID(),
   };

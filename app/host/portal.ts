@@ -129,6 +129,7 @@ export class Portal {
           signedOut: () => this.#signedOut(),
           speak: (locale) => this.speak(locale),
           miss: () => this.pages.miss(),
+          openChat: (given) => this.#lay(catalogue.portal.chat ?? '', { given, route: this.pages.params }),
         }),
       address: NO_ADDRESS,
       refreshSession: () => this.refreshSession(true),

@@ -76,6 +76,8 @@ export interface Tab {
   readonly quiet: Promise<void>;
   /** Whether the window is narrow. */
   readonly narrow: Reading<boolean | Unready>;
+  /** Whether the system has a dialog in which something is shared. */
+  readonly shares: Reading<boolean | Unready>;
   /** The locale that was chosen last, if any. */
   chosen(): string | undefined;
   choose(locale: string): void;

@@ -41,6 +41,7 @@ export async function createFront(
     | 'drawsPages'
     | 'drawnWithinMs'
     | 'publicOrigin'
+    | 'chat'
   >,
   backend: string,
 ): Promise<FastifyInstance> {
@@ -48,7 +49,7 @@ export async function createFront(
   // Bodies pass through unread, whatever they are: the backend judges them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
-  await sendSecurityHeaders(app);
+  await sendSecurityHeaders(app, settings.chat);
   compressAnswers(app);
   answerWithProblems(app);
   await app.register(replyFrom, {

@@ -24,7 +24,9 @@ import { addAppraisalRoutes } from './routes/appraisals.ts';
 import { addAppTokenRoute } from './routes/appToken.ts';
 import { addBuyOfferRoutes } from './routes/buyOffers.ts';
 import { addCalendarRoute } from './routes/calendar.ts';
+import { addChatRoutes } from './routes/chat.ts';
 import { addCompanyRoutes } from './routes/companies.ts';
+import { addConsentRoutes } from './routes/consents.ts';
 import { addContactRoute } from './routes/contact.ts';
 import { addContentRoute } from './routes/content.ts';
 import { addDamageRoutes } from './routes/damages.ts';
@@ -63,11 +65,12 @@ import { addServiceRoutes } from './routes/services.ts';
 import { addSessionRoute } from './routes/session.ts';
 import { addSignInRoutes } from './routes/signIn.ts';
 import { addSocialRoutes } from './routes/social.ts';
+import { addSupportRoute } from './routes/support.ts';
 import { addUploadRoutes } from './routes/uploads.ts';
 import { addVehicleRoutes } from './routes/vehicles.ts';
 import { addVerificationRoutes } from './routes/verification.ts';
 import { checkWithSchemas } from './schemas.ts';
-import { canSendMails, logsOf, type Settings } from './settings.ts';
+import { canSendMails, logsOf, type Settings, supportAddressOf } from './settings.ts';
 
 /** What a server is made of. */
 export interface ServerParts {
@@ -102,7 +105,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   checkWithSchemas(app);
   const allowedMethods = rememberRoutes(app);
   await app.register(cookie);
-  await sendSecurityHeaders(app);
+  await sendSecurityHeaders(app, settings.chat);
   compressAnswers(app);
   answerWithProblems(app);
   refuseHarmfulTexts(app);
@@ -145,6 +148,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addPaymentMethodRoutes(app, parts);
   addLoyaltyRoutes(app, parts);
   addReferralRoutes(app, parts);
+  addConsentRoutes(app, parts);
+  addChatRoutes(app, parts);
+  const support = supportAddressOf(settings);
+  if (support !== undefined) addSupportRoute(app, parts, support);
   if (settings.inboxSecret) addInboxRoute(app, parts, settings.inboxSecret);
   if (settings.developer) addDeveloperRoutes(app, parts, settings.developer, library);
   if (settings.demo) {

@@ -1,5 +1,6 @@
 // What can be configured. main.ts reads it from the environment; tests write it down.
 import type { FastifyRequest } from 'fastify';
+import { type ChatSettings, readChat } from './chatSettings.ts';
 import type { DatabasePlace } from './db/open.ts';
 import { DEMO_DEVELOPER, type DeveloperSettings, readDeveloper } from './developerSettings.ts';
 import type { WebhookSettings } from './followUps/webhook.ts';
@@ -8,7 +9,7 @@ import { DISPOSABLE_DOMAINS } from './rules/emailDomains.ts';
 import type { HandoverSlotReading } from './rules/handoverSlots.ts';
 import type { ReturnWindowReading } from './rules/returnWindow.ts';
 import type { ProviderSettings } from './social/providers.ts';
-import { isPublicAddress, isThisMachine } from './thisMachine.ts';
+import { isPublicAddress, isSafeReceiver } from './thisMachine.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -79,6 +80,10 @@ export interface Settings {
   readonly smtpUrl: string | undefined;
   /** Whom e-mails are from. */
   readonly mailFrom: string;
+  /** Where messages of customers go; without it the demo keeps them to be read, and without the demo none are taken. */
+  readonly supportEmail: string | undefined;
+  /** The chat of a vendor; without it the portal's own panel is all there is. */
+  readonly chat: ChatSettings | undefined;
   /** Where other systems are told what has happened; nobody is told without it. */
   readonly followUps: WebhookSettings | undefined;
   /** pino's level; "silent" for none. */
@@ -174,6 +179,8 @@ export const defaultSettings: Settings = {
   paymentPage: undefined,
   smtpUrl: undefined,
   mailFrom: 'Fahrplan <no-reply@fahrplan.example>',
+  supportEmail: undefined,
+  chat: undefined,
   followUps: undefined,
   logLevel: 'info',
 };
@@ -225,6 +232,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     botCheck: readBotCheck(environment),
     inboxSecret: readInbox(environment),
     paymentPage: readPaymentPage(environment),
+    supportEmail: readSupportEmail(environment),
+    chat: readChat(environment),
     testSecret: environment.E2E_SECRET || undefined,
     logLevel: oneOf(environment, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], defaultSettings.logLevel),
   };
@@ -247,6 +256,14 @@ export function isForCustomers({
 export function canSendMails({ demo, smtpUrl }: Settings): boolean {
   return demo || smtpUrl !== undefined;
 }
+
+/** Whom messages of customers go to; nobody when none are taken. */
+export function supportAddressOf({ demo, smtpUrl, supportEmail }: Settings): string | undefined {
+  if (smtpUrl === undefined) return demo ? (supportEmail ?? DEMO_SUPPORT) : undefined;
+  return supportEmail;
+}
+
+const DEMO_SUPPORT = 'support@fahrplan.example';
 
 /** What a server logs: of a request its path without the query, for queries carry postcodes. */
 export function logsOf({ logLevel }: Pick<Settings, 'logLevel'>) {
@@ -333,6 +350,12 @@ function readPaymentPage(environment: Readonly<Record<string, string | undefined
   throw new Error('PAYMENT_PAGE takes an https address without a password; plain http for this machine only.');
 }
 
+function readSupportEmail(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const email = environment.SUPPORT_EMAIL || undefined;
+  if (email === undefined || /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(email)) return email;
+  throw new Error('SUPPORT_EMAIL takes one e-mail address, such as support@portal.example.');
+}
+
 /** Whoever holds the address alone must not be able to read or forge what is sent there. */
 function readFollowUps(environment: Readonly<Record<string, string | undefined>>): Settings['followUps'] {
   const url = environment.FOLLOW_UP_URL || undefined;
@@ -358,13 +381,6 @@ function readInbox(environment: Readonly<Record<string, string | undefined>>): B
 function readSigningSecret(secret: string | undefined): Buffer | undefined {
   const bytes = Buffer.from(/^whsec_([\w+/]+=*)$/.exec(secret ?? '')?.[1] ?? '', 'base64');
   return bytes.length < 24 ? undefined : bytes;
-}
-
-function isSafeReceiver(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname));
-  return isSafe && username + password === '';
 }
 
 function isOrigin(text: string): boolean {

@@ -9,3 +9,11 @@ export function isThisMachine(hostname: string): boolean {
 export function isPublicAddress(address: string | undefined): boolean {
   return address !== undefined && !isThisMachine(new URL(address).hostname);
 }
+
+/** Whether what is sent to an address can be read by nobody else: https, or this machine, and no password within it. */
+export function isSafeReceiver(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname));
+  return isSafe && username + password === '';
+}

@@ -98,7 +98,14 @@ export const DEEDS: { readonly [N in EffectName]: Deed<N> } = {
   },
   host: {
     says: true,
-    run: ({ host, with: parameters }, run) => run.build(parameters, (built) => run.page.host.perform(host, built)),
+    async run({ host, with: parameters, words = {} }, run) {
+      const said: Record<string, Json> = {};
+      for (const [name, text] of Object.entries(words))
+        await run.say(text, (spoken) => {
+          said[name] = spoken;
+        });
+      return run.build(parameters, (built) => run.page.host.perform(host, { ...built, ...said }));
+    },
   },
 };
 

@@ -29,7 +29,7 @@ export class DraftKeeper extends Keeper {
   constructor(page: Page, walker: Walker) {
     super(page);
     this.#walker = walker;
-    this.#name = { flow: page.flow.id, input: page.input };
+    this.#name = { flow: page.flow.id, input: namedInput(page) };
     this.node = this.#makeNode();
   }
 
@@ -138,4 +138,9 @@ export class DraftKeeper extends Keeper {
       this.page.host.report(fault);
     }
   }
+}
+
+/** What a flow was opened with, without what only says how it was come to. */
+function namedInput({ flow, input }: Page): DraftName['input'] {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !flow.input?.[name]?.sameDraft));
 }

@@ -56,16 +56,20 @@ export function expandFragment(
   return put(fragment, 'anything') as Fragment;
 }
 
-/** What a part of a definition holds: `rows` are objects whose `value` is a text, `data` has no texts but those that say so. */
-type Holds = 'text' | 'rows' | 'data' | 'anything';
+/** What a part of a definition holds: `rows` are objects whose `value` is a text, `words` texts by name, `data` no texts but those that say so. */
+type Holds = 'text' | 'rows' | 'words' | 'data' | 'anything';
 
 const ROWS: ReadonlySet<string> = new Set(['rows', 'columns']);
+/** Properties that hold texts by names of their own. */
+const WORDS = 'words';
 /** Properties that hold what is sent or kept: nothing in them means anything to the language but expressions. */
 export const DATA: ReadonlySet<string> = new Set(['with', 'values', 'agreed', 'set', 'remember', 'literal', 'data']);
 
 function heldBy(key: string, around: Holds): Holds {
   if (around === 'data' || DATA.has(key)) return 'data';
+  if (around === WORDS) return 'text';
   if (ROWS.has(key)) return 'rows';
+  if (key === WORDS) return WORDS;
   return TEXT_PROPERTIES.has(key) || (key === 'value' && around === 'rows') ? 'text' : 'anything';
 }
 

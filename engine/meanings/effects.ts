@@ -163,7 +163,19 @@ const EFFECTS: { readonly [N in EffectName]: Meaning<N> } = {
     response: same,
   },
   track: { reads: given, lists: none, names: none, leads: none, leaves: false, response: same },
-  host: { reads: given, lists: none, names: none, leads: () => ['the portal'], leaves: false, response: same },
+  host: {
+    reads: (effect) => [
+      ...given(effect),
+      ...Object.entries(effect.words ?? {}).map(
+        ([name, part]): ReadPart => ({ is: 'text', part, further: `/words/${name}` }),
+      ),
+    ],
+    lists: none,
+    names: none,
+    leads: () => ['the portal'],
+    leaves: false,
+    response: same,
+  },
 };
 
 type Redirect = EffectOf<'redirect'>['redirect'];

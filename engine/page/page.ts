@@ -9,7 +9,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from '../signals.t
 import { formatsOf } from '../texts/formats.ts';
 import { Texts } from '../texts/texts.ts';
 import { ready, told, Unready } from '../unready.ts';
-import { dayOf } from '../values/date.ts';
+import { dayOf, hourOf } from '../values/date.ts';
 import type { RuleContext } from '../values/ruleSchemas.ts';
 import { FieldState } from './field.ts';
 import type { Files } from './files.ts';
@@ -162,7 +162,7 @@ export class Page implements Surroundings {
         app: (rest) => told(follow(host.app.value, rest)),
         flags: (rest) => follow(host.flags.value, rest),
         config: (rest) => follow(catalogue.config, rest),
-        now: ([name]) => (name === 'today' ? this.#today() : host.now.value),
+        now: ([name]) => this.#now(name),
       },
       (name) => {
         const path = catalogue.names?.[name];
@@ -196,6 +196,11 @@ export class Page implements Surroundings {
     return Object.fromEntries(
       members.map((name) => [name, answerOf(member(name))] as const).filter(([, value]) => value !== undefined),
     );
+  }
+
+  #now(name: string | undefined): Json | undefined {
+    if (name === 'hour') return hourOf(this.host.now.value);
+    return name === 'today' ? this.#today() : this.host.now.value;
   }
 
   #today(): string {

@@ -8,6 +8,9 @@ import type { Expression, FormatTable, PreparedCatalogue, PreparedFlow, Shape, V
 /** Looks up the form of a path: `deal.return_date` is a date. A value that branches has that of the branch it takes. */
 export type FormatOfPath = (path: string, scope: Scope) => ValueFormat | undefined;
 
+/** The forms of the time; an hour is a number like any other. */
+const NOW: Readonly<Record<string, ValueFormat>> = { today: 'date', instant: 'date-time' };
+
 /** The forms of every path that a flow may read: its fields, its sources, configuration, and values that pass one on. */
 export function formatsOf(flow: PreparedFlow, catalogue: PreparedCatalogue): FormatOfPath {
   const ofPath: FormatOfPath = (path, scope) => {
@@ -23,7 +26,7 @@ export function formatsOf(flow: PreparedFlow, catalogue: PreparedCatalogue): For
     if (root === 'values' || root === 'facts')
       return formatOf(root === 'values' ? flow.values : catalogue.facts, ofPath, scope, rest);
     if (root === 'config') return rest.at(-1)?.endsWith('_cents') ? 'cent' : undefined;
-    if (root === 'now') return rest[0] === 'today' ? 'date' : 'date-time';
+    if (root === 'now') return NOW[rest[0] ?? ''];
     if (root === 'results') return ofAnswer(rest[0] ?? '', rest.slice(1));
     if (root === 'input') return ofType(flow.input?.[rest[0] ?? '']?.type, rest.slice(1));
     return ofAnswer((flow.sources[root] ?? catalogue.sources[root])?.asks ?? '', rest);

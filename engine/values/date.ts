@@ -91,6 +91,16 @@ export function dayOf(value: unknown): string | undefined {
   return berlin.format(time);
 }
 
+let clock: Intl.DateTimeFormat | undefined;
+
+/** The hour in Berlin of an instant, 0 to 23; undefined for anything else. */
+export function hourOf(value: unknown): number | undefined {
+  const time = timeOf(value);
+  if (Number.isNaN(time)) return undefined;
+  clock ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', hour: '2-digit' });
+  return Number(clock.format(time));
+}
+
 /**
  * A civil date written in a form that a call asks for.
  *

@@ -4,7 +4,6 @@ import type { FieldProps } from '../drawings.ts';
 import { useFields } from '../stepForm.ts';
 import { useSignal } from '../useSignal.ts';
 import { Words } from '../Waiting.tsx';
-import checkbox from './Checkbox.module.css';
 import { useNotes } from './FieldFrame.tsx';
 import styles from './Switch.module.css';
 import { useTarget } from './useTarget.ts';
@@ -35,7 +34,7 @@ export function Switch({ field }: FieldProps) {
           onBlur={() => form.left(field.name)}
         />
       </label>
-      <div className={checkbox.notes}>{notes}</div>
+      {notes}
     </div>
   );
 }

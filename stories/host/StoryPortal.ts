@@ -175,6 +175,7 @@ export class StoryPortal {
         audience: this.#session.peek()?.audience ?? 'b2c',
         native: false,
         narrow: false,
+        shares: true,
         origin: ORIGIN,
         page,
         path: this.#routes.pathTo(page, route),

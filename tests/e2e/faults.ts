@@ -10,7 +10,10 @@ export class Faults {
   readonly #allowed: RegExp[] = [];
 
   constructor(page: Page) {
-    page.on('pageerror', (error) => this.#seen.push(`uncaught: ${error.stack ?? error.message}`));
+    page.on('pageerror', (error) => {
+      if (!this.#allowed.some((text) => text.test(error.message)))
+        this.#seen.push(`uncaught: ${error.stack ?? error.message}`);
+    });
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       const status = REFUSED_LOAD.exec(message.text())?.[1];
@@ -37,6 +40,11 @@ export class Faults {
       /net::ERR_(FAILED|INTERNET_DISCONNECTED)/,
       /Failed to fetch dynamically imported module|Unable to preload CSS|css could not be fetched/,
     );
+  }
+
+  /** From now on the script of somebody else does what it should not, and the browser says so in these words. */
+  provokeVendor(words: RegExp): void {
+    this.#allowed.push(words);
   }
 
   expectNone(): void {

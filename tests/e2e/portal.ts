@@ -50,6 +50,11 @@ export class Portal {
     await this.#tell('sign-in', { customer });
   }
 
+  /** Whoever is here now allows something, or refuses it, without the dialog that asks. */
+  async allow(choice: { readonly vendor: boolean; readonly tracking: boolean }): Promise<void> {
+    await this.#post('/api/saveConsents', { ...choice, version: '2026-11' });
+  }
+
   /** Makes the server answer, be slow, or fail. */
   async serverIs(mood: 'ok' | 'slow' | 'failing'): Promise<void> {
     if (mood === 'failing') this.faults.provoke(503);
@@ -211,10 +216,14 @@ export class Portal {
     }
   }
 
-  async #tell(path: string, body: object): Promise<void> {
+  #tell(path: string, body: object): Promise<void> {
+    return this.#post(`/demo/${path}`, body);
+  }
+
+  async #post(path: string, body: object): Promise<void> {
     const session = await this.page.request.get('/portal/api/session');
     const { csrf_token } = (await session.json()) as { csrf_token: string };
-    const answer = await this.page.request.post(`/demo/${path}`, {
+    const answer = await this.page.request.post(path, {
       data: body,
       headers: { origin: this.server.url, 'x-csrf-token': csrf_token },
     });

@@ -65,7 +65,10 @@ test('signs out instead of leading anywhere, and is not there without a session'
   await expect(side).toHaveCount(0);
 });
 
-test('another customer in the same browser is told of once, with both ids', async ({ portal, page }) => {
+test('another customer in the same browser is told of once, with both ids, to who may hear of it', async ({
+  portal,
+  page,
+}) => {
   await page.addInitScript(() => {
     addEventListener('fahrplan:track', ({ detail }: CustomEventInit) => {
       const told = JSON.parse(sessionStorage.getItem('told') ?? '[]');
@@ -84,6 +87,7 @@ test('another customer in the same browser is told of once, with both ids', asyn
   await expect(side).toHaveCount(0);
   expect(await switches()).toEqual([]);
   await portal.signInAs('return-window-open');
+  await portal.allow({ vendor: false, tracking: true });
   await portal.open('/mycars');
   await expect.poll(switches).toHaveLength(1);
   await portal.open('/myaccount');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { evaluate } from '../../engine/expressions/expressions.ts';
 import { Roots } from '../../engine/expressions/scope.ts';
 import { instantOf } from '../../engine/values/berlin.ts';
-import { addTo, between, dayOf, isCivil, parseDate, weekdayOf, writeDate } from '../../engine/values/date.ts';
+import { addTo, between, dayOf, hourOf, isCivil, parseDate, weekdayOf, writeDate } from '../../engine/values/date.ts';
 import { zoned } from '../../engine/values/zoned.ts';
 import { whenReady } from '../../engine/waiting.ts';
 
@@ -145,6 +145,24 @@ test.each([
   ['2026-11-23', 1],
 ])('%s is day %i of its week', (day, weekday) => {
   expect(weekdayOf(day)).toBe(weekday);
+});
+
+test.each([
+  ['2026-11-23T06:59:59Z', 7],
+  ['2026-11-23T07:00:00Z', 8],
+  ['2026-11-23T23:00:00Z', 0],
+  ['2026-11-23T22:59:59Z', 23],
+  ['2026-07-06T06:00:00Z', 8],
+  // The hour that summer begins with, and the one that it ends with.
+  ['2026-03-29T01:00:00Z', 3],
+  ['2026-10-25T00:30:00Z', 2],
+  ['2026-10-25T01:30:00Z', 2],
+])('%s is in hour %i in Berlin', (instant, hour) => {
+  expect(hourOf(instant)).toBe(hour);
+});
+
+test('of nothing but an instant is there an hour', () => {
+  for (const wrong of ['2026-11-20', '12:00', '', 12, null, undefined]) expect(hourOf(wrong)).toBeUndefined();
 });
 
 test('an instant is a text with a time, and of nothing else is there a day', () => {

@@ -75,6 +75,22 @@ test('what is remembered or set as nothing is nothing, and not left as it was', 
   expect([written, block?.kind === 'field' && block.answer.value]).toEqual([[null], undefined]);
 });
 
+test('a host is handed values and words, and words that are lost keep nobody from it', async () => {
+  const handed: unknown[] = [];
+  const flow = await open(
+    {
+      submit: [
+        { host: 'share', with: { url: '/x' }, words: { title: 'hello', text: { t: 'hello' } } },
+        { close: 'done' },
+      ],
+    },
+    { perform: async (...given) => void handed.push(given) },
+  );
+  await flow.session.next();
+  expect(handed).toEqual([['share', { url: '/x', title: 'hello', text: 'hello' }]]);
+  expect(flow.session.phase.value).toBe('closed');
+});
+
 test('a list that is not there is a fault of the flow, named, and nothing after it runs', async () => {
   const flow = await open({ effects: { known: [] }, submit: [{ do: 'constructor' }, { close: 'done' }] });
   await flow.session.next();

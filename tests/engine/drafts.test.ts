@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   createFlow,
   type Draft,
+  type DraftName,
   type DraftState,
   type FlowSession,
   type Host,
@@ -356,6 +357,22 @@ describe('a draft that is gone on with', () => {
     const { session } = await open(kept, { migrations });
     expect(answers(session)).toEqual({ name: 'Am Ring 1form' });
   });
+});
+
+test('what only says how a flow was come to is not in the name of its draft', async () => {
+  const names: DraftName[] = [];
+  const input = { deal_id: { type: 'string' }, topic: { type: 'string', optional: true, sameDraft: true } } as const;
+  const host = silentHost({
+    drafts: { load: (name) => void names.push(name), save: (name) => void names.push(name) },
+  });
+  const given = { deal_id: 'd1', topic: 'return' };
+  const session = createFlow({ flow: form({ input }), catalogue, host, input: given, kinds });
+  await until(() => session.phase.value !== 'opening');
+  session.answer('name', 'Ida');
+  const [first, ...others] = names;
+  expect(first).toEqual({ flow: 'form', input: { deal_id: 'd1' } });
+  expect(others.length).toBeGreaterThan(0);
+  for (const other of others) expect(other).toEqual(first);
 });
 
 describe('what is kept', () => {

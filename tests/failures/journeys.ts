@@ -203,6 +203,47 @@ export const JOURNEYS: readonly Journey[] = [
     effects: counted("mails where kind = 'password-changed'"),
     leaves: 1,
   }),
+  visitor('consents', 'consents', {
+    scenario: 'return-window-open',
+    stops: { 'consents-form': { values: { counted: true } } },
+    done: closed,
+    effects: counted('consents where tracking = 1'),
+    leaves: 1,
+  }),
+  visitor('support-panel', 'support-panel', {
+    stops: {
+      'message-form': {
+        values: {
+          message_topic: 'order',
+          message_words: 'Wann kommt das Auto?',
+          message_writer: 'Frieda Neumann',
+          reply_to: 'frieda@example.de',
+        },
+      },
+    },
+    done: on('message-sent'),
+    effects: counted('support_messages'),
+    leaves: 1,
+  }),
+  visitor('loyalty-redemption', 'loyalty-redemption', {
+    scenario: 'loyalty-gold',
+    async prepare(portal) {
+      const { body } = await (await portal.customer('loyalty-gold')).get('/api/getLoyaltyBenefits');
+      return { reward: body[0].options[0] };
+    },
+    stops: { confirm: {} },
+    done: on('thanks'),
+    effects: counted("loyalty_rewards where name = 'mileage-100'"),
+    leaves: 1,
+  }),
+  visitor('invitation', 'invitation', {
+    scenario: 'no-deal',
+    prepare: () => ({ code: 'GEND6MBTW8' }),
+    stops: { invited: { button: 'accept.customer' } },
+    done: on('accepted'),
+    effects: counted("referrals where customer_id = '501010'"),
+    leaves: 1,
+  }),
   visitor('newsletter', 'newsletter', {
     async prepare({ database }) {
       await database.deleteFrom('newsletter_requests').execute();

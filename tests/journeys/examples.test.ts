@@ -1,7 +1,7 @@
 // The worked examples that ship as examples only, walked headless: the language can say them, and the engine does what they say.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ActionNode, Json } from '#engine';
 import { prepareFlow } from '../../engine/load/prepare.ts';
 import { root, world } from '../definitions.ts';
@@ -15,29 +15,6 @@ const open = (id: string, setting: Setting): Promise<Walk> => {
 };
 
 const deal = (changes: Record<string, Json> = {}) => bodyOf('Deal', { id: 'd1', state: 'ACTIVE', ...changes });
-
-describe('loyalty redemption', () => {
-  const reward = { name: 'coffee', value: 300 };
-  const openWith = (coins: number) =>
-    open('loyalty-redemption', {
-      input: { reward },
-      answers: { getLoyalty: { total_coins: coins }, redeemReward: bodyOf('RedeemedReward') },
-    });
-
-  test('confirms, redeems once, and thanks', async () => {
-    const flow = await openWith(500);
-    await flow.to('thanks');
-    expect(flow.sent('redeemReward')[0]?.body).toEqual({ reward_action_name: 'coffee' });
-    expect(flow.events).toContain('reward-redeemed');
-    await flow.next();
-    expect(flow.session.phase.value).toBe('closed');
-  });
-
-  test('does not open when the points do not suffice', async () => {
-    const flow = await openWith(299);
-    expect([flow.session.phase.value, flow.toasts.length]).toEqual(['closed', 1]);
-  });
-});
 
 test('the actions of a deal follow its state', async () => {
   const labels = async (state: string) => {

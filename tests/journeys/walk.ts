@@ -208,6 +208,7 @@ export class Walk {
         audience: 'b2c',
         native: false,
         narrow: false,
+        shares: true,
         origin: 'http://localhost',
         page: 'deal',
         path: '/mycars/d1',

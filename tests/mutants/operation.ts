@@ -242,6 +242,16 @@ export const OPERATION: readonly Mutant[] = [
     test: ['tests/server/disk.test.ts', 'content that broke off before it was written is no file once that is said'],
   },
   {
+    name: 'two redemptions at the same moment spend the same points',
+    threat: 'B2',
+    file: 'app/server/loyalty/ledger.ts',
+    replace: ['isPostgres(transaction) ? account.forNoKeyUpdate() : account', 'account'],
+    test: [
+      'tests/server/loyalty.test.ts',
+      'that many press for at once, on two servers, are as many as the points are for',
+    ],
+  },
+  {
     name: 'a transaction takes the lock when it writes',
     threat: 'C1',
     file: 'app/server/db/file.ts',

@@ -46,7 +46,9 @@ const said = (file: string, text: string) => types.problemsOf(parseDocument(file
 const header = json('flows/content/de-DE/header.json');
 
 test('there is a file of each content, and each type is part of one', () => {
-  expect([...types.names].sort()).toEqual(['app-banner', 'campaigns', 'cities', 'footer', 'header', 'page']);
+  expect([...types.names].sort()).toEqual([
+    ...['app-banner', 'campaigns', 'chat', 'cities', 'footer', 'header', 'loyalty', 'page'],
+  ]);
   const used = new Set<string>();
   const follow = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;

@@ -16,7 +16,7 @@ const examples = [
   'flows/report-damage.json',
   'flows/mileage-report.json',
   'flows/pages/add-driver.json',
-  'docs/examples/loyalty-redemption.json',
+  'flows/loyalty-redemption.json',
   'docs/examples/deal-actions.json',
 ];
 

@@ -119,6 +119,33 @@ const LIMITS: readonly {
       ),
   },
   {
+    line: 'decisions about consent, from one address',
+    most: 60,
+    call: (visitor, number, address) =>
+      visitor.post('/api/saveConsents', { vendor: number % 2 === 0, tracking: false, version: '2026-11' }, at(address)),
+  },
+  {
+    line: 'messages to support, from one address',
+    most: 20,
+    call: (visitor, number, address) =>
+      visitor.post(
+        '/api/sendSupportMessage',
+        { topic: 'other', message: 'Hallo', name: 'A', email: `a${number}@example.de` },
+        { ...at(address), 'idempotency-key': crypto.randomUUID() },
+      ),
+  },
+  {
+    line: 'messages to support, of one customer',
+    most: 10,
+    call: (visitor, number) =>
+      visitor.post(
+        '/api/sendSupportMessage',
+        { topic: 'other', message: 'Hallo' },
+        { ...at(elsewhere(number)), 'idempotency-key': crypto.randomUUID() },
+      ),
+    signedIn: true,
+  },
+  {
     line: 'changes of the contact, sign-outs everywhere and ended sessions, for one account',
     most: 30,
     call: (visitor, number) => visitor.send('PATCH', '/api/checkout/v2/contact', CONTACT, at(elsewhere(number))),

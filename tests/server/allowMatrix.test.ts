@@ -33,6 +33,10 @@ const ALLOWED: Readonly<
     'confirmNewsletter',
     'unsubscribeFromNewsletter',
     'getDemoMails',
+    'getConsents',
+    'saveConsents',
+    'getChatSetup',
+    'sendSupportMessage',
     'listCars',
     'listProducts',
     'getProduct',
@@ -109,8 +113,8 @@ const ALLOWED: Readonly<
     'endSession',
     'getLoyalty',
   ],
-  // Not answered by this server: the app's own addresses, providers that are not set up.
-  nobody: ['signInWith', 'signInNatively', 'subscribeInApp'],
+  // Not answered by this server: the app's own addresses, providers and a chat that are not set up.
+  nobody: ['signInWith', 'signInNatively', 'subscribeInApp', 'getDecagonToken', 'getZendeskToken'],
 };
 
 /** What the address of a call may begin with. */

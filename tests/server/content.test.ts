@@ -51,7 +51,9 @@ describeOnFiles('content', (databases) => {
     const { ask } = await serve();
     const calls = Object.values(catalogue.operations).filter(({ url }) => url.startsWith('/portal/content/'));
     expect(calls.map(({ url }) => url).sort()).toEqual(
-      ['app-banner', 'campaigns', 'cities', 'footer', 'header', 'page.{of}'].map((name) => `/portal/content/${name}`),
+      ['app-banner', 'campaigns', 'chat', 'cities', 'footer', 'header', 'loyalty', 'page.{of}'].map(
+        (name) => `/portal/content/${name}`,
+      ),
     );
     for (const url of calls.map((call) => call.url.replace('{of}', 'about'))) {
       const { status, body, headers } = await ask(url);

@@ -43,6 +43,8 @@ describeOnEachDatabase('the demo', (databases) => {
       'loyalty-platinum',
       'loyalty-black',
       'invited-friend',
+      'loyalty-unavailable',
+      'loyalty-unknown-level',
     ]);
     expect(body[0]).toEqual({
       id: 'return-window-open',
@@ -50,6 +52,29 @@ describeOnEachDatabase('the demo', (databases) => {
       title: { 'de-DE': 'Die Rückgabe kann geplant werden', 'en-US': 'The return can be planned' },
       audience: 'b2c',
     });
+  });
+
+  test('answers some customers as another system might, and nobody else who signs in after them', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer('loyalty-unknown-level');
+    const infoOf = (contactId: string) => visitor.post('/api/getLoyaltyInfo', { contactId });
+    expect(await infoOf('501067')).toMatchObject({ status: 200, body: { level: 'Level 9', total_coins: 3100 } });
+    expect((await visitor.get('/api/getLoyaltyBenefits')).body).toEqual([]);
+    await visitor.signInAs('loyalty-unavailable');
+    expect((await infoOf('501066')).status).toBe(500);
+    expect((await visitor.get('/api/getLoyaltyBenefits')).body).not.toEqual([]);
+    await visitor.signInAs('loyalty-silver');
+    expect((await infoOf('501060')).status).toBe(200);
+    expect(await portal.database.selectFrom('demo_failures').selectAll().execute()).toEqual([]);
+  });
+
+  test('what a visitor has told to fail fails for whomever they sign in as', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer('loyalty-gold');
+    const failures = [{ path: '/api/getLoyaltyBenefits', answer: 'given', body: '[{"type":"voucher","options":[]}]' }];
+    await visitor.post('/demo/mood', { mood: 'ok', failures });
+    await visitor.signInAs('loyalty-silver');
+    expect((await visitor.get('/api/getLoyaltyBenefits')).body).toEqual([{ type: 'voucher', options: [] }]);
   });
 
   test('every customer can be signed in by a click, and every call of theirs keeps its promise', async () => {

@@ -58,6 +58,7 @@ export async function makeEveryStatement(portal: Portal): Promise<void> {
   await prolong(await portal.customer('return-booked-free-change'));
   await collect(portal);
   await read(portal);
+  await write(portal);
   await fail(portal);
   await changeAccounts(portal);
   await comeFromProvider(portal);
@@ -198,6 +199,16 @@ async function read(portal: Portal): Promise<void> {
   for (let time = 0; time < 2; time += 1) await visitor.post('/api/newsletter/confirm', { token });
   const ending = await tokenOf(portal, visitor, 'newsletter-confirmed');
   await visitor.post(`/api/newsletter/unsubscribe?token=${ending}`);
+}
+
+/** A visitor writes to support, and the same message comes twice; who is signed in decides what is allowed. */
+async function write(portal: Portal): Promise<void> {
+  const visitor = await portal.newVisitor();
+  const words = { topic: 'other', message: 'Hallo', name: 'Mia', email: 'mia@example.de' };
+  for (let time = 0; time < 2; time += 1) await send(visitor, '/api/sendSupportMessage', words, 'twice');
+  const customer = await portal.customer(DEAL);
+  await customer.post('/api/saveConsents', { vendor: true, tracking: true, version: '2026-11' });
+  await customer.get('/api/getConsents');
 }
 
 async function fail(portal: Portal): Promise<void> {

@@ -89,6 +89,8 @@ const WRITES: readonly Write[] = [
   ['POST', '/api/getLoyaltyInfo', bodyOf('ContactOnly')],
   ['POST', '/api/redeemLoyaltyBenefits', bodyOf('Redeem')],
   ['POST', '/api/acceptReferral', bodyOf('ReferralCode')],
+  ['POST', '/api/saveConsents', bodyOf('ConsentChoice')],
+  ['POST', '/api/sendSupportMessage', { topic: 'return', message: 'A', name: 'B', email: 'a@example.de' }],
   ['PATCH', '/portal/api/bff/profile', bodyOf('ProfileUpdate')],
   ['PATCH', '/api/checkout/company/x', bodyOf('CompanyUpdate')],
   ['POST', '/portal/api/bff/drivers', bodyOf('NewDriver')],

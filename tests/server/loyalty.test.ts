@@ -135,7 +135,7 @@ describeOnEachDatabase('rewards', (databases) => {
       image: '/rewards/voucher.svg',
     });
     const english = await visitor.get('/api/getLoyaltyBenefits', { 'accept-language': 'en-US' });
-    expect(english.body[0].options[2].title).toBe('500 free kilometres');
+    expect(english.body[0].options[2].title).toBe('500 free kilometers');
   });
 
   test('are redeemed once for a key, told to other systems and by e-mail, and found again', async () => {

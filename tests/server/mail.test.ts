@@ -248,6 +248,7 @@ describeOnEachDatabase('the mailbox of the demo', (databases) => {
       ['magic-link', KATHARINA],
       ['verification', NEW_EMAIL],
     ]);
+    for (const mail of mails) expect(mail).not.toHaveProperty('reply_to');
     expect(mails[0].text).toContain(`http://portal.test${mails[0].link}`);
     expect((await visitor.get(`/demo/mails/${mails[1].id}`)).body).toEqual(mails[1]);
   });

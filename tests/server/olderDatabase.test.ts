@@ -7,6 +7,8 @@ import { startPortal } from './portal.ts';
 
 /** What came after 028, the last one of the version before. */
 const TABLES = [
+  'support_messages',
+  'consents',
   'newsletter_consents',
   'newsletter_requests',
   'referrals',
@@ -41,6 +43,7 @@ async function forgetColumns(database: Database): Promise<void> {
   await database.schema.dropIndex('newsletter_subscriptions_unsubscribe').execute();
   await database.schema.alterTable('newsletter_subscriptions').dropColumn('unsubscribe_hash').execute();
   await database.schema.alterTable('cars').dropColumn('fuel').execute();
+  await database.schema.alterTable('demo_mails').dropColumn('reply_to').execute();
 }
 
 const countOf = async (database: Database, table: 'customers' | 'deals' | 'cars' | 'invoices') =>

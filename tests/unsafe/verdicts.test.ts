@@ -382,6 +382,9 @@ const FIELDS: readonly Judged[] = [
   }),
   // The page is sent as how many cars come before it.
   { flow: 'car-search', field: 'page', typed: reading, refuses: isNoPage, stricter: true },
+  { flow: 'support-panel', field: 'message_words', typed: text, refuses: behind('SupportMessage', 'message', isBlank) },
+  { flow: 'support-panel', field: 'message_writer', typed: text, refuses: behind('SupportMessage', 'name', isBlank) },
+  { flow: 'support-panel', field: 'reply_to', typed: email, refuses: behind('SupportMessage', 'email', isBlank) },
   { flow: 'newsletter', field: 'firstname', typed: text, refuses: behind('NewsletterSignUp', 'firstname', isBlank) },
   { flow: 'newsletter', field: 'lastname', typed: text, refuses: behind('NewsletterSignUp', 'lastname', isBlank) },
   { flow: 'newsletter', field: 'email', typed: email, refuses: behind('NewsletterSignUp', 'email') },

@@ -50,12 +50,13 @@ export function startHousekeeping(app: FastifyInstance, store: SessionStore): vo
   });
 }
 
-/** Deletes ended sessions and links, questions that nobody has answered, consents that were withdrawn long ago, old keys, drafts, drivers, news and changes of payment, counts of attempts, e-mails and failures of the demo, the locks of slots that are over, closed accounts and unused files. */
+/** Deletes ended sessions and links, questions that nobody has answered, consents that were withdrawn long ago, old keys, also those of messages, drafts, drivers, news and changes of payment, counts of attempts, e-mails and failures of the demo, the locks of slots that are over, closed accounts and unused files. */
 export async function cleanUp(store: SessionStore): Promise<void> {
   const { database, clock, settings } = store;
   const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
   await database.deleteFrom('sessions').where('last_seen_at', '<', before(settings.sessionIdleMs)).execute();
   await database.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_MS)).execute();
+  await database.deleteFrom('support_messages').where('written_at', '<', before(KEYS_KEPT_MS)).execute();
   await database.deleteFrom('drafts').where('touched_at', '<', before(DRAFTS_KEPT_MS)).execute();
   await database.deleteFrom('drivers').where('deleted_at', '<', before(DRIVERS_KEPT_MS)).execute();
   await database.deleteFrom('payment_sessions').where('created_at', '<', before(PAYMENT_SESSIONS_KEPT_MS)).execute();

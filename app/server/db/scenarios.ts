@@ -125,6 +125,8 @@ export interface Scenario {
   readonly deletion_requested?: boolean;
   readonly day?: string;
   readonly mood?: 'ok' | 'slow' | 'failing';
+  /** Calls that another system answers otherwise: refused with the status, or with this body. */
+  readonly answers?: readonly { readonly path: string; readonly status?: number; readonly body?: object }[];
 }
 
 let scenarios: readonly Scenario[] | undefined;

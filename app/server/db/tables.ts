@@ -614,6 +614,8 @@ export interface DemoMailsTable {
   visitor: string;
   kind: string;
   recipient: string;
+  /** Who is answered by whoever replies. */
+  reply_to?: string | null;
   subject: string;
   /** The address behind its button, from the root of the portal. */
   link: string | null;
@@ -649,6 +651,25 @@ export interface DraftsTable {
   saved_at: string;
   /** By which it is thrown away. */
   touched_at: string;
+}
+
+/** One row a customer: what was decided last. Visitors have it in a cookie. */
+export interface ConsentsTable {
+  customer_id: string;
+  vendor: Flag;
+  tracking: Flag;
+  /** Of the words that were agreed to: `config.consents.version`. */
+  version: string;
+  locale: string;
+  given_at: string;
+}
+
+/** One row a message of a visitor that was taken, without its words: the same one is not sent twice. */
+export interface SupportMessagesTable {
+  reference: string;
+  /** Of the key of the request and its body. */
+  key_hash: string;
+  written_at: string;
 }
 
 export interface DemoSeedsTable {
@@ -747,6 +768,8 @@ export interface Tables {
   newsletter_subscriptions: NewsletterSubscriptionsTable;
   newsletter_requests: NewsletterRequestsTable;
   newsletter_consents: NewsletterConsentsTable;
+  consents: ConsentsTable;
+  support_messages: SupportMessagesTable;
   companies: CompaniesTable;
   inbox_events: InboxEventsTable;
   deletion_requests: DeletionRequestsTable;

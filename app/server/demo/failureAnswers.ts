@@ -40,6 +40,7 @@ export function answerOf(failure: DemoFailure): FailedAnswer {
   if (failure.answer === 'problem') return problemOf(failure);
   if (failure.answer === 'html') return pageOf(failure.status ?? 502);
   if (failure.answer === 'stalled') return { ...ok(endless('{"id": "return-win')), length: 1000 };
+  if (failure.answer === 'given') return ok(failure.body ?? '');
   if (failure.answer === 'huge') return ok(`["${'x'.repeat(HUGE_BYTES)}"]`);
   return ok(BODIES[failure.answer] ?? '');
 }

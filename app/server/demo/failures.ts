@@ -9,6 +9,8 @@ export interface DemoFailure {
   readonly method?: string;
   readonly path: string;
   readonly answer: FailureAnswer;
+  /** JSON. */
+  readonly body?: string;
   readonly status?: number;
   readonly code?: string;
   readonly fields?: readonly FieldProblem[];
@@ -32,7 +34,8 @@ export type FailureAnswer =
   | 'stalled'
   | 'silence'
   | 'lost'
-  | 'own';
+  | 'own'
+  | 'given';
 
 /** Makes these calls fail for a visitor from now on, and no others. */
 export async function setFailures(

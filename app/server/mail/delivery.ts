@@ -53,7 +53,7 @@ async function send(
 ): Promise<void> {
   const values = JSON.parse(content) as MailValues;
   const { language, text } = texts(kind as MailKind, locale);
-  const { link = '', unsubscribe } = values;
-  const ending = unsubscribe === undefined ? {} : { unsubscribe };
-  await transport({ id, kind, to: recipient, visitor, link, ...ending, ...renderMail(text, language, values) });
+  const { link = '', unsubscribe, replyTo } = values;
+  const heads = { ...(unsubscribe !== undefined && { unsubscribe }), ...(replyTo !== undefined && { replyTo }) };
+  await transport({ id, kind, to: recipient, visitor, link, ...heads, ...renderMail(text, language, values) });
 }

@@ -15,6 +15,8 @@ export interface Mail extends RenderedMail {
   readonly visitor: string | null;
   /** Where mail programmes end what it belongs to, with one press; absent for what nobody has subscribed to. */
   readonly unsubscribe?: string;
+  /** Who is answered by whoever replies; absent where nobody does. */
+  readonly replyTo?: string;
 }
 
 /** Sends an e-mail; throws when it did not get there. */
@@ -26,13 +28,14 @@ const SILENCE_MS = 10_000;
 /** Sends through a mail server, such as smtps://user:password@mail.example. */
 export function createSmtpTransport(url: string, from: string): Transport {
   let server: Promise<Transporter> | undefined;
-  return async ({ id, to, subject, text, html, unsubscribe }) => {
+  return async ({ id, to, subject, text, html, unsubscribe, replyTo }) => {
     server ??= connect(url);
     await (await server).sendMail({
       // The same for every try, so that a mail program can tell a repeated e-mail.
       messageId: `<${id}@fahrplan>`,
       from,
       to: { name: '', address: to },
+      ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
       subject,
       text,
       html,
@@ -65,13 +68,16 @@ async function connect(url: string): Promise<Transporter> {
 
 /** Keeps e-mails where the visitor who caused them can read them. */
 export function createDemoTransport(database: Database, clock: Clock): Transport {
-  return async ({ id, kind, to, subject, text, html, link, visitor }) => {
+  return async ({ id, kind, to, subject, text, html, link, visitor, replyTo }) => {
     if (visitor === null) return;
     const { pathname, search } = new URL(link);
     const sent_at = clock.now().toISOString();
     await database
       .insertInto('demo_mails')
-      .values({ id, visitor, kind, recipient: to, subject, text, html, link: pathname + search, sent_at })
+      .values({
+        ...{ id, visitor, kind, recipient: to, subject, text, html, sent_at },
+        ...{ link: pathname + search, reply_to: replyTo },
+      })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   };

@@ -2,12 +2,16 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { readPortalConfig } from '../catalogue.ts';
+import { type ChatSettings, chatOrigins } from '../chatSettings.ts';
 import { pictureOrigins } from '../content/pictures.ts';
 
 /**
  * Allows the page its own scripts, styles, fonts and calls, and nothing from anywhere else, nor anything within the page.
+ *
+ * @param chat a vendor whose origin may show a chat as well
  */
-export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
+export async function sendSecurityHeaders(app: FastifyInstance, chat: ChatSettings | undefined): Promise<void> {
+  const vendor = chatOrigins(chat);
   await app.register(helmet, {
     strictTransportSecurity: false,
     // For browsers that are too old to run the portal.
@@ -20,12 +24,13 @@ export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        fontSrc: ["'self'"],
+        scriptSrc: ["'self'", ...vendor],
+        styleSrc: ["'self'", ...vendor],
+        fontSrc: ["'self'", ...vendor],
         // What a customer has chosen is shown before it is sent.
-        imgSrc: ["'self'", 'data:', 'blob:', ...pictureOrigins(readPortalConfig())],
-        connectSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...pictureOrigins(readPortalConfig()), ...vendor],
+        connectSrc: ["'self'", ...vendor],
+        ...(vendor.length > 0 && { frameSrc: vendor }),
         manifestSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],

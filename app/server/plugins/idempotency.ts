@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type OnceKey, once } from '../bookings/once.ts';
 import { Problem } from '../problems.ts';
 import type { SessionStore } from '../sessions.ts';
+import { hashOf } from '../tokens.ts';
 
 /**
  * Says what makes two requests of a customer the same: the header, and a wording of call and body.
@@ -29,6 +30,16 @@ export function onceFor(
   work: Parameters<typeof once>[2],
 ): Promise<object> {
   return once(database, onceKeyOf(request, customerId, clock.now()), work);
+}
+
+/**
+ * Says what makes two requests of a visitor the same, by a hash of the header and the wording.
+ *
+ * @throws invalid_request when the header is missing or no key
+ */
+export function onceHashOf(request: FastifyRequest): string {
+  const path = request.url.split('?')[0] ?? '';
+  return hashOf(`${idempotencyKeyOf(request)} ${wordingOf(request.method, path, (request.body ?? {}) as object)}`);
 }
 
 /** Everything that the effect depends on, in one wording whatever the order of the fields. */

@@ -45,7 +45,10 @@ async function eraseWhatRefersToNobody(
 ): Promise<void> {
   await transaction.deleteFrom('account_links').where('owner', '=', id).execute();
   await transaction.deleteFrom('mails').where('recipient', '=', email).execute();
-  await transaction.deleteFrom('demo_mails').where('recipient', '=', email).execute();
+  await transaction
+    .deleteFrom('demo_mails')
+    .where((mail) => mail.or({ recipient: email, reply_to: email }))
+    .execute();
   if (email_verified === 1) await removeFromList(transaction, email, now);
 }
 
@@ -98,6 +101,7 @@ const GONE = [
   'loyalty_rewards',
   'referral_codes',
   'referrals',
+  'consents',
 ] as const;
 
 const NO_DELIVERY = {

@@ -47,6 +47,7 @@ export const HOLDINGS: Readonly<Record<keyof Tables, Holding | null>> = {
   newsletter_subscriptions: { column: 'email', is: 'email', secret: ['unsubscribe_hash'] },
   newsletter_requests: { column: 'email', is: 'email', secret: ['token_hash'] },
   newsletter_consents: { column: 'email_hash', is: 'email_hash', secret: ['email_hash'] },
+  consents: ofCustomer,
   uploads: ofCustomer,
   drafts: ofCustomer,
   sessions: { ...ofCustomer, secret: ['token_hash'] },
@@ -59,6 +60,7 @@ export const HOLDINGS: Readonly<Record<keyof Tables, Holding | null>> = {
   closed_accounts: ofCustomer,
   // By hashes, ids of things and names of the server alone.
   attempts: null,
+  support_messages: null,
   follow_ups: null,
   inbox_events: null,
   slots: null,

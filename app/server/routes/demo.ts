@@ -30,6 +30,7 @@ export function addDemoRoutes(app: FastifyInstance, store: SessionStore): void {
       if (scenario.day !== undefined)
         setDay(reply, resolveDay(scenario.day, toCivilDay(store.clock.now()), scenario.customer.zip));
       if (scenario.mood !== undefined) setMood(reply, scenario.mood);
+      await answerAs(store, request, reply, scenario);
       return { ok: true };
     },
   );
@@ -74,16 +75,38 @@ function setMood(reply: FastifyReply, mood: DemoMood): void {
   reply.setCookie(DEMO_MOOD_COOKIE, mood, { path: '/', sameSite: 'lax' });
 }
 
+/** Begins a cookie of what one customer is answered: it goes with them, other failures stay. */
+const OF_CUSTOMER = 'customer-';
+
+async function answerAs(
+  store: SessionStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { answers = [] }: Scenario,
+): Promise<void> {
+  const isOfCustomer = request.cookies[DEMO_FAILURES_COOKIE]?.startsWith(OF_CUSTOMER);
+  if (answers.length === 0 && !isOfCustomer) return;
+  const failures = answers.map(
+    ({ path, status, body }): DemoFailure =>
+      body === undefined
+        ? { path, answer: 'problem', ...(status && { status }) }
+        : { path, answer: 'given', body: JSON.stringify(body) },
+  );
+  await failFor(store, request, reply, failures, OF_CUSTOMER);
+}
+
 /** Keeps the failures of a visitor under a cookie that a sign-in does not change. */
 async function failFor(
   { database, clock }: SessionStore,
   request: FastifyRequest,
   reply: FastifyReply,
   failures: readonly DemoFailure[],
+  begins = '',
 ): Promise<void> {
   const known = request.cookies[DEMO_FAILURES_COOKIE];
   if (!known && failures.length === 0) return;
-  const visitor = known || createToken();
+  const isSame = known?.startsWith(OF_CUSTOMER) === (begins !== '');
+  const visitor = known && isSame ? known : `${begins}${createToken()}`;
   await setFailures(database, hashOf(visitor), failures, clock.now());
   if (failures.length === 0) reply.clearCookie(DEMO_FAILURES_COOKIE, { path: '/' });
   else setSecretCookie(request, reply, DEMO_FAILURES_COOKIE, visitor);

@@ -36,6 +36,6 @@ export function addDemoMailRoutes(app: FastifyInstance, { database }: SessionSto
   );
 }
 
-function toDemoMail({ id, kind, recipient, subject, text, html, link, sent_at }: Selectable<DemoMailsTable>): object {
-  return present({ id, kind, to: recipient, subject, text, html, link, sent_at });
+function toDemoMail({ visitor: _, recipient: to, ...mail }: Selectable<DemoMailsTable>): object {
+  return present({ to, ...mail });
 }

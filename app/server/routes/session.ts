@@ -1,5 +1,6 @@
 // Who is here.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findDecision } from '../consents/decisions.ts';
 import type { Customer } from '../db/tables.ts';
 import { isDeveloper } from '../developer.ts';
 import { isProfileComplete } from '../rules/completeProfile.ts';
@@ -31,7 +32,11 @@ export function addSessionRoute(app: FastifyInstance, store: SessionStore): void
         audience: customer?.audience ?? 'b2c',
         csrf_token: csrfTokenOf(secret),
         now: request.now.toISOString(),
-        flags: { ...flagsOf(store.settings), ...developerFlag(store.settings, request) },
+        flags: {
+          ...flagsOf(store.settings),
+          ...developerFlag(store.settings, request),
+          ...((await findDecision(store, request, customer))?.tracking && { tracking: true }),
+        },
         ...(store.settings.demo && { demo: true }),
       };
     },

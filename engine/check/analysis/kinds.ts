@@ -74,7 +74,7 @@ export class KindsOf {
       case 'memory':
         return others.length === 0 ? bySchema(this.world.catalogue.memory[first]?.type) : undefined;
       case 'now':
-        return only('text');
+        return only(first === 'hour' ? 'number' : 'text');
       case 'input':
         return others.length === 0 && Object.hasOwn(BY_SCHEMA, this.flow.input?.[first]?.type ?? '')
           ? bySchema(this.flow.input?.[first]?.type)
@@ -84,8 +84,13 @@ export class KindsOf {
         const value = (root === 'values' ? this.flow.values : this.world.catalogue.facts)?.[first];
         return others.length > 0 ? this.#typed(path, aliases) : this.#value(`${root}.${first}`, value);
       }
-      default:
-        return this.#typed(path, aliases);
+      default: {
+        // What a source derives is in no type of its answer.
+        const derived = (this.flow.sources[root] ?? this.world.catalogue.sources[root])?.values?.[first];
+        return others.length > 0 || derived === undefined
+          ? this.#typed(path, aliases)
+          : this.#value(`${root}.${first}`, derived);
+      }
     }
   }
 

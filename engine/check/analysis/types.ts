@@ -39,6 +39,7 @@ const appOf = ({ places = {} }: World): TypeSchema => ({
     audience: { type: 'string', enum: ['b2c', 'b2b'] },
     native: { type: 'boolean' },
     narrow: { type: 'boolean' },
+    shares: { type: 'boolean' },
     origin: { type: 'string' },
     page: { type: 'string' },
     path: { type: 'string' },
@@ -93,7 +94,11 @@ export function followPath(path: string, flow: PreparedFlow, world: World, alias
 function startOf([root = '', ...rest]: readonly string[], flow: PreparedFlow, world: World, aliases: Aliases): Start {
   const { operations, sources, facts } = world.catalogue;
   const alias = aliases.get(root);
-  if (alias) return typeof alias.path === 'string' ? { path: alias.path, rest } : undefined;
+  // What the block of a list derives from an entry is in no type.
+  if (alias)
+    return typeof alias.path === 'string' && !alias.derived.includes(rest[0] ?? '')
+      ? { path: alias.path, rest }
+      : undefined;
   const other = world.catalogue.names?.[root];
   if (other !== undefined) return { path: other, rest };
   const [first = '', ...others] = rest;

@@ -5,11 +5,12 @@ import { toPointer } from '../../load/pointers.ts';
 import { fault } from '../fault.ts';
 
 /** The frames of the flows that it shows, and what such a flow is called. */
-const SHOWN: { readonly [Part in 'home' | 'missing' | 'signIn' | 'unknown']: readonly Flow['as'][] } = {
+const SHOWN: { readonly [Part in 'home' | 'missing' | 'signIn' | 'unknown' | 'chat']: readonly Flow['as'][] } = {
   home: ['page'],
   missing: ['page'],
   signIn: ['page'],
   unknown: ['modal', 'alert'],
+  chat: ['modal'],
 };
 
 /** Flows and operations that it names and that there are not, flows in another frame, and regions that stand twice. */
@@ -29,7 +30,7 @@ export const portal = fault({
         : `there is no flow "${id}".`;
       return [document.problem('FLOW_UNKNOWN_FLOW', toPointer(['portal', ...way]), wrong + didYouMean(id, fitting))];
     };
-    const shown = (['home', 'missing', 'signIn', 'unknown'] as const).flatMap((part) =>
+    const shown = (['home', 'missing', 'signIn', 'unknown', 'chat'] as const).flatMap((part) =>
       flow(catalogue.portal[part], SHOWN[part], part),
     );
     const regions = (catalogue.portal.regions ?? []).flatMap((region, index) =>

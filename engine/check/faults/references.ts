@@ -84,7 +84,7 @@ class ReferenceCheck {
       facts: keysOf(catalogue.facts),
       memory: keysOf(catalogue.memory),
       results: keysOf(catalogue.operations),
-      now: new Set(['today', 'instant']),
+      now: new Set(['today', 'hour', 'instant']),
     };
   }
 

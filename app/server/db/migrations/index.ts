@@ -39,6 +39,7 @@ import { vehicleIndexes } from './036-vehicle-indexes.ts';
 import { loyalty } from './037-loyalty.ts';
 import { referrals } from './038-referrals.ts';
 import { consents } from './039-consents.ts';
+import { vendorConsents } from './040-vendor-consents.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -80,4 +81,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '037-loyalty': loyalty,
   '038-referrals': referrals,
   '039-consents': consents,
+  '040-vendor-consents': vendorConsents,
 };

@@ -1,0 +1,274 @@
+// Writing to support, what is allowed, and the chat of a vendor, whatever its script does.
+import type { Page, Route } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { ROOT, SERVER, WEB_ROOT } from './build.ts';
+import { pressUntil } from './focus.ts';
+import type { Portal } from './portal.ts';
+import { type Server, startServer } from './server.ts';
+import { SIZES } from './signInScreens.ts';
+import { expect, test as plain } from './test.ts';
+
+const ORIGIN = 'https://chat.example';
+const SECRET = 'a-secret-of-more-than-32-characters';
+const PANEL = 'support-panel';
+const CONSENTS = 'consents';
+
+/** A portal with the chat of a vendor. */
+const test = plain.extend<object, { readonly server: Server }>({
+  server: [
+    // The test runner reads the names of what a fixture needs.
+    async ({}, use) => {
+      const settings = { CHAT_SCRIPT: `${ORIGIN}/widget.js`, CHAT_BOT: 'bot-7', DECAGON_SECRET: SECRET };
+      const program = [process.env[SERVER] ?? ''];
+      const server = await startServer({ root: ROOT, program, webRoot: process.env[WEB_ROOT], settings });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** A script that says in the page when it was opened, and what it knew then. */
+const WIDGET = `
+  window.told = [];
+  window.portalChat.open = () => window.told.push(JSON.parse(JSON.stringify(window.portalChat.known)));
+  window.portalChat.close = () => window.told.push('closed');`;
+
+/** What the vendor's origin is asked for, and how it answers. */
+async function vendor(page: Page, answer: (route: Route) => unknown): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(`${ORIGIN}/**`, (route) => {
+    asked.push(route.request().url());
+    return answer(route);
+  });
+  return asked;
+}
+
+const script = (body: string) => (route: Route) => route.fulfill({ contentType: 'text/javascript', body });
+const told = (page: Page) => page.evaluate(() => (window as unknown as { told?: unknown[] }).told ?? []);
+
+async function ask(portal: Portal): Promise<void> {
+  await portal.page
+    .getByRole('main')
+    .getByRole('button', { name: portal.words('contact', 'message') })
+    .click();
+}
+
+for (const { locale, viewport } of SIZES) {
+  plain.describe(`${locale}, ${viewport.width} wide`, () => {
+    plain.use({ locale, viewport });
+
+    plain('a visitor writes to support, and a customer need not say who writes', async ({ portal, page }) => {
+      const word = (key: string) => portal.words(PANEL, key);
+      await portal.open('/contact?topic=return');
+      await ask(portal);
+      await portal.isOn(word('title'));
+      await expect(portal.dialog.getByRole('radio', { name: word('about.return') })).toBeChecked();
+      await expectAccessible(page, 'message to support');
+      await portal.button(word('send')).click();
+      for (const key of ['words.required', 'writer.required', 'reply_to.required'])
+        await expect(portal.summary).toContainText(word(key));
+      await expectAccessible(page, 'message to support, with errors');
+      await portal.field(PANEL, 'words').fill('Wann kommt der Fahrer?\nIch bin da.');
+      await portal.field(PANEL, 'writer').fill('Mia Kern');
+      await portal.field(PANEL, 'reply_to').fill('mia.kern@example.de');
+      await portal.button(word('send')).click();
+      await portal.isOn(word('written.title'));
+      await expect(portal.dialog).toContainText('mia.kern@example.de');
+      await expect(portal.fact(word('written.reference'))).toHaveText(/^SP-[2-9A-Z]{8}$/);
+      await expectAccessible(page, 'message to support, sent');
+      await portal.signInAs('return-window-open');
+      await portal.open('/contact');
+      await ask(portal);
+      await portal.isOn(word('title'));
+      await expect(portal.field(PANEL, 'writer')).toHaveCount(0);
+      await portal.dialog.getByRole('radio', { name: word('about.other') }).check({ force: true });
+      await portal.field(PANEL, 'words').fill('Danke!');
+      await portal.button(word('send')).click();
+      await expect(portal.dialog).toContainText('katharina.brandl@example.de');
+    });
+
+    plain('what is allowed is changed at the foot of every page, with its date', async ({ portal, page }) => {
+      const word = (key: string) => portal.words(CONSENTS, key);
+      const open = () =>
+        page
+          .locator('footer')
+          .getByRole('button', { name: portal.words('footer', CONSENTS) })
+          .click();
+      await portal.open('/contact');
+      await open();
+      await portal.isOn(word('title'));
+      const switches = portal.dialog.getByRole('switch');
+      for (const one of [0, 1]) await expect(switches.nth(one)).not.toBeChecked();
+      await expectAccessible(page, 'consents');
+      await portal.button(word('all')).click();
+      await expect(portal.dialog).toHaveCount(0);
+      await page.reload();
+      await open();
+      for (const one of [0, 1]) await expect(switches.nth(one)).toBeChecked();
+      await expect(portal.dialog).toContainText(/\d{2}\.\d{2}\.\d{4}/);
+      await expectAccessible(page, 'consents, decided');
+      await portal.button(word('none')).click();
+      await expect(portal.dialog).toHaveCount(0);
+      await open();
+      for (const one of [0, 1]) await expect(switches.nth(one)).not.toBeChecked();
+    });
+  });
+}
+
+plain('a message is written with the keyboard alone, and the focus comes back', async ({ portal, page }) => {
+  await portal.open('/contact');
+  await pressUntil(page, 'Tab', /^Nachricht schreiben$/);
+  await page.keyboard.press('Enter');
+  await portal.isOn('Schreib uns');
+  await pressUntil(page, 'Tab', /^Bestellung/);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Hallo');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Mia Kern');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('mia@example.de');
+  await pressUntil(page, 'Tab', /^Nachricht senden$/);
+  await page.keyboard.press('Enter');
+  await portal.isOn('Deine Nachricht ist da');
+  await page.keyboard.press('Escape');
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Nachricht schreiben' })).toBeFocused();
+});
+
+for (const customer of [undefined, 'return-window-open'])
+  plain(`what ${customer ? 'a customer' : 'a visitor'} has half written is there again`, async ({ portal, page }) => {
+    if (customer) await portal.signInAs(customer);
+    await portal.open('/contact?topic=return');
+    await ask(portal);
+    await portal.field(PANEL, 'words').fill('Wann kommt der Fahrer?');
+    await page.keyboard.press('Escape');
+    await expect(portal.dialog).toHaveCount(0);
+    await portal.open('/contact?topic=damage');
+    await ask(portal);
+    await expect(portal.field(PANEL, 'words')).toHaveValue('Wann kommt der Fahrer?');
+  });
+
+plain('a server that fails keeps what was written', async ({ portal }) => {
+  await portal.signInAs('return-window-open');
+  await portal.open('/contact?topic=damage');
+  await ask(portal);
+  await portal.field(PANEL, 'words').fill('Hallo');
+  await portal.fail(500, { path: '/api/sendSupportMessage', answer: 'problem', status: 500 });
+  await portal.button('Nachricht senden').click();
+  await expect(portal.dialog.last()).toBeVisible();
+  await portal.serverIs('ok');
+});
+
+test.describe('a vendor', () => {
+  test('is asked for nothing before a customer consents; then it knows who writes, and forgets them', async ({
+    portal,
+    page,
+  }) => {
+    const asked = await vendor(page, script(WIDGET));
+    await portal.signInAs('return-window-open');
+    await portal.open('/contact?topic=return');
+    await ask(portal);
+    await portal.isOn(portal.words(CONSENTS, 'title'));
+    expect(asked).toEqual([]);
+    await expectAccessible(page, 'consents, asked by the chat');
+    await portal.button(portal.words(CONSENTS, 'all')).click();
+    await expect.poll(() => told(page)).toHaveLength(1);
+    await expect(portal.dialog).toHaveCount(0);
+    expect(asked).toEqual([`${ORIGIN}/widget.js`]);
+    expect((await told(page))[0]).toMatchObject({
+      bot: 'bot-7',
+      path: '/contact',
+      id: '501001',
+      email: 'katharina.brandl@example.de',
+      first_name: 'Katharina',
+      topic: 'return',
+      tokens: { decagon: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) },
+      messages: { offline: expect.any(String), file_too_large: expect.any(String), virus: expect.any(String) },
+    });
+    await ask(portal);
+    await expect.poll(() => told(page)).toHaveLength(2);
+    expect(asked).toHaveLength(1);
+    await (await portal.entry('sign_out')).click();
+    await expect.poll(() => told(page)).toContain('closed');
+    expect(
+      await page.evaluate(() => (window as unknown as { portalChat?: { known?: object } }).portalChat?.known),
+    ).toBeUndefined();
+  });
+
+  test('that is refused is never asked for anything: the portal’s own panel opens', async ({ portal, page }) => {
+    const asked = await vendor(page, script(WIDGET));
+    await portal.open('/contact');
+    await ask(portal);
+    await portal.button(portal.words(CONSENTS, 'none')).click();
+    await portal.isOn(portal.words(PANEL, 'title'));
+    await portal.open('/contact');
+    await ask(portal);
+    await portal.isOn(portal.words(PANEL, 'title'));
+    expect(asked).toEqual([]);
+  });
+
+  test('learns of a visitor nothing but the page', async ({ portal, page }) => {
+    await vendor(page, script(WIDGET));
+    await portal.open('/contact');
+    await portal.allow({ vendor: true, tracking: false });
+    await ask(portal);
+    await expect.poll(() => told(page)).toHaveLength(1);
+    const [known] = (await told(page)) as [Record<string, unknown>];
+    expect(Object.keys(known).filter((name) => !['bot', 'path', 'messages', 'tokens'].includes(name))).toEqual([]);
+    expect(known['tokens']).toEqual({});
+  });
+
+  test('that is slow is opened once it is ready, for all who have asked', async ({ portal, page }) => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await vendor(page, async (route) => {
+      await held;
+      await script(WIDGET)(route);
+    });
+    await portal.open('/contact');
+    await portal.allow({ vendor: true, tracking: false });
+    await ask(portal);
+    await page.waitForTimeout(500);
+    expect(await told(page)).toEqual([]);
+    letGo();
+    await expect.poll(() => told(page)).toHaveLength(1);
+    await expect(portal.dialog).toHaveCount(0);
+  });
+
+  test('whose tokens fail opens without them', async ({ portal, page }) => {
+    await vendor(page, script(WIDGET));
+    await portal.signInAs('return-window-open');
+    await portal.allow({ vendor: true, tracking: false });
+    await portal.fail(500, { path: '/api/getDecagonToken', answer: 'problem', status: 500 });
+    await portal.open('/contact');
+    await ask(portal);
+    await expect.poll(() => told(page)).toHaveLength(1);
+    const [known] = (await told(page)) as [Record<string, unknown>];
+    expect(known).toMatchObject({ id: '501001' });
+    expect(known['tokens']).toEqual({});
+  });
+
+  for (const [what, answer] of [
+    ['throws', script('throw new Error("broken")')],
+    ['leaves no way to open it', script('')],
+    ['throws when it is opened', script('window.portalChat.open = () => { throw new Error("broken"); }')],
+    ['cannot be loaded', (route: Route) => route.abort('failed')],
+    ['never answers', () => undefined],
+  ] as const)
+    test(`whose script ${what} gives way to the portal’s own panel`, async ({ portal, page, faults }) => {
+      faults.provokeVendor(/broken|net::ERR_FAILED|net::ERR_ABORTED/);
+      await vendor(page, answer);
+      await portal.open('/contact?topic=return');
+      await portal.allow({ vendor: true, tracking: false });
+      await ask(portal);
+      await expect(portal.heading).toHaveText(portal.words(PANEL, 'title'), { timeout: 15_000 });
+      await expect(portal.dialog).toHaveCount(1);
+      await expect(portal.dialog.getByText(portal.words(PANEL, 'unanswered'))).toBeVisible();
+      await expect(portal.dialog.getByRole('radio', { name: portal.words(PANEL, 'about.return') })).toBeChecked();
+      await expectAccessible(page, `own panel, since the script ${what}`);
+    });
+});

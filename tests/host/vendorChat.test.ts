@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+// The chat of a vendor, whatever its script does; and what is there in its place.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { vendorChat } from '../../app/host/vendorChat.ts';
+
+const openChat = vi.fn();
+const scripts = () => [...document.head.querySelectorAll('script')];
+let count = 0;
+/** Each test has a script of its own: one that was loaded is loaded for good. */
+const fresh = () => {
+  count += 1;
+  return `https://chat.example/${count}.js`;
+};
+const says = (event: 'load' | 'error') => scripts().at(-1)?.dispatchEvent(new Event(event));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.clearAllMocks();
+  document.head.replaceChildren();
+  delete window.portalChat;
+});
+
+test('loads the script once, and opens for all who have asked before it was ready', async () => {
+  const script = fresh();
+  const asked = [vendorChat({ script, path: '/a' }, openChat), vendorChat({ script, path: '/b' }, openChat)];
+  expect(scripts().map(({ src }) => src)).toEqual([script]);
+  const opened = vi.fn();
+  Object.assign(window.portalChat ?? {}, { open: () => opened(window.portalChat?.known) });
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(opened).not.toHaveBeenCalled();
+  says('load');
+  await Promise.all(asked);
+  expect(opened).toHaveBeenCalledTimes(2);
+  expect(opened).toHaveBeenCalledWith({ path: '/b' });
+  await vendorChat({ script, path: '/c' }, openChat);
+  expect(opened).toHaveBeenLastCalledWith({ path: '/c' });
+  expect([scripts().length, openChat.mock.calls]).toEqual([1, []]);
+});
+
+test('counts as ready after ten seconds: a script that never answers gives way', async () => {
+  const asked = vendorChat({ script: fresh(), id: '1', instead: { own: true } }, openChat);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(openChat).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await asked;
+  expect(openChat).toHaveBeenCalledExactlyOnceWith({ own: true });
+});
+
+test('one that comes later than that is there for the next press', async () => {
+  const script = fresh();
+  const asked = vendorChat({ script }, openChat);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await asked;
+  const open = vi.fn();
+  Object.assign(window.portalChat ?? {}, { open });
+  says('load');
+  await vendorChat({ script }, openChat);
+  expect([open.mock.calls.length, openChat.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('one that cannot be loaded gives way at once, and is tried again', async () => {
+  const script = fresh();
+  const asked = vendorChat({ script }, openChat);
+  says('error');
+  await asked;
+  expect([openChat.mock.calls.length, scripts().length]).toEqual([1, 0]);
+  const again = vendorChat({ script }, openChat);
+  expect(scripts()).toHaveLength(1);
+  Object.assign(window.portalChat ?? {}, { open: () => {} });
+  says('load');
+  await again;
+  expect(openChat).toHaveBeenCalledOnce();
+});
+
+test.each([
+  [
+    'throws',
+    () => {
+      throw new Error('broken');
+    },
+  ],
+  ['fails later', () => Promise.reject(new Error('broken'))],
+])('a way to open it that %s gives way', async (_, open) => {
+  const asked = vendorChat({ script: fresh() }, openChat);
+  Object.assign(window.portalChat ?? {}, { open });
+  says('load');
+  await asked;
+  expect(openChat).toHaveBeenCalledOnce();
+});
