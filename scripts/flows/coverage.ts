@@ -36,7 +36,8 @@ export class Coverage {
     this.#flows = [flow, ...Object.values(variants).map((variant) => variant.flow)];
     // What search engines are told no customer meets.
     for (const one of this.#flows)
-      for (const branch of branchesOf(one)) if (!isAt('listed', branch.name)) this.#add(branch, one);
+      for (const branch of branchesOf(one))
+        if (!isAt('listed', branch.name) && isOpen(branch.condition)) this.#add(branch, one);
   }
 
   /** A condition of some flow came out. */
@@ -109,6 +110,9 @@ export class Coverage {
     this.#byCondition.set(branch.condition, [...(this.#byCondition.get(branch.condition) ?? []), met]);
   }
 }
+
+/** What a fragment was handed as it is, a condition on that is decided for good. */
+const isOpen = (condition: Expression): boolean => JSON.stringify(condition).includes('"var"');
 
 /** What was done on each step so far. */
 export class Tried {
