@@ -328,8 +328,8 @@ export interface DisclosureNode extends NodeBase {
   readonly open: Reading<boolean>;
   /** Grows by one each time something in it is pressed and goes on: the moment for what lies over the page to go. */
   readonly presses: Reading<number>;
-  /** The page on screen: with another one it is closed. */
-  readonly path: Reading<unknown>;
+  /** The page on screen: with another one it is closed. Answers that stand in the address make none. */
+  readonly page: Reading<unknown>;
   /** Makes what stands in it, because somebody is about to open it. Until then nothing in it is asked for. */
   want(): void;
   show(open: boolean): void;

@@ -50,7 +50,7 @@ export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
   const spokenFor = use(SpokenFor).has(node);
   const standIn =
     spokenFor || (presence === 'pending' && isSmall(node)) ? null : presence === 'pending' ? (
-      <Waiting />
+      <Waiting look={node.kind === 'text' ? 'line' : 'block'} />
     ) : presence === 'failed' ? (
       <Failure />
     ) : null;

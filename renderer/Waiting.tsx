@@ -30,7 +30,7 @@ export function Shown({ text, length = 12 }: { readonly text: ShownText; readonl
 }
 
 interface WaitingProps {
-  readonly look?: 'block' | 'tiles' | 'days' | 'step';
+  readonly look?: 'block' | 'line' | 'control' | 'tiles' | 'days' | 'step';
   /** The heading of what is loading, where it is a whole page or dialog. */
   readonly Heading?: ElementType;
 }
@@ -47,9 +47,11 @@ export function Waiting({ look = 'block', Heading = 'span' }: WaitingProps) {
   return (
     <div className={styles.late} aria-busy="true">
       <Heading className={words.unseen}>{session.word('loading')}</Heading>
-      <div className={look === 'step' ? styles.block : styles[look]} aria-hidden>
+      <div className={look === 'tiles' || look === 'days' ? styles[look] : styles.block} aria-hidden>
         {look === 'tiles' && LINES.map((length) => <span key={length} className={styles.tile} />)}
         {look === 'days' && [...LINES, 1, 2, 3].map((key) => <span key={key} className={styles.day} />)}
+        {look === 'line' && <Line length={18} />}
+        {look === 'control' && <span className={styles.tile} />}
         {look === 'block' && LINES.map((length) => <Line key={length} length={length} />)}
         {look === 'step' && <StepShape />}
       </div>

@@ -49,9 +49,12 @@ export function toCall(name: string, operation: Operation, given: Arguments): Ca
   };
 }
 
+/** A list without entries asks for nothing, where one that is empty would be an entry of its own. */
+const isNothing = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0);
+
 function queryOf(names: readonly string[], given: Arguments): string {
   const pairs = names
-    .filter((name) => given[name] !== undefined)
+    .filter((name) => !isNothing(given[name]))
     .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(String(given[name]))}`);
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }

@@ -62,7 +62,7 @@ function oneDisclosure(block: Disclosure, place: Spot): DisclosureNode {
     asks: asksIn(block.blocks),
     open,
     presses,
-    path: computed(() => scope.read('app.path')),
+    page: computed(() => scope.read('app.page')),
     want,
     show(wanted) {
       if (wanted) want();

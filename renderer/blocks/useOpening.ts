@@ -121,7 +121,7 @@ export function useOpening(node: DisclosureNode, form: Form, { box, button, poin
 
 /** Closes when the customer turns to something else: another page, and for what lies over the page everything but itself. */
 function useLeaving(node: DisclosureNode, form: Form, open: boolean, box: Parts['box'], close: () => void): void {
-  useEffect(() => (open ? onNext(node.path, close) : undefined), [node, open, close]);
+  useEffect(() => (open ? onNext(node.page, close) : undefined), [node, open, close]);
   useEffect(() => {
     if (!open || !liesOver(form)) return;
     const from = window.scrollY;

@@ -31,7 +31,7 @@ interface SearchProps {
 
 function Search({ field, wiring }: SearchProps) {
   const options = useSignal(field.options);
-  return options === null ? <Waiting look="block" /> : <Box field={field} wiring={wiring} options={options} />;
+  return options === null ? <Waiting look="control" /> : <Box field={field} wiring={wiring} options={options} />;
 }
 
 function Box({ field, wiring, options }: SearchProps & { readonly options: readonly Option[] }) {

@@ -23,7 +23,7 @@ function Select({ field, wiring }: { readonly field: FieldNode; readonly wiring:
   const none = useSignal(field.none);
   const form = useFields();
   const target = useTarget(form, field.name);
-  if (options === null) return <Waiting look="block" />;
+  if (options === null) return <Waiting look="control" />;
   return (
     <div className={styles.box}>
       <select

@@ -7,6 +7,7 @@ import { expect, test } from './test.ts';
 for (const [width, locale] of [
   [1280, 'de-DE'],
   [390, 'en-US'],
+  [390, 'en-DE'],
 ] as const)
   test.describe(`${width} wide, ${locale}`, () => {
     test.use({ viewport: { width, height: 844 }, locale });
@@ -104,6 +105,18 @@ test('forty filters, forty times Back: the list is right each time', async ({ po
   }
 });
 
+test('several of one filter are a chip each, and so is what has no car', async ({ portal, page }) => {
+  await portal.open('/subscribe/volta?colors=grey,black&features=camera&min_power=90&max_price=1');
+  const main = page.getByRole('main');
+  await expect(found(main)).toHaveText('0 Autos');
+  await expect(main.getByLabel('Marke').locator('option:checked')).toHaveText('Volta – 0');
+  await main.getByRole('link', { name: 'Grau', exact: true }).click();
+  await expect(page).toHaveURL(/colors=black/);
+  for (const chip of ['Schwarz', 'Rückfahrkamera', 'ab 90 kW', 'bis 1,00 €', 'Volta'])
+    await main.getByRole('link', { name: chip, exact: true }).click();
+  await expect(page).toHaveURL(pageAt('/subscribe'));
+});
+
 test('Back from a car restores the place in the list', async ({ portal, page }) => {
   await portal.open('/subscribe');
   const main = page.getByRole('main');
@@ -149,8 +162,10 @@ test.describe('on a phone', () => {
     await main.getByRole('button', { name: 'Filter' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filter' });
     await sheet.getByLabel('Antrieb').selectOption('electric');
-    await page.keyboard.press('Escape');
     await expect(page).toHaveURL(pageAt('/subscribe/electric'));
+    await sheet.getByRole('button', { name: /^\d+ Autos zeigen$/ }).click();
+    await expect(sheet).toBeHidden();
+    await expect(main.getByRole('button', { name: 'Filter 1' })).toBeFocused();
     await portal.open('/pdp/norden-skaer');
     await expect(main.locator('[data-look="price"]').first()).toBeInViewport({ ratio: 1 });
     await expect(main.getByRole('link', { name: portal.words('car-details', 'order') })).toBeInViewport({ ratio: 1 });
@@ -176,6 +191,30 @@ for (const path of ['/subscribe', '/subscribe/electric', '/pdp/norden-fjell-komb
       );
       expect(moved).toBeLessThan(0.02);
     });
+
+test('a list that comes late moves nothing, on the way to it and with each filter', async ({ portal, page }) => {
+  await portal.open('/');
+  await page.waitForLoadState('networkidle');
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const sums = window as unknown as { moved: number };
+    sums.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sums.moved += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift' });
+  });
+  const main = page.getByRole('main');
+  await main.locator('a[href$="/subscribe"]').first().click();
+  await expect(found(main)).toBeVisible();
+  await main.getByLabel('Antrieb').selectOption('electric');
+  await expect(page).toHaveURL(/\/electric$/);
+  await expect(found(main)).toBeHidden();
+  await expect(found(main)).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.02);
+});
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -60,6 +60,9 @@ describe('an address', () => {
       '/portal/api/bff/deals/d%201/return?postcode=80%20337&type=a%26b',
     );
     expect(path({ type: 'x', postcode: undefined })).toBe('/portal/api/bff/deals/d%201/return?type=x');
+    expect(path({ type: [], postcode: ['80337', '80339'] })).toBe(
+      '/portal/api/bff/deals/d%201/return?postcode=80337%2C80339',
+    );
     expect(path({})).toBe('/portal/api/bff/deals/d%201/return');
     expect(() => path({ first: 1, second: 2, third: 3 })).toThrow('getReturn takes no "first"');
   });

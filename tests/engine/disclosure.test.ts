@@ -121,13 +121,14 @@ describe('what closes it', () => {
     expect([node.presses.peek(), inner.presses.peek(), toasts.length]).toEqual([1, 1, 1]);
   });
 
-  test('is another page on screen', async () => {
-    const app = signal({ path: '/de/one' });
+  test('is another page on screen, and not another address of the same', async () => {
+    const app = signal({ page: 'one', path: '/de/one' });
     const { session } = await openedWith([closed([words])], {}, { app });
     const seen: unknown[] = [];
-    disclosureOn(session).path.subscribe((path) => seen.push(path));
-    app.value = { path: '/de/two' };
-    expect(seen).toEqual(['/de/one', '/de/two']);
+    disclosureOn(session).page.subscribe((page) => seen.push(page));
+    app.value = { page: 'one', path: '/de/one/more' };
+    app.value = { page: 'two', path: '/de/two' };
+    expect(seen).toEqual(['one', 'two']);
   });
 });
 

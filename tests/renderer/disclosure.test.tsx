@@ -238,7 +238,7 @@ describe('what lies over the page closes', () => {
     const node = menu();
     const { user } = show([node]);
     await user.click(button());
-    set(node.path, '/de/two');
+    set(node.page, 'two');
     expect(isOpen()).toBe(false);
   });
 

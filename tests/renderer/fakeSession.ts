@@ -236,7 +236,7 @@ export function disclosure(title: string, inside: readonly BlockNode[], given: D
     asks: inside.some(asks),
     open,
     presses: signal(0),
-    path: signal('/de/one'),
+    page: signal('one'),
     want,
     show(wanted: boolean) {
       if (wanted) want();
