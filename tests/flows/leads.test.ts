@@ -23,6 +23,8 @@ const files = [...flows].map(([id, { as, name, route, over, within }]) => ({
   within,
   routes: [route ?? []].flat(),
 }));
+/** Where the server is asked: what is handed on, such as an invitation, has it. */
+const ORIGIN = 'http://portal.test';
 const routes = new Routes(files as never, { ...catalogue.portal, locale: () => 'en-US' });
 const pages = files.filter(({ as }) => as === 'page' || as === 'region').map(({ id }) => id);
 
@@ -47,14 +49,14 @@ class Explorer {
     for (const { press } of pressable(step.peek()?.blocks ?? [])) await within(press());
     const leads = [...flow.redirects];
     const opened = [...flow.opened];
-    const downloads = flow.handed.flatMap((given) => (given as { url?: string }).url ?? []);
+    const handed = flow.handed.flatMap((given) => (given as { url?: string }).url ?? []);
     flow.session.close();
     for (const to of leads)
       if ('phone' in to) this.#judge(toDial(to.phone) !== undefined, id, to.phone);
       else if ('url' in to && to.url.startsWith('https:')) continue;
       else if ('url' in to && to.url.startsWith('tel:')) this.#judge(toDial(to.url.slice(4)) !== undefined, id, to.url);
       else await this.#arrive(hrefOf(to, routes) ?? '', id);
-    for (const url of downloads) this.#judge(await this.#isAnswered(url), id, url);
+    for (const url of handed) await this.#arrive(url.startsWith(ORIGIN) ? url.slice(ORIGIN.length) : url, id);
     for (const one of opened) await this.#enter(one.flow, { given: one.input as Input }, id);
   }
 

@@ -371,12 +371,15 @@ const FIELDS: readonly Judged[] = [
   { flow: 'edit-company', field: 'postcode', typed: text, refuses: inCompany('zip') },
   { flow: 'edit-company', field: 'city', typed: text, refuses: inCompany('city') },
   // What is in nobody's query the server does not judge.
-  ...['min_price', 'max_price', 'available_from', 'available_to'].map((field): Judged => {
+  ...[
+    ...['min_price', 'max_price', 'min_price_msrp', 'max_price_msrp', 'min_power', 'max_power'],
+    ...['min_ev_range', 'max_ev_range', 'available_from', 'available_to'],
+  ].map((field): Judged => {
     const refuses = behind('ProductQuery', field);
     return {
       flow: 'car-search',
       field,
-      typed: field.endsWith('price') ? reading : birthday,
+      typed: field.startsWith('available') ? birthday : reading,
       refuses: (value) => value !== undefined && refuses(value),
     };
   }),
