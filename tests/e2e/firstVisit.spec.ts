@@ -12,9 +12,9 @@ const DEAL = `/mycars/${CUSTOMER}`;
 const PAGES = [
   { path: '/', requests: 10, kB: 189.4 },
   { path: '/login', requests: 9, kB: 193.2 },
-  { path: '/mycars', requests: 11, kB: 179.3, pictures: 2, customer: CUSTOMER },
+  { path: '/mycars', requests: 11, kB: 179.9, pictures: 2, customer: CUSTOMER },
   { path: DEAL, requests: 11, kB: 193, pictures: 2, customer: CUSTOMER },
-  { path: `${DEAL}?modalName=MULTISTEP_EDIT_RETURN`, requests: 14, kB: 243.9, pictures: 2, customer: CUSTOMER },
+  { path: `${DEAL}?modalName=MULTISTEP_EDIT_RETURN`, requests: 14, kB: 244.3, pictures: 2, customer: CUSTOMER },
 ] as const;
 
 /** So long after a page is alive it may fetch what nobody has needed so far, in milliseconds; asking takes a moment. */
