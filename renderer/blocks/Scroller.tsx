@@ -54,7 +54,15 @@ export function Scroller({ look, step, styles, children }: ScrollerProps) {
           </Button>
         </div>
       )}
-      <div ref={row} className={styles['row']}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what has the focus inside of it is heard here */}
+      <div
+        ref={row}
+        className={styles['row']}
+        // A browser leaves what stands half in view where it is; under a pointer nothing moves.
+        onFocus={({ target }) =>
+          target.matches(':focus-visible') && target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+        }
+      >
         {children}
       </div>
       {hidden.after && (
