@@ -8,7 +8,9 @@ import { compressed } from './app/build/compressed.ts';
 import { earlyFont } from './app/build/earlyFont.ts';
 import { earlyScript } from './app/build/earlyScript.ts';
 import { importedAgain } from './app/build/importedAgain.ts';
+import { minifiedAgain } from './app/build/minifiedAgain.ts';
 import { definitions, isForDevelopers } from './app/build/plugin.ts';
+import { strokes } from './app/build/strokes.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -22,6 +24,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     definitions(root),
+    strokes(root),
+    minifiedAgain(),
     compiledAhead(),
     importedAgain(),
     compressed(isForDevelopers),

@@ -1,13 +1,9 @@
 // Has the browser compile a part of the portal while it arrives, beside the page, and not function by function as each is first called.
 import type { Plugin } from 'vite';
+import { isCode } from './isCode.ts';
 
 /** For the engines that know it: a comment for the others. It has to be the first line. */
 const HINT = '//# allFunctionsCalledOnLoad\n';
-
-/** With fewer functions it costs more bytes than it saves time: flows and words have hardly any. */
-const WORTH_IT = 100;
-
-const functionsIn = (code: string): number => code.match(/=>|\bfunction\b/g)?.length ?? 0;
 
 /** The Vite plugin. What a page loads at first it mostly runs; on a slow phone it is alive by a quarter of the time earlier. */
 export function compiledAhead(): Plugin {
@@ -18,7 +14,7 @@ export function compiledAhead(): Plugin {
       order: 'post',
       handler(_, bundle) {
         for (const part of Object.values(bundle))
-          if (part.type === 'chunk' && functionsIn(part.code) > WORTH_IT) part.code = HINT + part.code;
+          if (part.type === 'chunk' && isCode(part.code)) part.code = HINT + part.code;
       },
     },
   };
