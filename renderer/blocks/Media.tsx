@@ -98,6 +98,10 @@ function Picture({ source, width, text }: PictureProps) {
   return (
     <span className={`${styles.picture} ${width ? styles.sized : ''} ${waiting ? styles.waiting : ''}`}>
       <img
+        // One that was there before the page was alive tells nobody any more.
+        ref={(image) => {
+          if (image?.complete) come();
+        }}
         src={source}
         alt={text}
         {...(width && { width })}

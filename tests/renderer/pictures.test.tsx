@@ -3,7 +3,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { DrawingName, IconName, VehicleShape } from '#engine';
 import { Drawing } from '../../renderer/blocks/Drawing.tsx';
 import { VehicleSilhouette } from '../../renderer/blocks/VehicleSilhouette.tsx';
@@ -85,4 +85,15 @@ test('what has happened to a car stands on it for the eye alone', async () => {
   const badge = mark?.closest('[aria-hidden]:not(svg)');
   expect(badge?.textContent).toBe('');
   expect(badge?.parentElement?.parentElement?.contains(cars[0] as Element)).toBe(true);
+});
+
+test.each([
+  { is: 'stands in a place of its own until it has come', complete: false },
+  { is: 'needs no place when it was there before the page was alive', complete: true },
+])('an image $is', async ({ complete }) => {
+  const known = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(complete);
+  onTestFinished(() => known.mockRestore());
+  show([media('image', { source: '/levels/gold.svg', text: 'Gold' })]);
+  const image = await screen.findByRole('img', { name: 'Gold' });
+  expect(image.closest('.waiting') === null).toBe(complete);
 });
