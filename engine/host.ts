@@ -238,8 +238,12 @@ export interface Host {
   redirect(to: Destination): void;
   /** The address of a destination; undefined when it has none that a browser may be sent to. */
   link?(to: Destination): Link | undefined;
-  /** Does what only the host can. */
-  perform(capability: Capability, parameters: Readonly<Record<string, Json>>): void | Promise<void>;
+  /** Does what only the host can. What takes long ends once it is not wanted any more: the customer has closed the flow. */
+  perform(
+    capability: Capability,
+    parameters: Readonly<Record<string, Json>>,
+    isWanted: () => boolean,
+  ): void | Promise<void>;
   refreshSession(): Promise<void>;
   /** Something went wrong that no customer can mend: a fault of a flow, of the engine or of this host. Never throws. */
   report(fault: unknown): void;

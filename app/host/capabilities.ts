@@ -6,6 +6,8 @@ type Parameters = Readonly<Record<string, Json>>;
 
 /** What capabilities need of the portal. */
 export interface Hands {
+  /** Whether the flow that asks is still open, or was closed by what it does itself: what takes long ends when it is not. */
+  isWanted(): boolean;
   /** The customer leaves: what they typed goes with them. */
   signedOut(): Promise<void>;
   speak(locale: string): Promise<void>;
@@ -29,7 +31,7 @@ const CAPABILITIES: { readonly [C in Capability]: (parameters: Parameters, hands
   download: ({ url, name }) => download(text(url), text(name)),
   nativeMessage: tellNative,
   openChat: (parameters, hands) => hands.openChat(parameters),
-  vendorChat: async (parameters, hands) => (await import('./vendorChat.ts')).vendorChat(parameters, hands.openChat),
+  vendorChat: async (parameters, hands) => (await import('./vendorChat.ts')).vendorChat(parameters, hands),
 };
 
 /**

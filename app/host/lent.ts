@@ -55,8 +55,8 @@ export class Lent {
     host.redirect = (to) => {
       if (mayLead()) redirect(to);
     };
-    host.perform = async (capability, parameters) => {
-      if (!LEADING.includes(capability) || mayLead()) await perform(capability, parameters);
+    host.perform = async (capability, ...given) => {
+      if (!LEADING.includes(capability) || mayLead()) await perform(capability, ...given);
     };
     host.open = (flow, given) => (mayLay() ? open(flow, given) : never());
   }

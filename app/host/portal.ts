@@ -124,8 +124,9 @@ export class Portal {
       retried: () => this.messages.forgetErrors(),
       redirect: (to) => this.#redirect(to),
       link: (to) => this.#linkTo(to),
-      perform: (capability, parameters) =>
+      perform: (capability, parameters, isWanted) =>
         perform(capability, parameters, {
+          isWanted,
           signedOut: () => this.#signedOut(),
           speak: (locale) => this.speak(locale),
           miss: () => this.pages.miss(),

@@ -1,5 +1,6 @@
 // The chat of a vendor. Its script comes when the chat is first opened; whatever it does, the portal goes on.
 import type { Json } from '#engine';
+import type { Hands } from './capabilities.ts';
 
 type Known = Readonly<Record<string, Json>>;
 
@@ -28,21 +29,24 @@ const loading = new Map<string, Promise<boolean>>();
  * Opens the chat as soon as its script is ready; whoever asks before that is answered then.
  *
  * @param given the address of the script, what it finds, and `instead`: what the portal's own dialog is opened with
- * @param openChat opens that dialog, when the chat cannot be shown
+ * @param hands `openChat` opens that dialog, when the chat cannot be shown; nothing opens once it is not wanted any more
  */
-export async function vendorChat({ instead, ...given }: Known, openChat: (given: Known) => unknown): Promise<void> {
+export async function vendorChat(
+  { instead, ...given }: Known,
+  { isWanted, openChat }: Pick<Hands, 'isWanted' | 'openChat'>,
+): Promise<void> {
   // Nobody waits for it: who has asked closes first.
-  if (!(await isShown(given))) void openChat(instead as Known);
+  if (!(await isShown(given, isWanted)) && isWanted()) void openChat(instead as Known);
 }
 
-async function isShown({ script, ...known }: Known): Promise<boolean> {
+async function isShown({ script, ...known }: Known, isWanted: () => boolean): Promise<boolean> {
   // Where a page is drawn for somebody far away there is no window for it.
   if (typeof window === 'undefined') return false;
   window.portalChat ??= {};
   const place = window.portalChat;
   place.known = known;
   try {
-    if (!(await loaded(String(script)))) return false;
+    if (!(await loaded(String(script))) || !isWanted()) return false;
     await place.open?.();
     return place.open !== undefined;
   } catch {

@@ -104,7 +104,11 @@ export const DEEDS: { readonly [N in EffectName]: Deed<N> } = {
         await run.say(text, (spoken) => {
           said[name] = spoken;
         });
-      return run.build(parameters, (built) => run.page.host.perform(host, { ...built, ...said }));
+      const { page, stage } = run;
+      // A list may close its flow before; only what the customer closes afterwards is a change of mind.
+      const closedBefore = stage.isClosed();
+      const isWanted = () => closedBefore || !stage.isClosed();
+      return run.build(parameters, (built) => page.host.perform(host, { ...built, ...said }, isWanted));
     },
   },
 };

@@ -239,6 +239,30 @@ test.describe('a vendor', () => {
     await expect(portal.dialog).toHaveCount(0);
   });
 
+  test('that is slow opens nothing for who has closed the dialog meanwhile', async ({ portal, page }) => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const asked = await vendor(page, async (route) => {
+      await held;
+      await script(WIDGET)(route);
+    });
+    await portal.open('/contact');
+    await portal.allow({ vendor: true, tracking: false });
+    await ask(portal);
+    await expect.poll(() => asked.length).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect(portal.dialog).toHaveCount(0);
+    letGo();
+    await page.waitForFunction(() => (window as unknown as { told?: unknown[] }).told !== undefined);
+    await page.waitForTimeout(300);
+    expect(await told(page)).toEqual([]);
+    await expect(portal.dialog).toHaveCount(0);
+    await ask(portal);
+    await expect.poll(() => told(page)).toHaveLength(1);
+  });
+
   test('whose tokens fail opens without them', async ({ portal, page }) => {
     await vendor(page, script(WIDGET));
     await portal.signInAs('return-window-open');

@@ -84,11 +84,26 @@ test('a host is handed values and words, and words that are lost keep nobody fro
         { close: 'done' },
       ],
     },
-    { perform: async (...given) => void handed.push(given) },
+    { perform: async (capability, given) => void handed.push([capability, given]) },
   );
   await flow.session.next();
   expect(handed).toEqual([['share', { url: '/x', title: 'hello', text: 'hello' }]]);
   expect(flow.session.phase.value).toBe('closed');
+});
+
+test('a host knows whether what it is asked for is still wanted: not once the customer has closed the flow', async () => {
+  const wanted: (() => boolean)[] = [];
+  const ask = async (submit: object[]) => {
+    const flow = await open({ submit }, { perform: async (_, __, isWanted) => void wanted.push(isWanted) });
+    await flow.session.next();
+    return flow;
+  };
+  const still = await ask([{ host: 'share' }, { goTo: 'again' }]);
+  await ask([{ close: true }, { host: 'share' }]);
+  const [stillOpen, closedBefore] = wanted;
+  expect([stillOpen?.(), closedBefore?.()]).toEqual([true, true]);
+  still.session.close();
+  expect(stillOpen?.()).toBe(false);
 });
 
 test('a list that is not there is a fault of the flow, named, and nothing after it runs', async () => {
