@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { vendorChat } from '../../app/host/vendorChat.ts';
 
 const openChat = vi.fn();
+let wanted = true;
+const hands = { openChat, isWanted: () => wanted };
 const scripts = () => [...document.head.querySelectorAll('script')];
 let count = 0;
 /** Each test has a script of its own: one that was loaded is loaded for good. */
@@ -15,6 +17,7 @@ const says = (event: 'load' | 'error') => scripts().at(-1)?.dispatchEvent(new Ev
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
+  wanted = true;
   vi.useRealTimers();
   vi.clearAllMocks();
   document.head.replaceChildren();
@@ -23,7 +26,7 @@ afterEach(() => {
 
 test('loads the script once, and opens for all who have asked before it was ready', async () => {
   const script = fresh();
-  const asked = [vendorChat({ script, path: '/a' }, openChat), vendorChat({ script, path: '/b' }, openChat)];
+  const asked = [vendorChat({ script, path: '/a' }, hands), vendorChat({ script, path: '/b' }, hands)];
   expect(scripts().map(({ src }) => src)).toEqual([script]);
   const opened = vi.fn();
   Object.assign(window.portalChat ?? {}, { open: () => opened(window.portalChat?.known) });
@@ -33,13 +36,13 @@ test('loads the script once, and opens for all who have asked before it was read
   await Promise.all(asked);
   expect(opened).toHaveBeenCalledTimes(2);
   expect(opened).toHaveBeenCalledWith({ path: '/b' });
-  await vendorChat({ script, path: '/c' }, openChat);
+  await vendorChat({ script, path: '/c' }, hands);
   expect(opened).toHaveBeenLastCalledWith({ path: '/c' });
   expect([scripts().length, openChat.mock.calls]).toEqual([1, []]);
 });
 
 test('counts as ready after ten seconds: a script that never answers gives way', async () => {
-  const asked = vendorChat({ script: fresh(), id: '1', instead: { own: true } }, openChat);
+  const asked = vendorChat({ script: fresh(), id: '1', instead: { own: true } }, hands);
   await vi.advanceTimersByTimeAsync(9_999);
   expect(openChat).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -49,23 +52,33 @@ test('counts as ready after ten seconds: a script that never answers gives way',
 
 test('one that comes later than that is there for the next press', async () => {
   const script = fresh();
-  const asked = vendorChat({ script }, openChat);
+  const asked = vendorChat({ script }, hands);
   await vi.advanceTimersByTimeAsync(10_000);
   await asked;
   const open = vi.fn();
   Object.assign(window.portalChat ?? {}, { open });
   says('load');
-  await vendorChat({ script }, openChat);
+  await vendorChat({ script }, hands);
   expect([open.mock.calls.length, openChat.mock.calls.length]).toEqual([1, 1]);
+});
+
+test.each(['load', 'error'] as const)('nothing opens once it is not wanted any more, on %s', async (event) => {
+  const open = vi.fn();
+  const asked = vendorChat({ script: fresh() }, hands);
+  Object.assign(window.portalChat ?? {}, { open });
+  wanted = false;
+  says(event);
+  await asked;
+  expect([open.mock.calls.length, openChat.mock.calls.length]).toEqual([0, 0]);
 });
 
 test('one that cannot be loaded gives way at once, and is tried again', async () => {
   const script = fresh();
-  const asked = vendorChat({ script }, openChat);
+  const asked = vendorChat({ script }, hands);
   says('error');
   await asked;
   expect([openChat.mock.calls.length, scripts().length]).toEqual([1, 0]);
-  const again = vendorChat({ script }, openChat);
+  const again = vendorChat({ script }, hands);
   expect(scripts()).toHaveLength(1);
   Object.assign(window.portalChat ?? {}, { open: () => {} });
   says('load');
@@ -82,7 +95,7 @@ test.each([
   ],
   ['fails later', () => Promise.reject(new Error('broken'))],
 ])('a way to open it that %s gives way', async (_, open) => {
-  const asked = vendorChat({ script: fresh() }, openChat);
+  const asked = vendorChat({ script: fresh() }, hands);
   Object.assign(window.portalChat ?? {}, { open });
   says('load');
   await asked;
