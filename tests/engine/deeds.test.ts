@@ -98,7 +98,7 @@ test('a host knows whether what it is asked for is still wanted: not once the cu
     await flow.session.next();
     return flow;
   };
-  const still = await ask([{ host: 'share' }, { goTo: 'again' }]);
+  const still = await ask([{ host: 'share' }]);
   await ask([{ close: true }, { host: 'share' }]);
   const [stillOpen, closedBefore] = wanted;
   expect([stillOpen?.(), closedBefore?.()]).toEqual([true, true]);

@@ -8,6 +8,7 @@ const hands = {
   speak: vi.fn(async () => {}),
   miss: vi.fn(async () => {}),
   openChat: vi.fn(async () => {}),
+  isWanted: () => true,
 };
 const writeText = vi.fn(async (_: string) => {});
 vi.stubGlobal('navigator', { clipboard: { writeText } });
