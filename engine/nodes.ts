@@ -384,6 +384,8 @@ export interface StepNode {
   readonly back: Reading<(() => void) | null>;
   /** The page that the way back leads to, where it leaves the flow. */
   readonly backLink: Reading<Link | null>;
+  /** Where it is after one of its answers has changed and all others have not; null where answers stand in no address. */
+  readonly changed: Reading<Link | null>;
 }
 
 /** Position among the ordered steps; total is null while it is not known. Null on steps outside the order. */

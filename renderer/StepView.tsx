@@ -84,7 +84,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
       <Notice />
       {failed && <Failure {...(title === '' && { Heading, heading })} />}
       <ErrorSummary blocks={step.blocks} />
-      {gets && <Get blocks={own} />}
+      {gets && <Get blocks={own} changed={step.changed} />}
       {opensAside && aside}
       <div className={styles.blocks}>
         <Blocks blocks={blocks} />

@@ -11,6 +11,7 @@ import {
   type Kind,
   type Link,
   requireKinds,
+  type StepNode,
 } from '#engine';
 
 /** An action as a card, and what it does when it is pressed. */
@@ -57,6 +58,7 @@ export interface AboutProps {
 
 /** A step on which something is asked that its address says. */
 export interface GetProps {
+  readonly changed: StepNode['changed'];
   readonly blocks: readonly BlockNode[];
 }
 

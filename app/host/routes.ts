@@ -12,6 +12,8 @@ export type Given = readonly [name: string, text: string];
 /** What an address leads to. */
 export interface Match {
   readonly entry: FlowEntry;
+  /** That of its routes. */
+  readonly route: string;
   readonly params: Parameters;
   readonly prefix: string;
   /** The locale that the address names, whether the portal has it or not. */
@@ -162,14 +164,15 @@ export class Routes {
     const isKept = (name: string) => Object.hasOwn(keeps, name) && inPaths.has(name);
     // What no answer is known to be is that of a segment that may be anything.
     const open = Object.keys(keeps).find((name) => isKept(name) && !keeps[name]?.values);
-    const given = present(params).map(([name, text]): Given => {
-      const known = Object.keys(keeps).find((other) => keeps[other]?.values?.includes(text));
-      return [(isKept(name) && (known ?? open)) || name, text];
-    });
-    const found = prefix + this.pathWithin(entry.id, Object.fromEntries(given));
+    const given = present(params).map(
+      ([name, text]): Given => [(isKept(name) && (answerKnown(entry, text) ?? open)) || name, text],
+    );
+    // Of two answers of one field the first is it: with both nothing would be found.
+    const answers = Object.fromEntries(given.toReversed());
+    const found = prefix + this.pathWithin(entry.id, answers);
     const there = this.match(found.split('?')[0] ?? '');
-    // None is lost: two answers of one field have no order.
-    return there && hasAnswers(there) && present(there.params).length === given.length ? found : undefined;
+    const isInPath = there && present(there.params).length === Object.keys(answers).length;
+    return isInPath && hasAnswers(there) ? found : undefined;
   }
 
   /** Whether a path is one of the portal's own, and not of another site behind the same name (spec 2 §2). */
@@ -259,11 +262,15 @@ export class Routes {
     return (written + this.pathWithin(page, parameters)).replace(/(?<=.)\/(?=\?|$)/, '');
   }
 
-  /** The same without a prefix. */
-  pathWithin(page: string, parameters: Readonly<Record<string, Json>>): string {
+  /**
+   * The same without a prefix.
+   *
+   * @param rather that of its routes which is taken where another takes no more of the parameters
+   */
+  pathWithin(page: string, parameters: Readonly<Record<string, Json>>, rather?: string): string {
     const keeps = this.byId(page)?.keeps ?? {};
     const texts = this.#texts(page, parameters);
-    const route = this.#routeTo(page, texts) ?? MISSING;
+    const route = this.#routeTo(page, texts, rather) ?? MISSING;
     const isOwn = (name: string) => Object.hasOwn(keeps, name);
     const names = [...[...texts.keys()].filter((name) => !isOwn(name)), ...Object.keys(keeps)];
     const rest = names
@@ -296,7 +303,7 @@ export class Routes {
           spelt(decoded(texts[at] ?? ''), words),
         ]);
         if (hasStar(route)) params.push(['*', decoded(texts.at(-1) ?? '')]);
-        return [{ entry, params: Object.fromEntries(params), prefix, locale }];
+        return [{ entry, route, params: Object.fromEntries(params), prefix, locale }];
       }),
     );
   }
@@ -309,7 +316,7 @@ export class Routes {
   }
 
   /** A browser would climb with dots to another page, and with nothing to another site: such parameters fill no route. */
-  #routeTo(page: string, texts: ReadonlyMap<string, string>): string | undefined {
+  #routeTo(page: string, texts: ReadonlyMap<string, string>, rather?: string): string | undefined {
     const entry = this.byId(page);
     const fills = (name: string) => {
       const text = texts.get(name) ?? '';
@@ -320,6 +327,7 @@ export class Routes {
       .filter((route) =>
         [...route.matchAll(OPEN)].every(([, name = '', words]) => fills(name) && isWord(texts.get(name), words)),
       )
+      .sort((one, other) => Number(other === rather) - Number(one === rather))
       .sort((one, other) => namesIn(other).length - namesIn(one).length);
     // What is typed may be the name of another page.
     const leadsBack = (route: string) => {
@@ -334,9 +342,18 @@ export class Routes {
 const spelt = (text: string | undefined, words = ''): string | undefined =>
   words.split('|').find((word) => word.toLowerCase() === text?.toLowerCase()) ?? text;
 
-/** Whether the segments of a path have answers of its page, as far as all of these are known. */
+/** Whether the segments of a path have answers of its page, as far as all of these are known; what is known to be one is no other. */
 const hasAnswers = ({ entry, params }: Match): boolean =>
-  present(params).every(([name, text]) => entry.keeps?.[name]?.values?.includes(text) ?? true);
+  present(params).every(([name, text]) => {
+    const kept = entry.keeps?.[name];
+    return kept?.values?.includes(text) ?? (kept === undefined || answerKnown(entry, text) === undefined);
+  });
+
+/** The answer that a segment is known to be. */
+function answerKnown({ keeps = {}, routes }: FlowEntry, text: string): string | undefined {
+  const inPaths = routes.flatMap(namesIn);
+  return inPaths.find((name) => keeps[name]?.values?.includes(text));
+}
 
 /** How many segments of a path may be anything. */
 const openIn = (match: Match | undefined): number =>

@@ -1,6 +1,6 @@
 // Steps as live nodes: title, blocks, the button that goes on, the way back.
 
-import type { PreparedFlow, Step } from '../flow.ts';
+import type { PreparedFlow, Shapes, Step } from '../flow.ts';
 import type { ActionNode, Reading, StepNode } from '../nodes.ts';
 import { computed, signal, untracked } from '../signals.ts';
 import { modulesFailed } from '../values/lazy.ts';
@@ -47,6 +47,7 @@ export class StepNodes {
       next: this.#next(step),
       back: computed(() => stand.backFrom(step)),
       backLink: leading({ back: step.back }, { stand, scope, at: step.id }),
+      changed: leading({ do: [{ set: setOnChange(step) }] }, { stand, scope, at: step.id }),
     };
   }
 
@@ -70,3 +71,12 @@ export class StepNodes {
 /** Whether a step has a button that goes on. A page without submit has none of its own accord; every other step has Continue. */
 export const goesOn = ({ next }: Step, { as, submit }: PreparedFlow): boolean =>
   (next ?? (as === 'modal' || as === 'alert' || submit.length > 0)) !== false;
+
+/** What a change sets besides, whatever it is. */
+const setOnChange = ({ on = [] }: Step): Shapes =>
+  Object.assign(
+    {},
+    ...on.flatMap(({ event, do: list }) =>
+      event === 'change' ? list.map((effect) => ('set' in effect && !effect.when ? effect.set : {})) : [],
+    ),
+  );

@@ -12,21 +12,26 @@ import selectStyles from './SelectField.module.css';
 import textStyles from './TextControl.module.css';
 
 /** Draws it where scripts do not run; elsewhere it is nothing, and the fields are where the flow has them. */
-export function GetForm({ blocks }: GetProps) {
+export function GetForm(props: GetProps) {
   return (
     <noscript>
-      <Folded blocks={blocks} />
+      <Folded {...props} />
     </noscript>
   );
 }
 
-function Folded({ blocks }: GetProps) {
+function Folded({ blocks, changed }: GetProps) {
   const session = useSession();
+  const asked = new Set(namesOn(blocks));
+  const others = parametersOf(useSignal(changed)?.href).filter(([name]) => !asked.has(name));
   return (
     <details className={styles.folded}>
       <summary className={styles.summary}>{session.word('get.choose')}</summary>
       <form method="get" className={styles.form}>
         <Fields blocks={blocks} />
+        {others.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Button look="primary" submits>
           {session.word('get.show')}
         </Button>
@@ -35,7 +40,20 @@ function Folded({ blocks }: GetProps) {
   );
 }
 
-function Fields({ blocks }: GetProps) {
+/** What an address has in its query. */
+const parametersOf = (href = ''): [string, string][] => [...new URLSearchParams(/\?([^#]*)/.exec(href)?.[1])];
+
+/** The fields that the form has. What is asked where nothing can be opened stands in it, too. */
+function namesOn(blocks: readonly BlockNode[]): string[] {
+  return blocks.flatMap((block) => {
+    if (block.presence.peek() !== 'shown') return [];
+    if (block.kind === 'field') return hasControl(block) ? [block.name] : [];
+    if (block.kind === 'disclosure' && block.asks) block.want();
+    return block.kind === 'group' || block.kind === 'disclosure' ? namesOn(block.blocks.peek() ?? []) : [];
+  });
+}
+
+function Fields({ blocks }: Pick<GetProps, 'blocks'>) {
   return blocks.map((block) => <Shown key={block.key} block={block} />);
 }
 
@@ -74,12 +92,15 @@ const natives: { readonly [T in FieldType]: ((props: NativeProps) => ReactElemen
   files: null,
 };
 
+const hasControl = ({ private: isPrivate, type }: FieldNode): boolean => !isPrivate && natives[type] !== null;
+
 function Native({ field }: { readonly field: FieldNode }) {
   const id = useId();
   const label = useSignal(field.label);
   const answer = useSignal(field.answer);
-  const Control = field.private ? null : natives[field.type];
+  const Control = natives[field.type];
   return (
+    hasControl(field) &&
     Control && (
       <div className={field.type === 'boolean' ? styles.tick : fieldStyles.field}>
         <label htmlFor={id} className={fieldStyles.label}>

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { hrefOf } from '../../app/host/links.ts';
 import { Routes } from '../../app/host/routes.ts';
-import { tidied } from '../../app/host/withAnswers.ts';
+import { tidied, withAnswers } from '../../app/host/withAnswers.ts';
 import { catalogue } from '../definitions.ts';
 
 const routes = new Routes([{ id: 'list', routes: ['/list/:id'] } as never], { stays: catalogue.portal.stays });
@@ -306,6 +306,7 @@ describe('answers in a path', () => {
       keeps,
     },
     { id: 'deal', routes: ['/deal/:id/:brand'] },
+    { id: 'trips', routes: ['/trips/:fuel/:town', '/trips/:town', '/trips/:fuel'], keeps },
   ];
   const portal = new Routes(flows as never, { prefixes: ['/:locale', ''], mapped: { '/old/*': '/list/*' } });
 
@@ -313,17 +314,29 @@ describe('answers in a path', () => {
     ['/list/norden/electric', '/list/electric/norden'],
     ['/de-DE/list/norden/electric/', '/de-DE/list/electric/norden'],
     ['/old/norden/electric', '/list/electric/norden'],
-    // They stand right, or one of them is no answer, or two are of one question.
+    // Of two that are of one question the first is it.
+    ['/list/norden/volta', '/list/norden'],
+    ['/list/electric/electric', '/list/electric'],
+    // They stand right, or one of them is no answer.
     ['/list/electric/norden', undefined],
     ['/list/norden', undefined],
     ['/list/norden/steam', undefined],
-    ['/list/norden/volta', undefined],
-    ['/list/electric/electric', undefined],
     ['/list/in/berlin/norden', undefined],
+    // What may be anything is not what is known to be another answer.
+    ['/trips/berlin/electric', '/trips/electric/berlin'],
+    ['/trips/electric', undefined],
     ['/deal/norden/electric', undefined],
   ])('%s have one order: %s', (path, moved) => {
     expect(portal.movedTo(path)).toBe(moved);
   });
+});
+
+test('a page with two addresses keeps the one that it is at when its answers change', () => {
+  const flows = [{ id: 'car', routes: ['/pdp/:id', '/product/:id', '/pdp/:id/:term'], keeps: { term: {}, km: {} } }];
+  const portal = new Routes(flows as never, { prefixes: ['/:locale', ''] });
+  expect(withAnswers(portal, '/de-DE/product/a?x=1', { km: '500' })).toBe('/de-DE/product/a?x=1&km=500');
+  expect(withAnswers(portal, '/pdp/a', { km: '500' })).toBe('/pdp/a?km=500');
+  expect(withAnswers(portal, '/product/a', { term: '12' })).toBe('/pdp/a/12');
 });
 
 test('a name leads to the first dialog or page that has it, and never to an alert', () => {
@@ -375,6 +388,8 @@ test.each([
   ['/cars?fuel=electric&brand=&sort=', '/cars/electric'],
   ['/cars/petrol?fuel=electric&words=a+b', '/cars/electric?words=a+b'],
   ['/cars/petrol?fuel=', '/cars'],
+  ['/cars?sort=new&words=a', '/cars?words=a'],
+  ['/cars?sort=old', '/cars?sort=old'],
   ['/cars?fuel=coal', '/cars?fuel=coal'],
   ['/cars?words=a&words=&x=', '/cars?words=a&words=&x='],
   ['/cars/electric?words=a#b', '/cars/electric?words=a#b'],

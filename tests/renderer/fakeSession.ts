@@ -289,6 +289,7 @@ export function step(
     next: given.next === null ? null : action(given.next ?? 'Weiter', { look: 'primary' }),
     back: signal<(() => void) | null>(null),
     backLink: signal<Link | null>(null),
+    changed: signal<Link | null>(null),
   } satisfies StepNode;
 }
 

@@ -2,11 +2,12 @@
 // Where no scripts run, fields are a form of the browser's own, whose values are written as addresses have them.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { FieldType, Json } from '#engine';
+import type { BlockNode, FieldType, Json, Link } from '#engine';
 import { FlowView } from '#renderer';
 import { kinds } from '#renderer/kinds';
 import { addressForms } from '../../engine/fields/addressForms.ts';
-import { fakeSession, field, group, step } from './fakeSession.ts';
+import { signal } from '../../engine/signals.ts';
+import { disclosure, fakeSession, field, group, step } from './fakeSession.ts';
 
 const options = ['electric', 'petrol'].map((value) => ({
   ...{ value, label: value, detail: null, text: null, difference: null },
@@ -30,8 +31,11 @@ const given: { readonly [T in FieldType]?: Json } = {
 };
 
 /** The form that a browser without scripts finds on a step of these fields. */
-function formOf(fields: ReturnType<typeof field>[]): HTMLFormElement | null {
-  const session = fakeSession([step('only', 'Titel', [group('plain', '', fields)], { next: null })]);
+function formOf(blocks: readonly BlockNode[], href?: string): HTMLFormElement | null {
+  const changed = signal<Link | null>(
+    href === undefined ? null : { href, tab: false, within: true, prepare: () => {} },
+  );
+  const session = fakeSession([{ ...step('only', 'Titel', [group('plain', '', blocks)], { next: null }), changed }]);
   const page = document.createElement('div');
   page.innerHTML = renderToStaticMarkup(<FlowView session={session} kinds={kinds} />);
   const place = document.createElement('div');
@@ -58,4 +62,22 @@ test.each(named)('a field of type %s that nobody has answered sends nothing that
 
 test('what never stands in an address is not asked there', () => {
   expect(formOf([field('asked', { type: 'text', answer: 'secret', private: true })])?.outerHTML).not.toContain('asked');
+});
+
+test('answers that it does not ask for go along, and those that it asks for stand in it once', () => {
+  const form = formOf(
+    [field('asked', { type: 'text', answer: 'combi' })],
+    '/list/petrol?asked=other&day=2026-12-03&km=5#top',
+  );
+  expect([...new FormData(form ?? undefined)]).toEqual([
+    ['asked', 'combi'],
+    ['day', '2026-12-03'],
+    ['km', '5'],
+  ]);
+});
+
+test('what is asked where nothing can be opened is asked there, and nothing is made that is not asked', () => {
+  const asked = disclosure('Mehr', [field('inside', { type: 'text', answer: 'combi' })]);
+  const menu = disclosure('Menü', []);
+  expect(new FormData(formOf([asked, menu]) ?? undefined).getAll('inside')).toEqual(['combi']);
 });
