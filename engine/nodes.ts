@@ -330,6 +330,8 @@ export interface DisclosureNode extends NodeBase {
   readonly presses: Reading<number>;
   /** The page on screen: with another one it is closed. Answers that stand in the address make none. */
   readonly page: Reading<unknown>;
+  /** Makes what stands in it and leaves it closed: where no scripts run it is shown elsewhere. */
+  make(): readonly BlockNode[];
   /** Makes what stands in it, because somebody is about to open it. Until then nothing in it is asked for. */
   want(): void;
   show(open: boolean): void;

@@ -36,9 +36,10 @@ function oneDisclosure(block: Disclosure, place: Spot): DisclosureNode {
       return stand.run(effects, ...rest);
     },
   };
+  let made: readonly BlockNode[] | undefined;
+  const make = () => (made ??= untracked(() => createBlocks(block.blocks, { stand: inside, scope, at })));
   const want = (): void => {
-    if (blocks.peek().length === 0)
-      blocks.value = untracked(() => createBlocks(block.blocks, { stand: inside, scope, at }));
+    if (blocks.peek().length === 0) blocks.value = make();
   };
   const { do: effects } = block;
   const icon = shownValue(block.icon, scope);
@@ -63,6 +64,7 @@ function oneDisclosure(block: Disclosure, place: Spot): DisclosureNode {
     open,
     presses,
     page: computed(() => scope.read('app.page')),
+    make,
     want,
     show(wanted) {
       if (wanted) want();

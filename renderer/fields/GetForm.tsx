@@ -1,6 +1,6 @@
 // The fields of a step as a form of the browser's own, for one that runs no scripts: it leads to the same page with other answers.
 import { type ReactElement, useId } from 'react';
-import type { BlockNode, FieldNode, FieldType, Json } from '#engine';
+import type { BlockNode, DisclosureNode, FieldNode, FieldType, GroupNode, Json } from '#engine';
 import { addressForms } from '#engine/kinds/address';
 import { Button } from '../Button.tsx';
 import { useSession } from '../context.ts';
@@ -43,13 +43,16 @@ function Folded({ blocks, changed }: GetProps) {
 /** What an address has in its query. */
 const parametersOf = (href = ''): [string, string][] => [...new URLSearchParams(/\?([^#]*)/.exec(href)?.[1])];
 
-/** The fields that the form has. What is asked where nothing can be opened stands in it, too. */
+/** What is asked where nothing can be opened stands in the form, too. */
+const insideOf = (disclosure: DisclosureNode): readonly BlockNode[] => (disclosure.asks ? disclosure.make() : []);
+
+/** The fields that the form has. */
 function namesOn(blocks: readonly BlockNode[]): string[] {
   return blocks.flatMap((block) => {
     if (block.presence.peek() !== 'shown') return [];
     if (block.kind === 'field') return hasControl(block) ? [block.name] : [];
-    if (block.kind === 'disclosure' && block.asks) block.want();
-    return block.kind === 'group' || block.kind === 'disclosure' ? namesOn(block.blocks.peek() ?? []) : [];
+    if (block.kind === 'disclosure') return namesOn(insideOf(block));
+    return block.kind === 'group' ? namesOn(block.blocks.peek() ?? []) : [];
   });
 }
 
@@ -60,10 +63,11 @@ function Fields({ blocks }: Pick<GetProps, 'blocks'>) {
 function Shown({ block }: { readonly block: BlockNode }) {
   if (useSignal(block.presence) !== 'shown') return null;
   if (block.kind === 'field') return <Native field={block} />;
-  return block.kind === 'group' || block.kind === 'disclosure' ? <Inside of={block.blocks} /> : null;
+  if (block.kind === 'disclosure') return <Fields blocks={insideOf(block)} />;
+  return block.kind === 'group' ? <Inside of={block.blocks} /> : null;
 }
 
-function Inside({ of }: { readonly of: Extract<BlockNode, { kind: 'group' }>['blocks'] }) {
+function Inside({ of }: { readonly of: GroupNode['blocks'] }) {
   return <Fields blocks={useSignal(of) ?? []} />;
 }
 

@@ -278,3 +278,58 @@ test.describe('without scripts', () => {
     await expect(total).not.toHaveText(before ?? '');
   });
 });
+
+for (const width of [390, 1280])
+  test(`the next page of a list begins at its top, for the eye and for the focus, at ${width}`, async ({
+    portal,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await portal.open('/subscribe');
+    await page.waitForLoadState('networkidle');
+    const main = page.getByRole('main');
+    const after = main.getByRole('link', { name: portal.words('car-search', 'page.after') });
+    const first = main.locator('a[href*="/pdp/"]').first();
+    for (const number of [2, 3]) {
+      const before = await first.getAttribute('href');
+      await after.focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(new RegExp(`page=${number}`));
+      await expect.poll(() => first.getAttribute('href')).not.toBe(before);
+      await expect(found(main)).toBeInViewport();
+      await expect(first).toBeInViewport();
+      await page.keyboard.press('Tab');
+      await expect(first).toBeFocused();
+    }
+  });
+
+test('a business visitor keeps net prices whatever is chosen', async ({ portal, page }) => {
+  await portal.open('/product/norden-fjell-kombi');
+  const main = page.getByRole('main');
+  const price = main.locator('[data-look="price"]').first();
+  await expect(price).toContainText('netto');
+  await main.getByRole('radio', { name: /^1\.000/ }).check({ force: true });
+  await expect(page).toHaveURL(/\/product\/norden-fjell-kombi\?/);
+  await expect(price).toContainText('netto');
+});
+
+test.describe('without scripts, a form', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('asks for every filter and keeps what stands elsewhere', async ({ page }) => {
+    await page.goto('/de-DE/subscribe/suv?colors=grey,black&features=camera&available_to=2027-12-26');
+    const main = page.getByRole('main');
+    await main.locator('summary').first().click();
+    const form = main.locator('form[method="get"]');
+    await expect(form.getByLabel('Farbe')).toHaveValues(['grey', 'black']);
+    await form.getByLabel('Antrieb').selectOption('electric');
+    await form.getByRole('button').click();
+    await expect(page).toHaveURL(/\/subscribe\/electric\/suv\?/);
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.getAll('colors').join(), searchParams.get('available_to')]).toEqual([
+      'grey,black',
+      '2027-12-26',
+    ]);
+    expect(searchParams.has('sort')).toBe(false);
+  });
+});

@@ -237,6 +237,7 @@ export function disclosure(title: string, inside: readonly BlockNode[], given: D
     open,
     presses: signal(0),
     page: signal('one'),
+    make: () => inside,
     want,
     show(wanted: boolean) {
       if (wanted) want();
