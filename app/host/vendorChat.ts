@@ -1,6 +1,5 @@
 // The chat of a vendor. Its script comes when the chat is first opened; whatever it does, the portal goes on.
 import type { Json } from '#engine';
-import type { Hands } from './capabilities.ts';
 
 type Known = Readonly<Record<string, Json>>;
 
@@ -11,6 +10,12 @@ export interface VendorPlace {
   open?: () => unknown;
   /** Forgets who was here, and what was written. */
   close?: () => unknown;
+}
+
+/** What the portal does for it. */
+interface Wish {
+  isWanted(): boolean;
+  openChat(given: Known): unknown;
 }
 
 declare global {
@@ -31,10 +36,7 @@ const loading = new Map<string, Promise<boolean>>();
  * @param given the address of the script, what it finds, and `instead`: what the portal's own dialog is opened with
  * @param hands `openChat` opens that dialog, when the chat cannot be shown; nothing opens once it is not wanted any more
  */
-export async function vendorChat(
-  { instead, ...given }: Known,
-  { isWanted, openChat }: Pick<Hands, 'isWanted' | 'openChat'>,
-): Promise<void> {
+export async function vendorChat({ instead, ...given }: Known, { isWanted, openChat }: Wish): Promise<void> {
   // Nobody waits for it: who has asked closes first.
   if (!(await isShown(given, isWanted)) && isWanted()) void openChat(instead as Known);
 }

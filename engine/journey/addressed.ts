@@ -37,6 +37,8 @@ export class AddressKeeper extends Keeper {
   #turn: symbol | undefined;
   /** Whether what is about to be written is an entry of its own; null when nothing is. */
   #anew: boolean | null = null;
+  /** The fields of which the present entry is, because something was typed there. */
+  #typedIn = '';
   #stop: (() => void) | undefined;
 
   constructor(page: Page, walker: Walker) {
@@ -88,6 +90,7 @@ export class AddressKeeper extends Keeper {
       for (const [name, kept] of this.#kept) {
         const answer = answerIn(values.get(name), kept);
         if (this.#textOf(kept, answer) === this.#texts[name]) continue;
+        this.#typedIn = '';
         this.#read.set(name, kept);
         put(kept, answer);
       }
@@ -122,12 +125,17 @@ export class AddressKeeper extends Keeper {
   #settle(): void {
     const changed = [...this.#typed].filter((name) => this.#note(name, this.#kept.get(name) as Kept));
     this.#typed.clear();
-    if (changed.length > 0) this.page.host.address.write({ ...this.#texts }, false);
+    if (changed.length === 0) return;
+    // However often its customer pauses, what is typed in one field is one entry.
+    const before = this.#typedIn;
+    this.#typedIn = changed.join();
+    this.page.host.address.write({ ...this.#texts }, this.#typedIn !== before);
   }
 
   #write(): void {
     const anew = this.#anew === true;
     this.#anew = null;
+    if (anew) this.#typedIn = '';
     this.page.host.address.write({ ...this.#texts }, anew);
   }
 

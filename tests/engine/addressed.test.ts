@@ -228,22 +228,48 @@ describe('the history', () => {
     expect(visitor.answers['fuel']).toBe('petrol');
   });
 
-  test('what is typed takes the place of the present entry, after a pause', async () => {
+  test('what is typed in one field is one entry, after a pause, however often', async () => {
     const visitor = await Visitor.at();
     await visitor.gives('words', 'com');
     await visitor.gives('words', 'combi');
     expect(visitor.bar.query).toBe('');
     await visitor.pauses();
-    expect([visitor.bar.query, visitor.bar.depth]).toEqual(['words=combi', 1]);
+    expect([visitor.bar.query, visitor.bar.depth]).toEqual(['words=combi', 2]);
+    await visitor.gives('words', 'coupe');
+    await visitor.pauses();
+    expect([visitor.bar.query, visitor.bar.depth]).toEqual(['words=coupe', 2]);
+    visitor.bar.back();
+    expect(visitor.answers['words']).toBeUndefined();
+  });
+
+  test('typed again after a choice, or after Back, it is another entry', async () => {
+    const visitor = await Visitor.at();
+    for (const [words, mine] of [
+      ['a', true],
+      ['b', false],
+    ] as const) {
+      await visitor.gives('words', words);
+      await visitor.pauses();
+      await visitor.gives('mine', mine);
+    }
+    expect(visitor.bar.depth).toBe(5);
+    visitor.bar.back();
+    await visitor.gives('words', 'c');
+    await visitor.pauses();
+    expect([visitor.bar.query, visitor.bar.depth]).toEqual(['mine=true&words=c', 5]);
+    visitor.bar.back();
+    expect(visitor.bar.query).toBe('mine=true&words=b');
   });
 
   test('what was typed just before a choice belongs to the entry before it', async () => {
     const visitor = await Visitor.at();
     await visitor.gives('words', 'combi');
     await visitor.gives('mine', true);
-    expect([visitor.bar.query, visitor.bar.depth]).toEqual(['mine=true&words=combi', 2]);
+    expect([visitor.bar.query, visitor.bar.depth]).toEqual(['mine=true&words=combi', 3]);
     visitor.bar.back();
     expect(visitor.bar.query).toBe('words=combi');
+    visitor.bar.back();
+    expect(visitor.bar.query).toBe('');
   });
 
   test('answers of one moment are one entry', async () => {
@@ -251,9 +277,9 @@ describe('the history', () => {
     await visitor.gives('words', 'combi');
     await visitor.gives('fuel', 'petrol');
     await visitor.presses('more');
-    expect([visitor.bar.query, visitor.bar.depth]).toEqual(['words=combi&fuel=petrol&page=2', 3]);
+    expect([visitor.bar.query, visitor.bar.depth]).toEqual(['words=combi&fuel=petrol&page=2', 4]);
     await visitor.presses('reset');
-    expect([visitor.bar.query, visitor.bar.depth]).toEqual(['', 4]);
+    expect([visitor.bar.query, visitor.bar.depth]).toEqual(['', 5]);
     visitor.bar.back();
     expect(visitor.answers).toMatchObject({ words: 'combi', fuel: 'petrol' });
   });
