@@ -13,6 +13,8 @@ export interface Hands {
   speak(locale: string): Promise<void>;
   /** Nothing is at the address: the page for what is missing stands there. */
   miss(): Promise<void>;
+  /** All dialogs close, and leave the screen. */
+  clear(): Promise<void>;
   /** The dialog in which support is written to is opened with something. */
   openChat(given: Parameters): Promise<unknown>;
 }

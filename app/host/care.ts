@@ -21,17 +21,23 @@ export function careFor(portal: Living): void {
   // Nobody waits for it who sends something only later.
   portal.tab.acted(() => void portal.token());
   portal.tab.returned(() => void lookAgain(portal));
-  let before = whoIn(portal);
+  let before = knownTo(portal);
   portal.visit.session.subscribe(() => {
-    const now = whoIn(portal);
-    if (now !== before) void leaveVendorChat();
+    const now = knownTo(portal);
+    if (now.who !== before.who || (before.allowed && !now.allowed)) void leaveVendorChat();
     before = now;
   });
 }
 
+/** Who a vendor knows, and whether it may. */
+const knownTo = (portal: Living) => ({
+  who: whoIn(portal),
+  allowed: portal.visit.session.peek()?.flags['vendor'] === true,
+});
+
 const whoIn = ({ visit }: Living): string | undefined => visit.session.peek()?.user?.hs_contact_id;
 
-/** The chat of a vendor must not know of one customer what another asks. */
+/** The chat of a vendor must not know of one customer what another asks, nor anything of whoever allows it no more. */
 async function leaveVendorChat(): Promise<void> {
   const place = window.portalChat;
   if (!place) return;

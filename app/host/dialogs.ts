@@ -1,5 +1,5 @@
 // The flows that lie over the page: each lies there once, and only while what it was asked for from is still there.
-import { type FlowSession, type Json, signal } from '#engine';
+import { effect, type FlowSession, type Json, signal } from '#engine';
 
 /** A flow that lies over the page. */
 export interface Dialog {
@@ -23,6 +23,9 @@ interface Coming {
   over?: FlowSession | undefined;
   wanted: boolean;
 }
+
+/** A dialog that is not drawn yet never leaves the screen: it is waited for no longer than this, in milliseconds. */
+const LEFT_AFTER = 1_000;
 
 /** The stack of dialogs of one tab. */
 export class Dialogs {
@@ -74,6 +77,20 @@ export class Dialogs {
   /** The uppermost first: what lies below must not go on because of it. */
   closeAll(): void {
     for (const { session } of this.shown.peek().toReversed()) session.close();
+  }
+
+  /** Closes all as {@link closeAll} does, drafts are kept; resolves once nothing of them is on screen any more. */
+  async clear(): Promise<void> {
+    this.drop();
+    this.closeAll();
+    let stop = () => {};
+    const left = new Promise<void>((resolve) => {
+      stop = effect(() => {
+        if (this.shown.value.length === 0) resolve();
+      });
+    });
+    await Promise.race([left, new Promise((resolve) => setTimeout(resolve, LEFT_AFTER))]);
+    stop();
   }
 
   /** The uppermost has left the screen; those below it that were closed meanwhile never come back to it. */

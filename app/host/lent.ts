@@ -27,8 +27,9 @@ const GONE = {
   address: NO_ADDRESS,
 } satisfies Partial<Record<keyof Host, unknown>>;
 
-/** What puts something else on screen. */
-const LEADING: readonly Capability[] = ['showMissing', 'openChat'];
+/** What puts something else on screen, and what lays something over it. */
+const LEADING: Capability = 'showMissing';
+const LAYING: Capability = 'openChat';
 
 /** The outside world as it is lent to flows, one customer after the other. */
 export class Lent {
@@ -56,7 +57,9 @@ export class Lent {
       if (mayLead()) redirect(to);
     };
     host.perform = async (capability, ...given) => {
-      if (!LEADING.includes(capability) || mayLead()) await perform(capability, ...given);
+      if (capability === LEADING && !mayLead()) return;
+      if (capability === LAYING && !mayLay()) return;
+      await perform(capability, ...given);
     };
     host.open = (flow, given) => (mayLay() ? open(flow, given) : never());
   }

@@ -130,6 +130,7 @@ export class Portal {
           signedOut: () => this.#signedOut(),
           speak: (locale) => this.speak(locale),
           miss: () => this.pages.miss(),
+          clear: () => this.dialogs.clear(),
           openChat: (given) => this.#lay(catalogue.portal.chat ?? '', { given, route: this.pages.params }),
         }),
       address: NO_ADDRESS,

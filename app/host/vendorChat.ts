@@ -15,6 +15,7 @@ export interface VendorPlace {
 /** What the portal does for it. */
 interface Wish {
   isWanted(): boolean;
+  clear(): Promise<unknown>;
   openChat(given: Known): unknown;
 }
 
@@ -27,54 +28,73 @@ declare global {
 /** A script that says nothing for so long counts as ready, in milliseconds (spec 3 §9 "Chat"). */
 const READY_AFTER = 10_000;
 
-/** By the addresses of their scripts. */
-const loading = new Map<string, Promise<boolean>>();
+/** Scripts on their way, by their addresses. */
+const loading = new Map<string, Promise<void>>();
 
 /**
  * Opens the chat as soon as its script is ready; whoever asks before that is answered then.
  *
+ * The dialogs leave the screen first: nothing beside an open one can be reached.
+ *
  * @param given the address of the script, what it finds, and `instead`: what the portal's own dialog is opened with
  * @param hands `openChat` opens that dialog, when the chat cannot be shown; nothing opens once it is not wanted any more
  */
-export async function vendorChat({ instead, ...given }: Known, { isWanted, openChat }: Wish): Promise<void> {
+export async function vendorChat(
+  { script, instead, ...known }: Known,
+  { isWanted, clear, openChat }: Wish,
+): Promise<void> {
+  const address = String(script);
+  const place = await placeWith(address, known);
+  if (!isWanted()) return;
   // Nobody waits for it: who has asked closes first.
-  if (!(await isShown(given, isWanted)) && isWanted()) void openChat(instead as Known);
-}
-
-async function isShown({ script, ...known }: Known, isWanted: () => boolean): Promise<boolean> {
-  // Where a page is drawn for somebody far away there is no window for it.
-  if (typeof window === 'undefined') return false;
-  window.portalChat ??= {};
-  const place = window.portalChat;
-  place.known = known;
+  const giveWay = () => void openChat(instead as Known);
+  if (!place?.known || !place.open) return giveWay();
+  await clear();
   try {
-    if (!(await loaded(String(script))) || !isWanted()) return false;
-    await place.open?.();
-    return place.open !== undefined;
+    // It may be done only when its window closes, or never.
+    void Promise.resolve(place.open()).catch(failed);
   } catch {
-    return false;
+    failed();
+  }
+
+  function failed(): void {
+    forget(address);
+    // Whoever has left meanwhile, or allows it no more, has asked for nothing.
+    if (place?.known) giveWay();
   }
 }
 
-/** Loads a script once; one that cannot be loaded is tried again by whoever asks next. */
-function loaded(address: string): Promise<boolean> {
-  const known = loading.get(address) ?? load(address);
-  loading.set(address, known);
-  known.then((is) => is || loading.delete(address));
-  return known;
+/** Where a page is drawn for somebody far away there is none. */
+async function placeWith(address: string, known: Known): Promise<VendorPlace | undefined> {
+  if (typeof window === 'undefined') return undefined;
+  window.portalChat ??= {};
+  const place = window.portalChat;
+  place.known = known;
+  if (!place.open) await loaded(address);
+  return place;
 }
 
-function load(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const script = document.createElement('script');
-    script.addEventListener('load', () => resolve(true));
-    script.addEventListener('error', () => {
-      script.remove();
-      resolve(false);
-    });
-    setTimeout(() => resolve(true), READY_AFTER);
-    script.async = true;
-    script.src = address;
+function loaded(address: string): Promise<void> {
+  const coming = loading.get(address) ?? load(address).finally(() => loading.delete(address));
+  loading.set(address, coming);
+  return coming;
+}
+
+/** Loads a script; one that leaves no way to open it is fetched anew by whoever asks next. */
+async function load(address: string): Promise<void> {
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = address;
+  await new Promise<void>((resolve) => {
+    for (const end of ['load', 'error']) script.addEventListener(end, () => resolve());
+    setTimeout(resolve, READY_AFTER);
     document.head.append(script);
   });
+  if (!window.portalChat?.open) script.remove();
+}
+
+/** What cannot be opened is fetched anew. */
+function forget(address: string): void {
+  delete window.portalChat?.open;
+  for (const script of document.head.querySelectorAll('script')) if (script.src === address) script.remove();
 }

@@ -37,8 +37,8 @@ export const DEEDS: { readonly [N in EffectName]: Deed<N> } = {
       run.value(effect.open, (flow) =>
         run.build(effect.with, (input) => {
           const closed = run.page.host.open(String(flow), input).then((word) => {
-            const then = word === undefined ? undefined : effect.then?.[word];
-            if (then) run.stage.later(then, run, `${at}.then.${word}`);
+            const then = word === undefined ? effect.dismissed : effect.then?.[word];
+            if (then) run.stage.later(then, run, `${at}.${word === undefined ? 'dismissed' : `then.${word}`}`);
             return word;
           });
           run.stage.awaits(closed);

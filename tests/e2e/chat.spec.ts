@@ -34,6 +34,18 @@ const WIDGET = `
   window.portalChat.open = () => window.told.push(JSON.parse(JSON.stringify(window.portalChat.known)));
   window.portalChat.close = () => window.told.push('closed');`;
 
+/** A script with a window of its own, in which is written. */
+const WINDOW = `${WIDGET}
+  const box = document.createElement('div');
+  box.innerHTML = '<label>Vendor <input></label>';
+  box.style = 'position:fixed;right:0;bottom:0;z-index:99';
+  const { open } = window.portalChat;
+  window.portalChat.open = () => { open(); document.body.append(box); box.querySelector('input').focus(); };
+  window.portalChat.close = () => { window.told.push('closed'); box.remove(); };`;
+
+const known = (page: Page) =>
+  page.evaluate(() => (window as unknown as { portalChat?: { known?: object } }).portalChat?.known);
+
 /** What the vendor's origin is asked for, and how it answers. */
 async function vendor(page: Page, answer: (route: Route) => unknown): Promise<string[]> {
   const asked: string[] = [];
@@ -192,9 +204,108 @@ test.describe('a vendor', () => {
     expect(asked).toHaveLength(1);
     await (await portal.entry('sign_out')).click();
     await expect.poll(() => told(page)).toContain('closed');
-    expect(
-      await page.evaluate(() => (window as unknown as { portalChat?: { known?: object } }).portalChat?.known),
-    ).toBeUndefined();
+    expect(await known(page)).toBeUndefined();
+  });
+
+  // What one has decided stays with the server of these walks.
+  for (const [customer, allowed] of [
+    ['loyalty-gold', true],
+    ['loyalty-platinum', false],
+  ] as const)
+    test(`is written to from a dialog, ${allowed ? 'allowed before' : 'asked for on the way'}`, async ({
+      portal,
+      page,
+      faults,
+    }) => {
+      await vendor(page, script(WINDOW));
+      await portal.signInAs(customer);
+      if (allowed) await portal.allow({ vendor: true, tracking: false });
+      faults.provoke(502);
+      await page.route('**/api/redeemLoyaltyBenefits', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+      await portal.open('/loyalty');
+      await portal.button(portal.words('loyalty-intro', 'later')).click();
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /100 Freikilometer einlösen/ })
+        .click();
+      await portal.dialog.getByRole('button', { name: /1\.000/ }).click();
+      await portal.button('Schreib uns').click();
+      if (!allowed) await portal.button(portal.words(CONSENTS, 'all')).click();
+      const box = page.getByLabel('Vendor');
+      await expect(box).toBeFocused();
+      await expect(portal.dialog).toHaveCount(0);
+      await box.click();
+      await page.keyboard.type('Hallo');
+      await expect(box).toHaveValue('Hallo');
+    });
+
+  test('that is allowed no more closes, and forgets who was here', async ({ portal, page }) => {
+    await vendor(page, script(WINDOW));
+    await portal.signInAs('return-window-open');
+    await portal.allow({ vendor: true, tracking: false });
+    await portal.open('/contact');
+    await ask(portal);
+    await expect(page.getByLabel('Vendor')).toBeFocused();
+    await page
+      .locator('footer')
+      .getByRole('button', { name: portal.words('footer', CONSENTS) })
+      .click();
+    await portal.button(portal.words(CONSENTS, 'none')).click();
+    await expect(page.getByLabel('Vendor')).toHaveCount(0);
+    await expect.poll(() => told(page)).toContain('closed');
+    expect(await known(page)).toBeUndefined();
+  });
+
+  test('whose window is never done opening keeps nobody waiting', async ({ portal, page }) => {
+    await vendor(
+      page,
+      script(`${WIDGET} window.portalChat.open = () => (window.told.push(1), new Promise(() => {}));`),
+    );
+    await portal.open('/contact');
+    await portal.allow({ vendor: true, tracking: false });
+    await ask(portal);
+    await expect.poll(() => told(page)).toHaveLength(1);
+    await expect(portal.dialog).toHaveCount(0);
+  });
+
+  test('is pressed for again after a script that left nothing, and comes', async ({ portal, page }) => {
+    let body = '';
+    const asked = await vendor(page, (route) => script(body)(route));
+    await portal.open('/contact');
+    await portal.allow({ vendor: true, tracking: false });
+    await ask(portal);
+    await portal.isOn(portal.words(PANEL, 'title'));
+    body = WINDOW;
+    await portal.button(portal.words(PANEL, 'unanswered.again')).click();
+    await expect(page.getByLabel('Vendor')).toBeFocused();
+    expect(asked).toHaveLength(2);
+  });
+
+  test('about which the question is closed unanswered, or cannot be saved, leaves the own panel', async ({
+    portal,
+    page,
+  }) => {
+    const asked = await vendor(page, script(WIDGET));
+    await portal.open('/contact');
+    await ask(portal);
+    await portal.isOn(portal.words(CONSENTS, 'title'));
+    await page.keyboard.press('Escape');
+    await portal.isOn(portal.words(PANEL, 'title'));
+    await page.keyboard.press('Escape');
+    await expect(portal.dialog).toHaveCount(0);
+    await portal.fail(503, { path: '/api/saveConsents', answer: 'problem', status: 503 });
+    await ask(portal);
+    await portal.button(portal.words(CONSENTS, 'none')).click();
+    await portal.isOn(portal.words(PANEL, 'title'));
+    await page.keyboard.press('Escape');
+    await portal.serverIs('ok');
+    await ask(portal);
+    // Whoever reads about privacy first has gone elsewhere.
+    await portal.button(portal.words(CONSENTS, 'privacy')).or(portal.dialog.getByRole('link')).click();
+    await expect(portal.pageHeading).toHaveText(portal.words('privacy', 'title'));
+    await page.waitForTimeout(500);
+    await expect(portal.dialog).toHaveCount(0);
+    expect(asked).toEqual([]);
   });
 
   test('that is refused is never asked for anything: the portal’s own panel opens', async ({ portal, page }) => {

@@ -479,6 +479,28 @@ test('a flow that was opened may be followed by what only its opener knows, thou
   await until(() => flow.toasts.length === 1);
 });
 
+test.each([
+  ['done', ['said']],
+  ['other', []],
+  [undefined, ['waved away']],
+])('what was opened closes with %s', async (word, toasts) => {
+  let close: (word?: string) => void = () => {};
+  const flow = await open(
+    flowOf({ submit: [{ open: 'other', then: { done: [{ toast: 'said' }] }, dismissed: [{ toast: 'waved away' }] }] }),
+    [],
+    {
+      open: () =>
+        new Promise((resolve) => {
+          close = resolve;
+        }),
+    },
+  );
+  await flow.session.next();
+  close(word);
+  await until(() => flow.toasts.length === toasts.length);
+  expect(flow.toasts).toEqual(toasts);
+});
+
 /** A source that is loading until its answer comes: how many are left. */
 function lateStock(left: number) {
   const answer = signal<(() => void) | null>(null);

@@ -4,6 +4,8 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { perform } from '../../app/host/capabilities.ts';
 
 const hands = {
+  isWanted: () => true,
+  clear: vi.fn(async () => {}),
   signedOut: vi.fn(async () => {}),
   speak: vi.fn(async () => {}),
   miss: vi.fn(async () => {}),

@@ -219,3 +219,19 @@ test.each<[Phase, boolean | undefined, boolean | undefined]>([
   ] as const)
     expect(fn.mock.calls).toEqual(known === undefined ? [] : [[known]]);
 });
+
+test('clears the screen: all close, what is on its way is dropped, and it says when nothing is to be seen any more', async () => {
+  const { dialogs, ready, lay, shown } = stack();
+  await lay(ready('trip'));
+  await lay(ready('alert'));
+  const coming = lay(ready('late'), moment());
+  let cleared = false;
+  const clearing = dialogs.clear().then(() => {
+    cleared = true;
+  });
+  expect(await coming).toBeUndefined();
+  expect([shown(), cleared]).toEqual([[], false]);
+  dialogs.removed();
+  await clearing;
+  await dialogs.clear();
+});

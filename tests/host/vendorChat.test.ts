@@ -5,7 +5,8 @@ import { vendorChat } from '../../app/host/vendorChat.ts';
 
 const openChat = vi.fn();
 let wanted = true;
-const hands = { openChat, isWanted: () => wanted };
+const clear = vi.fn(async () => {});
+const hands = { openChat, clear, isWanted: () => wanted };
 const scripts = () => [...document.head.querySelectorAll('script')];
 let count = 0;
 /** Each test has a script of its own: one that was loaded is loaded for good. */
@@ -86,7 +87,33 @@ test('one that cannot be loaded gives way at once, and is tried again', async ()
   expect(openChat).toHaveBeenCalledOnce();
 });
 
-test.each([
+test('what lies over the page leaves the screen before the window opens, and only for a window', async () => {
+  const script = fresh();
+  const asked = vendorChat({ script }, hands);
+  says('load');
+  await asked;
+  expect([clear.mock.calls.length, openChat.mock.calls.length]).toEqual([0, 1]);
+  const done: string[] = [];
+  clear.mockImplementationOnce(async () => {
+    await Promise.resolve();
+    done.push('clear');
+    // The dialog that asks closes, too.
+    wanted = false;
+  });
+  Object.assign(window.portalChat ?? {}, { open: () => done.push('open') });
+  await vendorChat({ script }, hands);
+  expect(done).toEqual(['clear', 'open']);
+});
+
+test('a way to open it that is never done keeps nobody waiting', async () => {
+  const asked = vendorChat({ script: fresh() }, hands);
+  Object.assign(window.portalChat ?? {}, { open: () => new Promise(() => {}) });
+  says('load');
+  await asked;
+  expect([clear.mock.calls.length, openChat.mock.calls.length]).toEqual([1, 0]);
+});
+
+const FAULTS = [
   [
     'throws',
     () => {
@@ -94,10 +121,57 @@ test.each([
     },
   ],
   ['fails later', () => Promise.reject(new Error('broken'))],
-])('a way to open it that %s gives way', async (_, open) => {
-  const asked = vendorChat({ script: fresh() }, hands);
+] as const;
+
+test.each(FAULTS)('a way to open it that %s gives way, and is fetched anew by the next press', async (_, open) => {
+  const script = fresh();
+  const asked = vendorChat({ script, instead: { own: true } }, hands);
   Object.assign(window.portalChat ?? {}, { open });
   says('load');
   await asked;
-  expect(openChat).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(openChat).toHaveBeenCalledExactlyOnceWith({ own: true });
+  expect(scripts()).toHaveLength(0);
+  const again = vendorChat({ script }, hands);
+  expect(scripts()).toHaveLength(1);
+  const opened = vi.fn();
+  Object.assign(window.portalChat ?? {}, { open: opened });
+  says('load');
+  await again;
+  expect([opened.mock.calls.length, openChat.mock.calls.length]).toEqual([1, 1]);
 });
+
+test('a window that fails after its customer has left, or allows it no more, opens nothing in its place', async () => {
+  let fail = (_: Error) => {};
+  const asked = vendorChat({ script: fresh() }, hands);
+  const open = () =>
+    new Promise((_, reject) => {
+      fail = reject;
+    });
+  Object.assign(window.portalChat ?? {}, { open });
+  says('load');
+  await asked;
+  delete window.portalChat?.known;
+  fail(new Error('broken'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(openChat).not.toHaveBeenCalled();
+});
+
+test.each(['leaves no way to open it', 'fails only after ten seconds'])(
+  'a script that %s is fetched anew by the next press',
+  async (what) => {
+    const script = fresh();
+    const asked = vendorChat({ script }, hands);
+    const [first] = scripts();
+    if (what === 'leaves no way to open it') says('load');
+    else await vi.advanceTimersByTimeAsync(10_000);
+    await asked;
+    first?.dispatchEvent(new Event('error'));
+    const again = vendorChat({ script }, hands);
+    expect([scripts().length, scripts()[0] === first]).toEqual([1, false]);
+    Object.assign(window.portalChat ?? {}, { open: () => {} });
+    says('load');
+    await again;
+    expect(openChat).toHaveBeenCalledOnce();
+  },
+);

@@ -92,7 +92,7 @@ test('in place of a chat that does not answer it says so, and asks for that agai
 
 test('with a vendor it asks for consent first, and takes no for an answer', async () => {
   const flow = await open({ getChatSetup: { messages: true, vendor } }, { input: { topic: 'return' } });
-  expect(flow.opened).toEqual([{ flow: 'consents', input: {} }]);
+  expect(flow.opened).toEqual([{ flow: 'consents', input: { for_chat: true } }]);
   expect(flow.performed).toEqual([]);
   flow.closeOpened('refused');
   await flow.until(() => flow.performed.length > 0);
@@ -100,8 +100,44 @@ test('with a vendor it asks for consent first, and takes no for an answer', asyn
   expect(flow.handed).toEqual([{ topic: 'return', own: true }]);
 });
 
+test('who closes the question of consent unanswered writes in the portal’s own panel', async () => {
+  const flow = await open({ getChatSetup: { messages: true, vendor } }, { input: { topic: 'return' } });
+  flow.closeOpened();
+  await flow.until(() => flow.performed.length > 0);
+  expect([flow.performed, flow.handed]).toEqual([['openChat'], [{ topic: 'return', own: true }]]);
+});
+
+test('where it cannot be learned what is allowed nobody is asked, and the own panel opens', async () => {
+  const flow = await open({
+    getChatSetup: { messages: true, vendor },
+    getConsents: refusal(500, 'internal_error'),
+  });
+  await shown(flow);
+  expect([flow.step, flow.opened, flow.performed]).toEqual(['message-form', [], []]);
+});
+
 test.each([
-  ['a customer', customer, { id: '501001', email: 'k@example.de', first_name: 'Kim', tokens: { decagon: 'a.b.c' } }],
+  [true, 'Nur Notwendiges', 'refused', []],
+  [true, 'Alles erlauben', null, ['Das hat nicht geklappt. Bis es klappt, gilt, was bisher galt.']],
+  [undefined, 'Nur Notwendiges', null, ['Das hat nicht geklappt. Bis es klappt, gilt, was bisher galt.']],
+] as const)('asked for the chat: %s, “%s” that cannot be saved closes with %s', async (asked, press, word, said) => {
+  const flow = await walk('consents', {
+    answers: { getConsents: {}, saveConsents: refusal(500, 'internal_error') },
+    session: visitor,
+    input: asked ? { for_chat: true } : {},
+  });
+  await shown(flow);
+  await flow.press(press);
+  expect([flow.closedWith, remarksOn(flow)]).toEqual([word, said]);
+  expect(flow.toasts).toEqual(word ? ['Deine Auswahl ist nicht gespeichert. Der Chat bleibt aus.'] : []);
+});
+
+test.each([
+  [
+    'a customer',
+    customer,
+    { topic: 'return', id: '501001', email: 'k@example.de', first_name: 'Kim', tokens: { decagon: 'a.b.c' } },
+  ],
   ['a visitor', visitor, { tokens: {} }],
 ])('of %s the vendor learns what was agreed to, and a token that fails is left out', async (_, session, known) => {
   const flow = await open(
@@ -117,6 +153,6 @@ test.each([
   expect(flow.performed).toEqual(['vendorChat']);
   const { script, bot } = vendor;
   const instead = { topic: 'return', own: true, unanswered: true };
-  expect(flow.handed).toEqual([{ script, bot, path: '/contact', topic: 'return', instead, ...known }]);
+  expect(flow.handed).toEqual([{ script, bot, path: '/contact', instead, ...known }]);
   expect(flow.toasts).toEqual([]);
 });

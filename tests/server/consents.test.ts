@@ -1,5 +1,6 @@
 // What customers and visitors allow, and for how long that counts.
 import { expect, test } from 'vitest';
+import { carryOutDeletion } from '../../app/server/privacy/deletions.ts';
 import { describeOnEachDatabase } from './databases.ts';
 import { startPortal } from './portal.ts';
 
@@ -25,7 +26,35 @@ describeOnEachDatabase('consents', (databases) => {
     await customer.post('/api/saveConsents', choose(false, true));
     expect((await customer.get('/api/getConsents')).body).toMatchObject({ vendor: false, tracking: true });
     expect((await customer.session()).flags).toMatchObject({ tracking: true });
+    expect((await customer.session()).flags).not.toHaveProperty('vendor');
+    await customer.post('/api/saveConsents', choose(true, true));
+    expect((await customer.session()).flags).toMatchObject({ vendor: true, tracking: true });
     expect((await (await portal.customer('business-customer')).get('/api/getConsents')).body).toEqual({});
+  });
+
+  test('of a customer are all kept, each with its date, until the account is gone', async () => {
+    const portal = await startPortal(databases);
+    const customer = await portal.customer('loyalty-gold');
+    for (const [vendor, tracking] of [
+      [true, true],
+      [false, false],
+      [false, true],
+    ] as const) {
+      await customer.post('/api/saveConsents', choose(vendor, tracking));
+      portal.clock.moveBy(60_000);
+    }
+    const kept = () =>
+      portal.database.selectFrom('consents').select(['vendor', 'tracking', 'given_at']).orderBy('given_at').execute();
+    expect(await kept()).toEqual([
+      { vendor: 1, tracking: 1, given_at: NOW },
+      { vendor: 0, tracking: 0, given_at: '2026-11-23T09:01:00.000Z' },
+      { vendor: 0, tracking: 1, given_at: '2026-11-23T09:02:00.000Z' },
+    ]);
+    expect((await customer.get('/api/getConsents')).body).toMatchObject({ vendor: false, tracking: true });
+    await portal.database.updateTable('deals').set({ state: 'ENDED' }).where('customer_id', '=', '501061').execute();
+    await customer.post('/portal/api/bff/deletion-request', undefined, { 'idempotency-key': 'gone' });
+    expect(await carryOutDeletion(portal, '501061', { warn: () => undefined })).toBe(true);
+    expect(await kept()).toEqual([]);
   });
 
   test('of a visitor are kept by the browser for half a year, and say nothing for whoever signs in', async () => {

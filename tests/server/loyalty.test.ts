@@ -237,6 +237,23 @@ describeOnEachDatabase('a booking that is completed', (databases) => {
     expect(electric).toMatchObject([{ cause_id: 'loyalty-gold-next', coins: 500, value: 0 }]);
   });
 
+  test('takes nothing that was redeemed after it, however late its news comes', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer('loyalty-gold');
+    await credit(portal, GOLD, 6000);
+    await portal.database.deleteFrom('loyalty_rewards').execute();
+    const booked = portal.clock.now();
+    portal.clock.moveBy(60_000);
+    await redeem(visitor, 'voucher-50');
+    await tell(portal, 'booking.completed', { deal_id: 'loyalty-gold-next' }, booked);
+    expect(await told(portal, 'benefits.granted')).toEqual([
+      { deal_id: 'loyalty-gold-next', free_mileage: 250, delivery_fee: 24_900 },
+    ]);
+    const [voucher] = (await visitor.get('/api/redeemedLoyaltyBenefits')).body;
+    expect(voucher).toMatchObject({ type: 'voucher' });
+    expect(voucher).not.toHaveProperty('deal_id');
+  });
+
   test('a year after a voucher was redeemed takes it no more', async () => {
     const portal = await startPortal(databases);
     await portal.database.updateTable('loyalty_rewards').set({ valid_until: '2026-11-22' }).execute();

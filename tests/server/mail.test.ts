@@ -69,7 +69,7 @@ test.each([
     'de-DE names {{firstname}}; there are minutes and hours.',
   ],
   ['a section', { title: '{{#minutes}}x{{/minutes}}' }, 'de-DE names {{#minutes}}'],
-  ['a placeholder in the subject', { subject: '{{minutes}}' }, '/texts/de-DE/subject must match pattern'],
+  ['a second line in the subject', { subject: 'a\nb' }, '/texts/de-DE/subject must match pattern'],
   ['an empty text', { button: '' }, '/texts/de-DE/button must NOT have fewer than 1 characters.'],
   ['too much', { script: 'x' }, '/texts/de-DE must NOT have additional properties.'],
 ])('%s is found when the server starts', (_, changes, sentence) => {

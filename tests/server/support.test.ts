@@ -73,6 +73,34 @@ describeOnEachDatabase('a message to support', (databases) => {
     }
   });
 
+  test('under a key that came with other words is refused, whoever writes', async () => {
+    const portal = await startPortal(databases);
+    for (const [index, visitor] of [await portal.customer(DEAL), await portal.newVisitor()].entries()) {
+      const send = (words: string) => visitor.post(URL, message({ ...FROM_VISITOR, message: words }), key('a-key'));
+      expect((await send('Wann?')).status).toBe(200);
+      expect(await send('Wann denn?')).toMatchObject({ status: 422, body: { code: 'key_reused' } });
+      expect(await waiting(portal)).toHaveLength(index + 1);
+    }
+  });
+
+  test('says in its subject what it is about, and which car is asked for', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.newVisitor();
+    const requested = { car: 'norden-fjell-kombi', term: 12, extra_km: 500, pricing_type: 'downpayment' };
+    for (const changes of [{}, { requested }, { requested: { car: 'no-such-car' } }])
+      await visitor.post(URL, message({ ...FROM_VISITOR, topic: 'order', ...changes }), key());
+    const mails = await mailsOf(portal, visitor);
+    const texts = mails
+      .map(({ text }: Json) => text)
+      .toSorted((one: string, other: string) => one.length - other.length);
+    expect(mails[0].subject).toMatch(/^Bestellung: Nachricht SP-[2-9A-Z]{8} aus dem Portal$/);
+    expect(texts[0]).not.toMatch(/Angefragtes|\n\n\n/);
+    expect(texts[1]).toContain('Angefragtes Auto: no-such-car\n\n');
+    expect(texts[2]).toContain(
+      'Angefragtes Auto: Norden Fjell Kombi (norden-fjell-kombi)\nLaufzeit in Monaten: 12\nKilometer im Monat: 1.500\nMit Anzahlung\n',
+    );
+  });
+
   test('in the name of somebody else is refused, and nothing is told of whether there is one', async () => {
     const portal = await startPortal(databases);
     for (const [visitor, status] of [

@@ -73,6 +73,8 @@ async function spendRewards(
     .selectAll()
     .where('customer_id', '=', deal.customer_id)
     .where('used_at', 'is', null)
+    // News may come late: what was redeemed after the booking is for the next.
+    .where('redeemed_at', '<=', happened.toISOString())
     .orderBy('redeemed_at')
     .orderBy('reference')
     .execute();

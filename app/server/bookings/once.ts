@@ -44,6 +44,9 @@ export async function once(database: Database, key: OnceKey, work: Work, wait = 
   }
 }
 
+/** A key stands for one request. */
+export const keyReused = (): Problem => new Problem('key_reused', 'The Idempotency-Key was used for another request.');
+
 type Work = (transaction: Transaction<Tables>) => Promise<object>;
 
 function runOnce(database: Database, { customerId, key, request, now }: OnceKey, work: Work): Promise<object> {
@@ -90,8 +93,7 @@ async function firstAnswer(
     .where('key', '=', key)
     .executeTakeFirst();
   if (first === undefined) throw erased();
-  if (first.request_hash !== requestHash)
-    throw new Problem('key_reused', 'The Idempotency-Key was used for another request.');
+  if (first.request_hash !== requestHash) throw keyReused();
   // Whoever has claimed the key has written the answer before anybody else could see it.
   return JSON.parse(first.answer as string) as object;
 }

@@ -31,11 +31,13 @@ export async function findDecision(
     .select(['vendor', 'tracking', 'version', 'given_at'])
     .where('customer_id', '=', customer.id)
     .where('version', '=', wordsVersion())
+    .orderBy('given_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row && { ...row, vendor: row.vendor === 1, tracking: row.tracking === 1 };
 }
 
-/** Keeps a decision with its date; a later one takes its place. */
+/** Keeps a decision with its date. The latest counts; those of a customer before it stay, so that it can be proved what was allowed when. */
 export async function keepDecision(
   { database, clock }: SessionStore,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -53,7 +55,7 @@ export async function keepDecision(
     transaction
       .insertInto('consents')
       .values({ customer_id: customer.id, ...row })
-      .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(row))
+      .onConflict((conflict) => conflict.columns(['customer_id', 'given_at']).doUpdateSet(row))
       .execute(),
   );
   return decision;

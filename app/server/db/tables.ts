@@ -667,8 +667,10 @@ export interface ConsentsTable {
 /** One row a message of a visitor that was taken, without its words: the same one is not sent twice. */
 export interface SupportMessagesTable {
   reference: string;
-  /** Of the key of the request and its body. */
+  /** Of the key of the request. */
   key_hash: string;
+  /** Of the call and its body: another text under the same key is refused. */
+  request_hash: string;
   written_at: string;
 }
 

@@ -25,7 +25,7 @@ export const MAIL_PLACEHOLDERS = {
   'newsletter-confirmed': [],
   'voucher-redeemed': ['reference', 'amount', 'day'],
   'kilometres-redeemed': ['reference', 'kilometres'],
-  'support-message': ['reference', 'topic', 'name', 'email', 'customer', 'language', 'message'],
+  'support-message': ['reference', 'topic', 'name', 'email', 'customer', 'language', 'message', 'requested'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type MailKind = keyof typeof MAIL_PLACEHOLDERS;

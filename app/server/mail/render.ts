@@ -44,7 +44,8 @@ export function renderMail(words: MailText, language: string, values: MailValues
     language: language.slice(0, 2),
     subject: fill(words.subject).replaceAll(/\p{Cc}+/gu, ' '),
     title: fill(words.title),
-    before: words.before.map(fill),
+    // A paragraph whose placeholders stand for nothing is left out.
+    before: words.before.filter((paragraph) => paragraph === '' || fill(paragraph) !== '').map(fill),
     button: fill(words.button),
     link: values.link,
     after: words.after.map(fill),

@@ -32,14 +32,22 @@ export function onceFor(
   return once(database, onceKeyOf(request, customerId, clock.now()), work);
 }
 
+/** What tells the requests of visitors apart, by hashes that name nobody. */
+export interface VisitorOnce {
+  readonly key: string;
+  /** Of everything that the effect depends on; another text under the same key is refused. */
+  readonly request: string;
+}
+
 /**
- * Says what makes two requests of a visitor the same, by a hash of the header and the wording.
+ * Says what makes two requests of a visitor the same, as {@link onceKeyOf} does for a customer.
  *
  * @throws invalid_request when the header is missing or no key
  */
-export function onceHashOf(request: FastifyRequest): string {
+export function visitorOnceOf(request: FastifyRequest): VisitorOnce {
   const path = request.url.split('?')[0] ?? '';
-  return hashOf(`${idempotencyKeyOf(request)} ${wordingOf(request.method, path, (request.body ?? {}) as object)}`);
+  const wording = wordingOf(request.method, path, (request.body ?? {}) as object);
+  return { key: hashOf(idempotencyKeyOf(request)), request: hashOf(wording) };
 }
 
 /** Everything that the effect depends on, in one wording whatever the order of the fields. */

@@ -26,6 +26,7 @@ export function addSessionRoute(app: FastifyInstance, store: SessionStore): void
       const session = customer && request.cookies[SESSION_COOKIE];
       const secret = session || request.cookies[VISITOR_COOKIE] || createToken();
       if (!session && !request.cookies[VISITOR_COOKIE]) setSecretCookie(request, reply, VISITOR_COOKIE, secret);
+      const allowed = await findDecision(store, request, customer);
       return {
         signed_in: customer !== undefined,
         ...(customer !== undefined && { user: toUser(customer) }),
@@ -35,7 +36,8 @@ export function addSessionRoute(app: FastifyInstance, store: SessionStore): void
         flags: {
           ...flagsOf(store.settings),
           ...developerFlag(store.settings, request),
-          ...((await findDecision(store, request, customer))?.tracking && { tracking: true }),
+          ...(allowed?.tracking && { tracking: true }),
+          ...(allowed?.vendor && { vendor: true }),
         },
         ...(store.settings.demo && { demo: true }),
       };

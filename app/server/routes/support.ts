@@ -5,7 +5,7 @@ import { createAttemptCounter } from '../attempts.ts';
 import { inTransaction } from '../db/transactions.ts';
 import { visitorOf } from '../mail/visitors.ts';
 import { languageOf } from '../plugins/context.ts';
-import { onceFor, onceHashOf } from '../plugins/idempotency.ts';
+import { onceFor, visitorOnceOf } from '../plugins/idempotency.ts';
 import { Problem } from '../problems.ts';
 import { connectionOf } from '../rules/networks.ts';
 import { findSessionCustomer, type SessionStore } from '../sessions.ts';
@@ -37,7 +37,7 @@ export function addSupportRoute(app: FastifyInstance, store: SessionStore, to: s
     const place = { to, origin, locale, visitor: visitorOf(request), now: clock.now() };
     if (customer === undefined) {
       const writer = { name, email, id: undefined };
-      const once = onceHashOf(request);
+      const once = visitorOnceOf(request);
       return inTransaction(database, (transaction) => sendOnce(transaction, once, request.body, writer, place));
     }
     await attempts.refuseAbove(`support ${customer.id}`, MOST_PER_CUSTOMER);

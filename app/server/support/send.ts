@@ -1,8 +1,11 @@
 // Hands what somebody writes to the people who answer, as an e-mail that they only have to reply to.
 import type { Transaction } from 'kysely';
+import { keyReused } from '../bookings/once.ts';
+import { readConfigNumbers } from '../catalogue.ts';
 import type { Tables } from '../db/tables.ts';
-import { languages } from '../languages/languages.ts';
+import { type Language, languages } from '../languages/languages.ts';
 import { queueMail } from '../mail/outbox.ts';
+import type { VisitorOnce } from '../plugins/idempotency.ts';
 import { Problem } from '../problems.ts';
 import { toPortalPath } from '../rules/portalPaths.ts';
 import { createReference } from '../rules/references.ts';
@@ -10,11 +13,20 @@ import { createReference } from '../rules/references.ts';
 /** The body of POST /api/sendSupportMessage, see schemas/api/SupportMessage.json. */
 export interface SupportMessage {
   readonly contactId?: string;
-  readonly topic: string;
+  readonly topic: 'order' | 'return' | 'payment' | 'damage' | 'business' | 'other';
   readonly message: string;
   readonly name?: string;
   readonly email?: string;
   readonly path?: string;
+  readonly requested?: RequestedCar;
+}
+
+/** The car that somebody asks for, see schemas/api/RequestedCar.json. */
+export interface RequestedCar {
+  readonly car: string;
+  readonly term?: number;
+  readonly extra_km?: number;
+  readonly pricing_type?: 'normal' | 'downpayment';
 }
 
 /** Who writes. */
@@ -38,27 +50,34 @@ export interface SupportPlace {
 /**
  * Puts the message of a visitor into the outbox, once for each key.
  *
- * @param key what makes two requests the same
+ * @param once what makes two requests the same
+ * @throws key_reused when the key came with other words before
  */
 export async function sendOnce(
   transaction: Transaction<Tables>,
-  key: string,
+  once: VisitorOnce,
   message: SupportMessage,
   writer: Writer,
   place: SupportPlace,
 ): Promise<{ readonly reference: string }> {
   const written = await transaction
     .insertInto('support_messages')
-    .values({ reference: createReference('SP'), key_hash: key, written_at: place.now.toISOString() })
+    .values({
+      reference: createReference('SP'),
+      key_hash: once.key,
+      request_hash: once.request,
+      written_at: place.now.toISOString(),
+    })
     .onConflict((conflict) => conflict.column('key_hash').doNothing())
     .returning('reference')
     .executeTakeFirst();
   if (written !== undefined) return sendToSupport(transaction, message, writer, place, written.reference);
-  const { reference } = await transaction
+  const { reference, request_hash } = await transaction
     .selectFrom('support_messages')
-    .select('reference')
-    .where('key_hash', '=', key)
+    .select(['reference', 'request_hash'])
+    .where('key_hash', '=', once.key)
     .executeTakeFirstOrThrow();
+  if (request_hash !== once.request) throw keyReused();
   return { reference };
 }
 
@@ -67,19 +86,48 @@ export async function sendOnce(
  *
  * @throws invalid_fields for one of spaces, and for a visitor who does not say who is to be answered
  */
-export function sendToSupport(
+export async function sendToSupport(
   transaction: Transaction<Tables>,
-  { topic, message, path }: SupportMessage,
+  { topic, message, path, requested }: SupportMessage,
   writer: Writer,
   { to, origin, locale, visitor, now }: SupportPlace,
   reference = createReference('SP'),
-): { readonly reference: string } {
+): Promise<{ readonly reference: string }> {
   const texts = { message: message.trim(), name: writer.name.trim(), email: writer.email.trim() };
   const fields = Object.entries(texts).flatMap(([name, text]) => (text === '' ? [{ name, code: 'required' }] : []));
   if (fields.length > 0) throw new Problem('invalid_fields', 'The message is not complete.', { fields });
   const link = `${origin}${toPortalPath(path) ?? '/'}`;
   const customer = writer.id ?? '–';
-  const values = { ...texts, reference, topic, customer, language: locale, link, replyTo: texts.email };
-  queueMail(transaction, { kind: 'support-message', to, locale: languages().standard.locale, values, visitor, now });
+  const { standard } = languages();
+  const about = {
+    topic: standard.say(`support.topic.${topic}`),
+    requested: requested === undefined ? '' : await inWords(transaction, requested, standard),
+  };
+  const values = { ...texts, ...about, reference, customer, language: locale, link, replyTo: texts.email };
+  queueMail(transaction, { kind: 'support-message', to, locale: standard.locale, values, visitor, now });
   return { reference };
 }
+
+/** A car that is not on offer any more, or not to everybody, is named by its id alone. */
+async function inWords(
+  transaction: Transaction<Tables>,
+  { car, term, extra_km, pricing_type }: RequestedCar,
+  language: Language,
+): Promise<string> {
+  const known = await transaction
+    .selectFrom('vehicles')
+    .select(['brand_name', 'model'])
+    .where('id', '=', car)
+    .where('cug_id', 'is', null)
+    .executeTakeFirst();
+  const km = extra_km === undefined ? undefined : includedKm() + extra_km;
+  return [
+    language.say('support.car', { car: known ? `${known.brand_name} ${known.model} (${car})` : car }),
+    ...(term === undefined ? [] : [language.say('support.term', { months: String(term) })]),
+    ...(km === undefined ? [] : [language.say('support.km', { km: km.toLocaleString(language.locale) })]),
+    ...(pricing_type === undefined ? [] : [language.say(`support.pay.${pricing_type}`)]),
+  ].join('\n');
+}
+
+/** The kilometres a month of every car on offer. */
+const includedKm = (): number => readConfigNumbers('catalogue', ['included_km']).included_km;
