@@ -1,8 +1,9 @@
 // Cars on offer as every list of them draws them (spec 3 §2 "Public catalogue", §9 "Catalogue").
 import { expect, test } from 'vitest';
+import { signal } from '#engine';
 import { bodyOf } from './bodies.ts';
-import { factsOn, shown } from './screen.ts';
-import { type Setting, walk } from './walk.ts';
+import { factsOn, shown, standing } from './screen.ts';
+import { type Setting, type Walk, walk } from './walk.ts';
 
 const prices = (names: Readonly<Record<string, number>>) => ({
   available_price_list: Object.entries(names).map(([name, amount]) => ({ name, amount })),
@@ -27,6 +28,9 @@ test('a price is an amount of money, whichever of the lists it is chosen from', 
   expect(await priced('b2c', { no_downpayment: true })).toEqual({ 'im Monat': '499,00 €' });
   expect(await priced('b2b')).toEqual({ 'im Monat, netto': '365,55 €' });
 });
+
+/** What search engines are told. */
+const told = (flow: Walk) => standing(flow).flatMap((block) => (block.kind === 'structured' ? [block.data.value] : []));
 
 /** A car with all that its page asks for. */
 const offered = bodyOf('Product', {
@@ -73,4 +77,15 @@ test('a business sees nothing on the page of a car that has the tax in it', asyn
   await shown(flow);
   expect(factsOn(flow)).toMatchObject({ 'Im Monat, netto': '448,74 €' });
   expect(Object.keys(factsOn(flow))).not.toContain('Anzahlung, einmalig, netto');
+});
+
+test('a term that a car does not have is the one that it shows first; without a rate nothing has a sum', async () => {
+  const address = { read: () => new Map([['term', ['3']]]), turns: signal(0), write: () => {} };
+  const flow = await carPage({ wrap: (host) => ({ ...host, address }) });
+  expect(flow.field('term').answer.value).toBe('12');
+  expect(factsOn(flow)['Im Monat']).toBe('470,00 €');
+  const free = { ...offered, price: prices({ extra_500: 3_500 }), downpayment_prices: prices({ extra_500: 3_500 }) };
+  const none = await carPage({}, free);
+  expect(Object.keys(factsOn(none))).not.toContain('Im Monat');
+  expect(told(none)).toEqual([]);
 });
