@@ -40,6 +40,7 @@ import { loyalty } from './037-loyalty.ts';
 import { referrals } from './038-referrals.ts';
 import { consents } from './039-consents.ts';
 import { vendorConsents } from './040-vendor-consents.ts';
+import { vehicleRates } from './041-vehicle-rates.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -82,4 +83,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '038-referrals': referrals,
   '039-consents': consents,
   '040-vendor-consents': vendorConsents,
+  '041-vehicle-rates': vehicleRates,
 };
