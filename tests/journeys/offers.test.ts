@@ -1,8 +1,9 @@
 // Cars on offer as every list of them draws them (spec 3 §2 "Public catalogue", §9 "Catalogue").
 import { expect, test } from 'vitest';
-import { signal } from '#engine';
+import type { Host } from '#engine';
+import { AddressBar } from '../addressBar.ts';
 import { bodyOf } from './bodies.ts';
-import { factsOn, shown, standing } from './screen.ts';
+import { factsOn, plain, shown, standing, wordsOn } from './screen.ts';
 import { type Setting, type Walk, walk } from './walk.ts';
 
 const prices = (names: Readonly<Record<string, number>>) => ({
@@ -59,7 +60,11 @@ async function carPage(setting: Setting = {}, car = offered) {
 }
 
 test('a car costs a private customer its rate and more kilometres, all of it with the tax', async () => {
-  expect(factsOn(await carPage())).toMatchObject({
+  const flow = await carPage();
+  expect(factsOn(flow)['Im Monat']).toBe('435,00 €');
+  flow.session.answer('extra_km', '500');
+  await shown(flow);
+  expect(factsOn(flow)).toMatchObject({
     'Anzahlung, einmalig': '1.996,00 €',
     'Mehr Kilometer, im Monat': '35,00 €',
     'Im Monat': '470,00 €',
@@ -68,6 +73,8 @@ test('a car costs a private customer its rate and more kilometres, all of it wit
 
 test('a business sees nothing on the page of a car that has the tax in it', async () => {
   const flow = await carPage({ app: { path: '/product/norden-fjell' } });
+  flow.session.answer('extra_km', '500');
+  await shown(flow);
   expect(factsOn(flow)).toMatchObject({
     'Anzahlung, einmalig, netto': '1.677,31 €',
     'Mehr Kilometer, im Monat, netto': '29,41 €',
@@ -80,8 +87,7 @@ test('a business sees nothing on the page of a car that has the tax in it', asyn
 });
 
 test('a term that a car does not have is the one that it shows first; without a rate nothing has a sum', async () => {
-  const address = { read: () => new Map([['term', ['3']]]), turns: signal(0), write: () => {} };
-  const flow = await carPage({ wrap: (host) => ({ ...host, address }) });
+  const flow = await carPage({ wrap: (host) => ({ ...host, address: new AddressBar('term=3&extra_km=500') }) });
   expect(flow.field('term').answer.value).toBe('12');
   expect(factsOn(flow)['Im Monat']).toBe('470,00 €');
   const free = { ...offered, price: prices({ extra_500: 3_500 }), downpayment_prices: prices({ extra_500: 3_500 }) };
@@ -89,3 +95,49 @@ test('a term that a car does not have is the one that it shows first; without a 
   expect(Object.keys(factsOn(none))).not.toContain('Im Monat');
   expect(told(none)).toEqual([]);
 });
+
+/** A car with two terms. */
+const both = bodyOf('Product', {
+  ...offered,
+  price: prices({ b2c_3: 70_300, b2b_3: 59_076, b2c_18: 52_200, b2b_18: 43_866 }),
+  downpayment_prices: {
+    ...prices({ b2c_3: 58_600, b2b_3: 49_244, b2c_18: 43_500, b2b_18: 36_555 }),
+    downpayment: 219_600,
+  },
+  available_terms: [3, 18],
+  default_downpayment_term: 18,
+});
+
+test.each([
+  ['', 'b2c', '435,00 €', '18 Monate · 1.000 km im Monat · 2.196,00 € Anzahlung', {}],
+  ['term=3-monate', 'b2c', '586,00 €', '3 Monate · 1.000 km im Monat · 2.196,00 € Anzahlung', { term: '3' }],
+  ['term=6-monate', 'b2c', '435,00 €', '18 Monate · 1.000 km im Monat · 2.196,00 € Anzahlung', {}],
+  [
+    'term=3-monate&pricing_type=normal',
+    'b2c',
+    '703,00 €',
+    '3 Monate · 1.000 km im Monat · ohne Anzahlung',
+    { term: '3', pricing_type: 'normal' },
+  ],
+  ['', 'b2b', '365,55 €', '18 Monate · 1.000 km im Monat · 1.845,38 € Anzahlung', {}],
+  ['term=3-monate', 'b2b', '492,44 €', '3 Monate · 1.000 km im Monat · 1.845,38 € Anzahlung', { term: '3' }],
+] as const)(
+  'a list of "%s" shows a %s customer what a car costs so, says what that is, and hands it on',
+  async (query, audience, rate, terms, handed) => {
+    const answers = { listCars: { ...bodyOf('ProductList'), total_results: 1, cars: [both] } };
+    const app = { page: 'car-search', audience };
+    const wrap = (host: Host) => ({ ...host, address: new AddressBar(query) });
+    const flow = await walk('car-search', { answers, session: {}, app, wrap });
+    await shown(flow);
+    expect(factsOn(flow)).toEqual({ [audience === 'b2b' ? 'im Monat, netto' : 'im Monat']: rate });
+    expect(plain(wordsOn(flow))).toContain(terms);
+    const card = standing(flow).find((block) => block.kind === 'group' && block.look === 'card');
+    if (card?.kind === 'group') await card.press?.();
+    const to = { ...handed };
+    expect(flow.redirects).toEqual([
+      audience === 'b2b'
+        ? { url: `/product/norden-fjell${'term' in to ? `?term=${to.term}` : ''}`, tab: false }
+        : { page: 'car-details', with: { product_id: 'norden-fjell', ...to } },
+    ]);
+  },
+);
