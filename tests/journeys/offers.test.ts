@@ -4,7 +4,7 @@ import type { Host } from '#engine';
 import { AddressBar } from '../addressBar.ts';
 import { bodyOf } from './bodies.ts';
 import { factsOn, plain, shown, standing, wordsOn } from './screen.ts';
-import { type Setting, type Walk, walk } from './walk.ts';
+import { type Setting, signedIn, type Walk, walk } from './walk.ts';
 
 const prices = (names: Readonly<Record<string, number>>) => ({
   available_price_list: Object.entries(names).map(([name, amount]) => ({ name, amount })),
@@ -35,6 +35,7 @@ const told = (flow: Walk) => standing(flow).flatMap((block) => (block.kind === '
 
 /** A car with all that its page asks for. */
 const offered = bodyOf('Product', {
+  displayed: false,
   id: 'norden-fjell',
   price: prices({ b2c_12: 49_900, b2b_12: 41_933, extra_500: 3_500 }),
   downpayment_prices: {
@@ -45,6 +46,9 @@ const offered = bodyOf('Product', {
   default_downpayment_term: 12,
 });
 
+/** Where a page of the portal is. */
+const link = (page: string, { product_id: id }: { readonly product_id: string }) => `http://localhost/${page}/${id}`;
+
 /** The page of a car. */
 async function carPage(setting: Setting = {}, car = offered) {
   const none = { ...bodyOf('ProductList'), total_results: 0, cars: [] };
@@ -53,7 +57,7 @@ async function carPage(setting: Setting = {}, car = offered) {
     session: {},
     ...setting,
     answers: { getProduct: car, listProducts: none, listProductIds: { ids: [] }, ...setting.answers },
-    app: { page: 'car-details', path: '/pdp/norden-fjell', ...setting.app },
+    app: { page: 'car-details', path: '/pdp/norden-fjell', link, ...setting.app },
   });
   await shown(flow);
   return flow;
@@ -141,3 +145,82 @@ test.each([
     ]);
   },
 );
+
+const asked = (pricing_type: string, term = '12', extra_km = '0') => [
+  {
+    url: `/contact?topic=order&car=norden-fjell&term=${term}&extra_km=${extra_km}&pricing_type=${pricing_type}`,
+    tab: false,
+  },
+];
+
+test('who asks for a car asks for it as it was chosen', async () => {
+  const flow = await carPage();
+  await flow.press('Auto anfragen');
+  expect(flow.redirects).toEqual(asked('downpayment'));
+  const other = await carPage({
+    wrap: (host) => ({ ...host, address: new AddressBar('extra_km=500&pricing_type=normal') }),
+  });
+  await other.press('Auto anfragen');
+  expect(other.redirects).toEqual(asked('normal', '12', '500'));
+});
+
+test('where no down payment is offered none can be chosen, whatever the address says', async () => {
+  const address = new AddressBar('pricing_type=downpayment');
+  const flow = await carPage({ flags: { no_downpayment: true }, wrap: (host) => ({ ...host, address }) });
+  expect(factsOn(flow)).toMatchObject({ 'Im Monat': '499,00 €' });
+  expect(standing(flow).flatMap((block) => (block.kind === 'field' ? [block.name] : []))).toEqual(['term', 'extra_km']);
+  await flow.press('Auto anfragen');
+  expect(flow.redirects).toEqual(asked('normal'));
+});
+
+test('what it costs is told to who chooses, and to search engines with what it is', async () => {
+  const flow = await carPage();
+  const live = () =>
+    standing(flow).flatMap((block) => (block.kind === 'text' && block.look === 'live' ? [block.text.value] : []));
+  expect(live().map((text) => plain(text ?? ''))).toEqual(['Damit kostet es 435,00 € im Monat.']);
+  flow.session.answer('extra_km', '500');
+  await shown(flow);
+  expect(live().map((text) => plain(text ?? ''))).toEqual(['Damit kostet es 470,00 € im Monat.']);
+  expect(plain(flow.session.description.value ?? '')).toBe(
+    'Norden Fjell Kombi im Abo: 470,00 € im Monat für 12 Monate, mit 1.500 km im Monat und 1.996,00 € Anzahlung.',
+  );
+  const [data] = told(flow) as { offers: Record<string, unknown> }[];
+  expect(data?.offers).toMatchObject({
+    price: 470,
+    priceCurrency: 'EUR',
+    url: 'http://localhost/car-details/norden-fjell',
+  });
+});
+
+test('a car says what it has', async () => {
+  const car = bodyOf('Product', {
+    ...offered,
+    features: ['navigation', 'disco'],
+    has_hitch: true,
+    is_young_driver: true,
+  });
+  const has = wordsOn(await carPage({}, car)).split('\n');
+  for (const words of ['Navigation', 'disco', 'Anhängerkupplung', 'Auch für Fahrer unter 23'])
+    expect(has).toContain(words);
+  const other = wordsOn(await carPage({}, bodyOf('Product', { ...offered, has_hitch: false, is_young_driver: false })));
+  expect(other).not.toContain('Anhängerkupplung');
+});
+
+test('a car that is sold out can be asked for when it is back, and others like it are a press away', async () => {
+  const flow = await carPage({}, bodyOf('Product', { ...offered, displayed: true, cartype: 'estate' }));
+  await flow.press('Fragen, wann es wieder da ist');
+  await flow.press('Ähnliche Autos ansehen');
+  expect(flow.redirects).toEqual([...asked('downpayment'), { page: 'car-search', with: { cartype: 'estate' } }]);
+});
+
+test.each([
+  ['ACTIVE', 'Zu meinem Auto'],
+  ['CREATED', 'Zu meinem Auto'],
+  ['ENDED', 'Auto anfragen'],
+  ['STOPPED', 'Auto anfragen'],
+])('a customer whose contract of it is %s is offered "%s"', async (state, label) => {
+  const deal = bodyOf('Deal', { state, car: { ...bodyOf('Car'), external_product_id: 'norden-fjell' } });
+  const flow = await carPage({ session: signedIn, answers: { getDeals: [deal] } });
+  const labels = standing(flow).flatMap((block) => (block.kind === 'action' ? [block.label.value] : []));
+  expect(labels).toEqual([label]);
+});
