@@ -205,7 +205,7 @@ export interface EffectNote {
 export interface Host {
   /** The time as ISO instant, from the server's clock; changes at least once a minute. */
   readonly now: Reading<string>;
-  /** locale, locales, region, phones, audience, native, narrow, shares, origin, page, path, address, trail; and `link`, the address of a page. NOT_KNOWN for what is not known yet. */
+  /** locale, locales, region, currency, phones, audience, native, narrow, shares, origin, page, path, address, trail; and `link`, the address of a page. NOT_KNOWN for what is not known yet. */
   readonly app: Reading<Readonly<Record<string, unknown>>>;
   /** The session as the server tells it; null until it is known. */
   readonly session: Reading<Json>;

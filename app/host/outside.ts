@@ -59,6 +59,7 @@ export function createHost(
       locale: visit.locale.value,
       locales: Object.keys(catalogue.locales),
       region: visit.language.value?.region,
+      currency: visit.language.value?.currency,
       phones: phonesIn(visit.language.value?.region, catalogue.phones),
       audience: visit.session.value?.audience ?? 'b2c',
       native: native !== undefined,

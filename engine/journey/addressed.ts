@@ -188,7 +188,8 @@ function fitting({ field }: Kept, answer: Json | undefined): Json | undefined {
   const { rules = [], options } = field.field;
   if (field.type.unreadable?.is(answer as Json)) return undefined;
   if (rules.some((rule) => isRefused(() => breaks(rule, answer as Json, field)))) return undefined;
-  // What a source offers may have changed since: such an answer stays, and the field says so.
+  if (isRefused(() => field.lacks(answer as Json))) return undefined;
+  // What a source offers may have changed since: without a default such an answer stays, and the field says so.
   const isForeign = (value: Json) => isRefused(() => field.choices?.refusalOf(value) !== undefined);
   if (options === undefined || writtenValues(options) === undefined) return answer;
   if (!Array.isArray(answer)) return isForeign(answer as Json) ? undefined : answer;

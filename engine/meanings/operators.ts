@@ -109,6 +109,7 @@ const MEANINGS: { readonly [O in OperatorName]: OperatorMeaning } = {
   substr: { takes: [['text'], ['number']], gives: 'text', absent: 'any', telling: CALL },
   before: { takes: DIVIDED, gives: 'text', absent: 'any', telling: CALL },
   after: { takes: DIVIDED, gives: 'text', absent: 'any', telling: CALL },
+  position: { takes: LIST, gives: 'number', absent: 'none', telling: CALL },
   length: { takes: [['text', 'list']], gives: 'number', absent: 'none', telling: CALL, roles: ['measured'] },
   add: { takes: [['text'], ['number'], MOVED], gives: 'text', absent: 'any', telling: CALL, roles: ['day'] },
   between: {

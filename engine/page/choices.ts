@@ -20,11 +20,15 @@ export interface Choices {
   answerOf(given: Json | undefined): Json | undefined;
   /** Why an answer cannot be chosen, in words. One that is not on offer, or no longer, stays, and is said: it never vanishes by itself. */
   refusalOf(answer: Json | undefined): string | undefined;
+  /** Whether an answer is none of the values on offer. What the options are called is not asked for: that may hang on the answer. */
+  lacks(answer: Json): boolean;
 }
 
 /** The choices of one field. */
 export function choicesOf(options: NonNullable<Field['options']>, around: Surroundings): Choices {
-  const offered = computed(() => [options].flat().flatMap((option) => optionsOf(option, around)));
+  const all = [options].flat();
+  const offered = computed(() => all.flatMap((option) => eachOf(option, around, offer)));
+  const values = computed(() => all.flatMap((option) => eachOf(option, around, valueIn)));
   /** Was typed, and was not on offer then. */
   let strange: string | undefined;
   return {
@@ -43,43 +47,45 @@ export function choicesOf(options: NonNullable<Field['options']>, around: Surrou
       const [reason] = chosen.flatMap((option) => option?.unavailable ?? []);
       return reason;
     },
+    lacks: (answer) => !values.value.includes(String(answer)),
   };
 }
 
-function optionsOf(option: OptionDefinition, around: Surroundings): Offered[] {
+/** What is made of an option, once for each entry of its list. */
+function eachOf<T>(
+  option: OptionDefinition,
+  around: Surroundings,
+  make: (option: OptionDefinition, scope: Scope, around: Surroundings) => T,
+): T[] {
   const { scope } = around;
-  if (option.each === undefined) return offer(option, scope, around);
+  const made = (within: Scope) => (holds(option.when, within) ? [make(option, within, around)] : []);
+  if (option.each === undefined) return made(scope);
   const list = evaluate(option.each, scope);
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: unknown) =>
-    offer(
-      option,
-      new Inner(scope, option.as ?? 'item', (rest) => follow(entry, rest), pathOfList(option.each, scope)),
-      around,
-    ),
+    made(new Inner(scope, option.as ?? 'item', (rest) => follow(entry, rest), pathOfList(option.each, scope))),
   );
 }
 
-function offer(option: OptionDefinition, scope: Scope, around: Surroundings): Offered[] {
-  if (!holds(option.when, scope)) return [];
+const valueIn = ({ value }: OptionDefinition, scope: Scope): string => String(evaluate(value, scope) ?? '');
+
+function offer(option: OptionDefinition, scope: Scope, around: Surroundings): Offered {
   const say = (text: OptionDefinition['label'], general: string | null = null) =>
     around.texts.shown(text, scope, () => general);
   const answer = evaluate(option.value, scope) as Json | undefined;
   const value = String(answer ?? '');
-  return [
-    {
-      answer,
-      value,
-      // What can be chosen has a name, whatever became of its words.
-      label: say(option.label, value),
-      detail: say(option.detail),
-      text: say(option.text),
-      difference: say(option.difference),
-      recommended: isRecommended(option, scope),
-      group: say(option.group),
-      unavailable: unavailable(option, scope, around),
-    },
-  ];
+  return {
+    answer,
+    value,
+    // What can be chosen has a name, whatever became of its words.
+    label: say(option.label, value),
+    detail: say(option.detail),
+    text: say(option.text),
+    difference: say(option.difference),
+    recommended: isRecommended(option, scope),
+    group: say(option.group),
+    unavailable: unavailable(option, scope, around),
+  };
 }
 
 /** Nothing is recommended before it is known whether it is. */

@@ -54,6 +54,8 @@ export class FieldState {
     readonly files: Files | null = null,
     /** Its step's schema, when that judges it in place of its rules. */
     readonly schema?: StepSchema,
+    /** Whether what is on offer no more gives way to the default: nobody has typed it who would look for it. */
+    readonly lapses = false,
   ) {
     const { scope } = around;
     const { when, readonly, type, default: written } = field;
@@ -63,7 +65,7 @@ export class FieldState {
         : computed(() => holds(when, scope) && (placed === null || placed()));
     this.readonly = readonly === undefined ? NEVER : computed(() => holds(readonly, scope));
     this.isAlwaysThere =
-      this.asked === ALWAYS && files === null && readonly === undefined && typeof written !== 'object';
+      this.asked === ALWAYS && files === null && !lapses && readonly === undefined && typeof written !== 'object';
     const otherwise = canonical(type, written as Json | undefined) ?? undefined;
     this.answer = this.isAlwaysThere
       ? seenIn(this.given, (given) => (given === undefined ? otherwise : (given ?? undefined)))
@@ -84,6 +86,11 @@ export class FieldState {
   get fault(): Reading<Fault | null> {
     this.#fault ??= computed(() => (this.asked.value ? this.#judge(false) : null));
     return this.#fault;
+  }
+
+  /** Whether an answer is none of those on offer, and gives way to the default. */
+  lacks(answer: Json): boolean {
+    return this.lapses && isGiven(answer) && !Array.isArray(answer) && this.choices?.lacks(answer) === true;
   }
 
   /** Whether nothing is wrong with the answer, whatever its strength. */
@@ -130,7 +137,7 @@ export class FieldState {
   #answerNow(): Json | undefined {
     if (this.files) return this.files.answer.value;
     const given = this.readonly.value ? undefined : this.given.value;
-    if (given !== undefined) return given ?? undefined;
+    if (given !== undefined && !this.lacks(given)) return given ?? undefined;
     return canonical(this.field.type, evaluate(this.field.default, this.around.scope) as Json | undefined) ?? undefined;
   }
 

@@ -124,7 +124,10 @@ export class Page implements Surroundings {
       const placed = this.#placedBy(this.#placements.get(name));
       const schema = [...this.schemas.values()].find(({ fields }) => fields.includes(name));
       const choices = field.options === undefined ? null : this.parts.options(field.options, this);
-      this.fields.set(name, new FieldState(name, field, this, placed, choices, this.#filesOf(name, field), schema));
+      const files = this.#filesOf(name, field);
+      // An address may be older than what is on offer.
+      const lapses = this.flow.keep === 'url' && choices !== null && field.default !== undefined;
+      this.fields.set(name, new FieldState(name, field, this, placed, choices, files, schema, lapses));
       const [group = '', own] = name.split('.');
       if (own) this.#groups.set(group, [...(this.#groups.get(group) ?? []), own]);
     }

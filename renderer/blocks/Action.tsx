@@ -1,7 +1,7 @@
 import { use } from 'react';
 import type { ActionNode } from '#engine';
 import { Button } from '../Button.tsx';
-import { DrawingsContext } from '../context.ts';
+import { DrawingsContext, useSession } from '../context.ts';
 import { Icon } from '../Icon.tsx';
 import words from '../theme/words.module.css';
 import { useSignal } from '../useSignal.ts';
@@ -26,8 +26,15 @@ export function Action({ node }: { readonly node: ActionNode }) {
     <Button look={node.look} tone={node.tone} refusal={refusal} {...press}>
       <Icon name={node.icon} />
       <span className={node.look === 'icon' ? words.unseen : undefined}>{label}</span>
+      {node.look === 'chip' && <Removal icon={node.icon} />}
     </Button>
   );
+}
+
+/** What the cross of a chip says to who does not see it: a press takes away what the chip names. */
+function Removal({ icon }: { readonly icon: ActionNode['icon'] }) {
+  const session = useSession();
+  return useSignal(icon) === 'close' && <span className={words.unseen}> {session.word('remove')}</span>;
 }
 
 /** The same where no block stands around it that minds its presence. */

@@ -171,6 +171,7 @@ export class StoryPortal {
       app: signal({
         locale,
         region,
+        currency: catalogue.locales[locale]?.currency ?? 'EUR',
         phones: phonesIn(region, catalogue.phones),
         audience: this.#session.peek()?.audience ?? 'b2c',
         native: false,

@@ -50,7 +50,7 @@ test('filters stand in the address, and Back takes the last one back', async ({ 
   await page.goBack();
   await expect(page).toHaveURL(pageAt('/subscribe/electric'));
   await expect(found).toHaveText(electric ?? '');
-  await main.getByRole('link', { name: 'Elektro', exact: true }).click();
+  await main.getByRole('link', { name: 'Elektro entfernen', exact: true }).click();
   await expect(page).toHaveURL(pageAt('/subscribe'));
   await expect(found).toHaveText(all ?? '');
 });
@@ -110,10 +110,10 @@ test('several of one filter are a chip each, and so is what has no car', async (
   const main = page.getByRole('main');
   await expect(found(main)).toHaveText('0 Autos');
   await expect(main.getByLabel('Marke').locator('option:checked')).toHaveText('Volta – 0');
-  await main.getByRole('link', { name: 'Grau', exact: true }).click();
+  await main.getByRole('link', { name: 'Grau entfernen', exact: true }).click();
   await expect(page).toHaveURL(/colors=black/);
   for (const chip of ['Schwarz', 'Rückfahrkamera', 'ab 90 kW', 'bis 1,00 €', 'Volta'])
-    await main.getByRole('link', { name: chip, exact: true }).click();
+    await main.getByRole('link', { name: `${chip} entfernen`, exact: true }).click();
   await expect(page).toHaveURL(pageAt('/subscribe'));
 });
 
@@ -261,7 +261,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/subscribe\/electric\/volta\?max_price=900/);
     await expect(main.getByRole('heading', { name: /^Volta/ }).first()).toBeVisible();
     await expect(main.getByRole('heading', { name: /^Norden/ })).toHaveCount(0);
-    await main.getByRole('link', { name: 'Elektro', exact: true }).click();
+    await main.getByRole('link', { name: 'Elektro entfernen', exact: true }).click();
     await expect(page).toHaveURL(/\/subscribe\/volta\?max_price=900/);
     await openDrawn(page, '/de-DE/subscribe');
     const first = await main.getByRole('heading', { level: 2 }).allTextContents();

@@ -516,3 +516,32 @@ test('a value that is none of those that are written out is dropped before a sou
   expect(asked.filter((path) => path.includes('coal'))).toEqual([]);
   expect(asked).toContain('/counts');
 });
+
+test.each([
+  ['a', undefined],
+  ['b', 'b'],
+  ['zz', undefined],
+])(
+  'of options that are not written out, "%s" in the address is what is on offer, or the default',
+  async (given, written) => {
+    const fields: PreparedFlow['fields'] = {
+      term: {
+        type: 'choice',
+        label,
+        default: { literal: 'a' },
+        options: [
+          { each: { literal: [{ id: 'a' }, { id: 'b' }] } as never, as: 'it', value: { var: 'it.id' }, label: 'it' },
+        ],
+      },
+      page: { type: 'integer', label },
+    };
+    const steps = [{ id: 'only', title: 't', next: false as const, blocks: [{ field: 'term' }, { field: 'page' }] }];
+    const visitor = await Visitor.at(`term=${given}`, { ...list, fields, steps });
+    expect(visitor.answers['term']).toBe(written ?? 'a');
+    await visitor.gives('page', 2);
+    await visitor.pauses();
+    expect(visitor.bar.query).toBe(
+      ['page=2', ...(written ? [`term=${written}`] : [])].toSorted().toReversed().join('&'),
+    );
+  },
+);

@@ -4,7 +4,6 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { perform } from '../../app/host/capabilities.ts';
 
 const hands = {
-  isWanted: () => true,
   clear: vi.fn(async () => {}),
   signedOut: vi.fn(async () => {}),
   speak: vi.fn(async () => {}),

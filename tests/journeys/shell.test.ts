@@ -1,7 +1,7 @@
 // What stands around every page, for each of those who come: header, ribbon, footer and the banner of the app, as content says.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type BlockNode, type Host, type Json, signal } from '#engine';
+import { type BlockNode, type Call, type Host, type Json, signal } from '#engine';
 import { standingIn } from '../../scripts/flows/standingIn.ts';
 import { json, root } from '../definitions.ts';
 import { bodyOf } from './bodies.ts';
@@ -367,6 +367,19 @@ describe('the footer', () => {
     [{ footnote_starting_fee: true, footnote_starting_fee_explained: true }, notes.starting_fee_explained],
   ])('with the flags %j its footnote says what a price holds', async (flags, note) => {
     const flow = await footer('faq', '/faq', { flags });
+    const said = onScreen(flow).flatMap((block) => (block.kind === 'text' ? [block.text.value] : []));
+    expect(said.filter((text) => Object.values(notes).includes(text))).toEqual([note]);
+  });
+
+  test.each([
+    ['content-page', '/b2b', {}, notes.business],
+    ['content-page', '/de-DE/about', {}, notes.service_fee],
+    ['car-details', '/product/norden-fjell', {}, notes.business],
+    ['car-details', '/pdp/norden-fjell', {}, notes.service_fee],
+    ['car-search', '/subscribe', { audience: 'b2b' }, notes.business],
+  ])('on %s at %s its footnote says what prices hold there', async (page, path, app, note) => {
+    const served = (call: Call) => ({ status: 200, body: german(call.path.split('/').at(-1) ?? '') });
+    const flow = await footer(page, path, { app: { page, path, ...app }, answers: { 'content/page/of': served } });
     const said = onScreen(flow).flatMap((block) => (block.kind === 'text' ? [block.text.value] : []));
     expect(said.filter((text) => Object.values(notes).includes(text))).toEqual([note]);
   });

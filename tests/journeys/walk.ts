@@ -204,6 +204,7 @@ export class Walk {
       app: signal({
         locale,
         region,
+        currency,
         phones: phonesIn(region, catalogue.phones),
         audience: 'b2c',
         native: false,

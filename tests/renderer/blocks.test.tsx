@@ -66,7 +66,7 @@ describe('facts', () => {
         row('Ende', '28.02.2027'),
       ]),
     ]);
-    expect(values()).toEqual(['bisher 549,00 € künftig 629,00 €', '12 Monate', '28.02.2027']);
+    expect(values()).toEqual(['statt bisher 549,00 € nun 629,00 €', '12 Monate', '28.02.2027']);
     expect(document.querySelector('s')?.textContent).toBe('549,00 €');
   });
 
@@ -281,5 +281,14 @@ test('a table says the roles of all its parts: as cards on a narrow screen some 
     ['TR', 'row'],
     ['TD', 'cell'],
     ['TABLE', 'table'],
+  ]);
+});
+
+test('a chip with a cross says that a press takes away what it names', () => {
+  show([action('Elektro', { look: 'chip', icon: 'close' }), action('In 14 Tagen', { look: 'chip' })]);
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Elektro entfernen',
+    'In 14 Tagen',
+    'Weiter',
   ]);
 });

@@ -84,7 +84,10 @@ async function callEverything(visitor: Visitor, scenario: string): Promise<void>
 
 /** Cars in each way of listing them. */
 async function look(visitor: Visitor): Promise<void> {
-  for (const query of ['group_by=model', 'brands=none', 'features=camera&max_price=60000&terms=12&fuels=electric'])
+  for (const query of [
+    ...['group_by=model', 'group_by=model&terms=3&sort=desc', 'brands=none', 'terms=3,12&sort=asc&min_price=1'],
+    'features=camera&max_price=60000&terms=12&fuels=electric',
+  ])
     for (const list of ['cars', 'filters/cars']) await visitor.get(`/api/product/${list}?${query}`);
 }
 

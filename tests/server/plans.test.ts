@@ -25,7 +25,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'db/demoAccounts.ts follow_ups': 'an administrator takes the demo out, once',
   'routes/demoNews.ts inbox_events': 'the demo reads the latest twenty along the index',
   'stock/vehicles.ts vehicles':
-    'a list goes along the index of its order until the page is full, and what is counted through an index that has all of it: no car is looked up',
+    'a list goes along the index of its order until the page is full; what is counted, or in the order of the price of a term, through an index that has all of it: no car is looked up',
   'stock/vehicles.ts models': 'no table: the models that a list has, of which there are few',
   'stock/ids.ts vehicles': 'a part of all cars on offer goes along the index that has these alone',
   'stock/counts.ts vehicles':

@@ -14,10 +14,15 @@ interface Car {
   readonly coming_soon: boolean;
   readonly displayed: boolean;
   readonly price: { readonly available_price_list: readonly { readonly name: string; readonly amount: number }[] };
+  readonly downpayment_prices: Car['price'];
 }
 
 const priceOf = ({ price }: Car) =>
   Math.min(...price.available_price_list.filter(({ name }) => name.startsWith('b2c_')).map(({ amount }) => amount));
+
+/** What a car costs for one of the terms. */
+const rateOf = (list: Car['price'], names: readonly string[]) =>
+  Math.min(...list.available_price_list.filter(({ name }) => names.includes(name)).map(({ amount }) => amount));
 
 async function listed(visitor: Visitor, query = '', path = '/api/cars'): Promise<{ cars: Car[]; total: number }> {
   const { status, body } = await visitor.get(`${path}${query}`);
@@ -72,6 +77,59 @@ describeOnEachDatabase('the catalogue', (databases) => {
     expect(desc.map(({ id }) => id)).toEqual(asc.map(({ id }) => id).reverse());
     const { cars: soon } = await listed(visitor, '?sort=availability&limit=100');
     expect(soon.map((car) => car.availability)).toEqual(soon.map((car) => car.availability).sort());
+  });
+
+  test('the price is that of the chosen term: it is filtered, and the order goes by it', async () => {
+    const visitor = await open();
+    const { cars: all } = await listed(visitor, '?limit=100');
+    for (const [list, query] of [
+      ['price', ''],
+      ['downpayment_prices', '&pricing_type=downpayment'],
+    ] as const)
+      for (const [terms, names] of [
+        ['3', ['b2c_3']],
+        ['3,12', ['b2c_3', 'b2c_12']],
+      ] as const) {
+        const rate = (car: Car) => rateOf(car[list], names);
+        const limit = rate(all.filter((car) => rate(car) < 1e9)[4] as Car);
+        const { cars, total } = await listed(visitor, `?limit=100&sort=asc&terms=${terms}&max_price=${limit}${query}`);
+        const wanted = all.filter((car) => rate(car) <= limit).map(({ id }) => id);
+        expect([terms, cars.map(({ id }) => id).sort(), total]).toEqual([terms, wanted.sort(), wanted.length]);
+        expect(cars.map(rate)).toEqual(cars.map(rate).sort((one, other) => one - other));
+        const over = await listed(visitor, `?limit=100&terms=${terms}&min_price=${limit + 1}${query}`);
+        expect(over.cars.every((car) => rate(car) > limit)).toBe(true);
+        const { cars: models } = await listed(visitor, `?limit=100&group_by=model&terms=${terms}${query}`);
+        for (const car of models) {
+          const same = all.filter((one) => one.brand.id === car.brand.id && one.model === car.model);
+          expect([car.id, rate(car)]).toEqual([car.id, Math.min(...same.map(rate))]);
+        }
+      }
+  });
+
+  test('counts under a limit of the price go by the price of each term', async () => {
+    const visitor = await open();
+    const { body } = await visitor.get('/api/product/filters/cars?terms=3&max_price=50000');
+    for (const { value, count } of body.terms as { value: string; count: number }[])
+      expect([value, count]).toEqual([value, (await listed(visitor, `?terms=${value}&max_price=50000`)).total]);
+    expect((body.price as { max: number }).max).toBeGreaterThan(50_000);
+  });
+
+  test('limits of a business are meant without the tax, to the cent', async () => {
+    const visitor = await open();
+    const { cars: all } = await listed(visitor, '?limit=100&is_for_business=true&sort=asc');
+    const net = (car: Car) =>
+      rateOf(
+        car.price,
+        car.available_terms.map((term) => `b2b_${term}`),
+      );
+    for (const limit of [net(all[5] as Car), net(all[5] as Car) - 1, 40_000]) {
+      const kept = async (query: string) =>
+        (await listed(visitor, `?limit=100&is_for_business=true&sort=asc&${query}`)).cars;
+      expect((await kept(`max_price=${limit}`)).map(net)).toEqual(all.map(net).filter((rate) => rate <= limit));
+      expect((await kept(`min_price=${limit}`)).map(net)).toEqual(all.map(net).filter((rate) => rate >= limit));
+    }
+    const { body } = await visitor.get('/api/product/filters/cars?is_for_business=true');
+    expect((body.price as { min: number }).min).toBe(net(all[0] as Car));
   });
 
   test('counts for each filter what it would find under the others', async () => {

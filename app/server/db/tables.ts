@@ -737,6 +737,8 @@ export interface VehiclesTable {
   /** The lowest monthly rate, without and with a down payment: cents. */
   monthly: number;
   monthly_down: number;
+  /** The monthly rate of each term, without and with a down payment: `stock/rates.ts`. */
+  rates: string;
   /** Both lists of prices as JSON, see schemas/api/PriceList.json. */
   prices: string;
 }

@@ -28,6 +28,12 @@ export interface Prices {
 /** A price without the tax, in whole cents. */
 export const withoutTax = (gross: number): number => Math.round(gross / TAX_DIVISOR);
 
+/** The highest price that is no more than so much without the tax: half a cent less is rounded up, and none is exactly that. */
+export const highestGross = (net: number): number => Math.floor((net + 0.5) * TAX_DIVISOR);
+
+/** The lowest price that is no less than so much without the tax. */
+export const lowestGross = (net: number): number => Math.ceil((net - 0.5) * TAX_DIVISOR);
+
 /**
  * Makes the lists of prices of a car.
  *

@@ -2,7 +2,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import { bitsOf, TERMS } from '../rules/terms.ts';
-import { CHOSEN, conditionsOf, priceColumn, priceLimits, type VehicleQuery } from './filters.ts';
+import { withoutTax } from '../rules/vehiclePrices.ts';
+import { CHOSEN, conditionsOf, type VehicleQuery } from './filters.ts';
+import { priceLimits, priceOf } from './rates.ts';
 
 /** How many cars there would be with each value of each filter, all others as they are. */
 export interface FilterCounts {
@@ -25,6 +27,8 @@ interface Alike {
   readonly terms: number;
   /** Of those between the limits of the price. */
   readonly count: number;
+  /** The same by the price of each term, in their order. */
+  readonly counts: readonly number[];
   /** The lowest and the highest price, whatever its limits. */
   readonly from: number;
   readonly to: number;
@@ -50,38 +54,43 @@ export async function countFilters(database: Kysely<Tables>, query: VehicleQuery
   );
   const terms = countTerms(groups.filter((group) => within(group, 'terms')));
   const total = sum(meant);
-  return { options: { ...Object.fromEntries(options), terms }, ranges: rangesOf(meant), total };
+  return { options: { ...Object.fromEntries(options), terms }, ranges: rangesOf(meant, query), total };
 }
 
-const rangesOf = ([first, ...others]: readonly Group[]): FilterCounts['ranges'] =>
-  first === undefined
-    ? {}
-    : {
-        price: others.reduce(({ min, max }, { from, to }) => ({ min: Math.min(min, from), max: Math.max(max, to) }), {
-          min: first.from,
-          max: first.to,
-        }),
-      };
+/** How far prices go, as whoever asks sees them. */
+function rangesOf(groups: readonly Group[], { is_for_business: isNet }: VehicleQuery): FilterCounts['ranges'] {
+  if (groups.length === 0) return {};
+  const min = groups.reduce((least, { from }) => Math.min(least, from), Infinity);
+  const max = groups.reduce((most, { to }) => Math.max(most, to), 0);
+  return { price: isNet ? { min: withoutTax(min), max: withoutTax(max) } : { min, max } };
+}
 
 /** Every group of cars that there is without the filters that choose, and without limits of the price. */
 async function findAlike(database: Kysely<Tables>, query: VehicleQuery): Promise<Group[]> {
   const { min_price: _, max_price: __, terms: ___, ...rest } = query;
   const others = Object.fromEntries(Object.entries(rest).filter(([name]) => !(name in CHOSEN)));
   const columns = [...Object.values(CHOSEN), 'terms'] as const;
-  const price = priceColumn(query);
+  const price = priceOf(query);
+  const counted = (asked: VehicleQuery) =>
+    sql<number>`sum(case when ${sql.join([sql`1 = 1`, ...priceLimits(asked)], sql` and `)} then 1 else 0 end)`;
   const rows = await database
     .selectFrom('vehicles')
     .where((builder) => builder.and(conditionsOf(others, builder)))
     .select((builder) => [
       ...columns,
       builder.fn.min('brand_name').as('brand_name'),
-      builder.fn.min(price).as('from'),
-      builder.fn.max(price).as('to'),
-      sql<number>`sum(case when ${builder.and(priceLimits(query, builder))} then 1 else 0 end)`.as('count'),
+      builder.fn.min<number>(price).as('from'),
+      builder.fn.max<number>(price).as('to'),
+      counted(query).as('count'),
+      ...TERMS.map((term) => counted({ ...query, terms: [term] }).as(`count_${term}`)),
     ])
     .groupBy([...columns])
     .execute();
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  return rows.map((row) => ({
+    ...row,
+    count: Number(row.count),
+    counts: TERMS.map((term) => Number(row[`count_${term}`])),
+  }));
 }
 
 /** Whether the filters that choose leave a group, but for one of them. */
@@ -129,4 +138,7 @@ async function nameOfBrand(database: Kysely<Tables>, brand: string): Promise<str
 }
 
 const countTerms = (groups: readonly Group[]): FilterCount[] =>
-  TERMS.map((value) => ({ value, count: sum(groups.filter(({ terms }) => (terms & bitsOf([value])) !== 0)) }));
+  TERMS.map((value, at) => {
+    const having = groups.filter(({ terms }) => (terms & bitsOf([value])) !== 0);
+    return { value, count: having.reduce((total, { counts }) => total + (counts[at] ?? 0), 0) };
+  });

@@ -2,7 +2,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
-import { bitsOf } from '../rules/terms.ts';
+import { hasTerms, priceLimits } from './rates.ts';
 
 /** The query of a list, see schemas/api/ProductQuery.json: lists stand there with commas, or one parameter after the other. */
 export interface VehicleQuery {
@@ -18,7 +18,7 @@ export interface VehicleQuery {
   readonly seats?: readonly number[];
   readonly doors?: readonly number[];
   readonly terms?: readonly number[];
-  /** In cents a month. */
+  /** In cents a month of the chosen term, without the tax for businesses. */
   readonly min_price?: number;
   readonly max_price?: number;
   readonly min_price_msrp?: number;
@@ -55,10 +55,6 @@ export const VIEWS = {
 /** What a list shows that does not say it. */
 export const DEFAULT_VIEW: keyof typeof VIEWS = 'available-and-coming-soon';
 
-/** The column that has the price that is meant. */
-export const priceColumn = ({ pricing_type }: VehicleQuery) =>
-  pricing_type === 'downpayment' ? ('monthly_down' as const) : ('monthly' as const);
-
 type Builder = ExpressionBuilder<Tables, 'vehicles'>;
 
 /** Filters that choose among the values of one column, by their name. */
@@ -82,7 +78,7 @@ export function conditionsOf(query: VehicleQuery, builder: Builder): Expression<
       const values = query[name as keyof typeof CHOSEN];
       return values === undefined ? [] : [builder(column, 'in', [...values] as never)];
     }),
-    ...priceLimits(query, builder),
+    ...priceLimits(query),
     ...limits(query, builder),
     ...flags(query, builder),
     ...sets(query, builder),
@@ -96,13 +92,6 @@ function groupConditions({ cug_id }: VehicleQuery, builder: Builder): Expression
 }
 
 type Limit = readonly [column: keyof Tables['vehicles'], operator: '>=' | '<=', value: number | CivilDay | undefined];
-
-/** Between which prices a car may be. */
-export const priceLimits = (query: VehicleQuery, builder: Builder): Expression<SqlBool>[] =>
-  between(builder, [
-    [priceColumn(query), '>=', query.min_price],
-    [priceColumn(query), '<=', query.max_price],
-  ]);
 
 function limits(query: VehicleQuery, builder: Builder): Expression<SqlBool>[] {
   const { available_from: from, available_to: to } = query;
@@ -141,7 +130,7 @@ function flags(query: VehicleQuery, builder: Builder): Expression<SqlBool>[] {
 
 function sets({ terms, product_group, features = [] }: VehicleQuery, builder: Builder): Expression<SqlBool>[] {
   return [
-    ...(terms === undefined ? [] : [sql<SqlBool>`(terms & ${bitsOf(terms)}) <> 0`]),
+    ...(terms === undefined ? [] : [hasTerms(terms)]),
     ...(product_group === undefined ? [] : [builder('product_group', '=', product_group)]),
     // Whatever signs a name has, they are looked for as they are: neither database knows a pattern here.
     ...features.map((feature) => sql<SqlBool>`replace(features, ${JSON.stringify(feature)}, '') <> features`),

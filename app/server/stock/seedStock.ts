@@ -6,6 +6,7 @@ import { addDays, type CivilDay, toCivilDay } from '../rules/civilDays.ts';
 import { bitsOf, TERMS } from '../rules/terms.ts';
 import { lowestRate, pricesOf } from '../rules/vehiclePrices.ts';
 import { MODELS, type Model, type Paint } from './models.ts';
+import { writeRates } from './rates.ts';
 
 type NewVehicle = Insertable<VehiclesTable>;
 
@@ -99,6 +100,7 @@ function vehicleOf(id: string, model: Model, [color, paint]: Paint, draw: number
     terms: bitsOf(terms),
     monthly: lowestRate(prices.price),
     monthly_down: lowestRate(prices.downpayment_prices),
+    rates: writeRates(prices),
     prices: JSON.stringify(prices),
   };
 }

@@ -39,6 +39,7 @@ const appOf = ({ places = {} }: World): TypeSchema => ({
     audience: { type: 'string', enum: ['b2c', 'b2b'] },
     native: { type: 'boolean' },
     narrow: { type: 'boolean' },
+    currency: { type: 'string' },
     shares: { type: 'boolean' },
     origin: { type: 'string' },
     page: { type: 'string' },

@@ -18,11 +18,7 @@ const FILTERED = [
 
 export const vehicleIndexes: Migration = {
   async up(db) {
-    for (const order of ORDERS) {
-      await db.schema.dropIndex(`vehicles_${order}`).execute();
-      const others = ['brand', 'model', ...FILTERED].filter((column) => column !== order);
-      await createIndex(db, `vehicles_by_${order}`, [order, 'id'], others);
-    }
+    for (const order of ORDERS) await db.schema.dropIndex(`vehicles_${order}`).execute();
     await db.schema.dropIndex('vehicles_counted').execute();
     await db.schema
       .createIndex('vehicles_on_offer')
@@ -30,9 +26,24 @@ export const vehicleIndexes: Migration = {
       .columns(['id', 'cug_id', 'stock'])
       .where(sql<SqlBool>`cug_id is null and stock <> 'displayed'`)
       .execute();
-    await createIndex(db, 'vehicles_of_models', ['brand', 'model'], [...FILTERED, 'brand_name', 'id']);
+    await createListIndexes(db, FILTERED);
   },
 };
+
+/** Makes the indexes anew that lists go along, with one more column that filters look at. */
+export async function widenListIndexes(db: Kysely<Tables>, column: string): Promise<void> {
+  for (const name of [...ORDERS.map((order) => `by_${order}`), 'of_models'])
+    await db.schema.dropIndex(`vehicles_${name}`).execute();
+  await createListIndexes(db, [...FILTERED, column]);
+}
+
+async function createListIndexes(db: Kysely<Tables>, filtered: readonly string[]): Promise<void> {
+  for (const order of ORDERS) {
+    const others = ['brand', 'model', ...filtered].filter((column) => column !== order);
+    await createIndex(db, `vehicles_by_${order}`, [order, 'id'], others);
+  }
+  await createIndex(db, 'vehicles_of_models', ['brand', 'model'], [...filtered, 'brand_name', 'id']);
+}
 
 /** PostgreSQL keeps the others beside what it sorts by; to sort by all of them would take it ten times as long. SQLite goes along all. */
 async function createIndex(db: Kysely<Tables>, name: string, by: readonly string[], others: readonly string[]) {

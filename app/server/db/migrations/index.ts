@@ -41,6 +41,7 @@ import { referrals } from './038-referrals.ts';
 import { consents } from './039-consents.ts';
 import { vendorConsents } from './040-vendor-consents.ts';
 import { everyDecision } from './041-every-decision.ts';
+import { vehicleRates } from './042-vehicle-rates.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -84,4 +85,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '039-consents': consents,
   '040-vendor-consents': vendorConsents,
   '041-every-decision': everyDecision,
+  '042-vehicle-rates': vehicleRates,
 };
