@@ -27,8 +27,8 @@ for (const [width, locale] of [
       await expect(main.getByText(portal.words('car-details', 'price'))).toBeVisible();
       await expectAccessible(page, 'car-details');
       await main
-        .getByRole('button', { name: portal.words('car-details', 'order') })
-        .or(main.getByRole('link', { name: portal.words('car-details', 'order') }))
+        .getByRole('button', { name: portal.words('car-details', 'order.now') })
+        .or(main.getByRole('link', { name: portal.words('car-details', 'order.now') }))
         .click();
       await expect(page).toHaveURL(/\/contact\?/);
       await expectAccessible(page, 'contact');
@@ -168,7 +168,7 @@ test.describe('on a phone', () => {
     await expect(main.getByRole('button', { name: 'Filter 1' })).toBeFocused();
     await portal.open('/pdp/norden-skaer');
     await expect(main.locator('[data-look="price"]').first()).toBeInViewport({ ratio: 1 });
-    await expect(main.getByRole('link', { name: portal.words('car-details', 'order') })).toBeInViewport({ ratio: 1 });
+    await expect(main.getByRole('link', { name: portal.words('car-details', 'order.now') })).toBeInViewport({ ratio: 1 });
   });
 });
 
@@ -230,7 +230,7 @@ for (const width of [390, 1280])
     const moved = await watchLate(page);
     const main = page.getByRole('main');
     await main.locator('a[href*="/pdp/"]').first().click();
-    await expect(main.getByRole('link', { name: portal.words('car-details', 'order') })).toBeVisible();
+    await expect(main.getByRole('link', { name: portal.words('car-details', 'order.now') })).toBeVisible();
     await expect(main.locator('[data-look="price"]').first()).toContainText('€');
     expect(await moved()).toBeLessThan(0.02);
   });
