@@ -33,9 +33,10 @@ export function Scroller({ look, step, styles, children }: ScrollerProps) {
     };
     const bring = () => {
       const current = box.querySelector<HTMLElement>('[aria-current]');
-      const { current: before, at } = brought.current ?? {};
+      const before = brought.current;
       // Whoever scrolls away from it is left where they are, until it has become another.
-      if (current && (current !== before || Math.abs(box.scrollLeft - (at ?? 0)) <= 1)) centre(box, current);
+      if (current && current === before?.current && Math.abs(box.scrollLeft - before.at) > 1) return;
+      if (current) centre(box, current);
       brought.current = current && { current, at: box.scrollLeft };
     };
     bring();

@@ -59,7 +59,7 @@ test('is a row on a phone that buttons scroll by 100 pixels, as long as its firs
 test('shows the whole entry of the page on a phone, wherever it stands in the row', async ({ portal, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await portal.signInAs(CUSTOMER);
-  for (const path of ['/referral', '/loyalty', '/myaccount/drivers', '/mycars']) {
+  for (const path of ['/referral', '/myaccount/drivers', '/mycars']) {
     await portal.open(path);
     const side = page.getByRole('navigation', { name: portal.words('side', 'title') });
     const current = side.locator('[aria-current="page"]');
