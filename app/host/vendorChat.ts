@@ -1,6 +1,5 @@
 // The chat of a vendor. Its script comes when the chat is first opened; whatever it does, the portal goes on.
 import type { Json } from '#engine';
-import type { Hands } from './capabilities.ts';
 
 type Known = Readonly<Record<string, Json>>;
 
@@ -19,6 +18,16 @@ declare global {
   }
 }
 
+/** What the chat needs of the portal. */
+export interface ChatHands {
+  /** Whether the flow that asks is still open, or was closed by what it does itself: what takes long ends when it is not. */
+  isWanted(): boolean;
+  /** All dialogs close, and leave the screen. */
+  clear(): Promise<void>;
+  /** The dialog in which support is written to is opened with something. */
+  openChat(given: Known): Promise<unknown>;
+}
+
 /** A script that says nothing for so long counts as ready, in milliseconds (spec 3 §9 "Chat"). */
 const READY_AFTER = 10_000;
 
@@ -35,7 +44,7 @@ const loading = new Map<string, Promise<void>>();
  */
 export async function vendorChat(
   { script, instead, ...known }: Known,
-  { isWanted, clear, openChat }: Pick<Hands, 'isWanted' | 'clear' | 'openChat'>,
+  { isWanted, clear, openChat }: ChatHands,
 ): Promise<void> {
   const address = String(script);
   const place = await placeWith(address, known);
