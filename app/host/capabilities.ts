@@ -1,22 +1,17 @@
 // What only the browser can do for a flow. Each answers once it is done, and fails when it could not be.
 import { type Capability, isAddress, type Json } from '#engine';
 import { tellNative } from './native.ts';
+import type { ChatHands } from './vendorChat.ts';
 
 type Parameters = Readonly<Record<string, Json>>;
 
 /** What capabilities need of the portal. */
-export interface Hands {
-  /** Whether the flow that asks is still open, or was closed by what it does itself: what takes long ends when it is not. */
-  isWanted(): boolean;
+export interface Hands extends ChatHands {
   /** The customer leaves: what they typed goes with them. */
   signedOut(): Promise<void>;
   speak(locale: string): Promise<void>;
   /** Nothing is at the address: the page for what is missing stands there. */
   miss(): Promise<void>;
-  /** All dialogs close, and leave the screen. */
-  clear(): Promise<void>;
-  /** The dialog in which support is written to is opened with something. */
-  openChat(given: Parameters): Promise<unknown>;
 }
 
 const text = (value: Json | undefined): string => (value === undefined || value === null ? '' : String(value));

@@ -12,17 +12,20 @@ export interface VendorPlace {
   close?: () => unknown;
 }
 
-/** What the portal does for it. */
-interface Wish {
-  isWanted(): boolean;
-  clear(): Promise<unknown>;
-  openChat(given: Known): unknown;
-}
-
 declare global {
   interface Window {
     portalChat?: VendorPlace;
   }
+}
+
+/** What the chat needs of the portal. */
+export interface ChatHands {
+  /** Whether the flow that asks is still open, or was closed by what it does itself: what takes long ends when it is not. */
+  isWanted(): boolean;
+  /** All dialogs close, and leave the screen. */
+  clear(): Promise<void>;
+  /** The dialog in which support is written to is opened with something. */
+  openChat(given: Known): Promise<unknown>;
 }
 
 /** A script that says nothing for so long counts as ready, in milliseconds (spec 3 §9 "Chat"). */
@@ -41,7 +44,7 @@ const loading = new Map<string, Promise<void>>();
  */
 export async function vendorChat(
   { script, instead, ...known }: Known,
-  { isWanted, clear, openChat }: Wish,
+  { isWanted, clear, openChat }: ChatHands,
 ): Promise<void> {
   const address = String(script);
   const place = await placeWith(address, known);

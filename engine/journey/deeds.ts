@@ -36,9 +36,9 @@ export const DEEDS: { readonly [N in EffectName]: Deed<N> } = {
     run: (effect, run, at) =>
       run.value(effect.open, (flow) =>
         run.build(effect.with, (input) => {
-          const closed = run.page.host.open(String(flow), input).then((word) => {
-            const then = word === undefined ? effect.dismissed : effect.then?.[word];
-            if (then) run.stage.later(then, run, `${at}.${word === undefined ? 'dismissed' : `then.${word}`}`);
+          const closed = run.page.host.open(String(flow), input).then((word = 'dismissed') => {
+            const then = effect.then?.[word];
+            if (then) run.stage.later(then, run, `${at}.then.${word}`);
             return word;
           });
           run.stage.awaits(closed);

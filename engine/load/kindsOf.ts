@@ -39,7 +39,7 @@ export function kindsOf(flow: Omit<PreparedFlow, 'kinds'>): Kind[] {
 }
 
 /** What runs after something else, or by itself: nobody presses it to get anywhere. */
-const UNPRESSED: ReadonlySet<string> = new Set(['failed', 'then', 'dismissed', 'on']);
+const UNPRESSED: ReadonlySet<string> = new Set(['failed', 'then', 'on']);
 
 /** Whether something in a part of a flow is pressed that may do nothing but lead to another page. */
 function leadsOn(part: unknown, named: PreparedFlow['effects'] = {}): boolean {

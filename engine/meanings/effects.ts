@@ -17,7 +17,7 @@ export type Destination = 'path' | 'url' | 'phone';
 export type HeldList = { readonly at: string; readonly effects: Effects } & (
   | { readonly runs: 'now' | 'otherwise' }
   | { readonly runs: 'refused'; readonly operation: string }
-  | { readonly runs: 'later'; readonly word: string | undefined }
+  | { readonly runs: 'later'; readonly word: string }
 );
 
 /** Something that an effect calls by its name, and where the name stands. `keyed`: it is the key of a map. */
@@ -94,10 +94,8 @@ const EFFECTS: { readonly [N in EffectName]: Meaning<N> } = {
   },
   open: {
     reads: (effect) => [...given(effect), { is: 'expression', part: effect.open, further: '/open' }],
-    lists: ({ then = {}, dismissed }) => [
-      ...Object.entries(then).map(([word, effects]) => ({ at: `then.${word}`, effects, runs: 'later', word }) as const),
-      ...(dismissed ? [{ at: 'dismissed', effects: dismissed, runs: 'later', word: undefined } as const] : []),
-    ],
+    lists: ({ then = {} }) =>
+      Object.entries(then).map(([word, effects]) => ({ at: `then.${word}`, effects, runs: 'later', word })),
     names: (effect) => targetsOf('flow', effect.open, effect, '/open', effect.with),
     leads: ({ open }) => targetsIn(open, '').map(({ text }) => `flow ${text}`),
     leaves: false,

@@ -16,7 +16,8 @@ export function Action({ node }: { readonly node: ActionNode }) {
   const press = {
     running: useSignal(node.running),
     'aria-label': useSignal(node.name) || undefined,
-    'aria-current': current ? ('page' as const) : undefined,
+    // What is pressed leads to no page: it is the chosen one of several.
+    'aria-current': current ? (link ? ('page' as const) : true) : undefined,
     link,
     onPress: () => void node.press(),
   };

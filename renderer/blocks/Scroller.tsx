@@ -21,7 +21,7 @@ interface ScrollerProps {
 export function Scroller({ look, step, styles, children }: ScrollerProps) {
   const session = useSession();
   const row = useRef<HTMLDivElement>(null);
-  const brought = useRef<HTMLElement>(null);
+  const brought = useRef<{ readonly current: HTMLElement; readonly at: number }>(null);
   const [hidden, setHidden] = useState({ before: false, after: false });
   useEffect(() => {
     const box = row.current;
@@ -31,12 +31,21 @@ export function Scroller({ look, step, styles, children }: ScrollerProps) {
       const after = box.scrollLeft + box.clientWidth < box.scrollWidth - 1;
       setHidden((known) => (known.before === before && known.after === after ? known : { before, after }));
     };
-    const current = box.querySelector<HTMLElement>('[aria-current]');
-    // Only when it has become another: whoever scrolls away from it is left where they are.
-    if (current && current !== brought.current) box.scrollLeft = current.offsetLeft - box.clientWidth / 2;
-    brought.current = current;
+    const bring = () => {
+      const current = box.querySelector<HTMLElement>('[aria-current]');
+      const before = brought.current;
+      // Whoever scrolls away from it is left where they are, until it has become another.
+      if (current && current === before?.current && Math.abs(box.scrollLeft - before.at) > 1) return;
+      if (current) centre(box, current);
+      brought.current = current && { current, at: box.scrollLeft };
+    };
+    bring();
     look();
-    const room = new ResizeObserver(look);
+    // The buttons take room from the row once they are there.
+    const room = new ResizeObserver(() => {
+      bring();
+      look();
+    });
     room.observe(box);
     box.addEventListener('scroll', look, { passive: true });
     return () => {
@@ -74,4 +83,11 @@ export function Scroller({ look, step, styles, children }: ScrollerProps) {
       )}
     </div>
   );
+}
+
+/** Scrolls a row until an entry stands in its middle, as far as it goes. */
+function centre(row: HTMLElement, entry: HTMLElement): void {
+  const [outer, inner] = [row.getBoundingClientRect(), entry.getBoundingClientRect()];
+  const by = inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+  row.scrollBy({ left: by, behavior: 'instant' });
 }

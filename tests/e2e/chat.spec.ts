@@ -1,5 +1,6 @@
 // Writing to support, what is allowed, and the chat of a vendor, whatever its script does.
 import type { Page, Route } from '@playwright/test';
+import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
 import { expectAccessible } from './axe.ts';
 import { ROOT, SERVER, WEB_ROOT } from './build.ts';
 import { pressUntil } from './focus.ts';
@@ -161,6 +162,23 @@ for (const customer of [undefined, 'return-window-open'])
     await ask(portal);
     await expect(portal.field(PANEL, 'words')).toHaveValue('Wann kommt der Fahrer?');
   });
+
+plain('a customer whose session ends signs in again, and sends the same words', async ({ portal, page, faults }) => {
+  faults.provoke(401);
+  faults.provoke(403);
+  await portal.signInAs('return-window-open');
+  await portal.open('/contact?topic=damage');
+  await ask(portal);
+  await portal.field(PANEL, 'words').fill('Hallo');
+  await page.context().clearCookies();
+  await portal.button('Nachricht senden').click();
+  await page.getByLabel('E-Mail-Adresse').fill('katharina.brandl@example.de');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await portal.isOn(portal.words(PANEL, 'written.title'));
+  await expect(portal.dialog).toContainText('katharina.brandl@example.de');
+});
 
 plain('a server that fails keeps what was written', async ({ portal }) => {
   await portal.signInAs('return-window-open');

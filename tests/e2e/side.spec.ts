@@ -56,6 +56,26 @@ test('is a row on a phone that buttons scroll by 100 pixels, as long as its firs
   await expect(on).toHaveCount(0);
 });
 
+test('shows the whole entry of the page on a phone, wherever it stands in the row', async ({ portal, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await portal.signInAs(CUSTOMER);
+  for (const path of ['/referral', '/myaccount/drivers', '/mycars']) {
+    await portal.open(path);
+    const side = page.getByRole('navigation', { name: portal.words('side', 'title') });
+    const current = side.locator('[aria-current="page"]');
+    await expect(current).toHaveCount(1);
+    // Nothing lies over its first and its last letters.
+    await expect
+      .poll(() =>
+        current.evaluate((entry) => {
+          const { left, right, top, height } = entry.getBoundingClientRect();
+          return [left + 4, right - 4].map((x) => entry.contains(document.elementFromPoint(x, top + height / 2)));
+        }),
+      )
+      .toEqual([true, true]);
+  }
+});
+
 test('signs out instead of leading anywhere, and is not there without a session', async ({ portal, page }) => {
   await portal.signInAs(CUSTOMER);
   await portal.open('/myaccount');

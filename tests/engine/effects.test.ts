@@ -486,7 +486,7 @@ test.each([
 ])('what was opened closes with %s', async (word, toasts) => {
   let close: (word?: string) => void = () => {};
   const flow = await open(
-    flowOf({ submit: [{ open: 'other', then: { done: [{ toast: 'said' }] }, dismissed: [{ toast: 'waved away' }] }] }),
+    flowOf({ submit: [{ open: 'other', then: { done: [{ toast: 'said' }], dismissed: [{ toast: 'waved away' }] } }] }),
     [],
     {
       open: () =>

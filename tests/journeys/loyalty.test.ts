@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ActionNode, Json } from '#engine';
+import type { ActionNode, Host, Json } from '#engine';
 import { root } from '../definitions.ts';
 import { bodyOf } from './bodies.ts';
 import { buttonOf, factsOn, plain, press, refusal, shown, standing, titleOf, wordsOn } from './screen.ts';
@@ -41,6 +41,10 @@ const actions = (flow: Walk, look: string): ActionNode[] =>
   standing(flow).filter((block): block is ActionNode => block.kind === 'action' && block.look === look);
 const labels = (flow: Walk, look: string) => actions(flow, look).map(({ label }) => label.value);
 
+/** The titles of groups, in their order: what stands in a titled one is a level below it. */
+const headings = (flow: Walk) =>
+  standing(flow).flatMap((block) => (block.kind === 'group' && block.title.value ? [block.title.value] : []));
+
 describe('the page', () => {
   test('says without a session only that one must sign in', async () => {
     const flow = await open({}, { session: visitor });
@@ -61,9 +65,22 @@ describe('the page', () => {
     ['Level 9', 'Silver'],
   ])('%s is %s', async (level, title) => {
     const flow = await open({ getLoyalty: { level, total_coins: 4200 } });
-    expect(wordsOn(flow)).toContain(`Du bist ${title}`);
+    expect(headings(flow)[0]).toBe(`Du bist ${title}`);
+    expect(headings(flow).slice(1, 5)).toEqual(['Silver', 'Gold', 'Platinum', 'Black']);
     expect(actions(flow, 'link').find(({ current }) => current.value)?.label.value).toBe(title);
     expect(factsOn(flow)).toEqual({ 'Deine Punkte': '4.200 Punkte', 'Mitglied seit': '04.03.2025' });
+  });
+
+  test('of whoever is signed out meanwhile asks nothing about anybody', async () => {
+    const hosts: Host[] = [];
+    const wrap = (host: Host) => {
+      hosts.push(host);
+      return host;
+    };
+    const flow = await open({}, { refreshed: visitor, wrap });
+    await hosts[0]?.refreshSession();
+    await flow.until(() => flow.step === 'sign-in-needed');
+    expect(flow.sent('getLoyalty').map(({ body }) => body)).toEqual([{ contactId: '501001' }]);
   });
 
   test('names the thresholds of the levels, and which are reached', async () => {
@@ -75,7 +92,7 @@ describe('the page', () => {
 
   test('before the first subscription there is no level yet', async () => {
     const flow = await open({ getLoyalty: { total_coins: 0 }, getDeals: [] });
-    expect(wordsOn(flow)).toContain('Bald bist du Silver');
+    expect(headings(flow)[0]).toBe('Bald bist du Silver');
     expect(wordsOn(flow)).not.toMatch(/Erreicht|Dein Level/);
     expect(factsOn(flow)).toEqual({ 'Deine Punkte': '0 Punkte' });
   });
@@ -93,7 +110,7 @@ describe('the page', () => {
     const again = standing(flow).find((block) => block.kind === 'banner');
     if (again?.kind !== 'banner') throw new Error('no banner');
     await again.action?.press();
-    await flow.until(() => wordsOn(flow).includes('Du bist Silver'));
+    await flow.until(() => headings(flow).includes('Du bist Silver'));
     expect(labels(flow, 'secondary')).toEqual(['Einlösen']);
   });
 });

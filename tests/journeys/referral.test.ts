@@ -75,6 +75,17 @@ describe('the page of invitations', () => {
     expect(wordsOn(flow)).toContain(LINK);
   });
 
+  test('a server that fails is said once: in passing, or in place of the link', async () => {
+    const failing = refusal(503, 'unavailable');
+    const flow = await open({ getReferralVoucher: failing });
+    await flow.until(() => flow.toasts.length > 0);
+    expect(flow.toasts).toEqual(['Wir können gerade nicht laden, wie viele Freunde schon gebucht haben.']);
+    const without = await open({ getReferralVoucher: failing, getReferralLink: failing });
+    await without.until(() => wordsOn(without).includes('Fehler beim Laden des Einladungslinks.'));
+    await new Promise((resume) => setTimeout(resume, 20));
+    expect(without.toasts).toEqual([]);
+  });
+
   test('whoever has not booked is told what it takes, and nothing is asked for', async () => {
     const flow = await open({ getDeals: [bodyOf('Deal', { id: 'd1', variant: 'LEAD' })] });
     expect(wordsOn(flow)).toContain('Einladen kann, wer selbst schon ein Auto gebucht hat.');

@@ -1,6 +1,8 @@
 // Writing to support, the chat of a vendor in its place, and what is allowed (spec 3 §2 "Chat assistant").
 import { expect, test } from 'vitest';
-import { refusal, remarksOn, shown, standing, titleOf, wordsOn } from './screen.ts';
+import type { Host, Json } from '#engine';
+import { bodyOf } from './bodies.ts';
+import { factsOn, refusal, remarksOn, shown, standing, titleOf, wordsOn } from './screen.ts';
 import { type Answers, type Setting, walk } from './walk.ts';
 
 const user = { email: 'k@example.de', hs_contact_id: '501001', hs_first_name: 'Kim', email_verified: true };
@@ -8,6 +10,8 @@ const customer = { signed_in: true, audience: 'b2c', user };
 const visitor = { signed_in: false, audience: 'b2c' };
 const vendor = { script: 'https://chat.example/a.js', bot: 'bot-7', providers: ['decagon', 'zendesk'] };
 const given_at = '2026-11-23T09:00:00.000Z';
+
+const CAR = bodyOf('Product', { id: 'fjell', brand: { id: 'norden', name: 'Norden' }, model: 'Fjell' });
 
 const open = (answers: Answers = {}, setting: Partial<Setting> = {}) =>
   walk('support-panel', {
@@ -46,6 +50,12 @@ test.each([
   expect(wordsOn(flow)).toContain(words);
 });
 
+test('in English the hours are written as they are said', async () => {
+  const flow = await open({}, { now: '2026-11-23T08:00:00.000Z', locale: 'en-US' });
+  await shown(flow);
+  expect(wordsOn(flow)).toContain('We are here until 8 p.m. today');
+});
+
 test.each([
   [429, 'too_many_requests', 'Von hier kamen gerade zu viele Nachrichten.'],
   [500, 'internal_error', 'Deine Nachricht ist nicht angekommen.'],
@@ -55,6 +65,42 @@ test.each([
   await flow.answer({ message_words: 'Hallo' }).next();
   expect(remarksOn(flow).join()).toContain(words);
   expect(flow.step).toBe('message-form');
+});
+
+test('whose session ends while they write signs in again, and stays a customer with the same words', async () => {
+  const host: Host[] = [];
+  const wrap = (given: Host) => {
+    host.push(given);
+    return given;
+  };
+  const flow = await open({}, { input: { topic: 'return' }, wrap, refreshed: visitor });
+  await shown(flow);
+  flow.answer({ message_words: 'Hallo' });
+  await host[0]?.refreshSession();
+  await flow.next();
+  expect(remarksOn(flow)).toEqual([]);
+  expect(flow.opened).toEqual([{ flow: 'sign-in', input: { ended: true } }]);
+  expect(flow.calls.filter(({ operation }) => operation === 'sendSupportMessage')).toEqual([]);
+  expect(flow.field('message_words').answer.value).toBe('Hallo');
+});
+
+test.each([
+  ['from the page of a car', { topic: 'order', car: 'fjell', term: 12, extra_km: 500, pricing_type: 'downpayment' }],
+  ['from nowhere', { topic: 'order' }],
+])('what is asked for %s goes along from the page of contact into the message', async (_, input) => {
+  const page = await walk('contact', { answers: { getProduct: CAR }, session: visitor, input });
+  await shown(page);
+  await page.press('Nachricht schreiben');
+  const { topic, car, ...rest } = input as { topic: string; car?: string };
+  const requested = car === undefined ? undefined : { car, ...rest };
+  expect(page.handed).toEqual([{ topic, ...(requested && { requested }) }]);
+  const flow = await open({ getProduct: CAR }, { input: page.handed[0] as Record<string, Json> });
+  await shown(flow);
+  const words = ['Norden Fjell', '12 Monate', '1.500 km im Monat', 'Mit Anzahlung'];
+  expect(Object.values(factsOn(flow))).toEqual(requested ? words : []);
+  await flow.to('message-sent', { message_words: 'Ich nehme es.' });
+  expect(flow.sent('sendSupportMessage')).toMatchObject([{ body: { topic, ...(requested && { requested }) } }]);
+  expect(flow.calls.filter(({ operation }) => operation === 'getProduct')).toHaveLength(requested ? 1 : 0);
 });
 
 test('where nobody takes messages there is the telephone', async () => {

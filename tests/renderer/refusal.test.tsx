@@ -197,8 +197,15 @@ describe('an action', () => {
     expect(press).toHaveBeenCalledOnce();
   });
 
-  test('that stands for the page on screen says so', () => {
-    show([action('Meine Autos', { look: 'link', current: true })]);
-    expect(screen.getByRole('button', { name: 'Meine Autos' }).getAttribute('aria-current')).toBe('page');
+  test('that is the chosen one of several says so, and one that leads to the page on screen says that', () => {
+    show([
+      action('Gold', { look: 'link', current: true }),
+      action('Meine Autos', {
+        current: true,
+        link: { href: '/mycars', tab: false, here: true, within: true, prepare: () => {} },
+      }),
+    ]);
+    expect(screen.getByRole('button', { name: 'Gold' }).getAttribute('aria-current')).toBe('true');
+    expect(screen.getByRole('link', { name: 'Meine Autos' }).getAttribute('aria-current')).toBe('page');
   });
 });

@@ -207,7 +207,8 @@ async function read(portal: Portal): Promise<void> {
 /** A visitor writes to support, and the same message comes twice; who is signed in decides what is allowed. */
 async function write(portal: Portal): Promise<void> {
   const visitor = await portal.newVisitor();
-  const words = { topic: 'other', message: 'Hallo', name: 'Mia', email: 'mia@example.de' };
+  const requested = { car: 'norden-fjell-kombi' };
+  const words = { topic: 'other', message: 'Hallo', name: 'Mia', email: 'mia@example.de', requested };
   for (let time = 0; time < 2; time += 1) await send(visitor, '/api/sendSupportMessage', words, 'twice');
   const customer = await portal.customer(DEAL);
   await customer.post('/api/saveConsents', { vendor: true, tracking: true, version: '2026-11' });

@@ -48,9 +48,7 @@ function* sendsIn(effects: Effects, list: string): Generator<readonly [at: strin
     }
     if ('do' in effect && typeof effect.do !== 'string') yield* sendsIn(effect.do, `${at}.do`);
     if ('do' in effect && effect.else) yield* sendsIn(effect.else, `${at}.else`);
-    if ('open' in effect) {
+    if ('open' in effect)
       for (const [word, then] of Object.entries(effect.then ?? {})) yield* sendsIn(then, `${at}.then.${word}`);
-      yield* sendsIn(effect.dismissed ?? [], `${at}.dismissed`);
-    }
   }
 }

@@ -149,9 +149,7 @@ class Ways {
 /** What must have come about before a list runs. */
 function afterOf(list: HeldList): Conditions {
   if (list.runs === 'refused') return [{ words: `${list.operation} failed` }];
-  return list.runs === 'later'
-    ? [{ words: list.word === undefined ? 'closed without a word' : `closed with ${list.word}` }]
-    : [];
+  return list.runs === 'later' ? [{ words: `closed with ${list.word}` }] : [];
 }
 
 /** That none of these steps is there. */
