@@ -97,7 +97,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: trustProxies(settings.trustProxy),
     logger: logsOf(settings),
-    frameworkErrors: (_error, _request, reply) => sendProblem(reply, notUtf8('path')),
+    // What has so long a name is not there; everything else that comes here is no text.
+    frameworkErrors: ({ code }, request, reply) =>
+      code === 'FST_ERR_MAX_PARAM_LENGTH' ? answerUnknown(request, reply, []) : sendProblem(reply, notUtf8('path')),
   });
   app.removeContentTypeParser('text/plain');
   followOutcomes(app);

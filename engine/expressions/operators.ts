@@ -83,12 +83,6 @@ function isOneOf(needle: unknown, place: unknown): boolean {
   return typeof place === 'string' && hasWord(place, written(needle));
 }
 
-function placeIn(list: unknown, entry: unknown): number {
-  if (!Array.isArray(list)) return 0;
-  spend([list]);
-  return list.indexOf(entry) + 1;
-}
-
 function round(value: unknown, way: unknown = 'nearest', step: unknown = 1): unknown {
   if (typeof value !== 'number' || typeof step !== 'number') return undefined;
   // 1.005 / 0.01 is 100.49999999999999: a small share of the step is not a reason to round another way.
@@ -220,7 +214,7 @@ const OPERATORS: { readonly [O in OperatorName]: Operator | Compute } = {
   substr: part,
   before: (text, part, which) => apart(text, part, which)?.[0],
   after: (text, part, which) => apart(text, part, which)?.[1],
-  position: placeIn,
+  position: (list, entry) => (Array.isArray(list) ? list.indexOf(entry) + 1 : 0),
   length: (value) => (typeof value === 'string' || Array.isArray(value) ? value.length : 0),
   add: {
     run: (date, amount, unit) => (isCivil(date) && typeof amount === 'number' ? addTo(date, amount, unit) : undefined),

@@ -20,7 +20,7 @@ export interface Choices {
   answerOf(given: Json | undefined): Json | undefined;
   /** Why an answer cannot be chosen, in words. One that is not on offer, or no longer, stays, and is said: it never vanishes by itself. */
   refusalOf(answer: Json | undefined): string | undefined;
-  /** Whether an answer is none of the values on offer. What the options are called is not asked for: that may hang on the answer. */
+  /** Whether an answer, or one of several, is none of the values on offer. What the options are called is not asked for: that may hang on the answer. */
   lacks(answer: Json): boolean;
 }
 
@@ -47,7 +47,7 @@ export function choicesOf(options: NonNullable<Field['options']>, around: Surrou
       const [reason] = chosen.flatMap((option) => option?.unavailable ?? []);
       return reason;
     },
-    lacks: (answer) => !values.value.includes(String(answer)),
+    lacks: (answer) => ![answer].flat().every((value) => values.value.includes(String(value))),
   };
 }
 

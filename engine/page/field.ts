@@ -90,7 +90,7 @@ export class FieldState {
 
   /** Whether an answer is none of those on offer, and gives way to the default. */
   lacks(answer: Json): boolean {
-    return this.lapses && isGiven(answer) && !Array.isArray(answer) && this.choices?.lacks(answer) === true;
+    return this.lapses && isGiven(answer) && this.choices?.lacks(answer) === true;
   }
 
   /** Whether nothing is wrong with the answer, whatever its strength. */

@@ -10,6 +10,7 @@ import { Shown } from '../Waiting.tsx';
 /** Something to press: a button, a link, a card, a chip or an icon. Never disabled; it says why it does not go on. */
 export function Action({ node }: { readonly node: ActionNode }) {
   const { card: Card } = use(DrawingsContext);
+  const session = useSession();
   const refusal = useSignal(node.refusal);
   const link = useSignal(node.link);
   const current = useSignal(node.current) || link?.here;
@@ -21,21 +22,17 @@ export function Action({ node }: { readonly node: ActionNode }) {
     link,
     onPress: () => void node.press(),
   };
+  // What the cross of a chip says to who does not see it.
+  const removes = useSignal(node.icon) === 'close' && node.look === 'chip';
   const label = <Shown text={useSignal(node.label)} />;
   if (node.look === 'card') return <Card node={node} press={press} label={label} refusal={refusal} />;
   return (
     <Button look={node.look} tone={node.tone} refusal={refusal} {...press}>
       <Icon name={node.icon} />
       <span className={node.look === 'icon' ? words.unseen : undefined}>{label}</span>
-      {node.look === 'chip' && <Removal icon={node.icon} />}
+      {removes && <span className={words.unseen}> {session.word('remove')}</span>}
     </Button>
   );
-}
-
-/** What the cross of a chip says to who does not see it: a press takes away what the chip names. */
-function Removal({ icon }: { readonly icon: ActionNode['icon'] }) {
-  const session = useSession();
-  return useSignal(icon) === 'close' && <span className={words.unseen}> {session.word('remove')}</span>;
 }
 
 /** The same where no block stands around it that minds its presence. */

@@ -24,7 +24,7 @@ for (const [width, locale] of [
       await expect(page).toHaveURL(pageAt('/subscribe'));
       await main.getByRole('heading', { level: 2 }).getByRole('link').first().click();
       await expect(page).toHaveURL(/\/(pdp|product)\//);
-      await expect(main.getByText(portal.words('car-details', 'price'))).toBeVisible();
+      await expect(main.getByText(portal.words('car-details', 'price.now'))).toBeVisible();
       await expectAccessible(page, 'car-details');
       await main
         .getByRole('button', { name: portal.words('car-details', 'order.now') })
@@ -168,7 +168,9 @@ test.describe('on a phone', () => {
     await expect(main.getByRole('button', { name: 'Filter 1' })).toBeFocused();
     await portal.open('/pdp/norden-skaer');
     await expect(main.locator('[data-look="price"]').first()).toBeInViewport({ ratio: 1 });
-    await expect(main.getByRole('link', { name: portal.words('car-details', 'order.now') })).toBeInViewport({ ratio: 1 });
+    await expect(main.getByRole('link', { name: portal.words('car-details', 'order.now') })).toBeInViewport({
+      ratio: 1,
+    });
   });
 });
 
@@ -332,4 +334,42 @@ test.describe('without scripts, a form', () => {
     ]);
     expect(searchParams.has('sort')).toBe(false);
   });
+});
+
+test('the price of a card is that of the page it leads to, for the term that was asked for', async ({
+  portal,
+  page,
+}) => {
+  const main = page.getByRole('main');
+  for (const path of ['/subscribe/3-monate?pricing_type=normal', '/subscribe/3-monate', '/subscribe']) {
+    await portal.open(path);
+    const card = main.locator('[data-look="price"]').first().locator('dd').last();
+    await expect(card).toContainText('€');
+    const told = /[\d.]+,\d\d\s€$/.exec((await card.textContent()) ?? '')?.[0];
+    await main.getByRole('heading', { level: 2 }).getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/pdp\//);
+    await expect(totalOn(page)).toContainText(told ?? 'none');
+    await expect(
+      main.getByRole('radio', { name: path.includes('3-monate') ? '3 Monate' : /Monate/ }).first(),
+    ).toBeVisible();
+  }
+});
+
+test('a term that a car does not have costs nothing of its own', async ({ portal, page }) => {
+  await portal.open('/pdp/norden-skaer');
+  const total = await totalOn(page).textContent();
+  const terms = page.getByRole('radiogroup', { name: 'Laufzeit' }).or(page.getByRole('group', { name: 'Laufzeit' }));
+  const offered = await terms
+    .getByRole('radio')
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  const lacking = ['1', '3', '6', '12', '18', '24'].find((term) => !offered.includes(term));
+  await portal.open(`/pdp/norden-skaer?term=${lacking}`);
+  await expect(totalOn(page)).toHaveText(total ?? '');
+  await expect(terms.getByRole('radio', { checked: true })).toHaveCount(1);
+});
+
+test('what no car can be called is not there', async ({ page }) => {
+  for (const path of [`/de-DE/pdp/${'x'.repeat(101)}`, '/de-DE/pdp/nothing']) {
+    await expect(async () => expect((await page.request.get(path)).status()).toBe(404)).toPass();
+  }
 });

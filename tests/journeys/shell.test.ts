@@ -378,8 +378,15 @@ describe('the footer', () => {
     ['car-details', '/pdp/norden-fjell', {}, notes.service_fee],
     ['car-search', '/subscribe', { audience: 'b2b' }, notes.business],
   ])('on %s at %s its footnote says what prices hold there', async (page, path, app, note) => {
+    const trail = [
+      { page: 'home', position: 1, path: '/' },
+      { page, position: 2, path },
+    ];
     const served = (call: Call) => ({ status: 200, body: german(call.path.split('/').at(-1) ?? '') });
-    const flow = await footer(page, path, { app: { page, path, ...app }, answers: { 'content/page/of': served } });
+    const flow = await footer(page, path, {
+      app: { page, path, trail, ...app },
+      answers: { 'content/page/of': served },
+    });
     const said = onScreen(flow).flatMap((block) => (block.kind === 'text' ? [block.text.value] : []));
     expect(said.filter((text) => Object.values(notes).includes(text))).toEqual([note]);
   });

@@ -214,6 +214,7 @@ export class Walk {
         page: 'deal',
         path: '/mycars/d1',
         address: '/mycars/d1',
+        link: (to: string) => `http://localhost/${to}`,
         ...setting.app,
       }),
       session,

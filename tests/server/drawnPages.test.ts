@@ -90,7 +90,7 @@ describeOnFiles(
     test.each([
       ...['/no-such-page', '/de-DE/no/such/page', '/404', '/mycars/x/no-such-page'],
       ...['/auto-abo/city/atlantis', '/auto-abo/city/berlin/mitte', '/abouts', '/city-berlin'],
-      ...['/pdp/no-such-car', '/product/no-such-car'],
+      ...['/pdp/no-such-car', '/product/no-such-car', `/pdp/${'x'.repeat(101)}`],
     ])('%s is no page, and says so', async (url) => {
       const { status, body } = await ask(url);
       expect(status).toBe(404);

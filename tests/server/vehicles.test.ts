@@ -265,7 +265,7 @@ describeOnEachDatabase('what cannot be meant', (databases) => {
     const visitor = await open();
     const none = [
       ...[...PATHS, '/api/product/cars/norden-fjell'].map((path) => `${path}/${Array(40).fill('electric').join('/')}`),
-      ...['nothing', '%25', `'%20or%201=1`, 'NORDEN-FJELL', '..%2Fsession', 'x'.repeat(90)].map(
+      ...['nothing', '%25', `'%20or%201=1`, 'NORDEN-FJELL', '..%2Fsession', 'x'.repeat(90), 'x'.repeat(101)].map(
         (id) => `/api/product/cars/${id}`,
       ),
     ];

@@ -2,7 +2,15 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { bitsOf, TERMS } from '../rules/terms.ts';
 import { highestGross, lowestGross, type Prices } from '../rules/vehiclePrices.ts';
-import type { VehicleQuery } from './filters.ts';
+
+/** What a list is asked for, as far as prices go: see schemas/api/ProductQuery.json. */
+interface AskedPrice {
+  readonly pricing_type?: 'normal' | 'downpayment';
+  readonly terms?: readonly number[];
+  readonly min_price?: number;
+  readonly max_price?: number;
+  readonly is_for_business?: boolean;
+}
 
 /** Digits of a rate in cents. PostgreSQL takes no index of so many columns as there are rates. */
 const DIGITS = 7;
@@ -21,7 +29,7 @@ export function writeRates({ price, downpayment_prices: down }: Prices): string 
 }
 
 /** The price that is meant, in cents with the tax: the rate of the chosen term, of several the lowest, without one that of the term with the lowest. */
-export function priceOf({ pricing_type, terms }: VehicleQuery): RawBuilder<number> {
+export function priceOf({ pricing_type, terms }: AskedPrice): RawBuilder<number> {
   const isDown = pricing_type === 'downpayment';
   const chosen = TERMS.filter((term) => terms?.includes(term));
   const [first, ...others] = chosen.length === TERMS.length ? [] : chosen.map((term) => rateOf(term, isDown));
@@ -35,7 +43,7 @@ function rateOf(term: (typeof TERMS)[number], isDown: boolean): RawBuilder<numbe
 }
 
 /** Between which prices a car may be; a business names them as it sees them, without the tax. */
-export function priceLimits(query: VehicleQuery): Expression<SqlBool>[] {
+export function priceLimits(query: AskedPrice): Expression<SqlBool>[] {
   const { min_price: min, max_price: max, is_for_business: isNet = false } = query;
   const price = priceOf(query);
   return [
