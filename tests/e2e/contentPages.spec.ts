@@ -195,15 +195,18 @@ test('a page whose file is gone is not found, and one that cannot be loaded can 
   portal.faults.provoke(404);
   portal.faults.provoke(500);
   await portal.drawsNothing();
-  const answers = [404, 500, 500];
-  await page.route('**/portal/content/page.about', async (route) => {
-    const status = answers.shift();
-    return status === undefined ? route.continue() : route.fulfill({ status, body: '' });
-  });
+  let status: number | undefined = 404;
+  await page.route('**/portal/content/page.about', (route) =>
+    status === undefined ? route.continue() : route.fulfill({ status, body: '' }),
+  );
   await page.goto('/about');
   await expect(portal.pageHeading).toHaveText(portal.words('not-found', 'title'));
+  status = 500;
   await page.goto('/about');
-  await page.getByRole('button', { name: portal.words('ui', 'retry') }).click();
+  const again = page.getByRole('button', { name: portal.words('ui', 'retry') });
+  await expect(again).toBeVisible();
+  status = undefined;
+  await again.click();
   await expect(portal.pageHeading).toHaveText(written('de-DE', 'about').title);
 });
 
