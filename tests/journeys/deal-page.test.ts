@@ -589,7 +589,7 @@ test('what there is to know about the car stands on its own page', async () => {
   await shown(other);
   expect(titleOf(other)).toBe('Norden Fjell Kombi');
   await press(other, 'Auto anfragen');
-  expect(other.redirects).toEqual([{ page: 'contact', with: { topic: 'order', car: 'coupe' } }]);
+  expect(other.redirects).toMatchObject([{ page: 'contact', with: { topic: 'order', car: 'coupe' } }]);
 });
 
 test.each([
