@@ -78,7 +78,7 @@ test('entries that a list of a flow would take for one are told with both places
     [
       "flows/content/de-DE/header.json /links/1/href: "/subscribe" tells a second entry of this list; the first stands in line 16 (/links/0/href). Remove one, or tell them apart.",
       "flows/content/de-DE/header.json /links/0/menu/sections/2/brands/1/id: "norden" tells a second entry of this list; the first stands in line 87 (/links/0/menu/sections/2/brands/0/id). Remove one, or tell them apart.",
-      "flows/content/en-US/footer.json /columns/4/title: "Cars" tells a second entry of this list; the first stands in line 61 (/columns/0/title). Remove one, or tell them apart.",
+      "flows/content/en-US/footer.json /columns/4/title: "Cars" tells a second entry of this list; the first stands in line 62 (/columns/0/title). Remove one, or tell them apart.",
     ]
   `);
 });

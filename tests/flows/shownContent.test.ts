@@ -147,7 +147,9 @@ async function unsaid(): Promise<string[]> {
       );
       const situation = { content, flags: { [flag]: true }, narrow: false };
       const said = await Promise.all(
-        regions.flatMap((id) => [saidBy(id, 'visitor', situation), saidBy(id, 'return-window-open', situation)]),
+        regions.flatMap((id) =>
+          ['visitor', 'return-window-open', 'business-customer'].map((scenario) => saidBy(id, scenario, situation)),
+        ),
       );
       for (const [word, at] of full.texts)
         missing.set(at, (missing.get(at) ?? true) && !said.some((one) => one.includes(word)));

@@ -130,4 +130,4 @@ async function inWords(
 }
 
 /** The kilometres a month of every car on offer. */
-const includedKm = (): number => readConfigNumbers('catalogue', ['included_km']).included_km;
+const includedKm = (): number => readConfigNumbers('catalogue', ['km']).km;
