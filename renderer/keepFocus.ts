@@ -51,12 +51,9 @@ function look(): void {
   if (kept !== null && !isSeen(kept.element)) setTimeout(restore);
 }
 
-/** The focus is nowhere, or where it was, or at what stands around that and did not ask for it. */
+/** The focus is nowhere, or where it was, or at what stands around that. */
 const isDropped = ({ element, around }: Kept, now: EventTarget | null): boolean =>
-  now === null ||
-  now === document.body ||
-  now === element ||
-  around.some(({ parent }) => parent === now && !parent.matches('[data-starts]'));
+  now === null || now === document.body || now === element || around.some(({ parent }) => parent === now);
 
 function restore(): void {
   if (kept === null || isSeen(kept.element) || !isDropped(kept, document.activeElement)) return;
