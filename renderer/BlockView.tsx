@@ -1,5 +1,5 @@
 // One block: whether it is drawn, and by what. A kind without a drawing does not compile.
-import { type ComponentType, type ReactElement, use, useRef } from 'react';
+import { type ComponentType, type ReactElement, use, useLayoutEffect, useRef } from 'react';
 import type { BlockNode } from '#engine';
 import styles from './BlockView.module.css';
 import { Boundary } from './Boundary.tsx';
@@ -54,9 +54,15 @@ export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
     ) : presence === 'failed' ? (
       <Failure />
     ) : null;
+  const box = useRef<HTMLDivElement & HTMLLIElement>(null);
+  const isExchanged = presence === 'pending' && block !== null;
+  useLayoutEffect(() => {
+    if (isExchanged) startAt(box.current);
+  }, [isExchanged]);
   if (block === null && standIn === null) return null;
   return (
     <Wrapper
+      ref={box}
       hidden={presence === 'hidden' || spokenFor}
       className={standIn === null ? undefined : styles.standsIn}
       data-kind={node.kind}
@@ -67,6 +73,16 @@ export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
       {standIn}
     </Wrapper>
   );
+}
+
+/** What was pressed goes with the part that it stood in, such as the next page of a list: whoever pressed it begins at the top of that. */
+function startAt(box: HTMLElement | null): void {
+  if (!box?.contains(document.activeElement) || box === document.activeElement) return;
+  box.tabIndex = -1;
+  // It has the focus of its own accord: keepFocus.ts leaves it there.
+  box.dataset['starts'] = '';
+  box.focus({ preventScroll: true });
+  box.scrollIntoView({ block: 'start' });
 }
 
 /** An icon may come, and go, where nothing stood: a placeholder would move more than it does. */

@@ -51,9 +51,12 @@ function look(): void {
   if (kept !== null && !isSeen(kept.element)) setTimeout(restore);
 }
 
-/** The focus is nowhere, or where it was, or at what stands around that. */
+/** The focus is nowhere, or where it was, or at what stands around that and did not ask for it. */
 const isDropped = ({ element, around }: Kept, now: EventTarget | null): boolean =>
-  now === null || now === document.body || now === element || around.some(({ parent }) => parent === now);
+  now === null ||
+  now === document.body ||
+  now === element ||
+  around.some(({ parent }) => parent === now && !parent.matches('[data-starts]'));
 
 function restore(): void {
   if (kept === null || isSeen(kept.element) || !isDropped(kept, document.activeElement)) return;

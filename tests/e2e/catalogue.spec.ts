@@ -281,6 +281,30 @@ test.describe('without scripts', () => {
   });
 });
 
+for (const width of [390, 1280])
+  test(`the next page of a list begins at its top, for the eye and for the focus, at ${width}`, async ({
+    portal,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await portal.open('/subscribe');
+    await page.waitForLoadState('networkidle');
+    const main = page.getByRole('main');
+    const after = main.getByRole('link', { name: portal.words('car-search', 'page.after') });
+    const first = main.locator('a[href*="/pdp/"]').first();
+    for (const number of [2, 3]) {
+      const before = await first.getAttribute('href');
+      await after.focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(new RegExp(`page=${number}`));
+      await expect.poll(() => first.getAttribute('href')).not.toBe(before);
+      await expect(found(main)).toBeInViewport();
+      await expect(first).toBeInViewport();
+      await page.keyboard.press('Tab');
+      await expect(first).toBeFocused();
+    }
+  });
+
 test('a business visitor keeps net prices whatever is chosen', async ({ portal, page }) => {
   await portal.open('/product/norden-fjell-kombi');
   const main = page.getByRole('main');
