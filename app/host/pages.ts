@@ -280,7 +280,8 @@ export class Pages {
     this.#params = match?.params ?? {};
     this.place.value = { path: pathname, page: entry.id };
     const late = setTimeout(() => {
-      this.late.value = true;
+      // Another page may be there by now, which is not late.
+      if (showing === this.#showing) this.late.value = true;
     }, LATE);
     this.#coming = this.#create(entry, query);
     const session = await this.#coming;
