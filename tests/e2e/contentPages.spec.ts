@@ -111,6 +111,32 @@ test('home leads to filters, to days, to cities and to the questions', async ({ 
   await expect(page).toHaveURL(pageAt('/faq'));
 });
 
+test('who goes back before a page has come stands on the one before, however late the other is', async ({
+  page,
+  portal,
+}) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/car-search-*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await portal.open('/');
+  const days = page.getByRole('main').getByRole('link', { name: 'In 14 Tagen da' });
+  await page.getByRole('main').getByRole('link', { name: 'Elektro', exact: true }).click();
+  await expect(page).toHaveURL(pageAt('/subscribe/electric'));
+  await page.goBack();
+  await expect(days).toBeVisible();
+  // By now the other is late.
+  await page.waitForTimeout(500);
+  await expect(days).toBeVisible();
+  letGo();
+  await page.waitForLoadState('networkidle');
+  await expect(days).toBeVisible();
+});
+
 for (const path of ['/auto-abo/city/atlantis', '/pdp/no-such-car'])
   test(`what is not at ${path} is not found, whoever leads there`, async ({ page, portal }) => {
     portal.faults.provoke(404);
