@@ -1,4 +1,4 @@
-// What an icon is in a built portal: its strokes, and nothing of the library that is the same for all of them (app/build/strokes.ts).
+// An icon as its strokes: of those that this project draws itself, and in a built portal of all (app/build/strokes.ts).
 import type { LucideProps } from 'lucide-react';
 import type { ComponentType } from 'react';
 

@@ -55,7 +55,7 @@ import X from 'lucide-react/icons/x';
 import type { ComponentType } from 'react';
 import type { IconName } from '#engine';
 import { Brand } from './brandIcon.tsx';
-import { Facebook, Instagram, Linkedin, Youtube } from './networkIcons.tsx';
+import { Facebook, Instagram, Linkedin, Youtube } from './networkIcons.ts';
 
 const icons: Readonly<Record<IconName, ComponentType<LucideProps>>> = {
   account: User,
