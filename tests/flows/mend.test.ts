@@ -49,8 +49,9 @@ const breaks: Readonly<Record<string, (text: string, at: number, other: number) 
       to: String(spotIn(text, other, (spot) => typeof spot.value === 'string').value),
     });
   },
+  // Not a place in a list: its number is no name, and without it a list is one that may have been meant.
   'a name is misspelt wherever it stands': (text, at, other) => {
-    const { key } = spotIn(text, at);
+    const { key } = spotIn(text, at, (spot) => !/^\d+$/.test(spot.key));
     return text.replaceAll(new RegExp(`\\b${key.replaceAll(/[^\w]/g, '\\$&')}\\b`, 'g'), misspelt(key, other));
   },
   'two lines change places': (text, at) => {
