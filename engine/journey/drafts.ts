@@ -8,6 +8,8 @@ import { ready, Unready } from '../unready.ts';
 import { lazy } from '../values/lazy.ts';
 import { whenReady } from '../waiting.ts';
 import { Keeper, type Walker } from './keeper.ts';
+import { openedWith } from './openedWith.ts';
+import type { Sent, SentKeeper } from './sent.ts';
 
 const NOTHING: DraftState = {};
 
@@ -15,7 +17,8 @@ const NOTHING: DraftState = {};
 export const draftLibrary = lazy('drafts', () => import('./resumeDraft.ts'));
 
 /** Keeps the draft of one flow. A change costs the same in a form of any size. */
-export class DraftKeeper extends Keeper {
+export class DraftKeeper extends Keeper implements SentKeeper {
+  readonly sent = new Map<string, Sent>();
   readonly #name: DraftName;
   readonly #walker: Walker;
   #answers: Record<string, Json> = {};
@@ -29,7 +32,7 @@ export class DraftKeeper extends Keeper {
   constructor(page: Page, walker: Walker) {
     super(page);
     this.#walker = walker;
-    this.#name = { flow: page.flow.id, input: namedInput(page) };
+    this.#name = { flow: page.flow.id, input: openedWith(page) };
     this.node = this.#makeNode();
   }
 
@@ -116,7 +119,11 @@ export class DraftKeeper extends Keeper {
     else this.#walker.taken();
   }
 
-  override save(): void {
+  override sentIn(): SentKeeper {
+    return this;
+  }
+
+  save(): void {
     const sent = Object.fromEntries([...this.sent].map(([position, { key, print }]) => [position, { key, print }]));
     const draft: Draft = {
       version: this.page.flow.version,
@@ -138,9 +145,4 @@ export class DraftKeeper extends Keeper {
       this.page.host.report(fault);
     }
   }
-}
-
-/** What a flow was opened with, without what only says how it was come to. */
-function namedInput({ flow, input }: Page): DraftName['input'] {
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !flow.input?.[name]?.sameDraft));
 }

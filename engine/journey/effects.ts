@@ -12,7 +12,8 @@ import type { AgreedAmounts } from './agreed.ts';
 import { DEEDS, type Deed } from './deeds.ts';
 import { type Cut, Press } from './press.ts';
 import { type Again, CANCELLED, type Ending, ON, Run, type Runner, STOPPED, type Stage } from './run.ts';
-import { SentCalls, type SentKeeper } from './sent.ts';
+import { SentCalls, type SentPlace } from './sent.ts';
+import { SentInTab } from './sentInTab.ts';
 
 // Where a press may lead is there with what it does.
 export { Chart, warmUp } from './chart.ts';
@@ -32,11 +33,11 @@ export class EffectRunner implements Runner {
   constructor(
     readonly page: Page,
     readonly stage: Stage,
-    keeper: SentKeeper,
+    keeper: SentPlace,
     readonly underway: Signal<Underway | null>,
     readonly agreed: AgreedAmounts,
   ) {
-    this.sent = new SentCalls(keeper);
+    this.sent = new SentCalls(keeper.sentIn((keys) => new SentInTab(page, keys)));
   }
 
   /**

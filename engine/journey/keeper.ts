@@ -5,7 +5,7 @@ import type { DraftNode } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 import { NO_DRAFT } from './noDraft.ts';
 import type { Reactions } from './reactions.ts';
-import type { Sent, SentKeeper } from './sent.ts';
+import type { KeyMaker, SentKeeper, SentPlace } from './sent.ts';
 import type { Way } from './way.ts';
 
 /** What keeping a draft needs of the flow that is open. */
@@ -26,12 +26,11 @@ export interface Resumption {
   readonly trail: readonly string[];
 }
 
-/** Keeps nothing but the keys of what was sent, for as long as the flow is open. */
-export class Keeper implements SentKeeper {
+/** Keeps no answers. */
+export class Keeper implements KeyMaker, SentPlace {
   /** The step to begin on: where the customer stood before, then where they stand. */
   step: string | null = null;
   readonly node: DraftNode = NO_DRAFT;
-  readonly sent = new Map<string, Sent>();
   /** Keys of calls are made of it. */
   protected id: string;
 
@@ -45,6 +44,11 @@ export class Keeper implements SentKeeper {
 
   renew(): void {
     this.id = this.page.host.identity();
+  }
+
+  /** What keeps the keys of what was sent: the draft with its answers, else the tab. */
+  sentIn(tab: (keys: KeyMaker) => SentKeeper): SentKeeper {
+    return tab(this);
   }
 
   /** Begins to fetch what is kept; `restore` waits for it. */
@@ -76,8 +80,6 @@ export class Keeper implements SentKeeper {
 
   /** The flow has left the screen. */
   close(): void {}
-
-  save(): void {}
 }
 
 /** Where a flow keeps what is given; nothing when it keeps it nowhere. */

@@ -10,7 +10,7 @@ import { AgreedAmounts } from './agreed.ts';
 import type { EffectRunner } from './effects.ts';
 import type { Charts } from './journey.ts';
 import type { Ending, Stage } from './run.ts';
-import type { SentKeeper } from './sent.ts';
+import type { SentPlace } from './sent.ts';
 
 /** @throws Unready until what runs effects is loaded */
 export const effectLibrary = lazy('effects', () => import('./effects.ts'));
@@ -29,7 +29,7 @@ export class Running implements Charts {
   constructor(
     readonly page: Page,
     readonly stage: Stage,
-    readonly keeper: SentKeeper,
+    readonly keeper: SentPlace,
   ) {
     this.#agreed = new AgreedAmounts(page);
   }

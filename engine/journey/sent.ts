@@ -8,15 +8,25 @@ export interface Sent extends SentKey {
   readonly reply?: Reply;
 }
 
-/** Where the keys of calls outlive the page. */
-export interface SentKeeper {
-  /** By the position of the call in the flow: calls of which nobody knows what came, and those whose list is not done yet. */
-  readonly sent: Map<string, Sent>;
+/** Makes the keys of calls. */
+export interface KeyMaker {
   newKey(position: string): string;
   /** What was sent has taken effect, all of it: from now on keys are new. */
   renew(): void;
+}
+
+/** Where the keys of calls outlive the flow, and the page. */
+export interface SentKeeper extends KeyMaker {
+  /** By the position of the call in the flow: calls of which nobody knows what came, and those whose list is not done yet. */
+  readonly sent: Map<string, Sent>;
   /** Called before a key is used for the first time, and when one is spent. */
   save(): void;
+}
+
+/** What keeps the answers of a flow says where its keys lie. */
+export interface SentPlace {
+  /** @param tab the place of those that lie with no answers */
+  sentIn(tab: (keys: KeyMaker) => SentKeeper): SentKeeper;
 }
 
 /** Sends the calls of one flow. */
@@ -100,11 +110,11 @@ export function isUnknown({ status, body }: Reply): boolean {
   return follow(body, ['outcome']) !== 'not_done';
 }
 
-/** Tells one call from another without keeping what is in it: 53 bits of its text (cyrb53). */
-function fingerprint(call: Call): string {
+/** Tells one thing from another, such as a call, without keeping what is in it: 53 bits of its text (cyrb53). */
+export function fingerprint(thing: object): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
-  for (const character of stableText(call)) {
+  for (const character of stableText(thing)) {
     const code = character.codePointAt(0) ?? 0;
     high = Math.imul(high ^ code, 2_654_435_761);
     low = Math.imul(low ^ code, 1_597_334_677);

@@ -112,6 +112,42 @@ test('points that were spent in another window are said, and the page follows', 
   await expect(main.getByRole('button', { name: /Freikilometer einlösen$/ })).toHaveCount(0);
 });
 
+test('a redemption whose answer was lost is the same one for who closes it, reloads, and redeems again', async ({
+  portal,
+  page,
+  faults,
+}) => {
+  faults.provoke(502);
+  const main = page.getByRole('main');
+  const redeem = main.getByRole('button', { name: /Freikilometer einlösen$/ });
+  const confirm = portal.dialog.getByRole('button', { name: /1\.000/ });
+  await portal.signInAs(CUSTOMER);
+  await portal.open('/loyalty');
+  await portal.button('Später').click();
+  await page.route(
+    '**/api/redeemLoyaltyBenefits',
+    async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 502, body: 'Bad gateway' });
+    },
+    { times: 1 },
+  );
+  await redeem.click();
+  await confirm.click();
+  await expect(page.getByText('Wir haben noch keine Antwort')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await portal.isOn('Prämie einlösen?');
+  await page.keyboard.press('Escape');
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(main.getByText(/1\.490 /)).toBeVisible();
+  await page.reload();
+  await redeem.click();
+  await confirm.click();
+  await portal.isOn('Viel Freude damit!');
+  await portal.button(portal.words('loyalty-redemption', 'thanks.close')).click();
+  await expect(main.getByText(/1\.490 /)).toBeVisible();
+});
+
 test('points that cannot be loaded are said, and the rest of the page is there', async ({ portal, page }) => {
   await portal.signInAs(CUSTOMER);
   await portal.fail(503, { path: '/api/getLoyaltyInfo', answer: 'problem', status: 503 });

@@ -46,6 +46,7 @@ async function open(
   replies: Reply[] = [],
   changes: Partial<Host> = {},
   known = shop,
+  input: Readonly<Record<string, Json>> = {},
 ): Promise<Opened> {
   const calls: Call[] = [];
   const toasts: string[] = [];
@@ -60,7 +61,7 @@ async function open(
     identity: () => crypto.randomUUID(),
     ...changes,
   });
-  const session = createFlow({ flow, catalogue: known, host, input: {}, kinds });
+  const session = createFlow({ flow, catalogue: known, host, input, kinds });
   await until(() => session.phase.value !== 'opening');
   return { session, calls, toasts, faults };
 }
@@ -358,6 +359,45 @@ describe('the key of a call', () => {
     expect(keys(after, 'order')).toEqual(keys(before, 'order'));
     expect(keys(after, 'wish')).not.toEqual(keys(before, 'order'));
   });
+
+  test.each<[string, Partial<PreparedFlow>]>([
+    ['has no fields', { fields: {}, steps: [{ id: 'only', title: 'title', blocks: [] }] }],
+    ['keeps no answers', { keep: 'none' }],
+    ['keeps its answers in the address', { keep: 'url' }],
+  ])(
+    'in a flow that %s lasts over closing, opening it again, and a reload; with other input it is another',
+    async (_, changes) => {
+      const kept = new Map<string, Json>();
+      const memory: Host['memory'] = {
+        read: (name) => kept.get(name),
+        write: (name, value, lives) => void (lives === 'tab' && kept.set(name, structuredClone(value))),
+      };
+      const definition = flowOf({
+        input: { of: { type: 'string' }, from: { type: 'string', sameDraft: true } },
+        submit: [{ send: 'order', with: { body: { note: 'Sesam-1234' } } }, { close: 'done' }],
+        ...changes,
+      });
+      const opened = (input: Record<string, string>, ...replies: Reply[]) =>
+        open(definition, replies, { memory }, shop, { from: 'here', ...input });
+      const first = await opened({ of: 'one' }, lost);
+      await first.session.next();
+      first.session.close();
+      expect(JSON.stringify([...kept.values()])).not.toContain('Sesam');
+      const other = await opened({ of: 'two' }, lost);
+      await other.session.next();
+      expect(keys(other, 'order')).not.toEqual(keys(first, 'order'));
+      const again = await opened({ of: 'one', from: 'there' }, receipt);
+      await again.session.next();
+      expect(keys(again, 'order')).toEqual(keys(first, 'order'));
+      const anew = await opened({ of: 'one' }, receipt);
+      await anew.session.next();
+      expect(keys(anew, 'order')).not.toEqual(keys(first, 'order'));
+      const last = await opened({ of: 'two' }, receipt);
+      await last.session.next();
+      expect(keys(last, 'order')).toEqual(keys(other, 'order'));
+      expect([...kept.values()]).toEqual([{}]);
+    },
+  );
 
   test('what has succeeded is not sent again when a later send of the list is tried again', async () => {
     const flow = await open(flowOf({ submit: [order, { send: 'pay' }, { close: 'done' }] }), [receipt, lost]);

@@ -4,7 +4,7 @@ import { importModulesWith } from '#engine';
 import type { EffectRunner } from '../../engine/journey/effects.ts';
 import type { Ending, Stage } from '../../engine/journey/run.ts';
 import { Running } from '../../engine/journey/running.ts';
-import type { SentKeeper } from '../../engine/journey/sent.ts';
+import type { SentPlace } from '../../engine/journey/sent.ts';
 import type { Page } from '../../engine/page/page.ts';
 
 afterEach(() => importModulesWith((load) => load));
@@ -17,7 +17,7 @@ test('nothing runs before the host has all that it may need; a press that finds 
   const stage: Partial<Stage> = { complain: (_, text) => void said.push(text) };
   let isReady = false;
   const page = { host: { ready: async () => isReady }, texts: { word: (key: string) => key } } as unknown as Page;
-  const effects = new Running(page, stage as Stage, { sent: new Map() } as unknown as SentKeeper);
+  const effects = new Running(page, stage as Stage, { sentIn: () => ({ sent: new Map() }) } as unknown as SentPlace);
   const start = async (): Promise<Ending> => ({ early: false });
   expect([await effects.run(start), said]).toEqual([{ early: true, failed: true, silent: true }, ['effect_failed']]);
   isReady = true;
@@ -31,7 +31,7 @@ test('a press that finds it lost says so, runs nothing, and the next one fetches
   const said: string[] = [];
   const stage: Partial<Stage> = { complain: (_, text) => void said.push(text) };
   const page = { host: {}, texts: { word: (key: string) => key } } as unknown as Page;
-  const effects = new Anew(page, stage as Stage, { sent: new Map() } as unknown as SentKeeper);
+  const effects = new Anew(page, stage as Stage, { sentIn: () => ({ sent: new Map() }) } as unknown as SentPlace);
   const started: EffectRunner[] = [];
   const start = async (runner: EffectRunner): Promise<Ending> => {
     started.push(runner);
