@@ -69,7 +69,7 @@ async function openDrawn(page: Page, path: string): Promise<void> {
 }
 
 /** The numbers of cars that are said, on the page and by a list that is asked for the same. */
-const found = (main: Locator): Locator => main.getByText(/^\d+ Autos?$/);
+const found = (main: Locator): Locator => main.getByText(/^\d+ Autos?(, Seite \d+ von \d+)?$/);
 
 test('forty filters, forty times Back: the list is right each time', async ({ portal, page }) => {
   await portal.open('/subscribe');
@@ -303,6 +303,24 @@ for (const width of [390, 1280])
       await page.keyboard.press('Tab');
       await expect(first).toBeFocused();
     }
+  });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`with scripts: ${javaScriptEnabled}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('a page that a list does not have leads to the last one', async ({ page }) => {
+      const main = page.getByRole('main');
+      const cars = main.locator('a[href*="/pdp/"]');
+      await openDrawn(page, '/de-DE/subscribe?page=9999');
+      await expect(main.getByRole('heading', { name: /^Diese Liste hat nur \d+ Seiten$/ })).toBeVisible();
+      await expect(cars).toHaveCount(0);
+      await expect(found(main)).toHaveText(/^\d+ Autos$/);
+      await main.getByRole('link', { name: 'Zur letzten Seite' }).click();
+      await expect(cars).not.toHaveCount(0);
+      await expect(found(main)).toHaveText(/^\d+ Autos, Seite (\d+) von \1$/);
+      await expect(main.getByRole('link', { name: 'Nächste Seite' })).toHaveCount(0);
+    });
   });
 
 test('a business visitor keeps net prices whatever is chosen', async ({ portal, page }) => {
