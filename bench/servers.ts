@@ -27,6 +27,8 @@ export async function start(place: DatabasePlace, program: string): Promise<Runn
     env: { PATH: process.env['PATH'], WEB_ROOT: '/nowhere', ...where },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // Who has failed leaves no server behind.
+  process.once('exit', () => child.kill());
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { base: line.toString().trim(), process: child };
 }

@@ -1,5 +1,6 @@
 // Fills the catalogue: the cars of the demo, and as many as anybody wants to try it with.
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import { isPostgres } from '../db/dialects.ts';
 import type { Database } from '../db/open.ts';
 import type { VehiclesTable } from '../db/tables.ts';
 import { addDays, type CivilDay, toCivilDay } from '../rules/civilDays.ts';
@@ -28,6 +29,8 @@ export async function seedMore(database: Database, now: Date, count: number): Pr
       Array.from({ length: size }, (_, index) => anyVehicle(from + index, today)),
     );
   }
+  // PostgreSQL answers a list within an index only once it knows that all of its rows are settled.
+  if (isPostgres(database)) await sql`vacuum (analyze) vehicles`.execute(database);
 }
 
 async function write(database: Database, vehicles: readonly NewVehicle[]): Promise<void> {
