@@ -159,7 +159,7 @@ export interface KeptAnswer {
   readonly parts?: number;
 }
 
-/** What is remembered beyond a flow. `lives`: flow, tab, browser or a number of days (P30D). */
+/** What is remembered beyond a flow, and, in the tab, the keys of calls of which nobody knows what came. `lives`: flow, tab, browser or a number of days (P30D). */
 export interface MemoryStore {
   /** Whether what lives so long can be read now; else it is pending. Left out by a host that always can. */
   readonly knows?: (key: string, lives: string) => boolean;

@@ -13,6 +13,7 @@ import { findPlaces, watchStatements } from './statements.ts';
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'app/server/endSessions.ts': 'an administrator ends every session, which goes through all of them',
   'app/server/db/writeLater.ts': 'puts together what stands where it is asked for',
+  'app/server/db/settle.ts': 'looks at a whole table after a command has filled it',
   'app/server/db/open.ts': 'reads the list of migrations when a server starts',
 };
 

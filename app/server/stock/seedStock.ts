@@ -1,7 +1,7 @@
 // Fills the catalogue: the cars of the demo, and as many as anybody wants to try it with.
-import { type Insertable, sql } from 'kysely';
-import { isPostgres } from '../db/dialects.ts';
+import type { Insertable } from 'kysely';
 import type { Database } from '../db/open.ts';
+import { settle } from '../db/settle.ts';
 import type { VehiclesTable } from '../db/tables.ts';
 import { addDays, type CivilDay, toCivilDay } from '../rules/civilDays.ts';
 import { bitsOf, TERMS } from '../rules/terms.ts';
@@ -29,8 +29,7 @@ export async function seedMore(database: Database, now: Date, count: number): Pr
       Array.from({ length: size }, (_, index) => anyVehicle(from + index, today)),
     );
   }
-  // PostgreSQL answers a list within an index only once it knows that all of its rows are settled.
-  if (isPostgres(database)) await sql`vacuum (analyze) vehicles`.execute(database);
+  await settle(database, 'vehicles');
 }
 
 async function write(database: Database, vehicles: readonly NewVehicle[]): Promise<void> {
