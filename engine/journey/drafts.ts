@@ -7,8 +7,7 @@ import { speakMoment } from '../texts/moments.ts';
 import { ready, Unready } from '../unready.ts';
 import { lazy } from '../values/lazy.ts';
 import { whenReady } from '../waiting.ts';
-import { Keeper, type Walker } from './keeper.ts';
-import { openedWith } from './openedWith.ts';
+import { Keeper, openedWith, type Walker } from './keeper.ts';
 import type { Sent, SentKeeper } from './sent.ts';
 
 const NOTHING: DraftState = {};

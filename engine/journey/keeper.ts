@@ -1,6 +1,6 @@
 // What a flow keeps of what was given while it is open: nothing here; a draft or the address come with the flows that keep it there.
 import type { PreparedFlow } from '../flow.ts';
-import type { DraftPlace } from '../host.ts';
+import type { DraftName, DraftPlace } from '../host.ts';
 import type { DraftNode } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
 import { NO_DRAFT } from './noDraft.ts';
@@ -80,6 +80,11 @@ export class Keeper implements KeyMaker, SentPlace {
 
   /** The flow has left the screen. */
   close(): void {}
+}
+
+/** What a flow was opened with, without what only says how it was come to: what tells two openings of it apart. */
+export function openedWith({ flow, input }: Page): DraftName['input'] {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !flow.input?.[name]?.sameDraft));
 }
 
 /** Where a flow keeps what is given; nothing when it keeps it nowhere. */

@@ -1,7 +1,7 @@
 // The keys of what flows without a draft have sent, for whoever opens one again: what was lost on its way is not done twice.
 import type { Json } from '../nodes.ts';
 import type { Page } from '../page/page.ts';
-import { openedWith } from './openedWith.ts';
+import { openedWith } from './keeper.ts';
 import { fingerprint, type KeyMaker, type Sent, type SentKeeper } from './sent.ts';
 
 /** The memory that holds them. No name of the catalogue has a space. */
