@@ -26,6 +26,8 @@ const told = (page: Page) =>
     const { menus } = window as unknown as { menus: Menus };
     return { asked: menus.asked, path: menus.path() };
   });
+/** What is followed is so once the drawer that it stood in is closed, and its entry of the history with it. */
+const expectPath = (page: Page, path: string) => expect.poll(async () => (await told(page)).path).toBe(path);
 const opener = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** A button or a link by its words. */
 const entry = (within: Page | Locator, words: string) => within.getByText(words, { exact: true });
@@ -57,10 +59,10 @@ test('keys alone open, walk through, leave, close and follow', async ({ page }) 
   await page.keyboard.press('Enter');
   await expectOpen(page, 'Für Firmen', false);
   await expect(opener(page, 'Für Firmen')).toBeFocused();
-  expect((await told(page)).path).toBe('/ask');
+  await expectPath(page, '/ask');
   await pressUntil(page, 'Shift+Tab', /^Fahrzeuge$/);
   await page.keyboard.press('Enter');
-  expect((await told(page)).path).toBe('/cars');
+  await expectPath(page, '/cars');
 });
 
 test('a pointer opens by resting, crosses to another, and closes by scrolling; nothing on the page moves', async ({
@@ -104,7 +106,7 @@ test.describe('fingers alone', () => {
     }
     await entry(drawer, 'Flotte').tap();
     await expect(drawer).toBeHidden();
-    expect((await told(page)).path).toBe('/fleet');
+    await expectPath(page, '/fleet');
 
     await opener(page, 'Konto 2').tap();
     const account = page.getByRole('dialog', { name: 'Konto' });

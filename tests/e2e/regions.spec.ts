@@ -41,6 +41,8 @@ test.describe('on a phone', () => {
 
   test('a car leads back to the list that it was found in', async ({ portal, page }) => {
     await portal.open('/subscribe');
+    // Who leaves a page before it is alive was not there.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('back-from-pdp'))).not.toBeNull();
     await portal.open('/pdp/norden-fjell-kombi');
     await back(page).click();
     await expect(page).toHaveURL(/\/subscribe$/);
