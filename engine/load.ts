@@ -57,8 +57,10 @@ export type { Site } from './load/contentFormats.ts';
 export { ContentTypes } from './load/contentTypes.ts';
 export { type Document, parseDocument, UNREADABLE, withFix } from './load/document.ts';
 export { keptAnswers } from './load/keptAnswers.ts';
+export { routesOf } from './load/knownPaths.ts';
 export { knownEverywhere, type Named, namedIn } from './load/named.ts';
 export { placesOfCatalogue, placesOfFlow } from './load/places.ts';
+export { soundParts, unsound } from './load/sound.ts';
 export { operatorNames } from './meanings/operators.ts';
 export type { LoadedFlow } from './variant.ts';
 

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { FlowEntry } from 'virtual:flows';
-import type { Flow, KeptAnswer, Kind, Types, Words, World } from '#engine';
+import type { Flow, KeptAnswer, Kind, Problem, Types, Words, World } from '#engine';
 import {
   type Document,
   keptAnswers,
@@ -14,6 +14,9 @@ import {
   parseDocument,
   placesOfCatalogue,
   placesOfFlow,
+  routesOf,
+  soundParts,
+  unsound,
 } from '#engine/load';
 import { hashOf, Memo } from './memo.ts';
 
@@ -123,8 +126,13 @@ export class Definitions {
   }
 
   #namedTypesIn(folder: TypeFolder): Types {
-    const named = this.#typesIn(folder).map(({ file, value }) => [nameOf(file), value as Types[string]] as const);
-    return Object.fromEntries(named);
+    const sound = this.#typesIn(folder).filter((type) => unsound(type, 'type').length === 0);
+    return Object.fromEntries(sound.map(({ file, value }) => [nameOf(file), value as Types[string]] as const));
+  }
+
+  /** Why types cannot be read: whatever refers to one would be wrong as well. */
+  wrongTypes(): readonly Problem[] {
+    return this.#once('wrong types', () => this.typeDocuments().flatMap((type) => unsound(type, 'type')));
   }
 
   /** Every type with its positions. */
@@ -143,7 +151,9 @@ export class Definitions {
   }
 
   catalogue() {
-    return this.#once('catalogue', () => {
+    return this.#once('catalogue', (): ReturnType<typeof loadCatalogue> => {
+      const problems = this.wrongTypes();
+      if (problems.length > 0) return { ok: false, problems };
       const { file, text } = this.#catalogueFile();
       const around = { flows: new Set(Object.keys(this.files())), places: this.#standing() };
       const texts = [text, this.#typesInShort(), ...around.flows, JSON.stringify(around.places)];
@@ -162,12 +172,13 @@ export class Definitions {
   }
 
   #readWorld(catalogue: World['catalogue']): World {
+    const names = this.names();
     const documents = this.locales().map((locale) => [locale, this.#copyOf(locale)] as const);
     return {
       catalogue,
       types: this.types(),
       flows: new Set(Object.keys(this.files())),
-      names: this.names(),
+      ...(names && { names }),
       inputs: this.inputs(),
       keeps: this.keeps(),
       places: this.#standing(),
@@ -219,7 +230,7 @@ export class Definitions {
           [locale, Object.fromEntries(Object.entries(files).filter(([name]) => !isOwn(name)))] as const,
       );
       const files = words.flatMap(([, common]) => Object.values(common).map(({ file }) => file));
-      const others = [Object.keys(flows), [...this.names()], this.inputs(), this.keeps(), this.#standing()];
+      const others = [Object.keys(flows), [...(this.names() ?? [])], this.inputs(), this.keeps(), this.#standing()];
       const inShort = hashOf([
         ...[this.text(CATALOGUE), this.#typesInShort()],
         ...others.map((part) => JSON.stringify(part)),
@@ -251,34 +262,45 @@ export class Definitions {
 
   /** What each flow is opened with. One that cannot be read says so when it is loaded itself. */
   inputs(): NonNullable<World['inputs']> {
-    return this.#ofEach(({ input }) => input ?? {});
+    return this.#ofEach(['input'], ({ input }) => input ?? {});
   }
 
-  /** The public names of all flows but alerts. */
-  names(): NonNullable<World['names']> {
-    const names = Object.values(this.#ofEach(({ as, name }) => (as === 'alert' ? undefined : name)));
-    return new Set(names.filter((name) => name !== undefined));
+  /** The public names of all flows but alerts; nothing when one cannot be read. */
+  names(): World['names'] {
+    const names = Object.values(this.#ofEach(['as', 'name'], ({ as, name }) => (as === 'alert' ? undefined : name)));
+    const isWhole = names.length === Object.keys(this.files()).length;
+    return isWhole ? new Set(names.filter((name) => name !== undefined)) : undefined;
   }
 
   /** The answers that each flow keeps in its address. */
   keeps(): NonNullable<World['keeps']> {
-    return this.#ofEach(keptAnswers);
+    return this.#ofEach(['keep', 'fields'], keptAnswers);
   }
 
-  /** The routes of all flows. */
+  /** The routes of all flows; one that cannot be read may stand anywhere. */
   routes(): string[] {
-    return Object.values(this.#standing()).flatMap(({ route }) => [route ?? []].flat());
+    return routesOf({ flows: new Set(Object.keys(this.files())), places: this.#standing() });
   }
 
   /** Where each flow stands among the pages. */
   #standing(): NonNullable<World['places']> {
-    return this.#ofEach(({ as, route, under }) => ({ as, ...(route && { route }), ...(under && { under }) }));
+    return this.#ofEach(['as', 'route', 'under'], ({ as, route, under }) => ({
+      as,
+      ...(route && { route }),
+      ...(under && { under }),
+    }));
   }
 
-  #ofEach<Found>(find: (flow: Flow) => Found): Record<string, Found> {
+  /** What is read of every flow in which these parts can be read. */
+  #ofEach<Part extends keyof Flow, Found>(
+    needed: readonly Part[],
+    find: (flow: Pick<Flow, Part>) => Found,
+  ): Record<string, Found> {
     const found = Object.entries(this.files()).map(([id, file]) => {
-      const { value, problems } = this.#document(file);
-      return problems.length > 0 ? [] : [[id, find((value ?? {}) as Flow)] as const];
+      const document = this.#document(file);
+      const { parts, wrong } = soundParts(document, 'flow');
+      const isRead = document.problems.length === 0 && !needed.some((part) => wrong.has(part));
+      return isRead ? [[id, find(parts as unknown as Flow)] as const] : [];
     });
     return Object.fromEntries(found.flat());
   }
@@ -330,7 +352,9 @@ export class Definitions {
 }
 
 const wordsIn = (documents: Record<string, Document>): Record<string, Words> =>
-  Object.fromEntries(Object.entries(documents).map(([name, { value }]) => [name, value as Words]));
+  Object.fromEntries(
+    Object.entries(documents).map(([name, document]) => [name, soundParts(document, 'copy').parts as Words]),
+  );
 
 const jsonIn = (folder: string): string[] =>
   entriesOf(folder)

@@ -15,6 +15,7 @@ import {
   type Document,
   type LoadedFlow,
   parseDocument,
+  unsound,
   type WrittenCatalogue,
 } from '#engine/load';
 import { MAIL_PLACEHOLDERS } from '../server/mail/kinds.ts';
@@ -32,8 +33,10 @@ export interface Checked {
 type Kind = 'flow' | 'copy' | 'catalogue' | 'scenario' | 'mail' | 'content' | 'type';
 /** What is said to customers: only people change it. */
 const WORDS: readonly Kind[] = ['copy', 'mail'];
+/** Kinds that are looked at without any type. */
+const WITHOUT_TYPES: readonly Kind[] = ['scenario', 'mail'];
 /** Kinds that stand for themselves: no catalogue is needed to look at them. */
-const ALONE: readonly Kind[] = ['scenario', 'mail', 'type'];
+const ALONE: readonly Kind[] = [...WITHOUT_TYPES, 'type'];
 
 /** A file that cannot be looked at: it is not there, or no text. */
 export class Unreadable extends Error {}
@@ -121,9 +124,8 @@ export class Project {
   }
 
   #checked(files: readonly string[], all: boolean): Checked {
-    // Whatever reads a type that cannot be read would be wrong as well.
-    const unread = this.#definitions.typeDocuments().flatMap((type) => type.problems);
-    const needsTypes = files.some((file) => !ALONE.includes(this.#kindOf(file)));
+    const unread = this.#definitions.wrongTypes();
+    const needsTypes = files.some((file) => !WITHOUT_TYPES.includes(this.#kindOf(file)));
     return needsTypes && unread.length > 0 ? { files, problems: unread } : this.#looked(files, all);
   }
 
@@ -204,7 +206,7 @@ export class Project {
   ): Problem[] {
     const catalogue = this.#definitions.catalogue();
     const asked = files.filter((file) => this.#kindOf(file) === 'copy');
-    if (!catalogue.ok || asked.length === 0 || this.#copies.some(({ problems }) => problems.length > 0)) return [];
+    if (!catalogue.ok || asked.length === 0 || this.#copies.some(isMisshapen)) return [];
     const paths = Object.values(this.#definitions.files()).map((file) => relative(this.root, file));
     for (const file of paths) if (!loaded.has(file)) load(file);
     // A text that nothing says may be said by a flow that is wrong.
@@ -221,8 +223,7 @@ export class Project {
 
   /** Of a copy file that cannot be read nobody knows what it lacks. */
   #withoutFollowing(problems: readonly Problem[]): readonly Problem[] {
-    const broken = this.#copies.some((document) => document.problems.length > 0);
-    return broken ? problems.filter(({ code }) => code !== 'FLOW_MISSING_TEXT') : problems;
+    return this.#copies.some(isMisshapen) ? problems.filter(({ code }) => code !== 'FLOW_MISSING_TEXT') : problems;
   }
 
   /** The flows that read content. */
@@ -258,6 +259,8 @@ export class Project {
       .map((file) => `flows/${name}/${file}`);
   }
 }
+
+const isMisshapen = (copy: Document): boolean => unsound(copy, 'copy').length > 0;
 
 /** A problem of the catalogue or of a fragment is met again by each flow that reads it. */
 function unique(problems: readonly Problem[]): readonly Problem[] {

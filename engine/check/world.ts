@@ -12,11 +12,11 @@ export interface World {
   readonly types: Types;
   /** The ids of all flows and pages. */
   readonly flows: ReadonlySet<string>;
-  /** The public names by which content may have a dialog opened. */
+  /** The public names by which content may have a dialog opened; nothing when one cannot be read. */
   readonly names?: ReadonlySet<string>;
   /** What each flow is opened with, by its id. A flow that is not here may be given anything. */
   readonly inputs?: Readonly<Record<string, NonNullable<Flow['input']>>>;
-  /** The answers that each page keeps in its address, by its id and their fields. */
+  /** The answers that each page keeps in its address, by its id and their fields. A page that is not here may keep any. */
   readonly keeps?: Readonly<Record<string, Readonly<Record<string, KeptAnswer>>>>;
   /** Where each flow stands among the pages, by its id. */
   readonly places?: Readonly<Record<string, Pick<Flow, 'as' | 'route' | 'under'>>>;
@@ -28,6 +28,10 @@ export interface World {
 
 /** Every flow: its id, and where it stands. */
 export type Flows = Pick<World, 'flows' | 'places'>;
+
+/** Whether it is known of every flow where it stands: of one that cannot be read it is not. */
+export const allStand = <Around extends Flows>(around: Around): around is Around & Required<Flows> =>
+  around.places !== undefined && [...around.flows].every((id) => Object.hasOwn(around.places ?? {}, id));
 
 /** A change at the place of a problem. */
 export interface FixHere {

@@ -1,4 +1,5 @@
 // Which paths lead somewhere: what content may link to. The portal matches addresses itself; here a path is known or not.
+import type { Flow } from '../flow.ts';
 import { movesOf } from '../values/moved.ts';
 import { didYouMean } from './nearest.ts';
 
@@ -15,6 +16,18 @@ export interface KnownPaths {
   /** Paths of files that are served. */
   readonly files: readonly string[];
 }
+
+interface Standing {
+  readonly flows: ReadonlySet<string>;
+  /** Of those that can be read. */
+  readonly places?: Readonly<Record<string, Pick<Flow, 'route'>>>;
+}
+
+/** The routes of all flows; one that cannot be read may stand anywhere. */
+export const routesOf = ({ flows, places = {} }: Standing): string[] =>
+  [...flows].flatMap((id) => (Object.hasOwn(places, id) ? [places[id]?.route ?? []].flat() : [ANYWHERE]));
+
+const ANYWHERE = '/*';
 
 /** What is wrong with a path to which nothing belongs; nothing when it leads somewhere. */
 export function wrongPath(address: string, known: KnownPaths): string | undefined {

@@ -26,6 +26,20 @@ function misspelt(word: string, at: number): string {
   ][at % 4] as string;
 }
 
+const OTHER_KINDS: readonly unknown[] = [
+  null,
+  5,
+  true,
+  'x',
+  [],
+  [null],
+  [['x']],
+  {},
+  { a: null },
+  { other: {} },
+  { constructor: 1 },
+];
+
 /** Ways to break the text of a file, by a number that says where. */
 const breaks: Readonly<Record<string, (text: string, at: number, other: number) => string>> = {
   'a part is deleted': (text, at) => withFix(text, { change: 'remove', pointer: spotIn(text, at).pointer }),
@@ -48,6 +62,11 @@ const breaks: Readonly<Record<string, (text: string, at: number, other: number) 
       pointer,
       to: String(spotIn(text, other, (spot) => typeof spot.value === 'string').value),
     });
+  },
+  'a value is of another kind': (text, at, other) => {
+    const { pointer, value } = spotIn(text, at);
+    const kinds = OTHER_KINDS.filter((kind) => typeof kind !== typeof value);
+    return withFix(text, { change: 'replace', pointer, to: kinds[other % kinds.length] as string });
   },
   // Not a place in a list: its number is no name, and without it a list is one that may have been meant.
   'a name is misspelt wherever it stands': (text, at, other) => {

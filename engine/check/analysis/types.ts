@@ -5,7 +5,7 @@ import { resolveType } from '../../load/formatTable.ts';
 import { operationIn } from '../../meanings/operators.ts';
 import { pathOf } from '../../texts/formats.ts';
 import { type Aliases, NONE, REFUSAL, REPLY } from '../reading/aliases.ts';
-import type { World } from '../world.ts';
+import { allStand, type World } from '../world.ts';
 
 /** A name that a type does not have. */
 export interface Unknown {
@@ -30,7 +30,7 @@ type Start =
   | undefined;
 
 /** What the portal tells of itself. `locale`, `region`, `page` and the others are any text; in a trail stand pages with one above or below. */
-const appOf = ({ places = {} }: World): TypeSchema => ({
+const appOf = (world: World): TypeSchema => ({
   properties: {
     locale: { type: 'string' },
     locales: { type: 'array', items: { type: 'string' } },
@@ -49,7 +49,7 @@ const appOf = ({ places = {} }: World): TypeSchema => ({
       type: 'array',
       items: {
         properties: {
-          page: { type: 'string', enum: inTrails(places) },
+          page: { type: 'string', ...(allStand(world) && { enum: inTrails(world.places) }) },
           position: { type: 'integer' },
           path: { type: 'string' },
           title: { type: 'string' },

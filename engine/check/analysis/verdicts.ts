@@ -6,7 +6,7 @@ import { type Kind, operationIn } from '../../meanings/operators.ts';
 import { type Aliases, pathIn } from '../reading/aliases.ts';
 import type { World } from '../world.ts';
 import { daysAround, isDate } from './days.ts';
-import { FiniteValues } from './finite.ts';
+import { type Finite, FiniteValues } from './finite.ts';
 import { KindsOf } from './kinds.ts';
 
 /** What a condition does whatever is answered; nothing when it depends, or there is too much to try. */
@@ -108,8 +108,11 @@ export class Verdicts {
     this.#left = LONGEST;
     const written = expressions.map((one) => this.#abstract(one, aliases, unknowns));
     if (this.#left < 0) return undefined;
-    const pool = poolOf([...written, ...values]);
-    const domains = [...unknowns.values()].map((unknown) => this.#domain(unknown, pool));
+    const choices = [...unknowns.values()].map((unknown) => ({ unknown, finite: this.#finiteOf(unknown) }));
+    // What is open may also be what a choice can be.
+    const mayBe = choices.flatMap(({ finite }) => [...(finite ?? [])]);
+    const pool = poolOf([...written, ...values, ...mayBe], compared(written).size);
+    const domains = choices.map(({ unknown, finite }) => this.#domain(unknown, finite, pool));
     if (domains.reduce((product, { length }) => product * length, 1) > MOST) return undefined;
     const names = new Map([...unknowns.values()].map(({ name }, at) => [name, at]));
     return { written, domains, scopes: scopesOf(domains, names) };
@@ -166,10 +169,14 @@ export class Verdicts {
     return { var: known.name };
   }
 
-  #domain({ expression, aliases }: Unknown, pool: Pool): readonly unknown[] {
+  #finiteOf({ expression, aliases }: Unknown): Finite {
+    const path = (expression as { var?: unknown }).var;
+    return typeof path === 'string' ? this.#finite.path(path, aliases) : undefined;
+  }
+
+  #domain({ expression, aliases }: Unknown, finite: Finite, pool: Pool): readonly unknown[] {
     const path = (expression as { var?: unknown }).var;
     const absent = typeof path === 'string' && /^(?:app|now)\./.test(path) ? [] : [undefined];
-    const finite = typeof path === 'string' ? this.#finite.path(path, aliases) : undefined;
     if (finite) return [...finite, ...absent];
     const kinds = this.#kinds.expression(expression, aliases);
     const all = kinds ? [...kinds] : (['text', 'number', 'boolean', 'list', 'object'] as const);
@@ -194,10 +201,15 @@ function verdictOf({ written, scopes }: Trial): Verdict {
 
 type Pool = Readonly<Record<Kind, readonly unknown[]>>;
 
-/** Of each kind the values between which some condition could tell. */
-function poolOf(tried: readonly Expression[]): Pool {
-  const texts = new Set<string>(['', 'a', 'b']);
-  const numbers = new Set<number>([0, 1]);
+/**
+ * Of each kind the values between which some condition could tell.
+ *
+ * @param differing how many are held against each other: all of them may differ, and each be more than the last
+ */
+function poolOf(tried: readonly Expression[], differing: number): Pool {
+  const others = Array.from({ length: Math.max(2, differing) }, (_, at) => at);
+  const texts = new Set<string>(['', ...others.map((at) => 'a'.repeat(at + 1))]);
+  const numbers = new Set<number>(others);
   const collect = (part: unknown): void => {
     // Behind a day is every other text; before it, only the day before.
     if (typeof part === 'string')
@@ -215,6 +227,27 @@ function poolOf(tried: readonly Expression[]): Pool {
     list: [[], ['a'], [...texts].map((text) => text)],
     object: [{}],
   };
+}
+
+/** Operations that hold values against each other, and give none of them. */
+const COMPARING: ReadonlySet<string> = new Set(['===', '!==', '<', '<=', '>', '>=', 'in', 'has']);
+
+/** The names of what is not known that are held against each other. */
+function compared(part: unknown, met = new Set<string>()): ReadonlySet<string> {
+  if (typeof part !== 'object' || part === null) return met;
+  const [name, args] = operationIn(part as Expression & object);
+  const names = COMPARING.has(name) || name === 'match' ? namesIn(args) : [];
+  for (const one of names.length > 1 ? names : []) met.add(one);
+  for (const inner of Object.values(part)) compared(inner, met);
+  return met;
+}
+
+/** The names of which a part may be the value. */
+function namesIn(part: unknown): readonly string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const [name, args] = operationIn(part as Expression & object);
+  if (name === 'var') return [String(args)];
+  return COMPARING.has(name) || name === '!' ? [] : [...new Set(Object.values(part).flatMap(namesIn))];
 }
 
 function* scopesOf(domains: readonly (readonly unknown[])[], names: ReadonlyMap<string, number>): Generator<Scope> {

@@ -9,9 +9,11 @@ const codes = ['FLOW_UNKNOWN_FLOW', 'FLOW_CIRCLE', 'FLOW_URL_PARAMETER'] as cons
 export const under = fault({
   codes,
   over: 'written',
-  run({ flow, world: { places = {} }, document }) {
+  run({ flow, world: { flows, places = {} }, document }) {
     const { id, under: above } = flow;
-    if (above === undefined) return [];
+    // Of a flow that cannot be read nobody knows where it stands.
+    const isUnread = (name: string) => flows.has(name) && !Object.hasOwn(places, name);
+    if (above === undefined || isUnread(above)) return [];
     const say = (code: (typeof codes)[number], message: string) => [document.problem(code, '/under', message)];
     const pages = Object.keys(places).filter((name) => places[name]?.as === 'page');
     if (!pages.includes(above))

@@ -34,8 +34,8 @@ function parametersGiven(subject: Subject) {
     void problems.push(subject.problem(at, code, message, further));
   const page = (name: unknown, given: Shapes, aliases: Aliases, at: object, further: string) => {
     const inputs = typeof name === 'string' ? ownOf(world.inputs, name) : undefined;
-    if (!inputs) return;
-    const kept = ownOf(world.keeps, name as string) ?? {};
+    const kept = world.keeps ? ownOf(world.keeps, name as string) : {};
+    if (!inputs || !kept) return;
     const names = [...Object.keys(inputs), ...Object.keys(kept)];
     for (const [key, { values }] of Object.entries(kept))
       for (const value of values && Object.hasOwn(given, key) ? (subject.finite.of(given[key], aliases) ?? []) : [])
