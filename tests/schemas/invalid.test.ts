@@ -183,7 +183,12 @@ test('each page that may stand in a trail has a word where it is said, also to s
   const data = { '@type': 'BreadcrumbList', all: [{ each: { var: 'app.trail' }, as: 'crumb', value: { name } }] };
   const steps = [{ id: 'only', title: 'ok', next: false, blocks: [{ kind: 'structured', data }] }];
   const text = JSON.stringify({ id: 'crumbs', version: 1, as: 'region', keep: 'none', steps });
-  const result = loadFlow('crumbs.json', text, { ...speaking('crumbs'), places }, catalogueFile);
+  const result = loadFlow(
+    'crumbs.json',
+    text,
+    { ...speaking('crumbs'), places, flows: new Set(Object.keys(places)) },
+    catalogueFile,
+  );
   const said = result.ok ? [] : result.problems.map(({ message }) => message.replace(/\. .*/, ''));
   expect(said.filter((line) => line.startsWith('de-DE'))).toEqual([
     'de-DE has no text "page.cars"',
