@@ -1,7 +1,7 @@
 // A project's definitions as files: what each one is, and everything that is wrong with some or all of them.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import type { Problem } from '#engine';
+import type { PreparedCatalogue, Problem } from '#engine';
 import {
   checkCopies,
   checkCopy,
@@ -126,7 +126,28 @@ export class Project {
   #checked(files: readonly string[], all: boolean): Checked {
     const unread = this.#definitions.wrongTypes();
     const needsTypes = files.some((file) => !WITHOUT_TYPES.includes(this.#kindOf(file)));
-    return needsTypes && unread.length > 0 ? { files, problems: unread } : this.#looked(files, all);
+    if (!needsTypes || unread.length === 0) return this.#looked(files, all);
+    const problems = files.flatMap((file) => this.#withoutTypes(file, this.#kindOf(file)));
+    return { files, problems: unique([...unread, ...problems]).map((problem) => this.#forPeople(problem)) };
+  }
+
+  /** What can be said of a file while a type cannot be read. */
+  #withoutTypes(file: string, kind: Kind): readonly Problem[] {
+    if (kind === 'type') return [];
+    if (kind === 'flow' || kind === 'catalogue') return unsound(this.#parsed(file), kind);
+    return kind === 'content' ? this.#parsed(file).problems : this.#words(file, kind);
+  }
+
+  /** What nobody needs to know anything of. */
+  #words(file: string, kind: 'copy' | 'scenario' | 'mail', locales?: PreparedCatalogue['locales']): readonly Problem[] {
+    if (kind === 'copy') return this.#copy(file);
+    return kind === 'scenario'
+      ? checkScenario(this.#parsed(file), locales)
+      : checkMail(this.#parsed(file), MAIL_PLACEHOLDERS, locales);
+  }
+
+  #parsed(file: string): Document {
+    return parseDocument(file, this.text(file));
   }
 
   #looked(files: readonly string[], all: boolean): Checked {
@@ -143,13 +164,10 @@ export class Project {
     for (const file of files) {
       const kind = this.#kindOf(file);
       if (kind === 'catalogue') problems.push(...this.#decided(file, catalogue.ok ? [] : catalogue.problems));
-      else if (kind === 'copy') problems.push(...this.#copy(file));
-      else if (kind === 'scenario') problems.push(...checkScenario(parseDocument(file, this.text(file)), locales));
       else if (kind === 'type') problems.push(...this.#type(file));
       else if (kind === 'content') problems.push(...this.#contents.problemsOf(file));
-      else if (kind === 'mail')
-        problems.push(...checkMail(parseDocument(file, this.text(file)), MAIL_PLACEHOLDERS, locales));
       else if (kind === 'flow') problems.push(...load(file));
+      else problems.push(...this.#words(file, kind, locales));
     }
     const needed = files.some((file) => !ALONE.includes(this.#kindOf(file)));
     if (!catalogue.ok && needed && !files.includes(CATALOGUE)) problems.push(...catalogue.problems);
@@ -178,7 +196,7 @@ export class Project {
     const own = /^schemas[\\/](\w+)/.exec(file)?.[1];
     const others = TYPE_FOLDERS.filter((folder) => folder !== own).map((folder) => this.#definitions.typesOf(folder));
     const types = this.#definitions.typesOf(own === 'content' ? own : 'api');
-    return checkType(parseDocument(file, this.text(file)), types, Object.keys(Object.assign({}, ...others)));
+    return checkType(this.#parsed(file), types, Object.keys(Object.assign({}, ...others)));
   }
 
   /** Words are mended by people alone. */
@@ -237,7 +255,7 @@ export class Project {
   }
 
   #copyOf(file: string): Document {
-    return this.#copies.find((document) => document.file === file) ?? parseDocument(file, this.text(file));
+    return this.#copies.find((document) => document.file === file) ?? this.#parsed(file);
   }
 
   #kindOf(file: string): Kind {

@@ -1,11 +1,16 @@
 // What of a file may be read by others before anybody has judged it: the parts that follow its schema.
 import type { Problem } from '../errors.ts';
-import { type Validate, validateCopy, validateFlow, validateType } from '../generated/validators.js';
+import { type Validate, validateCatalogue, validateCopy, validateFlow, validateType } from '../generated/validators.js';
 import type { Document } from './document.ts';
 import { pointerParts } from './pointers.ts';
 import { checkShape } from './shape.ts';
 
-const VALIDATORS = { flow: validateFlow, copy: validateCopy, type: validateType } satisfies Record<string, Validate>;
+const VALIDATORS = {
+  flow: validateFlow,
+  copy: validateCopy,
+  type: validateType,
+  catalogue: validateCatalogue,
+} satisfies Record<string, Validate>;
 
 /** A kind of file of which others read parts. */
 export type SharedKind = keyof typeof VALIDATORS;

@@ -68,6 +68,13 @@ interface Dev {
   stop(): Promise<void>;
 }
 
+/** What was started and is not stopped yet: it would go on behind a walk that failed. */
+const running = new Set<Dev>();
+
+test.afterEach(async () => {
+  for (const dev of running) await dev.stop();
+});
+
 /** Starts something that serves pages while developing. */
 async function start(...args: readonly string[]): Promise<Dev> {
   const child = spawn(process.execPath, args, {
@@ -84,14 +91,17 @@ async function start(...args: readonly string[]): Promise<Dev> {
     });
     child.once('exit', () => reject(new Error(said)));
   });
-  return {
+  const dev: Dev = {
     address,
     async stop() {
+      running.delete(dev);
       const gone = once(child, 'exit');
       child.kill();
       await gone;
     },
   };
+  running.add(dev);
+  return dev;
 }
 
 const overlay = (page: Page) => page.locator('vite-error-overlay');

@@ -9,6 +9,25 @@ import { dealUrl, pickup, startPortal } from './portal.ts';
 
 const COLOGNE = '50823';
 
+const read = (file: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../flows/${file}`, import.meta.url), 'utf8'));
+const { config } = read('catalogue.json') as {
+  config: {
+    buy_car: { days_min: number; days_max: number };
+    return: { free_change_days: number };
+  };
+};
+interface Scenario {
+  readonly id: string;
+  readonly deals?: readonly {
+    readonly car: { readonly oem: string; readonly model: string; readonly external_product_id: string };
+    readonly return?: { readonly date?: string } | null;
+  }[];
+}
+const scenarios = readdirSync(new URL('../../flows/scenarios/', import.meta.url)).map(
+  (file) => read(`scenarios/${file}`) as Scenario,
+);
+
 test.each([
   ['a working day stays', '2026-11-23', '+4d<', '2026-11-27'],
   ['a Sunday becomes the Friday before', '2026-11-25', '+4d<', '2026-11-27'],
@@ -23,6 +42,23 @@ test('a return within four days lies ahead, and close, on every day of thirty ye
   for (let today = '2026-01-01'; today < '2056-01-01'; today = addDays(today, 1)) {
     const days = daysBetween(today, resolveDay('+4d<', today, COLOGNE));
     if (days < 1 || days > 4) expect.fail(`On ${today} it lies ${days} days ahead.`);
+  }
+});
+
+/** Days before a return of which the portal makes a difference. */
+const THRESHOLDS = [config.buy_car.days_min, config.buy_car.days_max + 1, config.return.free_change_days];
+
+test('a return lies on the same side of what the days before it decide on every day of thirty years', () => {
+  const ahead = scenarios.flatMap(({ id, deals = [] }) =>
+    deals.flatMap((deal) => (deal.return?.date?.startsWith('+') ? [{ id, date: deal.return.date }] : [])),
+  );
+  expect(ahead.length).toBeGreaterThan(3);
+  for (const { id, date } of ahead) {
+    const days = new Set<number>();
+    for (let today = '2026-01-01'; today < '2056-01-01'; today = addDays(today, 1))
+      days.add(daysBetween(today, resolveDay(date, today, COLOGNE)));
+    const sides = THRESHOLDS.map((least) => [least, new Set([...days].map((number) => number >= least)).size]);
+    expect([id, sides]).toEqual([id, THRESHOLDS.map((least) => [least, 1])]);
   }
 });
 
@@ -64,9 +100,7 @@ function slugOf(name: string): string {
 }
 
 test('the address of a car is its name, with its letters written out', () => {
-  const folder = new URL('../../flows/scenarios/', import.meta.url);
-  const texts = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
-  const cars = texts.flatMap((text) => JSON.parse(text).deals ?? []).map(({ car }) => car);
+  const cars = scenarios.flatMap(({ deals = [] }) => deals).map(({ car }) => car);
   expect(cars.length).toBeGreaterThan(15);
   for (const { oem, model, external_product_id: id } of cars)
     expect(`${id}-`).toContain(`${slugOf(`${oem} ${model}`)}-`);
