@@ -230,7 +230,8 @@ export class Definitions {
           [locale, Object.fromEntries(Object.entries(files).filter(([name]) => !isOwn(name)))] as const,
       );
       const files = words.flatMap(([, common]) => Object.values(common).map(({ file }) => file));
-      const others = [Object.keys(flows), [...(this.names() ?? [])], this.inputs(), this.keeps(), this.#standing()];
+      const names = this.names();
+      const others = [Object.keys(flows), names ? [...names] : null, this.inputs(), this.keeps(), this.#standing()];
       const inShort = hashOf([
         ...[this.text(CATALOGUE), this.#typesInShort()],
         ...others.map((part) => JSON.stringify(part)),
@@ -299,7 +300,7 @@ export class Definitions {
     const found = Object.entries(this.files()).map(([id, file]) => {
       const document = this.#document(file);
       const { parts, wrong } = soundParts(document, 'flow');
-      const isRead = document.problems.length === 0 && !needed.some((part) => wrong.has(part));
+      const isRead = document.problems.length === 0 && wrong && !needed.some((part) => wrong.has(part));
       return isRead ? [[id, find(parts as unknown as Flow)] as const] : [];
     });
     return Object.fromEntries(found.flat());

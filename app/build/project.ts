@@ -135,11 +135,15 @@ export class Project {
   #withoutTypes(file: string, kind: Kind): readonly Problem[] {
     if (kind === 'type') return [];
     if (kind === 'flow' || kind === 'catalogue') return unsound(this.#parsed(file), kind);
-    return kind === 'content' ? this.#parsed(file).problems : this.#words(file, kind);
+    return kind === 'content' ? this.#parsed(file).problems : this.#ofNoType(file, kind);
   }
 
-  /** What nobody needs to know anything of. */
-  #words(file: string, kind: 'copy' | 'scenario' | 'mail', locales?: PreparedCatalogue['locales']): readonly Problem[] {
+  /** All problems of a file that refers to no type. */
+  #ofNoType(
+    file: string,
+    kind: 'copy' | 'scenario' | 'mail',
+    locales?: PreparedCatalogue['locales'],
+  ): readonly Problem[] {
     if (kind === 'copy') return this.#copy(file);
     return kind === 'scenario'
       ? checkScenario(this.#parsed(file), locales)
@@ -167,7 +171,7 @@ export class Project {
       else if (kind === 'type') problems.push(...this.#type(file));
       else if (kind === 'content') problems.push(...this.#contents.problemsOf(file));
       else if (kind === 'flow') problems.push(...load(file));
-      else problems.push(...this.#words(file, kind, locales));
+      else problems.push(...this.#ofNoType(file, kind, locales));
     }
     const needed = files.some((file) => !ALONE.includes(this.#kindOf(file)));
     if (!catalogue.ok && needed && !files.includes(CATALOGUE)) problems.push(...catalogue.problems);

@@ -29,9 +29,13 @@ export interface World {
 /** Every flow: its id, and where it stands. */
 export type Flows = Pick<World, 'flows' | 'places'>;
 
-/** Whether it is known of every flow where it stands: of one that cannot be read it is not. */
+/** Whether a flow is there of which nobody knows where it stands: it cannot be read. */
+export const isUnread = ({ flows, places }: Flows, id: string): boolean =>
+  flows.has(id) && !(places && Object.hasOwn(places, id));
+
+/** Whether it is known of every flow where it stands. */
 export const allStand = <Around extends Flows>(around: Around): around is Around & Required<Flows> =>
-  around.places !== undefined && [...around.flows].every((id) => Object.hasOwn(around.places ?? {}, id));
+  around.places !== undefined && ![...around.flows].some((id) => isUnread(around, id));
 
 /** A change at the place of a problem. */
 export interface FixHere {

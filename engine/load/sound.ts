@@ -1,7 +1,15 @@
 // What of a file may be read by others before anybody has judged it: the parts that follow its schema.
 import type { Problem } from '../errors.ts';
-import { type Validate, validateCatalogue, validateCopy, validateFlow, validateType } from '../generated/validators.js';
+import {
+  type SchemaError,
+  type Validate,
+  validateCatalogue,
+  validateCopy,
+  validateFlow,
+  validateType,
+} from '../generated/validators.js';
 import type { Document } from './document.ts';
+import { nearestTo } from './nearest.ts';
 import { pointerParts } from './pointers.ts';
 import { checkShape } from './shape.ts';
 
@@ -17,14 +25,15 @@ export type SharedKind = keyof typeof VALIDATORS;
 
 interface Sound {
   readonly parts: Readonly<Record<string, unknown>>;
-  readonly wrong: ReadonlySet<string>;
+  /** Properties of which nobody knows what they are; nothing when that is so of all of them. */
+  readonly wrong?: ReadonlySet<string>;
 }
 
 const judged = new WeakMap<Document, Sound>();
 const misshapen = new WeakMap<Document, readonly Problem[]>();
 
 /**
- * The properties of a file in which everything follows its schema, and the names of those that do not.
+ * The properties of a file in which everything follows its schema, and the names of those that do not, that are missing, or that are misspelt.
  *
  * A file that is no object has none; of one that is broken, what can be read is judged.
  */
@@ -35,10 +44,19 @@ export function soundParts(document: Document, kind: SharedKind): Sound {
 }
 
 function judge({ value }: Document, validate: Validate): Sound {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { parts: {}, wrong: new Set() };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { parts: {} };
   const errors = validate(value) ? [] : (validate.errors ?? []);
-  const wrong = new Set(errors.flatMap(({ instancePath }) => pointerParts(instancePath).slice(0, 1)));
+  const wrong = new Set(errors.flatMap((error) => meantBy(error) ?? []));
   return { parts: Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.has(name))), wrong };
+}
+
+/** The property of a file that an error is about, as it should be spelt. */
+function meantBy({ instancePath, keyword, params, parentSchema = {} }: SchemaError): string | undefined {
+  const [first] = pointerParts(instancePath);
+  if (first !== undefined) return first;
+  if (keyword === 'required') return String(params['missingProperty']);
+  if (keyword !== 'additionalProperties') return undefined;
+  return nearestTo(String(params['additionalProperty']), Object.keys(parentSchema['properties'] ?? {}));
 }
 
 /** Why a file cannot be relied on: it is broken, or does not follow its schema. */

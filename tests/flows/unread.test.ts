@@ -25,6 +25,9 @@ const MISSHAPEN: readonly [file: string, from: string, to: string][] = [
   ['flows/copy/en-US/edit-return.json', '"$schema": "../../../schemas/copy.schema.json"', '"$schema": { "a": null }'],
   ['flows/appraisal-requested.json', '"deal_id": { "type": "string" }', '"deal_id": null'],
   ['flows/pages/car-search.json', '"as": "page"', '"as": { "a": null }'],
+  ['flows/pages/my-cars.json', '"as": ', '"frame": '],
+  ['flows/pages/my-cars.json', '"route": ', '"rotue": '],
+  ['flows/report-damage.json', '"name": ', '"nmae": '],
   ['schemas/api/Addon.json', '"required": [', '"required": true, "examples": ['],
   ['schemas/api/Driver.json', '"type": "object"', '"type": { "": "" }'],
   ['schemas/api/Driver.json', '"enum": [', '"enum": [{}, '],
@@ -35,6 +38,10 @@ test.each(MISSHAPEN)('%s: %s becomes %s', (file, from, to) => {
   const text = good.text(file);
   expect(text).toContain(from);
   expect(accused(file, text.replace(from, to))).toEqual([file]);
+});
+
+test('a page that is a list is the only file of which anything is said', () => {
+  expect(accused('flows/pages/my-cars.json', '[]')).toEqual(['flows/pages/my-cars.json']);
 });
 
 /** A dialog with a public name, a page that others lie under, one to which mapped addresses lead, and one of the menu. */

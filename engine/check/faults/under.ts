@@ -2,6 +2,7 @@
 import type { ErrorCode } from '../../errors.ts';
 import { didYouMean } from '../../load/nearest.ts';
 import { fault } from '../fault.ts';
+import { isUnread } from '../world.ts';
 
 const codes = ['FLOW_UNKNOWN_FLOW', 'FLOW_CIRCLE', 'FLOW_URL_PARAMETER'] as const satisfies readonly ErrorCode[];
 
@@ -9,11 +10,10 @@ const codes = ['FLOW_UNKNOWN_FLOW', 'FLOW_CIRCLE', 'FLOW_URL_PARAMETER'] as cons
 export const under = fault({
   codes,
   over: 'written',
-  run({ flow, world: { flows, places = {} }, document }) {
+  run({ flow, world, document }) {
     const { id, under: above } = flow;
-    // Of a flow that cannot be read nobody knows where it stands.
-    const isUnread = (name: string) => flows.has(name) && !Object.hasOwn(places, name);
-    if (above === undefined || isUnread(above)) return [];
+    const { places = {} } = world;
+    if (above === undefined || isUnread(world, above)) return [];
     const say = (code: (typeof codes)[number], message: string) => [document.problem(code, '/under', message)];
     const pages = Object.keys(places).filter((name) => places[name]?.as === 'page');
     if (!pages.includes(above))
