@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './scripts/chromium.ts';
-import { isSoak } from './tests/cases.ts';
+import { isSoak } from './tests/support/cases.ts';
 
 /** Where the counts of the run are left for whoever asked for them. */
 const results = process.env['BROWSER_RESULTS'];
@@ -16,7 +16,7 @@ export default defineConfig({
   ],
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
-  globalSetup: './tests/e2e/build.ts',
+  globalSetup: './scripts/testbed/portalBuild.ts',
   fullyParallel: true,
   // Walks wait more than they work.
   workers: 3,

@@ -12,7 +12,7 @@ import { minifiedAgain } from './app/build/minifiedAgain.ts';
 import { definitions, isForDevelopers } from './app/build/plugin.ts';
 import { strokes } from './app/build/strokes.ts';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('./', import.meta.url));
 
 // With --ssr it builds what draws pages on the server (app/draw), with everything that this needs in it.
 export default defineConfig(({ isSsrBuild }) => ({

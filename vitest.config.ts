@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
-import { OneEnvironmentAfterTheOther } from './tests/sequencer.ts';
+import { OneEnvironmentAfterTheOther } from './tests/support/sequencer.ts';
 
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
-    setupFiles: ['tests/fetched.ts'],
-    globalSetup: ['tests/server/globalSetup.ts', 'tests/server/leftovers.ts'],
+    setupFiles: ['tests/support/fetched.ts'],
+    globalSetup: ['tests/support/server/globalSetup.ts', 'tests/support/server/leftovers.ts'],
     // Suites leave nothing behind; loading everything anew for each of them would take half of the run.
     isolate: false,
     sequence: { sequencer: OneEnvironmentAfterTheOther },

@@ -4,7 +4,7 @@ import { type Database, type DatabasePlace, openDatabase } from '../app/server/d
 import { queryReader } from '../app/server/stock/query.ts';
 import { seedMore } from '../app/server/stock/seedStock.ts';
 import { findVehicles } from '../app/server/stock/vehicles.ts';
-import { sendOverHttp } from '../tests/server/http.ts';
+import { sendOverHttp } from '../scripts/testbed/http.ts';
 import { median, onEachDatabase, start, stop } from './servers.ts';
 
 const CARS = 100_000;

@@ -1,7 +1,7 @@
 // A form of any size to measure: a fifth of its fields depends on one hub field, each has a rule, each twentieth looks at another.
 import { createFlow, type FlowSession, type PreparedCatalogue, type PreparedFlow, type Reading } from '#engine';
 import { kinds } from '#engine/kinds';
-import { silentHost } from '../tests/silentHost.ts';
+import { silentHost } from '../scripts/testbed/silentHost.ts';
 
 /** Nothing is named, nobody is asked. */
 export const catalogue: PreparedCatalogue = {

@@ -9,9 +9,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright';
 import { launchOptions } from '../scripts/chromium.ts';
 import { buildDrawing, buildPortal } from '../scripts/portal.ts';
-import { ROOT } from '../tests/e2e/build.ts';
-import { startServer } from '../tests/e2e/server.ts';
-import { bundleServer } from '../tests/server/bundle.ts';
+import { ROOT } from '../scripts/testbed/portalBuild.ts';
+import { startServer } from '../scripts/testbed/portalServer.ts';
+import { bundleServer } from '../scripts/testbed/serverBundle.ts';
 
 /** A customer of the demo, and what they open. */
 const CUSTOMER = 'return-window-open';

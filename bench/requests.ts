@@ -1,9 +1,9 @@
 // What a submit and a look at a deal cost the server, as multiples of the least that a route can do: CPU of its process, on both databases.
 import { Agent } from 'node:http';
 import { type DatabasePlace, openDatabase } from '../app/server/db/open.ts';
-import { type Member, seedCrowd } from '../tests/server/crowd.ts';
-import { sendOverHttp } from '../tests/server/http.ts';
-import { readOffer, submitsOf } from '../tests/server/submits.ts';
+import { type Member, seedCrowd } from '../scripts/testbed/crowd.ts';
+import { sendOverHttp } from '../scripts/testbed/http.ts';
+import { readOffer, submitsOf } from '../scripts/testbed/submits.ts';
 import { median, onEachDatabase, start, stop } from './servers.ts';
 
 const ROUNDS = 13;

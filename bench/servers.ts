@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabasePlace } from '../app/server/db/open.ts';
 import { bundle, ROOT } from '../scripts/bundle.ts';
-import { startPostgres } from '../tests/server/postgres.ts';
+import { startPostgres } from '../scripts/testbed/postgres.ts';
 
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -3,7 +3,7 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { rules } from './import-rules.ts';
 
 const LEAST = 120;
-const FOLDERS = ['engine', 'renderer', 'app', 'stories', 'tests', 'bench'];
+const FOLDERS = ['engine', 'renderer', 'app', 'stories', 'tests', 'bench', 'scripts'];
 
 const { output } = await cruise(FOLDERS, { ...rules.options, ruleSet: rules, validate: true });
 const { summary, modules } = output as ICruiseResult;

@@ -1,4 +1,4 @@
-// Who may know whom. schemas <- flows; schemas <- engine <- renderer <- app; engine <- app/server; stories see engine, renderer and what the app has for a host; tests see everything.
+// Who may know whom. schemas <- flows; schemas <- engine <- renderer <- app; engine <- app/server; stories see engine, renderer and what the app has for a host; tests see everything. Tests, stories and benches share scripts/testbed.
 import type { ICruiseOptions, IFlattenedRuleSet } from 'dependency-cruiser';
 
 /** The only module that may import a library. */
@@ -38,7 +38,7 @@ const doors: Readonly<Record<string, string>> = {
 const oneDoor: IFlattenedRuleSet['forbidden'] = Object.entries(doors).map(([library, door]) => ({
   name: `${library.replaceAll(/[@/]/g, '')}-has-one-door`,
   severity: 'error',
-  from: { pathNot: `${door}|^tests/|^bench/` },
+  from: { pathNot: `${door}|^tests/|^bench/|^scripts/testbed/` },
   // A library that cannot be resolved keeps its bare name.
   to: { path: `^(node_modules/)?${library}(/|$)` },
 }));
@@ -120,16 +120,22 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       to: { path: '^(renderer/|app/(host|shell|demo|build)/)|^node_modules/react' },
     },
     {
-      name: 'nobody-knows-the-tests',
+      name: 'only-tests-import-tests',
+      severity: 'error',
+      from: { path: '^(engine|renderer|app|stories|bench|scripts)/' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'product-imports-no-bench-or-testbed',
       severity: 'error',
       from: { path: '^(engine|renderer|app|stories)/' },
-      to: { path: '^(tests|bench)/', pathNot: '^tests/renderer/fakeSession\\.ts$' },
+      to: { path: '^(bench|scripts)/', pathNot: '^scripts/testbed/fakeSession\\.ts$' },
     },
     {
       name: 'only-stories-borrow-the-fake-session',
       severity: 'error',
       from: { path: '^(engine|renderer|app)/' },
-      to: { path: '^tests/' },
+      to: { path: '^scripts/testbed/' },
     },
     {
       name: 'nobody-knows-the-stories',

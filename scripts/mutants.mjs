@@ -3,7 +3,7 @@
 import { generateWhenOld, install, root, run } from './prepare.mjs';
 
 const given = process.argv.slice(2);
-const program = given.includes('--planted') ? 'tests/mutants/planted/run.ts' : 'tests/mutants/run.ts';
+const program = given.includes('--planted') ? 'scripts/mutants/planted/run.ts' : 'scripts/mutants/run.ts';
 
 install();
 generateWhenOld();

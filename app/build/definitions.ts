@@ -21,7 +21,7 @@ import {
 import { hashOf, Memo } from './memo.ts';
 
 /** What flows have been accepted to decide: tests, which nothing that is shipped reads. */
-export const DECISIONS = 'tests/decisions';
+export const DECISIONS = 'tests/fixtures/decisions';
 const CATALOGUE = 'flows/catalogue.json';
 /** Folders of schemas/ that hold types. */
 export const TYPE_FOLDERS = ['api', 'content'] as const;

@@ -5,7 +5,7 @@ import { FlowView } from '#renderer';
 import { kind as boolean } from '#renderer/kinds/boolean';
 import { kind as form } from '#renderer/kinds/form';
 import { kind as line } from '#renderer/kinds/line';
-import { silentHost } from '../../tests/silentHost.ts';
+import { silentHost } from '../../scripts/testbed/silentHost.ts';
 import { catalogue } from '../form.ts';
 import { wizardOf } from './wizardOf.ts';
 

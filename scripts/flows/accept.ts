@@ -1,4 +1,4 @@
-// npm run flows -- accept: writes down what the conditions and values of flows decide now, in tests/decisions.
+// npm run flows -- accept: writes down what the conditions and values of flows decide now, in tests/fixtures/decisions.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { PreparedFlow } from '#engine';
@@ -12,7 +12,7 @@ const NO_FLOW = { id: CATALOGUE, fields: {}, steps: [], sources: {} } as unknown
 
 export const acceptCommand: Command = {
   usage: 'accept [FLOW…]',
-  does: 'writes down what conditions and values decide now, in tests/decisions, so that check tells of changes',
+  does: 'writes down what conditions and values decide now, in tests/fixtures/decisions, so that check tells of changes',
   run(args, { root }) {
     const { positionals } = read(args, {});
     const definitions = new Definitions(root, true);

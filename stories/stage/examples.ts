@@ -1,6 +1,6 @@
 // What the stories of kinds choose from and show.
 import { type FieldNode, type FileEntry, type FilesPart, signal } from '#engine';
-import { type FieldGiven, field, option } from '../../tests/renderer/fakeSession.ts';
+import { type FieldGiven, field, option } from '../../scripts/testbed/fakeSession.ts';
 
 /** A word and a sentence that only fit when they may be broken. */
 export const LONG =

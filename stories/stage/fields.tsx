@@ -1,6 +1,6 @@
 // The states that every field has.
 import type { Json, Option } from '#engine';
-import { type FieldGiven, field } from '../../tests/renderer/fakeSession.ts';
+import { type FieldGiven, field } from '../../scripts/testbed/fakeSession.ts';
 import { type Given, showsBlocks } from './stage.tsx';
 
 export interface FieldKind extends FieldGiven {

@@ -4,7 +4,7 @@ import { userEvent, waitFor, within } from 'storybook/test';
 import type { BlockNode, FlowSession } from '#engine';
 import { FlowDialog, FlowView } from '#renderer';
 import { kinds } from '#renderer/kinds';
-import { fakeSession, type SessionGiven, step } from '../../tests/renderer/fakeSession.ts';
+import { fakeSession, type SessionGiven, step } from '../../scripts/testbed/fakeSession.ts';
 
 /** What the toolbar says to a story of a kind. */
 export interface KindArgs {

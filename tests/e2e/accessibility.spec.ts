@@ -1,7 +1,7 @@
-import { expectAccessible } from './axe.ts';
-import { crossed } from './crossed.ts';
-import { STEPS, type StepName } from './portal.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { crossed } from '../support/e2e/crossed.ts';
+import { STEPS, type StepName } from '../support/e2e/portal.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 for (const [colorScheme, width] of crossed(['light', 'dark'] as const, [1280, 390])) {
   test.describe(`${colorScheme}, ${width} wide`, () => {

@@ -1,10 +1,10 @@
 // A customer keeps their data right: account, company, payment, the end of it.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
-import { crossed } from './crossed.ts';
-import { cameToRest } from './settled.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { crossed } from '../support/e2e/crossed.ts';
+import { cameToRest } from '../support/e2e/settled.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const LOOKS = crossed([1280, 390], ['de-DE', 'en-US']);
 const ALL = [...LOOKS, ...LOOKS.map(([width, locale]) => [width, locale === 'de-DE' ? 'en-US' : 'de-DE'] as const)];

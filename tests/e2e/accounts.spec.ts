@@ -1,9 +1,9 @@
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
-import { expectAccessible } from './axe.ts';
-import { oneOf } from './crossed.ts';
-import { pageAt } from './portal.ts';
-import { SIZES, SignIn } from './signInScreens.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { oneOf } from '../support/e2e/crossed.ts';
+import { pageAt } from '../support/e2e/portal.ts';
+import { SIZES, SignIn } from '../support/e2e/signInScreens.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const KATHARINA = 'katharina.brandl@example.de';
 /** Old enough to drive and too young to do so for nothing, this year and every other. */

@@ -1,6 +1,6 @@
-import { storedBooking } from './database.ts';
-import { expectUnsaid } from './settled.ts';
-import { expect, test } from './test.ts';
+import { storedBooking } from '../support/e2e/database.ts';
+import { expectUnsaid } from '../support/e2e/settled.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';
 

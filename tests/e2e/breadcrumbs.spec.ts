@@ -1,8 +1,8 @@
 // The way to a page, above the footer: for customers as links, for search engines as data.
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
-import { pageAt } from './portal.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { pageAt } from '../support/e2e/portal.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';
 

@@ -1,8 +1,8 @@
 // The public catalogue: a list whose filters live in the address, a page for each car, and a way to ask for one (spec 3 §2).
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
-import { pageAt } from './portal.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { pageAt } from '../support/e2e/portal.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 for (const [width, locale] of [
   [1280, 'de-DE'],

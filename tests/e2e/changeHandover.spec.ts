@@ -1,7 +1,7 @@
-import { expectAccessible } from './axe.ts';
-import { oneOf } from './crossed.ts';
-import { storedHandover } from './database.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { oneOf } from '../support/e2e/crossed.ts';
+import { storedHandover } from '../support/e2e/database.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'handover-late-change';
 

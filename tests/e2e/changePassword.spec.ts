@@ -1,6 +1,6 @@
-import { expectAccessible } from './axe.ts';
-import { widths } from './crossed.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { widths } from '../support/e2e/crossed.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const CUSTOMER = 'return-window-open';
 const OLD = 'Probefahrt-2026';

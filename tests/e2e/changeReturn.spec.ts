@@ -1,5 +1,5 @@
-import { storedBooking } from './database.ts';
-import { expect, test } from './test.ts';
+import { storedBooking } from '../support/e2e/database.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 test('shows what a late change costs before it is booked, and books it', async ({ portal, page, server }) => {
   await portal.signInAs('return-booked');

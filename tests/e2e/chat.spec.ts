@@ -1,13 +1,13 @@
 // Writing to support, what is allowed, and the chat of a vendor, whatever its script does.
 import type { Page, Route } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
-import { expectAccessible } from './axe.ts';
-import { ROOT, SERVER, WEB_ROOT } from './build.ts';
-import { pressUntil } from './focus.ts';
-import type { Portal } from './portal.ts';
-import { type Server, startServer } from './server.ts';
-import { SIZES } from './signInScreens.ts';
-import { expect, test as plain } from './test.ts';
+import { ROOT, SERVER, WEB_ROOT } from '../../scripts/testbed/portalBuild.ts';
+import { type Server, startServer } from '../../scripts/testbed/portalServer.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { pressUntil } from '../support/e2e/focus.ts';
+import type { Portal } from '../support/e2e/portal.ts';
+import { SIZES } from '../support/e2e/signInScreens.ts';
+import { expect, test as plain } from '../support/e2e/test.ts';
 
 const ORIGIN = 'https://chat.example';
 const SECRET = 'a-secret-of-more-than-32-characters';

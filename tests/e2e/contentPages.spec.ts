@@ -1,10 +1,10 @@
 // Pages of content: home with its row of cars, what a subscription is, companies, cities, and what there is besides (spec 3 §2).
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
-import { ROOT } from './build.ts';
-import { expect, test } from './drawing.ts';
-import { pageAt } from './portal.ts';
+import { ROOT } from '../../scripts/testbed/portalBuild.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { expect, test } from '../support/e2e/drawing.ts';
+import { pageAt } from '../support/e2e/portal.ts';
 
 interface Written {
   readonly title: string;

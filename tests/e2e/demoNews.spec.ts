@@ -1,8 +1,8 @@
 // What other systems tell, by the buttons of the demo: it is said what came of it, and the page shows it.
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
-import type { Portal } from './portal.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import type { Portal } from '../support/e2e/portal.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 /** Opens the bar of the demo, and gives it. */
 async function openBar(page: Page) {

@@ -1,10 +1,10 @@
 // The developer panel (EDT-04): behind a secret, over whatever is on screen, for hands that never leave the keyboard.
 import type { Locator, Page } from '@playwright/test';
-import { lineOf } from '../explain/lines.ts';
-import { expectAccessible } from './axe.ts';
-import { oneOf } from './crossed.ts';
-import { pressUntil } from './focus.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { oneOf } from '../support/e2e/crossed.ts';
+import { pressUntil } from '../support/e2e/focus.ts';
+import { expect, test } from '../support/e2e/test.ts';
+import { lineOf } from '../support/explain/lines.ts';
 
 const DEAL = 'return-window-open';
 const SECRET = 'werkstatt-2026';

@@ -1,7 +1,7 @@
 // A press that was meant once and came twice, with a mouse or a finger: it goes on by one screen, and agrees to nothing that nobody has read.
 import type { Locator, Page } from '@playwright/test';
-import { alive, cameToRest } from './settled.ts';
-import { expect, test } from './test.ts';
+import { alive, cameToRest } from '../support/e2e/settled.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 /** What is pressed twice on the way through a flow, and the heading of the screen that it leads to. */
 interface Way {

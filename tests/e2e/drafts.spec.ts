@@ -1,9 +1,9 @@
 // What was typed and not sent: saved, gone on with elsewhere, and never overwritten unseen.
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
-import { Faults } from './faults.ts';
-import { Portal } from './portal.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { Faults } from '../support/e2e/faults.ts';
+import { Portal } from '../support/e2e/portal.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';
 const street = (portal: Portal) => portal.field('german-address', 'street');

@@ -1,6 +1,6 @@
 // What a first visit brings, in requests and bytes: what comes later areas bring must not come with every page.
 import type { Page } from '@playwright/test';
-import { expect, test } from './drawing.ts';
+import { expect, test } from '../support/e2e/drawing.ts';
 
 const CUSTOMER = 'return-window-open';
 const DEAL = `/mycars/${CUSTOMER}`;

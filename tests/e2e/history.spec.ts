@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { crossed } from './crossed.ts';
-import { pageAt } from './portal.ts';
-import { expect, test } from './test.ts';
+import { crossed } from '../support/e2e/crossed.ts';
+import { pageAt } from '../support/e2e/portal.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';
 

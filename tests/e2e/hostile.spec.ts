@@ -1,16 +1,16 @@
 // Hostile texts stay texts in a real browser, wherever they come from: definitions, words, the server, the customer (threat A4).
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { isSoak } from '../cases.ts';
-import { catalogue, world } from '../definitions.ts';
-import { ROOT } from './build.ts';
-import { casesAround, casesInside } from './hostile/cases.ts';
-import type { Drawn, HostileCase } from './hostile/page.tsx';
-import { harmIn, letThePortalSay } from './hostile/portal.ts';
-import { bundleOwnPage, type Files, openOwnPage } from './ownPage.ts';
-import { expect, test } from './test.ts';
+import { ROOT } from '../../scripts/testbed/portalBuild.ts';
+import { isSoak } from '../support/cases.ts';
+import { catalogue, world } from '../support/definitions.ts';
+import { casesAround, casesInside } from '../support/e2e/hostile/cases.ts';
+import type { Drawn, HostileCase } from '../support/e2e/hostile/page.tsx';
+import { harmIn, letThePortalSay } from '../support/e2e/hostile/portal.ts';
+import { bundleOwnPage, type Files, openOwnPage } from '../support/e2e/ownPage.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
-const { markup } = JSON.parse(readFileSync(`${ROOT}tests/cases/naughty.json`, 'utf8')) as { markup: string[] };
+const { markup } = JSON.parse(readFileSync(`${ROOT}tests/fixtures/cases/naughty.json`, 'utf8')) as { markup: string[] };
 /** A definition with braces is refused; customers and servers may say them. */
 const plain = markup.filter((text) => !text.includes('{{'));
 const DEAL = 'return-window-open';

@@ -1,7 +1,7 @@
-import { storedBooking } from './database.ts';
-import { expectFocusSeen, focusOf, pressUntil } from './focus.ts';
-import type { Portal } from './portal.ts';
-import { expect, test } from './test.ts';
+import { storedBooking } from '../support/e2e/database.ts';
+import { expectFocusSeen, focusOf, pressUntil } from '../support/e2e/focus.ts';
+import type { Portal } from '../support/e2e/portal.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 for (const [name, viewport] of Object.entries({
   'on a desktop': { width: 1280, height: 800 },

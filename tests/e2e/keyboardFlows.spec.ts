@@ -1,9 +1,9 @@
 // Every other flow with the keyboard alone: each control on the way is reached, and seen, with Tab.
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
-import { expectFocusSeen, pressUntil } from './focus.ts';
-import { pageAt } from './portal.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { expectFocusSeen, pressUntil } from '../support/e2e/focus.ts';
+import { pageAt } from '../support/e2e/portal.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 /** Tabs to a box and types into it in place of what is there. */
 async function fill(page: Page, box: Locator, text: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { crossed } from './crossed.ts';
-import { storedBooking } from './database.ts';
-import { STEPS, type StepName } from './portal.ts';
-import { expect, test } from './test.ts';
-import { wordsOf } from './words.ts';
+import { crossed } from '../support/e2e/crossed.ts';
+import { storedBooking } from '../support/e2e/database.ts';
+import { STEPS, type StepName } from '../support/e2e/portal.ts';
+import { expect, test } from '../support/e2e/test.ts';
+import { wordsOf } from '../support/e2e/words.ts';
 
 const CURRENCIES = [
   ['de-DE', /^199,00\s€$/, '$'],

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectFocusSeen } from './focus.ts';
-import { expectFits, expectHolds, runningAnimations, TEXT_SPACING } from './layout.ts';
-import { type Portal, STEPS, type StepName } from './portal.ts';
-import { expect, test } from './test.ts';
+import { expectFocusSeen } from '../support/e2e/focus.ts';
+import { expectFits, expectHolds, runningAnimations, TEXT_SPACING } from '../support/e2e/layout.ts';
+import { type Portal, STEPS, type StepName } from '../support/e2e/portal.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const NEEDS = {
   '320 × 256': { viewport: { width: 320, height: 256 }, css: '' },

@@ -1,8 +1,8 @@
 // The loyalty programme as customers meet it: levels and benefits, the explainer, and points that are spent (spec 3 §2, §4).
-import { expectAccessible } from './axe.ts';
-import { crossed } from './crossed.ts';
-import { pressUntil } from './focus.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { crossed } from '../support/e2e/crossed.ts';
+import { pressUntil } from '../support/e2e/focus.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const CUSTOMER = 'loyalty-gold';
 

@@ -1,10 +1,10 @@
 // Menus as customers use them: with keys alone, with fingers alone, with a pointer, and in little room.
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
-import { expectFocusSeen, focusOf, pressUntil } from './focus.ts';
-import { expectFits } from './layout.ts';
-import { bundleOwnPage, type Files, openOwnPage } from './ownPage.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { expectFocusSeen, focusOf, pressUntil } from '../support/e2e/focus.ts';
+import { expectFits } from '../support/e2e/layout.ts';
+import { bundleOwnPage, type Files, openOwnPage } from '../support/e2e/ownPage.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 // One after the other: the page is built once.
 test.describe.configure({ mode: 'default' });

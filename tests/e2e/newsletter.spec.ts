@@ -1,7 +1,7 @@
-import { expectAccessible } from './axe.ts';
-import { widths } from './crossed.ts';
-import { SIZES, SignIn } from './signInScreens.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { widths } from '../support/e2e/crossed.ts';
+import { SIZES, SignIn } from '../support/e2e/signInScreens.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 for (const width of widths(5)) {
   test.describe(`${width} wide`, () => {

@@ -1,4 +1,4 @@
-import { expect, test } from './test.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';
 

@@ -1,8 +1,8 @@
 // Inviting friends: the link, passing it on, and a friend who comes by it (spec 3 §2 "Referral page", §8).
-import { expectAccessible } from './axe.ts';
-import { crossed } from './crossed.ts';
-import { pressUntil } from './focus.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { crossed } from '../support/e2e/crossed.ts';
+import { pressUntil } from '../support/e2e/focus.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const CODE = 'GEND6MBTW8';
 

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
-import { expectAccessible } from './axe.ts';
-import { oneOf } from './crossed.ts';
-import { storedDamage } from './database.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { oneOf } from '../support/e2e/crossed.ts';
+import { storedDamage } from '../support/e2e/database.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'damage-reported';
 const DESCRIPTION = 'Vorne links ist ein langer, tiefer Kratzer, man sieht das Blech.';

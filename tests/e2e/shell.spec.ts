@@ -1,9 +1,9 @@
 // The shell as customers walk it: with keys alone, with fingers alone, in both languages; it leads by links and moves nothing.
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
-import { expectFocusSeen, focusOf, pressUntil } from './focus.ts';
-import { type Portal, pageAt } from './portal.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { expectFocusSeen, focusOf, pressUntil } from '../support/e2e/focus.ts';
+import { type Portal, pageAt } from '../support/e2e/portal.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const LANGUAGES = [
   { locale: 'de-DE', menu: 'Autos', entry: /^Kleinwagen/ },

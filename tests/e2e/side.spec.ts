@@ -1,7 +1,7 @@
 // The navigation beside the pages of the account (spec 3 §2 "Side navigation").
-import { expectAccessible } from './axe.ts';
-import { pageAt } from './portal.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { pageAt } from '../support/e2e/portal.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const CUSTOMER = 'additional-drivers';
 

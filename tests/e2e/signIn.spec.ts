@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
-import { pageAt } from './portal.ts';
-import { expect, test } from './test.ts';
+import { pageAt } from '../support/e2e/portal.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const KATHARINA = 'katharina.brandl@example.de';
 

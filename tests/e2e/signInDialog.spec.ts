@@ -1,11 +1,11 @@
 // Signing in over a page, out of every device, and what all that leaves behind in the browser (spec 1 §2, threats C12).
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
-import { expectAccessible } from './axe.ts';
-import { oneOf } from './crossed.ts';
-import { ageSessions } from './database.ts';
-import { pageAt } from './portal.ts';
-import { SIZES, SignIn } from './signInScreens.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { oneOf } from '../support/e2e/crossed.ts';
+import { ageSessions } from '../support/e2e/database.ts';
+import { pageAt } from '../support/e2e/portal.ts';
+import { SIZES, SignIn } from '../support/e2e/signInScreens.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const KATHARINA = 'katharina.brandl@example.de';
 const CANARY = /kanarie|vogelfrei|98765432|1977/i;

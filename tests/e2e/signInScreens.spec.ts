@@ -1,8 +1,8 @@
 // The machine of the sign-in's screens, and every code of its server, as visitors meet them (spec 1 §4, §8).
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
-import { oneOf } from './crossed.ts';
-import { SIZES, SignIn } from './signInScreens.ts';
-import { expect, test } from './test.ts';
+import { oneOf } from '../support/e2e/crossed.ts';
+import { SIZES, SignIn } from '../support/e2e/signInScreens.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const KATHARINA = 'katharina.brandl@example.de';
 const NEW = 'nora.neu@kunde.example.de';

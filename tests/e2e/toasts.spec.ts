@@ -1,8 +1,8 @@
-import { expectAccessible } from './axe.ts';
-import { oneOf } from './crossed.ts';
-import { pressUntil } from './focus.ts';
-import type { Portal } from './portal.ts';
-import { expect, test } from './test.ts';
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { oneOf } from '../support/e2e/crossed.ts';
+import { pressUntil } from '../support/e2e/focus.ts';
+import type { Portal } from '../support/e2e/portal.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 const LOST = 'Das konnte nicht geladen werden';
 

@@ -2,12 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addFinder, serveCars } from './finder.ts';
-import { Portal, pageAt } from './portal.ts';
-import { startServer } from './server.ts';
-import { copySources } from './sources.ts';
-import { test as project } from './test.ts';
-import { wordsOf } from './words.ts';
+import { startServer } from '../../scripts/testbed/portalServer.ts';
+import { addFinder, serveCars } from '../support/e2e/finder.ts';
+import { Portal, pageAt } from '../support/e2e/portal.ts';
+import { copySources } from '../support/e2e/sources.ts';
+import { test as project } from '../support/e2e/test.ts';
+import { wordsOf } from '../support/e2e/words.ts';
 
 /** The copy, its server, and what the server is asked for. */
 const test = project.extend<{ readonly asked: readonly string[] }, { readonly root: string }>({

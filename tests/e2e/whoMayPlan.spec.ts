@@ -1,5 +1,5 @@
-import { storedBooking } from './database.ts';
-import { expect, test } from './test.ts';
+import { storedBooking } from '../support/e2e/database.ts';
+import { expect, test } from '../support/e2e/test.ts';
 
 test('too early: a dialog says from when the return can be planned', async ({ portal, page }) => {
   await portal.signInAs('window-not-yet-open');

@@ -1,7 +1,7 @@
 // What a form asks of the customers themselves is told to browsers and whoever helps with filling in, in every flow (WCAG 1.3.5).
 import { describe, expect, test } from 'vitest';
 import type { PreparedFlow } from '#engine';
-import { definition, flowFiles } from '../definitions.ts';
+import { definition, flowFiles } from '../support/definitions.ts';
 
 /** What a field is for, by the words of its name: what the tokens of HTML have a name for. */
 const PURPOSES: readonly (readonly [RegExp, string])[] = [

@@ -1,6 +1,6 @@
 // What was begun is called what its flow is called now, in every language.
 import { expect, test } from 'vitest';
-import { copy, definition, flowFiles } from '../definitions.ts';
+import { copy, definition, flowFiles } from '../support/definitions.ts';
 
 const kept = Object.keys(flowFiles)
   .map((id) => definition(id).flow)

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Definitions } from '../../app/build/definitions.ts';
 import { Routes } from '../../app/host/routes.ts';
-import { catalogue, flowIn, root } from '../definitions.ts';
-import { describeOnFiles } from '../server/databases.ts';
-import { startPortal } from '../server/portal.ts';
+import { catalogue, flowIn, root } from '../support/definitions.ts';
+import { describeOnFiles } from '../support/server/databases.ts';
+import { startPortal } from '../support/server/portal.ts';
 
 const LOCALES = ['de-DE', 'en-US'];
 const folder = join(root, 'flows/content');

@@ -1,7 +1,7 @@
 // The refusals that flows answer by cases are those of the server.
 import { expect, test } from 'vitest';
 import { PROBLEMS } from '../../app/server/problems.ts';
-import { world } from '../definitions.ts';
+import { world } from '../support/definitions.ts';
 
 test('each code that a flow answers is one that the server refuses with', () => {
   const codes = Object.values(world.catalogue.operations).flatMap(({ refusals = [] }) => refusals);

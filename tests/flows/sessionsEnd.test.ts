@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { flowFiles, root } from '../definitions.ts';
+import { flowFiles, root } from '../support/definitions.ts';
 
 /** Flows that nobody has to be signed in to, and what ends a session. */
 const FOR_ANYBODY = [

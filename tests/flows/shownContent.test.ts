@@ -6,8 +6,8 @@ import type { BlockNode, Json } from '#engine';
 import { contentOfType } from '../../engine/load/content.ts';
 import { pressedOn } from '../../scripts/flows/standingIn.ts';
 import { Visits } from '../../scripts/flows/visits.ts';
-import { flowFiles, root } from '../definitions.ts';
-import { quiet, shownIn } from './atRest.ts';
+import { flowFiles, root } from '../support/definitions.ts';
+import { quiet, shownIn } from '../support/flows/atRest.ts';
 
 interface Schema {
   readonly $id?: string;

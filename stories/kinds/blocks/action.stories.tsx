@@ -1,6 +1,6 @@
 // action: every look of a button, running, refused and dangerous.
 import type { ActionNode } from '#engine';
-import { action, group } from '../../../tests/renderer/fakeSession.ts';
+import { action, group } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 

@@ -1,6 +1,6 @@
 // banner: its tones, with and without a title and a button.
 import { signal } from '#engine';
-import { action, banner } from '../../../tests/renderer/fakeSession.ts';
+import { action, banner } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 

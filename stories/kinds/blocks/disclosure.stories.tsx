@@ -10,7 +10,7 @@ import {
   option,
   row,
   text,
-} from '../../../tests/renderer/fakeSession.ts';
+} from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { type Given, opened, showsBlocks } from '../../stage/stage.tsx';
 

@@ -1,5 +1,5 @@
 // facts: rows and prices.
-import { facts, row } from '../../../tests/renderer/fakeSession.ts';
+import { facts, row } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 

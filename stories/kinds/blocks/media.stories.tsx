@@ -1,6 +1,6 @@
 // media: cars in their paint, number plates, small drawings, images.
 import type { DrawingName } from '#engine';
-import { action, media } from '../../../tests/renderer/fakeSession.ts';
+import { action, media } from '../../../scripts/testbed/fakeSession.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Blocks/media' };

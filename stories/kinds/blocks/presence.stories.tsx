@@ -1,6 +1,6 @@
 // Any block: on its way, not to be loaded, not to be drawn.
 import { signal } from '#engine';
-import { field, text } from '../../../tests/renderer/fakeSession.ts';
+import { field, text } from '../../../scripts/testbed/fakeSession.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Blocks/any block' };

@@ -1,5 +1,5 @@
 // review: what was answered, and what was not.
-import { review, row } from '../../../tests/renderer/fakeSession.ts';
+import { review, row } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 

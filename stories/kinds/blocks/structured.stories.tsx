@@ -1,5 +1,5 @@
 // structured: what search engines are told takes no room on the page.
-import { structured, text } from '../../../tests/renderer/fakeSession.ts';
+import { structured, text } from '../../../scripts/testbed/fakeSession.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 
 export default { title: 'Kinds/Blocks/structured' };

@@ -1,6 +1,6 @@
 // table: rows, none, on their way, and more of them.
 import { type ActionNode, type ShownText, signal, type TableNode } from '#engine';
-import { action, facts } from '../../../tests/renderer/fakeSession.ts';
+import { action, facts } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 

@@ -1,5 +1,5 @@
 // text: its looks and tones.
-import { text } from '../../../tests/renderer/fakeSession.ts';
+import { text } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 

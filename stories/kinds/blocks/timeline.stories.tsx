@@ -1,6 +1,6 @@
 // timeline: under way, on its way, and without anything.
 import { signal } from '#engine';
-import { timeline } from '../../../tests/renderer/fakeSession.ts';
+import { timeline } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 

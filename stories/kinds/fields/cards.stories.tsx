@@ -1,5 +1,5 @@
 // choice, cards: its states.
-import { field, option } from '../../../tests/renderer/fakeSession.ts';
+import { field, option } from '../../../scripts/testbed/fakeSession.ts';
 import { ways } from '../../stage/examples.ts';
 import { choiceStates } from '../../stage/fields.tsx';
 import { showsBlocks } from '../../stage/stage.tsx';

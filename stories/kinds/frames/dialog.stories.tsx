@@ -1,5 +1,5 @@
 // A flow over the page: a dialog, an alert, with little and with much in it.
-import { facts, fakeSession, field, group, media, row, step, text } from '../../../tests/renderer/fakeSession.ts';
+import { facts, fakeSession, field, group, media, row, step, text } from '../../../scripts/testbed/fakeSession.ts';
 import { days, LONG, slots, ways } from '../../stage/examples.ts';
 import { shows } from '../../stage/stage.tsx';
 

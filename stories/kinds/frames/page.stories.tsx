@@ -9,7 +9,7 @@ import {
   row,
   step,
   text,
-} from '../../../tests/renderer/fakeSession.ts';
+} from '../../../scripts/testbed/fakeSession.ts';
 import { days, LONG, slots } from '../../stage/examples.ts';
 import { shows } from '../../stage/stage.tsx';
 

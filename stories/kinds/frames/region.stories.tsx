@@ -1,5 +1,5 @@
 // A flow in the shell: the menu.
-import { action, fakeSession, step } from '../../../tests/renderer/fakeSession.ts';
+import { action, fakeSession, step } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { shows } from '../../stage/stage.tsx';
 

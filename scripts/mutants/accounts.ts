@@ -1,0 +1,273 @@
+// Accounts and what others send in somebody's name (threats C4, C6–C12).
+import type { Mutant } from './mutant.ts';
+
+const FORGERY = 'tests/api/forgery.test.ts';
+const FORGED = 'each write refuses each forgery, and nothing has happened';
+const SIGN_IN = 'tests/api/signIn.test.ts';
+const LINKS = 'tests/api/magicLinks.test.ts';
+const ENUMERATION = 'tests/api/enumeration.test.ts';
+const PATHS = 'tests/api/portalPaths.test.ts';
+const STAYS = 'whatever is let through stays on this origin and is the same text, however often it is decoded';
+const EXTRA = 'tests/api/unknownKeys.test.ts';
+const SOCIAL = 'tests/api/social.test.ts';
+const CONFIRM = 'tests/api/confirmAddress.test.ts';
+
+export const ACCOUNTS: readonly Mutant[] = [
+  {
+    name: 'any origin may write',
+    threat: 'C4',
+    file: 'app/server/plugins/forgery.ts',
+    replace: ['if (!isFromOwnOrigin(request, settings))', 'if (!isFromOwnOrigin(request, settings) && !request.url)'],
+    test: [FORGERY, FORGED],
+  },
+  {
+    name: 'who names no origin may write',
+    threat: 'C4',
+    file: 'app/server/plugins/forgery.ts',
+    replace: ["return request.headers['sec-fetch-site'] === 'same-origin';", 'return true;'],
+    test: [FORGERY, FORGED],
+  },
+  {
+    name: 'no token is asked for',
+    threat: 'C4',
+    file: 'app/server/plugins/forgery.ts',
+    replace: ['signed && !hasCsrfToken(request))', 'signed && !request.url)'],
+    test: [FORGERY, FORGED],
+  },
+  {
+    name: 'plain text is a body',
+    threat: 'C4',
+    file: 'app/server/server.ts',
+    replace: ["  app.removeContentTypeParser('text/plain');\n", ''],
+    test: [FORGERY, FORGED],
+  },
+  {
+    name: 'an account that is missing costs no hash',
+    threat: 'C6',
+    file: 'app/server/passwords.ts',
+    replace: [
+      'const matches = await check(stored || (await hashOfNobody), password);',
+      'const matches = stored ? await check(stored, password) : false;',
+    ],
+    test: [SIGN_IN, 'an account that is missing costs the same hash work as one that is there'],
+  },
+  {
+    name: 'an address without an account is told',
+    threat: 'C6',
+    file: 'app/server/routes/magicLinks.ts',
+    replace: [
+      '    return { ok: true };\n  });\n}\n\nfunction addUsing',
+      '    return { ok: customer !== undefined };\n  });\n}\n\nfunction addUsing',
+    ],
+    test: [ENUMERATION, 'a link to sign in says nothing about it, and takes the same work'],
+  },
+  {
+    name: 'nothing is written for an address without an account',
+    threat: 'C6',
+    file: 'app/server/routes/magicLinks.ts',
+    replace: [
+      'await inTransaction(store.database, (transaction) => sendLink(transaction, mail));',
+      'if (customer) await inTransaction(store.database, (transaction) => sendLink(transaction, mail));',
+    ],
+    test: [ENUMERATION, 'as many rows are there afterwards, and as much is done to send them'],
+  },
+  {
+    name: 'a link is used again',
+    threat: 'C7',
+    file: 'app/server/accounts/links.ts',
+    replace: [
+      "    .where('used_at', 'is', null)\n    .where('expires_at', '>', now.toISOString())\n    .returning",
+      "    .where('expires_at', '>', now.toISOString())\n    .returning",
+    ],
+    test: [LINKS, 'used a thousand times at once, on two servers, they sign in once'],
+  },
+  {
+    name: 'a link lasts for ever',
+    threat: 'C7',
+    file: 'app/server/accounts/links.ts',
+    replace: ["    .where('expires_at', '>', now.toISOString())\n    .returning", '    .returning'],
+    test: [LINKS, 'end with the next one, after their time, and are refused in the same words as one that never was'],
+  },
+  {
+    name: 'a link does the work of another',
+    threat: 'C7',
+    file: 'app/server/accounts/links.ts',
+    replace: [
+      "    .where('kind', '=', kind)\n    .where('used_at', 'is', null)\n    .where('expires_at', '>', now.toISOString())\n    .returning",
+      "    .where('used_at', 'is', null)\n    .where('expires_at', '>', now.toISOString())\n    .returning",
+    ],
+    test: [LINKS, 'are of one kind: none does the work of another'],
+  },
+  {
+    name: 'a stranger who registered with the address stays in',
+    threat: 'C7',
+    file: 'app/server/accounts/proveAddress.ts',
+    replace: ['if (proved !== undefined) await', 'if (proved === undefined) await'],
+    test: [LINKS, 'prove the address, and put out whoever had registered with it before'],
+  },
+  {
+    name: 'who registered with the address of somebody else keeps the password',
+    threat: 'C7',
+    file: 'app/server/accounts/confirmAddress.ts',
+    replace: [
+      'if (!isOpen || here?.id === customer.id) return undefined;',
+      'if (!isOpen || !here?.id) return undefined;',
+    ],
+    test: [CONFIRM, 'elsewhere asks for a password, and is not done until it is there'],
+  },
+  {
+    name: 'whoever is signed in has registered',
+    threat: 'C7',
+    file: 'app/server/accounts/confirmAddress.ts',
+    replace: ['here?.id === customer.id', 'here !== undefined'],
+    test: [CONFIRM, 'while signed in as somebody else asks as well'],
+  },
+  {
+    name: 'any password is that of the registration',
+    threat: 'C7',
+    file: 'app/server/accounts/confirmAddress.ts',
+    replace: [
+      'if (await isPasswordRight(customer.password_hash, password)) return undefined;',
+      'if (await isPasswordRight(customer.password_hash, password) || password) return undefined;',
+    ],
+    test: [CONFIRM, 'puts the stranger out who had registered: password, sessions and links'],
+  },
+  {
+    name: 'a link that signs in tells its owner',
+    threat: 'C12',
+    file: 'app/server/routes/linkOwner.ts',
+    replace: ["['reset', 'verification'] as const", "['reset', 'verification', 'magic_link'] as const"],
+    test: [CONFIRM, 'is told of no other: one that signs in, was used, is too old, or never was'],
+  },
+  {
+    name: 'a link that has ended tells its owner',
+    threat: 'C12',
+    file: 'app/server/accounts/links.ts',
+    replace: [
+      "    .where('expires_at', '>', now.toISOString())\n    .executeTakeFirst();\n  return link",
+      '    .executeTakeFirst();\n  return link',
+    ],
+    test: [CONFIRM, 'is told of no other: one that signs in, was used, is too old, or never was'],
+  },
+  {
+    name: 'an address that no provider has verified opens its account',
+    threat: 'C7',
+    file: 'app/server/social/providers.ts',
+    replace: ["claims.email_verified === true || claims.email_verified === 'true'", "claims.email !== ''"],
+    test: [SOCIAL, 'opens and makes nothing for an address that is verified: false'],
+  },
+  {
+    name: 'an address that only becomes that of an account opens it',
+    threat: 'C6',
+    file: 'app/server/social/findAccount.ts',
+    replace: ['  if (!isAddress({ email: verifiedEmail })) return undefined;\n', ''],
+    test: [
+      SOCIAL,
+      'opens and makes nothing for "\u212Aatharina.brandl@example.de", which is verified and no address that one can have here',
+    ],
+  },
+  {
+    name: 'visitors may make up addresses in front of their own',
+    threat: 'C11',
+    file: 'app/server/proxies.ts',
+    replace: ['hop < proxies', 'proxies > 0'],
+    test: [SIGN_IN, 'whoever makes up addresses in front of what the proxy adds has one address all the same'],
+  },
+  {
+    name: 'another site in disguise is a path',
+    threat: 'C8',
+    file: 'engine/values/address.ts',
+    replace: ['/^\\/(?![/\\\\])[^\\\\\\p{Cc}]*$/u', '/^\\/[^\\p{Cc}]*$/u'],
+    test: ['tests/unit/engine/addresses.test.ts', 'is never an address of another site'],
+  },
+  {
+    name: 'two slashes are a path of the portal',
+    threat: 'C8',
+    file: 'app/server/rules/portalPaths.ts',
+    replace: ['LEADS_AWAY.test(text) || ', ''],
+    test: [PATHS, STAYS],
+  },
+  {
+    name: 'a path is looked at before it is decoded',
+    threat: 'C8',
+    file: 'app/server/rules/portalPaths.ts',
+    replace: ['if (next === text) return wanted;', 'if (next !== undefined) return wanted;'],
+    test: [PATHS, STAYS],
+  },
+  {
+    name: 'a link leads wherever the request says',
+    threat: 'C8',
+    file: 'app/server/accounts/origins.ts',
+    replace: ['wanted !== undefined && settings.trustedOrigins.includes(wanted) ? wanted : own', 'wanted ?? own'],
+    test: [PATHS, 'the origin of a link is the own one, or a trusted one that was asked for'],
+  },
+  {
+    name: 'what a body has too much is kept',
+    threat: 'C10',
+    file: 'app/server/schemas.ts',
+    replace: ['const requests = createCompiler(true);', 'const requests = createCompiler(false);'],
+    test: [EXTRA, 'registers nobody who is more than others'],
+  },
+  {
+    name: 'attempts are not counted',
+    threat: 'C11',
+    file: 'app/server/attempts.ts',
+    replace: ['if ((await add(key, 1)) <= most) return;', 'if ((await add(key, 1)) <= most * 1_000) return;'],
+    test: [SIGN_IN, 'the sixth wrong password from one address has to wait, the right one from elsewhere has not'],
+  },
+  {
+    name: 'attempts are counted after the password',
+    threat: 'C11',
+    file: 'app/server/attempts.ts',
+    replace: ['doUpdateSet({ count: sql`attempts.count + ${change}` })', 'doUpdateSet({ count: Math.max(change, 0) })'],
+    test: [SIGN_IN, 'guesses in parallel and over two servers are counted together'],
+  },
+  {
+    name: 'a connection has as many addresses as it likes',
+    threat: 'C11',
+    file: 'app/server/rules/networks.ts',
+    replace: ['GROUPS_OF_A_CONNECTION = 4', 'GROUPS_OF_A_CONNECTION = 8'],
+    test: ['tests/api/accountLimits.test.ts', '2001:db8:1:2::1 and 2001:db8:1:2:ffff::9 are one connection: true'],
+  },
+  {
+    name: 'an account can be locked by others',
+    threat: 'C11',
+    file: 'app/server/guessing.ts',
+    replace: ['const pair = `sign-in ${email} ${connection}`;', 'const pair = `sign-in of ${email}`;'],
+    test: [SIGN_IN, 'the sixth wrong password from one address has to wait, the right one from elsewhere has not'],
+  },
+  {
+    name: 'private answers are in the draft',
+    threat: 'C12',
+    file: 'engine/journey/drafts.ts',
+    replace: ['if (!field || field.field.private) return;', 'if (!field) return;'],
+    test: ['tests/unit/engine/effects.test.ts', 'lasts over a reload, and nothing of the call is kept with it'],
+  },
+  {
+    name: 'private answers are in the address',
+    threat: 'C12',
+    file: 'engine/journey/addressed.ts',
+    replace: ['field.field.private ? null : addressForms', 'addressForms'],
+    test: [
+      'tests/unit/engine/answersInUrl.test.ts',
+      'what is taken back leaves the address, and what is private neither enters nor leaves it',
+    ],
+  },
+  {
+    name: 'queries are in the log',
+    threat: 'C12',
+    file: 'app/server/settings.ts',
+    replace: ["path: request.url.split('?')[0]", 'path: request.url'],
+    test: ['tests/unit/server/settings.test.ts', 'the log names the path of a request, and nothing that was typed'],
+  },
+  {
+    name: 'what went wrong inside is told',
+    threat: 'C12',
+    file: 'app/server/plugins/errors.ts',
+    replace: [
+      "problem.code === 'internal_error'\n      ?",
+      "problem.code === 'not_found' && problem.status === 500\n      ?",
+    ],
+    test: ['tests/api/problems.test.ts', 'an answer that breaks its schema is not sent'],
+  },
+];

@@ -1,0 +1,52 @@
+// The suites with slips in the files: with one that is there from the start (PLANTED), or with all of them asleep (PLANTED_ASLEEP) until ./warm.ts wakes them. The files themselves are never touched.
+import { relative, sep } from 'node:path';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import base from '../../../vitest.config.ts';
+import { root } from './places.ts';
+import { type Planted, withPlanted } from './plant.ts';
+import { withAll } from './schemata.ts';
+
+const planted = JSON.parse(process.env['PLANTED'] ?? 'null') as Planted | null;
+/** The number of the first slip of each file. */
+const asleep = new Map<string, number>(JSON.parse(process.env['PLANTED_ASLEEP'] ?? '[]'));
+
+const nameOf = (path: string): string => relative(root, path).split(sep).join('/');
+
+const planting: Plugin = {
+  name: 'planted',
+  enforce: 'pre',
+  transform(text, id) {
+    const file = nameOf(id.split('?')[0] ?? '');
+    if (planted?.file === file) return withPlanted(planted, text);
+    const first = asleep.get(file);
+    return first === undefined ? undefined : withAll(file, text, first);
+  },
+};
+
+/** In the order in which they were named. */
+class AsNamed extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => process.argv.indexOf(nameOf(moduleId));
+    return files.toSorted((one, other) => place(one) - place(other));
+  }
+}
+
+const warm = {
+  runner: './scripts/mutants/planted/warm.ts',
+  maxWorkers: 1,
+  testTimeout: 10_000,
+  expect: { poll: { timeout: 2_000 } },
+};
+
+export default defineConfig({
+  root,
+  plugins: [planting],
+  test: {
+    ...base.test,
+    globalSetup: ['tests/support/server/leftovers.ts'],
+    sequence: { sequencer: AsNamed },
+    ...(planted ? {} : warm),
+  },
+});

@@ -1,0 +1,63 @@
+// npm run mutants [name…]: takes out each defence, one at a time, and asks its test. Exit 1 when one of them does not notice.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MUTANTS } from './list.ts';
+import type { Mutant } from './mutant.ts';
+
+/** Enough for every property to notice. */
+const CASES = process.env['CASES'] ?? '3000';
+const TIME_LIMIT = 180_000;
+const root = join(import.meta.dirname, '../..');
+
+type Outcome = 'red' | 'green' | 'could not run';
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !MUTANTS.some((mutant) => mutant.name.includes(name)));
+if (unknown.length > 0) {
+  console.error(`There is no mutant ${unknown.map((name) => `"${name}"`).join(', ')}.`);
+  process.exit(2);
+}
+const wanted = MUTANTS.filter(({ name }) => asked.length === 0 || asked.some((part) => name.includes(part)));
+const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+const outcomes = new Map<Outcome, number>();
+const waiting = [...wanted];
+await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
+rmSync(folder, { recursive: true });
+console.log(
+  `\n${wanted.length} defences taken out: ${[...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ')}.`,
+);
+process.exitCode = outcomes.has('green') ? 1 : outcomes.has('could not run') ? 2 : 0;
+
+async function work(): Promise<void> {
+  for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+    const { outcome, why } = await ask(mutant);
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    console.log(`${outcome.padEnd(14)}${mutant.threat.padEnd(9)}${mutant.name}${why}`);
+  }
+}
+
+/** Runs the one test of a mutant. */
+async function ask(mutant: Mutant): Promise<{ outcome: Outcome; why: string }> {
+  const report = join(folder, `${MUTANTS.indexOf(mutant)}.json`);
+  const [file, name] = mutant.test;
+  const pattern = `^(?!.*\\[PostgreSQL\\]).*${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`;
+  const child = spawn(
+    process.execPath,
+    [
+      ...['node_modules/vitest/vitest.mjs', 'run', file, '--config', 'scripts/mutants/vitest.config.ts'],
+      ...['--testNamePattern', pattern, '--reporter=json', `--outputFile=${report}`],
+    ],
+    { cwd: root, env: { ...process.env, MUTANT: mutant.name, CASES }, timeout: TIME_LIMIT, stdio: 'pipe' },
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  await new Promise((done) => child.once('close', done));
+  if (!existsSync(report)) return { outcome: 'could not run', why: `\n${said}` };
+  const { numFailedTests, numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  if (numFailedTests > 0) return { outcome: 'red', why: '' };
+  if (numPassedTests > 0) return { outcome: 'green', why: `: ${file} does not notice` };
+  const messages = testResults.map(({ message }: { message: string }) => message).join('\n');
+  return { outcome: 'could not run', why: `: ${messages || `no test "${name}" in ${file}`}` };
+}

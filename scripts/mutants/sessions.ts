@@ -1,0 +1,182 @@
+// Sessions: how they begin, how long they last, and what ends them (threats C5, C9).
+import type { Mutant } from './mutant.ts';
+
+const SIGN_IN = 'tests/api/signIn.test.ts';
+const ROTATION = 'tests/api/sessions.test.ts';
+const OPEN = 'tests/api/openSessions.test.ts';
+const ASVS = 'tests/api/asvsSessions.test.ts';
+const LINKS = 'tests/api/magicLinks.test.ts';
+const SOCIAL = 'tests/api/social.test.ts';
+const APP = 'tests/api/appToken.test.ts';
+
+export const SESSIONS: readonly Mutant[] = [
+  {
+    name: 'the session before lives on',
+    threat: 'C5',
+    file: 'app/server/sessions.ts',
+    replace: ['  await endStoredSession(store, request);\n  handOverSession', '  handOverSession'],
+    test: [ROTATION, 'are new after each way of signing in, and the token before is worth nothing'],
+  },
+  {
+    name: 'signing out leaves the session on the server',
+    threat: 'C5',
+    file: 'app/server/sessions.ts',
+    replace: ['  await endStoredSession(store, request);\n  reply.clearCookie', '  reply.clearCookie'],
+    test: [SIGN_IN, 'signing out ends the session on the server'],
+  },
+  {
+    name: 'idle sessions go on',
+    threat: 'C5',
+    file: 'app/server/sessions.ts',
+    replace: ['return idle < settings.sessionIdleMs && now', 'return idle < now && now'],
+    test: [SIGN_IN, 'a session ends after two idle hours, and after a day in any case'],
+  },
+  {
+    name: 'sessions go on for ever',
+    threat: 'C5',
+    file: 'app/server/sessions.ts',
+    replace: [' && now - Date.parse(session.created_at) < settings.sessionLongestMs', ''],
+    test: [SIGN_IN, 'a session ends after two idle hours, and after a day in any case'],
+  },
+  {
+    name: 'a password that was replaced meanwhile still signs in',
+    threat: 'C5',
+    file: 'app/server/accounts/customers.ts',
+    replace: ["    .where('password_hash', '=', password_hash)\n", ''],
+    test: [ROTATION, 'do not begin with a password that is replaced while it is looked at'],
+  },
+  {
+    name: 'a changed password leaves the sessions',
+    threat: 'C5',
+    file: 'app/server/bookings/changePassword.ts',
+    replace: ['  await endSessions(transaction, order.customerId);\n', ''],
+    test: [
+      ROTATION,
+      'end at a changed password, with the links; the customer is told, and goes on where it was changed',
+    ],
+  },
+  {
+    name: 'a forgotten password leaves the sessions',
+    threat: 'C5',
+    file: 'app/server/accounts/resetPassword.ts',
+    replace: ['  await endSessions(transaction, customerId);\n', ''],
+    test: [LINKS, 'is replaced by the link in an e-mail; the customer is out everywhere and told by e-mail'],
+  },
+  {
+    name: 'signing out everywhere is signing out here',
+    threat: 'C5',
+    file: 'app/server/routes/signIn.ts',
+    replace: ['      await endSessions(transaction, id);\n', ''],
+    test: [ROTATION, 'end everywhere when the customer says so, with the links that are on their way; others go on'],
+  },
+  {
+    name: 'a provider is believed whatever state comes back',
+    threat: 'C5',
+    file: 'app/server/social/providers.ts',
+    replace: ['expectedState: state,', "expectedState: returnedTo.searchParams.get('state') ?? state,"],
+    test: [SOCIAL, 'with another state nobody is signed in'],
+  },
+  {
+    name: 'scripts read the cookie',
+    threat: 'C5',
+    file: 'app/server/sessions.ts',
+    replace: ['httpOnly: true', 'httpOnly: false'],
+    test: [SIGN_IN, 'the cookie is out of reach of scripts and other sites, and secure behind https'],
+  },
+  {
+    name: 'tokens are kept as they are',
+    threat: 'C5',
+    file: 'app/server/tokens.ts',
+    replace: ["return createHash('sha256').update(text).digest('base64url');", 'return text;'],
+    test: [SIGN_IN, 'the database holds no token and no password'],
+  },
+  {
+    name: 'tokens are short',
+    threat: 'C5',
+    file: 'app/server/tokens.ts',
+    replace: ['randomBytes(32)', 'randomBytes(12)'],
+    test: [ASVS, '7.2.3 tokens are unique, of 256 bits, and no bit is more often one than chance has it'],
+  },
+  {
+    name: 'a customer has sessions without end',
+    threat: 'C5',
+    file: 'app/server/sessions.ts',
+    replace: ['  await makeRoom(store, customerId);\n', ''],
+    test: [OPEN, 'is of so many at most; one more ends the one that was not used for longest'],
+  },
+  {
+    name: 'a session is called by its hash',
+    threat: 'C5',
+    file: 'app/server/routes/openSessions.ts',
+    replace: ['toView(each, each.token_hash', 'toView({ ...each, id: each.token_hash }, each.token_hash'],
+    test: [OPEN, 'names no token, no hash, and nothing of others; what a browser calls itself is not kept'],
+  },
+  {
+    name: 'whoever finds a session open ends the others',
+    threat: 'C5',
+    file: 'app/server/plugins/context.ts',
+    replace: ['if (age >= store.settings.recentSignInMs)', 'if (age < 0)'],
+    test: [
+      ASVS,
+      '7.5.2 customers see where they are signed in, and end one or all others once they have signed in again',
+    ],
+  },
+  {
+    name: 'whoever finds a session open changes the phone number',
+    threat: 'C5',
+    file: 'app/server/routes/contact.ts',
+    replace: [
+      'columns.phone !== customer.phone) await requireRecentSession(store, request);',
+      'columns.phone !== customer.phone) await requireCustomer(store, request);',
+    ],
+    test: [ASVS, '7.5.1 what opens or recovers an account changes only for who has just proved to be its customer'],
+  },
+  {
+    name: 'another site begins a sign-in',
+    threat: 'C5',
+    file: 'app/server/routes/social.ts',
+    replace: ["['cross-site', 'same-site'].includes", '[].includes'],
+    test: [ASVS, '7.6.2 no session begins without a press of the customer'],
+  },
+  {
+    name: 'sessions of somebody else can be ended by their name',
+    threat: 'C9',
+    file: 'app/server/accounts/openSessions.ts',
+    replace: ["    .where('customer_id', '=', customerId)\n    .where('id', '=', id)\n", "    .where('id', '=', id)\n"],
+    test: [OPEN, 'ends one that is the own, once, and none of somebody else'],
+  },
+  {
+    name: 'all others are everybody',
+    threat: 'C9',
+    file: 'app/server/sessions.ts',
+    replace: [
+      ".where('customer_id', '=', customerId).where('token_hash', '!=', kept)",
+      ".where('token_hash', '!=', kept)",
+    ],
+    test: [OPEN, 'ends all others of the customer, and nobody else'],
+  },
+  {
+    name: 'the app has just signed in, however old the session is that it goes on with',
+    threat: 'C5',
+    file: 'app/server/routes/magicLinks.ts',
+    replace: ['shared.customer_id, shared.created_at)', 'shared.customer_id)'],
+    test: [APP, 'makes a session that is as old as the one it is from'],
+  },
+  {
+    name: 'a session goes on in the app when it is over',
+    threat: 'C9',
+    file: 'app/server/accounts/appTokens.ts',
+    replace: ['session && isAlive(store, session) ? session', 'session ? session'],
+    test: [APP, 'ends when its session has lasted as long as any'],
+  },
+  {
+    name: 'a token of the app proves an address',
+    threat: 'C8',
+    file: 'app/server/routes/magicLinks.ts',
+    replace: [
+      '      if (shared !== undefined) {\n',
+      '      if (shared !== undefined) {\n        await proveAddress(transaction, shared.customer_id);\n',
+    ],
+    test: [APP, 'proves no address'],
+  },
+];

@@ -1,0 +1,31 @@
+// The tests with one defence taken out, named by MUTANT. The files themselves are never touched.
+import { join, relative, sep } from 'node:path';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+import base from '../../vitest.config.ts';
+import { MUTANTS } from './list.ts';
+import { withMutant } from './mutant.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+function takingOut(name: string | undefined): Plugin {
+  const mutant = MUTANTS.find((other) => other.name === name);
+  if (!mutant) throw new Error(`There is no mutant "${name}".`);
+  return {
+    name: 'mutant',
+    enforce: 'pre',
+    transform(text, id) {
+      const file = relative(root, id.split('?')[0] ?? '')
+        .split(sep)
+        .join('/');
+      return file === mutant.file ? withMutant(mutant, text) : undefined;
+    },
+  };
+}
+
+export default defineConfig({
+  root,
+  plugins: [takingOut(process.env['MUTANT'])],
+  // One database is enough to notice, and each test that needs a PostgreSQL would start its own.
+  test: { ...base.test, globalSetup: ['tests/support/server/leftovers.ts'] },
+});

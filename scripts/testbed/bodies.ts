@@ -1,0 +1,21 @@
+// Request bodies and parsed answers that tests and benches share.
+
+/** A parsed answer. Tests read answers of every shape, and a wrong read fails the test. */
+export type Json = any;
+
+/** Returns the body of a collection by Katharina Brandl (scenario return-window-open), booked from Monday, 2026-11-23. */
+export function pickup(changes: object = {}): object {
+  return {
+    return_type: 'PICKUP',
+    preferred_return_date: '2026-12-03T10:00:00+01:00',
+    return_firstname: 'Katharina',
+    return_lastname: 'Brandl',
+    return_street: 'Lindwurmstraße',
+    return_housenumber: '88',
+    return_city: 'München',
+    return_zip: '80337',
+    return_phone_number: '+49 171 1234567',
+    return_email: 'katharina.brandl@example.de',
+    ...changes,
+  };
+}

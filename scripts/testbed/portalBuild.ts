@@ -1,0 +1,40 @@
+// What the tests look at, the web app and the server: those that the run has built already, or made for these tests alone.
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../bundle.ts';
+import { buildDrawing, buildPortal, PORTAL_BUILD } from '../portal.ts';
+import { DRAWN } from './pageRenderer.ts';
+import { bundleServer } from './serverBundle.ts';
+
+export { ROOT };
+
+/** The variables that tell the workers where the web app and the server are. */
+export const WEB_ROOT = 'E2E_WEB_ROOT';
+export const SERVER = 'E2E_SERVER';
+
+/** Runs once before all tests; what it returns runs after them. */
+// The test runner takes the default export.
+export default async function build(): Promise<() => Promise<void>> {
+  const [server, web] = await Promise.all([bundleServer(), provideWeb()]);
+  process.env[WEB_ROOT] = web.folder;
+  process.env[SERVER] = server.file;
+  return async () => {
+    server.remove();
+    await web.remove();
+  };
+}
+
+async function provideWeb(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
+  const built = process.env[PORTAL_BUILD];
+  if (built !== undefined && existsSync(built)) {
+    // Tests of the server have built it, if they ran before.
+    if (!existsSync(join(built, DRAWN))) await buildDrawing(built);
+    return { folder: built, remove: async () => undefined };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'fahrplan-web-'));
+  await buildPortal(folder);
+  await buildDrawing(folder);
+  return { folder, remove: () => rm(folder, { recursive: true }) };
+}

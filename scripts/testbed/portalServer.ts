@@ -1,0 +1,74 @@
+// The reference server as a process of its own, with a database of its own: one for each worker.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT, SERVER, WEB_ROOT } from './portalBuild.ts';
+
+/** A running server. */
+export interface Server {
+  readonly url: string;
+  readonly databaseFile: string;
+  stop(): Promise<void>;
+}
+
+/** How long calls take in the slow mood, in milliseconds. */
+export const SLOW_ANSWER_MS = 1200;
+
+/** What is started: the project, unless it is a copy. */
+interface Started {
+  readonly root: string;
+  /** What node runs. */
+  readonly program: readonly string[];
+  readonly webRoot: string | undefined;
+  /** Environment variables beside those of every server here. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Starts a server on a free port with the demo customers in it. */
+export async function startServer(
+  started: Started = { root: ROOT, program: [process.env[SERVER] ?? ''], webRoot: process.env[WEB_ROOT] },
+): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'fahrplan-e2e-'));
+  const databaseFile = join(folder, 'portal.db');
+  const child = spawn(process.execPath, [...started.program], {
+    cwd: started.root,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DEMO: 'on',
+      DATABASE_FILE: databaseFile,
+      WEB_ROOT: started.webRoot,
+      SLOW_ANSWER_MS: String(SLOW_ANSWER_MS),
+      ...started.settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const url = await addressOf(child);
+  return {
+    url,
+    databaseFile,
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  let written = '';
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      if (written.includes('listening at')) return;
+      written += chunk.toString();
+      const address = /listening at (http:\/\/[\d.:]+)/.exec(written)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', () => reject(new Error(`The server ended: ${written}`)));
+  });
+}

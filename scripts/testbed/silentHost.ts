@@ -1,0 +1,32 @@
+// A host that says nothing: for flows that ask nobody.
+import { type Host, signal } from '#engine';
+import { effectLibrary } from '../../engine/journey/running.ts';
+import { quietHost } from '../../engine/quietHost.ts';
+import { ruleLibrary } from '../../engine/values/ruleLibrary.ts';
+import { whenReady } from '../../engine/waiting.ts';
+
+/** Every text is its key. */
+export function silentHost(changes: Partial<Host> = {}): Host {
+  const words = () =>
+    new Proxy(
+      {},
+      {
+        get: (_, key) => String(key),
+        has: () => true,
+        getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),
+      },
+    );
+  let instances = 0;
+  return quietHost({
+    now: signal('2026-11-21T09:30:00.000Z'),
+    language: signal({ locale: 'de-DE', region: 'DE', currency: 'EUR', words }),
+    identity: () => `silent${++instances}`,
+    ...changes,
+  });
+}
+
+/** For tests that judge in the same moment in which they answer, or count the turns that a press takes. */
+export async function rulesLoaded(): Promise<void> {
+  await whenReady(ruleLibrary);
+  await whenReady(effectLibrary);
+}

@@ -1,0 +1,126 @@
+// What customers submit, and what must then stand in the database: once each, and the latest where the latest counts.
+import { toInstant } from '../../app/server/rules/civilDays.ts';
+import { type Json, pickup } from './bodies.ts';
+import { type Member, ZIPS } from './crowd.ts';
+import { sendOverHttp } from './http.ts';
+
+/** Something that a customer submits once, however often it is sent. */
+export interface Submit {
+  readonly kind: Kind;
+  readonly member: Member;
+  /** Which submit of this customer, from 0; what is typed says it. */
+  readonly number: number;
+  readonly key: string;
+  readonly method: 'PUT' | 'POST';
+  readonly path: string;
+  readonly body: object;
+}
+
+const FIRST = ['return', 'appraisal', 'package', 'reading', 'refund', 'damage', 'fleetDamage', 'reward'] as const;
+/** What a customer may do again and again. */
+const AGAIN = ['return', 'reading', 'refund', 'damage', 'reward'] as const;
+
+export type Kind = (typeof FIRST)[number];
+
+/** The appointments that the servers offer on the day of the test. */
+export interface Offer {
+  /** The beginning of a slot of a postal zone, counted from the first. */
+  timeOf(zone: number, slot: number): string;
+  /** The beginning of the slot that a customer may have; every customer gets a place. */
+  returnTimeOf(member: Member): string;
+  appraisalDayOf(member: Member): string;
+}
+
+/** Says what a customer submits, one after the other. */
+export function* submitsOf(member: Member, offer: Offer, count = Number.POSITIVE_INFINITY): Generator<Submit> {
+  for (let number = 0; number < count; number += 1) {
+    const kind = FIRST[number] ?? AGAIN[number % AGAIN.length] ?? 'return';
+    yield { kind, member, number, key: `${member.number}-${number}-${kind}`, ...callOf(kind, member, number, offer) };
+  }
+}
+
+const SLOTS_OF_A_DAY = 4;
+const PLACES_OF_A_SLOT = 3;
+
+/** Reads what is on offer from a server, and shares the places out. */
+export async function readOffer(base: string, members: readonly Member[]): Promise<Offer> {
+  const [first] = members as [Member];
+  const zones = await Promise.all(ZIPS.map((zip) => readDays(base, first, zip)));
+  const timeOf = (zone: number, slot: number) => {
+    const day = zones[zone]?.days[Math.floor(slot / SLOTS_OF_A_DAY)];
+    const time = day?.slots[slot % SLOTS_OF_A_DAY];
+    if (day === undefined || time === undefined) throw new Error('The crowd is larger than the places on offer.');
+    return toInstant(day.date, time).toISOString();
+  };
+  return {
+    timeOf,
+    returnTimeOf: ({ number }) => timeOf(number % ZIPS.length, Math.floor(number / ZIPS.length / PLACES_OF_A_SLOT)),
+    appraisalDayOf: ({ number }) => zones[number % ZIPS.length]?.appraisal ?? '',
+  };
+}
+
+/** The latest days, the earliest of them first: an appraisal needs some time before the return. */
+async function readDays(base: string, member: Member, zip: string) {
+  const ask = async (call: string) => {
+    const url = `${base}/portal/api/bff/deals/${member.ending}${call}`;
+    return JSON.parse((await sendOverHttp({ method: 'GET', url, headers: member.headersFor(base) })).text) as Json;
+  };
+  const { availabilities } = await ask(`/return-metadata?customer_postcode=${zip}`);
+  const days: { date: string; slots: string[] }[] = availabilities.slice(-20).map((day: Json) => ({
+    date: day.date,
+    slots: day.available_slots.map(({ value }: Json) => value),
+  }));
+  const { options } = await ask(`/pre-return-appraisal?selected_date=${days[0]?.date}`);
+  return { days, appraisal: String(options.dates[0]) };
+}
+
+function callOf(kind: Kind, member: Member, number: number, offer: Offer): Pick<Submit, 'method' | 'path' | 'body'> {
+  const { ending, running, zip } = member;
+  const deal = (id: string, call: string) => `/portal/api/bff/deals/${id}${call}`;
+  const words = `${member.number}-${number}`;
+  switch (kind) {
+    case 'return':
+      return {
+        method: 'PUT',
+        path: deal(ending, '/return'),
+        body: pickup({ preferred_return_date: offer.returnTimeOf(member), return_zip: zip, return_housenumber: words }),
+      };
+    case 'appraisal':
+      return {
+        method: 'PUT',
+        path: deal(ending, '/pre-return-appraisal'),
+        body: { appointment_date: offer.appraisalDayOf(member), appointment_timeslot: '10:00' },
+      };
+    case 'package':
+      return { method: 'PUT', path: deal(running, '/mileage_packages'), body: { mileage_package: 3000 } };
+    case 'reading':
+      return { method: 'POST', path: deal(running, '/mileage-report'), body: { current_mileage: 1000 + number } };
+    case 'refund':
+      return {
+        method: 'POST',
+        path: deal(ending, '/deposit-refund-details'),
+        body: { iban: 'DE89370400440532013000', account_holder: words },
+      };
+    case 'damage':
+      return {
+        method: 'POST',
+        path: deal(running, '/report-damage'),
+        body: { damage_key: 'bumper', damage_handler: 'claimini', damage_description: describeDamage(words) },
+      };
+    case 'fleetDamage':
+      return {
+        method: 'POST',
+        path: '/portal/api/bff/active-fleet/damage-reports',
+        body: { ...PLACE_OF_DAMAGE, subscription_id: running, description: describeDamage(words) },
+      };
+    case 'reward':
+      return { method: 'POST', path: '/api/redeemLoyaltyBenefits', body: { reward_action_name: REWARD } };
+  }
+}
+
+/** A description that is long enough to be taken. */
+export const describeDamage = (words: string): string => `Ein langer, tiefer Kratzer vorne links: ${words}`;
+
+const REWARD = 'mileage-100';
+
+const PLACE_OF_DAMAGE = { street: 'Zeil', house_number: '1', zip: '60311', city: 'Frankfurt', country: 'DE' };

@@ -1,0 +1,59 @@
+// Registering is for humans where a service says who is one (spec 1 §7).
+import { createServer } from 'node:http';
+import { expect, test } from 'vitest';
+import { REGISTER, registration } from '../support/server/accounts.ts';
+import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
+import { type Portal, startPortal } from '../support/server/portal.ts';
+
+/** A bot-protection service that believes one token. */
+async function startService(databases: TestDatabases, answer: object): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = new URLSearchParams(Buffer.concat(chunks).toString());
+    asked.push([...body].map((pair) => pair.join('=')).join(' '));
+    response.end(JSON.stringify(body.get('response') === 'human' ? answer : { success: false }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  databases.whenOver(async () => server.close());
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, asked };
+}
+
+const codeFor = async (portal: Portal, headers: Record<string, string>) =>
+  (await (await portal.newVisitor()).post(REGISTER, registration(), headers)).body.code;
+
+describeOnEachDatabase('the bot protection', (databases) => {
+  test('is asked with the token of the page, and lets humans through', async () => {
+    const { url, asked } = await startService(databases, { success: true, action: 'submit' });
+    const portal = await startPortal(databases, { settings: { botCheck: { url, secret: 'S' } } });
+    expect(await codeFor(portal, {})).toBe('not_human');
+    expect(await codeFor(portal, { 'x-bot-token': 'program' })).toBe('not_human');
+    expect(await codeFor(portal, { 'x-test-secret': 'guessed' })).toBe('not_human');
+    expect(await codeFor(portal, { 'x-bot-token': 'human' })).toBeUndefined();
+    expect(asked).toEqual([
+      'secret=S response=program remoteip=127.0.0.1',
+      'secret=S response=human remoteip=127.0.0.1',
+    ]);
+  });
+
+  test('does not take a token that was handed out for something else', async () => {
+    const { url } = await startService(databases, { success: true, action: 'newsletter' });
+    const portal = await startPortal(databases, { settings: { botCheck: { url, secret: 'S' } } });
+    expect(await codeFor(portal, { 'x-bot-token': 'human' })).toBe('not_human');
+  });
+
+  test('keeps everybody out while it does not answer', async () => {
+    const portal = await startPortal(databases, { settings: { botCheck: { url: 'http://127.0.0.1:1', secret: 'S' } } });
+    expect(await codeFor(portal, { 'x-bot-token': 'human' })).toBe('unavailable');
+  });
+
+  test('is passed by end-to-end tests with their secret, only where there is one', async () => {
+    const botCheck = { url: 'http://127.0.0.1:1', secret: 'S' };
+    const portal = await startPortal(databases, { settings: { botCheck, testSecret: 'T' } });
+    expect(await codeFor(portal, { 'x-test-secret': 'T' })).toBeUndefined();
+    const other = await startPortal(databases, { settings: { botCheck } });
+    expect(await codeFor(other, { 'x-test-secret': 'T' })).toBe('not_human');
+  });
+});

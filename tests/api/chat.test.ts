@@ -1,0 +1,46 @@
+// The chat of a vendor: whether there is one, what the page may load of it, and how it knows a customer.
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { KATHARINA } from '../support/server/accounts.ts';
+import { describeOnEachDatabase } from '../support/server/databases.ts';
+import { startPortal } from '../support/server/portal.ts';
+
+const DEAL = 'return-window-open';
+const NOW = '2026-11-23T09:00:00.000Z';
+const SECRET = 'a-secret-of-more-than-32-characters';
+const chat = { script: 'https://chat.example/widget.js', bot: 'fahrplan', secrets: { decagon: SECRET } };
+
+describeOnEachDatabase('the chat of a vendor', (databases) => {
+  test('is none as long as nobody sets it up', async () => {
+    const portal = await startPortal(databases);
+    const customer = await portal.customer(DEAL);
+    const { body, headers } = await customer.get('/api/getChatSetup');
+    expect(body).toEqual({ messages: true });
+    expect(headers['content-security-policy']).not.toContain('chat.example');
+    expect((await customer.get('/api/getDecagonToken')).status).toBe(404);
+  });
+
+  test('may be loaded from its origin, and from nowhere else', async () => {
+    const portal = await startPortal(databases, { settings: { chat } });
+    const { body, headers } = await portal.visitor().get('/api/getChatSetup');
+    expect(body).toEqual({ messages: true, vendor: { script: chat.script, bot: 'fahrplan', providers: ['decagon'] } });
+    const policy = String(headers['content-security-policy']);
+    for (const part of ['script-src', 'connect-src', 'frame-src', 'img-src', 'style-src', 'font-src'])
+      expect(policy).toMatch(new RegExp(`${part} [^;]*https://chat\\.example`));
+    expect(policy).not.toContain('widget.js');
+  });
+
+  test('learns by a token who a customer is', async () => {
+    const portal = await startPortal(databases, { settings: { chat } });
+    const customer = await portal.customer(DEAL);
+    const [head = '', claims = '', sign] = (await customer.get('/api/getDecagonToken')).body.token.split('.');
+    expect(sign).toBe(createHmac('sha256', SECRET).update(`${head}.${claims}`).digest('base64url'));
+    const seconds = Date.parse(NOW) / 1000;
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toEqual({
+      ...{ scope: 'user', external_id: '501001', email: KATHARINA, name: 'Katharina' },
+      ...{ iat: seconds, exp: seconds + 300 },
+    });
+    expect((await customer.get('/api/getZendeskToken')).status).toBe(404);
+    expect((await (await portal.newVisitor()).get('/api/getDecagonToken')).status).toBe(401);
+  });
+});

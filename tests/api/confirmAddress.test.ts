@@ -1,0 +1,124 @@
+// Who confirms an address that somebody else has registered keeps them out (threats C7).
+import { expect, test } from 'vitest';
+import {
+  askForLink,
+  mailsOf,
+  NEW_EMAIL,
+  NEW_PASSWORD,
+  OWNER_OF,
+  REGISTER,
+  RESET,
+  register,
+  registration,
+  tokenOf,
+  USE,
+  VERIFY,
+} from '../support/server/accounts.ts';
+import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
+import { type Portal, type PortalOptions, startPortal, type Visitor } from '../support/server/portal.ts';
+
+const OWN = 'Eigenes-2027';
+
+const signedIn = async (visitor: Visitor) => (await visitor.session()).signed_in;
+const isVerified = async ({ database }: Portal) =>
+  (await database.selectFrom('customers').select('email_verified').where('email', '=', NEW_EMAIL).execute())[0]
+    ?.email_verified === 1;
+
+/** A stranger has registered with the address of an owner, who holds the e-mail in another browser. */
+async function registered(databases: TestDatabases, options: PortalOptions = {}) {
+  const portal = await startPortal(databases, options);
+  const [stranger, owner] = [await portal.newVisitor(), await portal.newVisitor()];
+  await register(stranger);
+  return { portal, stranger, owner, token: await tokenOf(portal, stranger, 'verification') };
+}
+
+describeOnEachDatabase('confirming an address', (databases) => {
+  test('in the browser that registered asks for nothing more', async () => {
+    const { portal, stranger, token } = await registered(databases);
+    expect((await stranger.post(VERIFY, { token })).body).toEqual({ ok: true });
+    expect([await isVerified(portal), await signedIn(stranger)]).toEqual([true, true]);
+    expect((await portal.visitor().signIn(NEW_EMAIL, NEW_PASSWORD)).body).toEqual({ ok: true });
+  });
+
+  test('elsewhere asks for a password, and is not done until it is there', async () => {
+    const { portal, owner, token } = await registered(databases);
+    const asked = await owner.post(VERIFY, { token });
+    expect([asked.status, asked.body.code]).toEqual([422, 'password_required']);
+    const weak = await owner.post(VERIFY, { token, password: 'weak' });
+    expect([weak.status, weak.body.fields]).toEqual([422, [{ name: 'password', code: 'weak_password' }]]);
+    expect(await isVerified(portal)).toBe(false);
+    expect((await owner.post(VERIFY, { token, password: OWN })).status).toBe(200);
+    expect((await owner.post(VERIFY, { token, password: OWN })).status).toBe(410);
+  });
+
+  test('puts the stranger out who had registered: password, sessions and links', async () => {
+    const { portal, stranger, owner, token } = await registered(databases);
+    const elsewhere = await portal.newVisitor();
+    await elsewhere.signIn(NEW_EMAIL, NEW_PASSWORD);
+    const magic = await askForLink(portal, stranger, NEW_EMAIL);
+    await owner.post(VERIFY, { token, password: OWN });
+    expect([await isVerified(portal), await signedIn(stranger), await signedIn(elsewhere)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect((await stranger.signIn(NEW_EMAIL, NEW_PASSWORD)).body).toEqual({ ok: false, code: 'wrong_password' });
+    expect((await stranger.post(USE, { token: magic })).status).toBe(410);
+    expect((await owner.signIn(NEW_EMAIL, OWN)).body).toEqual({ ok: true });
+    portal.clock.moveBy(1);
+    expect((await mailsOf(portal, owner)).map(({ kind }) => kind)).toEqual(['password-changed']);
+  });
+
+  test('with the password of the registration is the same person, whose sessions go on', async () => {
+    const { portal, stranger, owner, token } = await registered(databases);
+    expect((await owner.post(VERIFY, { token, password: NEW_PASSWORD })).status).toBe(200);
+    expect([await isVerified(portal), await signedIn(stranger), await signedIn(owner)]).toEqual([true, true, false]);
+    expect(await mailsOf(portal, owner)).toEqual([]);
+  });
+
+  test('while signed in as somebody else asks as well', async () => {
+    const { portal, token } = await registered(databases);
+    const somebody = await portal.customer('no-deal');
+    expect((await somebody.post(VERIFY, { token })).body.code).toBe('password_required');
+    expect(await isVerified(portal)).toBe(false);
+  });
+
+  test('of an account whose password was reset by then asks for nothing', async () => {
+    const { portal, stranger, owner, token } = await registered(databases);
+    const reset = await askForLink(portal, owner, NEW_EMAIL, { withResetLink: true });
+    await owner.post(RESET, { token: reset, password: OWN });
+    expect((await owner.post(VERIFY, { token })).status).toBe(410);
+    expect((await stranger.post(REGISTER, registration())).body.code).toBe('user_already_exists');
+  });
+
+  test('many times at once, with other passwords, counts once', async () => {
+    const { portal, token } = await registered(databases, { accounts: { linkUsesPerAddress: 999 } });
+    const visitor = await portal.newVisitor();
+    const wishes = Array.from({ length: 8 }, (_, index) => `Eigenes-${index}`);
+    const answers = await Promise.all(wishes.map((password) => visitor.post(VERIFY, { token, password })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(410)]);
+    const won = wishes[answers.findIndex(({ status }) => status === 200)] ?? '';
+    expect((await visitor.signIn(NEW_EMAIL, won)).body).toEqual({ ok: true });
+  });
+});
+
+describeOnEachDatabase('whose link it is', (databases) => {
+  test('is told to who holds it and chooses a password by it, as often as they ask', async () => {
+    const { portal, owner, token } = await registered(databases);
+    const reset = await askForLink(portal, owner, NEW_EMAIL, { withResetLink: true });
+    for (const each of [token, token, reset])
+      expect((await owner.post(OWNER_OF, { token: each })).body).toEqual({ email: NEW_EMAIL });
+    expect((await owner.post(RESET, { token: reset, password: OWN })).status).toBe(200);
+  });
+
+  test('is told of no other: one that signs in, was used, is too old, or never was', async () => {
+    const { portal, stranger, owner, token } = await registered(databases);
+    const magic = await askForLink(portal, owner, NEW_EMAIL);
+    await stranger.post(VERIFY, { token });
+    const late = await askForLink(portal, owner, NEW_EMAIL, { withResetLink: true });
+    for (const each of [magic, token, 'never-was'])
+      expect((await owner.post(OWNER_OF, { token: each })).body).toEqual({});
+    portal.clock.moveBy(portal.settings.linkMs.reset);
+    expect((await owner.post(OWNER_OF, { token: late })).body).toEqual({});
+  });
+});

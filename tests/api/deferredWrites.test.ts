@@ -1,0 +1,76 @@
+// Writes that wait for the end of their transaction: all of them or none, together.
+import type { KyselyPlugin, Transaction } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Tables } from '../../app/server/db/tables.ts';
+import { inTransaction } from '../../app/server/db/transactions.ts';
+import { writeLater } from '../../app/server/db/writeLater.ts';
+import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
+import { startPortal } from '../support/server/portal.ts';
+
+async function attempts(databases: TestDatabases) {
+  const sent: string[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      sent.push(node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const { database } = await startPortal(databases, { plugin });
+  const add = (transaction: Transaction<Tables>, key: string) =>
+    writeLater(transaction, transaction.insertInto('attempts').values({ key, window_start: '', count: 1 }));
+  const written = async () =>
+    (await database.selectFrom('attempts').select('key').where('key', 'like', 'later-%').orderBy('key').execute()).map(
+      ({ key }) => key,
+    );
+  return { database, add, written, sent };
+}
+
+describeOnEachDatabase('writes that wait', (databases) => {
+  test('are done when their transaction ends, also when they change what was there', async () => {
+    const { database, add, written } = await attempts(databases);
+    await inTransaction(database, async (transaction) => add(transaction, 'later-1'));
+    await inTransaction(database, async (transaction) => {
+      add(transaction, 'later-2');
+      writeLater(transaction, transaction.updateTable('attempts').set({ key: 'later-0' }).where('key', '=', 'later-1'));
+      add(transaction, "later-3' --");
+      expect(await written()).toEqual(['later-1']);
+    });
+    expect(await written()).toEqual(['later-0', 'later-2', "later-3' --"]);
+  });
+
+  test('are not done when the work is refused, and take all back with them when one of them fails', async () => {
+    const { database, add, written } = await attempts(databases);
+    const refused = inTransaction(database, async (transaction) => {
+      add(transaction, 'later-1');
+      throw new Error('refused');
+    });
+    await expect(refused).rejects.toThrow('refused');
+    const twice = inTransaction(database, async (transaction) => {
+      await transaction.insertInto('attempts').values({ key: 'later-1', window_start: '', count: 1 }).execute();
+      for (const key of ['later-2', 'later-1', 'later-3']) add(transaction, key);
+    });
+    await expect(twice).rejects.toThrow(/unique/i);
+    expect(await written()).toEqual([]);
+  });
+
+  test('are refused where nothing would ever do them', async () => {
+    const { database, add } = await attempts(databases);
+    const by = database.transaction().execute(async (transaction) => add(transaction, 'later-1'));
+    await expect(by).rejects.toThrow('inTransaction');
+    let ended: Transaction<Tables> | undefined;
+    await inTransaction(database, async (transaction) => {
+      ended = transaction;
+    });
+    expect(() => add(ended as Transaction<Tables>, 'later-1')).toThrow('inTransaction');
+  });
+
+  test('are one statement where the way to the database is long', async () => {
+    const { database, add, sent } = await attempts(databases);
+    sent.length = 0;
+    await inTransaction(database, async (transaction) => {
+      for (const key of ['later-1', 'later-2', 'later-3']) add(transaction, key);
+    });
+    expect(sent.filter((kind) => kind === 'RawNode')).toHaveLength(databases.kind === 'PostgreSQL' ? 1 : 3);
+  });
+});

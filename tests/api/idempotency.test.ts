@@ -1,0 +1,216 @@
+import type { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { once } from '../../app/server/bookings/once.ts';
+import type { Database } from '../../app/server/db/open.ts';
+import { describeOnEachDatabase } from '../support/server/databases.ts';
+import { dealUrl, type Portal, pickup, startPortal } from '../support/server/portal.ts';
+
+const RETURN = dealUrl('return-window-open', '/return');
+
+function changesOf(portal: Portal): Promise<unknown[]> {
+  return portal.database.selectFrom('return_changes').selectAll().where('deal_id', '=', 'return-window-open').execute();
+}
+
+/** Customers who all hold a deal like that of return-window-open. */
+async function manyCustomers(portal: Portal, count: number) {
+  const { database } = portal;
+  const [customer, car, deal] = await Promise.all([
+    database.selectFrom('customers').selectAll().where('id', '=', '501001').executeTakeFirstOrThrow(),
+    database.selectFrom('cars').selectAll().where('id', '=', 'car-return-window-open').executeTakeFirstOrThrow(),
+    database.selectFrom('deals').selectAll().where('id', '=', 'return-window-open').executeTakeFirstOrThrow(),
+  ]);
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  await database
+    .insertInto('customers')
+    .values(numbers.map((number) => ({ ...customer, id: `c${number}`, email: `c${number}@example.de` })))
+    .execute();
+  await database
+    .insertInto('cars')
+    .values(numbers.map((number) => ({ ...car, id: `car${number}` })))
+    .execute();
+  await database
+    .insertInto('deals')
+    .values(numbers.map((number) => ({ ...deal, id: `d${number}`, customer_id: `c${number}`, car_id: `car${number}` })))
+    .execute();
+  return Promise.all(
+    numbers.map(async (number) => {
+      const visitor = portal.visitor();
+      await visitor.signIn(`c${number}@example.de`, 'Probefahrt-2026');
+      await visitor.session();
+      return { visitor, url: dealUrl(`d${number}`, '/return') };
+    }),
+  );
+}
+
+describeOnEachDatabase('one effect a key', (databases) => {
+  test('without a key nothing is written', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer('return-window-open');
+    for (const key of ['', 'a key with spaces', 'x'.repeat(201)]) {
+      const answer = await visitor.put(RETURN, pickup(), { 'idempotency-key': key });
+      expect([answer.status, answer.body.fields[0].name]).toEqual([400, 'Idempotency-Key']);
+    }
+    expect(await changesOf(portal)).toEqual([]);
+  });
+
+  test('the same key again gets the first answer, whatever has happened since', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer('return-window-open');
+    const first = await visitor.put(RETURN, pickup(), { 'idempotency-key': 'one' });
+    await visitor.put(RETURN, pickup({ preferred_return_date: '2026-12-04T10:00:00+01:00' }));
+    const again = await visitor.put(RETURN, pickup(), { 'idempotency-key': 'one' });
+    expect(again.body).toEqual(first.body);
+    expect((await visitor.get(RETURN)).body.planned_date).toBe('2026-12-04');
+    expect(await changesOf(portal)).toHaveLength(2);
+  });
+
+  test('the order of the fields makes no other request', async () => {
+    const visitor = await (await startPortal(databases)).customer('return-window-open');
+    await visitor.put(RETURN, pickup(), { 'idempotency-key': 'one' });
+    const reversed = Object.fromEntries(Object.entries(pickup()).reverse());
+    expect((await visitor.put(RETURN, reversed, { 'idempotency-key': 'one' })).status).toBe(200);
+  });
+
+  test('the same key with another body or for another deal is refused', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer('return-window-open');
+    await visitor.put(RETURN, pickup(), { 'idempotency-key': 'one' });
+    const other = await visitor.put(RETURN, pickup({ return_street: 'Zeil' }), { 'idempotency-key': 'one' });
+    expect([other.status, other.body.code]).toEqual([422, 'key_reused']);
+    expect((await visitor.put(dealUrl('missing', '/return'), pickup(), { 'idempotency-key': 'one' })).body.code).toBe(
+      'key_reused',
+    );
+    expect(await changesOf(portal)).toHaveLength(1);
+  });
+
+  test('two customers may use the same key', async () => {
+    const portal = await startPortal(databases);
+    const [one, other] = [await portal.customer('return-window-open'), await portal.customer('business-customer')];
+    expect((await one.put(RETURN, pickup(), { 'idempotency-key': 'one' })).status).toBe(200);
+    const theirs = await other.put(dealUrl('business-customer', '/return'), pickup({ return_zip: '90402' }), {
+      'idempotency-key': 'one',
+    });
+    expect([theirs.status, theirs.body.address.zip]).toEqual([200, '90402']);
+  });
+
+  test('a refused request leaves its key free', async () => {
+    const visitor = await (await startPortal(databases)).customer('return-window-open');
+    expect((await visitor.put(RETURN, pickup({ return_zip: '25980' }), { 'idempotency-key': 'one' })).status).toBe(422);
+    expect((await visitor.put(RETURN, pickup(), { 'idempotency-key': 'one' })).status).toBe(200);
+  });
+
+  test('twenty times at once over two servers is one effect and one answer', async () => {
+    const first = await startPortal(databases);
+    const second = await startPortal(databases, { place: first.place });
+    const visitor = await first.customer('return-window-open');
+    const twin = second.visitor();
+    for (const [name, value] of visitor.cookies) twin.cookies.set(name, value);
+    twin.csrfToken = visitor.csrfToken;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 ? visitor : twin).put(RETURN, pickup(), { 'idempotency-key': 'one' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await changesOf(first)).toHaveLength(1);
+  });
+});
+
+describeOnEachDatabase('the last place of a slot', (databases) => {
+  test('goes to exactly one of many who want it at once, and the others hear that it is taken', async () => {
+    const first = await startPortal(databases);
+    const customers = await manyCustomers(first, 12);
+    const [early, late] = [customers.slice(0, 2), customers.slice(2)];
+    for (const { visitor, url } of early) expect((await visitor.put(url, pickup())).status).toBe(200);
+    const answers = await Promise.all(late.map(({ visitor, url }) => visitor.put(url, pickup())));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(
+      new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => `${body.status} ${body.code}`)),
+    ).toEqual(new Set(['409 slot_taken']));
+    const seats = await first.database
+      .selectFrom('slot_seats')
+      .selectAll()
+      .where('day', '=', '2026-12-03')
+      .where('tour', '=', 'zone-8')
+      .execute();
+    expect(seats.map(({ seat }) => seat).sort()).toEqual([1, 2, 3]);
+  });
+
+  test('customers who swap full slots at once never share a place and never hang', async () => {
+    const portal = await startPortal(databases);
+    const customers = await manyCustomers(portal, 6);
+    const at = (hour: string) => pickup({ preferred_return_date: `2026-12-03T${hour}:00:00+01:00` });
+    const slots = (index: number) => (index < 3 ? ['10', '12'] : ['12', '10']) as [string, string];
+    for (const [index, { visitor, url }] of customers.entries())
+      expect((await visitor.put(url, at(slots(index)[0]))).status).toBe(200);
+    const answers = await Promise.all(
+      customers.map(({ visitor, url }, index) => visitor.put(url, at(slots(index)[1]))),
+    );
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    const seats = await portal.database.selectFrom('slot_seats').selectAll().where('tour', '=', 'zone-8').execute();
+    expect(seats).toHaveLength(6);
+    for (const slot of ['10:00', '12:00'])
+      expect(seats.filter((seat) => seat.slot === slot).length).toBeLessThanOrEqual(3);
+  });
+
+  test('is free again when its customer moves away', async () => {
+    const portal = await startPortal(databases);
+    const customers = await manyCustomers(portal, 4);
+    for (const { visitor, url } of customers.slice(0, 3)) await visitor.put(url, pickup());
+    const [mover, , , waiting] = customers;
+    expect((await waiting?.visitor.put(waiting.url, pickup()))?.body.code).toBe('slot_taken');
+    await mover?.visitor.put(mover.url, pickup({ preferred_return_date: '2026-12-03T12:00:00+01:00' }));
+    expect((await waiting?.visitor.put(waiting.url, pickup()))?.status).toBe(200);
+  });
+
+  test('stays with its customer when only the phone number changes', async () => {
+    const portal = await startPortal(databases);
+    const customers = await manyCustomers(portal, 3);
+    for (const { visitor, url } of customers) await visitor.put(url, pickup());
+    const answer = await customers[0]?.visitor.put(customers[0].url, pickup({ return_phone_number: '0171 7654321' }));
+    expect(answer?.status).toBe(200);
+  });
+
+  test('a refused change keeps the place that the customer had', async () => {
+    const portal = await startPortal(databases);
+    const customers = await manyCustomers(portal, 4);
+    const late = pickup({ preferred_return_date: '2026-12-03T12:00:00+01:00' });
+    for (const { visitor, url } of customers.slice(0, 3)) await visitor.put(url, late);
+    const last = customers[3];
+    await last?.visitor.put(last.url, pickup());
+    expect((await last?.visitor.put(last.url, late))?.body.code).toBe('slot_taken');
+    expect(
+      await portal.database.selectFrom('slot_seats').select(['slot']).where('deal_id', '=', 'd3').execute(),
+    ).toEqual([{ slot: '10:00' }]);
+  });
+});
+
+test.each([
+  [3, 'done'],
+  [4, 'OutcomeUnknown'],
+])('an answer that was lost %i times is looked up three times: %s', async (losses, said) => {
+  const transaction: object = new Proxy(
+    {},
+    { get: (_, name) => (String(name).startsWith('execute') ? async () => ({ key: 'k' }) : () => transaction) },
+  );
+  let asked = 0;
+  const database = {
+    transaction: () => ({
+      execute: async (work: (given: object) => Promise<unknown>) => {
+        asked += 1;
+        const done = await work(transaction);
+        if (asked <= losses) throw Object.assign(new Error('lost'), { code: 'ECONNRESET' });
+        return done;
+      },
+    }),
+  };
+  const key = { customerId: 'c', key: 'k', request: 'r', now: new Date('2026-11-23T09:00:00.000Z') };
+  const waits: number[] = [];
+  const wait = async (ms?: number) => void waits.push(ms ?? 0);
+  const outcome = once(database as unknown as Database, key, async () => ({ came: 'done' }), wait as typeof sleep).then(
+    (answer) => (answer as { came: string }).came,
+    (error: Error) => error.constructor.name,
+  );
+  expect([await outcome, asked, waits]).toEqual([said, 4, [300, 300, 300]]);
+});

@@ -1,0 +1,87 @@
+// Two versions at once: a newer server has migrated the database, and an old one goes on working on it (threats C13).
+import type { Migration } from 'kysely';
+import { expect, test } from 'vitest';
+import { migrations } from '../../app/server/db/migrations/index.ts';
+import { migrate, openDatabase } from '../../app/server/db/open.ts';
+import { describeOnEachDatabase } from '../support/server/databases.ts';
+import { type Answer, dealUrl, type Portal, pickup, startPortal, type Visitor } from '../support/server/portal.ts';
+
+const TABLES = [
+  'customers',
+  'cars',
+  'deals',
+  'returns',
+  'sessions',
+  'idempotency_keys',
+  'return_changes',
+  'mails',
+] as const;
+
+/** What a newer server may do: add what an old one can do without. */
+const newer: Migration = {
+  async up(db) {
+    for (const table of TABLES) {
+      await db.schema.alterTable(table).addColumn('added', 'text').execute();
+      await db.schema
+        .alterTable(table)
+        .addColumn('counted', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db.schema.createIndex(`${table}_added`).on(table).column('added').execute();
+    }
+    await db.schema.createTable('new_things').addColumn('id', 'text').execute();
+  },
+};
+
+/** Migrates as a newer server does when it starts. */
+async function migrateToNewer({ place }: Portal): Promise<void> {
+  const database = await openDatabase(place);
+  const error = await migrate(database, { ...migrations, '999-newer': newer });
+  await database.destroy();
+  expect(error).toBeUndefined();
+}
+
+const CALLS = ['', '/return', '/return-metadata', '/return-status', '/pre-return-appraisal', '/mileage_packages'];
+
+/** Reads and writes until told to stop. */
+async function use(visitor: Visitor, isOver: () => boolean): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  while (!isOver()) {
+    for (const call of CALLS) answers.push(await visitor.get(dealUrl('return-window-open', call)));
+    answers.push(await visitor.put(dealUrl('return-window-open', '/return'), pickup()));
+    answers.push(await visitor.get('/portal/api/bff/profile'));
+  }
+  return answers;
+}
+
+describeOnEachDatabase('a database that a newer server migrates', (databases) => {
+  test('serves an old server all the while, under load, and one that starts again', async () => {
+    const portal = await startPortal(databases);
+    // A database that other tests use, too, must not keep what is newer.
+    databases.whenOver(() => takeBack(portal));
+    const visitors = await Promise.all([1, 2, 3].map(() => portal.customer('return-window-open')));
+    let isOver = false;
+    const load = visitors.map((visitor) => use(visitor, () => isOver));
+    await migrateToNewer(portal);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    isOver = true;
+    const answers = (await Promise.all(load)).flat();
+    expect(answers.find(({ status }) => status !== 200)).toBeUndefined();
+    const again = await startPortal(databases, { place: portal.place });
+    const visitor = await again.customer('business-customer');
+    expect((await visitor.get('/portal/api/bff/deals')).status).toBe(200);
+  });
+});
+
+async function takeBack({ place }: Portal): Promise<void> {
+  const database = await openDatabase(place);
+  for (const table of TABLES) {
+    await database.schema.dropIndex(`${table}_added`).execute();
+    for (const column of ['added', 'counted']) await database.schema.alterTable(table).dropColumn(column).execute();
+  }
+  await database.schema.dropTable('new_things').execute();
+  await database
+    .deleteFrom('kysely_migration' as 'mails')
+    .where('name' as 'id', '=', '999-newer')
+    .execute();
+  await database.destroy();
+}

@@ -1,0 +1,150 @@
+// The server as it is run: processes of their own, over real HTTP.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../app/server/db/open.ts';
+import { describeOnEachDatabase } from '../support/server/databases.ts';
+import { dealUrl, pickup } from '../support/server/portal.ts';
+import { cookieOf, PROGRAM, ROOT, startProcess } from '../support/server/process.ts';
+
+/** Signs in over HTTP; the headers are those of a page of the server. */
+async function signIn(base: string): Promise<Record<string, string>> {
+  const ask = async (cookie: string) => {
+    const answer = await fetch(`${base}/portal/api/session`, { headers: { cookie } });
+    const { csrf_token } = (await answer.json()) as { csrf_token: string };
+    return {
+      'x-csrf-token': csrf_token,
+      origin: base,
+      'content-type': 'application/json',
+      cookie: cookie || cookieOf(answer),
+    };
+  };
+  const visitor = await ask('');
+  const answer = await fetch(`${base}/demo/sign-in`, {
+    method: 'POST',
+    headers: visitor,
+    body: JSON.stringify({ customer: 'return-window-open' }),
+  });
+  return ask(cookieOf(answer));
+}
+
+/** A working day that the running server offers today. */
+async function offeredTime(base: string, headers: Record<string, string>): Promise<string> {
+  const answer = await fetch(base + dealUrl('return-window-open', '/return-metadata'), { headers });
+  const { availabilities } = (await answer.json()) as { availabilities: { date: string }[] };
+  const day = availabilities[5]?.date ?? '';
+  // Germany is one hour ahead of UTC in winter and two in summer; 10:00 there is named by trying both.
+  const offset = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' })
+    .format(new Date(`${day}T09:00:00Z`))
+    .slice(-6);
+  return `${day}T10:00:00${offset}`;
+}
+
+async function book(base: string, headers: Record<string, string>, key: string, body: object): Promise<number> {
+  const answer = await fetch(base + dealUrl('return-window-open', '/return'), {
+    method: 'PUT',
+    headers: { ...headers, origin: base, 'idempotency-key': key },
+    body: JSON.stringify(body),
+  });
+  await answer.text();
+  return answer.status;
+}
+
+describeOnEachDatabase('the server as a process', (databases) => {
+  test('two processes that start together share one database, and one key is one effect', async () => {
+    const place = await databases.create();
+    const [one, other] = await Promise.all([startProcess(databases, place), startProcess(databases, place)]);
+    const headers = await signIn(one.base);
+    const body = pickup({ preferred_return_date: await offeredTime(one.base, headers) });
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        book(index % 2 ? one.base : other.base, headers, `key-${index % 3}`, body),
+      ),
+    );
+    expect(statuses).toEqual(Array(30).fill(200));
+    const database = await openDatabase(place);
+    databases.whenOver(() => database.destroy());
+    expect(await database.selectFrom('return_changes').selectAll().execute()).toHaveLength(3);
+  }, 60_000);
+
+  test('asked to stop, it answers what is open, then leaves with 0, whoever is connected without asking anything', async () => {
+    const server = await startProcess(databases, await databases.create(), { SLOW_ANSWER_MS: '600' });
+    await once(connect(Number(new URL(server.base).port), '127.0.0.1'), 'connect');
+    const headers = await signIn(server.base);
+    const slow = fetch(`${server.base}/portal/api/bff/deals`, {
+      headers: { ...headers, cookie: `${headers.cookie}; demo_mood=slow` },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    server.process.kill('SIGTERM');
+    expect((await slow).status).toBe(200);
+    const [code] = await once(server.process, 'exit');
+    expect(code).toBe(0);
+    await expect(fetch(`${server.base}/health`)).rejects.toThrow();
+  }, 60_000);
+
+  test('killed in the middle of its work, it has kept every booking that it confirmed', async () => {
+    const place = await databases.create();
+    const server = await startProcess(databases, place);
+    const headers = await signIn(server.base);
+    const body = pickup({ preferred_return_date: await offeredTime(server.base, headers) });
+    let confirmed = 0;
+    const work = Array.from({ length: 60 }, async (_, index) => {
+      const status = await book(server.base, headers, `key-${index}`, body).catch(() => 0);
+      if (status === 200) confirmed += 1;
+      if (confirmed === 10) server.process.kill('SIGKILL');
+    });
+    await Promise.all(work);
+    const database = await openDatabase(place);
+    databases.whenOver(() => database.destroy());
+    const changes = await database.selectFrom('return_changes').selectAll().execute();
+    const keys = await database.selectFrom('idempotency_keys').selectAll().execute();
+    expect(confirmed).toBeGreaterThanOrEqual(10);
+    expect(changes.length).toBeGreaterThanOrEqual(confirmed);
+    expect(keys).toHaveLength(changes.length);
+    expect(keys.filter(({ answer }) => answer === null)).toEqual([]);
+  }, 60_000);
+
+  test('the log names calls, never what customers typed or who they are', async () => {
+    const server = await startProcess(databases, await databases.create());
+    const headers = await signIn(server.base);
+    await fetch(server.base + dealUrl('return-window-open', '/return-metadata?customer_postcode=80337'), { headers });
+    await book(server.base, headers, 'key', pickup({ return_zip: '25980', return_street: 'Kanarienweg' }));
+    server.process.kill('SIGTERM');
+    await once(server.process, 'close');
+    expect(server.log()).toContain('/return-metadata');
+    for (const secret of [
+      '80337',
+      '25980',
+      'Kanarienweg',
+      'katharina.brandl',
+      'Lindwurm',
+      headers.cookie?.split('=')[1] ?? '',
+      headers['x-csrf-token'] ?? '',
+    ])
+      expect(server.log()).not.toContain(secret);
+  }, 60_000);
+});
+
+test.each([
+  ['sometimes', 'RETURN_WINDOW is "sometimes"; it takes one of end_of_subscription, return_date.'],
+  [
+    'return_date',
+    'RETURN_WINDOW is "return_date", which needs config.return.days_max: 45 in flows/catalogue.json; it is 90.',
+  ],
+])(
+  'a setting that means nothing, or that the portal was not told, stops the server with a sentence: %s',
+  async (value, sentence) => {
+    const child = spawn(process.execPath, PROGRAM, {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, RETURN_WINDOW: value, PORT: '0', DATABASE_FILE: ':memory:' },
+    });
+    let written = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      written += chunk.toString();
+    });
+    const [code] = await once(child, 'exit');
+    expect([code, written]).toEqual([1, expect.stringContaining(sentence)]);
+  },
+  30_000,
+);

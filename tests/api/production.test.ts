@@ -1,0 +1,272 @@
+// Whoever configures a server for customers gets no demo, and hears of each thing that it lacks.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { countAccounts, removeDemo } from '../../app/server/db/demoAccounts.ts';
+import { type DatabasePlace, openDatabase } from '../../app/server/db/open.ts';
+import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { PRECAUTIONS, refuseUnsafe, type Situation, warningsFor } from '../../app/server/production.ts';
+import { defaultSettings, readPlaces, readSettings } from '../../app/server/settings.ts';
+import { KATHARINA, NEW_EMAIL, register } from '../support/server/accounts.ts';
+import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
+import { putLicence, sendImage, storedFiles } from '../support/server/files.ts';
+import { dealUrl, pickup, startPortal } from '../support/server/portal.ts';
+import { ROOT, startProcess } from '../support/server/process.ts';
+
+/** Customers of the demo: a file each. */
+const SEEDED = readdirSync(join(ROOT, 'flows/scenarios')).length;
+
+type Environment = Readonly<Record<string, string>>;
+type Outcome = 'demo' | 'none' | 'not with customers' | 'seeded' | 'of others' | 'no origin';
+
+const ORIGINS = {
+  none: {},
+  loopback: { PUBLIC_ORIGIN: 'http://localhost:4173' },
+  public: { PUBLIC_ORIGIN: 'https://portal.example' },
+};
+const MAILS = { none: {}, set: { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@portal.example' } };
+const DEMOS = { unset: {}, on: { DEMO: 'on' }, off: { DEMO: 'off' } };
+
+/** What comes of DEMO, the public origin and the mail server on an empty, a seeded, and somebody else's database. */
+const TABLE: readonly (readonly [
+  keyof typeof DEMOS,
+  keyof typeof ORIGINS,
+  keyof typeof MAILS,
+  Outcome,
+  Outcome,
+  Outcome,
+])[] = [
+  ['unset', 'none', 'none', 'demo', 'demo', 'of others'],
+  ['unset', 'none', 'set', 'no origin', 'no origin', 'no origin'],
+  ['unset', 'loopback', 'none', 'demo', 'demo', 'of others'],
+  ['unset', 'loopback', 'set', 'none', 'seeded', 'none'],
+  ['unset', 'public', 'none', 'none', 'seeded', 'none'],
+  ['unset', 'public', 'set', 'none', 'seeded', 'none'],
+  ['on', 'none', 'none', 'demo', 'demo', 'of others'],
+  ['on', 'none', 'set', 'no origin', 'no origin', 'no origin'],
+  ['on', 'loopback', 'none', 'demo', 'demo', 'of others'],
+  ['on', 'loopback', 'set', 'not with customers', 'not with customers', 'not with customers'],
+  ['on', 'public', 'none', 'not with customers', 'not with customers', 'not with customers'],
+  ['on', 'public', 'set', 'not with customers', 'not with customers', 'not with customers'],
+  ['off', 'none', 'none', 'none', 'seeded', 'none'],
+  ['off', 'none', 'set', 'no origin', 'no origin', 'no origin'],
+  ['off', 'loopback', 'none', 'none', 'seeded', 'none'],
+  ['off', 'loopback', 'set', 'none', 'seeded', 'none'],
+  ['off', 'public', 'none', 'none', 'seeded', 'none'],
+  ['off', 'public', 'set', 'none', 'seeded', 'none'],
+];
+
+const SENTENCES: readonly (readonly [RegExp, Outcome])[] = [
+  [/SMTP_URL needs MAIL_FROM/, 'no origin'],
+  [/^DEMO is on, .*leave DEMO out/, 'not with customers'],
+  [/^The demo is off, and the database has its customers, .*"npm run database -- remove-demo"/, 'seeded'],
+  [/^The demo is on, and the database has customers and was never that of a demo/, 'of others'],
+];
+
+async function outcomeOf(environment: Environment, place: DatabasePlace): Promise<Outcome | string> {
+  const database = await openDatabase(place);
+  try {
+    const situation = { settings: readSettings(environment), places: readPlaces(environment) };
+    refuseUnsafe({ ...situation, accounts: await countAccounts(database) });
+    return situation.settings.demo ? 'demo' : 'none';
+  } catch (error) {
+    const { message } = error as Error;
+    return SENTENCES.find(([sentence]) => sentence.test(message))?.[1] ?? message;
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** A database with a customer who has never seen the demo. */
+async function placeOfOthers(databases: TestDatabases): Promise<DatabasePlace> {
+  const portal = await startPortal(databases);
+  await register(await portal.newVisitor());
+  await removeDemo(portal.database, portal.uploadRoot);
+  return portal.place;
+}
+
+describeOnEachDatabase('who starts a server', (databases) => {
+  test('gets the demo only on a machine of their own, whatever is left out, and keeps their customers', async () => {
+    const places = [await databases.create(), (await startPortal(databases)).place, await placeOfOthers(databases)];
+    for (const [demo, origin, mail, ...expected] of TABLE) {
+      const environment = { ...DEMOS[demo], ...ORIGINS[origin], ...MAILS[mail] };
+      const outcomes = [];
+      for (const place of places) outcomes.push(await outcomeOf(environment, place));
+      expect([demo, origin, mail, ...outcomes]).toEqual([demo, origin, mail, ...expected]);
+    }
+  });
+
+  test('for customers has no call that resets it, and refuses the customers of a demo until they are taken out', async () => {
+    const { place } = await startPortal(databases);
+    const environment = { ...ORIGINS.public, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@portal.example' };
+    const refused = await startProcess(databases, place, environment).catch(({ message }: Error) => message);
+    expect(refused).toMatch(/The server does not start\.\nThe demo is off, and the database has its customers/);
+    expect(refused).not.toMatch(/ at .*\.ts:\d/);
+    const where = 'url' in place ? { DATABASE_URL: place.url } : { DATABASE_FILE: place.file };
+    const command = () =>
+      spawnSync(process.execPath, ['scripts/database.mjs', 'remove-demo'], {
+        cwd: ROOT,
+        env: { PATH: process.env.PATH, ...where, ...environment },
+        encoding: 'utf8',
+      });
+    expect(command()).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(new RegExp(`${SEEDED} customers of the demo are gone[\\s\\S]*katharina\\.brandl`)),
+    });
+    expect(command()).toMatchObject({ status: 0, stdout: expect.stringContaining('has no customers of the demo') });
+    const server = await startProcess(databases, place, environment);
+    const session = await fetch(`${server.base}/portal/api/session`);
+    const { csrf_token, demo } = (await session.json()) as { csrf_token: string; demo?: boolean };
+    expect(demo).toBeUndefined();
+    const cookie = session.headers.getSetCookie()[0] ?? '';
+    expect(cookie).toContain('Secure');
+    const headers = {
+      cookie: cookie.split(';')[0] ?? '',
+      'x-csrf-token': csrf_token,
+      'content-type': 'application/json',
+    };
+    const post = async (call: string, origin: string, body: object = {}) =>
+      (await fetch(server.base + call, { method: 'POST', headers: { ...headers, origin }, body: JSON.stringify(body) }))
+        .status;
+    expect(await post('/demo/reset', 'https://portal.example')).toBe(404);
+    expect(await post('/api/auth/custom/login', server.base, { email: KATHARINA, password: DEMO_PASSWORD })).toBe(403);
+    expect(
+      await post('/api/auth/custom/login', 'https://portal.example', { email: KATHARINA, password: DEMO_PASSWORD }),
+    ).toBe(200);
+    expect(server.log()).toContain('follow-ups go nowhere');
+  });
+
+  test('of a demo takes its customers out with all that hangs on them, and nothing else', async () => {
+    const portal = await startPortal(databases);
+    const { database } = portal;
+    const own = await portal.newVisitor();
+    await register(own);
+    await putLicence(await portal.customer('no-deal'));
+    const demo = await portal.customer('return-window-open');
+    await sendImage(demo, 'return-window-open');
+    await demo.put(dealUrl('return-window-open', '/return'), pickup());
+    await demo.post('/api/auth/custom/magicLink', { email: KATHARINA });
+    await demo.post('/api/newsletter', { firstname: 'K', lastname: 'B', email: KATHARINA, gdpr_consent: true });
+    await own.post('/api/newsletter', { firstname: 'F', lastname: 'N', email: NEW_EMAIL, gdpr_consent: true });
+    await removeDemo(database, portal.uploadRoot);
+    const left = JSON.stringify(await readAll(database));
+    for (const name of ['501001', 'return-window-open', KATHARINA]) expect(left).not.toContain(name);
+    expect(storedFiles(portal)).toEqual([]);
+    const customers = await database.selectFrom('customers').select('email').execute();
+    expect(customers).toEqual([{ email: NEW_EMAIL }]);
+    expect(await own.session()).toMatchObject({ signed_in: true });
+    expect(await database.selectFrom('newsletter_requests').select('email').execute()).toEqual([{ email: NEW_EMAIL }]);
+    expect(await database.selectFrom('cars').select('id').execute()).toEqual([]);
+  });
+
+  test('keeps who registered with the address of a demo customer after that was gone', async () => {
+    const portal = await startPortal(databases);
+    await removeDemo(portal.database, portal.uploadRoot);
+    const visitor = await portal.newVisitor();
+    await register(visitor, { email: KATHARINA });
+    expect(await removeDemo(portal.database, portal.uploadRoot)).toEqual([]);
+    const customers = await portal.database.selectFrom('customers').select('email').execute();
+    expect(customers).toEqual([{ email: KATHARINA }]);
+  });
+
+  test('finds whom a version before has seeded', async () => {
+    const portal = await startPortal(databases);
+    await portal.database.updateTable('demo_seeds').set({ customer_id: null }).execute();
+    expect(await countAccounts(portal.database)).toEqual({ seeded: SEEDED, others: 0, wasSeeded: true });
+  });
+});
+
+/** Every row of every table. */
+async function readAll(database: Awaited<ReturnType<typeof openDatabase>>): Promise<Record<string, unknown[]>> {
+  const tables = (await database.introspection.getTables()).map(({ name }) => name as 'customers');
+  const read = tables.map(async (name) => [name, await database.selectFrom(name).selectAll().execute()] as const);
+  return Object.fromEntries(await Promise.all(read));
+}
+
+const CUSTOMERS: Environment = { ...ORIGINS.public, ...MAILS.set };
+const COMPLETE: Environment = {
+  ...CUSTOMERS,
+  TRUST_PROXY: 'on',
+  WEB_ROOT: 'web',
+  FOLLOW_UP_URL: 'https://automation.example/hooks',
+  FOLLOW_UP_SECRET: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz',
+  INBOX_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
+  PAYMENT_PAGE: 'https://pay.example',
+  BOT_CHECK_URL: 'https://bots.example/verify',
+  BOT_CHECK_SECRET: 'secret',
+  DATABASE_URL: 'postgres://a:b@db.example/portal?sslmode=verify-full',
+};
+
+function situationOf(environment: Environment): Situation {
+  return { settings: readSettings(environment), places: readPlaces(environment) };
+}
+
+/** What each setting that is unsafe or missing is told by; "refuses" and "warns" as docs/server.md tables them. */
+const UNSAFE: readonly (readonly [Environment, string])[] = [
+  [{ PUBLIC_ORIGIN: 'http://portal.example' }, 'PUBLIC_ORIGIN and TRUSTED_ORIGINS take https'],
+  [{ TRUSTED_ORIGINS: 'http://shop.example' }, 'PUBLIC_ORIGIN and TRUSTED_ORIGINS take https'],
+  [{ DEMO: 'on', TRUSTED_ORIGINS: 'https://shop.example' }, 'DEMO is on'],
+  [
+    {
+      DEMO: 'on',
+      FOLLOW_UP_URL: COMPLETE['FOLLOW_UP_URL'] ?? '',
+      FOLLOW_UP_SECRET: COMPLETE['FOLLOW_UP_SECRET'] ?? '',
+    },
+    'DEMO is on',
+  ],
+  [
+    { DEMO: 'off', DEVELOPER_SECRET_HASH: defaultSettings.developer?.secretHash ?? '' },
+    'DEVELOPER_SECRET_HASH is that of the demo',
+  ],
+  [{ DEMO: 'off', E2E_SECRET: 'geheim' }, 'E2E_SECRET is shorter'],
+  [{ UPLOAD_ROOT: 'dist/web/files' }, 'UPLOAD_ROOT or DATABASE_FILE lies in WEB_ROOT'],
+  [{ WEB_ROOT: '.', DATABASE_FILE: 'data/x.db' }, 'UPLOAD_ROOT or DATABASE_FILE lies in WEB_ROOT'],
+  [{ UPLOAD_ROOT: 'app/public/files' }, 'UPLOAD_ROOT or DATABASE_FILE lies in WEB_ROOT or PICTURE_ROOT'],
+];
+const LACKING: readonly (readonly [Environment, string])[] = [
+  [{ DEMO: 'off' }, 'PUBLIC_ORIGIN is not set'],
+  [{ DEMO: 'off' }, 'SMTP_URL is not set'],
+  [{ ...COMPLETE, FOLLOW_UP_URL: '', FOLLOW_UP_SECRET: '' }, 'FOLLOW_UP_URL is not set'],
+  [{ ...COMPLETE, INBOX_SECRET: '' }, 'INBOX_SECRET is not set'],
+  [{ ...COMPLETE, PAYMENT_PAGE: '' }, 'PAYMENT_PAGE is not set'],
+  [{ ...COMPLETE, BOT_CHECK_URL: '', BOT_CHECK_SECRET: '' }, 'BOT_CHECK_URL is not set'],
+  [{ ...COMPLETE, E2E_SECRET: 'a secret that is long enough' }, 'E2E_SECRET is set'],
+  [{ ...COMPLETE, TRUST_PROXY: 'off' }, 'TRUST_PROXY is off'],
+  [{ ...COMPLETE, HOST: '0.0.0.0' }, 'TRUST_PROXY is on'],
+  [{ HOST: '0.0.0.0' }, 'HOST listens beyond this machine'],
+  [{ ...COMPLETE, DATABASE_URL: 'postgres://a:b@db.example/portal' }, 'DATABASE_URL leads to another machine'],
+  [{ ...COMPLETE, WEB_ROOT: '/nowhere' }, 'WEB_ROOT has no index.html'],
+];
+
+describe('the settings', () => {
+  test.each(UNSAFE)('%j keep a server from starting: %s', (environment, sentence) => {
+    expect(() => refuseUnsafe(situationOf(environment))).toThrow(sentence);
+  });
+
+  test.each(LACKING)('%j lack something, and a sentence says so: %s', (environment, sentence) => {
+    expect(warningsFor(situationOf(environment)).filter((told) => told.startsWith(sentence))).toHaveLength(1);
+    refuseUnsafe(situationOf(environment));
+  });
+
+  test('that are complete are told nothing, and neither is a developer without any', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fahrplan-web-'));
+    mkdirSync(join(folder, 'web'));
+    writeFileSync(join(folder, 'web/index.html'), '');
+    const complete = situationOf({ ...COMPLETE, WEB_ROOT: join(folder, 'web') });
+    refuseUnsafe(complete);
+    refuseUnsafe(situationOf({}));
+    expect([...warningsFor(complete), ...warningsFor(situationOf({}))]).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('have a case here for each precaution', () => {
+    const tried = [...UNSAFE, ...LACKING].map(([, sentence]) => sentence);
+    const ofDatabases = (sentence: string) => SENTENCES.some(([pattern]) => pattern.test(sentence));
+    const untried = PRECAUTIONS.filter(
+      ({ sentence }) => !ofDatabases(sentence) && !tried.some((start) => sentence.startsWith(start)),
+    );
+    expect(untried).toEqual([]);
+  });
+});

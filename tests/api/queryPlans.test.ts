@@ -1,0 +1,109 @@
+// With 100,000 customers no statement of the server goes through a large table, on either database.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../app/server/db/open.ts';
+import { describeOnEachDatabase, describeOnFiles, type TestDatabases } from '../support/server/databases.ts';
+import { makeEveryStatement } from '../support/server/everyStatement.ts';
+import { findScans } from '../support/server/explain.ts';
+import { plant, SMALL, uproot } from '../support/server/plant.ts';
+import { startPortal } from '../support/server/portal.ts';
+import { findPlaces, watchStatements } from '../support/server/statements.ts';
+
+/** Places whose statements are not looked at. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'app/server/endSessions.ts': 'an administrator ends every session, which goes through all of them',
+  'app/server/db/writeLater.ts': 'puts together what stands where it is asked for',
+  'app/server/db/settle.ts': 'looks at a whole table after a command has filled it',
+  'app/server/db/open.ts': 'reads the list of migrations when a server starts',
+};
+
+/** Statements that go through a large table and may: where they stand, and which table it is. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'db/housekeeping.ts attempts':
+    'once an hour; it has the attempts of the hour before, and an index would cost each of them',
+  'db/demoAccounts.ts customers': 'counted once, when a server starts',
+  'db/demoAccounts.ts deals': 'an administrator takes the demo out, once',
+  'db/demoAccounts.ts follow_ups': 'an administrator takes the demo out, once',
+  'routes/demoNews.ts inbox_events': 'the demo reads the latest twenty along the index',
+  'stock/vehicles.ts vehicles':
+    'a list goes along the index of its order until the page is full; what is counted, or in the order of the price of a term, through an index that has all of it: no car is looked up',
+  'stock/vehicles.ts models': 'no table: the models that a list has, of which there are few',
+  'stock/ids.ts vehicles': 'a part of all cars on offer goes along the index that has these alone',
+  'stock/counts.ts vehicles':
+    'all counts of the filters are made of one way along the index in which cars that are alike stand together',
+  'db/seed.ts customers': 'a reset of the demo',
+  'db/seed.ts account_links': 'a reset of the demo throws all of it away',
+  'db/seed.ts newsletter_requests': 'a reset of the demo throws all of it away',
+  'db/seed.ts mails': 'a reset of the demo throws all of it away',
+  'db/seed.ts attempts': 'a reset of the demo throws all of it away',
+  'db/seed.ts drafts': 'a reset of the demo throws all of it away',
+  'uploads/cleaning/stored.ts uploads': 'the index that it goes through has those only that were never cleaned',
+};
+
+const statements = watchStatements();
+const scanned = new Set<string>();
+const fileOf = (place: string) => place.replace(/:\d+$/, '');
+
+describeOnFiles('the statements of the server', (databases) => {
+  test('are all known: whoever adds one has it made in everyStatement.ts', async () => {
+    const portal = await startPortal(databases, { plugin: statements.plugin, place: await databases.create() });
+    await makeEveryStatement(portal);
+    const made = new Set([...statements.all.values()].map(({ place }) => place));
+    expect(findPlaces().filter((place) => !made.has(place) && !(fileOf(place) in LEFT_OUT))).toEqual([]);
+  });
+});
+
+describeOnEachDatabase('with 100,000 customers', (databases) => {
+  test('no statement goes through a large table, but for those that are listed', async () => {
+    const place = await createPlanted(databases);
+    const scans = (await findScans(place, [...statements.all.values()])).filter(({ table }) => !(table in SMALL));
+    const named = scans.map(({ statement: { place: at, sqlite }, table }) => {
+      const name = `${fileOf(at).replace('app/server/', '')} ${table}`;
+      scanned.add(name);
+      return name in ALLOWED ? '' : `${at} goes through ${table}: ${sqlite}`;
+    });
+    expect(named.filter(Boolean)).toEqual([]);
+  });
+
+  test('what refers to another table has an index: who deletes there finds it', async () => {
+    const database = await openDatabase(await databases.create());
+    databases.whenOver(() => database.destroy());
+    expect(await findUnindexed(database, databases.kind)).toEqual([]);
+  });
+});
+
+describeOnFiles('lists of cars', (databases) => {
+  test('are filtered, ordered and counted within an index: a car is looked up for the page that shows it alone', async () => {
+    const ofStock = [...statements.all.values()].filter(({ place }) => place.startsWith('app/server/stock/'));
+    const scans = await findScans(await createPlanted(databases), ofStock);
+    const cars = scans.filter(({ table }) => table === 'vehicles');
+    expect(cars.length).toBeGreaterThan(4);
+    expect(cars.filter(({ isWithinIndex }) => !isWithinIndex).map(({ statement }) => statement.sqlite)).toEqual([]);
+  });
+});
+
+test('what may go through a large table does: the list has nothing that is not needed', () => {
+  expect(Object.keys(ALLOWED).filter((name) => !scanned.has(name))).toEqual([]);
+});
+
+async function createPlanted(databases: TestDatabases) {
+  const place = await databases.create();
+  if ('url' in place) databases.whenOver(() => uproot(place));
+  await plant(place);
+  return place;
+}
+
+const REFERENCES = {
+  SQLite: sql<{ name: string }>`select tables.name || '.' || keys."from" as name
+    from sqlite_master as tables, pragma_foreign_key_list(tables.name) as keys where tables.type = 'table'
+    and not exists (select 1 from pragma_index_list(tables.name) as indexes, pragma_index_info(indexes.name) as columns
+      where columns.seqno = 0 and columns.name = keys."from")`,
+  PostgreSQL: sql<{ name: string }>`select conrelid::regclass || '.' || attname as name
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f'
+    and not exists (select 1 from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`,
+};
+
+/** Columns that refer to another table and begin no index. */
+async function findUnindexed(database: Database, kind: TestDatabases['kind']): Promise<string[]> {
+  return (await REFERENCES[kind].execute(database)).rows.map(({ name }) => name);
+}

@@ -1,0 +1,267 @@
+// Pages that the server draws: what they say of themselves, where they lead, and who may keep them.
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeOnFiles } from '../support/server/databases.ts';
+import { AS_PAGE, dataOf, drawingRoot, saidIn } from '../support/server/drawnPortal.ts';
+import { type Portal, startPortal } from '../support/server/portal.ts';
+
+const CUSTOMER = 'return-window-open';
+
+const rootOf = (page: string): string => /<div id="root">(.*)<\/div>\s*<script/s.exec(page)?.[1] ?? '';
+
+/** The answer to a path as it is written: whatever makes an address of it would clean it. */
+async function askedAsWritten(app: FastifyInstance, path: string): Promise<[number | undefined, string | undefined]> {
+  await app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined);
+  const { port } = app.server.address() as AddressInfo;
+  const [answer] = (await once(request({ port, path, headers: AS_PAGE }).end(), 'response')) as [IncomingMessage];
+  answer.resume();
+  return [answer.statusCode, answer.headers.location];
+}
+
+describeOnFiles(
+  'a server that draws pages',
+  (databases) => {
+    let portal: Portal;
+    beforeAll(async () => {
+      const settings = { webRoot: await drawingRoot(), drawsPages: true, drawnWithinMs: 5_000 };
+      portal = await startPortal(databases, { settings });
+    }, 120_000);
+
+    const ask = (url: string, headers = {}) => portal.visitor().get(url, { ...AS_PAGE, ...headers });
+
+    describe('says of a page', () => {
+      test('its name, what it is about, and where it is found in each language', async () => {
+        const { status, body } = await ask('/privacy');
+        const { text } = body;
+        expect(status).toBe(200);
+        expect(/<title>(.*?)<\/title>/.exec(text)?.[1]).toBe('Datenschutz – Fahrplan');
+        expect(saidIn(text, 'meta name="description"')).toBe('Was dieses Portal von dir weiß, und was es damit tut.');
+        expect(saidIn(text, 'link rel="canonical"')).toBe('http://portal.test/de-DE/privacy');
+        expect(saidIn(text, 'link rel="alternate" hreflang="de-DE"')).toBe('http://portal.test/de-DE/privacy');
+        expect(saidIn(text, 'link rel="alternate" hreflang="en-US"')).toBe('http://portal.test/en-US/privacy');
+        expect(saidIn(text, 'link rel="alternate" hreflang="x-default"')).toBe('http://portal.test/en-US/privacy');
+        expect(saidIn(text, 'meta property="og:title"')).toBe('Datenschutz – Fahrplan');
+        expect(saidIn(text, 'meta property="og:url"')).toBe('http://portal.test/de-DE/privacy');
+        expect(saidIn(text, 'meta property="og:locale"')).toBe('de_DE');
+        expect(text.match(/<title>/g)).toHaveLength(1);
+      });
+
+      test.each([
+        ['/en-US/privacy', 'Privacy – Fahrplan', 'http://portal.test/en-US/privacy'],
+        ['/portal/en-US/PRIVACY/', 'Privacy – Fahrplan', 'http://portal.test/en-US/privacy'],
+        ['/privacy?utm_source=mail', 'Datenschutz – Fahrplan', 'http://portal.test/de-DE/privacy'],
+        ['/faq-buy', 'Fragen zum Kauf – Fahrplan', 'http://portal.test/de-DE/faq-buy'],
+        ['/FAQ-Buy/', 'Fragen zum Kauf – Fahrplan', 'http://portal.test/de-DE/faq-buy'],
+        ['/', 'Ein Auto, eine Rate im Monat – Fahrplan', 'http://portal.test/de-DE'],
+        ['/portal/en-US?utm_source=mail', 'One car, one payment a month – Fahrplan', 'http://portal.test/en-US'],
+        ['/auto-abo/city/berlin', 'Auto-Abo in Berlin – Fahrplan', 'http://portal.test/de-DE/auto-abo/city/berlin'],
+      ])('%s is one address, whatever it was asked by', async (url, title, canonical) => {
+        const { text } = (await ask(url)).body;
+        expect(/<title>(.*?)<\/title>/.exec(text)?.[1]).toBe(title);
+        expect(saidIn(text, 'link rel="canonical"')).toBe(canonical);
+      });
+    });
+
+    test.each([
+      ['//evil.example/login', '/evil.example/login'],
+      ['//x//evil.example/login?next=%2F', '/x/evil.example/login?next=%2F'],
+      ['//x/\\evil.example/mycars', '/x/evil.example/mycars'],
+      ['/.//evil.example/mycars', '/evil.example/mycars'],
+      ['/x/%2e%2e//evil.example/mycars', '/evil.example/mycars'],
+      ['//x//a%20b', '/x/a%20b'],
+      ['//x//a:99999/', '/x/a:99999/'],
+      ['/privacy//', '/privacy/'],
+    ])('%s leads to no other site: %s', async (url, location) => {
+      expect(await askedAsWritten(portal.app, url)).toEqual([301, location]);
+    });
+
+    test('who asks for the head of a page alone is told that it is there', async () => {
+      const { statusCode, body } = await portal.app.inject({ method: 'HEAD', url: '/privacy', headers: AS_PAGE });
+      expect([statusCode, body]).toEqual([200, '']);
+    });
+
+    test.each(['*/*', 'TEXT/HTML'])('who accepts "%s" is shown a page', async (accept) => {
+      expect((await ask('/privacy', { accept })).body.text).toContain('<title>Datenschutz – Fahrplan</title>');
+    });
+
+    test.each([
+      ...['/no-such-page', '/de-DE/no/such/page', '/404', '/mycars/x/no-such-page'],
+      ...['/auto-abo/city/atlantis', '/auto-abo/city/berlin/mitte', '/abouts', '/city-berlin'],
+      ...['/pdp/no-such-car', '/product/no-such-car', `/pdp/${'x'.repeat(101)}`],
+    ])('%s is no page, and says so', async (url) => {
+      const { status, body } = await ask(url);
+      expect(status).toBe(404);
+      expect(body.text).toContain('Diese Seite gibt es nicht');
+      expect(saidIn(body.text, 'link rel="canonical"')).toBeUndefined();
+    });
+
+    test.each([
+      ['/faq/buy', 301, '/faq-buy'],
+      ['/en-US/faq/buy?from=mail', 301, '/en-US/faq-buy?from=mail'],
+      ['/mycars/x/return', 302, expect.stringMatching(/modalName=MULTISTEP_EDIT_RETURN/)],
+    ])('%s leads elsewhere, and nothing is drawn', async (url, status, location) => {
+      const answer = await ask(url);
+      expect([answer.status, answer.headers.location]).toEqual([status, location]);
+      expect(answer.body.text ?? '').toBe('');
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+    });
+
+    test('a page of content is drawn from what it shows, and from nothing else', async () => {
+      const askedBy = async (url: string) => {
+        const { answers } = dataOf((await ask(url)).body.text) as { answers: [operation: string, key: string][] };
+        return answers.map(([operation, key]) => /page\.[\w-]+/.exec(key)?.[0] ?? operation);
+      };
+      const around = ['content/header', 'content/footer', 'content/app-banner'];
+      const own = async (url: string) => (await askedBy(url)).filter((one) => !around.includes(one)).sort();
+      expect(await own('/imprint')).toEqual(['page.imprint']);
+      expect(await own('/b2b')).toEqual(['listCars', 'page.b2b']);
+      expect(await own('/')).toEqual(['content/cities', 'listCars', 'page.faq', 'page.home']);
+      expect(await own('/auto-abo/city/atlantis')).toEqual(['content/cities']);
+    });
+
+    describe('at the root', () => {
+      const locationFor = async (who: Portal, url: string, customer?: string) => {
+        const visitor = customer === undefined ? who.visitor() : await who.customer(customer);
+        const { status, headers } = await visitor.get(url, AS_PAGE);
+        return [status, headers.location];
+      };
+      const withFlags = async (...flags: string[]) =>
+        startPortal(databases, {
+          settings: { webRoot: await drawingRoot(), drawsPages: true, drawnWithinMs: 5_000, flags },
+        });
+
+      test('visitors find the home page, and customers their cars', async () => {
+        expect(await locationFor(portal, '/')).toEqual([200, undefined]);
+        expect(await locationFor(portal, '/', CUSTOMER)).toEqual([302, '/portal/de-DE/mycars']);
+        expect(await locationFor(portal, '/?login=true&next=%2Ffaq', CUSTOMER)).toEqual([302, '/de-DE/faq']);
+        expect(await locationFor(portal, '/?login=true&next=%2F%2Fevil.example', CUSTOMER)).toEqual([
+          302,
+          '/portal/de-DE/mycars',
+        ]);
+        const { text } = (await ask('/?login=true&next=%2Fmyaccount')).body;
+        expect(text).toContain('role="dialog"');
+      });
+
+      test('with the flag home_for_customers everybody finds the home page', async () => {
+        const open = await withFlags('home_for_customers');
+        expect(await locationFor(open, '/', CUSTOMER)).toEqual([200, undefined]);
+        expect(await locationFor(open, '/?login=true&next=%2Ffaq', CUSTOMER)).toEqual([302, '/de-DE/faq']);
+      });
+
+      test('with the flag home_is_my_cars nobody does', async () => {
+        const closed = await withFlags('home_is_my_cars');
+        expect(await locationFor(closed, '/')).toEqual([302, '/portal/de-DE/mycars']);
+        expect(await locationFor(closed, '/?login=true&next=%2Ffaq')).toEqual([
+          302,
+          '/portal/de-DE/mycars?login=true&next=%2Ffaq',
+        ]);
+      });
+
+      test('with the flag visitors_go_home who must sign in is asked there', async () => {
+        const [status, location] = await locationFor(await withFlags('visitors_go_home'), '/myaccount');
+        expect(status).toBe(302);
+        const { pathname, searchParams } = new URL(String(location), 'http://portal.test');
+        expect([pathname, searchParams.get('login'), searchParams.get('next')]).toEqual([
+          '/de-DE',
+          'true',
+          '/myaccount',
+        ]);
+      });
+    });
+
+    test('who must sign in first is sent there, and led back', async () => {
+      const answer = await ask(`/mycars/${CUSTOMER}`);
+      expect(answer.status).toBe(302);
+      const place = new URL(String(answer.headers.location), 'http://portal.test');
+      expect(place.pathname).toBe('/de-DE/login');
+      expect([...place.searchParams.values()].join()).toContain(`/mycars/${CUSTOMER}`);
+    });
+
+    describe('of which', () => {
+      test('those for all who bring nothing may be shared, and hold nothing that is one visitor’s', async () => {
+        const [first, second] = [await ask('/privacy'), await ask('/privacy', { cookie: 'fahrplan_visitor=v1' })];
+        for (const { headers, body } of [first, second]) {
+          expect(headers['cache-control']).toBe('public, max-age=60');
+          expect(String(headers.vary).split(', ')).toEqual(
+            expect.arrayContaining(['accept', 'accept-encoding', 'accept-language', 'cookie', 'user-agent']),
+          );
+          expect(headers['set-cookie']).toBeUndefined();
+          expect(headers['content-security-policy']).not.toContain('nonce');
+          expect(dataOf(body.text)).toMatchObject({ shared: true, session: { csrf_token: '', signed_in: false } });
+        }
+        expect(second.headers.etag).toBe(first.headers.etag);
+      });
+
+      test('one that is still the same is not sent again, at whatever time it was drawn', async () => {
+        const first = await ask('/privacy');
+        portal.clock.moveBy(90_000);
+        const again = await ask('/privacy', { 'if-none-match': first.headers.etag });
+        expect([again.status, again.body.text, again.headers.etag]).toEqual([304, '', first.headers.etag]);
+        const other = await ask('/privacy', { 'if-none-match': first.headers.etag, 'accept-language': 'en-US' });
+        expect(other.status).toBe(200);
+      });
+
+      test.each(['locale=en-US', 'memory-x=1', 'demo_day=2026-12-01', 'fahrplan_session=gone', 'of_another=1'])(
+        'those for who comes with %s are for nobody else',
+        async (cookie) => {
+          const { headers } = await ask('/privacy', { cookie });
+          expect([headers['cache-control'], headers.etag]).toEqual(['private, no-cache', undefined]);
+        },
+      );
+
+      test('those of customers are kept by nobody', async () => {
+        const customer = await portal.customer(CUSTOMER);
+        for (const url of ['/mycars', '/privacy', `/mycars/${CUSTOMER}`]) {
+          const { status, headers, body } = await customer.get(url, AS_PAGE);
+          expect([url, status, headers['cache-control'], headers.etag]).toEqual([
+            url,
+            200,
+            'private, no-store',
+            undefined,
+          ]);
+          expect(dataOf(body.text)).toMatchObject({ shared: false, session: { csrf_token: '', signed_in: true } });
+          expect(body.text).not.toContain(customer.csrfToken);
+        }
+      });
+
+      test('a language that was chosen is kept, and a cookie that is set is handed back', async () => {
+        const { body, headers } = await ask('/privacy', { cookie: 'locale=en-US' });
+        expect(body.text).toContain('<html lang="en-US">');
+        expect(String(headers['set-cookie'])).toContain('fahrplan_visitor=');
+      });
+    });
+
+    test('a dialog that is named by its address is drawn beside its page, with what it shows', async () => {
+      const customer = await portal.customer(CUSTOMER);
+      const [page, dialog] = [`/mycars/${CUSTOMER}`, `/mycars/${CUSTOMER}?modalName=MULTISTEP_EDIT_RETURN`];
+      const asked = async (url: string) => {
+        const { text } = (await customer.get(url, AS_PAGE)).body;
+        const { answers } = dataOf(text) as { answers: [string][] };
+        const [root = '', over = ''] = rootOf(text).split('<div id="over">');
+        return { root, over, operations: new Set(answers.map(([operation]) => operation)) };
+      };
+      const [alone, both] = [await asked(page), await asked(dialog)];
+      expect(alone.operations).not.toContain('getReturn');
+      expect(alone.over).not.toContain('role="dialog"');
+      expect(both.operations).toContain('getReturn');
+      expect(both.root).toContain('<h1');
+      expect(both.root).not.toContain('role="dialog"');
+      expect(both.over).toContain('role="dialog"');
+    });
+
+    test('a page says nothing in a script or style of its own', async () => {
+      const customer = await portal.customer(CUSTOMER);
+      const over = `/mycars/${CUSTOMER}?modalName=MULTISTEP_EDIT_RETURN`;
+      for (const url of ['/login', '/mycars', `/mycars/${CUSTOMER}`, over, '/myaccount']) {
+        const { text } = (await customer.get(url, AS_PAGE)).body;
+        for (const [tag] of text.matchAll(/<script[^>]*>/g))
+          expect(tag).toMatch(/^<script type="application\/(ld\+)?json"/);
+        expect(text).not.toMatch(/<style|\sstyle=|\son\w+="/);
+      }
+    });
+  },
+  afterAll,
+);

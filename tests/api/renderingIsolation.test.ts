@@ -1,0 +1,103 @@
+// Nothing of one visitor is in the page of another, however many are drawn at once, and however slow what they show is.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fewOrMany } from '../support/cases.ts';
+import { describeOnFiles } from '../support/server/databases.ts';
+import { AS_PAGE, drawingRoot } from '../support/server/drawnPortal.ts';
+import { type Portal, startPortal, type Visitor } from '../support/server/portal.ts';
+
+/** So many pages are asked for, and so many of them at once. */
+const REQUESTS = fewOrMany(100, 10_000);
+const AT_ONCE = 24;
+
+/** Somebody who asks for pages, and what is in theirs alone. */
+interface Somebody {
+  readonly visitor: Visitor;
+  readonly mark: string;
+  readonly pages: readonly string[];
+}
+
+const PAGES = ['/mycars', '/myaccount', '/myaccount/invoices', '/services', '/privacy', '/no-such-page', '/faq'];
+
+/** As no name and no number plate of the demo is written. */
+const markOf = (index: number): string => `Mark${index}Z`;
+
+describeOnFiles(
+  'pages of many visitors at once',
+  (databases) => {
+    let portal: Portal;
+    let everybody: readonly Somebody[];
+
+    const open = async (drawnWithinMs: number, slowAnswerMs: number) => {
+      const settings = { webRoot: await drawingRoot(), drawsPages: true, drawnWithinMs, slowAnswerMs };
+      portal = await startPortal(databases, { settings });
+      everybody = [...(await markedCustomers()), nobody(), nobody()];
+    };
+
+    /** Each customer of the demo has a name and number plates that nobody else has; every other one has a slow server. */
+    async function markedCustomers(): Promise<Somebody[]> {
+      const { database } = portal;
+      const { body } = await portal.visitor().get('/demo/customers');
+      return Promise.all(
+        (body as { readonly id: string }[]).map(async (scenario, index) => {
+          const mark = markOf(index);
+          const visitor = await portal.customer(scenario.id);
+          const id = String((await visitor.session()).user.hs_contact_id);
+          await database.updateTable('customers').set({ firstname: mark, city: mark }).where('id', '=', id).execute();
+          const deals = await database
+            .selectFrom('deals')
+            .select(['id', 'car_id'])
+            .where('customer_id', '=', id)
+            .execute();
+          for (const { car_id } of deals)
+            await database
+              .updateTable('cars')
+              .set({ license_plate: mark, model: mark })
+              .where('id', '=', car_id)
+              .execute();
+          if (index % 2 === 0) visitor.cookies.set('demo_mood', 'slow');
+          else visitor.cookies.delete('demo_mood');
+          const ofDeals = deals.map((deal) => `/mycars/${deal.id}`);
+          const dialogs = ofDeals.map((page) => `${page}?modalName=MULTISTEP_EDIT_RETURN`);
+          return { visitor, mark, pages: [...PAGES, ...ofDeals, ...dialogs] };
+        }),
+      );
+    }
+
+    const nobody = (): Somebody => ({ visitor: portal.visitor(), mark: '', pages: ['/login', '/privacy', '/faq'] });
+
+    /** Asks for pages, each by somebody else than the one before, and tells of those in which nothing was their visitor's own. */
+    async function askAll(): Promise<string[]> {
+      let next = 0;
+      const empty: string[] = [];
+      const asker = async () => {
+        while (next < REQUESTS) {
+          const index = next++;
+          const { visitor, mark, pages } = everybody[index % everybody.length] as Somebody;
+          const page = pages[Math.floor(index / everybody.length) % pages.length] ?? '';
+          const { status, body } = await visitor.get(page, AS_PAGE);
+          const text = String(body.text);
+          const marks = [...new Set(text.match(/Mark\d+Z/g))];
+          expect([page, ...marks]).toEqual(marks.length === 0 ? [page] : [page, mark]);
+          if (mark !== '' && marks.length === 0 && status !== 302) empty.push(`${page} ${mark}`);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, asker));
+      return empty;
+    }
+
+    describe('with time enough', () => {
+      beforeAll(() => open(20_000, 25), 120_000);
+      test('hold what is their own', { timeout: 3_600_000 }, async () => {
+        expect(await askAll()).toEqual([]);
+      });
+    });
+
+    describe('with less time than what they show takes', () => {
+      beforeAll(() => open(60, 50), 120_000);
+      test('hold nothing that is another’s', { timeout: 3_600_000 }, async () => {
+        expect((await askAll()).length).toBeLessThan(REQUESTS);
+      });
+    });
+  },
+  afterAll,
+);

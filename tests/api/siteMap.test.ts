@@ -1,0 +1,291 @@
+// What search engines are told: every address that anybody may find, and nothing else.
+import { gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Lister } from '../../app/server/drawing.ts';
+import { answerWithProblems } from '../../app/server/plugins/errors.ts';
+import { serveSiteMap } from '../../app/server/plugins/siteMap.ts';
+import { seedMore } from '../../app/server/stock/seedStock.ts';
+import { describeOnEachDatabase, describeOnFiles, type TestDatabases } from '../support/server/databases.ts';
+import { AS_PAGE, drawingRoot, saidIn } from '../support/server/drawnPortal.ts';
+import { type Portal, startPortal } from '../support/server/portal.ts';
+
+const ORIGIN = 'https://portal.example';
+
+let webRoot = '';
+beforeAll(async () => {
+  webRoot = await drawingRoot();
+}, 240_000);
+
+const open = (databases: TestDatabases, settings = {}) =>
+  startPortal(databases, { settings: { webRoot, drawsPages: true, drawnWithinMs: 5_000, ...settings } });
+
+async function read(portal: Portal, url: string): Promise<string> {
+  const { statusCode, body } = await portal.app.inject({ url, headers: { host: 'portal.test' } });
+  expect([url, statusCode]).toEqual([url, 200]);
+  return body;
+}
+
+const locsIn = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => loc);
+
+/** The paths of all addresses of a site map in one language. */
+const pathsIn = (xml: string, language = 'de-DE'): string[] =>
+  locsIn(xml).flatMap((loc) => new URL(loc).pathname.match(new RegExp(`(?<=^/${language})/.*`))?.[0] ?? []);
+
+/** Whether rules of robots.txt close a path: a star is anything. */
+function closes(robots: string, path: string): boolean {
+  const rules = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, rule = '']) => rule);
+  return rules.some((rule) => new RegExp(`^${rule.replaceAll(/[.?+$]/g, '\\$&').replaceAll('*', '.*')}`).test(path));
+}
+
+describeOnEachDatabase('the site map', (databases) => {
+  test('has every page, every car on offer, and every filter that finds some, in each language', async () => {
+    const portal = await open(databases);
+    await portal.database.updateTable('vehicles').set({ cug_id: 'partners' }).where('brand', '=', 'volta').execute();
+    await portal.database.updateTable('vehicles').set({ stock: 'displayed' }).where('fuel', '=', 'diesel').execute();
+    const xml = await read(portal, '/sitemap.xml');
+    const [german, english] = [pathsIn(xml), pathsIn(xml, 'en-US')];
+    expect(english).toEqual(german);
+    expect(new Set(german).size).toBe(german.length);
+    const ofPages = ['/subscribe', '/contact', '/faq', '/faq-buy', '/newsletter', '/privacy', '/terms/rent'];
+    expect(german).toEqual(expect.arrayContaining(ofPages));
+    const { ids } = (await portal.visitor().get('/api/product/ids')).body;
+    expect(german.filter((path) => path.startsWith('/pdp/'))).toEqual(ids.map((id: string) => `/pdp/${id}`));
+    expect(ids.filter((id: string) => /^volta/.test(id))).toEqual([]);
+    const filters = german
+      .filter((path) => path.startsWith('/subscribe/'))
+      .map((path) => path.slice('/subscribe/'.length));
+    expect(filters).toEqual(expect.arrayContaining(['electric', 'suv', 'norden', '12-monate', 'deals', '14-days']));
+    for (const filter of filters)
+      expect([filter, ((await drawn(portal, `/de-DE/subscribe/${filter}`)).match(/noindex/) ?? []).length]).toEqual([
+        filter,
+        0,
+      ]);
+    for (const none of ['volta', 'diesel', 'steam']) expect(filters).not.toContain(none);
+    // Nothing of what is only for customers, or only for who was sent there.
+    expect(german.filter((path) => /mycars|myaccount|checkout|login|magic|reset|verify|404|demo/.test(path))).toEqual(
+      [],
+    );
+    expect(locsIn(xml).filter((loc) => loc.includes('en-DE'))).toEqual([]);
+  }, 60_000);
+
+  test('is an index of parts once it is too much for one file, and they have every car once', async () => {
+    const portal = await open(databases);
+    await seedMore(portal.database, portal.clock.now(), 28_000);
+    const index = await read(portal, '/sitemap.xml');
+    expect(index.includes('<sitemapindex')).toBe(true);
+    const parts = locsIn(index);
+    expect(parts.length).toBeGreaterThan(3);
+    const texts = await Promise.all(parts.map((part) => read(portal, new URL(part).pathname)));
+    for (const part of texts) expect(locsIn(part).length).toBeLessThanOrEqual(50_000);
+    const cars = texts.flatMap((part) => pathsIn(part)).filter((path) => path.startsWith('/pdp/'));
+    const { total_results: total } = (await portal.visitor().get('/api/cars?limit=1')).body;
+    expect([cars.length, new Set(cars).size]).toEqual([total, total]);
+    const list = 'car-details-product_id';
+    for (const [part, status] of [
+      [`sitemap-${list}-4.xml`, 404],
+      [`sitemap-${list}-999.xml`, 404],
+      [`sitemap-${list}-0.xml`, 404],
+      [`sitemap-${list}-1000000000.xml`, 404],
+      [`sitemap-${list}.xml`, 404],
+      ['sitemap-pages-2.xml', 404],
+      ['sitemap-nothing-1.xml', 404],
+    ] as const)
+      expect([part, (await portal.visitor().get(`/${part}`)).status]).toEqual([part, status]);
+  }, 120_000);
+});
+
+const drawn = async (portal: Portal, url: string): Promise<string> =>
+  (await portal.visitor().get(url, AS_PAGE)).body.text;
+
+describeOnFiles('a portal with pages', (databases) => {
+  test('names its origin as it is configured, whoever asks, or as it was asked', async () => {
+    const configured = await open(databases, { publicOrigin: ORIGIN });
+    const xml = await read(configured, '/sitemap.xml');
+    expect(new Set(locsIn(xml).map((loc) => new URL(loc).origin))).toEqual(new Set([ORIGIN]));
+    expect(xml).not.toContain('portal.test');
+    expect(await read(configured, '/robots.txt')).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`);
+    const asked = await open(databases);
+    expect(await read(asked, '/robots.txt')).toContain('\nSitemap: http://portal.test/sitemap.xml\n');
+  });
+
+  test('closes calls, the demo and the pages of customers to search engines, and nothing that it lists', async () => {
+    const portal = await open(databases);
+    const robots = await read(portal, '/robots.txt');
+    const listed = locsIn(await read(portal, '/sitemap.xml')).map((loc) => new URL(loc).pathname);
+    expect(listed.filter((path) => closes(robots, path))).toEqual([]);
+    for (const path of [
+      ...['/api/cars', '/portal/api/session', '/demo/customers', '/demo-mailbox'],
+      ...['/mycars', '/de-DE/mycars/x', '/portal/de-DE/mycars/x/return', '/portal/en-US/myaccount/drivers/add'],
+      ...['/car/x/support/defects/confirmation', '/de-DE/checkout/x', '/portal/de-DE/services'],
+    ])
+      expect([path, closes(robots, path)]).toEqual([path, true]);
+    // Who has moved is followed.
+    for (const path of ['/car/x', '/de-DE/cars', '/vehicles', '/', '/assets/x.js', '/sitemap.xml'])
+      expect([path, closes(robots, path)]).toEqual([path, false]);
+  });
+
+  test('is not sent again, nor for its head alone, and travels compressed', async () => {
+    const portal = await open(databases);
+    const asked = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+      portal.app.inject({ method, url: '/sitemap.xml', headers: { host: 'portal.test', ...headers } });
+    const whole = await asked({});
+    expect(whole.headers).toMatchObject({
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'public, max-age=600',
+    });
+    const etag = String(whole.headers.etag);
+    const again = await asked({ 'if-none-match': etag });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const head = await asked({}, 'HEAD');
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', etag]);
+    const gzipped = await asked({ 'accept-encoding': 'gzip' });
+    expect([gzipped.headers['content-encoding'], gunzipSync(gzipped.rawPayload).toString()]).toEqual([
+      'gzip',
+      whole.body,
+    ]);
+    await portal.database.updateTable('vehicles').set({ stock: 'displayed' }).where('id', '=', 'volta-una').execute();
+    expect((await asked({ 'if-none-match': etag })).statusCode).toBe(200);
+  });
+
+  test('names each page in all of its languages, and one for all others', async () => {
+    const xml = await read(await open(databases), '/sitemap.xml');
+    const [, links = ''] = /<loc>http:\/\/portal\.test\/de-DE\/faq<\/loc>(.*?)<\/url>/.exec(xml) ?? [];
+    const named = [...links.matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(([, language, href]) => [
+      language,
+      href,
+    ]);
+    expect(named).toEqual([
+      ['de-DE', 'http://portal.test/de-DE/faq'],
+      ['en-US', 'http://portal.test/en-US/faq'],
+      ['x-default', 'http://portal.test/en-US/faq'],
+    ]);
+  });
+
+  test('without pages there is nothing to list', async () => {
+    const portal = await startPortal(databases);
+    for (const url of ['/sitemap.xml', '/robots.txt', '/sitemap-pages-1.xml'])
+      expect([url, (await portal.visitor().get(url)).status]).toEqual([url, 404]);
+  });
+
+  describe('tells of a page', () => {
+    test.each([
+      ['/de-DE/subscribe', '/de-DE/subscribe', true],
+      // What only puts it in another order, what is usual and what nobody knows make no other page of it.
+      ['/subscribe?sort=asc&pricing_type=normal&utm_source=mail', '/de-DE/subscribe', true],
+      ['/en-US/subscribe/norden/12-monate?sort=desc', '/en-US/subscribe/norden/12-monate', true],
+      ['/de-DE/subscribe/nothing', '/de-DE/subscribe/nothing', false],
+      ['/de-DE/subscribe?page=2', '/de-DE/subscribe?page=2', false],
+      [
+        '/de-DE/subscribe?x=1&max_price=499&sort=asc&gearshift=manual',
+        '/de-DE/subscribe?max_price=499&gearshift=manual',
+        false,
+      ],
+      ['/de-DE/subscribe/diesel/coupe', '/de-DE/subscribe/diesel/coupe', false],
+      ['/product/volta-una?hide_related=true', '/de-DE/pdp/volta-una', true],
+      ['/de-DE/privacy?modalName=LOGIN_MODAL', '/de-DE/privacy', true],
+      ['/login', '/de-DE/login', false],
+      ['/reset-password?token=x', '/de-DE/reset-password', false],
+    ])('%s its one address, %s, and whether it may be found: %s', async (url, canonical, isListed) => {
+      const page = await drawn(await open(databases), url);
+      expect(saidIn(page, 'link rel="canonical"')?.replaceAll('&#38;', '&')).toBe(`http://portal.test${canonical}`);
+      expect(saidIn(page, 'meta name="robots"')).toBe(isListed ? undefined : 'noindex');
+    });
+
+    test('that those of customers may not be found', async () => {
+      const portal = await open(databases);
+      const customer = await portal.customer('return-window-open');
+      for (const url of ['/mycars', '/myaccount', '/mycars/return-window-open'])
+        expect([url, saidIn((await customer.get(url, AS_PAGE)).body.text, 'meta name="robots"')]).toEqual([
+          url,
+          'noindex',
+        ]);
+    });
+
+    test('that it is not there: one that leads nowhere, and one of something that there is not', async () => {
+      const portal = await open(databases);
+      const customer = await portal.customer('return-window-open');
+      for (const url of [
+        '/no-such-page',
+        `/subscribe${'/electric'.repeat(40)}`,
+        '/pdp/nothing',
+        '/product/%25',
+        '/mycars/nothing',
+      ])
+        expect([url, (await customer.get(url, AS_PAGE)).status]).toEqual([url, 404]);
+      // What a page can do without is not asked for in vain.
+      expect((await customer.get('/contact?car=nothing', AS_PAGE)).status).toBe(200);
+    });
+  });
+
+  test.each([
+    ['/cars', '/subscribe'],
+    ['/cars?max_price=499&sort=asc', '/subscribe?max_price=499&sort=asc'],
+    ['/de-DE/cars/electric?x=1', '/de-DE/subscribe/electric?x=1'],
+    ['/CARS/norden/electric/', '/subscribe/electric/norden'],
+    ['/en-US/car/volta-una', '/en-US/pdp/volta-una'],
+    ['/de-DE/subscribe/12-monate/norden/suv?page=2', '/de-DE/subscribe/suv/norden/12-monate?page=2'],
+    ['/cars/https:%2F%2Fevil.example', '/subscribe/https:%2F%2Fevil.example'],
+  ])('%s has moved to %s for good', async (url, moved) => {
+    const portal = await open(databases);
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers } = await portal.app.inject({
+        method,
+        url,
+        headers: { ...AS_PAGE, host: 'portal.test' },
+      });
+      expect([method, statusCode, headers.location]).toEqual([method, 301, moved]);
+    }
+    const posted = await portal.app.inject({ method: 'POST', url, headers: { ...AS_PAGE, host: 'portal.test' } });
+    expect(posted.statusCode).toBeGreaterThanOrEqual(400);
+    // Nobody is sent round.
+    expect((await portal.visitor().get(moved, AS_PAGE)).status).toBe(200);
+  });
+});
+
+describe('addresses that cannot be told', () => {
+  const page = { paths: ['/a'], alternates: [] };
+  const start = (list: Lister['list']) => {
+    const app = Fastify();
+    answerWithProblems(app);
+    serveSiteMap(app, { publicOrigin: undefined }, { lists: ['pages', 'more'], mostPages: 3, closedPaths: [], list });
+    return app;
+  };
+
+  test('are a site map that comes later, not one that lacks some', async () => {
+    let isThere = false;
+    const app = start(async () => {
+      if (!isThere) throw new Error('the database is away');
+      return { pages: [page], more: false };
+    });
+    for (const url of ['/sitemap.xml', '/sitemap-more-1.xml']) {
+      const { statusCode, headers } = await app.inject(url);
+      expect([url, statusCode, headers['retry-after']]).toEqual([url, 503, '60']);
+    }
+    isThere = true;
+    expect((await app.inject('/sitemap.xml')).statusCode).toBe(200);
+    expect((await app.inject('/sitemap-more-1.xml')).statusCode).toBe(200);
+  });
+
+  test('are looked for once for all who ask, and never more of them in one file than it may have', async () => {
+    let looks = 0;
+    let isGrown = false;
+    const app = start(async (_, list, number) => {
+      looks += 1;
+      const pages = Array(isGrown ? 9 : 1).fill(page);
+      return list === 'pages' ? { pages, more: false } : { pages: [page], more: number < 1 };
+    });
+    await Promise.all(Array.from({ length: 5 }, () => app.inject('/sitemap.xml')));
+    // Twice to look what there is, and twice for each who asks.
+    expect(looks).toBe(2 + 5 * 2);
+    isGrown = true;
+    expect(locsIn((await app.inject('/sitemap.xml')).body)).toHaveLength(3);
+  });
+
+  test('have signs that mean something else in a file written as what they are', async () => {
+    const app = start(async () => ({ pages: [{ paths: ['/a&b'], alternates: [['de-DE', `/a"<'>`]] }], more: false }));
+    const { body } = await app.inject('/sitemap.xml');
+    expect(body).toContain('/a&#38;b</loc>');
+    expect(body).toContain('/a&#34;&#60;&#39;&#62;"/>');
+  });
+});

@@ -1,0 +1,80 @@
+// How many statements a call makes: whoever adds one sees it here.
+import type { KyselyPlugin } from 'kysely';
+import { expect, test } from 'vitest';
+import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
+import { delivery } from '../support/server/deliveries.ts';
+import { type Answer, dealUrl, pickup, startPortal, type Visitor } from '../support/server/portal.ts';
+
+const DEAL = 'return-window-open';
+const RETURN = dealUrl(DEAL, '/return');
+const at = (time: string) => pickup({ preferred_return_date: `2027-01-28T${time}:00+01:00` });
+const keyed = () => ({ 'idempotency-key': crypto.randomUUID() });
+
+const both = (most: number) => ({ SQLite: most, PostgreSQL: most });
+
+type Call = (visitor: Visitor) => Promise<Answer>;
+
+/** Each after the ones before it, with the customer of return-window-open: begin and commit are not counted. In the file what waits for the end is done one by one. */
+const CALLS: readonly (readonly [what: string, most: Record<TestDatabases['kind'], number>, call: Call])[] = [
+  ['asking who is here, and what they allow', both(2), (visitor) => visitor.get('/portal/api/session')],
+  ['reading a deal', both(2), (visitor) => visitor.get(dealUrl(DEAL))],
+  ['reading all deals', both(2), (visitor) => visitor.get('/portal/api/bff/deals')],
+  [
+    'planning a return',
+    { SQLite: 11, PostgreSQL: 8 },
+    (visitor) => visitor.put(RETURN, at('10:00'), { 'idempotency-key': 'one' }),
+  ],
+  [
+    'planning it under the same key',
+    both(3),
+    (visitor) => visitor.put(RETURN, at('10:00'), { 'idempotency-key': 'one' }),
+  ],
+  ['moving a return', { SQLite: 14, PostgreSQL: 11 }, (visitor) => visitor.put(RETURN, at('12:00'))],
+  [
+    'booking an appraisal',
+    { SQLite: 8, PostgreSQL: 6 },
+    (visitor) => {
+      const wish = { appointment_date: '2026-12-03', appointment_timeslot: '13:00' };
+      return visitor.put(dealUrl(DEAL, '/pre-return-appraisal'), wish);
+    },
+  ],
+  [
+    'reporting a mileage',
+    { SQLite: 6, PostgreSQL: 4 },
+    (visitor) => visitor.post(dealUrl(DEAL, '/mileage-report'), { current_mileage: 20_000 }, keyed()),
+  ],
+  [
+    'saving an account',
+    { SQLite: 7, PostgreSQL: 4 },
+    (visitor) => {
+      const account = { iban: 'DE89370400440532013000', account_holder: 'Katharina Brandl' };
+      return visitor.post(dealUrl(DEAL, '/deposit-refund-details'), account, keyed());
+    },
+  ],
+];
+
+describeOnEachDatabase('statements', (databases) => {
+  test('are as few as they are', async () => {
+    let made = 0;
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        made += 1;
+        return result;
+      },
+    };
+    const portal = await startPortal(databases, { plugin });
+    const count = async (visitor: Visitor, call: Call) => {
+      made = 0;
+      const { status } = await call(visitor);
+      return [status, made];
+    };
+    const visitor = await portal.customer(DEAL);
+    const counted: unknown[] = [];
+    for (const [what, , call] of CALLS) counted.push([what, ...(await count(visitor, call))]);
+    expect(counted).toEqual(CALLS.map(([what, most]) => [what, 200, most[databases.kind]]));
+    const jonas = await portal.customer('handover-free-change');
+    const change: Call = (who) => who.put(dealUrl('handover-free-change', '/handover'), delivery());
+    expect(await count(jonas, change)).toEqual([200, databases.kind === 'SQLite' ? 15 : 12]);
+  });
+});

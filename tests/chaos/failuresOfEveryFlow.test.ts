@@ -1,0 +1,14 @@
+// No flow is forgotten: whatever is sent anywhere is sent on a happy path, and so meets every failure.
+import { expect, test } from 'vitest';
+import { flowFiles, flowIn } from '../support/definitions.ts';
+import { JOURNEYS } from '../support/failures/journeys.ts';
+
+/** A region sends by itself, and again on the next page: nobody presses, and nobody waits. */
+const sends = (id: string) => flowIn(id).as !== 'region' && JSON.stringify(flowIn(id)).includes('"send":');
+
+test('every flow that sends something has a happy path', () => {
+  const flows = Object.keys(flowFiles).filter(sends);
+  expect(flows.length).toBeGreaterThan(30);
+  const walked = new Set(JOURNEYS.map(({ flow }) => flow));
+  expect(flows.filter((id) => !walked.has(id))).toEqual([]);
+});

@@ -1,0 +1,156 @@
+// Somebody else has the lock of the file for long: a process that takes its time, or a server that stands still in the middle of a transaction (threats C1, C2).
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../app/server/db/open.ts';
+import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { seedCrowd } from '../../scripts/testbed/crowd.ts';
+import { readOffer, submitsOf } from '../../scripts/testbed/submits.ts';
+import { KATHARINA } from '../support/server/accounts.ts';
+import { describeOnFiles } from '../support/server/databases.ts';
+import { readKeys } from '../support/server/effects.ts';
+import { createLoad, submitAll } from '../support/server/load.ts';
+import { dealUrl } from '../support/server/portal.ts';
+import { type Running, startProcess } from '../support/server/process.ts';
+
+/** How soon everything works again once the lock is free, in milliseconds. */
+const BACK_WITHIN_MS = 5000;
+
+const CUSTOMERS = 60;
+const PACE = { atOnce: 8, pauseMs: 20 };
+
+const health = async ({ base }: Running, path = '/health') => (await fetch(base + path)).status;
+
+/** Asks again and again until the server says so. */
+async function until(server: Running, status: number, withinMs = BACK_WITHIN_MS): Promise<void> {
+  const late = performance.now() + withinMs;
+  while ((await health(server)) !== status) {
+    expect(performance.now(), `not ${status} in time`).toBeLessThan(late);
+    await sleep(50);
+  }
+}
+
+/** A browser that signs in with a password. */
+async function signIn(base: string): Promise<{ readonly status: number; readonly isSignedIn: () => Promise<boolean> }> {
+  const ask = (cookie: string) => fetch(`${base}/portal/api/session`, { headers: { cookie } });
+  const first = await ask('');
+  const { csrf_token } = (await first.json()) as { csrf_token: string };
+  const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const answer = await fetch(`${base}/api/auth/custom/login`, {
+    method: 'POST',
+    headers: { cookie, origin: base, 'x-csrf-token': csrf_token, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: KATHARINA, password: DEMO_PASSWORD }),
+  });
+  const session = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return {
+    status: answer.status,
+    isSignedIn: async () => ((await (await ask(session)).json()) as { signed_in: boolean }).signed_in,
+  };
+}
+
+describeOnFiles('a lock that somebody else has', (databases) => {
+  test('for four seconds is waited for; for longer it is said, readiness tells so, and reading goes on', async () => {
+    const place = (await databases.create()) as { file: string };
+    const server = await startProcess(databases, place);
+    const other = new DatabaseSync(place.file);
+    databases.whenOver(async () => other.close());
+    await until(server, 200);
+
+    other.exec('begin immediate');
+    const lockedFor = sleep(4000);
+    const patient = [signIn(server.base), signIn(server.base)];
+    await until(server, 503);
+    await lockedFor;
+    other.exec('rollback');
+    for (const { status, isSignedIn } of await Promise.all(patient))
+      expect([status, await isSignedIn()]).toEqual([200, true]);
+
+    other.exec('begin immediate');
+    expect((await signIn(server.base)).status).toBe(503);
+    expect([await health(server), await health(server, '/health/live')]).toEqual([503, 200]);
+    expect((await fetch(`${server.base}/portal/api/session`)).status).toBe(200);
+    other.exec('rollback');
+    await until(server, 200);
+    const { status, isSignedIn } = await signIn(server.base);
+    expect([status, await isSignedIn()]).toEqual([200, true]);
+    // The server at rest has no lock.
+    other.exec('begin immediate; rollback');
+  }, 60_000);
+
+  test.each(['SIGCONT', 'SIGKILL'] as const)(
+    'a server that stands still in a transaction, until %s, loses nobody anything',
+    async (end) => {
+      const place = (await databases.create()) as { file: string };
+      const database = await openDatabase(place);
+      databases.whenOver(() => database.destroy());
+      const members = await seedCrowd(database, CUSTOMERS);
+      const environment = { DEMO: 'off', TRUST_PROXY: 'on' };
+      const [frozen, other] = [
+        await startProcess(databases, place, environment),
+        await startProcess(databases, place, environment),
+      ];
+      const offer = await readOffer(other.base, members);
+      const load = createLoad();
+      let isOver = false;
+      const targets = [{ base: frozen.base }, other];
+      const work = submitAll(load, targets, members, (member) => submitsOf(member, offer), {
+        ...PACE,
+        isOver: () => isOver,
+      });
+      await freezeInTransaction(frozen, place.file);
+      await until(other, 503);
+      expect((await fetch(`${other.base}${dealUrl('return-window-open')}`)).status).toBe(401);
+      const lost = await missing(load.answers.keys());
+      frozen.process.kill(end);
+      if (end === 'SIGKILL') targets.shift();
+      await until(other, 200);
+      const before = load.answers.size;
+      const late = performance.now() + BACK_WITHIN_MS;
+      while (load.answers.size < before + 10) {
+        expect(performance.now(), 'no bookings in time').toBeLessThan(late);
+        await sleep(20);
+      }
+      isOver = true;
+      await work;
+      expect([lost, await missing(load.answers.keys())]).toEqual([[], []]);
+
+      async function missing(acknowledged: Iterable<string>): Promise<string[]> {
+        const answered = [...acknowledged];
+        const kept = new Set(await readKeys(database));
+        return answered.filter((key) => !kept.has(key));
+      }
+    },
+    120_000,
+  );
+});
+
+/** Stops a server again and again until it stands still with the lock. */
+async function freezeInTransaction({ process }: Running, file: string): Promise<void> {
+  const other = new DatabaseSync(file);
+  try {
+    for (;;) {
+      await sleep(Math.random() * 20);
+      process.kill('SIGSTOP');
+      await sleep(20);
+      if (await isLockedForLong(other)) return;
+      process.kill('SIGCONT');
+    }
+  } finally {
+    other.close();
+  }
+}
+
+/** The other server may have the lock for a moment, too. */
+async function isLockedForLong(database: DatabaseSyncInstance): Promise<boolean> {
+  for (let look = 0; look < 100; look += 1) {
+    try {
+      database.exec('begin immediate');
+      database.exec('rollback');
+      return false;
+    } catch {
+      await sleep(5);
+    }
+  }
+  return true;
+}

@@ -1,0 +1,107 @@
+// A server that is killed in the middle of its work: nothing that was answered is lost, nothing happened by half, and other systems hear of all of it (threats C1, C3).
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../app/server/db/open.ts';
+import { deliverFollowUps, FOLLOW_UP_WAITS_MS } from '../../app/server/followUps/delivery.ts';
+import { createWebhook } from '../../app/server/followUps/webhook.ts';
+import { seedCrowd } from '../../scripts/testbed/crowd.ts';
+import { readOffer, submitsOf } from '../../scripts/testbed/submits.ts';
+import { fewOrMany } from '../support/cases.ts';
+import { describeOnEachDatabase } from '../support/server/databases.ts';
+import { effectsOf, findDamage, findHalves, readEffects, readKeys } from '../support/server/effects.ts';
+import { createLoad, type Load, submitAll } from '../support/server/load.ts';
+import { startProcess } from '../support/server/process.ts';
+import { faulty, type Receiver, startReceiver } from '../support/server/receiver.ts';
+
+/** Of two servers on each of two databases: twenty in all, and a thousand in the soak run. */
+const KILLS_OF_EACH = fewOrMany(5, 250);
+const CUSTOMERS = 200;
+
+const SECRET = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
+
+/** How much is answered between two kills, at least. */
+const ANSWERS_BETWEEN = 10;
+
+/** Enough to be in the middle of something whenever a kill comes, and so little that starting need not wait for it. */
+const PACE = { atOnce: 8, pauseMs: 100 };
+
+describeOnEachDatabase('two servers that are killed again and again', (databases) => {
+  test(`${2 * KILLS_OF_EACH} kills under load lose nothing that was answered, leave nothing by half, and all of it is told`, async () => {
+    const place = await databases.create();
+    const database = await openDatabase(place);
+    databases.whenOver(() => database.destroy());
+    const members = await seedCrowd(database, CUSTOMERS);
+    const receiver = await startReceiver();
+    databases.whenOver(() => receiver.stop());
+    faulty(receiver, 0.3);
+    const environment = { DEMO: 'off', TRUST_PROXY: 'on', FOLLOW_UP_URL: receiver.url, FOLLOW_UP_SECRET: SECRET };
+    const start = () => startProcess(databases, place, environment);
+    const servers = await Promise.all([start(), start()]);
+    const offer = await readOffer(servers[0].base, members);
+    const load = createLoad();
+    let isOver = false;
+    const work = submitAll(load, servers, members, (member) => submitsOf(member, offer), {
+      ...PACE,
+      isOver: () => isOver,
+    });
+    const readyAfter: number[] = [];
+    const killAgainAndAgain = async (which: 0 | 1) => {
+      for (let kill = 0; kill < KILLS_OF_EACH; kill += 1) {
+        await untilAnswered(load, load.answers.size + ANSWERS_BETWEEN);
+        await sleep(Math.random() * 50);
+        const answered = [...load.answers.keys()];
+        servers[which].process.kill('SIGKILL');
+        await once(servers[which].process, 'exit');
+        await expectWhole(database, answered);
+        const startedAt = performance.now();
+        servers[which] = await start();
+        readyAfter.push(performance.now() - startedAt);
+      }
+    };
+    await Promise.all([killAgainAndAgain(0), killAgainAndAgain(1)]);
+    isOver = true;
+    await work;
+    expect(await readEffects(database)).toEqual(effectsOf(load.begun));
+    expect([...load.answers.values()].find((answers) => answers.size > 1)).toBeUndefined();
+    expect(await findHalves(database)).toEqual([]);
+    expect(await findDamage(database, databases.kind)).toEqual([]);
+    await deliverTheRest(database, receiver);
+    expect(new Set(receiver.taken.map(({ id }) => id)).size).toBe(load.begun.length);
+    report(load, readyAfter, databases.kind);
+  }, 3_600_000);
+});
+
+async function untilAnswered(load: Load, count: number): Promise<void> {
+  while (load.answers.size < count) await sleep(5);
+}
+
+/** Nothing is lost at any moment, not only once everything was sent again. */
+async function expectWhole(database: Database, answered: readonly string[]): Promise<void> {
+  const kept = new Set(await readKeys(database));
+  expect(answered.filter((key) => !kept.has(key))).toEqual([]);
+  expect(await findHalves(database)).toEqual([]);
+}
+
+/** What is left, as servers would send it in the hours to come. */
+async function deliverTheRest(database: Database, { url }: Receiver): Promise<void> {
+  let now = Date.now();
+  const clock = { now: () => new Date(now) };
+  const transport = createWebhook({ url, secret: Buffer.from(SECRET) }, clock);
+  const left = () => database.selectFrom('follow_ups').select('id').executeTakeFirst();
+  // One that was tried often before waits longest: each is taken or given up at the latest after all of the waits.
+  for (const wait of [...FOLLOW_UP_WAITS_MS, ...FOLLOW_UP_WAITS_MS.map(() => Math.max(...FOLLOW_UP_WAITS_MS))]) {
+    if ((await left()) === undefined) break;
+    now += Math.max(wait, 60_000);
+    await deliverFollowUps({ store: { database, clock }, transport, log: { warn: () => undefined } });
+  }
+  expect(await left()).toBeUndefined();
+}
+
+function report({ begun }: Load, readyAfter: readonly number[], kind: string): void {
+  const times = readyAfter.map(Math.round).sort((one, other) => one - other);
+  const [middle, longest] = [times[Math.floor(times.length / 2)], times.at(-1)];
+  console.info(
+    `${times.length} kills, ${begun.length} submits; ready after ${middle} ms, at most ${longest} ms [${kind}].`,
+  );
+}

@@ -1,0 +1,218 @@
+// A page stands there before its scripts: what is typed and pressed meanwhile counts.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/e2e/drawing.ts';
+import { pageAt } from '../support/e2e/portal.ts';
+import { alive } from '../support/e2e/settled.ts';
+
+/** Nothing runs so long after a page was asked for, in milliseconds. */
+const LATE = 5_000;
+
+/** From now on everything that runs comes late, or all but what is there to keep what is done meanwhile. */
+async function delayScripts(page: Page, files = /\.js$/): Promise<void> {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked = Date.now();
+  });
+  await page.route(files, async (route) => {
+    await new Promise((resume) => setTimeout(resume, asked + LATE - Date.now()));
+    await route.continue();
+  });
+}
+
+/** What is sent from now on to a path. */
+function sentTo(page: Page, path: string): (string | null)[] {
+  const sent: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === path) sent.push(request.postData());
+  });
+  return sent;
+}
+
+/** Every script, and every script but the one that listens from the beginning. */
+const DELAYED = { 'all scripts': /\.js$/, 'all scripts but the first': /assets\/(?!early-)[^/]*\.js$/ };
+
+/** Until a page that came late is alive, in milliseconds. */
+const IN_THE_END = { timeout: 25_000 };
+
+test.describe.configure({ timeout: 90_000 });
+
+for (const [which, files] of Object.entries(DELAYED))
+  test.describe(`${which} come late`, () => {
+    test('a form that was filled in and sent is sent once, with what was typed', async ({ portal, page }) => {
+      const sent = sentTo(page, '/api/newsletter');
+      await delayScripts(page, files);
+      await page.goto('/newsletter', { waitUntil: 'commit' });
+      await page.getByLabel('Vorname').fill('Mia');
+      await page.getByLabel('Nachname').fill('Kern');
+      await page.getByLabel('E-Mail-Adresse').fill('mia.kern@example.de');
+      await page.getByRole('checkbox').check({ force: true });
+      await page.getByRole('button', { name: 'Newsletter bestellen' }).click();
+      await expect(page.getByLabel('Vorname')).toHaveValue('Mia');
+      await expect(portal.pageHeading).toHaveText('Danke!', IN_THE_END);
+      expect(sent.map((body) => JSON.parse(body ?? ''))).toEqual([
+        expect.objectContaining({ firstname: 'Mia', lastname: 'Kern', email: 'mia.kern@example.de' }),
+      ]);
+    });
+
+    test('who types on while the page comes alive loses no letter', async ({ portal, page }) => {
+      await delayScripts(page, files);
+      await page.goto('/login', { waitUntil: 'commit' });
+      const field = page.getByLabel('E-Mail-Adresse');
+      await field.pressSequentially('mia.kern.with.a.long.name@example.de', { delay: 250, ...IN_THE_END });
+      await expect(field).toHaveValue('mia.kern.with.a.long.name@example.de');
+      await field.press('Enter');
+      await expect(portal.pageHeading).not.toHaveText('Willkommen', IN_THE_END);
+    });
+
+    test('a press on a link leads on', async ({ portal, page }) => {
+      await delayScripts(page, files);
+      await page.goto('/privacy', { waitUntil: 'commit' });
+      await page.getByRole('banner').getByRole('link', { name: 'Hilfe' }).click();
+      await expect(page).toHaveURL(pageAt('/faq'));
+      await expect(portal.pageHeading).toHaveText('Häufige Fragen');
+    });
+
+    test('a press on a button is made once the page is alive', async ({ portal, page }) => {
+      await portal.signInAs('return-window-open');
+      await delayScripts(page, files);
+      await page.goto('/mycars/return-window-open', { waitUntil: 'commit' });
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: portal.words('deal', 'actions.return') })
+        .first()
+        .click();
+      await expect(portal.heading).toHaveText(portal.words('edit-return', 'type.title'), IN_THE_END);
+    });
+  });
+
+test('what is typed into a dialog that came with the page is what it goes on with', async ({ portal, page }) => {
+  await portal.signInAs('return-window-open');
+  const sent = sentTo(page, '/portal/api/bff/deals/return-window-open/mileage-report');
+  await delayScripts(page);
+  await page.goto('/mycars/return-window-open?modalName=mileage-report', { waitUntil: 'commit' });
+  const field = portal.dialog.getByRole('textbox');
+  await field.fill('12345');
+  await portal.dialog.getByRole('button', { name: portal.words('mileage-report', 'reading.submit') }).click();
+  await expect(field).toHaveValue('12345');
+  await expect.poll(() => sent.length, IN_THE_END).toBe(1);
+  expect(sent[0]).toContain('12345');
+});
+
+test('Escape and Back in a dialog that came with the page are done once it is alive', async ({ portal, page }) => {
+  await portal.signInAs('return-window-open');
+  await portal.planReturn('return-window-open');
+  // Until then the server knows less than this window.
+  const kept = portal.kept('"step":"location"');
+  await portal.continue();
+  await kept;
+  await delayScripts(page, DELAYED['all scripts but the first']);
+  await page.reload({ waitUntil: 'commit' });
+  await portal.isOn('location');
+  const keptBack = portal.kept('"step":"locationSelection"');
+  await page.goBack();
+  await expect(portal.heading).toHaveText(portal.words('edit-return', 'type.title'), IN_THE_END);
+  await keptBack;
+  await page.reload({ waitUntil: 'commit' });
+  await portal.isOn('locationSelection');
+  // A key leaves nothing behind that could be found: from here on it is heard.
+  await page.locator('#root[inert]').waitFor({ state: 'attached' });
+  await page.keyboard.press('Escape');
+  await expect(portal.dialog).toHaveCount(0, IN_THE_END);
+  await expect(page).toHaveURL(pageAt('/mycars/return-window-open'));
+});
+
+test('what was ticked and unticked again, or chosen otherwise in the end, is as it was left', async ({
+  portal,
+  page,
+}) => {
+  await portal.signInAs('return-window-open');
+  await delayScripts(page, DELAYED['all scripts but the first']);
+  await page.goto('/mycars/return-window-open?modalName=schedule-service', { waitUntil: 'commit' });
+  const box = portal.dialog.getByRole('checkbox').first();
+  await box.check({ force: true });
+  await box.uncheck({ force: true });
+  const kept = portal.dialog.getByRole('checkbox').nth(1);
+  await kept.check({ force: true });
+  await alive(page);
+  await expect(kept).toBeChecked();
+  await expect(box).not.toBeChecked();
+  await page.goto('/mycars/return-window-open?modalName=MULTISTEP_EDIT_RETURN', { waitUntil: 'commit' });
+  const [first, second] = [portal.dialog.getByRole('radio').first(), portal.dialog.getByRole('radio').nth(1)];
+  await second.check({ force: true });
+  await first.check({ force: true });
+  await alive(page);
+  await portal.continue();
+  await expect(portal.heading).toHaveText(portal.words('edit-return', 'location.title.PICKUP'));
+});
+
+test('what was done on a page that is drawn anew after all is done there', async ({ portal, page }) => {
+  const sent = sentTo(page, '/api/newsletter');
+  // Another page than the browser would have drawn.
+  await page.route('**/newsletter', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const drawn = await route.fetch();
+    const body = (await drawn.text()).replace('"page":"newsletter"', '"page":"privacy"');
+    return route.fulfill({ response: drawn, body });
+  });
+  await delayScripts(page, DELAYED['all scripts but the first']);
+  await page.goto('/newsletter', { waitUntil: 'commit' });
+  const before = await page.getByLabel('Vorname').elementHandle();
+  await page.getByLabel('Vorname').fill('Mia');
+  await page.getByLabel('Nachname').fill('Kern');
+  await page.getByLabel('E-Mail-Adresse').fill('mia.kern@example.de');
+  await page.getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: 'Newsletter bestellen' }).click();
+  await expect(portal.pageHeading).toHaveText('Danke!', IN_THE_END);
+  expect(await before?.evaluate((field) => field.isConnected)).toBe(false);
+  expect(sent.map((body) => JSON.parse(body ?? ''))).toEqual([
+    expect.objectContaining({ firstname: 'Mia', lastname: 'Kern', email: 'mia.kern@example.de' }),
+  ]);
+});
+
+test('a dialog that came with its page takes every press, also while the page below is covered', async ({
+  portal,
+  page,
+}) => {
+  await portal.signInAs('return-window-open');
+  await delayScripts(page);
+  await page.goto('/mycars/return-window-open?modalName=mileage-report', { waitUntil: 'commit' });
+  await portal.dialog.waitFor();
+  // What lies below gives way to the dialog first; until the dialog is told, its own looks decide.
+  await page.evaluate(() => {
+    document.body.style.pointerEvents = 'none';
+  });
+  expect(
+    await portal.dialog.getByRole('textbox').evaluate((field) => {
+      const { x, y } = field.getBoundingClientRect();
+      return document.elementFromPoint(x + 2, y + 2) === field;
+    }),
+  ).toBe(true);
+});
+
+test('Back in a dialog that the address has opened is one step back, however early it comes', async ({
+  portal,
+  page,
+}) => {
+  await portal.signInAs('return-window-open');
+  await portal.open('/mycars/return-window-open?modalName=MULTISTEP_EDIT_RETURN');
+  await portal.isOn('locationSelection');
+  const kept = portal.kept('"step":"location"');
+  await portal.continue();
+  await portal.isOn('location');
+  await kept;
+  await delayScripts(page, DELAYED['all scripts but the first']);
+  await page.reload({ waitUntil: 'commit' });
+  await portal.isOn('location');
+  await page.goBack();
+  await expect(portal.heading).toHaveText(portal.words('edit-return', 'type.title'), IN_THE_END);
+  await expect(page).toHaveURL(/step=locationSelection|modalName=MULTISTEP_EDIT_RETURN$/);
+});
+
+test('Enter in a field before anybody listens sends nothing anywhere', async ({ page }) => {
+  await delayScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('E-Mail-Adresse').fill('mia.kern@example.de');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(pageAt('/login'));
+  await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('mia.kern@example.de');
+});

@@ -1,0 +1,164 @@
+// npm run dev in a copy of the project: a mistake in any kind of definition lies over the page with its place, and goes when it is mended.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
+import { copySources } from '../support/e2e/sources.ts';
+
+/** A file of each kind, broken once, and what must be said of it. */
+type Mistake = readonly [kind: string, file: string, from: string | RegExp, to: string, said: string];
+const MISTAKE: Mistake = ['a flow', 'flows/sign-in.json', ',', '', 'a comma is missing'];
+/** What is told at once: what the rest is read by comes first. */
+const ROUNDS: readonly (readonly Mistake[])[] = [
+  [['a type that is no JSON', 'schemas/api/Address.json', ',', '', 'a comma is missing']],
+  [
+    ['the catalogue', 'flows/catalogue.json', '"sources"', '"sorces"', 'Did you mean "sources"?'],
+    ['the words of a flow', 'flows/copy/de-DE/sign-in.json', ',', '', 'a comma is missing'],
+    ['the words of all flows', 'flows/copy/en-US/common.json', ',', '', 'a comma is missing'],
+    ['the words of the portal', 'flows/copy/de-DE/ui.json', ':', '', 'a colon is missing'],
+    ['a placeholder', 'flows/copy/de-DE/mileage-report.json', '{{deal.', '{{#deal.', 'FLOW_BAD_PLACEHOLDER'],
+    ['a scenario', 'flows/scenarios/lead.json', '"lead"', '"leed"', 'Give both one name'],
+    ['an e-mail', 'flows/mails/reset.json', '{{minutes}}', '{{minuts}}', 'Did you mean "minutes"?'],
+    [
+      'a type of content',
+      'schemas/content/AppBanner.json',
+      '"type": "string"',
+      '"type": "strnig"',
+      'Did you mean "string"?',
+    ],
+    ['a type of the API', 'schemas/api/Deal.json', '"type": "string"', '"type": "strnig"', 'Did you mean "string"?'],
+  ],
+  [
+    ['a currency of the catalogue', 'flows/catalogue.json', '"EUR"', '"EURO"', '"EURO"'],
+    [
+      'a file of content',
+      'flows/content/de-DE/header.json',
+      '"kind": "list"',
+      '"kind": "lists"',
+      'Did you mean "list"?',
+    ],
+  ],
+  [
+    ['a flow that nobody has opened', 'flows/edit-return.json', 'deal.id', 'deal.idd', '"deal.idd" is not in deal'],
+    ['a page', 'flows/pages/deal.json', '"steps"', '"stpes"', 'Did you mean "steps"?'],
+    ['a region of the site', 'flows/site/header.json', /\}\s*$/, '', 'a } is missing'],
+  ],
+  [['a record of decisions', 'tests/fixtures/decisions/deal.json', ',', '', 'a comma is missing']],
+];
+
+/** Each file of the sources is fetched by itself. */
+const SLOWLY = { timeout: 60_000 };
+
+let copy: ReturnType<typeof copySources>;
+let folder = '';
+
+test.describe.configure({ mode: 'serial', timeout: 600_000 });
+
+test.beforeAll(() => {
+  copy = copySources('dev');
+  folder = copy.root;
+});
+
+test.afterAll(() => copy.remove());
+
+interface Dev {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** What was started and is not stopped yet: it would go on behind a walk that failed. */
+const running = new Set<Dev>();
+
+test.afterEach(async () => {
+  for (const dev of running) await dev.stop();
+});
+
+/** Starts something that serves pages while developing. */
+async function start(...args: readonly string[]): Promise<Dev> {
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORT: '0', API_PORT: '0', DATABASE_FILE: join(folder, 'portal.db') },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const found = /Local:.*?(http:\/\/localhost:\d+)/.exec(stripVTControlCharacters(said))?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(said)));
+  });
+  const dev: Dev = {
+    address,
+    async stop() {
+      running.delete(dev);
+      const gone = once(child, 'exit');
+      child.kill();
+      await gone;
+    },
+  };
+  running.add(dev);
+  return dev;
+}
+
+const overlay = (page: Page) => page.locator('vite-error-overlay');
+
+/** Breaks files as long as something is looked at. */
+async function whileWrong(mistakes: readonly Mistake[], look: () => Promise<void>): Promise<void> {
+  const files = mistakes.map(([, file, from, to]) => {
+    const path = join(folder, file);
+    const right = readFileSync(path, 'utf8');
+    const wrong = right.replace(from, to);
+    expect(wrong).not.toBe(right);
+    return { path, right, wrong };
+  });
+  try {
+    for (const { path, wrong } of files) writeFileSync(path, wrong);
+    await look();
+  } finally {
+    for (const { path, right } of files) writeFileSync(path, right);
+  }
+}
+
+async function expectSaid(page: Page, [kind, file, , , said]: Mistake): Promise<void> {
+  await expect(overlay(page), kind).toContainText(said, SLOWLY);
+  await expect(overlay(page), kind).toContainText(new RegExp(`${file}:\\d+:\\d+`));
+}
+
+async function expectWell(page: Page): Promise<void> {
+  await expect(overlay(page)).not.toBeAttached(SLOWLY);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible(SLOWLY);
+}
+
+test('a mistake lies over the page until it is mended, and over one that is opened meanwhile', async ({ page }) => {
+  const dev = await start('scripts/dev.mjs');
+  await page.goto(`${dev.address}/newsletter`);
+  await expectWell(page);
+  await whileWrong([MISTAKE], () => expectSaid(page, MISTAKE));
+  await expectWell(page);
+  await whileWrong([MISTAKE], async () => {
+    await page.goto(`${dev.address}/newsletter`);
+    await expectSaid(page, MISTAKE);
+  });
+  await expectWell(page);
+  await dev.stop();
+});
+
+// What lies over the page comes with the client of the development server. The page itself is hundreds of files, loaded
+// anew each time, and the server behind it starts anew with half of the changes: neither is needed to read a mistake.
+test('a mistake in any kind of file is said with words and place', async ({ page }) => {
+  const dev = await start('node_modules/vite/bin/vite.js', '--port', '0');
+  await page.route('**/main.tsx*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await page.goto(`${dev.address}/newsletter`);
+  for (const mistakes of ROUNDS) {
+    await whileWrong(mistakes, async () => {
+      for (const mistake of mistakes) await expectSaid(page, mistake);
+    });
+    await expect(overlay(page), mistakes[0]?.[0]).not.toBeAttached(SLOWLY);
+  }
+  await page.unrouteAll({ behavior: 'wait' });
+  await dev.stop();
+});

@@ -1,0 +1,74 @@
+// Pages that were drawn elsewhere, at another time and by another clock, are taken over as they stand: nobody hears a word of it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../scripts/testbed/portalBuild.ts';
+import { fewOrMany } from '../support/cases.ts';
+import { expect, test } from '../support/e2e/drawing.ts';
+
+const HOUR = 3_600_000;
+const CUSTOMER = 'return-window-open';
+
+/** The address of every page, of every dialog that has one, and one that leads nowhere. */
+const PATHS = ['flows', 'flows/pages']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => JSON.parse(readFileSync(join(ROOT, folder, name), 'utf8')) as { route?: string | string[] }),
+  )
+  .flatMap(({ route = [] }) => [route].flat())
+  .map((route) => route.replace(/:\w+/g, CUSTOMER).replace('/*', ''))
+  .concat('/no-such-page');
+
+interface Look {
+  readonly locale: string;
+  readonly timezoneId: string;
+  readonly hasTouch: boolean;
+  /** By how many milliseconds the clock of the browser is wrong. */
+  readonly ahead: number;
+}
+
+const LOCALES = ['de-DE', 'en-DE', 'en-US'];
+const ZONES = ['Europe/Berlin', 'America/Los_Angeles', 'Asia/Tokyo'];
+
+/** One of them with all other tests, since each opens every page; all of them in the soak run. */
+const LOOKS: readonly Look[] = LOCALES.flatMap((locale, at) =>
+  ZONES.flatMap((timezoneId, zone) =>
+    [false, true].flatMap((hasTouch, touch) =>
+      [-HOUR, HOUR].map((ahead, clock) => ({
+        locale,
+        timezoneId,
+        hasTouch,
+        ahead,
+        few: at + zone + touch + clock === 0,
+      })),
+    ),
+  ),
+).filter(({ few }) => fewOrMany(+few, 1) === 1);
+
+for (const { locale, timezoneId, hasTouch, ahead } of LOOKS)
+  test.describe(`${locale}, ${timezoneId}, ${hasTouch ? 'touch' : 'mouse'}, ${ahead > 0 ? 'ahead' : 'behind'}`, () => {
+    test.use({ locale, timezoneId, hasTouch, viewport: { width: hasTouch ? 390 : 1280, height: 844 } });
+    test.setTimeout(180_000);
+
+    for (const signedIn of fewOrMany(0, 1) ? [false, true] : [false])
+      test(`every page is taken over as it stands, ${signedIn ? 'signed in' : 'signed out'}`, async ({
+        page,
+        portal,
+        faults,
+      }) => {
+        if (signedIn) await portal.signInAs(CUSTOMER);
+        // What is not there is asked for all the same.
+        faults.provoke(404);
+        await page.clock.setFixedTime(Date.now() + ahead);
+        await page.addInitScript(() => {
+          addEventListener('fahrplan:alive', () => {
+            document.documentElement.dataset['alive'] = '';
+          });
+        });
+        for (const path of PATHS) {
+          await page.goto(path);
+          await expect(page.locator('html[data-alive]'), path).toHaveCount(1);
+          faults.expectNone();
+        }
+      });
+  });

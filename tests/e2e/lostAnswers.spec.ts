@@ -1,0 +1,54 @@
+// A booking whose answer is lost on the way: nobody claims anything, and looking again tells what came of it, once.
+import { expectAccessible } from '../support/e2e/axe.ts';
+import { storedBooking } from '../support/e2e/database.ts';
+import type { Portal } from '../support/e2e/portal.ts';
+import { expect, test } from '../support/e2e/test.ts';
+
+const DEAL = 'return-window-open';
+
+/** The next booking of a return ends like this, before or after it has taken effect. */
+const failure = (answer: object) => ({ method: 'PUT', path: '/portal/api/bff/deals/*/return', times: 1, ...answer });
+
+/** Orders, and is told that nobody knows what came of it. */
+async function orderInDoubt(portal: Portal, status: number, answer: object): Promise<void> {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('overview');
+  await portal.fail(status, failure(answer));
+  await portal.order();
+  await expect(portal.page.getByRole('alertdialog')).toContainText(portal.words('outcome-unknown', 'title'));
+}
+
+for (const [what, answer, status, changes] of [
+  ['took effect, and a proxy answered', { answer: 'html', after_effect: true }, 502, 1],
+  ['did not arrive, and a proxy answered', { answer: 'html' }, 502, 0],
+  [
+    'took effect, which the server does not know',
+    { answer: 'problem', code: 'outcome_unknown', after_effect: true },
+    503,
+    1,
+  ],
+] as const) {
+  test(`a booking that ${what}: the customer looks again, and it is booked once`, async ({ portal, page, server }) => {
+    await orderInDoubt(portal, status, answer);
+    await expect(page.getByRole('alertdialog')).not.toContainText('nichts gebucht');
+    expect(storedBooking(server, DEAL).changes).toBe(changes);
+    await portal.button(portal.words('outcome-unknown', 'again')).click();
+    await portal.readPlanned();
+    expect(storedBooking(server, DEAL).changes).toBe(1);
+  });
+}
+
+// By itself: another language asks again what things cost, and what is booked already costs nothing any more.
+test('who does not know what came of a booking can read what to do', async ({ portal, page }) => {
+  await orderInDoubt(portal, 502, { answer: 'html', after_effect: true });
+  await expectAccessible(page, 'outcome-unknown');
+});
+
+test('who does not look again finds on the page behind what came of it', async ({ portal, page }) => {
+  await orderInDoubt(portal, 502, { answer: 'html', after_effect: true });
+  await page.keyboard.press('Escape');
+  await portal.isOn('overview');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: portal.words('deal', 'return.change') })).toBeVisible();
+});

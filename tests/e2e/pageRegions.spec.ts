@@ -1,0 +1,133 @@
+// What stands around every page, in a browser: nothing of it in the app, and on a phone the way back from a car and the banner of the app.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/e2e/test.ts';
+
+const DEAL = 'return-window-open';
+const APP = 'Mozilla/5.0 (iPhone) FahrplanApp/1.48.0';
+const PAGES = [
+  '/faq',
+  '/mycars',
+  `/mycars/${DEAL}`,
+  '/myaccount',
+  '/subscribe',
+  '/pdp/norden-fjell-kombi?no_banner=false',
+];
+
+const landmarks = (page: Page) =>
+  page.locator('header, footer, nav, [data-screen]:not(main *, [aria-label="Demo"])').filter({ visible: true });
+
+test.describe('in the app', () => {
+  test.use({ userAgent: APP, viewport: { width: 390, height: 844 } });
+
+  test('a page stands alone', async ({ portal, page }) => {
+    await portal.signInAs(DEAL);
+    for (const path of PAGES)
+      await test.step(path, async () => {
+        await portal.open(path);
+        await expect(portal.pageHeading).toBeVisible();
+        await expect(landmarks(page)).toHaveCount(0);
+      });
+    // Also on the way from page to page.
+    await portal.open('/mycars');
+    await page.getByRole('main').getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/mycars\/./);
+    await expect(landmarks(page)).toHaveCount(0);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  const back = (page: Page) => page.getByRole('link', { name: 'Zurück zu den Autos' });
+
+  test('a car leads back to the list that it was found in', async ({ portal, page }) => {
+    await portal.open('/subscribe');
+    // Who leaves a page before it is alive was not there.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('back-from-pdp'))).not.toBeNull();
+    await portal.open('/pdp/norden-fjell-kombi');
+    await back(page).click();
+    await expect(page).toHaveURL(/\/subscribe$/);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await portal.open('/pdp/norden-fjell-kombi');
+    await expect(page.getByRole('link', { name: 'Hilfe', exact: true })).toBeVisible();
+    await expect(back(page)).toHaveCount(0);
+  });
+
+  test('what somebody has put in the place of that list leads nowhere', async ({ portal, page }) => {
+    await portal.open('/faq');
+    for (const wrong of ['javascript:alert(1)', 'https://a.example', '//a.example', '{"value":"/"}']) {
+      await page.evaluate((text) => localStorage.setItem('back-from-pdp', text), wrong);
+      await portal.open('/pdp/norden-fjell-kombi');
+      await expect(page.getByRole('link', { name: 'Fahrplan, zur Startseite' })).toBeVisible();
+      await expect(back(page)).toHaveCount(0);
+    }
+  });
+
+  test('the banner of the app brings the customer along, and signs in there', async ({ portal, page, browser }) => {
+    await portal.signInAs(DEAL);
+    const open = page.getByRole('link', { name: 'Öffnen' });
+    await portal.openWith('/faq', open);
+    await expect(open).toHaveAttribute('href', /\?authToken=[\w-]{43}$/);
+    const token = new URL((await open.getAttribute('href')) ?? '').searchParams.get('authToken');
+    const app = await browser.newPage({ userAgent: APP, baseURL: portal.server.url, locale: 'de-DE' });
+    await app.goto(`/magic-link?token=${token}`);
+    await app.getByRole('button', { name: 'Jetzt anmelden' }).click();
+    await expect(app.getByRole('heading', { level: 1 })).toHaveText('Meine Abos');
+    await app.close();
+  });
+
+  test('the banner of the app stays away from who does not want it, for the visit', async ({ portal, page }) => {
+    const offer = page.getByRole('complementary', { name: 'Unsere App' });
+    const news = page.getByRole('complementary', { name: 'Aktuelles' });
+    await portal.openWith('/faq?no_banner=true', news);
+    await portal.openWith('/privacy', news);
+    await expect(offer).toHaveCount(0);
+    await page.evaluate(() => sessionStorage.clear());
+    const dismiss = page.getByRole('button', { name: 'Hinweis auf die App ausblenden' });
+    await portal.openWith('/privacy', dismiss);
+    await dismiss.click();
+    await expect(offer).toBeHidden();
+    await portal.openWith('/faq', news);
+    await expect(offer).toHaveCount(0);
+  });
+});
+
+test('a desktop is offered no app, and asked for no token', async ({ portal, page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await portal.signInAs(DEAL);
+  await portal.openWith('/faq', page.getByRole('complementary', { name: 'Aktuelles' }));
+  await expect(page.getByRole('complementary', { name: 'Unsere App' })).toHaveCount(0);
+  expect(calls).not.toContain('/portal/api/app-token');
+});
+
+test('the ribbon is a line of 42 pixels over a header of 64, and is no landmark once it is dismissed', async ({
+  portal,
+  page,
+}) => {
+  const ribbon = page.getByRole('complementary', { name: 'Aktuelles' });
+  await portal.openWith('/faq', ribbon);
+  expect([(await ribbon.boundingBox())?.height, (await page.locator('header').boundingBox())?.height]).toEqual([
+    42, 64,
+  ]);
+  const cross = page.getByRole('button', { name: 'Hinweis ausblenden' });
+  expect((await cross.boundingBox())?.width).toBe(44);
+  await cross.click();
+  await expect(ribbon).toHaveCount(0);
+  await portal.open('/mycars');
+  await expect(ribbon).toHaveCount(0);
+});
+
+test('who has not verified an address is asked to on their cars, and sees the page behind', async ({
+  portal,
+  page,
+}) => {
+  await portal.signInAs('unverified');
+  await portal.open('/mycars');
+  await expect(portal.dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/mycars$/);
+  await portal.open('/services');
+  await expect(portal.dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/mycars/);
+});

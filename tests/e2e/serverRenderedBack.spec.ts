@@ -1,0 +1,116 @@
+// Ways back to pages that the server has drawn, and what they may still show.
+import type { Page } from '@playwright/test';
+import { launchOptions } from '../../scripts/chromium.ts';
+import { expect, test } from '../support/e2e/drawing.ts';
+import { cameToRest } from '../support/e2e/settled.ts';
+
+test.describe.configure({ mode: 'default' });
+// The test runner takes the memory away in which a browser keeps pages as they were left.
+test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
+
+const CUSTOMER = 'return-window-open';
+
+/** A file beside the portal: whoever goes there has left the page. */
+const ELSEWHERE = '/icon.svg';
+
+/** What of the page itself has kept the browser from bringing it back as it was left; its answer is one such thing. */
+const reasonsOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const [way] = performance.getEntriesByType('navigation') as (PerformanceEntry & { notRestoredReasons?: unknown })[];
+    return JSON.stringify(way?.notRestoredReasons ?? null);
+  });
+
+/** All by which the customer who is here could be told, as the server says it. */
+async function marksOf(page: Page): Promise<string[]> {
+  const { user } = (await (await page.request.get('/portal/api/session')).json()) as { user: Record<string, unknown> };
+  const marks = ['email', 'hs_contact_id', 'hs_first_name', 'hs_last_name'].flatMap((name) => user[name] ?? []);
+  expect(marks).toContain('Katharina');
+  return marks.map(String);
+}
+
+/** The sign-in of the demo offers every customer by name, as soon as it has heard of them: here it offers nobody. */
+const offerNobody = (page: Page) => page.route('**/demo/customers', (route) => route.fulfill({ json: [] }));
+
+/** Nobody is here, and nothing in the document says who was: neither at once nor later. */
+async function expectNothingOf(marks: readonly string[], page: Page): Promise<void> {
+  const told = async () => {
+    const content = await page.content();
+    return marks.filter((mark) => content.includes(mark));
+  };
+  expect(await told()).toEqual([]);
+  await cameToRest(page);
+  expect(await told()).toEqual([]);
+}
+
+async function leaveAndReturn(page: Page): Promise<void> {
+  await page.goto(ELSEWHERE);
+  // What is brought back as it was is not loaded again.
+  await page.goBack({ waitUntil: 'commit' });
+}
+
+test('a page without a session may be brought back as it was left, one with a session may not', async ({
+  page,
+  portal,
+}) => {
+  await portal.open('/privacy');
+  await leaveAndReturn(page);
+  expect(await reasonsOf(page)).not.toContain('no-store');
+  await portal.signInAs(CUSTOMER);
+  await portal.open('/mycars');
+  await leaveAndReturn(page);
+  expect(await reasonsOf(page)).toContain('no-store');
+});
+
+test('after signing out elsewhere no way back shows anything of the customer', async ({ page, portal }) => {
+  await offerNobody(page);
+  await portal.signInAs(CUSTOMER);
+  await portal.open('/mycars');
+  await expect(page.locator('main')).toContainText('Katharina');
+  const marks = await marksOf(page);
+  await page.goto(ELSEWHERE);
+  await page.context().clearCookies();
+  await page.goBack();
+  await expect(portal.pageHeading).toHaveText('Willkommen');
+  await expectNothingOf(marks, page);
+});
+
+for (const soon of [true, false])
+  test(`a page that is brought back ${soon ? 'before it has heard of all that it does' : 'later'} asks who is here, and is another one when that is somebody else`, async ({
+    page,
+    portal,
+  }) => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    if (soon) await page.route('**/assets/afterwards-*.js', (route) => held.then(() => route.continue()));
+    await offerNobody(page);
+    await portal.signInAs(CUSTOMER);
+    await portal.open('/mycars');
+    // They are drawn once the page is alive.
+    await expect(page.locator('details select').first()).toBeAttached();
+    const marks = await marksOf(page);
+    await page.context().clearCookies();
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    letGo();
+    await expect(portal.pageHeading).toHaveText('Willkommen');
+    await expectNothingOf(marks, page);
+  });
+
+test('a page that holds no token asks for one once somebody does something, and only then', async ({
+  page,
+  portal,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/api\//.test(pathname)) asked.push(`${request.method()} ${pathname}`);
+  });
+  await portal.open('/login');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await page.getByRole('textbox').first().fill('nobody.knows@example.de');
+  await page.getByRole('main').getByRole('button', { name: 'Weiter', exact: true }).click();
+  await expect.poll(() => asked.at(-1)).toMatch(/^POST /);
+  expect(asked.filter((call) => call === 'GET /portal/api/session')).toHaveLength(1);
+});

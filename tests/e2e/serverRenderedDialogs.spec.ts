@@ -1,0 +1,151 @@
+// Dialogs that an address names: the server draws them over their page, and the browser takes both over as they stand.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/e2e/drawing.ts';
+import { STEPS } from '../support/e2e/portal.ts';
+
+const CUSTOMER = 'return-window-open';
+const DEAL = `/mycars/${CUSTOMER}`;
+/** No address says on which step. */
+const BEGUN = `${DEAL}?modalName=MULTISTEP_EDIT_RETURN`;
+
+/** Scripts come when everybody has seen what was there without them. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const seen = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await seen;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** Nobody sees a page before its looks are there, however long they are on their way. */
+const lookedAt = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('link')].every(({ rel, sheet }) => rel !== 'stylesheet' || sheet),
+  );
+
+/** Marks what stands there: a page that is drawn anew has lost the mark. */
+const markDialog = (page: Page) =>
+  page.getByRole('dialog').evaluate((dialog) => dialog.setAttribute('data-marked', ''));
+
+for (const width of [390, 1280])
+  for (const address of [BEGUN, `${DEAL}/return`])
+    test(`${address} stands there before any script, and is taken over as it stands (${width} wide)`, async ({
+      page,
+      portal,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await portal.signInAs(CUSTOMER);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (/^\/(portal\/)?api\//.test(new URL(request.url()).pathname)) asked.push(request.url());
+      });
+      const letGo = await holdScripts(page);
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect(portal.heading).toHaveText(portal.words('edit-return', STEPS.locationSelection));
+      const { dialog } = portal;
+      await expect(dialog.getByRole('radio')).toHaveCount(2);
+      await lookedAt(page);
+      const before = await dialog.innerText();
+      expect(before).toContain('199,00');
+      await markDialog(page);
+      letGo();
+      await expect(page).toHaveURL(/step=locationSelection/);
+      await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused();
+      expect(await dialog.innerText()).toBe(before);
+      await expect(dialog).toHaveAttribute('data-marked', '');
+      await page.waitForLoadState('networkidle');
+      expect(asked).toEqual([]);
+      // It is a dialog like any other: nothing behind it is reached, and closing it leads to its page.
+      await expect(page.locator('#root')).toHaveAttribute('inert', '');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(page.locator('#root')).not.toHaveAttribute('inert');
+      await expect(page).not.toHaveURL(/modalName/);
+      await page
+        .getByRole('button', { name: portal.words('deal', 'actions.return') })
+        .first()
+        .click();
+      await portal.isOn('locationSelection');
+    });
+
+test('what the account has begun is drawn where it was left', async ({ portal, context }) => {
+  await portal.signInAs(CUSTOMER);
+  await portal.planReturn(CUSTOMER);
+  await portal.continue();
+  await portal.isOn('location');
+  const kept = portal.kept('10115');
+  await portal.dialog.getByLabel('Postleitzahl').fill('10115');
+  await kept;
+  const tab = await context.newPage();
+  const letGo = await holdScripts(tab);
+  await tab.goto(BEGUN, { waitUntil: 'commit' });
+  const field = tab.getByLabel('Postleitzahl');
+  await expect(field).toHaveValue('10115');
+  await markDialog(tab);
+  letGo();
+  await expect(tab).toHaveURL(/step=location$/);
+  await expect(tab.getByRole('dialog')).toHaveAttribute('data-marked', '');
+  await expect(field).toHaveValue('10115');
+  await tab.close();
+});
+
+test('no step is guessed: where the account knows of none, the browser lays the dialog', async ({ page, portal }) => {
+  await portal.signInAs(CUSTOMER);
+  const letGo = await holdScripts(page);
+  await page.goto(`${BEGUN}&step=contact`, { waitUntil: 'commit' });
+  await expect(page.locator('h1')).toHaveText('Norden Fjell Kombi');
+  await expect(portal.dialog).toHaveCount(0);
+  letGo();
+  await portal.isOn('locationSelection');
+});
+
+test('what only this tab has typed is gone on with, whatever was drawn', async ({ page, portal, faults }) => {
+  await portal.signInAs(CUSTOMER);
+  await portal.planReturn(CUSTOMER);
+  await portal.continue();
+  await portal.isOn('location');
+  faults.provokeLostParts();
+  await page.route('**/portal/api/drafts/**', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await portal.dialog.getByLabel('Postleitzahl').fill('10115');
+  await expect(portal.dialog).toContainText(/Nur in diesem/);
+  await page.goto(BEGUN);
+  await portal.isOn('location');
+  await expect(portal.dialog.getByLabel('Postleitzahl')).toHaveValue('10115');
+});
+
+test('a page that is drawn anew without what was drawn over it is covered no longer', async ({ page, portal }) => {
+  await portal.signInAs(CUSTOMER);
+  const letGo = await holdScripts(page);
+  await page.goto(BEGUN, { waitUntil: 'commit' });
+  await expect(portal.dialog.getByRole('radio')).toHaveCount(2);
+  // The address names no dialog any more.
+  await page.evaluate((address) => history.replaceState(null, '', address), DEAL);
+  letGo();
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(page.locator('#root')).not.toHaveAttribute('inert');
+  await page.mouse.move(400, 400);
+  await expect(async () => {
+    await page.mouse.wheel(0, 400);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  }).toPass();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+  test('a dialog is read before its page, which is read whole', async ({ page, portal }) => {
+    await portal.signInAs(CUSTOMER);
+    await page.goto(BEGUN);
+    const place = async (text: string) => (await page.getByText(text).first().boundingBox())?.y ?? 0;
+    const dialog = await place(portal.words('edit-return', STEPS.locationSelection));
+    expect(dialog).toBeLessThan(await place('Dein Vertrag'));
+    await page.getByRole('link', { name: 'Hilfe' }).first().click();
+    await expect(page).toHaveURL(/\/faq/);
+  });
+});

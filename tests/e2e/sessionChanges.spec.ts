@@ -1,0 +1,346 @@
+import type { Locator, Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { endSessions, storedBooking } from '../support/e2e/database.ts';
+import { pageAt } from '../support/e2e/portal.ts';
+import { expectUnsaid } from '../support/e2e/settled.ts';
+import { SignIn } from '../support/e2e/signInScreens.ts';
+import { expect, test } from '../support/e2e/test.ts';
+
+const DEAL = 'return-window-open';
+const SESSION = '**/portal/api/session';
+
+/** An answer that says nothing of who is here. */
+const PROXY = '<!doctype html><title>Bitte warten</title>';
+
+test('what says nothing of who is here is no answer: it can be asked for again', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  await portal.drawsNothing();
+  await page.route(SESSION, (route) => route.fulfill({ status: 200, body: PROXY }));
+  await portal.open('/mycars');
+  await expect(portal.pageHeading).toHaveText('Das konnte nicht geladen werden');
+  await expect(page).toHaveURL(pageAt('/mycars'));
+  await page.unroute(SESSION);
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+  await expect(portal.pageHeading).toHaveText('Meine Abos');
+  await expect(page.locator('header').getByRole('navigation')).toContainText('Konto');
+});
+
+test('what fails once, when the portal starts, throws nobody out', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  portal.faults.provoke(502);
+  for (const answer of [{ status: 502 }, { status: 200, body: '' }, { status: 200, body: PROXY }])
+    await test.step(JSON.stringify(answer), async () => {
+      await page.route(SESSION, (route) => route.fulfill(answer), { times: 1 });
+      await portal.open('/mycars');
+      await expect(portal.pageHeading).toHaveText('Meine Abos');
+      await expect(page).toHaveURL(pageAt('/mycars'));
+    });
+});
+
+test('an answer that is none leaves who was here before', async ({ portal, page }) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('overview');
+  await expect(portal.fact('Gesamt')).toHaveText(/199/);
+  // The token is refused, and asking who is here brings nothing.
+  await page.route(SESSION, (route) => route.fulfill({ status: 200, body: '{}' }));
+  await page.route(/\/return$/, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 403, json: { code: 'forged_request' } })
+      : route.fallback(),
+  );
+  portal.faults.provoke(403);
+  await portal.order();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('Konto');
+});
+
+/** Signs in on the screens of sign-in: the page, or as a dialog over what is open. */
+async function signInOn(place: Page | Locator, email = 'katharina.brandl@example.de'): Promise<void> {
+  await place.getByLabel('E-Mail-Adresse').fill(email);
+  await place.getByLabel('E-Mail-Adresse').press('Enter');
+  await place.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
+  await place.getByLabel('Passwort', { exact: true }).press('Enter');
+}
+
+test('who opens a car after their session has ended signs in once, and gets there', async ({
+  portal,
+  page,
+  server,
+}) => {
+  await portal.signInAs(DEAL);
+  await portal.open('/mycars');
+  // A question of this page that is answered later would lead to the sign-in and back here.
+  await page.waitForLoadState('networkidle');
+  endSessions(server);
+  portal.faults.provoke(401);
+  await page.getByRole('main').getByRole('button').or(page.getByRole('main').getByRole('link')).first().click();
+  await expect(portal.pageHeading).toHaveText('Willkommen');
+  await expect(page.getByRole('navigation')).toContainText('Anmelden');
+  await signInOn(page);
+  await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
+  await expect(page).toHaveURL(pageAt(`/mycars/${DEAL}`));
+});
+
+for (const named of ['mileage-report', 'MULTISTEP_EDIT_RETURN'])
+  test(`an address that names ${named} leads there after the sign-in, whenever the session has ended`, async ({
+    portal,
+    page,
+    server,
+  }) => {
+    await portal.signInAs(DEAL);
+    await portal.drawsNothing();
+    await page.route(
+      '**/portal/api/bff/deals/*',
+      async (route) => {
+        endSessions(server);
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    portal.faults.provoke(401);
+    await portal.open(`/mycars/${DEAL}?modalName=${named}`);
+    await expect(portal.pageHeading).toHaveText('Willkommen');
+    // Every question of the page is answered by now, and each of them has sent its customer here.
+    await page.waitForLoadState('networkidle');
+    expect(new URL(page.url()).searchParams.get('next')).toBe(`/mycars/${DEAL}?modalName=${named}`);
+    await signInOn(page);
+    await expect(portal.dialog).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('modalName')).toBe(named);
+  });
+
+test('a dialog that refuses who is sent to the sign-in by its page is what the sign-in leads to', async ({
+  portal,
+  page,
+  server,
+}) => {
+  await portal.signInAs(DEAL);
+  await portal.drawsNothing();
+  const asked = page.waitForRequest('**/portal/api/bff/deals/*');
+  // First the dialog learns that nobody is here, then the page.
+  await page.route('**/portal/api/drafts', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  const gone = page.waitForResponse((answer) => answer.status() === 401);
+  await page.route(/assets\/mileage-report/, async (route) => {
+    await gone;
+    await page.waitForResponse(SESSION);
+    await route.continue();
+  });
+  await page.route(
+    '**/portal/api/bff/deals/*',
+    async (route) => {
+      endSessions(server);
+      await expect(portal.heading).toHaveText('Willkommen');
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  portal.faults.provoke(401);
+  await portal.open(`/mycars/${DEAL}?modalName=mileage-report`);
+  await expect(portal.pageHeading).toHaveText('Willkommen');
+  await signInOn(page);
+  await expect(portal.heading).toHaveText('Was zeigt dein Kilometerzähler?');
+  expect(new URL(page.url()).searchParams.get('modalName')).toBe('mileage-report');
+});
+
+test('a question in the middle of a dialog that nobody answers any more asks for the sign-in, and the answers stay', async ({
+  portal,
+  page,
+  server,
+}) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.continue();
+  await portal.field('german-address', 'street').fill('Sendlinger Straße');
+  endSessions(server);
+  portal.faults.provoke(401);
+  portal.faults.provoke(403);
+  await portal.field('german-address', 'postcode').fill('10115');
+  await page.keyboard.press('Tab');
+  await expect(portal.heading).toHaveText('Willkommen');
+  await expect(portal.dialog).toContainText('Deine Anmeldung ist abgelaufen. Was du eingegeben hast, ist noch da');
+  await signInOn(portal.dialog);
+  await expect(portal.field('german-address', 'street')).toHaveValue('Sendlinger Straße');
+  await expect(portal.field('german-address', 'postcode')).toHaveValue('10115');
+  await portal.continue();
+  await portal.isOn('appointment');
+});
+
+/** The bookings that the page sends from now on. */
+function bookings(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const draft = new URL(request.url()).pathname.startsWith('/portal/api/drafts/');
+    if (request.method() === 'PUT' && !draft) sent.push(request.url());
+  });
+  return sent;
+}
+
+test.describe('a session that ends before the booking', () => {
+  test.beforeEach(async ({ portal, page }) => {
+    await portal.signInAs(DEAL);
+    await portal.planReturn(DEAL);
+    await portal.continue();
+    await portal.field('german-address', 'street').fill('Sendlinger Straße');
+    await portal.continue();
+    await portal.choose(5, '10:00');
+    await portal.continue();
+    await portal.isOn('contact');
+    await portal.continue();
+    await expect(portal.fact('Gesamt')).toHaveText(/199/);
+    await page.context().clearCookies();
+    portal.faults.provoke(401);
+    portal.faults.provoke(403);
+    await portal.order();
+    await expect(portal.dialog.getByLabel('E-Mail-Adresse')).toBeVisible();
+  });
+
+  test('goes on when the same customer signs in again', async ({ portal, server }) => {
+    await signInOn(portal.dialog);
+    await portal.readPlanned();
+    await expect(portal.fact('Ort')).toHaveText(/^Sendlinger Straße/);
+    expect(storedBooking(server, DEAL).changes).toBe(1);
+  });
+
+  test('shows nothing of it to another who signs in, and books nothing', async ({ portal, page, server }) => {
+    portal.faults.provoke(404);
+    const sent = bookings(page);
+    // That the car is not theirs is heard later: until then nothing must be seen either.
+    let hear = () => {};
+    const heard = new Promise<void>((resolve) => {
+      hear = resolve;
+    });
+    await page.route('**/bff/deals/**', (route) => heard.then(() => route.fallback()));
+    await signInOn(portal.dialog, 'mehmet.yildiz@example.de');
+    await expect(portal.dialog).toHaveCount(0);
+    hear();
+    await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
+    await expect(page.getByText('Sendlinger Straße')).toHaveCount(0);
+    expect(new URL(page.url()).search).toBe('');
+    expect(sent).toEqual([]);
+    expect(storedBooking(server, DEAL).changes).toBe(0);
+  });
+});
+
+test('what one customer has typed is not sent for another who signed in elsewhere', async ({
+  portal,
+  page,
+  server,
+}) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  // A draft on its way would tell who is here before the press does.
+  const saved = page.waitForResponse((response) => /"step":"overview"/.test(response.request().postData() ?? ''));
+  await portal.walkTo('overview');
+  await expect(portal.fact('Gesamt')).toHaveText(/199/);
+  await saved;
+  const sent = bookings(page);
+  for (const status of [401, 403, 404]) portal.faults.provoke(status);
+  await portal.signInAs('return-booked');
+  await portal.order();
+  await expect(portal.dialog).toHaveCount(0);
+  await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
+  expect(sent).toEqual([]);
+  expect(storedBooking(server, DEAL).changes).toBe(0);
+});
+
+test('what is on its way when another call learns that somebody else is here is not sent again for them', async ({
+  portal,
+  page,
+  server,
+}) => {
+  await portal.signInAs(DEAL);
+  await portal.planReturn(DEAL);
+  await portal.walkTo('contact');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let letGoOn = () => {};
+  const askedAgain = new Promise<void>((resolve) => {
+    letGoOn = resolve;
+  });
+  await page.route('**/portal/api/drafts/**', async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.continue();
+  });
+  const saves = page.waitForRequest((request) => request.method() === 'PUT');
+  await portal.continue();
+  await portal.isOn('overview');
+  await expect(portal.fact('Gesamt')).toHaveText(/199/);
+  await saves;
+  for (const status of [401, 403, 404]) portal.faults.provoke(status);
+  const sent = bookings(page);
+  await page.route(/\/return$/, async (route) => {
+    const refused = await route.fetch();
+    letGo();
+    await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
+    const asked = page.waitForResponse(SESSION);
+    await route.fulfill({ response: refused });
+    await asked;
+    letGoOn();
+  });
+  await portal.signInAs('return-booked');
+  await portal.order();
+  await expect(portal.pageHeading).toHaveText('Diese Seite gibt es nicht');
+  await askedAgain;
+  await expect(portal.dialog).toHaveCount(0);
+  expect(sent).toHaveLength(1);
+  expect(storedBooking(server, DEAL).changes).toBe(0);
+});
+
+test('one signs out and another signs in, in one tab', async ({ portal }) => {
+  const signIn = new SignIn(portal);
+  await portal.open('/portal/login');
+  for (const email of ['katharina.brandl@example.de', 'mehmet.yildiz@example.de']) {
+    await signIn.isOn('check.title');
+    await signIn.fill({ 'email.label': email });
+    await signIn.press('check.next');
+    await signIn.fill({ 'password.label': DEMO_PASSWORD });
+    await signIn.press('login.next');
+    await expect(portal.pageHeading).toHaveText(portal.words('my-cars', 'title'));
+    await (await portal.entry('sign_out')).click();
+  }
+});
+
+for (const leaves of [true, false])
+  test(`what fails after its dialog was closed is ${leaves ? 'not told once its customer has signed out' : 'told in passing'}`, async ({
+    portal,
+    page,
+  }) => {
+    portal.faults.provoke(422);
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/mileage-report', async (route) => {
+      await asked;
+      await route.fulfill({ status: 422, json: { code: 'surprise', outcome: 'not_done' } });
+    });
+    await portal.signInAs('mileage-report-due');
+    await portal.open('/mycars/mileage-report-due?modalName=mileage-report');
+    await portal.field('mileage-report', 'reading.mileage').fill('9540');
+    const sent = page.waitForRequest('**/mileage-report');
+    await portal.button('Kilometerstand melden').click();
+    await sent;
+    await page.keyboard.press('Escape');
+    await expect(portal.dialog).toHaveCount(0);
+    if (leaves) {
+      // As soon as they have signed out, also before the server has said who is here now.
+      const asksWho = page.waitForRequest(SESSION);
+      await page.route(SESSION, () => {});
+      await (await portal.entry('sign_out')).click();
+      await asksWho;
+    }
+    const answered = page.waitForResponse('**/mileage-report');
+    answer();
+    await answered;
+    const words = page.getByText('hat nicht geklappt');
+    if (leaves) {
+      await page.waitForTimeout(500);
+      await expectUnsaid(words);
+    } else await expect(words.first()).toBeVisible();
+    await expect(portal.dialog).toHaveCount(0);
+  });

@@ -1,0 +1,63 @@
+// How much of a page is styled again when something in it changes: a rule that looks down from far up would have all of it.
+import type { Browser, Page } from '@playwright/test';
+import { alive } from '../support/e2e/settled.ts';
+import { expect, test } from '../support/e2e/test.ts';
+
+const CUSTOMER = 'return-window-open';
+
+interface TraceEvent {
+  readonly name: string;
+  readonly args?: { readonly elementCount?: number };
+}
+
+/** The elements that are styled again while something happens, by each time that they are. */
+async function restyled(browser: Browser, page: Page, happens: () => Promise<void>): Promise<readonly number[]> {
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await happens();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    readonly traceEvents: readonly TraceEvent[];
+  };
+  return traceEvents.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? (args?.elementCount ?? 0) : []));
+}
+
+const elementsIn = (page: Page, of: string): Promise<number> => page.locator(`${of} *`).count();
+
+/** Nothing comes any more that was not asked for. */
+async function opened(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await alive(page);
+  await page.waitForLoadState('networkidle');
+}
+
+test('when a step goes on, the page below is left as it is', async ({ browser, page, portal }) => {
+  await portal.signInAs(CUSTOMER);
+  await opened(page, `/mycars/${CUSTOMER}?modalName=MULTISTEP_EDIT_RETURN`);
+  await portal.isOn('locationSelection');
+  const below = await elementsIn(page, '#root');
+  const counts = await restyled(browser, page, async () => {
+    await portal.continue();
+    await portal.isOn('location');
+  });
+  expect(Math.max(...counts), `${counts} of ${below}`).toBeLessThan(below / 4);
+});
+
+test('when a menu opens, the page below is left as it is', async ({ browser, page, portal }) => {
+  await portal.signInAs(CUSTOMER);
+  await opened(page, `/mycars/${CUSTOMER}`);
+  const counts = await restyled(browser, page, async () => {
+    await page.locator('header button[aria-expanded]').first().click();
+    await expect(page.locator('[data-panel]').first()).toBeVisible();
+  });
+  const within = await elementsIn(page, '[data-panel]');
+  expect(Math.max(...counts), `${counts} with ${within}`).toBeLessThan(within + 50);
+});
+
+test('when a field is typed into or ticked, those around it are left as they are', async ({ browser, page }) => {
+  await opened(page, '/newsletter');
+  const counts = await restyled(browser, page, async () => {
+    await page.locator('main input[type="checkbox"], main input[type="radio"]').first().check();
+    await page.locator('main input[type="email"]').fill('lea@example.de');
+  });
+  const within = await elementsIn(page, 'main form');
+  expect(Math.max(...counts), `${counts} of ${within}`).toBeLessThan(within / 2);
+});

@@ -1,0 +1,123 @@
+// Whatever is lost or left out on the way: what can be pressed, chosen or filled in has a name, and one of its own.
+import { afterAll, expect, test } from 'vitest';
+import { type BlockNode, type Call, effect, type FlowSession, type Reply, type StepNode } from '#engine';
+import { insideOf } from '../../engine/journey/session.ts';
+import { standingIn } from '../../scripts/flows/standingIn.ts';
+import { VISITOR, Visits } from '../../scripts/flows/visits.ts';
+import { root } from '../support/definitions.ts';
+
+const visits = new Visits(root);
+afterAll(() => visits.endAll());
+
+/** What becomes of an answer of the server: it fails, or says nothing. */
+const LOSSES: Readonly<Record<string, (reply: Reply) => Reply>> = {
+  fails: () => ({ status: 503, body: undefined }),
+  'says nothing': ({ body }) => ({ status: 200, body: Array.isArray(body) ? [] : {} }),
+};
+
+for (const flow of visits.flows)
+  test(`${flow}: every control has a name, whichever answer is lost`, async () => {
+    const asked = await questionsOf(flow);
+    for (const [how, lose] of Object.entries(LOSSES))
+      for (const operation of ['none', ...asked]) {
+        const nameless = await look(flow, ({ operation: one }, reply) => (one === operation ? lose(reply) : reply));
+        expect(nameless, `${operation} ${how}`).toEqual([]);
+      }
+  });
+
+async function questionsOf(flow: string): Promise<string[]> {
+  const asked = new Set<string>();
+  await look(flow, ({ method, operation }, reply) => {
+    if (method === 'GET' && operation !== 'getSession') asked.add(operation);
+    return reply;
+  });
+  return [...asked];
+}
+
+/** Opens a flow for the first customer who has what it is opened with, and looks for controls without a name on each of its steps. */
+async function look(flow: string, answer: (call: Call, reply: Reply) => Reply): Promise<readonly string[]> {
+  const scenario = visits.scenes.fitting[flow]?.find((one) => one !== VISITOR) ?? VISITOR;
+  const portal = visits.portal({ scenario, visit: 'names' }, async (call, ask) => answer(call, await ask(call)));
+  await portal.start(flow, visits.scenes.given[flow] ?? {});
+  const found = new Set<string>();
+  const stops = portal.sessions.peek().map((session) => {
+    return effect(() => {
+      for (const step of stepsOf(session))
+        for (const name of [...namelessOn(step), ...namesakesOn(step)]) found.add(`${step.id}: ${name}`);
+    });
+  });
+  do await new Promise((resume) => setTimeout(resume, 4));
+  while (portal.pending.peek() > 0);
+  for (const stop of stops) stop();
+  portal.end();
+  return [...found];
+}
+
+/** All steps, on screen or not. */
+function stepsOf(session: FlowSession): StepNode[] {
+  const inside = insideOf(session);
+  if (!inside || !['open', 'running'].includes(session.phase.value)) return [];
+  return inside.page.flow.steps.flatMap(({ id }) => inside.nodeOf(id) ?? []);
+}
+
+const namelessOn = ({ blocks, next }: StepNode): string[] => [
+  ...(next?.label.value?.trim() === '' ? ['Continue'] : []),
+  ...blocks.flatMap(namelessIn),
+];
+
+/** Null is a name, too: that it is loading. */
+function namelessIn(block: BlockNode): string[] {
+  const controls: Record<string, string | null | undefined> = {};
+  if (block.kind === 'action') controls['action'] = block.label.value;
+  if (block.kind === 'banner') {
+    controls['action of a banner'] = block.action?.label.value;
+    controls['cross of a banner'] = block.dismiss?.label.value;
+  }
+  if (block.kind === 'media') controls['picture'] = block.action?.label.value;
+  if (block.kind === 'disclosure') controls['title'] = block.title.value;
+  if (block.kind === 'field') {
+    controls[`field ${block.name}`] = block.label.value;
+    for (const { value, label } of block.options.value ?? []) controls[`option ${value}`] = label;
+  }
+  if (block.kind === 'table')
+    for (const { key, cells } of block.rows.value ?? [])
+      for (const cell of cells) controls[`action of ${key}`] = cell.action?.label.value;
+  const own = Object.entries(controls).flatMap(([name, label]) =>
+    label?.trim() === '' ? [`${block.key}, ${name}`] : [],
+  );
+  return [...own, ...standingIn(block).flatMap(namelessIn)];
+}
+
+/** Names of several things to press that lead, or do, something else each. */
+function namesakesOn({ blocks }: StepNode): string[] {
+  const called = new Map<string, string>();
+  const twice = blocks.flatMap(pressable).filter(({ name, to }) => {
+    const known = called.get(name) ?? to;
+    called.set(name, known);
+    return known !== to;
+  });
+  return twice.map(({ name }) => `several "${name}"`);
+}
+
+interface Pressed {
+  readonly name: string;
+  /** The address that it leads to, else itself. */
+  readonly to: string;
+}
+
+function pressable(block: BlockNode): Pressed[] {
+  if (block.presence.value !== 'shown') return [];
+  const own =
+    block.kind === 'action'
+      ? [[block, block.key] as const]
+      : block.kind === 'table'
+        ? (block.rows.value ?? []).flatMap(({ key, cells }) =>
+            cells.flatMap(({ action }) => (action ? [[action, `${block.key}.${key}`] as const] : [])),
+          )
+        : [];
+  const named = own.flatMap(([{ name, label, link }, key]) => {
+    const words = name.value || label.value;
+    return words ? [{ name: words, to: link.value?.href ?? key }] : [];
+  });
+  return [...named, ...standingIn(block).flatMap(pressable)];
+}

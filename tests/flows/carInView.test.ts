@@ -1,0 +1,19 @@
+// Whoever has two cars sees on every step which of them it is about.
+import { expect, test } from 'vitest';
+import { definition, flowFiles } from '../support/definitions.ts';
+
+const asked = Object.keys(flowFiles)
+  .map((id) => definition(id).flow)
+  .filter(({ as, fields, input }) => as === 'modal' && Object.keys(fields).length > 0 && input?.['deal_id']);
+
+test('every step of what is asked about a car names it', () => {
+  expect(asked.length).toBeGreaterThan(10);
+  for (const { id, steps } of asked)
+    for (const step of steps.filter((one) => one.id !== 'car-selection'))
+      expect(step.blocks[0], `${id}, ${step.id}`).toMatchObject({ id: 'car', kind: 'group', look: 'about' });
+});
+
+test('the step that asks for the car comes before it is known', () => {
+  const [choice] = definition('report-damage').flow.steps;
+  expect(choice?.blocks).toEqual([{ field: 'chosen_car' }]);
+});

@@ -1,0 +1,78 @@
+// No TypeScript of engine, renderer and app names a language: what belongs to one is data in flows/.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { catalogue, root } from '../../support/definitions.ts';
+
+/** What may name a language, and why. */
+const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
+  // Words that people choose passwords of, from a library: they judge, and are never shown.
+  'renderer/fields/PasswordStrength.tsx': ['@zxcvbn-ts/language-de'],
+  // What was done to databases then stays as it was.
+  'app/server/db/migrations/011-accounts.ts': ['de-DE'],
+  // What the workshop is sent, whoever reports it (spec 2 §3 "Defect keys").
+  'app/server/rules/damageKeys.ts': [
+    'Stoßstange',
+    'Kotflügel',
+    'Tür',
+    'Öl',
+    'Kühlmittel',
+    'Elektrische Türverriegelung',
+    'Anhängerkupplung',
+  ],
+  // Writes days as ISO does, and is never shown.
+  'app/server/rules/civilDays.ts': ['sv-SE'],
+  'engine/values/date.ts': ['sv-SE'],
+  // The name of a place.
+  'app/server/rules/compounds.ts': ['Rückgabezentrum Kitzingen'],
+  // The names of two cars.
+  'app/server/stock/models.ts': ['Skär', 'Skär El'],
+};
+
+const codes = [...new Set(Object.keys(catalogue.locales).map((locale) => new Intl.Locale(locale).language))];
+const names = codes.map((code) => new Intl.DisplayNames('en', { type: 'language' }).of(code)?.toLowerCase());
+const NAMED = new RegExp(`^(${names.join('|')})$`, 'i');
+
+/** A language, a locale, a module of one, or words with letters that English has not. */
+const isOfLanguage = (text: string): boolean =>
+  codes.includes(text) ||
+  NAMED.test(text) ||
+  /^[a-z]{2}[-_][A-Z]{2}$/.test(text) ||
+  new RegExp(`/(.*[-/])?(${codes.join('|')})([-_][A-Z]{2})?$`).test(text) ||
+  /[äöüß]/i.test(text);
+
+/** Literals and names of properties in a file that belong to a language. */
+function languagesIn(file: string, text: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+    const isName =
+      ts.isIdentifier(node) &&
+      (ts.isPropertyAssignment(node.parent) || ts.isPropertySignature(node.parent)) &&
+      node.parent.name === node;
+    if ((isText || isName || ts.isJsxText(node)) && isOfLanguage(node.text.trim())) found.push(node.text.trim());
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+  return found;
+}
+
+test('a language is found as a literal, as a property, as a module and in words', () => {
+  const text = `import x from 'lib/locale/de'; const a = { en: 1, 'de-DE': 'Tür' }; if (b === 'en' || c.startsWith('de')) t(\`fr-FR\`); const german: { de: string } = <p>Öl</p>;`;
+  expect(languagesIn('a.tsx', text)).toEqual(['lib/locale/de', 'en', 'de-DE', 'Tür', 'en', 'de', 'fr-FR', 'de', 'Öl']);
+});
+
+test('no file names a language, but for the exceptions', () => {
+  const files = ['engine', 'renderer', 'app'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('generated'))
+      .map((file) => `${folder}/${file}`),
+  );
+  expect(files.length).toBeGreaterThan(400);
+  const found = files.flatMap((file) => {
+    const texts = languagesIn(file, readFileSync(join(root, file), 'utf8'));
+    return texts.length > 0 ? [[file, texts] as const] : [];
+  });
+  expect(Object.fromEntries(found)).toEqual(EXCEPTIONS);
+});

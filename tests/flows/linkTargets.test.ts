@@ -1,0 +1,148 @@
+// Every link of every page, and of what opens from it, ends on something real: a page that opens, a file, another site.
+import { expect, test } from 'vitest';
+import { type BlockNode, type Call, computed, effect, type Json, type Reply, readInput, toDial } from '#engine';
+import { hrefOf } from '../../app/host/links.ts';
+import { createQuestions } from '../../app/host/questions.ts';
+import { Routes } from '../../app/host/routes.ts';
+import { readScenarios } from '../../app/server/db/scenarios.ts';
+import { pressedOn, standingIn } from '../../scripts/flows/standingIn.ts';
+import { readAll } from '../../scripts/flows/walker.ts';
+import { catalogue, flowFiles, flowIn } from '../support/definitions.ts';
+import { type Walk, walk } from '../support/journeys/walk.ts';
+import { describeOnFiles } from '../support/server/databases.ts';
+import { startPortal, type Visitor } from '../support/server/portal.ts';
+
+type Input = Record<string, Json>;
+
+const flows = new Map(Object.keys(flowFiles).map((id) => [id, flowIn(id)]));
+const files = [...flows].map(([id, { as, name, route, over, within }]) => ({
+  id,
+  as,
+  name,
+  over,
+  within,
+  routes: [route ?? []].flat(),
+}));
+/** Where the server is asked: what is handed on, such as an invitation, has it. */
+const ORIGIN = 'http://portal.test';
+const routes = new Routes(files as never, { ...catalogue.portal, locale: () => 'en-US' });
+const pages = files.filter(({ as }) => as === 'page' || as === 'region').map(({ id }) => id);
+
+/** Somebody who presses everything that there is to press. */
+class Explorer {
+  readonly wrong = new Set<string>();
+  readonly #opened = new Set<string>();
+
+  constructor(
+    readonly visitor: Visitor,
+    readonly session: Json,
+  ) {}
+
+  /** Opens a flow, presses each of its buttons, and follows where they lead. */
+  async explore(id: string, input: Input, from: string): Promise<void> {
+    const name = `${id} ${JSON.stringify(input)}`;
+    if (this.#opened.has(name)) return;
+    this.#opened.add(name);
+    const flow = await this.#open(id, input);
+    if (flow.session.phase.value === 'failed') this.wrong.add(`${from} opens ${id}, which fails`);
+    const { step } = flow.session;
+    for (const { press } of pressable(step.peek()?.blocks ?? [])) await within(press());
+    const leads = [...flow.redirects];
+    const opened = [...flow.opened];
+    const handed = flow.handed.flatMap((given) => (given as { url?: string }).url ?? []);
+    flow.session.close();
+    for (const to of leads)
+      if ('phone' in to) this.#judge(toDial(to.phone) !== undefined, id, to.phone);
+      else if ('url' in to && to.url.startsWith('https:')) continue;
+      else if ('url' in to && to.url.startsWith('tel:')) this.#judge(toDial(to.url.slice(4)) !== undefined, id, to.url);
+      else await this.#arrive(hrefOf(to, routes) ?? '', id);
+    for (const url of handed) await this.#arrive(url.startsWith(ORIGIN) ? url.slice(ORIGIN.length) : url, id);
+    for (const one of opened) await this.#enter(one.flow, { given: one.input as Input }, id);
+  }
+
+  async #open(id: string, input: Input): Promise<Walk> {
+    const { visitor, session } = this;
+    const send = async ({ operation, method, path, body }: Call): Promise<Reply> => {
+      // Whoever only looks changes nothing.
+      if (method !== 'GET' && !catalogue.operations[operation]?.safe) return { status: 409, body: { code: 'refused' } };
+      const { status, body: answer } = await visitor.send(method, path, body as object | undefined);
+      return { status, body: answer };
+    };
+    const flow = await walk(id, {
+      flow: flows.get(id) as never,
+      input,
+      session,
+      flags: (session as { flags?: Record<string, boolean> }).flags ?? {},
+      wrap: (host) => ({ ...host, send, questions: createQuestions(send), session: computed(() => session) }),
+    });
+    effect(() => readAll(flow.session));
+    await flow.until(() => !inside(flow).some(({ presence }) => presence.peek() === 'pending'));
+    return flow;
+  }
+
+  /** An address of the portal is that of a page, with the dialog on top that it names; any other is the server's. */
+  async #arrive(address: string, from: string): Promise<void> {
+    const { pathname, searchParams } = new URL(address, 'https://portal.example');
+    const { modalName, ...query } = Object.fromEntries(searchParams);
+    const found = routes.match(pathname);
+    if (routes.isHome(pathname)) return;
+    if (found === undefined) return this.#judge(await this.#isAnswered(address), from, address);
+    this.#judge(found.entry.id !== catalogue.portal.missing, from, address);
+    await this.#enter(found.entry.id, { route: found.params, query }, `${from} → ${address}`);
+    const dialog = modalName === undefined ? undefined : routes.byName(modalName);
+    this.#judge(modalName === undefined || dialog !== undefined, from, address);
+    if (dialog) await this.#enter(dialog.id, { route: found.params, query }, `${from} → ${address}`);
+  }
+
+  async #enter(name: string, by: Partial<Parameters<typeof readInput>[1]>, from: string): Promise<void> {
+    const { id = name } = routes.byName(name) ?? {};
+    const flow = flows.get(id);
+    const input = flow && readInput(flow, { route: {}, query: {}, ...by });
+    if (input) return this.explore(id, input, from);
+    this.wrong.add(`${from} opens ${id} without what it needs`);
+  }
+
+  async #isAnswered(address: string): Promise<boolean> {
+    return address.startsWith('/') && (await this.visitor.get(address)).status < 400;
+  }
+
+  #judge(fine: boolean, from: string, address: string): void {
+    if (!fine) this.wrong.add(`${from} leads to ${address}`);
+  }
+}
+
+const inside = (flow: Walk): BlockNode[] => flow.blocks();
+
+/** What waits for a dialog on top of it does not end by itself. */
+const within = (pressed: Promise<void>) => Promise.race([pressed, new Promise((done) => setTimeout(done, 30))]);
+
+/** Everything among blocks that can be pressed. */
+function pressable(blocks: readonly BlockNode[]): { press(): Promise<void> }[] {
+  return blocks
+    .filter(({ presence }) => presence.peek() === 'shown')
+    .flatMap((block) => [...pressedOn(block), ...pressable(standingIn(block))]);
+}
+
+/** What a page is opened with by its address: the first deal of a customer, the example of an input, and texts that nobody has issued. */
+function inputOf(id: string, deal_id: string | undefined): Input | undefined {
+  const needed = Object.entries(flows.get(id)?.input ?? {}).filter(([, { optional }]) => !optional);
+  const input = Object.fromEntries(
+    needed.map(([name, { example = 'unknown' }]) => [name, name === 'deal_id' ? deal_id : example]),
+  );
+  return Object.values(input).includes(undefined) ? undefined : (input as Input);
+}
+
+const people = [...readScenarios().map(({ id, deals }) => [id, deals[0]?.id] as const), ['nobody', undefined] as const];
+
+describeOnFiles('every link', (databases) => {
+  test.each(people)('of what %s sees leads somewhere', async (scenario, deal) => {
+    const portal = await startPortal(databases);
+    const visitor = scenario === 'nobody' ? await portal.newVisitor() : await portal.customer(scenario);
+    const explorer = new Explorer(visitor, await visitor.session());
+    for (const id of pages) {
+      const input = inputOf(id, deal);
+      if (input) await explorer.explore(id, input, 'the address');
+    }
+    expect([...explorer.wrong]).toEqual([]);
+  });
+});

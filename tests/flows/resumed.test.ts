@@ -1,0 +1,78 @@
+// What customers left open with an earlier build goes on with this one, and what that has sent is not sent twice.
+import { expect, test } from 'vitest';
+import { flowIn } from '../support/definitions.ts';
+import type { Journey } from '../support/failures/journeys.ts';
+import { goThrough } from '../support/failures/run.ts';
+import { TROUBLES, type Trouble } from '../support/failures/troubles.ts';
+import { type Change, changesOf, goOn } from '../support/resumed/goOn.ts';
+import { fileOf, type Recorded, readRecord, recordWay, writeRecord } from '../support/resumed/record.ts';
+import { KEPT_NOWHERE, WAYS } from '../support/resumed/ways.ts';
+import { describeOnFiles, type TestFiles } from '../support/server/databases.ts';
+import { MONDAY, type Portal, startPortal } from '../support/server/portal.ts';
+
+async function listening(databases: TestFiles): Promise<{ portal: Portal; renew(): Promise<void> }> {
+  const portal = await startPortal(databases);
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  return { portal, renew: () => databases.refill(MONDAY, portal.place) };
+}
+
+/** The records of every version of a flow. */
+const recordsOf = ({ name, flow }: Journey): Recorded[] =>
+  Array.from({ length: flowIn(flow).version }, (_, at) => readRecord(name, at + 1) ?? []).flat();
+
+const unkeyed = ({ idempotencyKey: _, ...change }: Change) => change;
+
+const named = (ways: readonly Journey[]) => ways.map((way) => [way.name, way] as const);
+
+describeOnFiles('what was left open', (databases) => {
+  test.each(named(WAYS))('is recorded of %s', async (_, way) => {
+    const { version } = flowIn(way.flow);
+    if (readRecord(way.name, version)) return;
+    const { portal, renew } = await listening(databases);
+    writeRecord(await recordWay(way, portal, renew));
+    expect.fail(`${fileOf(way.name, version)} was missing, and is recorded now: look at it, and commit it.`);
+  });
+
+  test.each(named(WAYS))('of %s is gone on with at its step, and sends in the end what it did', async (_, way) => {
+    const { portal, renew } = await listening(databases);
+    for (const { answered, sent } of recordsOf(way))
+      for (const draft of answered) {
+        await renew();
+        const resumed = await goOn(portal, way, draft);
+        expect([resumed.step, resumed.answers]).toEqual([draft.step, draft.answers]);
+        expect(resumed.sent.map(unkeyed)).toEqual(sent.map(unkeyed));
+      }
+  });
+
+  test.each(named(WAYS))(
+    'of %s is sent under its key when nobody knows what came of it, and takes effect once',
+    async (_, way) => {
+      const { portal, renew } = await listening(databases);
+      for (const { doubted } of recordsOf(way))
+        for (const { draft, calls, arrived, step, sent } of doubted) {
+          await renew();
+          const resumed = await goOn(portal, way, draft, arrived ? calls : []);
+          expect([resumed.step, resumed.answers]).toEqual([step, draft.answers]);
+          expect(resumed.sent).toEqual(sent);
+        }
+    },
+  );
+});
+
+/** The call has its effect, and its answer never comes. */
+const LOST = TROUBLES.find(({ name }) => name === 'the connection lost, after the commit') as Trouble;
+
+describeOnFiles('what is kept nowhere', (databases) => {
+  test.each(named(KEPT_NOWHERE))('of %s keeps its key while the page lasts and nobody knows', async (_, way) => {
+    const { portal, renew } = await listening(databases);
+    const { calls } = await goThrough(portal, way, 'de-DE');
+    for (const operation of new Set(changesOf(calls).map((change) => change.operation))) {
+      await renew();
+      const { calls: again } = await goThrough(portal, way, 'de-DE', { operation, trouble: LOST });
+      const keys = changesOf(again).flatMap((change) =>
+        change.operation === operation ? [change.idempotencyKey] : [],
+      );
+      expect([...new Set(keys)], operation).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,62 @@
+// What others read of a file that cannot be read stops no check: its own fault is said, and nothing that follows from it.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Project } from '../../app/build/project.ts';
+import { share } from '../support/cases.ts';
+import { root } from '../support/definitions.ts';
+
+const good = new Project(root);
+const { files } = good.check();
+
+/** The files of which something is said when one has another text. */
+const accused = (file: string, text: string): readonly string[] => [
+  ...new Set(
+    good
+      .with(new Map([[file, text]]))
+      .check()
+      .problems.map((problem) => problem.file),
+  ),
+];
+
+/** A part of another kind, in each sort of file that others read before it is judged. */
+const MISSHAPEN: readonly [file: string, from: string, to: string][] = [
+  ['flows/copy/de-DE/edit-return.json', '"type.title": "', '"type.title": null, "type.other": "'],
+  ['flows/copy/en-US/common.json', '"other": "', '"few": [null], "other": "'],
+  ['flows/copy/en-US/edit-return.json', '"$schema": "../../../schemas/copy.schema.json"', '"$schema": { "a": null }'],
+  ['flows/appraisal-requested.json', '"deal_id": { "type": "string" }', '"deal_id": null'],
+  ['flows/pages/car-search.json', '"as": "page"', '"as": { "a": null }'],
+  ['flows/pages/my-cars.json', '"as": ', '"frame": '],
+  ['flows/pages/my-cars.json', '"route": ', '"rotue": '],
+  ['flows/report-damage.json', '"name": ', '"nmae": '],
+  ['schemas/api/Addon.json', '"required": [', '"required": true, "examples": ['],
+  ['schemas/api/Driver.json', '"type": "object"', '"type": { "": "" }'],
+  ['schemas/api/Driver.json', '"enum": [', '"enum": [{}, '],
+  ['schemas/content/StepsSection.json', '"type": "object"', '"type": "object", "$ref": true'],
+];
+
+test.each(MISSHAPEN)('%s: %s becomes %s', (file, from, to) => {
+  const text = good.text(file);
+  expect(text).toContain(from);
+  expect(accused(file, text.replace(from, to))).toEqual([file]);
+});
+
+test('a page that is a list is the only file of which anything is said', () => {
+  expect(accused('flows/pages/my-cars.json', '[]')).toEqual(['flows/pages/my-cars.json']);
+});
+
+/** A dialog with a public name, a page that others lie under, one to which mapped addresses lead, and one of the menu. */
+const LED_TO = [
+  'flows/sign-in.json',
+  'flows/pages/my-cars.json',
+  'flows/pages/car-search.json',
+  'flows/pages/loyalty.json',
+];
+
+test('whatever file is no JSON is the only one of which anything is said', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...files), (file) => {
+      expect(accused(file, good.text(file).replace('{', '{,'))).toEqual([file]);
+    }),
+    { numRuns: share(0.001), endOnFailure: true, examples: LED_TO.map((file): [string] => [file]) },
+  );
+}, 36_000_000);

@@ -1,0 +1,51 @@
+// The test of this folder: every worker has a server of its own, every test starts with untouched demo customers.
+import { test as base } from '@playwright/test';
+import { type Server, startServer } from '../../../scripts/testbed/portalServer.ts';
+import { Faults } from './faults.ts';
+import { Portal } from './portal.ts';
+import { Visitor } from './visitor.ts';
+import { wordsOf } from './words.ts';
+
+export { expect } from '@playwright/test';
+
+/** The processor of the browser is so many times slower: what depends on the order of things shows itself. */
+const SLOWER = Number(process.env['SLOWER'] ?? 1);
+
+/** What each test here is given. */
+export interface Things {
+  readonly faults: Faults;
+  readonly portal: Portal;
+  readonly visitor: () => Visitor;
+}
+
+export const test = base.extend<Things, { readonly server: Server }>({
+  server: [
+    // The test runner reads the names of what a fixture needs.
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => {
+    await new Visitor(server).send('POST', '/demo/reset');
+    await use(server.url);
+  },
+  visitor: async ({ server }, use) => {
+    await use(() => new Visitor(server));
+  },
+  faults: [
+    async ({ page, context }, use) => {
+      if (SLOWER > 1)
+        await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+      const faults = new Faults(page);
+      await use(faults);
+      faults.expectNone();
+    },
+    { auto: true },
+  ],
+  portal: async ({ page, server, locale, faults }, use) => {
+    await use(new Portal(page, server, wordsOf(/^de|-DE$/.test(locale ?? '') ? 'de-DE' : 'en-US'), faults));
+  },
+});

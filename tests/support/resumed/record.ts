@@ -1,0 +1,122 @@
+// What is kept of a flow on one way through it, with the build of that day: at each step, and each time nobody knows what came of a call.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Draft } from '#engine';
+import { root } from '../definitions.ts';
+import type { Customer } from '../failures/customer.ts';
+import type { Journey } from '../failures/journeys.ts';
+import { goThrough, type Onlooker } from '../failures/run.ts';
+import { TROUBLES, type Trouble } from '../failures/troubles.ts';
+import type { Portal } from '../server/portal.ts';
+import { type Change, changesOf, goOn } from './goOn.ts';
+
+/** What one way has left behind. */
+export interface Recorded {
+  readonly way: string;
+  /** Drafts of customers who have answered a step, one for each step. */
+  readonly answered: readonly Draft[];
+  /** What each of them sends in the end. */
+  readonly sent: readonly Change[];
+  readonly doubted: readonly Doubted[];
+}
+
+/** Of some calls nobody knows what came. */
+export interface Doubted {
+  /** How they failed, by the names of the troubles. */
+  readonly troubles: readonly string[];
+  readonly draft: Draft;
+  /** The calls that the draft has a key of. */
+  readonly calls: readonly Change[];
+  /** Whether the server has them. */
+  readonly arrived: boolean;
+  /** Where who comes back stands then. */
+  readonly step: string | undefined;
+  /** What they send in the end. */
+  readonly sent: readonly Change[];
+}
+
+/** Nobody knows what came of a call: it is lost, its answer is, or either says nothing. One that hangs is given up, and lost. */
+const DOUBTS = TROUBLES.filter(({ unknown, failure, hangs }) => (unknown || !failure) && !hangs);
+
+const NAMES = 'recorded-';
+
+/** The file of a way: one for each version of its flow, which stays as it is from then on. */
+export const fileOf = (way: string, version: number): string =>
+  `tests/fixtures/records/${way.replaceAll(/\W+/g, '-')}.${version}.json`;
+
+/** @returns nothing when that version was never recorded */
+export function readRecord(way: string, version: number): Recorded | undefined {
+  const file = join(root, fileOf(way, version));
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Recorded) : undefined;
+}
+
+/** Each draft stands on a line of its own. */
+export function writeRecord(record: Recorded): void {
+  const { way, answered, sent, doubted } = record;
+  const lines = (values: readonly unknown[]) =>
+    `[\n    ${values.map((value) => JSON.stringify(value)).join(',\n    ')}\n  ]`;
+  const lists = Object.entries({ answered, sent, doubted }).map(([name, list]) => `  "${name}": ${lines(list)}`);
+  const text = [`  "way": ${JSON.stringify(way)}`, ...lists].join(',\n');
+  writeFileSync(join(root, fileOf(way, answered[0]?.version ?? 0)), `{\n${text}\n}\n`);
+}
+
+/**
+ * Goes a way as often as there is something to see.
+ *
+ * @param renew brings the world back to how it was
+ */
+export async function recordWay(way: Journey, portal: Portal, renew: () => Promise<void>): Promise<Recorded> {
+  const answered = new Map<string, Draft>();
+  const onlooker: Onlooker = {
+    names: NAMES,
+    see(_, { step = '' }, drafts) {
+      for (const draft of drafts.values()) answered.set(step, structuredClone(draft));
+    },
+  };
+  const sent = changesOf((await goThrough(portal, way, 'de-DE', { onlooker })).calls);
+  const left: Left[] = [];
+  for (const operation of new Set(sent.map((change) => change.operation)))
+    for (const trouble of DOUBTS) {
+      await renew();
+      left.push(...(await leftBy(trouble, operation, way, portal)));
+    }
+  const doubted: Doubted[] = [];
+  for (const one of united(left)) {
+    await renew();
+    const { step, sent: again } = await goOn(portal, way, one.draft, one.arrived ? one.calls : []);
+    doubted.push({ ...one, step, sent: again });
+  }
+  return { way: way.name, answered: [...answered.values()], sent, doubted };
+}
+
+type Left = Omit<Doubted, 'step' | 'sent'>;
+
+async function leftBy(trouble: Trouble, operation: string, way: Journey, portal: Portal): Promise<Left[]> {
+  const found: Left[] = [];
+  let customer: Customer;
+  const onlooker: Onlooker = {
+    names: NAMES,
+    begin: async (who) => {
+      customer = who;
+    },
+    see(moment, _, drafts) {
+      const [draft] = drafts.values();
+      if (moment !== 'told' || !draft?.sent) return;
+      const keys = Object.values(draft.sent).map(({ key }) => key);
+      const calls = changesOf(customer.calls).filter(({ idempotencyKey = '' }) => keys.includes(idempotencyKey));
+      found.push({ troubles: [trouble.name], draft: structuredClone(draft), calls, arrived: trouble.after === true });
+    },
+  };
+  await goThrough(portal, way, 'de-DE', { operation, trouble, onlooker });
+  return found;
+}
+
+/** Troubles that leave the same behind are one. */
+function united(all: readonly Left[]): Left[] {
+  const byText = new Map<string, Left>();
+  for (const { troubles, ...left } of all) {
+    const text = JSON.stringify(left);
+    byText.set(text, { troubles: [...(byText.get(text)?.troubles ?? []), ...troubles], ...left });
+  }
+  return [...byText.values()];
+}

@@ -1,0 +1,220 @@
+// Runs a suite on both databases, each test on an empty database of its own.
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { DatabasePlace } from '../../../app/server/db/open.ts';
+import { findPostgresBinaries, type Postgres, startPostgres } from '../../../scripts/testbed/postgres.ts';
+
+/** Makes databases of one kind for a test; nothing that it writes there is left for the next one. */
+export interface TestDatabases {
+  readonly kind: 'SQLite' | 'PostgreSQL';
+  create(): Promise<DatabasePlace>;
+  /** One with something in it: it is filled once for each name, and copied from then on. */
+  createFilled(name: string, fill: Fill): Promise<DatabasePlace>;
+  /** Runs something once the test is over, before its databases go. */
+  whenOver(work: () => Promise<unknown>): void;
+}
+
+/** Files, which can be filled again while they are open. */
+export interface TestFiles extends TestDatabases {
+  /** Puts every row back as it was when the file was filled. */
+  refill(name: string, place: DatabasePlace): Promise<void>;
+}
+
+type Fill = (place: DatabasePlace) => Promise<void>;
+
+/**
+ * Describes a suite twice: on SQLite and on PostgreSQL.
+ *
+ * @param over when what a test has made goes; with `afterAll` tests may share it, and run side by side
+ */
+export function describeOnEachDatabase(
+  name: string,
+  suite: (databases: TestDatabases) => void,
+  over = afterEach,
+): void {
+  describeOnFiles(`${name} [SQLite]`, suite, over);
+  describeOnPostgres(`${name} [PostgreSQL]`, suite, over);
+}
+
+/** Describes a suite on PostgreSQL alone, for what a file does not have. */
+export function describeOnPostgres(name: string, suite: (databases: TestDatabases) => void, over = afterEach): void {
+  if (process.env.TEST_POSTGRES_URL || findPostgresBinaries()) {
+    describe(name, () => suite(usePostgres(over)));
+  } else if (process.env.CI) {
+    test(name, () => expect.fail('PostgreSQL is missing: apt-get install postgresql, or set TEST_POSTGRES_URL.'));
+  } else {
+    console.warn(`${name}: not run, PostgreSQL is missing (apt-get install postgresql, or set TEST_POSTGRES_URL).`);
+  }
+}
+
+/** Describes a suite on SQLite alone: for what happens in front of the database. */
+export function describeOnFiles(name: string, suite: (databases: TestFiles) => void, over = afterEach): void {
+  describe(name, () => suite(useFiles(over)));
+}
+
+// Suites of a worker ask for the same customers on the same day; filling a database takes longer than most tests.
+const filledFiles = new Map<string, string>();
+const waitingDatabases = new Map<string, string[]>();
+
+function useFiles(over: typeof afterEach): TestFiles {
+  const { whenOver } = useCleanup(over);
+  const refills = new Map<string, () => Promise<void>>();
+  const createForTest = () => {
+    const { folder, file } = createFile();
+    whenOver(async () => rmSync(folder, { recursive: true, force: true }));
+    return { file };
+  };
+  return {
+    kind: 'SQLite',
+    whenOver,
+    create: async () => createForTest(),
+    async createFilled(name, fill) {
+      const template = filledFiles.get(name) ?? createFile().file;
+      if (!filledFiles.has(name)) await fillFile(template, fill);
+      filledFiles.set(name, template);
+      const place = createForTest();
+      copyFileSync(template, place.file);
+      return place;
+    },
+    async refill(name, place) {
+      const file = 'file' in place ? place.file : '';
+      const refill = refills.get(file) ?? createRefill(file, filledFiles.get(name) ?? '', whenOver);
+      refills.set(file, refill);
+      await refill();
+    },
+  };
+}
+
+/** Fills a file; what stands in the log beside it then is written into it, or whoever opens a copy would do that again. */
+async function fillFile(file: string, fill: Fill): Promise<void> {
+  await fill({ file });
+  const database = new DatabaseSync(file);
+  database.exec('pragma wal_checkpoint(truncate)');
+  database.close();
+}
+
+function createFile(): { readonly folder: string; readonly file: string } {
+  const folder = mkdtempSync(join(process.env.TEST_FOLDER ?? tmpdir(), 'database-'));
+  return { folder, file: join(folder, 'test.db') };
+}
+
+/** Rows are taken from the file that was filled first; one script, of which no row looks for others, takes a fraction of the time of its statements. */
+function createRefill(file: string, from: string, whenOver: TestFiles['whenOver']): () => Promise<void> {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  whenOver(async () => database.close());
+  const tables = database
+    .prepare(
+      `select name from sqlite_master where type = 'table' and name not like 'kysely%' and name not like 'sqlite%'`,
+    )
+    .all() as { name: string }[];
+  const rows = tables.map(
+    ({ name }) => `delete from main."${name}"; insert into main."${name}" select * from filled."${name}";`,
+  );
+  database.exec(`attach '${from}' as filled`);
+  return async () => {
+    // The server of the test may be writing.
+    while (!hasBegun(database)) await sleep(1);
+    database.exec(`${rows.join(' ')} commit;`);
+  };
+}
+
+function hasBegun(database: DatabaseSyncInstance): boolean {
+  try {
+    database.exec('begin immediate');
+  } catch {}
+  return database.isTransaction;
+}
+
+function usePostgres(over: typeof afterEach): TestDatabases {
+  let postgres: Postgres | undefined;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  // What is registered last runs first: databases go before their PostgreSQL.
+  afterAll(() => postgres?.stop());
+  const { whenOver } = useCleanup(over);
+  /** A database that a test has left is as it was for the next. */
+  const lend = async (
+    name: string,
+    make: (url: string) => Promise<string>,
+    restore: (url: string) => Promise<void>,
+  ) => {
+    const key = `${postgres?.url} ${name}`;
+    const waiting = waitingDatabases.get(key) ?? [];
+    waitingDatabases.set(key, waiting);
+    const url = waiting.pop() ?? (await make(await createPostgresDatabase(postgres)));
+    whenOver(async () => {
+      await restore(url);
+      waiting.push(url);
+    });
+    return { url };
+  };
+  return {
+    kind: 'PostgreSQL',
+    whenOver,
+    create: () => lend('', async (url) => url, emptyPostgresDatabase),
+    createFilled: (name, fill) => lend(name, (url) => fillPostgresDatabase(url, fill), refillPostgresDatabase),
+  };
+}
+
+async function createPostgresDatabase(postgres: Postgres | undefined): Promise<string> {
+  const url = new URL(postgres?.url ?? '');
+  url.pathname = `/${process.env.TEST_RUN ?? 'test'}_${randomUUID().replaceAll('-', '')}`;
+  await administrate(postgres, `create database ${url.pathname.slice(1)}`);
+  return url.href;
+}
+
+/** Does something for each table of the product, those that others refer to first, or last. */
+const forEachTable = (statement: string, direction: 'asc' | 'desc' = 'asc') =>
+  `do $$ declare name text; begin for name in select relname from pg_class where relnamespace = 'public'::regnamespace
+    and relkind = 'r' and relname not like 'kysely%' order by oid ${direction} loop execute format('${statement}', name); end loop; end $$;`;
+
+/** What every row refers to need not be looked up while all of them come and go; only administrators may say so. */
+const UNREFERENCED = `select set_config('session_replication_role', 'replica', false) from pg_roles where rolname = current_user and rolsuper`;
+
+/**
+ * Ends what is still connected and deletes every row; the tables and the list of migrations stay.
+ * For a few rows "truncate" takes much longer: it makes the files of every table anew.
+ */
+const EMPTY = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
+  ${UNREFERENCED};
+  ${forEachTable('delete from public.%1$I', 'desc')}`;
+
+async function emptyPostgresDatabase(url: string): Promise<void> {
+  await administrate({ url }, EMPTY);
+}
+
+/** Fills a database, and keeps a copy of every row. */
+async function fillPostgresDatabase(url: string, fill: Fill): Promise<string> {
+  await fill({ url });
+  await administrate({ url }, `create schema filled; ${forEachTable('create table filled.%1$I as table public.%1$I')}`);
+  return url;
+}
+
+/** Puts every row back as it was when the database was filled. */
+async function refillPostgresDatabase(url: string): Promise<void> {
+  await administrate({ url }, EMPTY + forEachTable('insert into public.%1$I table filled.%1$I'));
+}
+
+/** Last made, first thrown away: a server goes before its database. */
+function useCleanup(over: typeof afterEach): Pick<TestDatabases, 'whenOver'> {
+  let works: (() => Promise<unknown>)[] = [];
+  over(async () => {
+    for (const work of works.reverse()) await work();
+    works = [];
+  });
+  return { whenOver: (work) => void works.push(work) };
+}
+
+async function administrate(postgres: Pick<Postgres, 'url'> | undefined, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres?.url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}

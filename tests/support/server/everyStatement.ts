@@ -1,0 +1,325 @@
+// Customers, visitors and the server's own work, until every statement that the server has was made at least once.
+import { randomUUID } from 'node:crypto';
+import { countAccounts, removeDemo } from '../../../app/server/db/demoAccounts.ts';
+import { cleanUp } from '../../../app/server/db/housekeeping.ts';
+import { deliverFollowUps, FOLLOW_UP_WAITS_MS } from '../../../app/server/followUps/delivery.ts';
+import { takeNews } from '../../../app/server/inbox/take.ts';
+import { deliverMails, WAITS_MS } from '../../../app/server/mail/delivery.ts';
+import { readMailTexts } from '../../../app/server/mail/texts.ts';
+import { carryOutDeletions } from '../../../app/server/privacy/deletions.ts';
+import { findSocialAccount } from '../../../app/server/social/findAccount.ts';
+import { cleanStoredFiles } from '../../../app/server/uploads/cleaning/stored.ts';
+import { catalogue, world } from '../definitions.ts';
+import { bodyOf } from '../journeys/bodies.ts';
+import {
+  askForLink,
+  KATHARINA,
+  mailsOf,
+  NEW_EMAIL,
+  NEW_PASSWORD,
+  OWNER_OF,
+  RESET,
+  register,
+  tokenOf,
+  USE,
+  VERIFY,
+} from './accounts.ts';
+import { delivery } from './deliveries.ts';
+import { putLicence, sendImage } from './files.ts';
+import { orderNewsletter } from './newsletters.ts';
+import { dealUrl, type Portal, pickup, type Visitor } from './portal.ts';
+
+const DEAL = 'return-window-open';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const nowhere = { warn: () => undefined };
+
+/** Makes every statement; the portal is worth nothing afterwards. */
+export async function makeEveryStatement(portal: Portal): Promise<void> {
+  // While the clock says what the values in a database that was planted are made for.
+  await cleanUp(portal);
+  await portal.app.inject('/health');
+  for (const scenario of [
+    'mileage-report-due',
+    'deposit-refund-open',
+    'return-booked-free-change',
+    'service-requested',
+  ])
+    await callEverything(await portal.customer(scenario), scenario);
+  await look(portal.visitor());
+  await book(await portal.customer(DEAL));
+  await buy(portal);
+  await planDelivery(await portal.customer('handover-free-change'));
+  await sendFiles(portal);
+  await drive(await portal.customer('business-customer'));
+  await tell(await portal.customer('business-customer'));
+  await pay(await portal.customer(DEAL));
+  await writeDrafts(await portal.customer(DEAL));
+  await prolong(await portal.customer('return-booked-free-change'));
+  await collect(portal);
+  await read(portal);
+  await write(portal);
+  await fail(portal);
+  await changeAccounts(portal);
+  await comeFromProvider(portal);
+  await giveUp(portal);
+  await hear(portal);
+  await forget(portal);
+  await clean(portal);
+}
+
+const send = (visitor: Visitor, url: string, body: object, key: string = randomUUID()) =>
+  visitor.post(url, body, { 'idempotency-key': key });
+
+/** Every call of the catalogue that does not sign out, with a body that fits its type. */
+async function callEverything(visitor: Visitor, scenario: string): Promise<void> {
+  for (const { method = 'POST', url, body, multipart } of Object.values(catalogue.operations)) {
+    if (multipart || /sign-?out|sessions\//.test(url)) continue;
+    const path = url.replaceAll(/{\w+}/g, scenario).replace('car_id=', `car_id=car-${scenario}`);
+    const names = { dealId: scenario, deal_id: scenario, subscription_id: scenario };
+    const given = body === undefined || !(body in world.types) ? undefined : { ...bodyOf(body), ...names };
+    await visitor.send(method, path, given, method === 'GET' ? {} : { 'idempotency-key': randomUUID() });
+  }
+}
+
+/** Cars in each way of listing them. */
+async function look(visitor: Visitor): Promise<void> {
+  for (const query of [
+    ...['group_by=model', 'group_by=model&terms=3&sort=desc', 'brands=none', 'terms=3,12&sort=asc&min_price=1'],
+    'features=camera&max_price=60000&terms=12&fuels=electric',
+  ])
+    for (const list of ['cars', 'filters/cars']) await visitor.get(`/api/product/${list}?${query}`);
+}
+
+/** A return that is moved, with its appraisal and files for a calendar; a wish that came before is answered as it was. */
+async function book(visitor: Visitor): Promise<void> {
+  const key = { 'idempotency-key': 'one' };
+  for (let time = 0; time < 2; time += 1) await visitor.put(dealUrl(DEAL, '/return'), pickup(), key);
+  await visitor.put(dealUrl(DEAL, '/return'), pickup({ preferred_return_date: '2027-01-28T10:00:00+01:00' }));
+  const { options } = (await visitor.get(dealUrl(DEAL, '/pre-return-appraisal'))).body;
+  const wish = { appointment_date: options.dates[0], appointment_timeslot: '13:00' };
+  await visitor.put(dealUrl(DEAL, '/pre-return-appraisal'), wish);
+  for (const kind of ['return', 'handover', 'appraisal', 'service'])
+    await visitor.get(`/api/calendar?deal_id=${DEAL}&appointment=${kind}&reference=SE-1`);
+  await send(visitor, dealUrl(DEAL, '/mileage-report'), { current_mileage: 20_000 });
+  await visitor.get(`/portal/api/bff/active-fleet?car_id=car-${DEAL}`);
+  const [invoice] = (await visitor.get('/portal/api/bff/invoices')).body;
+  await visitor.get(`/portal/api/bff/invoices/${invoice?.id}/document`);
+}
+
+async function buy(portal: Portal): Promise<void> {
+  const visitor = await portal.customer('window-not-yet-open');
+  for (const call of ['attach', 'cancel'])
+    await send(visitor, `/api/addons/${call}`, { subscriptionId: 'window-not-yet-open', addonId: 'mileage-500' });
+  const offer = { dealId: 'return-booked-free-change', vin: 'WFPZZZ1JZ3W386752', price: 2_367_000 };
+  await send(await portal.customer('return-booked-free-change'), '/api/automation/buy-car-offer', offer);
+  const order = { data: { car_id: `car-${DEAL}`, comment: 'Es quietscht.', requested_services: ['oil_change'] } };
+  await send(await portal.customer(DEAL), dealUrl(DEAL, '/schedule-service'), order);
+}
+
+async function planDelivery(visitor: Visitor): Promise<void> {
+  const deal = 'handover-free-change';
+  await visitor.put(dealUrl(deal, '/handover'), delivery());
+  await visitor.get(`/api/calendar?deal_id=${deal}&appointment=handover`);
+}
+
+async function sendFiles(portal: Portal): Promise<void> {
+  const visitor = await portal.customer(DEAL);
+  await putLicence(visitor);
+  const { path } = (await sendImage(visitor, DEAL)).body;
+  const damage = {
+    damage_key: 'bumper',
+    damage_handler: 'claimini',
+    damage_description: 'Beim Bremsen quietscht es vorne links, seit gestern immer.',
+    paths: [path.location],
+  };
+  await send(visitor, dealUrl(DEAL, '/report-damage'), damage);
+  await visitor.get(dealUrl(DEAL, '/damage-reports'));
+  // Broken off, never cleaned, or of a server before.
+  await sendImage(visitor, 'of somebody else');
+  await portal.database.updateTable('uploads').set({ cleaned_at: null }).execute();
+  await cleanStoredFiles({ ...portal }, nowhere);
+}
+
+/** Somebody is added with a licence, and taken off. */
+async function drive(visitor: Visitor): Promise<void> {
+  const [front, back] = [await putLicence(visitor), await putLicence(visitor)];
+  const keys = { dl_front_key: front.wish.body.key, dl_back_key: back.wish.body.key };
+  const driver = { ...bodyOf('NewDriver'), ...keys, relationship_type: 'employee' };
+  const { body } = await visitor.post('/portal/api/bff/drivers', driver, { 'idempotency-key': randomUUID() });
+  const key = { 'idempotency-key': randomUUID() };
+  await visitor.send('DELETE', `/portal/api/bff/drivers/${body.id}`, undefined, key);
+}
+
+/** Somebody moves, and so does the company. */
+async function tell(visitor: Visitor): Promise<void> {
+  const key = () => ({ 'idempotency-key': randomUUID() });
+  await visitor.send('PATCH', '/portal/api/bff/profile', { ...bodyOf('ProfileUpdate') }, key());
+  await visitor.send('PATCH', '/api/checkout/company/company-501009', bodyOf('CompanyUpdate'), key());
+}
+
+/** A payment method is changed on the page of the sandbox. */
+async function pay(visitor: Visitor): Promise<void> {
+  const back = bodyOf('PaymentChange');
+  const { body } = await send(visitor, `/portal/api/bff/payment-methods/${DEAL}`, back);
+  const { pathname, search } = new URL(body.data.session_url);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  await visitor.send('POST', `${pathname}${search}`, 'outcome=success&payment_type=paypal', form);
+}
+
+async function writeDrafts(visitor: Visitor): Promise<void> {
+  const url = `/portal/api/drafts/edit-return?input=${encodeURIComponent('{"deal_id":"d1"}')}`;
+  const draft = (step: string) => ({ version: 1, id: 'one', step, answers: {} });
+  await visitor.put(url, { revision: 0, draft: draft('one') });
+  await visitor.put(url, { revision: 1, draft: draft('two') });
+  await visitor.get('/portal/api/drafts');
+  await visitor.delete(url);
+}
+
+async function prolong(visitor: Visitor): Promise<void> {
+  const deal = 'return-booked-free-change';
+  for (const term of [24, 6]) await send(visitor, '/api/checkout/prolongation/create', { dealId: deal, term });
+}
+
+/** Points are spent, and a booking takes what they were spent on. */
+async function collect(portal: Portal): Promise<void> {
+  const visitor = await portal.customer('loyalty-gold');
+  await visitor.post('/api/getLoyaltyInfo', { contactId: '501061' });
+  await send(visitor, '/api/redeemLoyaltyBenefits', { reward_action_name: 'mileage-100' });
+  await visitor.get('/api/redeemedLoyaltyBenefits');
+  for (const kind of ['rate.paid', 'points.corrected', 'booking.completed']) await visitor.post('/demo/news', { kind });
+  // Who has no code yet gets one; a friend comes by it, and books.
+  const { code } = (await (await portal.customer('loyalty-black')).get('/api/getReferralVoucher')).body;
+  const friend = await portal.customer('lead');
+  await send(friend, '/api/acceptReferral', { code });
+  await friend.post('/demo/news', { kind: 'booking.completed' });
+}
+
+/** The newsletter is ordered, confirmed twice, and ended. */
+async function read(portal: Portal): Promise<void> {
+  const visitor = await portal.newVisitor();
+  const token = await orderNewsletter(portal, visitor, { email: 'lies@example.de' });
+  for (let time = 0; time < 2; time += 1) await visitor.post('/api/newsletter/confirm', { token });
+  const ending = await tokenOf(portal, visitor, 'newsletter-confirmed');
+  await visitor.post(`/api/newsletter/unsubscribe?token=${ending}`);
+}
+
+/** A visitor writes to support, and the same message comes twice; who is signed in decides what is allowed. */
+async function write(portal: Portal): Promise<void> {
+  const visitor = await portal.newVisitor();
+  const requested = { car: 'norden-fjell-kombi' };
+  const words = { topic: 'other', message: 'Hallo', name: 'Mia', email: 'mia@example.de', requested };
+  for (let time = 0; time < 2; time += 1) await send(visitor, '/api/sendSupportMessage', words, 'twice');
+  const customer = await portal.customer(DEAL);
+  await customer.post('/api/saveConsents', { vendor: true, tracking: true, version: '2026-11' });
+  await customer.get('/api/getConsents');
+}
+
+async function fail(portal: Portal): Promise<void> {
+  const visitor = await portal.customer(DEAL);
+  const failures = [{ path: '/portal/api/bff/deals/*', answer: 'problem', status: 500, times: 1 }];
+  await visitor.post('/demo/mood', { mood: 'ok', failures });
+  await visitor.get(dealUrl(DEAL));
+  await visitor.post('/demo/mood', { mood: 'ok', failures: [] });
+}
+
+/** Somebody registers, forgets the password, is signed in here and there, and changes what can be changed. */
+async function changeAccounts(portal: Portal): Promise<void> {
+  const visitor = await portal.newVisitor();
+  await register(visitor);
+  await visitor.post(VERIFY, { token: await tokenOf(portal, visitor, 'verification') });
+  await visitor.signIn(NEW_EMAIL, 'wrong');
+  await visitor.signIn(NEW_EMAIL, NEW_PASSWORD);
+  await visitor.session();
+  const [mail] = await mailsOf(portal, visitor);
+  await visitor.get(`/demo/mails/${mail?.id}`);
+  const contact = { firstname: 'Frieda', lastname: 'Neumann', phone: '0151 23456789', birthday: '24.03.1988' };
+  await visitor.send('PATCH', '/api/checkout/v2/contact', contact);
+  const token = await askForLink(portal, visitor, KATHARINA, { withResetLink: true });
+  await visitor.post(OWNER_OF, { token, kind: 'reset' });
+  await visitor.post(RESET, { token, password: NEW_PASSWORD });
+  portal.clock.moveBy(HOUR_MS);
+  await visitor.post(USE, { token: await askForLink(portal, visitor, KATHARINA) });
+  await visitor.session();
+  const app = (await visitor.post('/portal/api/app-token', {})).body.authToken;
+  await (await portal.newVisitor()).post(USE, { token: app });
+  portal.clock.moveBy(120_000);
+  await portal.database.updateTable('sessions').set({ id: null }).execute();
+  const [, other] = (await visitor.get('/api/auth/sessions')).body;
+  await visitor.delete(`/api/auth/sessions/${other?.id}`);
+  const words = {
+    currentPassword: NEW_PASSWORD,
+    newPassword: 'Testfahrt-2027',
+    confirmedNewPassword: 'Testfahrt-2027',
+  };
+  await send(visitor, '/portal/api/bff/change-password', words);
+  await visitor.session();
+  for (let session = 0; session <= portal.settings.sessionsPerCustomer; session += 1) await portal.customer(DEAL);
+  await visitor.delete('/api/auth/sessions');
+  await visitor.post('/api/auth/signout', {});
+  const everywhere = await portal.customer(DEAL);
+  await everywhere.post('/api/auth/signout-everywhere', {});
+}
+
+async function comeFromProvider({ database }: Portal): Promise<void> {
+  const person = { subject: 'one', verifiedEmail: 'greta.neu@example.de', firstname: 'Greta', lastname: 'Neu' };
+  await database.transaction().execute(async (transaction) => {
+    for (let time = 0; time < 2; time += 1) await findSocialAccount(transaction, 'google', person, 'de-DE');
+  });
+}
+
+/** Nobody takes what is sent, until it is given up; then somebody takes the rest. */
+async function giveUp(portal: Portal): Promise<void> {
+  const store = { ...portal };
+  const refuse = async () => Promise.reject(new Error('refused'));
+  for (let attempt = 0; attempt <= FOLLOW_UP_WAITS_MS.length; attempt += 1) {
+    await deliverFollowUps({ store, transport: refuse, log: nowhere });
+    portal.clock.moveBy(2 * DAY_MS);
+  }
+  const visitor = await portal.customer(DEAL);
+  await send(visitor, dealUrl(DEAL, '/mileage-report'), { current_mileage: 21_000 });
+  await deliverFollowUps({ store, transport: async () => undefined, log: nowhere });
+  for (let attempt = 0; attempt <= WAITS_MS.length; attempt += 1) {
+    await deliverMails({ store, texts: readMailTexts(), transport: refuse, log: nowhere });
+    portal.clock.moveBy(HOUR_MS);
+  }
+}
+
+/** Other systems tell what has happened, and one piece of news comes twice. */
+async function hear(portal: Portal): Promise<void> {
+  const drivers = await portal.customer('additional-drivers');
+  for (const kind of ['driver.activated', 'driver.rejected', 'payment_method.confirmed'])
+    await drivers.post('/demo/news', { kind, ...(kind === 'driver.rejected' && { id: '501050-0' }) });
+  const going = await portal.customer('return-booked-free-change');
+  await going.post('/demo/news', { kind: 'booking.completed' });
+  await drivers.get('/demo/news');
+  for (let time = 0; time < 2; time += 1) await takeNews(portal, { id: 'one', content: undefined }, nowhere);
+}
+
+/** Two want to be forgotten: one was billed, one never was; years later nothing is left of either. */
+async function forget(portal: Portal): Promise<void> {
+  for (const scenario of ['no-deal', 'damage-reported']) {
+    await portal.database.updateTable('deals').set({ state: 'ENDED' }).where('id', 'like', `${scenario}%`).execute();
+    const visitor = await portal.customer(scenario);
+    await visitor.get('/portal/api/bff/my-data');
+    for (let time = 0; time < 2; time += 1) await send(visitor, '/portal/api/bff/deletion-request', {});
+  }
+  portal.clock.moveBy(2 * DAY_MS);
+  await carryOutDeletions(portal, nowhere);
+  await portal.database.updateTable('closed_accounts').set({ kept_until: '2026-01-01' }).execute();
+}
+
+async function clean(portal: Portal): Promise<void> {
+  await sendImage(await portal.customer(DEAL), DEAL);
+  portal.clock.moveBy(2 * DAY_MS);
+  await cleanUp(portal);
+  const visitor = await portal.customer(DEAL);
+  await visitor.post('/demo/reset', {});
+  await countAccounts(portal.database);
+  await visitor.get('/health');
+  await putLicence(await portal.customer(DEAL));
+  await send(await portal.customer('mileage-report-due'), dealUrl('mileage-report-due', '/mileage-report'), {
+    current_mileage: 30_000,
+  });
+  await removeDemo(portal.database, portal.uploadRoot);
+}

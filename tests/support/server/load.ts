@@ -1,0 +1,107 @@
+// Customers who submit over a network that loses answers and connections, and who press twice.
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Member } from '../../../scripts/testbed/crowd.ts';
+import { type HttpAnswer, sendOverHttp } from '../../../scripts/testbed/http.ts';
+import type { Submit } from '../../../scripts/testbed/submits.ts';
+
+/** How often what goes wrong. */
+const DOUBLES = 0.3;
+const DROPPED_ANSWERS = 0.2;
+const TORN_CONNECTIONS = 0.05;
+
+/** A retry of this many answers that none came for means that no server is there any more. */
+const MOST_TRIES = 2000;
+
+/** What came of a load. */
+export interface Load {
+  /** Every submit that was begun. */
+  readonly begun: Submit[];
+  /** What each submit was answered, by its key: status and body, once each. */
+  readonly answers: Map<string, Set<string>>;
+  requests: number;
+}
+
+/** A server of the load; it may be another one after a restart. */
+export interface Target {
+  base: string;
+}
+
+interface LoadOptions {
+  readonly atOnce?: number;
+  readonly pauseMs?: number;
+  readonly isOver?: () => boolean;
+}
+
+/** Starts with nothing. */
+export function createLoad(): Load {
+  return { begun: [], answers: new Map(), requests: 0 };
+}
+
+/**
+ * Sends every submit of every customer until it is answered, one after the other for each customer.
+ *
+ * @param options.atOnce how many customers are at it at once
+ * @param options.pauseMs how long a customer thinks before each of them
+ * @param options.isOver ends the load early; what was begun is still finished
+ */
+export async function submitAll(
+  load: Load,
+  servers: readonly Target[],
+  members: readonly Member[],
+  submitsOf: (member: Member) => Iterable<Submit>,
+  { atOnce = 24, pauseMs = 0, isOver = () => false }: LoadOptions = {},
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const waiting = [...members];
+  const work = async () => {
+    for (let member = waiting.shift(); member !== undefined; member = waiting.shift()) {
+      for (const submit of submitsOf(member)) {
+        if (isOver()) return;
+        load.begun.push(submit);
+        if (pauseMs > 0) await sleep(pauseMs);
+        const presses = Math.random() < DOUBLES ? 2 : 1;
+        await Promise.all(Array.from({ length: presses }, () => press(load, servers, submit, agent)));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  agent.destroy();
+}
+
+/** Sends a submit until an answer has arrived, every time with the same key. */
+async function press(load: Load, servers: readonly Target[], submit: Submit, agent: Agent): Promise<void> {
+  for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
+    const answer = await send(load, servers, submit, agent).catch(() => undefined);
+    // Without an answer, or without a server that could give one, nobody knows what happened.
+    if (answer === undefined || answer.status >= 502) {
+      await sleep(Math.random() * 30);
+      continue;
+    }
+    const answers = load.answers.get(submit.key) ?? new Set();
+    load.answers.set(submit.key, answers.add(`${answer.status} ${answer.text}`));
+    return;
+  }
+  throw new Error(`${submit.key} was never answered.`);
+}
+
+function send(load: Load, servers: readonly Target[], submit: Submit, agent: Agent): Promise<HttpAnswer> {
+  const { base } = servers[Math.floor(Math.random() * servers.length)] as Target;
+  const { method, path, body, key, member } = submit;
+  const isTorn = Math.random() < TORN_CONNECTIONS;
+  load.requests += 1;
+  return sendOverHttp({
+    method,
+    url: base + path,
+    headers: { ...member.headersFor(base), 'idempotency-key': key, 'x-forwarded-for': addressOf(submit) },
+    body,
+    agent,
+    drop: Math.random() < DROPPED_ANSWERS,
+    ...(isTorn && { signal: AbortSignal.timeout(Math.ceil(Math.random() * 20)) }),
+  });
+}
+
+/** Calls without a session are limited by address. */
+function addressOf({ member, number }: Submit): string {
+  return `10.${number & 255}.${(member.number >> 8) & 255}.${member.number & 255}`;
+}

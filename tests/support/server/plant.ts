@@ -1,0 +1,82 @@
+// A database as it is after years: 100,000 customers and what is theirs, made by one statement a table.
+import { DatabaseSync } from '@photostructure/sqlite';
+import type { TableMetadata } from 'kysely';
+import pg from 'pg';
+import { type DatabasePlace, openDatabase } from '../../../app/server/db/open.ts';
+
+/** Every customer has one of these; of everything else there is a tenth as much, which is large enough to be looked up. */
+const OF_EVERY_CUSTOMER = ['customers', 'cars', 'deals', 'sessions', 'idempotency_keys', 'returns'];
+const CUSTOMERS = 100_000;
+
+/** Tables that stay small however many customers there are. */
+export const SMALL: Readonly<Record<string, string>> = {
+  secrets: 'one row for each secret that servers share',
+  readiness: 'one row',
+  demo_seeds: 'one row for each customer of the demo',
+  demo_mails: 'the demo alone writes it, and throws it away after a day',
+  demo_failures: 'the demo alone writes it, and throws it away after a day',
+  kysely_migration: 'one row for each migration',
+};
+
+/** How a list of numbers is made. */
+const NUMBERS = {
+  url: (rows: number) => `generate_series(1, ${rows}) as numbers (n)`,
+  file: (rows: number) =>
+    `(with recursive counted (n) as (select 1 union all select n + 1 from counted where n < ${rows}) select n from counted)`,
+};
+
+/** Columns that may be empty and nearly never are; what else may be is. */
+const NEARLY_ALWAYS = ['used_at', 'received_at', 'cleaned_at', 'answer', 'content'];
+
+/** One row in a thousand is of long ago, and waits to be cleaned away; the others are of the hour before the walk. */
+const INSTANT = `case when n % 1000 = 0 then '2026-08-01T09:00:00.000Z' else '2026-11-23T08:' || (10 + n % 50) || ':00.000Z' end`;
+const DAY = `case when n % 1000 = 0 then '2026-08-01' else '2026-12-' || (10 + n % 20) end`;
+const TOMORROW = `'2026-11-24T09:00:00.000Z'`;
+
+/** Fills every large table, and lets PostgreSQL look at what is there. */
+export async function plant(place: DatabasePlace): Promise<void> {
+  const database = await openDatabase(place);
+  const tables = (await database.introspection.getTables()).filter(({ name }) => !(name in SMALL));
+  await database.destroy();
+  const numbers = 'url' in place ? NUMBERS.url : NUMBERS.file;
+  const script = tables.map(({ name, columns }) => {
+    const given = columns.filter(({ name: column, isNullable }) => !isNullable || NEARLY_ALWAYS.includes(column));
+    const names = given.map((column) => `"${column.name}"`);
+    const rows = OF_EVERY_CUSTOMER.includes(name) ? CUSTOMERS : CUSTOMERS / 10;
+    return `insert into "${name}" (${names.join(', ')}) select ${given.map(plantedValue).join(', ')} from ${numbers(rows)}`;
+  });
+  await ('url' in place ? runOnPostgres(place.url, `${script.join('; ')}; analyze`) : runOnFile(place.file, script));
+}
+
+/** The rows of one number belong together: deal x7 is of customer x7. */
+function plantedValue({ name, dataType, isNullable }: TableMetadata['columns'][number]): string {
+  if (isNullable) return `case when n % 1000 = 0 then null else ${INSTANT} end`;
+  if (name === 'due_at') return `case when n % 1000 = 0 then '' else ${TOMORROW} end`;
+  if (name === 'expires_at') return TOMORROW;
+  if (name === 'day') return DAY;
+  if (name.endsWith('_at') || name === 'window_start') return INSTANT;
+  return dataType.toLowerCase() === 'text' ? "'x' || n" : '1';
+}
+
+/** Empties what was planted at once: row by row takes longer than everything else. */
+export async function uproot({ url }: { readonly url: string }): Promise<void> {
+  await runOnPostgres(
+    url,
+    `do $$ begin execute (select 'truncate ' || string_agg(format('public.%I', relname), ', ') from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'); end $$`,
+  );
+}
+
+/** What refers to what is right as it is, and is not looked up. */
+async function runOnPostgres(url: string, script: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`set session_replication_role = replica; ${script}`);
+  await client.end();
+}
+
+function runOnFile(file: string, script: readonly string[]): void {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  database.exec(`pragma synchronous = off; begin; ${script.join('; ')}; commit`);
+  database.close();
+}

@@ -1,0 +1,224 @@
+// A server for tests, and visitors who use it as a browser does.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { KyselyPlugin } from 'kysely';
+import { type Database, type DatabasePlace, openDatabase } from '../../../app/server/db/open.ts';
+import { seedDemo } from '../../../app/server/db/seed.ts';
+import { deliverMails } from '../../../app/server/mail/delivery.ts';
+import { readMailTexts } from '../../../app/server/mail/texts.ts';
+import { createDemoTransport } from '../../../app/server/mail/transports.ts';
+import { createServer } from '../../../app/server/server.ts';
+import { defaultSettings, type Settings } from '../../../app/server/settings.ts';
+import { type Json, pickup } from '../../../scripts/testbed/bodies.ts';
+import type { TestDatabases } from './databases.ts';
+import { textOfPdf } from './pdfText.ts';
+
+export { type Json, pickup };
+
+/** A Monday without a holiday near by, 10:00 in Berlin. */
+export const MONDAY = '2026-11-23T09:00:00.000Z';
+
+const ORIGIN = 'http://portal.test';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Json;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+}
+
+/** A running server with its database and a clock that tests may move. */
+export interface Portal {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly place: DatabasePlace;
+  /** The folder of the files that customers sent. */
+  readonly uploadRoot: string;
+  readonly clock: { now(): Date; moveTo(instant: string): void; moveBy(ms: number): void };
+  readonly settings: Settings;
+  /** Sends what waits in the outbox, to where GET /demo/mails finds it. */
+  deliver(): Promise<void>;
+  visitor(): Visitor;
+  /** A visitor who has the token that every change needs. */
+  newVisitor(): Promise<Visitor>;
+  /** A visitor who is already signed in as a demo customer. */
+  customer(scenario: string): Promise<Visitor>;
+}
+
+export interface PortalOptions {
+  readonly now?: string;
+  readonly settings?: Partial<Settings>;
+  /** Limits of accounts that differ. */
+  readonly accounts?: Partial<Settings['accounts']>;
+  readonly place?: DatabasePlace;
+  /** How long a change waits for its turn at the file, in milliseconds. */
+  readonly turnMs?: number;
+  /** Sees every statement that the server sends to its database. */
+  readonly plugin?: KyselyPlugin;
+}
+
+/** Starts a server on a new database with the demo customers in it. */
+export async function startPortal(databases: TestDatabases, options: PortalOptions = {}): Promise<Portal> {
+  const clock = createClock(options.now ?? MONDAY);
+  const place =
+    options.place ?? (await databases.createFilled(clock.now().toISOString(), (to) => seed(to, clock.now())));
+  const opened = await openDatabase(place, options);
+  const database = options.plugin === undefined ? opened : opened.withPlugin(options.plugin);
+  if (options.place) await seedDemo(database, clock.now());
+  const uploadRoot = mkdtempSync(join(tmpdir(), 'fahrplan-uploads-'));
+  databases.whenOver(async () => rmSync(uploadRoot, { recursive: true, force: true }));
+  const settings = {
+    ...defaultSettings,
+    uploadRoot,
+    logLevel: 'silent',
+    webRoot: '/nowhere',
+    slowAnswerMs: 30,
+    ...options.settings,
+    accounts: { ...defaultSettings.accounts, ...options.accounts },
+  };
+  const app = await createServer({ database, clock, settings });
+  databases.whenOver(() => app.close());
+  return {
+    app,
+    database,
+    place,
+    uploadRoot: settings.uploadRoot,
+    clock,
+    settings,
+    deliver: () =>
+      deliverMails({
+        store: { database, clock, settings },
+        texts: readMailTexts(),
+        transport: createDemoTransport(database, clock),
+        log: app.log,
+      }),
+    visitor: () => new Visitor(app),
+    async newVisitor() {
+      const visitor = new Visitor(app);
+      await visitor.session();
+      return visitor;
+    },
+    async customer(scenario) {
+      const visitor = new Visitor(app);
+      await visitor.signInAs(scenario);
+      return visitor;
+    },
+  };
+}
+
+async function seed(place: DatabasePlace, now: Date): Promise<void> {
+  const database = await openDatabase(place);
+  await seedDemo(database, now);
+  await database.destroy();
+}
+
+function createClock(start: string): Portal['clock'] {
+  let now = new Date(start);
+  return {
+    now: () => new Date(now),
+    moveTo(instant) {
+      now = new Date(instant);
+    },
+    moveBy(ms) {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+}
+
+/** Keeps cookies and the token against forged requests, as a page of the portal does. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  csrfToken = '';
+  readonly #app: FastifyInstance;
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('GET', url, undefined, headers);
+  }
+
+  post(url: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('POST', url, body, headers);
+  }
+
+  /** Sends a change with a key of its own, unless the headers name one. */
+  put(url: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('PUT', url, body, { 'idempotency-key': crypto.randomUUID(), ...headers });
+  }
+
+  delete(url: string): Promise<Answer> {
+    return this.send('DELETE', url, undefined);
+  }
+
+  /** Sends exactly what a page would; a header set to '' is left out. */
+  async send(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
+    url: string,
+    body: object | string | Buffer | undefined,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const proofs =
+      method === 'GET'
+        ? {}
+        : {
+            origin: ORIGIN,
+            'x-csrf-token': this.csrfToken,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          };
+    const all = {
+      host: 'portal.test',
+      cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...proofs,
+      ...headers,
+    };
+    const answer = await this.#app.inject({
+      method,
+      url,
+      headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
+      ...(body !== undefined && { payload: body }),
+    });
+    for (const { name, value } of answer.cookies) {
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return { status: answer.statusCode, headers: answer.headers, body: bodyOf(answer) };
+  }
+
+  /** Asks who is here, and remembers the token. */
+  async session(): Promise<Json> {
+    const { body } = await this.get('/portal/api/session');
+    this.csrfToken = String(body.csrf_token);
+    return body;
+  }
+
+  async signInAs(scenario: string): Promise<void> {
+    await this.session();
+    await this.post('/demo/sign-in', { customer: scenario });
+    await this.session();
+  }
+
+  async signIn(email: string, password: string): Promise<Answer> {
+    await this.session();
+    return this.post('/api/auth/custom/login', { email, password });
+  }
+}
+
+function bodyOf({ headers, body, rawPayload }: LightMyRequestResponse): Json {
+  return headers['content-type'] === 'application/pdf' ? { text: textOfPdf(rawPayload) } : parse(body);
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return { text } as unknown as Json;
+  }
+}
+
+/** The address of a call about one deal. */
+export function dealUrl(deal: string, call = ''): string {
+  return `/portal/api/bff/deals/${deal}${call}`;
+}

@@ -1,0 +1,211 @@
+// The documents say what is so: their tables, examples and links are compared with the code, the schemas and the flows.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { describeProblem } from '#engine';
+import { fieldMeanings, loadFlow } from '#engine/load';
+import { Project } from '../../../app/build/project.ts';
+import { PROBLEMS } from '../../../app/server/problems.ts';
+import { validateFlow } from '../../../engine/generated/validators.js';
+import { catalogueFile, root, world } from '../../support/definitions.ts';
+import { branchesOf, enumOf, looksIn, operatorsOf, type Schema } from '../../support/docs/language.ts';
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const markdownIn = (folder: string) =>
+  readdirSync(join(root, folder))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `${folder}/${file}`);
+const guides = markdownIn('docs/guides');
+const documents = [...markdownIn('docs'), ...guides, 'README.md', 'CONTRIBUTING.md'].filter((file) =>
+  existsSync(join(root, file)),
+);
+
+const language = read('docs/language.md');
+
+/** The text under the last heading of that name, up to the next heading of any depth. */
+function section(document: string, heading: string): string {
+  const from = document.lastIndexOf(`\n${heading}\n`);
+  if (from < 0) throw new Error(`no heading "${heading}"`);
+  const [, ...lines] = document.slice(from + 1).split('\n');
+  const end = lines.findIndex((line) => line.startsWith('#'));
+  return lines.slice(0, end < 0 ? lines.length : end).join('\n');
+}
+
+/** The names in the first column of the table under a heading. */
+const tabled = (document: string, heading: string): string[] =>
+  [...section(document, heading).matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name as string).sort();
+
+test('every operator is tabled, and none that does not exist', () => {
+  const operators = operatorsOf();
+  expect(operators.length).toBeGreaterThan(30);
+  expect(tabled(language, '### Operators')).toEqual(operators.sort());
+});
+
+test('every rule is tabled, and none that does not exist', () => {
+  expect(tabled(language, '### Rules')).toEqual([...enumOf('field', 'namedRule', 'rule')].sort());
+});
+
+test('every kind of block is tabled, and none that does not exist', () => {
+  expect(tabled(language, '### Block kinds and looks')).toEqual(branchesOf('block', 'block'));
+});
+
+test('every look of a block is named beside its kind', () => {
+  const rows = section(language, '### Block kinds and looks').split('\n');
+  for (const [kind, looks] of Object.entries(looksIn('block'))) {
+    const cell = rows.find((row) => row.startsWith(`| \`${kind}\` |`))?.split('|')[3] ?? '';
+    const said = [...cell.matchAll(/`([a-z]+)`/g)].map(([, look]) => look).sort();
+    expect(said, kind).toEqual([...looks].sort());
+  }
+});
+
+test('every effect is tabled, and none that does not exist', () => {
+  expect(tabled(language, '### Effects')).toEqual(branchesOf('effect', 'effect'));
+});
+
+test('every type of field stands in the manual with its widgets, in the words of its meaning', () => {
+  const rows = Object.entries(fieldMeanings).map(([type, { says, widgets }]) => {
+    const drawn = Object.entries(widgets).map(([name, widget]) => `\`${name}\`${widget.says && ` (${widget.says})`}`);
+    return `| \`${type}\` | ${says} | ${drawn.join(', ') || '–'} |`;
+  });
+  expect(section(language, '### Field types and widgets').match(/^\| `.*$/gm)).toEqual(rows);
+});
+
+test('the schema names the types of fields and their widgets, and no others', () => {
+  const widgets = Object.values(fieldMeanings).flatMap((meaning) => Object.keys(meaning.widgets));
+  expect([...enumOf('field', 'field', 'type')]).toEqual(Object.keys(fieldMeanings));
+  expect([...enumOf('field', 'field', 'widget')].sort()).toEqual([...new Set(widgets)].sort());
+});
+
+test('every section of the catalogue is tabled, and none that does not exist', () => {
+  const { properties = {} } = JSON.parse(read('schemas/catalogue.schema.json')) as Schema;
+  const sections = Object.keys(properties).filter((name) => name !== '$schema');
+  expect(tabled(language, '## What flows share')).toEqual(sections.sort());
+});
+
+test('every icon is named, and none that does not exist', () => {
+  const [, list = ''] = read('renderer/icons.tsx').split('const icons');
+  const icons = [...list.matchAll(/^ {2}'?([a-z-]+)'?: [A-Z]/gm)].map(([, name]) => name as string);
+  const said = [...section(language, '### Icons').matchAll(/`([^`]+)`/g)].map(([, name]) => name as string);
+  expect(icons.length).toBeGreaterThan(30);
+  expect(said.sort()).toEqual(icons.sort());
+});
+
+test('every drawing and every car is named, and none that does not exist', () => {
+  const namesOf = (text: string) => [...text.matchAll(/^ {2}([a-z]+)[:,]/gm)].map(([, name]) => name as string);
+  const said = (start: string) => {
+    const sentence =
+      section(language, '### Drawings and cars')
+        .split('\n')
+        .find((line) => line.startsWith(start)) ?? '';
+    return [...(sentence.split(', and its')[0] ?? '').matchAll(/`([a-z]+)`/g)]
+      .map(([, name]) => name)
+      .slice(2)
+      .sort();
+  };
+  const [, drawings = ''] = read('renderer/blocks/Drawing.tsx').split('const drawings');
+  const [, cars = ''] = read('renderer/blocks/vehicles.ts').split('export const silhouettes');
+  expect(said('The `shape` of a `drawing`')).toEqual(namesOf(drawings.replace(/^ {4,}.*$/gm, '')).sort());
+  expect(said('The `shape` of a `vehicle`')).toEqual(namesOf(cars.replace(/^ {4,}.*$/gm, '')).sort());
+});
+
+test('every problem of the server is tabled, and none that does not exist', () => {
+  expect(tabled(read('docs/errors.md'), '## Refusals of the server')).toEqual(Object.keys(PROBLEMS).sort());
+});
+
+test('every heading that a link names exists, and every file', () => {
+  const anchors = (document: string) =>
+    [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+  const broken = documents.flatMap((file) =>
+    [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
+      if (/^[a-z]+:/.test(target)) return [];
+      const [path = '', anchor] = target.split('#');
+      const linked = path === '' ? file : join(dirname(file), path);
+      const found = existsSync(join(root, linked)) && (anchor === undefined || anchors(read(linked)).includes(anchor));
+      return found ? [] : [`${file}: ${target}`];
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
+/** What the tutorial makes in flows/ stands finished beside it. */
+const isThere = (path: string) =>
+  [path, path.replace(/^flows\//, 'docs/tutorial/')].some((place) => existsSync(join(root, place)));
+
+test('every file that a document names exists', () => {
+  const missing = documents.flatMap((file) =>
+    [...read(file).matchAll(/`((?:flows|schemas|engine|renderer|app|docs|tests|scripts)\/[\w/.-]+\.\w+)`/g)].flatMap(
+      ([, path = '']) => (isThere(path) ? [] : [`${file}: ${path}`]),
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** The JSON blocks of the language and of the guides, each with the file that it is said to be from. */
+const blocks = [language, ...guides.map(read)].flatMap((document) =>
+  [...document.matchAll(/^ *```json ?(\S*)\n([\s\S]*?)^ *```$/gm)].map(([, file = '', text = '']) => ({ file, text })),
+);
+
+/** Whether everything in a part stands in a value: of lists some entries, of objects some properties. */
+function isPartOf(part: unknown, value: unknown): boolean {
+  if (typeof part !== 'object' || part === null || typeof value !== 'object' || value === null) return part === value;
+  if (Array.isArray(part)) {
+    if (!Array.isArray(value)) return false;
+    let from = 0;
+    return part.every((entry) => {
+      const at = value.findIndex((other, index) => index >= from && isPartOf(entry, other));
+      from = at + 1;
+      return at >= 0;
+    });
+  }
+  const properties = value as Record<string, unknown>;
+  return Object.entries(part).every(([name, inner]) => Object.hasOwn(value, name) && isPartOf(inner, properties[name]));
+}
+
+const occursIn = (part: unknown, value: unknown): boolean =>
+  isPartOf(part, value) ||
+  (typeof value === 'object' && value !== null && Object.values(value).some((inner) => occursIn(part, inner)));
+
+/** Whether an example is of a type of content, and not from a file. */
+const isType = (file: string): boolean => /^[A-Z]\w+$/.test(file);
+
+/** Where a part of content may stand, by its type. */
+const HOLDERS: Readonly<Record<string, (part: unknown) => readonly [file: string, changes: object]>> = {
+  NavigationLink: (link) => ['flows/content/de-DE/header.json', { links: [link] }],
+  Cta: (call) => ['flows/content/de-DE/footer.json', { footer_cta: call }],
+  WordsSection: (section) => ['flows/content/de-DE/page.about.json', { sections: [section] }],
+};
+
+test('every example of content may stand in it', () => {
+  const parts = blocks.filter(({ file }) => isType(file));
+  expect(parts.length).toBeGreaterThan(1);
+  for (const { file: type, text } of parts) {
+    const [file = '', changes] = HOLDERS[type]?.(JSON.parse(text)) ?? [];
+    const whole = JSON.stringify({ ...JSON.parse(read(file)), ...changes });
+    const { problems } = new Project(root).with(new Map([[file, whole]])).checkFiles([file]);
+    expect(problems.map(describeProblem), text).toEqual([]);
+  }
+});
+
+test('every example is JSON, and stands in the file that it names', () => {
+  expect(blocks.length).toBeGreaterThan(20);
+  for (const { file, text } of blocks) {
+    const part: unknown = JSON.parse(text);
+    if (file !== '' && !isType(file)) expect(occursIn(part, JSON.parse(read(file))), `${file}\n${text}`).toBe(true);
+  }
+});
+
+test('every flow among the examples is right, its texts aside', () => {
+  const flows = blocks.map(({ text }) => text).filter((text) => Object.hasOwn(JSON.parse(text), 'steps'));
+  expect(flows.length).toBeGreaterThan(2);
+  for (const text of flows) {
+    expect(validateFlow(JSON.parse(text)), text).toBe(true);
+    const result = loadFlow(`${JSON.parse(text).id}.json`, text, world, catalogueFile);
+    const problems = result.ok ? [] : result.problems.filter(({ code }) => code !== 'FLOW_MISSING_TEXT');
+    expect(problems.map(describeProblem)).toEqual([]);
+  }
+});

@@ -1,0 +1,138 @@
+// Each code of definitions has a page and somebody who says it, and each example of it is run: the wrong one has the code, the right one has nothing.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { errorCodes, type Problem, type Words, type World } from '#engine';
+import {
+  checkCopies,
+  checkCopy,
+  checkDecisions,
+  checkUnusedTexts,
+  type Document,
+  FAULTS,
+  loadCatalogue,
+  loadFlow,
+  parseDocument,
+  UNREADABLE,
+} from '#engine/load';
+import { catalogueFile, root, world } from '../../support/definitions.ts';
+
+const folder = join(root, 'docs/errors');
+const listed = Object.values(FAULTS).flat();
+const pages = readdirSync(folder).map((file) => file.replace(/\.md$/, ''));
+
+interface Example {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The files of a page under one of its two headings. Those with one name are examples of their own. */
+function examplesOf(code: string, heading: 'Wrong' | 'Right'): Example[][] {
+  const page = readFileSync(join(folder, `${code}.md`), 'utf8');
+  const [, after = ''] = page.split(`## ${heading}\n`);
+  const [section = ''] = after.split('\n## ');
+  const examples: Example[][] = [];
+  for (const [, file = '', text = ''] of section.matchAll(/^```json (\S+)\n([\s\S]*?)\n```$/gm)) {
+    const last = examples.at(-1);
+    if (last && !last.some((other) => other.file === file)) last.push({ file, text });
+    else examples.push([{ file, text }]);
+  }
+  return examples;
+}
+
+/** What four million spaces stand for on the page of the code that is about them. */
+const written = (code: string, heading: string, text: string): string =>
+  code === 'FLOW_TOO_LARGE' && heading === 'Wrong' ? text.replace(/\}$/, `${' '.repeat(4_000_000)}}`) : text;
+
+function problemsOf(examples: readonly Example[]): readonly Problem[] {
+  const copies = examples.filter(({ file }) => file.startsWith('flows/copy/'));
+  const documents = copies.map(({ file, text }) => parseDocument(file, text));
+  const knowing = withWords(documents);
+  const unused = examples.flatMap(({ file, text }) => {
+    const loaded = file === 'flows/example.json' ? loadFlow(file, text, knowing, catalogueFile) : undefined;
+    return loaded?.ok ? checkUnusedTexts(documents, [loaded.value], knowing) : [];
+  });
+  const all = examples.flatMap(({ file, text }): readonly Problem[] => {
+    if (file === 'flows/catalogue.json') {
+      const loaded = loadCatalogue(file, text, world.types);
+      return loaded.ok ? [] : loaded.problems;
+    }
+    if (file.startsWith('tests/fixtures/decisions/')) {
+      const flow = examples.find((other) => other.file === 'flows/example.json')?.text ?? '';
+      return checkDecisions(parseDocument(file, text), parseDocument('flows/example.json', flow));
+    }
+    const document = documents.find((other) => other.file === file);
+    if (document)
+      return [...checkCopy(document), ...checkCopies(documents, unused).filter((problem) => problem.file === file)];
+    const loaded = loadFlow(file, text, knowing, catalogueFile);
+    return loaded.ok ? [] : loaded.problems;
+  });
+  return [...all, ...unused];
+}
+
+function withWords(documents: readonly Document[]): World {
+  const copy = Object.fromEntries(
+    Object.entries(world.copy).map(([locale, files]) => {
+      const own = documents.find(({ file }) => file.startsWith(`flows/copy/${locale}/`));
+      return [locale, own ? { ...files, example: own.value as Words } : files];
+    }),
+  );
+  return { ...world, copy };
+}
+
+const codes: readonly string[] = errorCodes;
+
+test('every code has a page, and every page a code', () => {
+  expect([
+    ...codes.filter((code) => !pages.includes(code)).map((code) => `docs/errors/${code}.md is missing`),
+    ...pages.filter((page) => !codes.includes(page)).map((page) => `engine/errors.ts has no ${page}`),
+  ]).toEqual([]);
+});
+
+test('the table of codes says of each what its page says first', () => {
+  const table = readFileSync(join(root, 'docs/errors.md'), 'utf8');
+  const rows = [...table.matchAll(/^\| `(FLOW_\w+)` \|.*$/gm)];
+  const wanted = pages.map((code) => {
+    const [, first = ''] = readFileSync(join(folder, `${code}.md`), 'utf8').split('\n\n');
+    return `| \`${code}\` | ${first} | [example](errors/${code}.md) |`;
+  });
+  expect(rows.map(([row]) => row).sort()).toEqual(wanted.sort());
+});
+
+test('every code is said: by a fault, or where a file is read', () => {
+  const said: readonly string[] = [...UNREADABLE, ...listed.flatMap(({ codes: own }) => own)];
+  expect(codes.filter((code) => !said.includes(code)).map((code) => `no fault says ${code}`)).toEqual([]);
+});
+
+test('every fault that is written is listed once', async () => {
+  const place = join(root, 'engine/check/faults');
+  const written = await Promise.all(
+    readdirSync(place).map(async (file) => {
+      const exported = Object.entries((await import(join(place, file))) as Record<string, object>);
+      return exported
+        .filter(([, one]) => 'codes' in one && 'over' in one)
+        .map(([name, one]) => [`engine/check/faults/${file}: ${name}`, one] as const);
+    }),
+  );
+  const times = written.flat().map(([name, one]) => `${name} ${listed.filter((other) => other === one).length}`);
+  expect(times.length).toBe(listed.length);
+  expect(times.filter((one) => !one.endsWith(' 1'))).toEqual([]);
+});
+
+for (const code of pages) {
+  test(`${code}: the wrong example has it`, () => {
+    const examples = examplesOf(code, 'Wrong');
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      const files = example.map(({ file, text }) => ({ file, text: written(code, 'Wrong', text) }));
+      expect(new Set(problemsOf(files).map((problem) => problem.code))).toEqual(new Set([code]));
+    }
+  });
+
+  test(`${code}: the right example is right`, () => {
+    const examples = examplesOf(code, 'Right');
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples)
+      expect(problemsOf(example).map(({ code: other, message }) => `${other} ${message}`)).toEqual([]);
+  });
+}

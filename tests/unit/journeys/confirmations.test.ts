@@ -1,0 +1,106 @@
+// What customers are told after a booking: its number, when it is, what comes next, how to change it, what else to do.
+import { expect, test } from 'vitest';
+import type { Json } from '#engine';
+import { flowFiles, json } from '../../support/definitions.ts';
+import { bodyOf } from '../../support/journeys/bodies.ts';
+import { deal } from '../../support/journeys/returnWalk.ts';
+import { factsOn, press, titleOf, wordsOn } from '../../support/journeys/screen.ts';
+import { type Setting, walk } from '../../support/journeys/walk.ts';
+
+const planned = bodyOf('ReturnData', {
+  type: 'PICKUP',
+  reference: 'RG-7K3M9Q2X',
+  address: { street: 'Lindwurmstraße', house_number: '88', zip: '80337', city: 'München' },
+  planned_date: '2026-12-03',
+  preferred_date: '2026-12-03',
+  slot: { value: '10:00', formatted_time: '10:00–12:00 Uhr' },
+  options: { dates: ['2026-11-25'] },
+});
+
+const afterReturn = (changes: Record<string, Json> = {}, appraisal = true, setting: Setting = {}) =>
+  walk('request-success-modal', {
+    input: { deal_id: 'd1', planned: { ...planned, ...changes }, appraisal },
+    ...setting,
+  });
+
+const buttonsOn = (flow: Awaited<ReturnType<typeof walk>>) =>
+  flow
+    .blocks()
+    .flatMap((block) => (block.kind === 'action' && block.presence.value === 'shown' ? [block.label.value] : []));
+
+test('a planned collection has a number, a calendar file, the day until which changing it is free, and the appraisal next', async () => {
+  const flow = await afterReturn();
+  expect(titleOf(flow)).toBe('Deine Rückgabe ist geplant');
+  expect(factsOn(flow)).toEqual({
+    Nummer: 'RG-7K3M9Q2X',
+    Tag: '03.12.2026',
+    Uhrzeit: '10:00–12:00 Uhr',
+    Ort: 'Lindwurmstraße 88, 80337 München',
+  });
+  expect(wordsOn(flow)).toMatch(/Schlussrechnung nach 3 bis 4 Wochen.*Bis zum 28\.11\.2026.*kostenlos.*absagen/s);
+  await press(flow, 'In den Kalender');
+  expect(flow.redirects).toMatchObject([{ url: '/api/calendar?deal_id=d1&appointment=return&locale=de-DE' }]);
+  await press(flow, 'Begutachtung vor der Rückgabe buchen');
+  expect([flow.closedWith, flow.opened]).toEqual([
+    undefined,
+    [{ flow: 'onsite-appraisal-booking', input: { deal_id: 'd1' } }],
+  ]);
+});
+
+test.each<[string, Record<string, Json>, boolean, Setting, string, string[]]>([
+  [
+    'a collection that is near',
+    { planned_date: '2026-11-25' },
+    true,
+    {},
+    'Die Gebühr siehst du',
+    ['appraisal', 'attorney'],
+  ],
+  ['a return at the compound', { type: 'SELF_RETURN' }, true, {}, 'Du bringst das Auto', ['appraisal']],
+  ['one whose appraisal is being booked', {}, false, {}, 'Wir holen das Auto', ['attorney']],
+  ['one that no appraiser can see before', { options: null }, true, {}, 'Wir holen das Auto', ['attorney']],
+  ['one of a business', {}, false, { app: { audience: 'b2b' } }, 'Wir holen das Auto', []],
+])('%s says what holds for it', async (_, changes, appraisal, setting, words, next) => {
+  const flow = await afterReturn(changes, appraisal, setting);
+  expect(wordsOn(flow)).toContain(words);
+  const labels = { appraisal: 'Begutachtung vor der Rückgabe buchen', attorney: 'Jemand anderes übergibt das Auto' };
+  expect(buttonsOn(flow)).toEqual(['In den Kalender', ...next.map((one) => labels[one as keyof typeof labels])]);
+});
+
+test('an appraisal has its number, and the account for the deposit next', async () => {
+  const booked = { appointment: { date: '2026-12-01', reference: 'GA-7K3M9Q2X' } };
+  const flow = await walk('appraisal-requested', { input: { deal_id: 'd1', booked } });
+  expect(factsOn(flow)).toEqual({ Nummer: 'GA-7K3M9Q2X', Tag: '01.12.2026' });
+  expect(wordsOn(flow)).toMatch(/bestätigt.*absagen/s);
+  await press(flow, 'In den Kalender');
+  expect(flow.redirects).toMatchObject([{ url: '/api/calendar?deal_id=d1&appointment=appraisal&locale=de-DE' }]);
+  await press(flow, 'Konto für die Kaution angeben');
+  expect(flow.opened).toEqual([{ flow: 'deposit-refund-details', input: { deal_id: 'd1' } }]);
+});
+
+test('an appraisal that was requested before names its number where it is looked up', async () => {
+  const appraisal = { appointment: { date: '2026-12-01', reference: 'GA-7K3M9Q2X' } };
+  const answers = { getDeal: deal, getReturn: planned, getAppraisal: appraisal };
+  const flow = await walk('onsite-appraisal-booking', { input: { deal_id: 'd1' }, answers });
+  await flow.until(() => 'Nummer' in factsOn(flow));
+  expect(factsOn(flow)).toEqual({ Nummer: 'GA-7K3M9Q2X' });
+  expect(wordsOn(flow)).toContain('absagen');
+});
+
+test.each([
+  ['deductibles-success', { deal_id: 'd1', reference: 'ZB-7K3M9Q2X' }],
+  ['request-success-modal', { deal_id: 'd1', planned, appraisal: false }],
+  ['appraisal-requested', { deal_id: 'd1', booked: bodyOf('PreReturnAppraisal') }],
+  ['mileage-upgrade-success', { bought: bodyOf('MileagePackage') }],
+  ['report-damage-success-modal', { reference: 'SM-7K3M9Q2X' }],
+])('%s names the car that it is about', async (id, input) => {
+  const car = bodyOf('Car', { oem: 'Norden', model: 'Fjell Kombi', license_plate: 'M-FW 2417' });
+  expect(wordsOn(await walk(id, { input: { ...input, car } }))).toContain('Norden Fjell Kombi – M-FW 2417');
+});
+
+test.each(Object.entries(flowFiles))('%s names its car where something has worked', (_, file) => {
+  const flow = json(file);
+  const celebrates = JSON.stringify(flow.steps).includes('"shape":"success"');
+  if (celebrates && ['deal_id', 'car', 'bought'].some((name) => flow.input?.[name] !== undefined))
+    expect(JSON.stringify(flow)).toMatch(/"use":"(named-)?car"/);
+});

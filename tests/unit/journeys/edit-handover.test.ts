@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest';
+import type { Call, Json, Reply } from '#engine';
+import { bodyOf } from '../../support/journeys/bodies.ts';
+import { profile } from '../../support/journeys/returnWalk.ts';
+import { shown } from '../../support/journeys/screen.ts';
+import { type Setting, type Walk, walk } from '../../support/journeys/walk.ts';
+
+const deal = (changes: Record<string, Json> = {}) =>
+  bodyOf('Deal', {
+    id: 'd1',
+    state: 'CREATED',
+    variant: 'SUBSCRIPTION',
+    handover_firstname: 'Eva',
+    handover_lastname: 'Brandl',
+    handover_phone_number: '+49 171 1234567',
+    ...changes,
+  });
+const handover = {
+  address: { street: 'Weg', house_number: '1', zip: '80337', city: 'München' },
+  planned_delivery_date: '2026-12-10',
+  preferred_delivery_date: '2026-12-10',
+  slot: { value: '08:00', formatted_time: '8:00–12:00 Uhr' },
+  fee: 0,
+};
+const metadata = (address_changeable = true) => ({
+  address_changeable,
+  availabilities: ['2026-11-30', '2026-12-10', '2027-01-20'].map((date) => ({
+    date,
+    available_slots: [{ value: '08:00', formatted_time: '8:00–12:00 Uhr' }],
+  })),
+});
+const swapped = [
+  deal({ previous_subscription_id: 'd0', preferred_handover_date: '2026-12-10' }),
+  bodyOf('Deal', {
+    id: 'd0',
+    state: 'ACTIVE',
+    subscribed_to: 'SWAP_SAME_DAY',
+    followup_subscription_id: 'd1',
+    return_date: '2026-12-10',
+  }),
+];
+
+interface Given {
+  readonly fee?: number;
+  readonly deals?: readonly Json[];
+  readonly update?: (call: Call) => Reply;
+  readonly handover?: Record<string, Json>;
+  readonly addressChangeable?: boolean;
+  readonly metadata?: Json;
+}
+
+function open(
+  { fee = 0, deals = [deal()], update, addressChangeable, ...given }: Given,
+  setting: Setting = {},
+): Promise<Walk> {
+  return walk('edit-handover', {
+    input: { deal_id: 'd1' },
+    answers: {
+      getDeal: ({ path }) => ({ status: 200, body: (path.endsWith('d0') ? deals[1] : deals[0]) as Json }),
+      getDeals: deals as Json,
+      getHandover: { ...handover, fee, ...given.handover },
+      getHandoverMetadata: given.metadata ?? metadata(addressChangeable),
+      getProfile: profile,
+      quoteHandover: { amount: fee },
+      updateHandover: update ?? {},
+    },
+    ...setting,
+  });
+}
+
+/** From the first step to the review, on another day. */
+async function toOverview(flow: Walk, day = '2027-01-20'): Promise<void> {
+  if (flow.step === 'intro') await flow.to('location');
+  await flow.to('appointment');
+  await flow.to('contact', { appointment_preference: day, slot: '08:00' });
+  await flow.to('overview');
+  await flow.until(() => flow.blocks().every(({ presence }) => presence.value !== 'pending'));
+}
+
+const words = (flow: Walk) =>
+  flow
+    .blocks()
+    .flatMap((block) => (block.kind === 'text' && block.presence.value === 'shown' ? [block.text.value] : []));
+
+describe('the introduction', () => {
+  test.each([
+    ['no fee and no swap', 0, [deal()], 'location', 'Wohin bringen wir das Auto?'],
+    ['a fee', 9900, [deal()], 'intro', 'Eine Änderung kostet jetzt eine Gebühr'],
+    ['a swap', 0, swapped, 'intro', 'Dein neues Auto kommt beim Wechsel'],
+    ['a fee in a swap', 9900, swapped, 'intro', 'Eine Änderung kostet jetzt eine Gebühr'],
+  ])('with %s', async (_, fee, deals, step, title) => {
+    const flow = await open({ fee, deals: deals as Json[] });
+    expect([flow.step, flow.session.step.value?.title.value]).toEqual([step, title]);
+  });
+
+  test('names the fee, and leads back to itself', async () => {
+    const flow = await open({ fee: 9900 });
+    expect(words(flow).join()).toMatch(/99,00\s€/);
+    await flow.to('location');
+    flow.session.back();
+    expect(flow.step).toBe('intro');
+  });
+
+  test('waits for what a change costs', async () => {
+    const never = () => new Promise<Reply>(() => {});
+    const flow = open({}, { answers: { getDeal: deal(), getDeals: [deal()], getHandover: never } });
+    const opened = await Promise.race([
+      flow.catch(() => 'opening'),
+      new Promise((resolve) => setTimeout(resolve, 50, 'opening')),
+    ]);
+    expect(opened).toBe('opening');
+  });
+});
+
+test.each([
+  ['more than ten days ahead', '2027-01-20', /melden uns rechtzeitig vorher/],
+  ['within ten days', '2026-11-30', /Spätestens am 29\.11\.2026 ruft/],
+])('the words at the end for a day %s', async (_, day, said) => {
+  const flow = await open({});
+  await toOverview(flow, day);
+  await flow.to('thanks');
+  expect(words(flow).join()).toMatch(said);
+  flow.session.back();
+  expect(flow.step).toBe('thanks');
+});
+
+test('what is sent is what was chosen, with the fee that was seen', async () => {
+  const flow = await open({ fee: 9900 });
+  await toOverview(flow);
+  await flow.to('thanks');
+  const [call] = flow.sent('updateHandover');
+  expect(call?.agreed).toEqual({ change_fee: 9900 });
+  expect(call?.body).toMatchObject({
+    handover_firstname: 'Eva',
+    handover_phone_number: '+49 171 1234567',
+    handover_street: 'Weg',
+    handover_zip: '80337',
+    preferred_handover_date: '2027-01-20T08:00:00+01:00',
+  });
+});
+
+test('with the carrier on the way the address is read only, and so says the step', async () => {
+  const flow = await open({ fee: 9900, addressChangeable: false });
+  await flow.to('location');
+  await flow.until(() => flow.field('delivery.street').readonly.value);
+  expect(flow.blocks().some((block) => block.kind === 'banner' && block.presence.value === 'shown')).toBe(true);
+});
+
+test('an address that is missing can be given, also where none could be changed', async () => {
+  const nobody = { handover_firstname: null, handover_lastname: null, handover_phone_number: null } as never;
+  const flow = await open({
+    deals: [deal(nobody)],
+    handover: { address: null, preferred_delivery_date: '2026-11-30' } as never,
+  });
+  await flow.to('appointment', {
+    'delivery.postcode': '80337',
+    'delivery.city': 'München',
+    'delivery.street': 'Weg',
+    'delivery.housenumber': '1',
+  });
+  // The day that is agreed, not the one that was wished for.
+  await flow.until(() => flow.field('slot').answer.value === '08:00');
+  expect(flow.field('appointment_preference').answer.value).toBe('2026-12-10');
+  await flow.to('contact');
+  await flow.to('overview');
+  await flow.until(() => flow.blocks().every(({ presence }) => presence.value !== 'pending'));
+  await flow.next();
+  expect(flow.sent('updateHandover')[0]?.body).toMatchObject({
+    handover_firstname: 'Katharina',
+    handover_lastname: 'Brandl',
+    handover_phone_number: '+49 171 1234567',
+    handover_zip: '80337',
+  });
+});
+
+test('an empty list of days names the telephone', async () => {
+  const flow = await open({ metadata: { address_changeable: true, availabilities: [] } });
+  await flow.to('appointment');
+  await shown(flow);
+  const banner = flow.blocks().find(({ kind, presence }) => kind === 'banner' && presence.value === 'shown');
+  if (banner?.kind !== 'banner') throw new Error('no banner');
+  expect(banner.text.value).toContain('+49 89 9042 1000');
+  await banner.action?.press();
+  expect(flow.redirects).toEqual([{ phone: '+49 89 9042 1000' }]);
+});
+
+test.each([
+  ['the day is today', { handover: { planned_delivery_date: '2026-11-21' } }, 'handover-fixed'],
+  ['the car was delivered', { deals: [deal({ actual_handover_date: '2026-11-01' })] }, 'no-delivery'],
+  ['the contract runs', { deals: [deal({ state: 'ACTIVE' })] }, 'no-delivery'],
+  ['the contract is over', { deals: [deal({ state: 'ENDED' })] }, 'not-running'],
+  ['it is a lead', { deals: [deal({ variant: 'LEAD' })] }, 'lead'],
+  ['the car stays with the customer', { deals: [deal({ subscribed_as: 'PROLONGATION' })] }, 'no-delivery'],
+])('when %s there is nothing to change', async (_, given, about) => {
+  const flow = await open(given as Given);
+  expect(flow.opened).toEqual([{ flow: 'notice', input: { about } }]);
+});
+
+describe('a refusal', () => {
+  const refused = (status: number, code?: string) => () =>
+    ({ status, body: code === undefined ? undefined : { code } }) as Reply;
+
+  test.each(['slot_taken', 'slot_not_offered', 'date_not_offered'])(
+    '%s leads to the appointment, all else is kept',
+    async (code) => {
+      const flow = await open({ update: refused(409, code) });
+      await toOverview(flow);
+      await flow.next();
+      expect(flow.step).toBe('appointment');
+      expect(flow.issueOf('slot')).toMatch(/gerade jemand anderes gebucht/);
+    },
+  );
+
+  test('amount_changed shows the new fee before it is agreed to', async () => {
+    const flow = await open({ update: refused(409, 'amount_changed') });
+    await toOverview(flow);
+    await flow.next();
+    expect(flow.step).toBe('overview');
+    expect(flow.session.issues.value.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/Preis hat sich gerade geändert/),
+    ]);
+  });
+
+  test.each([
+    ['by a rule', 409, 'handover_not_for_prolongation', 'request-error-modal'],
+    ['without a word', 500, undefined, 'outcome-unknown'],
+  ])('%s says so in a dialog, and what is known of it', async (_, status, code, dialog) => {
+    const flow = await open({ update: refused(status, code) });
+    await toOverview(flow);
+    await flow.next();
+    expect(flow.opened).toEqual([{ flow: dialog, input: {} }]);
+    expect(flow.step).toBe('overview');
+  });
+
+  test('a delivery that has begun meanwhile closes the flow, and a notice says whom to call', async () => {
+    const flow = await open({ update: refused(409, 'handover_under_way') });
+    await toOverview(flow);
+    await flow.next();
+    expect(flow.opened).toEqual([{ flow: 'notice', input: { about: 'handover-fixed' } }]);
+    expect(flow.closedWith).toBe(undefined);
+  });
+
+  test('a session that ended is asked for on the spot, and the change goes on', async () => {
+    let calls = 0;
+    const flow = await open({
+      update: () => (++calls === 1 ? { status: 401, body: undefined } : { status: 200, body: {} }),
+    });
+    await toOverview(flow);
+    await flow.next();
+    expect(flow.opened.map(({ flow: id }) => id)).toEqual(['sign-in']);
+    flow.closeOpened('signed-in');
+    await flow.until(() => flow.step === 'thanks');
+  });
+});
+
+test('who drives for a business names who is there', async () => {
+  const flow = await open({}, { variant: 'b2b', app: { audience: 'b2b' } });
+  await flow.to('appointment');
+  await flow.to('contact', { appointment_preference: '2027-01-20', slot: '08:00' });
+  expect(flow.field('firstname').readonly.value).toBe(false);
+  await flow.to('overview', { firstname: 'Sven', lastname: 'Otto' });
+  await flow.until(() => flow.blocks().every(({ presence }) => presence.value !== 'pending'));
+  await flow.to('thanks');
+  expect(flow.sent('updateHandover')[0]?.body).toMatchObject({ handover_firstname: 'Sven' });
+});

@@ -1,0 +1,277 @@
+// Going on after a subscription: which ways are offered, and where each leads (spec 2 §4 "Extension options list").
+import { expect, test } from 'vitest';
+import type { Json } from '#engine';
+import { buyOfferPrice } from '../../../app/server/rules/buyOffer.ts';
+import { bodyOf } from '../../support/journeys/bodies.ts';
+import { deal } from '../../support/journeys/returnWalk.ts';
+import { factsOn, plain, press, refusal, shown, titleOf, wordsOn } from '../../support/journeys/screen.ts';
+import { type Answers, type Setting, type Walk, walk } from '../../support/journeys/walk.ts';
+
+type Changes = Readonly<Record<string, Json>>;
+
+const car = {
+  vin: 'WFPZZZ1JZ3W386752',
+  aop_rv_presale_target: 1890000,
+  aop_stock_rv_damage_equivalent: 40000,
+  aop_stock_rv_km_equivalent: 65000,
+};
+const option = (term: number, price: number, original_price = price) => ({ term, price, original_price });
+const options = { prolongation_options: [option(6, 58200), option(24, 51600, 54000), option(12, 54900)] };
+const own = {
+  ...deal,
+  car: bodyOf('Car'),
+  belongs_to_subscription_service: true,
+  end_date: '2027-01-21',
+  preferred_return_date: '2027-01-15',
+};
+const toDeal = { deal_id: 'd1' };
+/** What is sold for a car. */
+const SOLD = ['one-time-mileage', 'mileage-upgrade', 'insurance-upgrade'];
+
+async function open(
+  id: string,
+  changes: Changes = {},
+  answers: Answers = {},
+  setting: Partial<Setting> = {},
+): Promise<Walk> {
+  const flow = await walk(id, {
+    input: toDeal,
+    answers: {
+      getDeal: { ...own, ...changes },
+      getProlongation: options,
+      getInventory: { fahrplan_car_id: 'c1', ...car },
+      ...answers,
+    },
+    ...setting,
+  });
+  if (flow.session.phase.value === 'open') await shown(flow);
+  return flow;
+}
+
+const bannersOn = (flow: Walk) =>
+  flow
+    .blocks()
+    .flatMap((block) => (block.kind === 'banner' && block.presence.value === 'shown' ? [block.text.value ?? ''] : []));
+
+const waysOn = (flow: Walk) =>
+  flow
+    .blocks()
+    .flatMap((block) =>
+      block.kind === 'action' && block.presence.value === 'shown'
+        ? [`${block.label.value}: ${block.detail.value}`]
+        : [],
+    );
+const [extend, buy, swap, back] = [
+  'Abo verlängern: Selbes Auto, neue Laufzeit',
+  'Auto kaufen: Frag ein Angebot an',
+  'Auto tauschen: Neues Abo mit einem anderen Auto',
+  'Rückgabe planen: Abholen lassen oder selbst bringen',
+];
+const none = { getProlongation: { prolongation_options: [] } };
+const older = { belongs_to_subscription_service: false };
+
+test.each<[string, Changes, Answers, readonly (string | undefined)[]]>([
+  ['all four', {}, {}, [extend, buy, swap, back]],
+  ['no terms on offer', {}, none, [buy, swap, back]],
+  [
+    'terms that cannot be asked for',
+    {},
+    { getProlongation: () => ({ status: 500, body: undefined }) },
+    [buy, swap, back],
+  ],
+  ['the older variant', older, {}, [`${extend}, 5 % günstiger`, buy, swap, back]],
+  [
+    'the older variant while follow-ups are offered',
+    { ...older, retention: { is_retention_window_open: true } },
+    {},
+    [buy, swap, back],
+  ],
+  ['27 days before the return', { preferred_return_date: '2026-12-18' }, {}, [extend, swap, back]],
+  ['121 days before it', { preferred_return_date: '2027-03-22' }, {}, [extend, swap, back]],
+  ['a car without a value', {}, { getInventory: { fahrplan_car_id: 'c1' } }, [extend, swap, back]],
+  ['a planned return', { return_type: 'PICKUP' }, {}, [extend, buy, swap]],
+])('the ways on: %s', async (_, changes, answers, ways) => {
+  expect(waysOn(await open('extend-subscription-selector', changes, answers))).toEqual(ways);
+});
+
+test('each way leads to its flow; before the renewal it is said what happens without any', async () => {
+  const renews = { is_pre_auto_renewal: true, auto_renewal_end_date: '2027-08-08' };
+  const flow = await open('extend-subscription-selector', renews);
+  expect(wordsOn(flow)).toBe('Wenn du nichts tust, fährst du bis zum 08.08.2027 weiter.');
+  const flows = ['prolongation-modal', 'buy-car-offer', 'swap-modal', 'edit-return'];
+  for (const [index, label] of ['Abo verlängern', 'Auto kaufen', 'Auto tauschen', 'Rückgabe planen'].entries()) {
+    const chosen = await open('extend-subscription-selector');
+    await press(chosen, label);
+    expect(chosen.opened).toEqual([{ flow: flows[index], input: toDeal }]);
+  }
+  const settled = await open('extend-subscription-selector', { subscribed_to: 'SWAP_SAME_DAY' });
+  expect([settled.session.phase.value, settled.toasts]).toEqual([
+    'closed',
+    [expect.stringContaining('steht schon fest')],
+  ]);
+});
+
+test.each([
+  ['is overdue', { status: 'OVERDUE' }, 'overdue'],
+  ['goes back today', { return_type: 'PICKUP', status: 'RETURN_UNDER_WAY' }, 'going-back'],
+  ['is back', { return_type: 'PICKUP', status: 'RETURNED' }, 'going-back'],
+])('a car that %s has no ways on: it is said why, and whom to call', async (_, changes, about) => {
+  for (const id of ['extend-subscription-selector', 'prolongation-modal', ...SOLD])
+    expect((await open(id, changes)).opened).toEqual([{ flow: 'notice', input: { about } }]);
+  const notice = await walk('notice', { input: { about } });
+  await shown(notice);
+  expect(wordsOn(notice)).toContain('nichts mehr buchen und nichts verlängern');
+  await press(notice, 'Jetzt anrufen');
+  expect(notice.redirects).toEqual([{ phone: '+49 89 9042 1000' }]);
+});
+
+const reserved = {
+  ...own,
+  id: 'lead-1',
+  contact_id: 'p1',
+  variant: 'LEAD',
+  status: 'LEAD',
+  subscribed_as: 'PROLONGATION',
+  previous_subscription_id: 'd1',
+  term: 12,
+  amount: 54900,
+};
+
+test('an extension that is reserved is shown instead of offered anew; another term can still be chosen', async () => {
+  const none = await open('extend-subscription-selector', {}, { getDeals: [own] });
+  expect(waysOn(none)[0]).toMatch(/^Abo verlängern/);
+  const flow = await open('extend-subscription-selector', {}, { getDeals: [own, reserved] });
+  expect(waysOn(flow).slice(0, 2).map(plain)).toEqual([
+    'Verlängerung ansehen: Vorgemerkt: 12 Monate für 549,00 € im Monat',
+    'Andere Laufzeit wählen: Selbes Auto, neue Laufzeit',
+  ]);
+  await press(flow, 'Verlängerung ansehen');
+  expect(flow.redirects).toEqual([{ page: 'checkout', with: { deal_id: 'lead-1', contact_id: 'p1' } }]);
+});
+
+test('in the list of cars an extension is called one', async () => {
+  const cars = await walk('my-cars', {
+    answers: { getDeals: [own, reserved, { ...reserved, id: 'o', subscribed_as: null }] },
+  });
+  await shown(cars);
+  expect(wordsOn(cars)).toContain('Verlängerung vorgemerkt');
+  expect(wordsOn(cars).match(/Angebot offen/g)).toHaveLength(1);
+});
+
+const booked = { return_type: 'PICKUP', return_date: '2026-12-21' };
+
+test.each([
+  ['with a price', { type: 'PICKUP', return_fee: 19900 }, 'wir berechnen die 199,00 € dafür nicht'],
+  ['for free', { type: 'SELF_RETURN', return_fee: 0 }, 'Dann entfällt sie.'],
+])(
+  'before the press it is said what becomes of a return that is booked %s, and in the checkout again',
+  async (...row) => {
+    const [, getReturn, words] = row;
+    const dialog = await open('prolongation-modal', booked, { getReturn });
+    const lead = { id: 'lead-1', variant: 'LEAD', subscribed_as: 'PROLONGATION', previous_subscription_id: 'd1' };
+    const checkout = await open(
+      'checkout',
+      {},
+      {
+        getReturn,
+        getDeal: ({ path }) => ({
+          status: 200,
+          body: { ...own, ...(path.endsWith('lead-1') ? lead : { ...booked, status: 'RETURN_CONFIRMED' }) },
+        }),
+      },
+      { input: { deal_id: 'lead-1' } },
+    );
+    for (const [flow, more] of [
+      [dialog, 'sie kostet dich nichts'],
+      [checkout, words],
+    ] as const) {
+      const said = plain(bannersOn(flow).join());
+      expect(said).toContain('Deine Rückgabe am 21.12.2026 bleibt gebucht');
+      expect(said).toContain(more);
+    }
+    expect(bannersOn(await open('prolongation-modal'))).toEqual([]);
+  },
+);
+
+test('the checkout of a car that goes back says that nothing can be completed any more', async () => {
+  const lead = { id: 'lead-1', variant: 'LEAD', subscribed_as: 'PROLONGATION', previous_subscription_id: 'd1' };
+  const getDeal = ({ path }: { path: string }) => ({
+    status: 200,
+    body: { ...own, ...(path.endsWith('lead-1') ? lead : { ...booked, status: 'RETURN_UNDER_WAY' }) },
+  });
+  const checkout = await open('checkout', {}, { getDeal, getReturn: {} }, { input: { deal_id: 'lead-1' } });
+  expect(bannersOn(checkout)).toEqual([expect.stringContaining('hier nicht mehr abschließen')]);
+});
+
+test('the longest term is chosen, its rate stands below, and the checkout is that of the lead', async () => {
+  const flow = await open(
+    'prolongation-modal',
+    {},
+    { createProlongation: { contact: { id: '501001' }, deal: { id: 'lead-1' } } },
+  );
+  expect(factsOn(flow)).toEqual({ 'Neue Monatsrate': '516,00 €' });
+  await flow.next();
+  const [sent] = flow.calls.filter(({ operation }) => operation === 'createProlongation');
+  expect(sent?.body).toEqual({ term: 24, dealId: 'd1' });
+  expect(flow.redirects).toEqual([{ page: 'checkout', with: { contact_id: '501001', deal_id: 'lead-1' } }]);
+});
+
+test('another term is sent as it is; a refusal is said, and the button works again', async () => {
+  let tries = 0;
+  const createProlongation = () => {
+    tries += 1;
+    return tries === 1
+      ? refusal(409, 'term_not_offered')()
+      : { status: 200, body: { contact: { id: '1' }, deal: { id: '2' } } };
+  };
+  const flow = await open('prolongation-modal', {}, { createProlongation });
+  await flow.answer({ term: '6' }).next();
+  expect(flow.opened).toEqual([{ flow: 'request-error-modal', input: {} }]);
+  await shown(flow);
+  await flow.next();
+  expect(flow.calls.filter(({ operation }) => operation === 'createProlongation').map(({ body }) => body)).toEqual([
+    { term: 6, dealId: 'd1' },
+    { term: 6, dealId: 'd1' },
+  ]);
+  expect(flow.redirects).toHaveLength(1);
+});
+
+test.each<[string, Changes, string, string]>([
+  [
+    'in the range of the swap',
+    { return_ranges: { internal_swap: { from: '2026-12-17', to: '2026-12-31' } } },
+    '2026-12-17',
+    '2026-12-31',
+  ],
+  ['from the day of the return on', {}, '2027-01-15', '2027-02-14'],
+  ['from the end of the contract on', { preferred_return_date: null }, '2027-01-21', '2027-02-20'],
+])('a swap looks for cars %s', async (_, changes, available_from, available_to) => {
+  const present = Object.fromEntries(Object.entries({ ...own, ...changes }).filter(([, value]) => value !== null));
+  const flow = await open('swap-modal', {}, { getDeal: present });
+  await flow.until(() => flow.redirects.length > 0);
+  expect(flow.redirects).toEqual([{ page: 'car-search', with: { available_from, available_to } }]);
+});
+
+test('an offer whose figures could not be loaded is not said to be none', async () => {
+  const flow = await open('buy-car-offer', {}, { getInventory: refusal(500, 'unavailable') });
+  expect([flow.session.phase.value, flow.toasts]).toEqual(['failed', []]);
+});
+
+test('an offer to buy is requested once for each deal, at the price that the server has', async () => {
+  const memory = new Map<string, Json>();
+  const flow = await open('buy-car-offer', {}, { requestBuyOffer: { reference: 'KA-7K3M9Q2X' } }, { memory });
+  expect(factsOn(flow)).toEqual({ 'Kaufpreis mit Mehrwertsteuer': '23.670,00 €' });
+  await flow.next();
+  const [sent] = flow.calls.filter(({ operation }) => operation === 'requestBuyOffer');
+  expect(sent?.body).toEqual({ vin: car.vin, dealId: 'd1', price: buyOfferPrice(car) });
+  expect(titleOf(flow)).toBe('Dein Angebot ist angefragt');
+  expect(factsOn(flow)).toEqual({ 'Nummer deiner Anfrage': 'KA-7K3M9Q2X' });
+  await flow.next();
+  expect(flow.closedWith).toBe(undefined);
+  expect(titleOf(await open('buy-car-offer', {}, {}, { memory }))).toBe('Dein Angebot ist angefragt');
+  expect(titleOf(await open('buy-car-offer', { id: 'd2' }, {}, { memory }))).toBe('Möchtest du dein Auto kaufen?');
+  const failing = await open('buy-car-offer', {}, { requestBuyOffer: refusal(409, 'amount_changed') });
+  await failing.next();
+  expect(failing.opened).toEqual([{ flow: 'request-error-modal', input: {} }]);
+  expect(failing.step).toBe('offer');
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import {
+  deal,
+  home,
+  metadata,
+  open as openReturn,
+  profile,
+  shown,
+  toOverview,
+} from '../../support/journeys/returnWalk.ts';
+import { walk } from '../../support/journeys/walk.ts';
+
+const open = (status: number) =>
+  walk('edit-return', { input: { deal_id: 'd1' }, answers: { getDeal: () => ({ status, body: null }) } });
+
+test('a deal that asks for a sign-in leads there, and back to where the customer was', async () => {
+  const flow = await open(401);
+  await flow.until(() => flow.redirects.length > 0);
+  expect(flow.redirects).toEqual([{ page: 'sign-in', with: { next: '/mycars/d1' } }]);
+});
+
+test('a deal that does not exist leads to the page that says so', async () => {
+  const flow = await open(404);
+  await flow.until(() => flow.redirects.length > 0);
+  expect(flow.redirects).toEqual([{ page: 'not-found', with: {} }]);
+  expect(flow.opened).toEqual([]);
+});
+
+test('a deal that cannot be loaded opens the dialog that loads the page again', async () => {
+  const flow = await open(500);
+  await flow.until(() => flow.opened.length > 0);
+  expect(flow.opened).toEqual([{ flow: 'error-modal', input: {} }]);
+  expect(flow.session.phase.value).toBe('failed');
+});
+
+test('a flow that failed to open opens when it is tried again', async () => {
+  let down = true;
+  const flow = await walk('edit-return', {
+    input: { deal_id: 'd1' },
+    answers: {
+      getDeal: () => (down ? { status: 500, body: null } : { status: 200, body: deal }),
+      getReturn: {},
+      getProfile: profile,
+    },
+  });
+  expect(flow.session.phase.value).toBe('failed');
+  down = false;
+  flow.session.retry();
+  await flow.until(() => flow.step === 'locationSelection');
+});
+
+test.each([
+  ['a lost answer', 500, undefined],
+  ['the page of a proxy', 200, undefined],
+  ['a list in place of an answer', 200, []],
+  ['the page of a proxy that finds nothing', 404, undefined],
+])('%s is not said to be a refusal, nor a success', async (_, status, body) => {
+  const flow = await openReturn({ updateReturn: () => ({ status, body }) });
+  await toOverview(flow);
+  await flow.next();
+  expect(flow.opened).toEqual([{ flow: 'outcome-unknown', input: {} }]);
+  expect(flow.toasts).toEqual([]);
+  expect(flow.step).toBe('overview');
+  // Whatever became of it stands on the page behind, for who does not look again.
+  flow.closeOpened();
+  await flow.until(() => flow.sent('getDeal').length > 1);
+  expect(flow.sent('getDeal').length).toBeGreaterThan(1);
+});
+
+test('what is not known stays so until the server says what came of it', async () => {
+  const unavailable = { status: 503, body: { code: 'unavailable', outcome: 'not_done' } };
+  const answers = [{ status: 502, body: undefined }, unavailable, { status: 401, body: null }, unavailable];
+  const flow = await openReturn({ updateReturn: () => answers.shift() ?? { status: 200, body: {} } });
+  await toOverview(flow);
+  await flow.next();
+  flow.closeOpened('again');
+  await flow.until(() => flow.opened.length === 2);
+  flow.closeOpened('again');
+  await flow.until(() => flow.opened.length === 3);
+  flow.closeOpened('signed-in');
+  await flow.until(() => flow.opened.length === 4);
+  const unknown = 'outcome-unknown';
+  expect(flow.opened.map(({ flow: dialog }) => dialog)).toEqual([unknown, unknown, 'sign-in', unknown]);
+  flow.closeOpened('again');
+  await flow.until(() => flow.session.phase.value === 'closed');
+  expect(new Set(flow.sent('updateReturn').map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+});
+
+test('a refusal of the server is said to have booked nothing', async () => {
+  const flow = await openReturn({
+    updateReturn: () => ({ status: 503, body: { code: 'unavailable', outcome: 'not_done' } }),
+  });
+  await toOverview(flow);
+  await flow.next();
+  expect(flow.opened).toEqual([{ flow: 'request-error-modal', input: {} }]);
+});
+
+test('a session that ends while the customer types asks to sign in on the spot, and goes on from there', async () => {
+  let ended = false;
+  const questions = (call: { path: string }) =>
+    ended && call.path.includes('10115')
+      ? { status: 401, body: { code: 'signed_out' } }
+      : { status: 200, body: metadata };
+  const flow = await openReturn({ getReturnMetadata: questions });
+  await flow.to('location');
+  ended = true;
+  flow.answer({ ...home, 'pickup.postcode': '10115' });
+  await flow.next();
+  await flow.until(() => flow.opened.length > 0);
+  expect(flow.opened).toEqual([{ flow: 'sign-in', input: { ended: true } }]);
+  ended = false;
+  flow.closeOpened('signed-in');
+  await flow.until(() => flow.sent('getReturnMetadata').length > 2);
+  await shown(flow);
+  await flow.to('contact', { appointment_preference: '2026-12-03', slot: '10:00' });
+  expect(flow.opened).toHaveLength(1);
+});

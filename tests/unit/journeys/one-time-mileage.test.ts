@@ -1,0 +1,161 @@
+// Buying kilometres once: choosing, seeing the price, buying, and taking it back (spec 2 §4 "One-time mileage").
+import { expect, test } from 'vitest';
+import type { Json, Reply } from '#engine';
+import { deal } from '../../support/journeys/returnWalk.ts';
+import { factsOn, plain, press, shown, titleOf, wordsOn } from '../../support/journeys/screen.ts';
+import { type Answers, walk } from '../../support/journeys/walk.ts';
+
+const offer = (mileage: number, gross: number) => ({
+  addon_id: `mileage-${mileage}`,
+  display_info: { title: `${mileage} km zusätzlich`, description: '' },
+  pricing: { amount: { gross, formatted: `${gross / 100} €` }, interval: 'once' },
+  attributes: { mileage },
+});
+const addons = (changes: Record<string, Json> = {}) => ({
+  groups: [{ group_id: 'additional_mileage', addons: [offer(500, 6000), offer(1000, 11000)] }],
+  appliedAddonIds: [],
+  cancellableAddonIds: [],
+  availableGroupIds: ['additional_mileage'],
+  canUpgradeInsurance: false,
+  canAddAdditionalMileage: true,
+  insurance_type: 'Basis Schutz',
+  vkValueFormatted: '1.000 €',
+  tkValueFormatted: '500 €',
+  ...changes,
+});
+const booked = { subscriptionId: 'd1', addonId: 'mileage-1000', reference: 'ZB-7K3M9Q2X' };
+
+const open = (answers: Answers = {}, config = {}) =>
+  walk('one-time-mileage', {
+    config,
+    input: { deal_id: 'd1' },
+    answers: { getDeal: { ...deal, state: 'ACTIVE' }, getAddons: addons(), attachAddon: booked, ...answers },
+  });
+
+async function toOverview(answers: Answers = {}, config = {}) {
+  const flow = await open(answers, config);
+  await flow.next();
+  await flow.to('mileage-overview', { extra_mileage: 'mileage-1000' });
+  await shown(flow);
+  return flow;
+}
+
+test('the price stands at each choice and on the overview, and is what is agreed', async () => {
+  const flow = await open();
+  await flow.next();
+  expect(flow.session.issues.value.map(({ text }) => text)).toEqual(['Wähle, wie viele Kilometer du kaufen möchtest']);
+  expect(flow.field('extra_mileage').options.value?.map(({ label, detail }) => `${label}: ${detail}`)).toEqual([
+    '500 km zusätzlich: einmalig 60 €',
+    '1000 km zusätzlich: einmalig 110 €',
+  ]);
+  expect(flow.field('extra_mileage').options.value?.map(({ difference }) => plain(difference ?? ''))).toEqual([
+    '0,12 € je Kilometer',
+    '0,11 € je Kilometer',
+  ]);
+  await flow.to('mileage-overview', { extra_mileage: 'mileage-1000' });
+  await shown(flow);
+  expect(factsOn(flow)).toMatchObject({ Kilometer: '1000 km zusätzlich', Preis: '110 €' });
+  await flow.to('mileage-bought');
+  expect(flow.sent('attachAddon')).toMatchObject([
+    { body: { subscriptionId: 'd1', addonId: 'mileage-1000' }, agreed: { price: 11000 } },
+  ]);
+  expect(flow.sent('attachAddon')[0]?.body).not.toHaveProperty('isDeductible');
+  await shown(flow);
+  expect(factsOn(flow)).toEqual({
+    Kilometer: '1000 km zusätzlich',
+    Preis: '110,00 €',
+    'Nummer deiner Buchung': 'ZB-7K3M9Q2X',
+  });
+});
+
+test('a server that answers the booking without a body has booked, and no number is shown', async () => {
+  const flow = await toOverview({ attachAddon: () => ({ status: 204, body: undefined }) });
+  await flow.to('mileage-bought');
+  await shown(flow);
+  expect(factsOn(flow)).toEqual({});
+});
+
+test.each<[string, Reply, string[], string[]]>([
+  [
+    'a price that has moved is shown anew',
+    { status: 409, body: { code: 'amount_changed' } },
+    [],
+    ['Der Preis hat sich gerade geändert. Prüf ihn und bestätige noch einmal.'],
+  ],
+  [
+    'any other refusal is said, and everything is read again',
+    { status: 409, body: { code: 'addon_already_attached' } },
+    ['Ein unerwarteter Fehler ist aufgetreten. Lade die Seite neu und versuch es noch einmal.'],
+    [],
+  ],
+])('%s', async (_, reply, toasts, issues) => {
+  const flow = await toOverview({ attachAddon: () => reply });
+  await flow.next();
+  await flow.until(() => flow.sent('getAddons').length > 1);
+  expect([flow.step, flow.toasts, flow.session.issues.value.map(({ text }) => text)]).toEqual([
+    'mileage-overview',
+    toasts,
+    issues,
+  ]);
+});
+
+test('who has bought some reads so, chooses nothing, and can take it back while that is possible', async () => {
+  const has = { appliedAddonIds: ['mileage-1000'], canAddAdditionalMileage: false };
+  const flow = await open({ getAddons: addons({ ...has, cancellableAddonIds: ['mileage-1000'] }) });
+  await shown(flow);
+  expect([flow.step, plain(titleOf(flow) ?? '')]).toEqual(['mileage-attached', 'Deine Kilometer sind gebucht']);
+  await press(flow, 'Buchung stornieren');
+  expect(flow.opened).toEqual([
+    { flow: 'cancel-addon', input: { deal_id: 'd1', addon_id: 'mileage-1000', name: '1000 km zusätzlich' } },
+  ]);
+  const late = await open({ getAddons: addons(has) });
+  await shown(late);
+  await expect(press(late, 'Buchung stornieren')).rejects.toThrow();
+});
+
+test('cancelling is confirmed, and a refusal is said', async () => {
+  const input = { deal_id: 'd1', addon_id: 'mileage-1000', name: '1000 km zusätzlich' };
+  const done = await walk('cancel-addon', { input, answers: { cancelAddon: { ok: true } } });
+  await done.next();
+  expect([done.sent('cancelAddon')[0]?.body, done.closedWith]).toEqual([
+    { subscriptionId: 'd1', addonId: 'mileage-1000' },
+    'cancelled',
+  ]);
+  const late = () => ({ status: 409, body: { code: 'addon_cancel_too_late' } });
+  const refused = await walk('cancel-addon', { input, answers: { cancelAddon: late } });
+  await refused.next();
+  expect(refused.session.issues.value.map(({ text }) => text)).toEqual([
+    'Die 14 Tage sind vorbei, die Buchung lässt sich nicht mehr stornieren.',
+  ]);
+});
+
+test('before and after the contract there is nothing to buy', async () => {
+  const flow = await open({ getAddons: addons({ canAddAdditionalMileage: false }) });
+  await shown(flow);
+  expect([flow.step, wordsOn(flow)]).toEqual(['mileage-closed', expect.stringContaining('solange dein Abo läuft')]);
+});
+
+test('a booking is canceled after all when the session had ended and is begun anew', async () => {
+  let signedOut = true;
+  const input = { deal_id: 'd1', addon_id: 'mileage-1000', name: '1000 km' };
+  const cancelAddon = () => (signedOut ? { status: 401, body: null } : { status: 200, body: { ok: true } });
+  const flow = await walk('cancel-addon', { input, answers: { cancelAddon } });
+  await flow.next();
+  expect([flow.opened.map(({ flow: id }) => id), flow.session.issues.value]).toEqual([['sign-in'], []]);
+  signedOut = false;
+  flow.closeOpened('signed-in');
+  await flow.until(() => flow.session.phase.value === 'closed');
+  expect([flow.closedWith, flow.toasts]).toEqual(['cancelled', ['Deine Buchung ist storniert.']]);
+});
+
+test('the server tells the automation, or the page does once they are bought, and goes on whatever comes of that', async () => {
+  const told = async (config: object) => {
+    const flow = await toOverview({ tellMileageBought: () => ({ status: 500, body: undefined }) }, config);
+    await flow.to('mileage-bought');
+    return flow.sent('tellMileageBought').map(({ body }) => body);
+  };
+  expect(await told({})).toEqual([]);
+  expect(await told({ one_time_mileage: { told_by: 'page' } })).toEqual([
+    { subscriptionId: 'd1', additionalKilometers: 1000, additionalMileageCosts: 11000, date: '2026-11-21' },
+  ]);
+});

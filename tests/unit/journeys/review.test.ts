@@ -1,0 +1,50 @@
+// Changing an answer from the overview: Continue comes back to it, and asks only what must be answered anew.
+import { expect, test } from 'vitest';
+import { home, open, toOverview } from '../../support/journeys/returnWalk.ts';
+import type { Walk } from '../../support/journeys/walk.ts';
+
+/** Presses Ändern beside a step. */
+function change(flow: Walk, step: string): void {
+  const review = flow.blocks().find((block) => block.kind === 'review');
+  review?.groups.value.find((group) => group.step === step)?.change();
+  expect(flow.step).toBe(step);
+}
+
+test('comes straight back, and back from there leads to the step before', async () => {
+  const flow = await toOverview(await open());
+  change(flow, 'location');
+  await flow.to('overview', { 'pickup.housenumber': '90' });
+  flow.session.back();
+  expect(flow.step).toBe('contact');
+  await flow.to('overview');
+});
+
+test('stays until the answer is right', async () => {
+  const flow = await toOverview(await open());
+  change(flow, 'location');
+  await flow.answer({ 'pickup.postcode': '123' }).next();
+  expect(flow.step).toBe('location');
+  await flow.to('overview', { 'pickup.postcode': '80337' });
+});
+
+test('goes by the questions that have become part of the way', async () => {
+  const flow = await open();
+  await flow.to('location', { return_type: 'SELF_RETURN' });
+  await flow.to('appointment');
+  await flow.to('contact', { appointment_preference: '2026-12-03', slot: '10:00' });
+  await flow.to('overview');
+  change(flow, 'locationSelection');
+  await flow.to('location', { return_type: 'PICKUP' });
+  await flow.to('overview', home);
+});
+
+test('back returns to the overview as it was, and ends the change', async () => {
+  const flow = await toOverview(await open());
+  change(flow, 'locationSelection');
+  flow.session.back();
+  expect(flow.step).toBe('overview');
+  flow.session.back();
+  flow.session.back();
+  expect(flow.step).toBe('appointment');
+  await flow.to('contact');
+});

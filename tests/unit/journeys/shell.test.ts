@@ -1,0 +1,545 @@
+// What stands around every page, for each of those who come: header, ribbon, footer and the banner of the app, as content says.
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type BlockNode, type Call, type Host, type Json, signal } from '#engine';
+import { standingIn } from '../../../scripts/flows/standingIn.ts';
+import { json, root } from '../../support/definitions.ts';
+import { bodyOf } from '../../support/journeys/bodies.ts';
+import { shown } from '../../support/journeys/screen.ts';
+import { type Setting, signedIn, type Walk, walk } from '../../support/journeys/walk.ts';
+
+const contentOf = (locale: string) => (name: string) => json(join(root, `flows/content/${locale}/${name}.json`));
+const german = contentOf('de-DE');
+const visitor = { signed_in: false, audience: 'b2c' };
+const unverified = { ...signedIn, user: { ...signedIn.user, email_verified: false } };
+const subscription = [bodyOf('Deal', { variant: 'SUBSCRIPTION' })];
+
+interface Given extends Omit<Setting, 'answers'> {
+  readonly content?: Json;
+  readonly deals?: Json;
+  readonly answers?: Setting['answers'];
+}
+
+async function region(id: string, content: string, given: Given = {}): Promise<Walk> {
+  const { content: own, deals = [], answers, ...setting } = given;
+  const served = own ?? contentOf(given.locale ?? 'de-DE')(content);
+  const flow = await walk(id, {
+    answers: { [`content/${content}`]: served, getDeals: deals, ...answers },
+    ...setting,
+  });
+  await shown(flow);
+  return flow;
+}
+
+const isShown = ({ presence }: BlockNode) => presence.value === 'shown';
+
+/** Every block that is drawn; what opens is opened. */
+function onScreen(flow: Walk): BlockNode[] {
+  const drawn = (block: BlockNode): BlockNode[] => (isShown(block) ? [block, ...standingIn(block).flatMap(drawn)] : []);
+  return (flow.session.step.value?.blocks ?? []).flatMap(drawn);
+}
+
+/** What can be pressed, by its name. */
+function pressable(flow: Walk): string[] {
+  return onScreen(flow).flatMap((block) => {
+    if (block.kind === 'action') return [block.name.value || block.label.value || ''];
+    if (block.kind === 'media') return block.action ? [block.text.value ?? ''] : [];
+    if (block.kind === 'banner')
+      return [block.action, block.dismiss].flatMap((own) => (own && isShown(own) ? [own.label.value ?? ''] : []));
+    return [];
+  });
+}
+
+const ACCOUNT = ['Meine Abos', 'Werkstatt und Service', 'Mein Konto', 'Abmelden'];
+
+describe('the header', () => {
+  const header = (given: Given = {}) => region('header', 'header', given);
+  const withHeader = (changes: object) => ({ ...german('header'), ...changes });
+
+  test.each<[string, Given, string[]]>([
+    ['in Germany with a deal', { deals: subscription }, ['Meine Fahrer', 'Treueprogramm']],
+    ['without a deal', {}, []],
+    ['with a deal of another kind', { deals: [bodyOf('Deal', { variant: 'LEAD' })] }, ['Treueprogramm']],
+    ['who has not verified an address', { deals: subscription, session: unverified }, ['Treueprogramm']],
+    ['elsewhere', { deals: subscription, locale: 'en-US' }, []],
+  ])(
+    'leads to drivers and to the programme where there is one, whoever is signed in: %s',
+    async (_, given, entries) => {
+      const flags = { drivers: true, loyalty: true };
+      const asked = pressable(await header({ session: signedIn, ...given, flags }));
+      expect(asked.filter((name) => ['Meine Fahrer', 'Treueprogramm', 'My drivers', 'Loyalty'].includes(name))).toEqual(
+        entries,
+      );
+    },
+  );
+
+  test.each<[string, Given, string[]]>([
+    ['a visitor', { session: visitor }, []],
+    ['a customer whose address is not verified', { session: unverified, deals: subscription }, ACCOUNT.toSpliced(1, 1)],
+    ['a verified customer without a deal', {}, ACCOUNT.toSpliced(1, 1)],
+    ['a subscriber in Germany', { deals: subscription }, ACCOUNT],
+    ['a lead', { deals: [bodyOf('Deal', { variant: 'LEAD' })] }, ACCOUNT.toSpliced(1, 1)],
+  ])('offers %s what is theirs', async (_, given, entries) => {
+    const flow = await header(given);
+    await flow.until(() => pressable(flow).filter((name) => ACCOUNT.includes(name)).length === entries.length);
+    expect(pressable(flow).filter((name) => ACCOUNT.includes(name))).toEqual(entries);
+    expect(pressable(flow).includes('Anmelden')).toBe(given.session === visitor);
+  });
+
+  test('offers nothing of the workshop in the United States', async () => {
+    const flow = await header({ locale: 'en-US', deals: subscription });
+    expect(pressable(flow)).not.toContain('Workshop and service');
+    expect(pressable(flow)).toContain('My subscriptions');
+  });
+
+  const logoOf = (flow: Walk) =>
+    onScreen(flow).flatMap((block) => {
+      if (block.kind === 'media' && block.look === 'mark')
+        return [[block.text.value, block.source.value, block.action !== null]];
+      if (block.kind === 'action' && block.look === 'brand') return [[block.name.value, block.label.value, true]];
+      return block.kind === 'text' && block.look === 'lead' ? [[block.text.value, null, false]] : [];
+    });
+  const NAME = 'Fahrplan, zur Startseite';
+
+  test.each<[string, object, unknown[]]>([
+    ['our name, a link', {}, [NAME, 'Fahrplan', true]],
+    ['our name, and no link', { disable_logo_link: true }, ['Fahrplan', null, false]],
+    ['the sign of a partner, a link', { custom_logo: '/icon.svg' }, [NAME, '/icon.svg', true]],
+    ['the sign of a partner alone', { custom_logo: '/icon.svg', disable_logo_link: true }, [NAME, '/icon.svg', false]],
+  ])('bears %s', async (_, changes, logo) => {
+    expect(logoOf(await header({ content: withHeader(changes) }))).toEqual([logo]);
+  });
+
+  test('leads from the sign of a partner where content says', async () => {
+    const flow = await header({
+      content: withHeader({ custom_logo: '/icon.svg', custom_logo_link: '/partnerships/klarna' }),
+    });
+    const logo = onScreen(flow).find((block) => block.kind === 'media' && block.look === 'mark');
+    if (logo?.kind === 'media') await logo.action?.press();
+    expect(flow.redirects).toEqual([{ url: '/partnerships/klarna', tab: false }]);
+  });
+
+  test('has a cart only where content says where it is', async () => {
+    const flow = await header();
+    await flow.press('Warenkorb');
+    expect(flow.redirects).toEqual([{ url: '/cart/login', tab: false }]);
+    const { cart_link: _, ...without } = german('header');
+    expect(pressable(await header({ content: without }))).not.toContain('Warenkorb');
+  });
+
+  test.each<[string, Given, string]>([
+    ['/help', {}, '/help?customer=501001'],
+    ['/help?topic=a#b', {}, '/help?topic=a&customer=501001#b'],
+    [
+      '/help',
+      { session: { ...signedIn, user: { ...signedIn.user, hs_contact_id: '5&a=1' } } },
+      '/help?customer=5%26a%3D1',
+    ],
+    ['/help', { session: visitor }, '/help'],
+    ['/help', { locale: 'en-US' }, '/help'],
+  ])('knows who asks for help at %s', async (href, given, address) => {
+    const flow = await header({ ...given, content: withHeader({ help_link: { label: 'Hilfe?', href } }) });
+    await flow.press('Hilfe?');
+    expect(flow.redirects).toEqual([{ url: address, tab: false }]);
+  });
+
+  describe('on the page of a car', () => {
+    const BACK = 'Zurück zu den Autos';
+    const on = (page: string, kept: string, narrow = true) =>
+      header({ app: { page, narrow }, memory: new Map([['back_from_pdp', kept]]) });
+
+    test('leads a phone back to where the customer came from', async () => {
+      const flow = await on('car-details', '/de-DE/subscribe?page=2');
+      await flow.press(BACK);
+      expect(flow.redirects).toEqual([{ path: '/de-DE/subscribe?page=2' }]);
+    });
+
+    test.each([
+      ['elsewhere', () => on('faq', '/subscribe')],
+      ['on a desktop', () => on('car-details', '/subscribe', false)],
+      ['to another site', () => on('car-details', 'https://a.test')],
+      ['to what runs something', () => on('car-details', 'javascript:alert(1)')],
+    ])('leads nobody back %s', async (_, open) => {
+      expect(pressable(await open())).not.toContain(BACK);
+    });
+  });
+});
+
+test('the list of cars is what a car leads back to', async () => {
+  const memory = new Map<string, Json>();
+  const flow = await walk('car-search', { memory, app: { address: '/de-DE/subscribe/electric' } });
+  await flow.until(() => memory.size > 0);
+  expect([...memory]).toEqual([['back_from_pdp', '/de-DE/subscribe/electric']]);
+});
+
+describe('the ribbon', () => {
+  const HIDE = 'Hinweis ausblenden';
+  const TEXT = german('header').ribbon.text;
+  const ribbon = (path: string, given: Given = {}) => region('ribbon', 'header', { app: { path }, ...given });
+
+  test('is a link, and goes for good when it is dismissed', async () => {
+    const memory = new Map<string, Json>();
+    const flow = await ribbon('/de-DE/faq', { memory });
+    expect(pressable(flow)).toEqual([TEXT, HIDE]);
+    const banner = onScreen(flow)[0];
+    if (banner?.kind !== 'banner') throw new Error('no banner');
+    await banner.action?.press();
+    expect(flow.redirects).toEqual([{ url: '/electric-vehicles', tab: false }]);
+    await banner.dismiss?.press();
+    expect([pressable(flow), [...memory]]).toEqual([[], [['ribbon_dismissed', true]]]);
+    expect(pressable(await ribbon('/de-DE/faq', { memory }))).toEqual([]);
+  });
+
+  test('without a link it is words, in its two tones', async () => {
+    const { link: _, ...plain } = german('header').ribbon;
+    const content = { ...german('header'), ribbon: { ...plain, text_colour: 'warning', background_colour: 'neutral' } };
+    const flow = await ribbon('/faq', { content });
+    const [banner] = onScreen(flow);
+    if (banner?.kind !== 'banner') throw new Error('no banner');
+    expect([banner.text.value, banner.textTone.value, banner.tone.value]).toEqual([TEXT, 'warning', 'neutral']);
+    expect(pressable(flow)).toEqual([HIDE]);
+  });
+
+  test.each([
+    ['/club', true],
+    ['/portal/de-DE/club', true],
+    ['/de-DE/partnerships/adac', true],
+    ['/partnerships', true],
+    ['/partnerships/klarna', false],
+    ['/de-DE/partnerships/klarna', false],
+    ['/clubhouse', false],
+    ['/pdp/norden-club', false],
+    ['/partnerships-more', false],
+    ['/subscribe', false],
+  ])('at %s it counts as dismissed: %s', async (path, gone) => {
+    const memory = new Map<string, Json>();
+    const flow = await ribbon(path, { memory });
+    await flow.until(() => pressable(flow).length === (gone ? 0 : 2));
+    expect(memory.get('ribbon_dismissed')).toBe(gone || undefined);
+    expect(pressable(await ribbon('/faq', { memory })).length).toBe(gone ? 0 : 2);
+  });
+
+  test('is not there when content says so', async () => {
+    const content = { ...german('header'), ribbon: { ...german('header').ribbon, enabled: false } };
+    const flow = await walk('ribbon', { answers: { 'content/header': content } });
+    expect(flow.session.phase.value).toBe('closed');
+  });
+});
+
+describe('a call to action', () => {
+  const footer = (cta: object, given: Given = {}) =>
+    region('footer', 'footer', {
+      ...given,
+      app: { page: 'faq', path: '/faq' },
+      content: { ...german('footer'), footer_cta: { text: 'Los', cta_type: 'button', variant: 'primary', ...cta } },
+    });
+  const drawn = (flow: Walk) =>
+    onScreen(flow).flatMap((block) => (block.kind === 'action' && block.label.value === 'Los' ? [block.look] : []));
+
+  test.each<[object, string]>([
+    [{}, 'primary'],
+    [{ with_border: true }, 'primary'],
+    [{ variant: 'secondary' }, 'secondary'],
+    [{ variant: 'secondary', with_border: true }, 'secondary'],
+    [{ variant: 'secondary', with_border: false }, 'quiet'],
+    [{ cta_type: 'link' }, 'link'],
+    [{ cta_type: 'link', with_border: true }, 'secondary'],
+  ])('%j looks like %s', async (cta, look) => {
+    expect(drawn(await footer({ href: '/faq', ...cta }))).toEqual([look]);
+  });
+
+  test.each([
+    [{ href: '/faq' }, { url: '/faq', tab: false }],
+    [
+      { href: 'https://a.test', new_tab: true },
+      { url: 'https://a.test', tab: true },
+    ],
+  ])('%j leads on, and says from where', async (cta, to) => {
+    const flow = await footer({ ...cta, tracking_location: 'blurb' });
+    await flow.press('Los');
+    expect([flow.redirects, flow.events]).toEqual([[to], ['cta_pressed']]);
+  });
+
+  test.each<[string, Given]>([
+    ['a customer', { deals: subscription }],
+    ['somebody without a deal', {}],
+    ['a visitor', { session: visitor }],
+  ])('says whether %s has pressed, and waits for no answer before it leads on', async (who, given) => {
+    const told: object[] = [];
+    const wrap = (host: Host): Host => ({
+      ...host,
+      track: (event, properties) => void told.push({ event, ...properties }),
+    });
+    const flow = await footer({ href: '/faq', tracking_location: 'blurb' }, { ...given, wrap });
+    await flow.press('Los');
+    expect(flow.redirects).toHaveLength(1);
+    await flow.until(() => told.length > 0);
+    expect(told).toEqual([{ event: 'cta_pressed', location: 'blurb', customer: who === 'a customer' }]);
+  });
+
+  test.each(json(join(root, 'schemas/content/Cta.json')).properties.modal.enum as string[])(
+    'opens %s',
+    async (modal) => {
+      const flow = await footer({ cta_action: 'open_modal', modal }, { session: visitor });
+      await flow.press('Los');
+      expect([flow.opened, flow.redirects, flow.events]).toEqual([[{ flow: modal, input: {} }], [], []]);
+    },
+  );
+
+  test.each([
+    ['LOGIN_MODAL', visitor, true],
+    ['LOGIN_MODAL', signedIn, false],
+    ['newsletter', signedIn, true],
+  ])('is offered only to who needs it, wherever it stands: %s', async (modal, session, offered) => {
+    const cta = { text: 'Los', cta_type: 'button', variant: 'primary', cta_action: 'open_modal', modal };
+    const sections = [
+      { kind: 'intro', title: 'Neu', description: 'Hier.', cta_button: cta },
+      { kind: 'card', item: { title: 'Karte', cta_button: cta } },
+      { kind: 'business_programme_cards', title: 'Firmen', items: [{ title: 'Klein', cta_button: cta }] },
+    ];
+    const content = { ...german('header'), links: [{ label: 'Autos', href: '/subscribe', menu: { sections } }] };
+    const inMenu = pressable(await region('header', 'header', { session, content })).filter((name) => name === 'Los');
+    expect(inMenu).toHaveLength(offered ? sections.length : 0);
+    expect(drawn(await footer(cta, { session }))).toHaveLength(offered ? 1 : 0);
+  });
+
+  test.each([
+    [{ move_up: 2 }, -2],
+    [{ move_down: 3 }, 3],
+    [{}, 0],
+  ])('%j stands lower by %i', async (cta, steps) => {
+    const flow = await footer({ href: '/faq', ...cta });
+    const group = onScreen(flow).find((block) => block.kind === 'group' && block.key.includes('first.call'));
+    expect(group?.kind === 'group' && group.lowered.value).toBe(String(steps));
+  });
+});
+
+describe('the footer', () => {
+  const footer = (page: string, path = '/faq', given: Given = {}) =>
+    region('footer', 'footer', { app: { page, path }, ...given });
+  const titles = (flow: Walk) =>
+    onScreen(flow).flatMap((block) =>
+      (block.kind === 'group' || block.kind === 'disclosure') && block.title.value ? [block.title.value] : [],
+    );
+  const BLURB = 'Noch nicht das richtige Auto gefunden?';
+
+  test('has its columns, networks with their icons, and badges with their pictures', async () => {
+    const flow = await footer('faq');
+    expect(titles(flow)).toEqual([BLURB, 'Autos', 'Hilfe', 'Fahrplan', 'Rechtliches']);
+    const networks = onScreen(flow).flatMap((block) =>
+      block.kind === 'action' && block.look === 'icon' ? [[block.icon.value, block.label.value]] : [],
+    );
+    expect(networks).toEqual([
+      ['facebook', 'Facebook'],
+      ['instagram', 'Instagram'],
+      ['linkedin', 'LinkedIn'],
+      ['youtube', 'YouTube'],
+    ]);
+    const badges = onScreen(flow).filter((block) => block.kind === 'media');
+    expect(badges.map(({ source, text }) => [source.value, text.value])).toEqual([
+      ['/badges/apple.svg', 'Laden im App Store'],
+      ['/badges/google-play.svg', 'Jetzt bei Google Play'],
+    ]);
+    await badges[1]?.action?.press();
+    expect(flow.redirects).toEqual([{ url: 'https://apps.example/android/fahrplan', tab: true }]);
+  });
+
+  test.each([['/subscribe'], ['/de-DE/subscribe/electric']])('has no blurb at %s', async (path) => {
+    expect(titles(await footer('car-search', path))).not.toContain(BLURB);
+  });
+
+  test('is small where nothing is to lead away, without the privacy of applicants', async () => {
+    const [column, ...others] = german('footer').columns;
+    const careers = { label: 'Bewerbungen', href: '/privacy', slug: 'careers-privacy' };
+    const content = { ...german('footer'), columns: [{ ...column, links: [...column.links, careers] }, ...others] };
+    const small = await footer('sign-in', '/login', { content });
+    expect(titles(small)).toEqual([]);
+    expect(pressable(small)).toContain('Alle Autos');
+    expect(pressable(small)).not.toContain('Bewerbungen');
+    expect(pressable(small)).not.toContain('Facebook');
+    expect(pressable(await footer('faq', '/faq', { content }))).toContain('Bewerbungen');
+  });
+
+  const { price_footnote: notes } = german('footer');
+  test.each<[Record<string, boolean>, string]>([
+    [{}, notes.service_fee],
+    [{ footnote_starting_fee: true }, notes.starting_fee],
+    [{ footnote_starting_fee: true, footnote_starting_fee_explained: true }, notes.starting_fee_explained],
+  ])('with the flags %j its footnote says what a price holds', async (flags, note) => {
+    const flow = await footer('faq', '/faq', { flags });
+    const said = onScreen(flow).flatMap((block) => (block.kind === 'text' ? [block.text.value] : []));
+    expect(said.filter((text) => Object.values(notes).includes(text))).toEqual([note]);
+  });
+
+  test.each([
+    ['content-page', '/b2b', {}, notes.business],
+    ['content-page', '/de-DE/about', {}, notes.service_fee],
+    ['car-details', '/product/norden-fjell', {}, notes.business],
+    ['car-details', '/pdp/norden-fjell', {}, notes.service_fee],
+    ['car-search', '/subscribe', { audience: 'b2b' }, notes.business],
+  ])('on %s at %s its footnote says what prices hold there', async (page, path, app, note) => {
+    const trail = [
+      { page: 'home', position: 1, path: '/' },
+      { page, position: 2, path },
+    ];
+    const served = (call: Call) => ({ status: 200, body: german(call.path.split('/').at(-1) ?? '') });
+    const flow = await footer(page, path, {
+      app: { page, path, trail, ...app },
+      answers: { 'content/page/of': served },
+    });
+    const said = onScreen(flow).flatMap((block) => (block.kind === 'text' ? [block.text.value] : []));
+    expect(said.filter((text) => Object.values(notes).includes(text))).toEqual([note]);
+  });
+});
+
+describe('the banner of the app', () => {
+  const TOKEN = { authToken: 'a b&c', expires_at: '2026-11-21T09:40:00.000Z' };
+  const LINK = 'https://apps.example/fahrplan/open';
+  const banner = (given: Given = {}) =>
+    region('app-banner', 'app-banner', { answers: { getAppToken: TOKEN }, app: { narrow: true }, ...given });
+  const press = async (flow: Walk, which: 'action' | 'dismiss') => {
+    const [block] = onScreen(flow);
+    if (block?.kind === 'banner') await block[which]?.press();
+  };
+  const leads = async (given: Given = {}) => {
+    const flow = await banner(given);
+    await press(flow, 'action');
+    return flow.redirects;
+  };
+
+  test('signs the customer in there', async () => {
+    expect(await leads()).toEqual([{ url: `${LINK}?authToken=a%20b%26c`, tab: false }]);
+  });
+
+  test.each<[string, Given]>([
+    ['for a visitor', { session: visitor }],
+    ['when no token is to be had', { answers: { getAppToken: () => ({ status: 500, body: null }) } }],
+    [
+      'when there have been too many',
+      { answers: { getAppToken: () => ({ status: 429, body: { code: 'too_many_requests' } }) } },
+    ],
+    ['when content says so', { content: { ...german('app-banner'), withAuth: false } }],
+  ])('leads to the app alone %s', async (_, given) => {
+    expect(await leads(given)).toEqual([{ url: LINK, tab: false }]);
+  });
+
+  test('asks for no token that it does not need', async () => {
+    expect((await banner({ session: visitor })).sent('getAppToken')).toEqual([]);
+    expect((await banner({ content: { ...german('app-banner'), withAuth: false } })).sent('getAppToken')).toEqual([]);
+  });
+
+  test('goes after half of the time of its token, and not before', async () => {
+    const flow = await banner();
+    await flow.until(() => flow.sent('getAppToken').length > 0);
+    flow.clock.value = '2026-11-21T09:34:59.000Z';
+    expect(pressable(flow)).not.toEqual([]);
+    flow.clock.value = '2026-11-21T09:35:00.000Z';
+    expect(pressable(flow)).toEqual([]);
+  });
+
+  test('goes after five minutes without a token', async () => {
+    const flow = await banner({ session: visitor });
+    flow.clock.value = '2026-11-21T09:34:59.000Z';
+    expect(pressable(flow)).not.toEqual([]);
+    flow.clock.value = '2026-11-21T09:35:00.000Z';
+    expect(pressable(flow)).toEqual([]);
+  });
+
+  test('stays when content says so, and hands out no token that is over', async () => {
+    const flow = await banner({ content: { ...german('app-banner'), autohide: false } });
+    flow.clock.value = '2026-11-21T09:40:00.000Z';
+    await press(flow, 'action');
+    expect(flow.redirects).toEqual([{ url: LINK, tab: false }]);
+  });
+
+  test('is gone for who dismisses it', async () => {
+    const memory = new Map<string, Json>();
+    const flow = await banner({ memory });
+    await press(flow, 'dismiss');
+    expect(pressable(flow)).toEqual([]);
+    const again = await walk('app-banner', { memory, answers: { 'content/app-banner': german('app-banner') } });
+    expect(again.session.phase.value).toBe('closed');
+  });
+
+  test('is gone for the visit of who comes without it', async () => {
+    const memory = new Map<string, Json>();
+    const ways: Record<string, Json>[] = [{ no_banner: true }, {}];
+    for (const input of ways) {
+      const flow = await walk('app-banner', { memory, input, answers: { 'content/app-banner': german('app-banner') } });
+      await flow.until(() => flow.session.phase.value === 'closed');
+      expect([...memory.keys()]).toEqual(['app_banner_unwanted']);
+    }
+  });
+});
+
+test('the home page leads to the sign-in when its address asks for that, and from there to where that says', async () => {
+  const to = async (input: Record<string, Json>) =>
+    (await walk('my-cars', { session: visitor, input, app: { address: '/mycars' } })).redirects;
+  const signIn = (next: string) => [{ page: 'sign-in', with: { next } }];
+  expect(await to({ login: true, next: '/myaccount' })).toEqual(signIn('/myaccount'));
+  expect(await to({ login: true })).toEqual(signIn('/mycars'));
+  expect(await to({})).toEqual(signIn('/mycars'));
+});
+
+describe('who has not verified an address', () => {
+  test('is asked to when they come to their cars, and once when the address asks as well', async () => {
+    const deals = { getDeals: [] };
+    const by = await walk('my-cars', { session: unverified, answers: deals });
+    await by.until(() => by.opened.length > 0);
+    expect([by.opened, by.redirects]).toEqual([[{ flow: 'verify-email', input: {} }], []]);
+    const named = await walk('my-cars', {
+      session: unverified,
+      answers: deals,
+      app: { address: '/mycars?modalName=verify-email' },
+    });
+    const verified = await walk('my-cars', { answers: deals });
+    await new Promise((settled) => setTimeout(settled, 20));
+    expect([named.opened, verified.opened]).toEqual([[], []]);
+  });
+
+  test('sees no services', async () => {
+    const flow = await walk('services', { session: unverified });
+    expect(flow.redirects).toEqual([{ page: 'my-cars', with: { modalName: 'verify-email' } }]);
+  });
+});
+
+describe('who is here is compared with who was here last', () => {
+  const as = (id: string) => ({ ...signedIn, user: { ...signedIn.user, hs_contact_id: id } });
+
+  /** What is told while these are here, one after the other, on one page. */
+  async function told(memory: Map<string, Json>, ...visitors: readonly Json[]): Promise<object[]> {
+    const events: object[] = [];
+    const session = signal<Json>(visitors[0] ?? null);
+    const track: Host['track'] = (event, properties) => void events.push({ event, ...properties });
+    const flow = await walk('account-switch', { memory, wrap: (host) => ({ ...host, session, track }) });
+    for (const one of visitors) {
+      session.value = one;
+      await new Promise((resume) => setTimeout(resume));
+    }
+    flow.session.close();
+    return events;
+  }
+
+  const SWITCHED = { event: 'account-switched', previous_id: 'c1', new_id: 'c2' };
+
+  test('somebody else is told of once, with both ids, and is the one from then on', async () => {
+    const memory = new Map<string, Json>();
+    expect(await told(memory, as('c1'))).toEqual([]);
+    expect([...memory]).toEqual([['last_contact_id', 'c1']]);
+    expect(await told(memory, as('c1'))).toEqual([]);
+    expect(await told(memory, visitor)).toEqual([]);
+    expect([...memory]).toEqual([['last_contact_id', 'c1']]);
+    expect(await told(memory, as('c2'))).toEqual([SWITCHED]);
+    expect(await told(memory, as('c2'))).toEqual([]);
+    expect([...memory]).toEqual([['last_contact_id', 'c2']]);
+  });
+
+  test('also when nothing is loaded anew in between', async () => {
+    const back = { event: 'account-switched', previous_id: 'c2', new_id: 'c1' };
+    expect(await told(new Map(), as('c1'), visitor, as('c1'), visitor, as('c2'), as('c1'))).toEqual([SWITCHED, back]);
+  });
+
+  test('the last one is known for ninety days', () => {
+    expect(json(join(root, 'flows/catalogue.json')).memory.last_contact_id.lives).toBe('P90D');
+  });
+});

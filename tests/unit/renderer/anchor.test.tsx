@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+// A link is a link: what a browser does with links, it can do with these.
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { FlowView } from '#renderer';
+import { kinds } from '#renderer/kinds';
+import { action, fakeSession, group, step } from '../../../scripts/testbed/fakeSession.ts';
+
+afterEach(cleanup);
+
+const link = { href: '/de-DE/faq', tab: false, within: true, prepare: vi.fn(), report: vi.fn() };
+
+function draw(given: Partial<typeof link>) {
+  const press = vi.fn(async () => {});
+  const node = action('Fragen', { look: 'link', press, link: { ...link, ...given } });
+  render(<FlowView session={fakeSession([step('only', 'Titel', [node], { next: null })])} kinds={kinds} />);
+  return { press, anchor: screen.getByRole('link', { name: /^Fragen/ }) };
+}
+
+/** Whether the browser is left to follow the link. */
+const follows = (anchor: HTMLElement, how: MouseEventInit = {}) => fireEvent.click(anchor, how);
+
+test('an ordinary press is the portal’s, and runs what the flow says', () => {
+  const { anchor, press } = draw({});
+  expect(anchor.getAttribute('href')).toBe('/de-DE/faq');
+  expect(follows(anchor)).toBe(false);
+  expect(press).toHaveBeenCalledOnce();
+});
+
+test.each([[{ ctrlKey: true }], [{ metaKey: true }], [{ shiftKey: true }], [{ altKey: true }], [{ button: 1 }]])(
+  'a press with %o is the browser’s',
+  (how) => {
+    const { anchor, press } = draw({});
+    expect(follows(anchor, how)).toBe(true);
+    expect(press).not.toHaveBeenCalled();
+  },
+);
+
+test('another site is the browser’s, too', () => {
+  const { anchor, press } = draw({ href: 'https://a.test', within: false });
+  expect(follows(anchor)).toBe(true);
+  expect(press).not.toHaveBeenCalled();
+});
+
+test('what a press reports is reported by the flow, or where the browser follows the link', () => {
+  const report = vi.fn();
+  const { anchor } = draw({ report });
+  follows(anchor);
+  expect(report).not.toHaveBeenCalled();
+  follows(anchor, { ctrlKey: true });
+  expect(report).toHaveBeenCalledOnce();
+});
+
+test('what opens in a new tab says so, and tells the other site nothing', () => {
+  const { anchor } = draw({ href: 'https://a.test', within: false, tab: true });
+  expect(anchor.textContent).toBe('Fragen (öffnet in einem neuen Tab)');
+  expect(anchor.getAttribute('target')).toBe('_blank');
+  expect(anchor.getAttribute('rel')).toBe('noopener');
+});
+
+test.each(['pointerEnter', 'touchStart', 'focus'] as const)('%s prepares what lies behind it', (intent) => {
+  const prepare = vi.fn();
+  const { anchor } = draw({ prepare });
+  expect(prepare).not.toHaveBeenCalled();
+  fireEvent[intent](anchor);
+  expect(prepare).toHaveBeenCalled();
+});
+
+test('a card and a group that are pressed are links; without an address they are buttons', () => {
+  const press = async () => {};
+  const blocks = [
+    action('Karte', { look: 'card', link }),
+    group('card', 'Gruppe', [], press, link),
+    action('Knopf', { look: 'card' }),
+    group('card', 'Knopfgruppe', [], press),
+  ];
+  render(<FlowView session={fakeSession([step('only', 'Titel', blocks, { next: null })])} kinds={kinds} />);
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Karte', 'Gruppe']);
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Knopf', 'Knopfgruppe']);
+});

@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FlowDialog, FlowView } from '#renderer';
+import { kinds } from '#renderer/kinds';
+import { fakeSession, field, step, text } from '../../../scripts/testbed/fakeSession.ts';
+import { onPage, set, show, walk } from '../../support/renderer/stage.tsx';
+
+onPage();
+
+const parts = vi.hoisted(() => {
+  // A suite before this one may have fetched the dialog, and it would be there for good.
+  vi.resetModules();
+  return { missing: new Set<string>() };
+});
+const gone = (part: string) => {
+  if (parts.missing.has(part)) throw new Error(`${part} could not be fetched`);
+};
+vi.mock('../../../renderer/FlowDialog.tsx', async (original) => {
+  const module = await original<typeof import('../../../renderer/FlowDialog.tsx')>();
+  return {
+    get FlowDialog() {
+      gone('FlowDialog');
+      return module.FlowDialog;
+    },
+  };
+});
+
+// React says in the console what a boundary has caught.
+beforeEach(() => {
+  // Not before: what the test before has left on its way must still fail.
+  parts.missing.clear();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** A live value that cannot be read until it is mended. */
+function broken(live: { readonly value: unknown; peek(): unknown }) {
+  const fail = () => {
+    throw new Error('broken');
+  };
+  const spies = [
+    vi.spyOn(live, 'value', 'get').mockImplementation(fail),
+    vi.spyOn(live, 'peek').mockImplementation(fail),
+  ];
+  return () => {
+    for (const spy of spies) spy.mockRestore();
+  };
+}
+
+const retry = () => screen.getByRole('button', { name: 'Noch einmal versuchen' });
+
+describe('a field that cannot be drawn', () => {
+  test('says so in its place; the others stay, and after trying again what was typed is there', async () => {
+    const city = field('city', { label: 'Ort' });
+    const { user } = show([city, field('street', { label: 'Straße' })]);
+    await user.type(screen.getByRole('textbox', { name: 'Ort' }), 'Bremen');
+    await user.type(screen.getByRole('textbox', { name: 'Straße' }), 'Weg');
+    const mend = broken(city.hint);
+    set(city.issue, 'Gib den Ort ein');
+    expect(screen.getByRole('alert').textContent).toContain('„Ort“ konnte nicht angezeigt werden');
+    expect((screen.getByRole('textbox', { name: 'Straße' }) as HTMLInputElement).value).toBe('Weg');
+    await user.click(retry());
+    expect(screen.getByRole('alert')).toBeTruthy();
+    mend();
+    await user.click(retry());
+    const box = screen.getByRole('textbox', { name: 'Ort' }) as HTMLInputElement;
+    expect(box.value).toBe('Bremen');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(box));
+  });
+});
+
+test('a block that cannot be drawn leaves the others, and the way on', async () => {
+  const note = text('Wir kommen zu dir.');
+  const mend = broken(note.tone);
+  const { user } = show([note, field('street', { label: 'Straße' })]);
+  expect(screen.getByRole('alert').textContent).toContain('Das konnte nicht angezeigt werden');
+  expect(screen.getByRole('textbox', { name: 'Straße' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Weiter' })).toBeTruthy();
+  mend();
+  await user.click(retry());
+  expect(screen.getByText('Wir kommen zu dir.')).toBeTruthy();
+});
+
+describe('a step that cannot be drawn', () => {
+  const steps = () => [step('a', 'Erster', []), step('b', 'Zweiter', []), step('c', 'Dritter', [])] as const;
+
+  test('says so as the heading and title of the page, and can be tried again', async () => {
+    const [a, b] = steps();
+    const mend = broken(b.title);
+    const { session, user } = walk([a, b]);
+    set(session.place, 1);
+    expect(screen.getByRole('heading', { level: 1, name: 'Das konnte nicht angezeigt werden' })).toBeTruthy();
+    expect(document.title).toBe('Fehler: Das konnte nicht angezeigt werden – Fahrplan');
+    mend();
+    await user.click(retry());
+    expect(screen.getByRole('heading', { level: 1, name: 'Zweiter' })).toBeTruthy();
+    expect(document.title).toBe('Zweiter – Schritt 2 von 2 – Fahrplan');
+  });
+
+  test('does not stand in the way of the next', () => {
+    const [a, b, c] = steps();
+    broken(b.title);
+    const { session } = walk([a, b, c]);
+    set(session.place, 1);
+    set(session.place, 2);
+    expect(screen.getByRole('heading', { level: 1, name: 'Dritter' })).toBeTruthy();
+  });
+
+  test('is left out where it is a region of the page', () => {
+    const [a] = steps();
+    broken(a.title);
+    const session = fakeSession([a], { frame: 'region' });
+    const { container } = render(<FlowView session={session} kinds={kinds} />);
+    expect(container.textContent).toBe('');
+  });
+});
+
+describe('a dialog', () => {
+  const opened = () => {
+    const session = fakeSession([step('place', 'Wo?', [field('street', { label: 'Straße' })])], { frame: 'modal' });
+    const onClosed = vi.fn();
+    render(<FlowDialog session={session} kinds={kinds} onClosed={onClosed} />);
+    return { session, onClosed, user: userEvent.setup() };
+  };
+  beforeEach(() => {
+    HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+      this.open = false;
+    };
+  });
+
+  // A dialog that was fetched once is there for good: these come first.
+  test('that cannot be fetched can be closed', async () => {
+    parts.missing.add('FlowDialog');
+    const { session, onClosed, user } = opened();
+    await screen.findByRole('dialog');
+    await user.click(screen.getByRole('button', { name: 'Schließen' }));
+    expect(session.phase.peek()).toBe('closed');
+    expect(onClosed).toHaveBeenCalledOnce();
+  });
+
+  test('that cannot be fetched says so, and is fetched again', async () => {
+    parts.missing.add('FlowDialog');
+    const { user } = opened();
+    const plain = await screen.findByRole('dialog', { name: 'Das konnte nicht angezeigt werden' });
+    expect(within(plain).getByRole('alert')).toBeTruthy();
+    parts.missing.clear();
+    await user.click(retry());
+    expect(await screen.findByRole('dialog', { name: 'Wo?' })).toBeTruthy();
+  });
+
+  test('whose step cannot be drawn says so and can be closed', async () => {
+    const session = fakeSession([step('a', 'Erster', [])], { frame: 'modal' });
+    const onClosed = vi.fn();
+    const mend = broken(session.progress);
+    render(<FlowDialog session={session} kinds={kinds} onClosed={onClosed} />);
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    const dialog = screen.getByRole('dialog', { name: 'Das konnte nicht angezeigt werden' });
+    mend();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Schließen' }));
+    await waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
+  });
+});

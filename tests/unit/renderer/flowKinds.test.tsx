@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+// A flow brings the kinds that it draws; whoever forgets one hears of it before anything is shown.
+import { render } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { createFlow, type EngineKind, type Kind, type PreparedFlow } from '#engine';
+import { kinds as walked } from '#engine/kinds';
+import { type FlowKind, FlowView, importTogether } from '#renderer';
+import { kinds } from '#renderer/kinds';
+import { formOf } from '../../../bench/form.ts';
+import { fakeSession, step } from '../../../scripts/testbed/fakeSession.ts';
+import { silentHost } from '../../../scripts/testbed/silentHost.ts';
+import { catalogue, definition } from '../../support/definitions.ts';
+import { onPage } from '../../support/renderer/stage.tsx';
+
+onPage();
+
+const own = (name: Kind) => kinds.find((kind) => kind.name === name) as FlowKind;
+const fieldless = (drawn: readonly string[]) => ({
+  ...fakeSession([step('only', 'Eine', [])]),
+  kinds: drawn as Kind[],
+});
+
+test('a flow names what it draws beyond what every page has', () => {
+  expect(definition('edit-return').flow.kinds).toEqual([
+    'about',
+    'banner',
+    'boolean',
+    'choice',
+    'date',
+    'draft',
+    'facts',
+    'form',
+    'line',
+    'media',
+    'options',
+    'readonly',
+    'review',
+  ]);
+  expect(definition('my-cars').flow.kinds).toEqual(['facts', 'link', 'list', 'media', 'reactions']);
+  expect(definition('error-modal').flow.kinds).toEqual([]);
+});
+
+test.each(kinds)('without $name nothing is opened or drawn, with it both', ({ name }) => {
+  const flow: PreparedFlow = { ...formOf(1), kinds: [name] };
+  const open = (given: readonly FlowKind[]) =>
+    createFlow({ flow, catalogue, host: silentHost(), input: {}, kinds: given });
+  const view = (given: readonly FlowKind[]) => render(<FlowView session={fieldless([name])} kinds={given} />);
+  const others = kinds.filter((kind) => kind.name !== name);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const missing = `needs kinds that were not passed: '#renderer/kinds/${name}'; '#renderer/kinds' has all.`;
+  expect(() => open(others)).toThrow(`The flow "bench" ${missing}`);
+  expect(() => view(others)).toThrow(`The flow "trip" ${missing}`);
+  expect(() => open([own(name)])).not.toThrow();
+  expect(() => view([own(name)])).not.toThrow();
+  vi.restoreAllMocks();
+});
+
+test('all that is missing is said at once', () => {
+  const flow: PreparedFlow = { ...formOf(1), kinds: ['file', 'table'] };
+  expect(() => createFlow({ flow, catalogue, host: silentHost(), input: {}, kinds: [] })).toThrow(
+    `The flow "bench" needs kinds that were not passed: '#renderer/kinds/file', '#renderer/kinds/table'; '#renderer/kinds' has all.`,
+  );
+});
+
+test('the module of each kind has it under its name', async () => {
+  for (const { name } of kinds) {
+    const { kind } = await import(`../../renderer/kinds/${name}.ts`);
+    expect(kind).toBe(own(name));
+  }
+});
+
+test('whoever only walks has what every kind adds to the engine', () => {
+  const added = (list: readonly EngineKind[]) =>
+    Object.fromEntries(list.map(({ name, part }) => [name, part] as const).toSorted());
+  expect(added(walked)).toEqual(added(kinds));
+});
+
+test('a flow and its kinds are asked for at once, and what was lost is asked for again', async () => {
+  const flow = vi.fn(async () => ({ loaded: 'flow' }));
+  const lost = vi.fn(async () => ({}));
+  // It is asked for again at once, and then with the next press.
+  lost.mockRejectedValueOnce(new Error('lost')).mockRejectedValueOnce(new Error('lost'));
+  const fetchBoth = importTogether(flow, [lost]);
+  await expect(fetchBoth()).rejects.toThrow('lost');
+  expect(flow).toHaveBeenCalledTimes(1);
+  expect(lost).toHaveBeenCalledTimes(2);
+  await expect(fetchBoth()).resolves.toEqual([{ loaded: 'flow' }, [{}]]);
+  expect(lost).toHaveBeenCalledTimes(3);
+});

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+// Where no scripts run, fields are a form of the browser's own, whose values are written as addresses have them.
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { BlockNode, FieldType, Json, Link } from '#engine';
+import { FlowView } from '#renderer';
+import { kinds } from '#renderer/kinds';
+import { addressForms } from '../../../engine/fields/addressForms.ts';
+import { signal } from '../../../engine/signals.ts';
+import { disclosure, fakeSession, field, group, step } from '../../../scripts/testbed/fakeSession.ts';
+
+const options = ['electric', 'petrol'].map((value) => ({
+  ...{ value, label: value, detail: null, text: null, difference: null },
+  ...{ recommended: false, group: null, unavailable: null },
+}));
+
+const given: { readonly [T in FieldType]?: Json } = {
+  text: 'combi',
+  longtext: 'combi',
+  email: 'a@b.de',
+  phone: '+4989123456',
+  postcode: '80333',
+  integer: 3,
+  money: 45_050,
+  date: '2026-12-03',
+  boolean: true,
+  choice: 'petrol',
+  choices: ['petrol', 'electric'],
+  iban: 'DE89370400440532013000',
+  password: 'secret',
+};
+
+/** The form that a browser without scripts finds on a step of these fields. */
+function formOf(blocks: readonly BlockNode[], href?: string): HTMLFormElement | null {
+  const changed = signal<Link | null>(
+    href === undefined ? null : { href, tab: false, within: true, prepare: () => {} },
+  );
+  const session = fakeSession([{ ...step('only', 'Titel', [group('plain', '', blocks)], { next: null }), changed }]);
+  const page = document.createElement('div');
+  page.innerHTML = renderToStaticMarkup(<FlowView session={session} kinds={kinds} />);
+  const place = document.createElement('div');
+  place.innerHTML = page.querySelector('noscript')?.textContent || page.querySelector('noscript')?.innerHTML || '';
+  return place.querySelector('form[method="get"]');
+}
+
+const named = Object.entries(given) as [FieldType, Json][];
+
+test.each(named)('an answer of type %s stands there as it is read from an address, or not at all', (type, answer) => {
+  const form = formOf([field('asked', { type, answer, ...(type.startsWith('choice') && { options }) })]);
+  if (!form) throw new Error('no form');
+  const values = new FormData(form).getAll('asked').map(String);
+  const read = addressForms[type]?.read(values);
+  if (addressForms[type]) expect([read].flat().sort()).toEqual([answer].flat().sort());
+  else expect(values).toEqual([]);
+});
+
+test.each(named)('a field of type %s that nobody has answered sends nothing that is read', (type) => {
+  const form = formOf([field('asked', { type, ...(type.startsWith('choice') && { options }) })]);
+  const values = form ? new FormData(form).getAll('asked').map(String) : [];
+  expect(values.filter((value) => value !== '')).toEqual([]);
+});
+
+test('what never stands in an address is not asked there', () => {
+  expect(formOf([field('asked', { type: 'text', answer: 'secret', private: true })])?.outerHTML).not.toContain('asked');
+});
+
+test('answers that it does not ask for go along, and those that it asks for stand in it once', () => {
+  const form = formOf(
+    [field('asked', { type: 'text', answer: 'combi' })],
+    '/list/petrol?asked=other&day=2026-12-03&km=5#top',
+  );
+  expect([...new FormData(form ?? undefined)]).toEqual([
+    ['asked', 'combi'],
+    ['day', '2026-12-03'],
+    ['km', '5'],
+  ]);
+});
+
+test('what is asked where nothing can be opened is asked there, and nothing is made that is not asked', () => {
+  const asked = disclosure('Mehr', [field('inside', { type: 'text', answer: 'combi' })]);
+  const menu = disclosure('Menü', []);
+  expect(new FormData(formOf([asked, menu]) ?? undefined).getAll('inside')).toEqual(['combi']);
+});

@@ -1,0 +1,198 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { type FileEntry, type FilesPart, signal } from '#engine';
+import { field, option } from '../../../scripts/testbed/fakeSession.ts';
+import { onPage, set, show } from '../../support/renderer/stage.tsx';
+
+onPage();
+
+const colours = [
+  option('red', 'Rot'),
+  option('blue', 'Blau', '+ 10 €'),
+  { ...option('gold', 'Gold'), unavailable: 'Ausverkauft' },
+];
+
+describe('a select', () => {
+  test('hands over what is chosen, and takes it back', async () => {
+    const { session, user } = show([
+      field('paint', { type: 'choice', widget: 'select', label: 'Farbe', options: colours }),
+    ]);
+    await user.selectOptions(screen.getByRole('combobox', { name: /Farbe/ }), 'blue');
+    await user.selectOptions(screen.getByRole('combobox', { name: /Farbe/ }), '');
+    expect(session.heard.filter((event) => event.startsWith('answer'))).toEqual([
+      'answer paint "blue"',
+      'answer paint undefined',
+    ]);
+  });
+
+  test('says why something cannot be chosen', () => {
+    show([field('paint', { type: 'choice', widget: 'select', label: 'Farbe', options: colours })]);
+    expect(screen.getByRole('option', { name: 'Gold – Ausverkauft' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('option', { name: 'Blau – + 10 €' })).toBeTruthy();
+  });
+});
+
+describe('a search', () => {
+  const defects = [option('door', 'Tür vorn'), option('door_back', 'Tür hinten'), option('wheel', 'Felge')];
+
+  test('narrows by the beginning of any word, whatever the accents, and hands over the value', async () => {
+    const { session, user } = show([
+      field('part', { type: 'choice', widget: 'search', label: 'Teil', options: defects }),
+    ]);
+    const box = await screen.findByRole('combobox', { name: /Teil/ });
+    await user.type(box, 'hint tur');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Tür hinten']);
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(session.heard).toContain('answer part "door_back"');
+    expect(box).toHaveProperty('value', 'Tür hinten');
+  });
+
+  test.each([
+    ['Enter', 'fel', '{Enter}', ['answer part "wheel"']],
+    ['leaving', 'fel', '{Tab}', ['answer part "wheel"']],
+    ['leaving', 'tur', '{Tab}', []],
+    ['leaving', ' ', '{Tab}', []],
+    ['leaving', 'tur v', '{Tab}', []],
+  ])('%s takes the only match there is: %s', async (_, typed, keys, answers) => {
+    const options = defects.map((one) => (one.value === 'door' ? { ...one, unavailable: 'Nicht dabei' } : one));
+    const { session, user } = show([field('part', { type: 'choice', widget: 'search', label: 'Teil', options })]);
+    await user.type(await screen.findByRole('combobox', { name: /Teil/ }), typed);
+    await user.keyboard(keys);
+    expect(session.heard.filter((event) => event.startsWith('answer'))).toEqual(answers);
+  });
+
+  test('says when nothing is found, and never takes what was typed for an answer', async () => {
+    const { session, user } = show([
+      field('part', { type: 'choice', widget: 'search', label: 'Teil', options: defects }),
+    ]);
+    const box = await screen.findByRole('combobox', { name: /Teil/ });
+    // What speaks up is there before there is anything to say: what comes with its words is not heard.
+    const said = screen.getAllByRole('status');
+    expect(said.map(({ textContent }) => textContent).join('')).toBe('');
+    await user.type(box, 'xyz');
+    expect(said.map(({ textContent }) => textContent).join('')).toBe('Nichts gefunden');
+    await user.tab();
+    expect(session.heard.some((event) => event.startsWith('answer'))).toBe(false);
+  });
+});
+
+test('a switch is on or off, and says which', async () => {
+  const { session, user } = show([field('alert', { type: 'boolean', widget: 'switch', label: 'Erinnern' })]);
+  await user.click(screen.getByRole('switch', { name: 'Erinnern', checked: false }));
+  expect(session.heard).toContain('answer alert true');
+  expect(screen.getByRole('switch', { name: 'Erinnern', checked: true })).toBeTruthy();
+});
+
+test('a choice that cannot be made is reached, says why, and is not made', async () => {
+  const { session, user } = show([field('paint', { type: 'choice', label: 'Farbe', options: colours })]);
+  await user.click(screen.getByRole('radio', { name: 'Gold Ausverkauft' }));
+  expect(session.heard.some((event) => event.startsWith('answer'))).toBe(false);
+});
+
+test('a new password is told how strong it is', async () => {
+  const { user } = show([field('secret', { type: 'password', label: 'Passwort', strength: true })]);
+  await user.type(screen.getByLabelText('Passwort'), 'passwort1');
+  expect(await screen.findByText(/Leicht zu erraten/, {}, { timeout: 5_000 })).toBeTruthy();
+});
+
+test('a new password is not told to be longer while something else is wrong with it', async () => {
+  const secret = field('secret', { type: 'password', label: 'Passwort', strength: true });
+  const { user } = show([secret]);
+  await user.type(screen.getByLabelText('Passwort'), 'aaaa');
+  await screen.findByText(/Leicht zu erraten/, {}, { timeout: 5_000 });
+  set(secret.strength as { value: boolean }, false);
+  expect(screen.queryByText(/Leicht zu erraten/)).toBeNull();
+});
+
+describe('files', () => {
+  const entry = (changes: Partial<FileEntry>): FileEntry => ({
+    key: 'k',
+    name: 'foto.jpg',
+    size: 2_621_440,
+    state: 'done',
+    progress: 100,
+    issue: null,
+    content: null,
+    retry: () => {},
+    remove: () => {},
+    ...changes,
+  });
+  const part = (entries: readonly FileEntry[], choose = vi.fn(), inclusive = true): FilesPart => ({
+    entries: signal(entries),
+    several: true,
+    extensions: signal(['jpg', 'heic']),
+    limit: signal({ bytes: 6_291_456, inclusive }),
+    choose,
+  });
+  const images = (files: FilesPart) => ({ ...field('images', { type: 'files', label: 'Fotos' }), files });
+
+  test('are said with their limits before any is chosen, and handed over as they are', async () => {
+    const choose = vi.fn();
+    const { user } = show([images(part([], choose))]);
+    expect(await screen.findByText('JPG, HEIC · höchstens 6 MB')).toBeTruthy();
+    const file = new File(['x'], 'a.gif', { type: 'image/gif' });
+    await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, file);
+    expect(choose).toHaveBeenCalledWith([file]);
+  });
+
+  test('are said to stay below a limit that itself is refused', async () => {
+    show([images(part([], vi.fn(), false))]);
+    expect(await screen.findByText('JPG, HEIC · kleiner als 6 MB')).toBeTruthy();
+  });
+
+  test('say how far they are, what went wrong, and what can be done', async () => {
+    const retry = vi.fn();
+    const remove = vi.fn();
+    const failed = entry({
+      key: 'b',
+      name: 'b.jpg',
+      state: 'failed',
+      issue: 'Nicht gesendet',
+      content: new File([], 'b.jpg'),
+      retry,
+      remove,
+    });
+    const { user } = show([images(part([entry({ key: 'a', state: 'running', progress: 40 }), failed]))]);
+    expect(await screen.findByRole('progressbar', { name: 'foto.jpg wird übertragen' })).toHaveProperty('value', 40);
+    expect(screen.getByText('Nicht gesendet')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen: b.jpg' }));
+    await user.click(screen.getByRole('button', { name: 'b.jpg entfernen' }));
+    expect([retry, remove].map((act) => act.mock.calls.length)).toEqual([1, 1]);
+  });
+
+  test('on their way are said to have arrived, by name and once, into what was there before', async () => {
+    const sending = entry({ state: 'running', progress: 40 });
+    const files = part([sending, entry({ key: 'b', name: 'b.jpg', state: 'waiting', progress: 0 })]);
+    show([images(files)]);
+    await screen.findByRole('progressbar', { name: 'foto.jpg wird übertragen' });
+    const said = screen.getAllByRole('status');
+    const spoken = () => said.map(({ textContent }) => textContent);
+    expect(spoken()).toEqual(['', '']);
+    set(files.entries as { value: readonly FileEntry[] }, [
+      entry({}),
+      entry({ key: 'b', name: 'b.jpg', state: 'running' }),
+    ]);
+    expect(spoken()).toEqual(['„foto.jpg“ ist übertragen 2,5 MB', '']);
+    expect(screen.getAllByText('„foto.jpg“ ist übertragen')).toHaveLength(1);
+  });
+
+  test('that did not arrive say so at once', async () => {
+    const files = part([entry({ state: 'running', progress: 40 })]);
+    show([images(files)]);
+    await screen.findByRole('progressbar');
+    expect(screen.queryByRole('alert')).toBeNull();
+    set(files.entries as { value: readonly FileEntry[] }, [entry({ state: 'failed', issue: 'Nicht gesendet' })]);
+    expect(screen.getByRole('alert').textContent).toBe('Nicht gesendet');
+    expect(screen.queryByRole('status')).toBeNull();
+    // The host has said it, in the same words.
+    set(files.entries as { value: readonly FileEntry[] }, [entry({ state: 'refused', issue: 'Zu groß' })]);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('Zu groß')).toBeTruthy();
+  });
+
+  test('that are there say their size', async () => {
+    show([images(part([entry({})]))]);
+    expect(await screen.findByText(/2,5 MB/)).toBeTruthy();
+  });
+});

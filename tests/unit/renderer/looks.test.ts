@@ -1,0 +1,87 @@
+// Every look that a flow may ask for is drawn, and can be seen in a story, as can every type of field: one that the renderer has forgotten would draw nothing of its own, in silence.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fieldMeanings } from '../../../engine/fields/meanings.ts';
+import { root } from '../../support/definitions.ts';
+import { looksIn } from '../../support/docs/language.ts';
+
+/** Where the looks of each kind are written, drawn and shown. */
+const KINDS: Readonly<Record<string, { readonly drawn: readonly string[]; readonly story: string }>> = {
+  text: { drawn: ['blocks/Text'], story: 'blocks/text' },
+  banner: { drawn: ['blocks/Banner'], story: 'blocks/banner' },
+  facts: { drawn: ['blocks/Facts'], story: 'blocks/facts' },
+  media: { drawn: ['blocks/Media'], story: 'blocks/media' },
+  group: { drawn: ['blocks/Group', 'AboutStep', 'blocks/SideScroller', 'blocks/Slider'], story: 'blocks/group' },
+  action: { drawn: ['Button', 'blocks/Action'], story: 'blocks/action' },
+  step: { drawn: ['StepView'], story: 'blocks/group' },
+};
+
+/** Looks that nobody needs to ask for; blocks in a plain group stand in a row, with nothing around them. */
+const UNASKED = ['body', 'box', 'form', 'plain'];
+const BARE = 'plain';
+
+const read = (file: string): string => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
+
+const looks = Object.entries({ ...looksIn('block'), ...looksIn('step') }).flatMap(([kind, names]) =>
+  names.map((look) => [kind, look] as const),
+);
+
+test('there are looks of each kind', () => {
+  expect([...new Set(looks.map(([kind]) => kind))].sort()).toEqual(Object.keys(KINDS).sort());
+});
+
+test.each(looks.filter(([, look]) => look !== BARE))('a %s has the look %s', (kind, look) => {
+  const { drawn = [], story = '' } = KINDS[kind] ?? {};
+  const files = drawn.map((file) => `renderer/${file}`);
+  const hasClass = files.some((file) => new RegExp(`\\.${look}\\b`).test(read(`${file}.module.css`)));
+  const isAsked = files.some((file) => read(`${file}.tsx`).includes(`look === '${look}'`));
+  expect(hasClass || isAsked, `draw it: a class .${look} in ${files[0]}.module.css`).toBe(true);
+  if (!UNASKED.includes(look))
+    expect(read(`stories/kinds/${story}.stories.tsx`), `show it: stories/kinds/${story}.stories.tsx`).toContain(
+      `'${look}'`,
+    );
+});
+
+const FIELDS = 'stories/kinds/fields';
+const fieldFiles = readdirSync(join(root, FIELDS));
+const fieldStories = fieldFiles.map((file) => read(`${FIELDS}/${file}`));
+/** What stands in the accessibility tree, by story: `.storybook/tree.setup.ts` compares. */
+const TREE = 'stories/kinds/tree.json';
+
+/** How Storybook calls the stories of a file. */
+const idIn = (story: string): string =>
+  (/title: '([^']+)'/.exec(story)?.[1] ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+test.each(Object.keys(fieldMeanings))('a field of the type %s is shown in a story', (type) => {
+  expect(
+    fieldStories.some((story) => story.includes(`'${type}'`)),
+    `show it: ${FIELDS}/${type}.stories.tsx`,
+  ).toBe(true);
+});
+
+test.each(fieldFiles)('what is said of the controls of %s, right and wrong, is written down', (file) => {
+  const ids = Object.keys(JSON.parse(read(TREE)));
+  const story = read(`${FIELDS}/${file}`);
+  for (const state of ['Filled', 'Wrong'].filter((name) => story.includes(`export const ${name} `)))
+    expect(ids, `write it down: ${TREE}`).toContain(`${idIn(story)}--${state.toLowerCase()}`);
+});
+
+/** What `data-of` says of a block (blocks/Group.tsx). */
+const told = [
+  ...looks.filter(([kind]) => kind !== 'step').map(([kind, look]) => `${kind}-${look}`),
+  ...['disclosure', 'field', 'review', 'structured', 'table', 'timeline'].map((kind) => `${kind}-`),
+];
+const sheets = readdirSync(join(root, 'renderer/blocks')).filter((file) => file.endsWith('.css'));
+const asked = sheets.flatMap((file) =>
+  [...read(`renderer/blocks/${file}`).matchAll(/\[data-of([~^*])="([^"]+)"\]/g)].map(
+    ([, how = '', words = '']) => [file, how, words] as const,
+  ),
+);
+
+test.each(asked)('%s asks what a group holds as groups say it: %s %s', (_, how, words) => {
+  const may = how === '*' ? told.flatMap((one) => told.map((other) => `${one} ${other}`)) : told;
+  expect(
+    may.some((one) => (how === '~' ? one === words : how === '^' ? one.startsWith(words) : one.includes(words))),
+  ).toBe(true);
+});

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+// Beside a button that waits: the way out, or why there is none any more.
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { field, step } from '../../../scripts/testbed/fakeSession.ts';
+import { onPage, set, walk } from '../../support/renderer/stage.tsx';
+
+onPage();
+
+/** What is drawn late is fetched first, which takes its time on a busy machine. */
+const PATIENT = { timeout: 15_000 };
+
+/** A step whose Continue waits, as far as it has come. */
+function waiting(underway: 'cancellable' | 'sent', locale: 'de-DE' | 'en-US' = 'de-DE') {
+  const stage = walk([step('only', 'Stimmt alles?', [field('note')])], { locale });
+  set(stage.session.busy, true);
+  set(stage.session.underway, underway);
+  return stage;
+}
+
+test('who waits is told that nothing was sent, and may cancel; the button that waits gets the focus', async () => {
+  const { session, user } = waiting('cancellable');
+  const cancel = await screen.findByRole('button', { name: 'Abbrechen' }, PATIENT);
+  expect(screen.getByText('Einen Moment. Noch ist nichts abgeschickt.').getAttribute('role')).toBe('status');
+  await user.click(cancel);
+  expect(session.heard).toContain('cancel');
+  set(session.underway, null);
+  expect(screen.queryByRole('button', { name: 'Abbrechen' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Weiter' }));
+});
+
+test('once it is sent, that is said in the place of the way out', async () => {
+  const { session } = waiting('cancellable', 'en-US');
+  (await screen.findByRole('button', { name: 'Cancel' }, PATIENT)).focus();
+  set(session.underway, 'sent');
+  expect(screen.getByText('Sending. This can no longer be canceled.').getAttribute('role')).toBe('status');
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Weiter' }));
+});
+
+test('what takes no time says nothing', async () => {
+  waiting('sent');
+  const said = (await screen.findAllByRole('status', undefined, PATIENT)).map(({ textContent }) => textContent);
+  expect(said.join('')).toBe('');
+});

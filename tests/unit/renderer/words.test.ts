@@ -1,0 +1,25 @@
+// What a control, the engine or the portal says by itself has its words in every language: a key without any would stand on screen as it is.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { copy, root } from '../../support/definitions.ts';
+
+const PLACES = ['engine', 'renderer', 'app/host', 'app/shell', 'app/demo'];
+
+const said = new Set(
+  PLACES.flatMap((place) =>
+    readdirSync(join(root, place), { recursive: true, encoding: 'utf8' }).map((file) => join(place, file)),
+  )
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/\bword\(\s*'([^']+)'/g)].map(([, key]) => key as string),
+    ),
+);
+
+test('many words are said', () => {
+  expect(said.size).toBeGreaterThan(40);
+});
+
+test.each(Object.keys(copy))('each has its words in flows/copy/%s/ui.json', (locale) => {
+  expect([...said].filter((key) => !Object.hasOwn(copy[locale]?.['ui'] ?? {}, key))).toEqual([]);
+});

@@ -1,0 +1,50 @@
+// Whatever is broken in a flow, the loader answers with problems or takes it; it never throws.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { loadFlow } from '#engine/load';
+import { operatorNames } from '../../../engine/meanings/operators.ts';
+import { catalogueFile, flowFiles, root, world } from '../../support/definitions.ts';
+import { broken, changed, places } from '../../support/schemas/changed.ts';
+
+const flows = Object.entries(flowFiles).map(([id, file]) => {
+  const value = JSON.parse(readFileSync(join(root, file), 'utf8'));
+  return { id, value, paths: places(value) };
+});
+
+test('one broken property anywhere never breaks the loader', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...flows), fc.nat(), broken, ({ id, value, paths }, at, to) => {
+      const text = JSON.stringify(changed(value, paths[at % paths.length] ?? [], to)) ?? '';
+      const result = loadFlow(`${id}.json`, text, world, catalogueFile);
+      if (!result.ok) expect(result.problems.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 600 },
+  );
+}, 60_000);
+
+/** Paths of answers that no author means. */
+const NONE = [{}, [], null, 0, true, '', [null], [{ var: {} }, 'x'], [['form']], { var: 'form' }, { length: 1 }];
+
+test('a path that is none is said wherever it stands, and never breaks the loader', () => {
+  for (const { id, value, paths } of flows) {
+    const vars = paths.filter((path) => path.at(-1) === 'var');
+    for (const [at, path] of vars.entries()) {
+      if (at % 7 !== 0) continue;
+      const text = JSON.stringify(changed(value, path, NONE[(at / 7) % NONE.length]));
+      const result = loadFlow(`${id}.json`, text, world, catalogueFile);
+      expect(result.ok, `${id} ${path.join('/')} ${JSON.stringify(NONE[(at / 7) % NONE.length])}`).toBe(false);
+    }
+  }
+}, 60_000);
+
+test('an operator with anything in place of its arguments is said or taken, and never breaks the loader', () => {
+  const [{ id = '', value } = {}] = flows.filter(({ value: { values } }) => values !== undefined);
+  for (const operator of operatorNames)
+    for (const args of [...NONE, [[]], [null, null], { page: null }, { page: 'faq', with: null }]) {
+      const text = JSON.stringify(changed(value, ['values', 'broken'], { [operator]: args }));
+      const result = loadFlow(`${id}.json`, text, world, catalogueFile);
+      if (!result.ok) expect(result.problems.length).toBeGreaterThan(0);
+    }
+});

@@ -1,0 +1,115 @@
+// What is planted is one small slip each, is still a program, and is not excused for longer than it stands there.
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { FILES, read } from '../../../scripts/mutants/planted/places.ts';
+import { type Planted, plantedIn, withPlanted } from '../../../scripts/mutants/planted/plant.ts';
+import { REASONS, reasonFor } from '../../../scripts/mutants/planted/reasons.ts';
+import { withAll } from '../../../scripts/mutants/planted/schemata.ts';
+
+const EXAMPLE = `
+import { one } from '../../mutants/planted/1.ts';
+type Days = 3 | 4;
+const MOST = 10;
+const WEEK = 10_080;
+export function latest(days: readonly number[], least = 2): number {
+  if (days.length < least) throw new Error('few');
+  return Math.max(...days.filter((day) => day >= 0 && day !== 7).slice(0, MOST)) + (days[0] ?? 1);
+}
+`;
+
+/** Nested slips, chains, counters, and a number with a name. */
+const RUN = `
+const MOST = 2;
+const LIMITS = { least: 1, days: 7 };
+function run(days) {
+  let sum = 0;
+  let at = 0;
+  for (const day of days.filter((day) => day >= 0 && (day !== LIMITS.days || days.length > 3)).slice(0, MOST)) sum += day * 2;
+  for (const _ of days) if (at < MOST && at !== 9) at++;
+  if (days.length < LIMITS.least) throw new Error('few');
+  return [sum - at, days?.find((day) => day > 3)?.toFixed(1) ?? 'none', days.some((day) => day < 0) ? at : sum];
+}
+`;
+
+function resultOf(text: string, days: readonly number[], awake = -1): string {
+  const isAwake = (slip: number) => slip === awake;
+  const round = () => {};
+  const program = text.replaceAll(/globalThis\.\$(awake|round)/g, '$1');
+  try {
+    return JSON.stringify(
+      new Function('awake', 'round', `${program}; return run(${JSON.stringify(days)});`)(isAwake, round),
+    );
+  } catch (error) {
+    return String(error);
+  }
+}
+
+const isProgram = (text: string): boolean =>
+  ts.transpileModule(text, { reportDiagnostics: true }).diagnostics?.length === 0;
+
+const changes = (text: string): string[] => plantedIn('a.ts', text).map(({ from, to }) => `${from} → ${to}`);
+
+test('a slip is a boundary, a connective, a number, a condition, a call or a statement, and never a type', () => {
+  expect(changes(EXAMPLE).sort()).toEqual(
+    [
+      '!== → ===',
+      '&& → ||',
+      '+ → -',
+      '.filter((day) => day >= 0 && day !== 7) → ',
+      ' ?? 1 → ',
+      ...['0 → 1', '0 → (-1)', '0 → 1', '0 → (-1)', '0 → 1', '0 → (-1)', '1 → 2', '1 → 0', '2 → 3', '2 → 1'],
+      ...['10 → 11', '10 → 9', '10_080 → 100800', '10_080 → 1008', '7 → 8', '7 → 6'],
+      '< → <=',
+      '>= → >',
+      'MOST → MOST + 1',
+      'days.length < least → !(days.length < least)',
+      'max → min',
+      "throw new Error('few'); → ;",
+    ].sort(),
+  );
+});
+
+test('comparisons that are handed on as texts slip too, and text that is put together does not', () => {
+  expect(changes(`query.where('day', '>=', from + 'T');`)).toEqual([
+    "query.where('day', '>=', from + 'T'); → ;",
+    "'>=' → '>'",
+  ]);
+});
+
+test('what a class above makes is no slip to leave out', () => {
+  expect(changes('class Some extends Other { constructor() { super(); this.begin(); } }')).toEqual([
+    'this.begin(); → ;',
+  ]);
+});
+
+test('asleep, slips change nothing; awake, each of them does what it does when it is planted', () => {
+  const days = [3, 7, 9, -1];
+  const planted = plantedIn('a.ts', RUN);
+  const planting = planted.map((slip) => resultOf(withPlanted(slip, RUN), days));
+  const waking = planted.map((_, slip) => resultOf(withAll('a.ts', RUN, 0), days, slip));
+  expect(waking).toEqual(planting);
+  expect(resultOf(withAll('a.ts', RUN, 0), days)).toBe(resultOf(RUN, days));
+  expect(new Set(planting).size).toBeGreaterThan(15);
+});
+
+const every = [...FILES.values()].flat().map((file) => [file] as const);
+
+/** Reading a file takes its time, and the slips of one kind are alike. */
+const ONE_OF = 40;
+
+test.each(every)('%s is a program with each slip, and with all of them asleep', (file) => {
+  const text = read(file);
+  expect(isProgram(withAll(file, text, 0))).toBe(true);
+  const some = plantedIn(file, text).filter((_, at) => at % ONE_OF === 0);
+  const broken = some.filter((planted) => !isProgram(withPlanted(planted, text)));
+  expect(broken).toEqual([]);
+});
+
+test.each(REASONS.map((reason) => [`${reason.file}: ${reason.line}`, reason] as const))(
+  'the slip that changes nothing can still be made: %s',
+  (_, reason) => {
+    const text = read(reason.file);
+    const excused = (planted: Planted) => reasonFor(planted, text)?.reason === reason.reason;
+    expect(plantedIn(reason.file, text).some(excused)).toBe(true);
+  },
+);

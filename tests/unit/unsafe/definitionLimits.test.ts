@@ -1,0 +1,66 @@
+// Definitions that are huge, deep or many are refused by that alone, before anything is checked (threat A9).
+import { expect, test } from 'vitest';
+import { loadCatalogue, loadFlow, parseDocument } from '#engine/load';
+import { catalogueFile, world } from '../../support/definitions.ts';
+
+const start = '{"id":"large","version":1,"as":"modal","steps":[{"id":"only","title":"ok","blocks":[]}],';
+const field = (at: number) => `"f${at}":{"type":"text","label":"ok"}`;
+const fields = (count: number) => `${start}"fields":{${Array.from({ length: count }, (_, at) => field(at)).join()}}}`;
+
+const DEFINITIONS: readonly (readonly [name: string, text: string, code: string])[] = [
+  ['100 MB', `${start}"title":"${'x'.repeat(100_000_000)}"}`, 'FLOW_TOO_LARGE'],
+  ['a million brackets', '['.repeat(1_000_000), 'FLOW_TOO_DEEP'],
+  ['100,000 objects in objects', '{"a":'.repeat(100_000), 'FLOW_TOO_DEEP'],
+  [
+    'operators in operators',
+    `${start}"values":{"a":${'{"!":'.repeat(20_000)}1${'}'.repeat(20_000)}}}`,
+    'FLOW_TOO_DEEP',
+  ],
+  ['100,000 fields', fields(100_000), 'FLOW_TOO_LARGE'],
+  ['100,000 empty lists', `{"id":"large","name":[${Array(100_000).fill('[]').join()}]}`, 'FLOW_TOO_LARGE'],
+  ['100,000 wrong steps', `{"id":"large","steps":[${Array(100_000).fill('{"nonsense":1}').join()}]}`, 'FLOW_TOO_LARGE'],
+];
+
+test.each(DEFINITIONS)('%s', (_, text, code) => {
+  const flow = loadFlow('large.json', text, world, catalogueFile);
+  expect(flow.ok ? [] : flow.problems.map((problem) => problem.code)).toEqual([code]);
+  const catalogue = loadCatalogue('large.json', text, world.types);
+  expect(catalogue.ok ? [] : catalogue.problems.map((problem) => problem.code)).toEqual([code]);
+  // What is refused is not even read.
+  expect(parseDocument('large.json', text).value).toBeUndefined();
+});
+
+test('a flow with more parts than 5,000 fields have is read', () => {
+  expect(parseDocument('large.json', fields(40_000)).problems).toEqual([]);
+});
+
+const flowOf = (steps: readonly object[]): string =>
+  JSON.stringify({ id: 'large', version: 1, as: 'modal', steps, submit: [{ close: true }] });
+const step = (at: number) => ({ id: `s${at}`, title: 'large', when: { var: 'flags.many' }, blocks: [] });
+const words = (at: number) => ({ kind: 'text', text: 'large', when: { '===': [{ var: 'app.locale' }, `${at}`] } });
+const many = <One>(count: number, make: (at: number) => One): One[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+const group = (count: number) => ({ kind: 'group', shows: 'first', blocks: many(count, words) });
+
+test.each([
+  ['1,001 steps', many(1_001, step), '/steps/1000'],
+  [
+    '101 blocks of which one speaks, in a group',
+    [{ id: 'only', title: 'large', blocks: [{ kind: 'group', blocks: [group(101)] }] }],
+    '/steps/0/blocks/0/blocks/0',
+  ],
+])('what costs more than its size says is refused: %s', (_, steps, pointer) => {
+  const flow = loadFlow('large.json', flowOf(steps), world, catalogueFile);
+  expect(flow.ok ? [] : flow.problems.map(({ code, pointer: at }) => [code, at])).toEqual([
+    ['FLOW_TOO_LARGE', pointer],
+  ]);
+});
+
+test.each([
+  ['1,000 steps that come and go', many(1_000, step)],
+  ['100 blocks of which one speaks', [{ id: 'only', title: 'large', blocks: [group(100)] }]],
+])('and up to there is checked: %s', (_, steps) => {
+  const flow = loadFlow('large.json', flowOf(steps), world, catalogueFile);
+  const codes = flow.ok ? [] : flow.problems.map(({ code }) => code);
+  expect(codes).not.toContain('FLOW_TOO_LARGE');
+});

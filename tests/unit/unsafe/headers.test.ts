@@ -1,0 +1,110 @@
+// Whatever a call carries beside its body stays one value: no further header, no further amount, no further parameter (threat A2).
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Json } from '#engine';
+import { createTransport } from '../../../app/host/transport.ts';
+import { refuseOtherAmounts } from '../../../app/server/bookings/agreedAmounts.ts';
+import { toCall } from '../../../engine/page/requests.ts';
+import { share } from '../../support/cases.ts';
+import { naughty } from '../../support/unsafe/naughty.ts';
+
+const PORTAL = 'https://portal.example';
+const OPERATION = { method: 'PUT', url: '/api/{id}', params: ['id'], query: ['day', 'slot?'], body: 'Done' } as never;
+const NAMES = ['accept', 'accept-language', 'agreed-amounts', 'content-type', 'idempotency-key', 'x-csrf-token'];
+const FRIENDLY = 'as-it-is';
+
+interface Carried {
+  readonly key?: string;
+  readonly locale?: string;
+  readonly token?: string;
+  readonly agreed?: Readonly<Record<string, Json>>;
+  readonly given?: object;
+}
+
+/** The request that the network gets to see; nothing when there is none. */
+async function requestOf({ key = FRIENDLY, locale = 'de-DE', token = FRIENDLY, agreed = {}, given = {} }: Carried) {
+  let seen: Request | undefined;
+  const send = createTransport({ csrfToken: () => token, locale: () => locale }, async (path, init) => {
+    seen = new Request(new URL(String(path), PORTAL), init);
+    return new Response('{}');
+  });
+  const call = toCall('it', OPERATION, { id: '1', day: '2', body: {}, ...given });
+  const reply = await send({ ...call, attach: [], idempotencyKey: key, agreed });
+  expect(reply.status).toBe(seen ? 200 : 500);
+  return seen;
+}
+
+/** Half of a pair of surrogates is no text. */
+const isText = (text: string): boolean => Buffer.from(text).toString() === text;
+
+/** What a header says of amounts, as its receiver reads it. */
+const amountsIn = (header: string): string[][] =>
+  header.split(', ').map((pair) => pair.split('=').map(decodeURIComponent));
+
+/** Headers have no spaces around them, and no letters that a byte cannot hold: such a call is not made at all. */
+const isCarried = (text: string): boolean =>
+  /^[\x21-\x7e\x80-\xff]([\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/.test(text);
+
+test('what is agreed stays one amount for each name', async () => {
+  await fc.assert(
+    fc.asyncProperty(naughty, naughty, async (fee, other) => {
+      const request = await requestOf({ agreed: { change_fee: fee, return_fee: other } });
+      expect(request !== undefined).toBe(isText(fee) && isText(other));
+      if (!request) return;
+      expect([...request.headers.keys()].sort()).toEqual(NAMES);
+      expect(amountsIn(request.headers.get('agreed-amounts') ?? '')).toEqual([
+        ['change_fee', fee],
+        ['return_fee', other],
+      ]);
+    }),
+    { numRuns: share(0.2) },
+  );
+});
+
+test('the server takes an amount for what it says, or refuses it', async () => {
+  const amounts = { change_fee: 9900, return_fee: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(naughty, fc.constantFrom('9900', '9900, return_fee=1', '9900=1')), async (fee) => {
+      const request = await requestOf({ agreed: { change_fee: fee } });
+      for (const header of [request?.headers.get('agreed-amounts') ?? 'none', `change_fee=${fee}`]) {
+        const judge = () => refuseOtherAmounts(header, amounts);
+        if (fee === '9900') judge();
+        else expect(judge).toThrow();
+      }
+    }),
+    { numRuns: share(0.2) },
+  );
+  const request = await requestOf({ agreed: { change_fee: 9900, return_fee: 0 } });
+  expect(request?.headers.get('agreed-amounts')).toBe('change_fee=9900, return_fee=0');
+});
+
+test.each(['key', 'locale', 'token'] as const)('no header comes of another: %s', async (name) => {
+  await fc.assert(
+    fc.asyncProperty(naughty, async (text) => {
+      const request = await requestOf({ [name]: text, agreed: { change_fee: 1 } });
+      if (!request) expect(isCarried(text)).toBe(false);
+      if (!request) return;
+      const header = { key: 'idempotency-key', locale: 'accept-language', token: 'x-csrf-token' }[name];
+      const wanted = name === 'key' && text === '' ? NAMES.filter((other) => other !== header) : NAMES;
+      expect([...request.headers.keys()].sort()).toEqual(wanted);
+      expect(request.headers.get(header) ?? '').toBe(text.replaceAll(/^[\t\r\n ]+|[\t\r\n ]+$/g, ''));
+    }),
+    { numRuns: share(0.2) },
+  );
+});
+
+test('no parameter comes of another, and a body beside it stays what it is', async () => {
+  await fc.assert(
+    fc.asyncProperty(naughty, naughty, async (day, slot) => {
+      const body = { day, nested: [slot, { [slot]: day }] };
+      const request = await requestOf({ given: { day, slot, body } });
+      const url = new URL(request?.url ?? PORTAL);
+      expect([...url.searchParams]).toEqual([
+        ['day', day],
+        ['slot', slot],
+      ]);
+      expect(await request?.json()).toEqual(JSON.parse(JSON.stringify(body)));
+    }),
+    { numRuns: share(0.2) },
+  );
+});

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+// Whatever stands in a text of an editor, of the server or of the customer is shown as text (threat A4).
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createFlow } from '#engine';
+import { FlowView } from '#renderer';
+import { kinds } from '#renderer/kinds';
+import naughty from '../../fixtures/cases/naughty.json' with { type: 'json' };
+import { catalogue, flowFiles, flowIn, world } from '../../support/definitions.ts';
+import { hostileHost } from '../../support/hostileHost.ts';
+import { stubScreen } from '../../support/screenless.ts';
+
+afterEach(cleanup);
+
+/** All of it at once, but for placeholders: a definition with such a text is refused. */
+const payload = naughty.markup.filter((text) => !text.includes('{{')).join(' ');
+
+test('nothing that is written, answered or typed becomes markup, in any flow', async () => {
+  vi.stubGlobal('CSS', { escape: (name: string) => name });
+  stubScreen();
+  const broken = vi.spyOn(console, 'error').mockImplementation(() => {});
+  let shown = 0;
+  let told = 0;
+  for (const id of Object.keys(flowFiles)) {
+    const flow = flowIn(id);
+    const input = Object.fromEntries(Object.keys(flow.input ?? {}).map((name) => [name, payload]));
+    const session = createFlow({
+      flow: { ...flow, allowed: [] },
+      catalogue,
+      host: hostileHost(payload, catalogue, world.types),
+      input,
+      kinds,
+    });
+    const { container } = render(<FlowView session={session} kinds={kinds} />);
+    await act(async () => {
+      for (const name of Object.keys(flow.fields)) session.answer(name, payload);
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    });
+    if (container.textContent?.includes(payload)) shown += 1;
+    for (const data of document.querySelectorAll('script[type="application/ld+json"]')) {
+      expect(data.textContent, id).not.toContain('<');
+      data.remove();
+      told += 1;
+    }
+    for (const element of document.querySelectorAll('*')) {
+      expect(element.localName, id).not.toMatch(/^(script|iframe|math|object|embed|base)$/);
+      for (const { name, value } of element.attributes) {
+        expect(name, id).not.toMatch(/^on/);
+        expect(name === 'href' || name === 'src' ? value : '', id).not.toMatch(/^\s*(javascript|data):/i);
+      }
+    }
+    // What is not drawn has no markup to look at.
+    expect(broken.mock.calls, id).toEqual([]);
+    cleanup();
+    session.close();
+  }
+  expect(shown).toBeGreaterThan(15);
+  expect(told).toBeGreaterThan(0);
+  expect((window as { __x?: number }).__x).toBeUndefined();
+  vi.unstubAllGlobals();
+  broken.mockRestore();
+}, 60_000);

@@ -1,0 +1,23 @@
+// What is drawn is never handed to a browser as markup or code: no file of ours knows how (threat A4).
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../support/definitions.ts';
+
+const MARKUP =
+  /\b(dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|srcdoc|createContextualFragment|DOMParser|document\.write(ln)?|eval|new Function)\b/i;
+
+const files = ['engine', 'renderer', 'app'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|js|html)$/.test(file) && !/^(server|generated)[\\/]/.test(file))
+    .map((file) => join(folder, file)),
+);
+
+test('there are files to look at', () => {
+  expect(files.length).toBeGreaterThan(200);
+  expect('element.innerHTML = text').toMatch(MARKUP);
+});
+
+test('no code of engine, renderer or portal makes markup of a text', () => {
+  expect(files.filter((file) => MARKUP.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});
