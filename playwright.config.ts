@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './scripts/chromium.ts';
-import { isSoak } from './tests/support/cases.ts';
+import { isSoak } from './tests/support/tier.ts';
 
 /** Where the counts of the run are left for whoever asked for them. */
 const results = process.env['BROWSER_RESULTS'];

@@ -5,10 +5,10 @@ import { inTransaction } from '../../app/server/db/transactions.ts';
 import { deliverFollowUps, FOLLOW_UP_WAITS_MS, type FollowUpDelivery } from '../../app/server/followUps/delivery.ts';
 import { FOLLOW_UPS, queueFollowUp } from '../../app/server/followUps/queue.ts';
 import { createWebhook } from '../../app/server/followUps/webhook.ts';
-import { fewOrMany } from '../support/cases.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
 import { dealUrl, type Portal, pickup, startPortal } from '../support/server/portal.ts';
 import { faulty, type Receiver, startReceiver } from '../support/server/receiver.ts';
+import { fewOrMany } from '../support/tier.ts';
 
 const SECRET = Buffer.from('a secret of at least 24 bytes');
 const MANY = fewOrMany(300, 10_000);

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { discardFile } from '../../app/server/uploads/receive.ts';
 import { sendOverHttp } from '../../scripts/testbed/http.ts';
-import { fewOrMany } from '../support/cases.ts';
 import { describeOnFiles } from '../support/server/databases.ts';
 import { FORM, form, IMAGES, JPG, sendImage, storedFiles } from '../support/server/files.ts';
 import { type Portal, startPortal } from '../support/server/portal.ts';
+import { fewOrMany } from '../support/tier.ts';
 
 const DEAL = 'return-window-open';
 const BOUNDARY = 'x-boundary-x';

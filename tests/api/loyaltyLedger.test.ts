@@ -7,9 +7,9 @@ import { enter, findStanding } from '../../app/server/loyalty/ledger.ts';
 import { loyaltyLevel } from '../../app/server/rules/loyaltyLevels.ts';
 import { coinsOfRate } from '../../app/server/rules/loyaltyPoints.ts';
 import { REWARDS } from '../../app/server/rules/loyaltyRewards.ts';
-import { fewOrMany } from '../support/cases.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { type Portal, startPortal, type Visitor } from '../support/server/portal.ts';
+import { fewOrMany } from '../support/tier.ts';
 
 const CUSTOMER = '501060';
 const DEAL = 'loyalty-silver';

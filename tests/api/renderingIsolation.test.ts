@@ -1,9 +1,9 @@
 // Nothing of one visitor is in the page of another, however many are drawn at once, and however slow what they show is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fewOrMany } from '../support/cases.ts';
 import { describeOnFiles } from '../support/server/databases.ts';
 import { AS_PAGE, drawingRoot } from '../support/server/drawnPortal.ts';
 import { type Portal, startPortal, type Visitor } from '../support/server/portal.ts';
+import { fewOrMany } from '../support/tier.ts';
 
 /** So many pages are asked for, and so many of them at once. */
 const REQUESTS = fewOrMany(100, 10_000);

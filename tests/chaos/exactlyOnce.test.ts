@@ -5,12 +5,12 @@ import { openDatabase } from '../../app/server/db/open.ts';
 import { type Member, seedCrowd, ZIPS } from '../../scripts/testbed/crowd.ts';
 import { sendOverHttp } from '../../scripts/testbed/http.ts';
 import { readOffer, submitsOf } from '../../scripts/testbed/submits.ts';
-import { fewOrMany } from '../support/cases.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
 import { effectsOf, findDamage, findHalves, readEffects } from '../support/server/effects.ts';
 import { createLoad, submitAll } from '../support/server/load.ts';
 import { pickup } from '../support/server/portal.ts';
 import { type Running, startProcess } from '../support/server/process.ts';
+import { fewOrMany } from '../support/tier.ts';
 
 const SUBMITS = fewOrMany(600, 100_000);
 const CUSTOMERS = fewOrMany(60, 1000);

@@ -1,6 +1,5 @@
 // Every call of every flow meets every failure: there are words for it, nothing is lost, and afterwards it goes through once.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fewOrMany } from '../support/cases.ts';
 import { catalogue, flowIn } from '../support/definitions.ts';
 import { JOURNEYS, type Journey } from '../support/failures/journeys.ts';
 import { Lanes } from '../support/failures/lanes.ts';
@@ -8,6 +7,7 @@ import { goThrough, type Outcome } from '../support/failures/run.ts';
 import { TROUBLES, type Trouble } from '../support/failures/troubles.ts';
 import { describeOnFiles } from '../support/server/databases.ts';
 import type { Portal } from '../support/server/portal.ts';
+import { fewOrMany } from '../support/tier.ts';
 
 const LOCALES = ['de-DE', 'en-US'];
 /** Words that nobody may say who does not know. */

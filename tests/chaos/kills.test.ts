@@ -7,12 +7,12 @@ import { deliverFollowUps, FOLLOW_UP_WAITS_MS } from '../../app/server/followUps
 import { createWebhook } from '../../app/server/followUps/webhook.ts';
 import { seedCrowd } from '../../scripts/testbed/crowd.ts';
 import { readOffer, submitsOf } from '../../scripts/testbed/submits.ts';
-import { fewOrMany } from '../support/cases.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { effectsOf, findDamage, findHalves, readEffects, readKeys } from '../support/server/effects.ts';
 import { createLoad, type Load, submitAll } from '../support/server/load.ts';
 import { startProcess } from '../support/server/process.ts';
 import { faulty, type Receiver, startReceiver } from '../support/server/receiver.ts';
+import { fewOrMany } from '../support/tier.ts';
 
 /** Of two servers on each of two databases: twenty in all, and a thousand in the soak run. */
 const KILLS_OF_EACH = fewOrMany(5, 250);

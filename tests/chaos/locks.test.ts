@@ -8,12 +8,12 @@ import { type Database, openDatabase } from '../../app/server/db/open.ts';
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
 import { inTransaction, isDatabaseUnavailable } from '../../app/server/db/transactions.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
-import { fewOrMany } from '../support/cases.ts';
 import { KATHARINA } from '../support/server/accounts.ts';
 import { describeOnFiles, type TestDatabases } from '../support/server/databases.ts';
 import { sendImage } from '../support/server/files.ts';
 import { startLockHolder } from '../support/server/lockHolder.ts';
 import { dealUrl, type Portal, pickup, startPortal, type Visitor } from '../support/server/portal.ts';
+import { fewOrMany } from '../support/tier.ts';
 
 /** So short that many writes wait in vain. */
 const TURN_MS = 20;

@@ -9,9 +9,9 @@ import { ELECTRIC_COINS } from '../../app/server/rules/loyaltyPoints.ts';
 import { REWARDS } from '../../app/server/rules/loyaltyRewards.ts';
 import { type Member, seedCrowd } from '../../scripts/testbed/crowd.ts';
 import { type HttpCall, sendOverHttp } from '../../scripts/testbed/http.ts';
-import { fewOrMany } from '../support/cases.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startProcess } from '../support/server/process.ts';
+import { fewOrMany } from '../support/tier.ts';
 
 const CUSTOMERS = 20;
 /** Of each customer; twenty customers make ten thousand in the soak run. */

@@ -1,11 +1,11 @@
 // A browser whose clock is wrong: the server decides, and every flow with dates goes through all the same (threat B11).
 import { expect, test } from 'vitest';
-import { fewOrMany } from '../support/cases.ts';
 import { flowIn } from '../support/definitions.ts';
 import { JOURNEYS } from '../support/failures/journeys.ts';
 import { goThrough } from '../support/failures/run.ts';
 import { describeOnFiles } from '../support/server/databases.ts';
 import { MONDAY, startPortal } from '../support/server/portal.ts';
+import { fewOrMany } from '../support/tier.ts';
 
 const HOUR = 3_600_000;
 const WRONG_BY = { 'a day slow': -24 * HOUR, 'a day fast': 24 * HOUR, 'an hour slow': -HOUR, 'an hour fast': HOUR };

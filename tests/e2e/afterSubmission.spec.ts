@@ -1,9 +1,9 @@
 // What has taken effect stays so: no way of the browser leads back to the form that was sent.
 import type { Locator, Page } from '@playwright/test';
-import { isSoak } from '../support/cases.ts';
 import type { Portal } from '../support/e2e/portal.ts';
 import { alive } from '../support/e2e/settled.ts';
 import { expect, test } from '../support/e2e/test.ts';
+import { isSoak } from '../support/tier.ts';
 
 /** A customer sends a flow. */
 interface Sending {

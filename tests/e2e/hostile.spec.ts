@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ROOT } from '../../scripts/testbed/portalBuild.ts';
-import { isSoak } from '../support/cases.ts';
 import { catalogue, world } from '../support/definitions.ts';
 import { casesAround, casesInside } from '../support/e2e/hostile/cases.ts';
 import type { Drawn, HostileCase } from '../support/e2e/hostile/page.tsx';
 import { harmIn, letThePortalSay } from '../support/e2e/hostile/portal.ts';
 import { bundleOwnPage, type Files, openOwnPage } from '../support/e2e/ownPage.ts';
 import { expect, test } from '../support/e2e/test.ts';
+import { isSoak } from '../support/tier.ts';
 
 const { markup } = JSON.parse(readFileSync(`${ROOT}tests/fixtures/cases/naughty.json`, 'utf8')) as { markup: string[] };
 /** A definition with braces is refused; customers and servers may say them. */

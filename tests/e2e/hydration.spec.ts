@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/testbed/portalBuild.ts';
-import { fewOrMany } from '../support/cases.ts';
 import { expect, test } from '../support/e2e/drawing.ts';
+import { fewOrMany } from '../support/tier.ts';
 
 const HOUR = 3_600_000;
 const CUSTOMER = 'return-window-open';

@@ -2,9 +2,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ActionNode, FlowSession, GroupNode, Reply } from '#engine';
 import { Visits } from '../../scripts/flows/visits.ts';
-import { fewOrMany } from '../support/cases.ts';
 import { flowFiles, root } from '../support/definitions.ts';
 import { quiet, shownIn } from '../support/flows/atRest.ts';
+import { fewOrMany } from '../support/tier.ts';
 
 const NOT_DONE: Reply = { status: 500, body: { code: 'server_error', outcome: 'not_done' } };
 

@@ -4,8 +4,8 @@ import type { ActionNode, BlockNode, Call, FieldNode, FlowSession, Json, Reply }
 import { answerTo } from '../../scripts/flows/answers.ts';
 import { standingIn } from '../../scripts/flows/standingIn.ts';
 import { Visits } from '../../scripts/flows/visits.ts';
-import { isSoak } from '../support/cases.ts';
 import { catalogue, root } from '../support/definitions.ts';
+import { isSoak } from '../support/tier.ts';
 
 const PAGE = 'deal';
 /** The day of the reference server. */

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Project } from '../../app/build/project.ts';
-import { share } from '../support/cases.ts';
 import { root } from '../support/definitions.ts';
+import { share } from '../support/tier.ts';
 
 const good = new Project(root);
 const { files } = good.check();

@@ -1,7 +1,7 @@
 // Accessibility rules that a machine can check, all of them.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { isSoak } from '../cases.ts';
+import { isSoak } from '../tier.ts';
 import { expectCounted } from './counted.ts';
 import { inEveryLook } from './everyLook.ts';
 import { settled } from './settled.ts';

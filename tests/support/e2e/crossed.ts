@@ -1,5 +1,5 @@
 // Which looks a screen is walked in: each of them once in `npm test`, every combination in `npm run soak`.
-import { isSoak } from '../cases.ts';
+import { isSoak } from '../tier.ts';
 
 /** Pairs of two lists: the first with the first, the second with the second; all pairs in the soak run. */
 export function crossed<One, Other>(ones: readonly One[], others: readonly Other[]): (readonly [One, Other])[] {

@@ -5,9 +5,9 @@ import { createFlow, type FieldNode, type FieldType, type Json, type PreparedFlo
 import { harmless } from '#engine/characters';
 import { kinds } from '#engine/kinds';
 import { rulesLoaded, silentHost } from '../../../scripts/testbed/silentHost.ts';
-import { share } from '../../support/cases.ts';
 import { catalogue } from '../../support/definitions.ts';
 import { untilOpened } from '../../support/opened.ts';
+import { share } from '../../support/tier.ts';
 
 beforeAll(rulesLoaded);
 

@@ -18,8 +18,8 @@ import { kinds } from '#engine/kinds';
 import { refuseOtherAmounts } from '../../../app/server/bookings/agreedAmounts.ts';
 import type { Problem } from '../../../app/server/problems.ts';
 import { rulesLoaded, silentHost } from '../../../scripts/testbed/silentHost.ts';
-import { share } from '../../support/cases.ts';
 import { catalogue } from '../../support/definitions.ts';
+import { share } from '../../support/tier.ts';
 
 beforeAll(rulesLoaded);
 

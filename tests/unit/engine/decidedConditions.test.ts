@@ -5,8 +5,8 @@ import { type Verdict, Verdicts } from '../../../engine/check/analysis/verdicts.
 import type { World } from '../../../engine/check/world.ts';
 import { holds } from '../../../engine/expressions/expressions.ts';
 import type { Expression, PreparedFlow } from '../../../engine/flow.ts';
-import { share } from '../../support/cases.ts';
 import { dialog } from '../../support/meanings/stage.ts';
+import { share } from '../../support/tier.ts';
 
 const KINDS = ['pickup', 'self_return'] as const;
 

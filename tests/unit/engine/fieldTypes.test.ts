@@ -11,9 +11,9 @@ import { addressForms } from '../../../engine/fields/addressForms.ts';
 import { fieldTypes } from '../../../engine/fields/index.ts';
 import { silentHost } from '../../../scripts/testbed/silentHost.ts';
 import { AddressBar } from '../../support/addressBar.ts';
-import { share } from '../../support/cases.ts';
 import { catalogue, root } from '../../support/definitions.ts';
 import { untilOpened } from '../../support/opened.ts';
+import { share } from '../../support/tier.ts';
 
 const types = Object.keys(fieldMeanings) as FieldType[];
 const typed = types.filter((type) => fieldMeanings[type].samples.some((sample) => typeof sample === 'string'));

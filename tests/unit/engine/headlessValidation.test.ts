@@ -5,9 +5,9 @@ import { createFlow, type FieldNode, type Json, type PreparedFlow } from '#engin
 import { chooseVariant, judge, prepareCatalogue, prepareToJudge } from '#engine/judge';
 import { kinds } from '#engine/kinds';
 import { rulesLoaded, silentHost } from '../../../scripts/testbed/silentHost.ts';
-import { share } from '../../support/cases.ts';
 import { catalogueFile, flowFiles, flowIn, json, root } from '../../support/definitions.ts';
 import { untilOpened } from '../../support/opened.ts';
+import { share } from '../../support/tier.ts';
 
 beforeAll(rulesLoaded);
 

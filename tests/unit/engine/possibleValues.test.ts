@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { Verdicts } from '../../../engine/check/analysis/verdicts.ts';
 import type { World } from '../../../engine/check/world.ts';
 import type { Expression, PreparedFlow } from '../../../engine/flow.ts';
-import { share } from '../../support/cases.ts';
 import { dialog } from '../../support/meanings/stage.ts';
+import { share } from '../../support/tier.ts';
 
 const KINDS = ['a', 'b', 'c', 'd'] as const;
 

@@ -7,8 +7,8 @@ import { evaluate } from '../../../engine/expressions/expressions.ts';
 import type { Field, Step } from '../../../engine/flow.ts';
 import { insideOf } from '../../../engine/journey/session.ts';
 import { rulesLoaded, silentHost } from '../../../scripts/testbed/silentHost.ts';
-import { share } from '../../support/cases.ts';
 import { bare, dialog, fieldsOf, settled } from '../../support/meanings/stage.ts';
+import { share } from '../../support/tier.ts';
 
 beforeAll(rulesLoaded);
 

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Call, Draft, DraftName, Reply } from '#engine';
 import { type Copy, nameOf } from '../../../app/host/draftAccount.ts';
 import { PortalDrafts } from '../../../app/host/drafts.ts';
-import { share } from '../../support/cases.ts';
 import { endPages, watchListeners } from '../../support/host/listening.ts';
+import { share } from '../../support/tier.ts';
 
 const NAME: DraftName = { flow: 'trip', input: { deal_id: 'd1' } };
 const draft = (note: string): Draft => ({ version: 1, id: 'one', step: 'only', answers: { note } });

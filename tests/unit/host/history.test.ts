@@ -6,10 +6,10 @@ import { type Call, createFlow, type Draft, type FlowSession, type PreparedFlow,
 import { kinds } from '#engine/kinds';
 import { Walks } from '../../../app/host/walks.ts';
 import { rulesLoaded, silentHost } from '../../../scripts/testbed/silentHost.ts';
-import { fewOrMany } from '../../support/cases.ts';
 import { catalogue } from '../../support/definitions.ts';
 import { Tab } from '../../support/host/tab.ts';
 import { expectSame } from '../../support/same.ts';
+import { fewOrMany } from '../../support/tier.ts';
 
 beforeEach(async () => {
   await rulesLoaded();

@@ -9,12 +9,12 @@ import { PageAddress } from '../../../app/host/pageAddress.ts';
 import { Routes } from '../../../app/host/routes.ts';
 import { Walks } from '../../../app/host/walks.ts';
 import { rulesLoaded, silentHost } from '../../../scripts/testbed/silentHost.ts';
-import { share } from '../../support/cases.ts';
 import { catalogue } from '../../support/definitions.ts';
 import { Tab } from '../../support/host/tab.ts';
 import { untilOpened } from '../../support/opened.ts';
 import { expectSame } from '../../support/same.ts';
 import { stubScreen } from '../../support/screenless.ts';
+import { share } from '../../support/tier.ts';
 
 beforeAll(() => {
   // The page of this test is never longer than the screen.

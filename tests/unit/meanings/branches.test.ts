@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, effect, type FlowSession, type Json, type PreparedCatalogue, type QuestionState } from '#engine';
 import { rulesLoaded } from '../../../scripts/testbed/silentHost.ts';
-import { PASSAGES } from '../../support/cases.ts';
 import { type Asked, bare, dialog, fieldsOf, opened, PatientServer, settled } from '../../support/meanings/stage.ts';
 import { expectSame } from '../../support/same.ts';
+import { PASSAGES } from '../../support/tier.ts';
 
 beforeAll(rulesLoaded);
 

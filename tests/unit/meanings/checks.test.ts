@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Call, FlowSession, Json, PreparedCatalogue, QuestionState } from '#engine';
 import type { Field } from '../../../engine/flow.ts';
 import { rulesLoaded } from '../../../scripts/testbed/silentHost.ts';
-import { PASSAGES } from '../../support/cases.ts';
 import { type Asked, bare, dialog, opened, PatientServer, settled } from '../../support/meanings/stage.ts';
 import { expectSame } from '../../support/same.ts';
+import { PASSAGES } from '../../support/tier.ts';
 
 beforeAll(rulesLoaded);
 

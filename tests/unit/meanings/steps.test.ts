@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { type FlowSession, type PreparedCatalogue, type PreparedFlow, type Reply, signal } from '#engine';
 import type { Expression, Field } from '../../../engine/flow.ts';
 import { rulesLoaded } from '../../../scripts/testbed/silentHost.ts';
-import { PASSAGES } from '../../support/cases.ts';
 import { bare, dialog, fieldsOf, opened } from '../../support/meanings/stage.ts';
 import { expectSame } from '../../support/same.ts';
+import { PASSAGES } from '../../support/tier.ts';
 
 beforeAll(rulesLoaded);
 

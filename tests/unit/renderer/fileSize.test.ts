@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sizeInWords } from '../../../renderer/fields/fileSize.ts';
-import { CASES } from '../../support/cases.ts';
+import { CASES } from '../../support/tier.ts';
 
 test.each([
   [100_000, 'de-DE', '97 kB'],

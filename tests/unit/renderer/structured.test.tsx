@@ -5,8 +5,8 @@ import { afterEach, expect, test } from 'vitest';
 import type { Json } from '#engine';
 import { structured, text } from '../../../scripts/testbed/fakeSession.ts';
 import naughty from '../../fixtures/cases/naughty.json' with { type: 'json' };
-import { share } from '../../support/cases.ts';
 import { onPage, set, show } from '../../support/renderer/stage.tsx';
+import { share } from '../../support/tier.ts';
 
 onPage();
 afterEach(() => {

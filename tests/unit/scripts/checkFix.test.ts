@@ -7,8 +7,8 @@ import { withFix } from '#engine/load';
 import { Project, toKey } from '../../../app/build/project.ts';
 import { planMending } from '../../../scripts/flows/mend.ts';
 import { places } from '../../../scripts/flows/spots.ts';
-import { share } from '../../support/cases.ts';
 import { root } from '../../support/definitions.ts';
+import { share } from '../../support/tier.ts';
 
 const good = new Project(root);
 const { files, problems } = good.check();

@@ -7,8 +7,8 @@ import { leaveFor } from '../../../app/host/elsewhere.ts';
 import { Routes } from '../../../app/host/routes.ts';
 import type { Operation } from '../../../engine/flow.ts';
 import { toCall } from '../../../engine/page/requests.ts';
-import { CASES, share } from '../../support/cases.ts';
 import { catalogue, flowFiles } from '../../support/definitions.ts';
+import { CASES, share } from '../../support/tier.ts';
 import { NAUGHTY, naughty } from '../../support/unsafe/naughty.ts';
 
 const PORTAL = 'https://portal.example';

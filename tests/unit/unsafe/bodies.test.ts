@@ -5,7 +5,7 @@ import { build } from '../../../engine/expressions/expressions.ts';
 import { follow, Roots } from '../../../engine/expressions/scope.ts';
 import type { Shape } from '../../../engine/flow.ts';
 import { fill } from '../../../engine/texts/templates.ts';
-import { CASES } from '../../support/cases.ts';
+import { CASES } from '../../support/tier.ts';
 import { NAUGHTY, naughty } from '../../support/unsafe/naughty.ts';
 
 const scopeOf = (names: Readonly<Record<string, unknown>>) =>

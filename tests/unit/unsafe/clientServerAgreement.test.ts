@@ -29,9 +29,9 @@ import { ibans } from '../../../engine/values/iban.ts';
 import { phones } from '../../../engine/values/phone.ts';
 import { whenReady } from '../../../engine/waiting.ts';
 import { rulesLoaded, silentHost } from '../../../scripts/testbed/silentHost.ts';
-import { CASES, share } from '../../support/cases.ts';
 import { catalogue, flowFiles, flowIn } from '../../support/definitions.ts';
 import { untilOpened } from '../../support/opened.ts';
+import { CASES, share } from '../../support/tier.ts';
 import { naughty } from '../../support/unsafe/naughty.ts';
 
 const TODAY = '2026-11-21';

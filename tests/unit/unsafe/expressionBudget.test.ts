@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { build, evaluate } from '../../../engine/expressions/expressions.ts';
 import { follow, Roots } from '../../../engine/expressions/scope.ts';
 import type { Expression, Shape } from '../../../engine/flow.ts';
-import { share } from '../../support/cases.ts';
+import { share } from '../../support/tier.ts';
 
 const THROUGH = ['some', 'none', 'filter', 'find', 'count', 'sum', 'sortBy'];
 /** Characters that a text may have. */

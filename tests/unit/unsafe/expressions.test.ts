@@ -7,8 +7,8 @@ import { evaluate } from '../../../engine/expressions/expressions.ts';
 import { follow, Roots } from '../../../engine/expressions/scope.ts';
 import type { Expression } from '../../../engine/flow.ts';
 import { operatorNames } from '../../../engine/meanings/operators.ts';
-import { CASES, share } from '../../support/cases.ts';
 import { expectSame } from '../../support/same.ts';
+import { CASES, share } from '../../support/tier.ts';
 
 const scope = new Roots(
   {},

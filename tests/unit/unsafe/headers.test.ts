@@ -5,7 +5,7 @@ import type { Json } from '#engine';
 import { createTransport } from '../../../app/host/transport.ts';
 import { refuseOtherAmounts } from '../../../app/server/bookings/agreedAmounts.ts';
 import { toCall } from '../../../engine/page/requests.ts';
-import { share } from '../../support/cases.ts';
+import { share } from '../../support/tier.ts';
 import { naughty } from '../../support/unsafe/naughty.ts';
 
 const PORTAL = 'https://portal.example';

@@ -6,9 +6,9 @@ import { createFlow, type Json } from '#engine';
 import { kinds } from '#engine/kinds';
 import { loadFlow } from '#engine/load';
 import { silentHost } from '../../../scripts/testbed/silentHost.ts';
-import { share } from '../../support/cases.ts';
 import { catalogue, catalogueFile, flowIn, root, world } from '../../support/definitions.ts';
 import { untilOpened } from '../../support/opened.ts';
+import { share } from '../../support/tier.ts';
 import { naughty } from '../../support/unsafe/naughty.ts';
 
 const RESERVED = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__'];

@@ -6,9 +6,9 @@ import { MAIL_KINDS, MAIL_PLACEHOLDERS } from '../../../app/server/mail/kinds.ts
 import { type MailText, type MailValues, renderMail } from '../../../app/server/mail/render.ts';
 import { readMailTexts } from '../../../app/server/mail/texts.ts';
 import { createSmtpTransport } from '../../../app/server/mail/transports.ts';
-import { CASES, share } from '../../support/cases.ts';
 import { decodeMail } from '../../support/mime.ts';
 import { type MailServer, startMailServer } from '../../support/server/mailServer.ts';
+import { CASES, share } from '../../support/tier.ts';
 import { NAUGHTY, naughty } from '../../support/unsafe/naughty.ts';
 
 const texts = readMailTexts();

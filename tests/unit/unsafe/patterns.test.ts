@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wrongPattern } from '../../../engine/check/analysis/patterns.ts';
-import { fewOrMany, share } from '../../support/cases.ts';
+import { fewOrMany, share } from '../../support/tier.ts';
 
 /** A pattern as a tree: a character of some, one after the other, one of several, or something some times. */
 type Node =

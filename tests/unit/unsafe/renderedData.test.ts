@@ -6,8 +6,8 @@ import { toHtml } from '../../../app/draw/headHtml.ts';
 import { readDrawn, writeDrawn } from '../../../app/host/drawn.ts';
 import type { Drawn } from '../../../app/host/tab.ts';
 import { withDrawing } from '../../../app/server/plugins/drawnPages.ts';
-import { CASES, share } from '../../support/cases.ts';
 import { FRAME } from '../../support/server/drawnPortal.ts';
+import { CASES, share } from '../../support/tier.ts';
 
 const { DOMParser } = new JSDOM('').window;
 
