@@ -1,9 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './scripts/chromium.ts';
-import { isSoak } from './tests/support/tier.ts';
-
-/** Where the counts of the run are left for whoever asked for them. */
-const results = process.env['BROWSER_RESULTS'];
+import { isSoak, TIER } from './tests/support/tier.ts';
 
 /** They start servers of their own, and last: begun first, they end before the others do. */
 const OWN_SERVERS =
@@ -17,6 +14,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   globalSetup: './scripts/testbed/portalBuild.ts',
+  // `npm test` runs the walks that are tagged; everything else runs in `npm run verify`.
+  ...(TIER === 'test' && { grep: /@fast/ }),
   fullyParallel: true,
   // Walks wait more than they work.
   workers: 3,
@@ -26,7 +25,7 @@ export default defineConfig({
   // In the soak run each screen that is checked for accessibility is seen in eight looks.
   timeout: isSoak ? 600_000 : 120_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ...(results ? [['json', { outputFile: results }] as const] : [])],
+  reporter: 'list',
   use: {
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',

@@ -1,61 +1,58 @@
-// npm run check: format and lint, types, who may import whom, every definition, and what a browser loads.
+// npm run check [-- name…]: format and lint, types, import rules, every definition, and what a browser loads.
 import { spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CHECKS } from './checks.mjs';
 import { generate, install, root } from './prepare.mjs';
 
 /** How many run at a time: each keeps a core busy. */
 const AT_ONCE = 2;
 const colours = process.stdout.isTTY ? ['--colors=force'] : [];
 
-/** In the order in which they are told. None reads what another writes. */
-const checks = [
-  ['Format and lint …', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...colours, '.'],
-  ['Types …', 'node_modules/typescript-7/bin/tsc', '-b', 'tsconfig.json'],
-  ['Imports …', 'node_modules/tsx/dist/cli.mjs', 'scripts/check-imports.ts'],
-  ['Definitions …', 'scripts/flows.mjs', 'check'],
-  ['Sizes …', 'node_modules/tsx/dist/cli.mjs', 'bench/report-sizes.ts', '--check'],
-];
-const running = new Set();
+const asked = process.argv.slice(2);
+const wanted = CHECKS.filter(({ name }) => asked.length === 0 || asked.includes(name));
+if (wanted.length < asked.length) {
+  console.error(`The checks are: ${CHECKS.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
 
 install();
 generate();
-const ended = startAll();
-for (const [at, [title]] of checks.entries()) {
-  console.log(title);
-  const { said, code } = await ended[at];
+// The last takes longest, and is started first.
+const waiting = [...wanted.keys()].reverse();
+const resolvers = [];
+const results = wanted.map(() => new Promise((resolve) => resolvers.push(resolve)));
+for (let worker = 0; worker < AT_ONCE; worker += 1) void work();
+for (const [at, { name }] of wanted.entries()) {
+  const { said, code, ms } = await results[at];
+  console.log(`${name} …`);
   await new Promise((written) => process.stdout.write(said, written));
-  if (code === 0) continue;
-  // What comes after it often fails for the same reason.
-  for (const child of running) child.kill();
-  process.exitCode = 1;
-  break;
-}
-// Whoever goes on after the checks must not, when something is wrong.
-if (process.exitCode) process.exit();
-
-/** Starts all of them, some at a time: the last takes longest, and goes first. */
-function startAll() {
-  const tell = [];
-  const promises = checks.map((_, at) => new Promise((resolve) => (tell[at] = resolve)));
-  const waiting = [...checks.keys()];
-  const work = async (next) => {
-    for (let at = next; at !== undefined; at = waiting.shift()) tell[at](await runQuietly(checks[at].slice(1)));
-  };
-  work(waiting.pop());
-  for (let other = 1; other < AT_ONCE; other += 1) work(waiting.shift());
-  return promises;
+  record(name, code, ms, said);
+  if (code !== 0) process.exitCode = 1;
 }
 
-/** Runs a program of Node and keeps what it says for its turn. */
-function runQuietly([file, ...args]) {
+async function work() {
+  for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) resolvers[at](await runQuietly(at));
+}
+
+/** Runs a program of Node and keeps its output for its turn. */
+function runQuietly(at) {
+  const { name, program } = wanted[at];
+  const [file, ...args] = [...program, ...(name === 'lint' ? colours : [])];
+  const started = performance.now();
   const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  running.add(child);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
   return new Promise((end) =>
-    child.once('close', (code) => {
-      running.delete(child);
-      end({ said, code });
-    }),
+    child.once('close', (code) => end({ said, code: code ?? 1, ms: Math.round(performance.now() - started) })),
   );
+}
+
+/** Appends a result to the record of a test run (scripts/testing/record.ts), when this is part of one. */
+function record(name, code, ms, error) {
+  const file = process.env['TEST_RECORD'];
+  if (!file) return;
+  const status = code === 0 ? 'passed' : 'failed';
+  const line = { is: 'test', stage: 'check', file: `check ${name}`, title: name, status, retried: false, ms };
+  appendFileSync(file, `${JSON.stringify(code === 0 ? line : { ...line, error })}\n`);
 }

@@ -15,5 +15,5 @@ function scaled() {
   return files
     .filter((file) => /\.test\.tsx?$/.test(file))
     .map((file) => join('tests', file))
-    .filter((file) => /from '(\.\.?\/)+cases\.ts'/.test(readFileSync(join(root, file), 'utf8')));
+    .filter((file) => /from '(\.\.?\/)+(support\/)?tier\.ts'/.test(readFileSync(join(root, file), 'utf8')));
 }

@@ -42,7 +42,7 @@ for (const [width, locale] of ALL) {
   });
 }
 
-test('a new address stands in the account afterwards', async ({ portal, page }) => {
+test('a new address stands in the account afterwards', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await portal.open('/myaccount');
   await page.getByRole('link', { name: 'Kontaktdaten ändern' }).click();
@@ -100,7 +100,7 @@ test('nonsense about a payment is dropped', async ({ portal, page }) => {
   await expect(page.getByText('Deine neue Zahlungsart ist gespeichert')).toHaveCount(0);
 });
 
-test('a payment that cannot be changed is told', async ({ portal, page }) => {
+test('a payment that cannot be changed is told', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs('payment-methods');
   await portal.open('/myaccount');
   await page.getByRole('button', { name: 'Zahlungsart ändern für Norden Lastad' }).first().click();

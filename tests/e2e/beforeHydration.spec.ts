@@ -85,7 +85,10 @@ for (const [which, files] of Object.entries(DELAYED))
     });
   });
 
-test('what is typed into a dialog that came with the page is what it goes on with', async ({ portal, page }) => {
+test('what is typed into a dialog that came with the page is what it goes on with', { tag: '@fast' }, async ({
+  portal,
+  page,
+}) => {
   await portal.signInAs('return-window-open');
   const sent = sentTo(page, '/portal/api/bff/deals/return-window-open/mileage-report');
   await delayScripts(page);

@@ -4,7 +4,11 @@ import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';
 
-test('books a collection, once, and shows it on the page of the car', async ({ portal, page, server }) => {
+test('books a collection, once, and shows it on the page of the car', { tag: '@fast' }, async ({
+  portal,
+  page,
+  server,
+}) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.continue();
@@ -84,11 +88,9 @@ test('refuses the postcode of an island, and takes one of the mainland', async (
   await portal.isOn('appointment');
 });
 
-test('a slot that others took meanwhile leads back to the appointment, everything else is kept', async ({
-  portal,
-  server,
-  visitor,
-}) => {
+test('a slot that others took meanwhile leads back to the appointment, everything else is kept', {
+  tag: '@fast',
+}, async ({ portal, server, visitor }) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.walkTo('appointment');
@@ -118,7 +120,10 @@ test('a slot that others took meanwhile leads back to the appointment, everythin
   expect(changes).toBe(1);
 });
 
-test('says that the server failed, keeps everything, and books once when tried again', async ({ portal, server }) => {
+test('says that the server failed, keeps everything, and books once when tried again', { tag: '@fast' }, async ({
+  portal,
+  server,
+}) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');

@@ -44,10 +44,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('beside the steps of a wizard stands the car with what it costs, and stays while the step scrolls', async ({
-  portal,
-  page,
-}) => {
+test('beside the steps of a wizard stands the car with what it costs, and stays while the step scrolls', {
+  tag: '@fast',
+}, async ({ portal, page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await portal.signInAs(RUNNING);
   await portal.open(`/mycars/${RUNNING}?modalName=mileage-upgrade`);

@@ -70,7 +70,7 @@ test('a visitor signs in first', async ({ portal, page }) => {
   await expect(page).toHaveURL(/\/login\?next=%2Fmyaccount%2Fchange-password/);
 });
 
-test('after too many wrong ones it says how long to wait', async ({ portal, page }) => {
+test('after too many wrong ones it says how long to wait', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs('business-customer');
   await portal.open('/myaccount/change-password');
   for (const answer of [422, 429]) portal.faults.provoke(answer);

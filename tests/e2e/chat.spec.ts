@@ -192,10 +192,9 @@ plain('a server that fails keeps what was written', async ({ portal }) => {
 });
 
 test.describe('a vendor', () => {
-  test('is asked for nothing before a customer consents; then it knows who writes, and forgets them', async ({
-    portal,
-    page,
-  }) => {
+  test('is asked for nothing before a customer consents; then it knows who writes, and forgets them', {
+    tag: '@fast',
+  }, async ({ portal, page }) => {
     const asked = await vendor(page, script(WIDGET));
     await portal.signInAs('return-window-open');
     await portal.open('/contact?topic=return');

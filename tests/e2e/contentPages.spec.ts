@@ -88,7 +88,7 @@ test('home has nine cars in a row, and one thing to do', async ({ page, portal }
   await expect(page).toHaveURL(pageAt('/subscribe'));
 });
 
-test('home leads to filters, to days, to cities and to the questions', async ({ page, portal }) => {
+test('home leads to filters, to days, to cities and to the questions', { tag: '@fast' }, async ({ page, portal }) => {
   await portal.open('/');
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Elektro', exact: true }).click();
@@ -205,7 +205,7 @@ test('home opens the sign-in, and leads on from there', async ({ page, portal })
   await expect(page).toHaveURL(pageAt('/myaccount'));
 });
 
-test('a row that cannot be loaded says so, and the page stands', async ({ page, portal }) => {
+test('a row that cannot be loaded says so, and the page stands', { tag: '@fast' }, async ({ page, portal }) => {
   portal.faults.provoke(500);
   await portal.drawsNothing();
   await page.route('**/api/cars?*', (route) => route.fulfill({ status: 500, body: '' }));

@@ -44,7 +44,7 @@ for (const [locale, width] of [['de-DE', 1280] as const, ['en-US', 390] as const
     });
   });
 
-test('who is forgotten reads so, and is signed out', async ({ portal, page }) => {
+test('who is forgotten reads so, and is signed out', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs('deletion-requested');
   await portal.open('/myaccount');
   const bar = await openBar(page);

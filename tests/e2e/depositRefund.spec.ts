@@ -40,10 +40,9 @@ test('a lead has nothing to be paid back', async ({ portal }) => {
   await expect(portal.dialog).toContainText('es gibt nichts zu erstatten');
 });
 
-test('a server that fails keeps what was typed, and the account is in no storage of the browser', async ({
-  portal,
-  page,
-}) => {
+test('a server that fails keeps what was typed, and the account is in no storage of the browser', {
+  tag: '@fast',
+}, async ({ portal, page }) => {
   await portal.signInAs(DEAL);
   await portal.open(`/mycars/${DEAL}?modalName=deposit-refund-details`);
   const iban = portal.dialog.getByRole('textbox', { name: 'IBAN' });

@@ -68,7 +68,10 @@ test('says why a field is hidden, with file and line, over the dialog that hides
   await expect(layer).toContainText('given by the customer');
 });
 
-test('by keyboard alone: enters, walks the tree, is told why, jumps to a step and leaves', async ({ page, portal }) => {
+test('by keyboard alone: enters, walks the tree, is told why, jumps to a step and leaves', { tag: '@fast' }, async ({
+  page,
+  portal,
+}) => {
   await portal.planReturn(DEAL);
   await enter(page);
   const panel = panelOf(page);

@@ -64,7 +64,10 @@ test('is offered once its dialog is closed, and gone when it was discarded', asy
   await expect(street(other)).not.toHaveValue('Sendlinger Straße');
 });
 
-test('in two windows: the second to write is told, and takes over what is there', async ({ portal, page }) => {
+test('in two windows: the second to write is told, and takes over what is there', { tag: '@fast' }, async ({
+  portal,
+  page,
+}) => {
   await onLocation(portal, 'Sendlinger Straße');
   const other = await windowOf(portal, await page.context().newPage());
   await other.isOn('location');
@@ -108,7 +111,10 @@ test('in two windows: what was booked in one is not booked again in the other', 
   await expect(other.dialog).toHaveCount(0);
 });
 
-test('without a network it stays in the window, says so, and is saved once there is one', async ({ portal, page }) => {
+test('without a network it stays in the window, says so, and is saved once there is one', { tag: '@fast' }, async ({
+  portal,
+  page,
+}) => {
   await portal.planReturn(DEAL);
   await portal.continue();
   await portal.isOn('location');

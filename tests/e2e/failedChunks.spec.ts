@@ -15,7 +15,7 @@ async function lose(page: Page, faults: Faults, part: string): Promise<() => Pro
   return () => page.unroute(files);
 }
 
-test('a page that cannot be fetched says so at its address, and is there once it can be', async ({
+test('a page that cannot be fetched says so at its address, and is there once it can be', { tag: '@fast' }, async ({
   portal,
   page,
   faults,
@@ -99,11 +99,9 @@ test('a flow of which a kind of field cannot be fetched is said to be lost; the 
   await expect(choices).toHaveCSS('display', 'grid');
 });
 
-test('a press whose effects cannot be fetched says so and keeps everything; the next one goes through', async ({
-  portal,
-  page,
-  faults,
-}) => {
+test('a press whose effects cannot be fetched says so and keeps everything; the next one goes through', {
+  tag: '@fast',
+}, async ({ portal, page, faults }) => {
   const restore = await lose(page, faults, 'afterwards');
   await portal.open('/newsletter');
   await page.getByLabel('Vorname').fill('Mia');

@@ -10,10 +10,9 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test.beforeEach(({ portal }) => portal.signInAs(DEAL));
 
-test('Back is one step back with the answers kept, Forward one step on, and the first Back leaves the wizard', async ({
-  portal,
-  page,
-}) => {
+test('Back is one step back with the answers kept, Forward one step on, and the first Back leaves the wizard', {
+  tag: '@fast',
+}, async ({ portal, page }) => {
   await portal.planReturn(DEAL);
   await portal.continue();
   await portal.isOn('location');
@@ -39,7 +38,7 @@ test('Back is one step back with the answers kept, Forward one step on, and the 
   await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
 });
 
-test('a reload in the middle comes back to the step with the answers', async ({ portal, page }) => {
+test('a reload in the middle comes back to the step with the answers', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.planReturn(DEAL);
   await portal.walkTo('contact');
   await portal.field('edit-return', 'contact.phone').fill('0171 2345678');
@@ -141,7 +140,10 @@ for (const way of ['Escape', 'the close button']) {
   });
 }
 
-test('a dialog over a dialog gives way to the one below, with its focus', async ({ portal, page }) => {
+test('a dialog over a dialog gives way to the one below, with its focus', { tag: '@fast' }, async ({
+  portal,
+  page,
+}) => {
   await portal.planReturn(DEAL);
   await portal.walkTo('contact');
   await portal.button('So geht die Vollmacht').click();
@@ -151,7 +153,7 @@ test('a dialog over a dialog gives way to the one below, with its focus', async 
   await expect(portal.button('So geht die Vollmacht')).toBeFocused();
 });
 
-test('Back after the booking does not book again', async ({ portal, page }) => {
+test('Back after the booking does not book again', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');
   await portal.order();

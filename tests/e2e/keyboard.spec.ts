@@ -101,7 +101,7 @@ async function chooseAppointment(portal: Portal): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('two rounds of Tab, forward and back, never leave the dialog', async ({ portal, page }) => {
+test('two rounds of Tab, forward and back, never leave the dialog', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await portal.planReturn('return-window-open');
   for (const step of ['locationSelection', 'location', 'appointment', 'contact', 'overview'] as const) {

@@ -45,7 +45,7 @@ test('signs in', async ({ portal, page }) => {
   await expect(portal.pageHeading).toHaveText('Meine Abos');
 });
 
-test('reports the mileage, and buys the package that is recommended', async ({ portal, page }) => {
+test('reports the mileage, and buys the package that is recommended', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs('mileage-report-due');
   await portal.open('/mycars/mileage-report-due');
   await page.getByText('Was möchtest du tun?').waitFor();
@@ -105,7 +105,7 @@ test('changes the password', async ({ portal, page }) => {
   await expect(portal.pageHeading).toHaveText('Mein Konto');
 });
 
-test('finds an invoice', async ({ portal, page }) => {
+test('finds an invoice', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs('auto-renewed');
   await portal.open('/myaccount');
   await press(page, /^Rechnungen/);
@@ -128,7 +128,7 @@ test('signs up for the newsletter', async ({ portal, page }) => {
   await expect(portal.pageHeading).toHaveText('Danke!');
 });
 
-test('moves a delivery', async ({ portal, page }) => {
+test('moves a delivery', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs('handover-late-change');
   await portal.open('/mycars/handover-late-change');
   await page.getByText('Deine Lieferung').waitFor();
@@ -154,7 +154,7 @@ test('moves a delivery', async ({ portal, page }) => {
   await expect(portal.dialog).toHaveCount(0);
 });
 
-test('reports a damage', async ({ portal, page }) => {
+test('reports a damage', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs('damage-reported');
   await portal.open('/mycars/damage-reported');
   await page.getByText('Was möchtest du tun?').waitFor();
@@ -177,7 +177,7 @@ test('reports a damage', async ({ portal, page }) => {
   await expect(portal.dialog).toHaveCount(0);
 });
 
-test('asks for an appointment at the workshop, which is on the page of the car from then on', async ({
+test('asks for an appointment at the workshop, which is on the page of the car from then on', { tag: '@fast' }, async ({
   portal,
   page,
 }) => {
@@ -236,7 +236,7 @@ test('buys kilometres once, and takes them back', async ({ portal, page }) => {
   await expect(portal.dialog).toHaveCount(0);
 });
 
-test('books insurance, or lowers the deductible', async ({ portal, page }) => {
+test('books insurance, or lowers the deductible', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs('handover-with-provider');
   await portal.open('/mycars/handover-with-provider');
   await page.getByText('Was möchtest du tun?').waitFor();
@@ -283,7 +283,10 @@ test('books insurance, or lowers the deductible', async ({ portal, page }) => {
   await expect(page.getByText('Heute 500,00')).toHaveCount(0);
 });
 
-test('goes on after a subscription: extends it, and asks to buy the car', async ({ portal, page }) => {
+test('goes on after a subscription: extends it, and asks to buy the car', { tag: '@fast' }, async ({
+  portal,
+  page,
+}) => {
   await portal.signInAs('return-booked-free-change');
   await portal.open('/mycars/return-booked-free-change');
   await page.getByText('Was möchtest du tun?').waitFor();

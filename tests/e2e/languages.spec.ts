@@ -70,7 +70,7 @@ test.describe('English in Germany', () => {
     await expect(portal.pageHeading).toHaveText(german('sign-in', 'check.title'));
   });
 
-  test('changes the language in the middle and keeps what was typed', async ({ portal, page }) => {
+  test('changes the language in the middle and keeps what was typed', { tag: '@fast' }, async ({ portal, page }) => {
     await portal.open('/login');
     await page.getByLabel('E-mail address').fill('jemand@example.de');
     await page.getByRole('complementary').getByText('Demo', { exact: true }).click();

@@ -140,7 +140,7 @@ async function walk(portal: Portal, look: (screen: string) => Promise<void>): Pr
 test.describe('reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing moves', async ({ portal, page }) => {
+  test('nothing moves', { tag: '@fast' }, async ({ portal, page }) => {
     await portal.signInAs('return-window-open');
     await portal.planReturn('return-window-open');
     expect(await runningAnimations(page)).toEqual([]);
@@ -153,7 +153,7 @@ test.describe('reduced motion', () => {
 test.describe('forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('what is chosen and where the focus is can be told apart', async ({ portal, page }) => {
+  test('what is chosen and where the focus is can be told apart', { tag: '@fast' }, async ({ portal, page }) => {
     await portal.signInAs('return-window-open');
     await portal.planReturn('return-window-open');
     const looks = await portal.dialog.getByRole('radio').evaluateAll((radios) =>

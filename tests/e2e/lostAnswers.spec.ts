@@ -45,7 +45,7 @@ test('who does not know what came of a booking can read what to do', async ({ po
   await expectAccessible(page, 'outcome-unknown');
 });
 
-test('who does not look again finds on the page behind what came of it', async ({ portal, page }) => {
+test('who does not look again finds on the page behind what came of it', { tag: '@fast' }, async ({ portal, page }) => {
   await orderInDoubt(portal, 502, { answer: 'html', after_effect: true });
   await page.keyboard.press('Escape');
   await portal.isOn('overview');

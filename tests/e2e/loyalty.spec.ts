@@ -88,7 +88,7 @@ test('explains itself on four screens by its address, on the German page, by key
   await expect(portal.dialog).toHaveCount(0);
 });
 
-test('points that were spent in another window are said, and the page follows', async ({
+test('points that were spent in another window are said, and the page follows', { tag: '@fast' }, async ({
   portal,
   page,
   visitor,

@@ -35,7 +35,7 @@ const vehicles = (page: Page) => opener(page, 'Mehr unter „Fahrzeuge“');
 const expectOpen = (page: Page, name: string, open: boolean) =>
   expect(opener(page, name)).toHaveAttribute('aria-expanded', String(open));
 
-test('keys alone open, walk through, leave, close and follow', async ({ page }) => {
+test('keys alone open, walk through, leave, close and follow', { tag: '@fast' }, async ({ page }) => {
   expect((await told(page)).asked).toEqual([]);
   await page.keyboard.press('Tab');
   expect((await focusOf(page)).name).toBe('Fahrzeuge');

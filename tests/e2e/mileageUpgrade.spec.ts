@@ -36,11 +36,9 @@ for (const width of widths(4)) {
   });
 }
 
-test('what was bought in another tab meanwhile moves the amounts, and they are shown before anything is charged', async ({
-  portal,
-  page,
-  visitor,
-}) => {
+test('what was bought in another tab meanwhile moves the amounts, and they are shown before anything is charged', {
+  tag: '@fast',
+}, async ({ portal, page, visitor }) => {
   await portal.signInAs(DEAL);
   await portal.open(`/mycars/${DEAL}?modalName=mileage-upgrade`);
   await portal.dialog.getByRole('radio', { name: /^2\.000\skm im Monat/ }).check({ force: true });

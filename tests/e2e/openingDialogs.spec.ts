@@ -114,7 +114,10 @@ test('a page that was left while its dialog loads takes the dialog with it', asy
   await expect(page).toHaveURL(pageAt('/mycars'));
 });
 
-test('Escape takes back what is still loading, and the next press opens it', async ({ portal, page }) => {
+test('Escape takes back what is still loading, and the next press opens it', { tag: '@fast' }, async ({
+  portal,
+  page,
+}) => {
   await portal.signInAs(DEAL);
   const wizard = await hold(page, WIZARD);
   await portal.open(`/mycars/${DEAL}`);

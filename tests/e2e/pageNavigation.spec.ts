@@ -31,7 +31,7 @@ test('who has signed in finds no way back that leads there again', async ({ port
   await expect(page).toHaveURL(pageAt('/faq'));
 });
 
-test('Back and Forward come back to the place on the page', async ({ portal, page }) => {
+test('Back and Forward come back to the place on the page', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await portal.open('/mycars/return-window-open');
   await expect(page.getByRole('main')).not.toContainText(portal.words('ui', 'loading'));

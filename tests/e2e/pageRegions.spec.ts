@@ -100,10 +100,9 @@ test('a desktop is offered no app, and asked for no token', async ({ portal, pag
   expect(calls).not.toContain('/portal/api/app-token');
 });
 
-test('the ribbon is a line of 42 pixels over a header of 64, and is no landmark once it is dismissed', async ({
-  portal,
-  page,
-}) => {
+test('the ribbon is a line of 42 pixels over a header of 64, and is no landmark once it is dismissed', {
+  tag: '@fast',
+}, async ({ portal, page }) => {
   const ribbon = page.getByRole('complementary', { name: 'Aktuelles' });
   await portal.openWith('/faq', ribbon);
   expect([(await ribbon.boundingBox())?.height, (await page.locator('header').boundingBox())?.height]).toEqual([

@@ -2,7 +2,10 @@ import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';
 
-test('a dialog is printed alone and whole, without what only a screen can do', async ({ portal, page }) => {
+test('a dialog is printed alone and whole, without what only a screen can do', { tag: '@fast' }, async ({
+  portal,
+  page,
+}) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');

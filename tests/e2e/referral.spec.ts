@@ -79,7 +79,7 @@ test('says kindly why an invitation does not count', async ({ portal, page, faul
   }
 });
 
-test('leads a visitor to sign in, and says why', async ({ portal, page }) => {
+test('leads a visitor to sign in, and says why', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.open('/referral');
   await expect(page).toHaveURL(/\/login\?next=/);
   expect(new URL(page.url()).searchParams.get('next')).toMatch(/\/referral$/);

@@ -63,7 +63,7 @@ for (const { locale, width, forAll, forCustomers } of LOOKS)
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a page reads whole, and its links work', async ({ portal, page }) => {
+  test('a page reads whole, and its links work', { tag: '@fast' }, async ({ portal, page }) => {
     await page.goto('/privacy');
     await expect(portal.pageHeading).toHaveText(portal.words('privacy', 'title'));
     await page.getByRole('banner').getByRole('link', { name: 'Hilfe' }).click();
@@ -77,7 +77,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a visitor gets a page of their own, which nothing keeps', async ({ page, portal }) => {
+test('a visitor gets a page of their own, which nothing keeps', { tag: '@fast' }, async ({ page, portal }) => {
   await portal.signInAs(CUSTOMER);
   const own = await page.request.get('/mycars', { headers: { accept: 'text/html' } });
   expect(own.headers()['cache-control']).toBe('private, no-store');

@@ -61,7 +61,10 @@ test('a page without a session may be brought back as it was left, one with a se
   expect(await reasonsOf(page)).toContain('no-store');
 });
 
-test('after signing out elsewhere no way back shows anything of the customer', async ({ page, portal }) => {
+test('after signing out elsewhere no way back shows anything of the customer', { tag: '@fast' }, async ({
+  page,
+  portal,
+}) => {
   await offerNobody(page);
   await portal.signInAs(CUSTOMER);
   await portal.open('/mycars');

@@ -72,7 +72,7 @@ for (const width of [390, 1280])
       await portal.isOn('locationSelection');
     });
 
-test('what the account has begun is drawn where it was left', async ({ portal, context }) => {
+test('what the account has begun is drawn where it was left', { tag: '@fast' }, async ({ portal, context }) => {
   await portal.signInAs(CUSTOMER);
   await portal.planReturn(CUSTOMER);
   await portal.continue();

@@ -125,10 +125,9 @@ test('a link is a browser’s: it opens in a tab of its own, and says where it l
   await expect(network).toHaveAccessibleName(new RegExp(portal.words('ui', 'new_tab')));
 });
 
-test('a menu that is slow to come is not called open, and takes no focus back from who went on', async ({
-  portal,
-  page,
-}) => {
+test('a menu that is slow to come is not called open, and takes no focus back from who went on', {
+  tag: '@fast',
+}, async ({ portal, page }) => {
   let send = (): void => undefined;
   const sent = new Promise<void>((resolve) => {
     send = resolve;

@@ -4,7 +4,7 @@ import { expect, test } from '../support/e2e/test.ts';
 
 const KATHARINA = 'katharina.brandl@example.de';
 
-test('signs in with e-mail and password, and out again', async ({ portal, page }) => {
+test('signs in with e-mail and password, and out again', { tag: '@fast' }, async ({ portal, page }) => {
   await portal.open('/login');
   await page.getByLabel('E-Mail-Adresse').fill(KATHARINA);
   await page.getByRole('button', { name: 'Weiter', exact: true }).click();
@@ -72,7 +72,10 @@ test('sends a business account to its own portal', async ({ portal, page }) => {
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('tobias.krueger@muster-bau.example');
 });
 
-test('asks to sign in for a page that needs it, and returns to that page', async ({ portal, page }) => {
+test('asks to sign in for a page that needs it, and returns to that page', { tag: '@fast' }, async ({
+  portal,
+  page,
+}) => {
   portal.faults.provoke(401);
   await portal.open('/mycars/return-window-open');
   await expect(portal.pageHeading).toHaveText('Willkommen');

@@ -1,7 +1,10 @@
 import { STEPS, type StepName } from '../support/e2e/portal.ts';
 import { expect, test } from '../support/e2e/test.ts';
 
-test('each step takes the focus to its heading, names the tab, and is announced', async ({ portal, page }) => {
+test('each step takes the focus to its heading, names the tab, and is announced', { tag: '@fast' }, async ({
+  portal,
+  page,
+}) => {
   await portal.signInAs('return-window-open');
   await portal.open('/mycars/return-window-open');
   await expect(page).toHaveTitle('Norden Fjell Kombi – Fahrplan');
@@ -46,7 +49,10 @@ test('a refused step names the problem in the tab, and goes back to its name whe
   await expect(page).toHaveTitle(/^Wo holen wir das Auto ab\?/);
 });
 
-test('a server that takes long leaves a placeholder, never an empty page', async ({ portal, page }) => {
+test('a server that takes long leaves a placeholder, never an empty page', { tag: '@fast' }, async ({
+  portal,
+  page,
+}) => {
   const placeholder = page.locator('[data-waiting="page"]');
   const hold = async (address: string) => {
     let release = () => {};

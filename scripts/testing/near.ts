@@ -1,0 +1,102 @@
+// Selects the tests near a change: what imports a changed file, and the walks through what it draws.
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** Walks of each part of the sources, by names of their files. The longest prefix of a path decides. */
+export const WALKS: Readonly<Record<string, readonly string[]>> = {
+  'app/demo': ['demoNews', 'signIn'],
+  'app/developer': ['developer'],
+  'app/draw': [
+    'serverRendered',
+    'serverRenderedBack',
+    'serverRenderedDialogs',
+    'hydration',
+    'contentPages',
+    'firstVisit',
+  ],
+  'app/early': ['beforeHydration', 'hydration'],
+  'app/build': ['developmentOverlay', 'firstVisit', 'failedChunks', 'thirdLanguage'],
+  'app/host': [
+    'history',
+    'pageNavigation',
+    'sessionChanges',
+    'openingDialogs',
+    'failedChunks',
+    'drafts',
+    'webAddresses',
+  ],
+  'app/host/vendorChat.ts': ['chat'],
+  'app/host/messages.ts': ['toasts'],
+  'app/host/regions.ts': ['pageRegions', 'shell', 'side'],
+  'app/host/transport.ts': ['lostAnswers', 'doublePress', 'failedChunks', 'afterSubmission'],
+  'app/shell': ['shell', 'side', 'pageRegions', 'menus', 'toasts'],
+  'app/server': ['bookReturn', 'signIn', 'accounts', 'lostAnswers', 'drafts'],
+  'app/server/accounts': ['accounts', 'signIn', 'signInDialog', 'signInScreens', 'changePassword', 'account'],
+  'app/server/mail': ['accounts', 'newsletter', 'thirdLanguage'],
+  engine: ['bookReturn', 'mileageUpgrade', 'keyboardFlows', 'history', 'hostile'],
+  'engine/journey': ['afterSubmission', 'doublePress', 'history', 'lostAnswers', 'drafts', 'stepAnnouncements'],
+  'engine/check': ['developmentOverlay'],
+  renderer: ['accessibility', 'keyboard', 'keyboardFlows', 'layout', 'carBesideSteps', 'styleRecalculation', 'print'],
+  'renderer/fields': ['keyboard', 'beforeHydration', 'reportDamage', 'focusAfterRemoval', 'doublePress'],
+  'renderer/FlowDialog.tsx': ['history', 'openingDialogs', 'keyboard', 'layout'],
+  'flows/content': ['contentPages', 'breadcrumbs', 'menus', 'shell'],
+  'flows/copy': ['languages', 'layout', 'thirdLanguage'],
+  'flows/scenarios': ['whoMayPlan', 'catalogue'],
+  'schemas/content': ['contentPages'],
+};
+
+/** Suites without a browser that read a part of the sources as files, so that no import leads to them. */
+export const SUITES: Readonly<Record<string, readonly string[]>> = {
+  flows: ['tests/flows', 'tests/unit/journeys', 'tests/unit/schemas'],
+  schemas: ['tests/unit/schemas', 'tests/unit/server/schemas.test.ts', 'tests/unit/docs'],
+  docs: ['tests/unit/docs'],
+};
+
+const partOf = (file: string, map: Readonly<Record<string, unknown>>): string | undefined =>
+  Object.keys(map)
+    .filter((part) => file === part || file.startsWith(`${part}/`))
+    .sort((one, other) => other.length - one.length)[0];
+
+export interface Near {
+  /** Files whose importers are tested (`vitest related`). */
+  readonly related: readonly string[];
+  /** Suites that run besides. */
+  readonly suites: readonly string[];
+  /** Files of walks. */
+  readonly walks: readonly string[];
+}
+
+/**
+ * Selects the tests that a change of these files can break.
+ *
+ * @param files paths from the root of the project
+ * @param specs names of all walks, without folder and ending
+ */
+export function testsNear(root: string, files: readonly string[], specs: readonly string[]): Near {
+  const walks = new Set<string>();
+  const suites = new Set<string>();
+  const related: string[] = [];
+  for (const file of files) {
+    if (/\.test\.tsx?$/.test(file)) suites.add(file);
+    else if (/\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.spec.ts')) related.push(file);
+    for (const suite of SUITES[partOf(file, SUITES) ?? ''] ?? []) suites.add(suite);
+    if (file.startsWith('tests/e2e/')) walks.add(basename(file, '.spec.ts'));
+    for (const walk of WALKS[partOf(file, WALKS) ?? ''] ?? []) walks.add(walk);
+    for (const walk of walksOfFlow(root, file, specs)) walks.add(walk);
+  }
+  return { related, suites: [...suites], walks: [...walks].sort() };
+}
+
+/** Walks that name a flow: by its id, its public name, or the segment of a route that is its own. */
+function walksOfFlow(root: string, file: string, specs: readonly string[]): readonly string[] {
+  if (!/^flows\/(pages\/)?[^/]+\.json$/.test(file) || !existsSync(join(root, file))) return [];
+  const text = readFileSync(join(root, file), 'utf8');
+  const publicName = /^ {2}"name": "([^"]+)"/m.exec(text)?.[1];
+  const names = [basename(file, '.json'), publicName].filter((name) => name !== undefined);
+  return specs.filter((spec) => {
+    const walk = readFileSync(join(root, 'tests/e2e', `${spec}.spec.ts`), 'utf8');
+    return names.some(
+      (name) => walk.includes(`'${name}'`) || walk.includes(`modalName=${name}`) || walk.includes(`/${name}`),
+    );
+  });
+}

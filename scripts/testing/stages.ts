@@ -1,0 +1,81 @@
+// What each stage of a test run starts.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHECKS } from '../checks.mjs';
+import type { RecordLine, Stage } from './record.ts';
+import type { Tier } from './report.ts';
+
+/** A program of Node with its arguments. */
+export interface Program {
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface StageOptions {
+  readonly tier: Tier;
+  /** For example `1/4`. */
+  readonly shard: string | undefined;
+  /** Folder of this run's files. */
+  readonly results: string;
+  /** Lines of an interrupted run whose passed tests are not run again. */
+  readonly done: readonly RecordLine[];
+}
+
+const VITEST = 'node_modules/vitest/vitest.mjs';
+
+/** Folders of suites that run without a browser. */
+const UNIT_FOLDERS: Readonly<Record<Tier, readonly string[]>> = {
+  test: ['tests/unit', 'tests/api', 'tests/flows'],
+  verify: ['tests/unit', 'tests/api', 'tests/flows', 'tests/chaos'],
+};
+
+/** Returns what a stage runs; nothing when all of it is done. */
+export const PROGRAMS: Readonly<Record<Stage, (options: StageOptions) => Program | undefined>> = {
+  check({ shard, done }) {
+    // Only one of several machines has to check the sources.
+    if (shard !== undefined && !shard.startsWith('1/')) return undefined;
+    const passed = passedTests(done, 'check').map(({ title }) => title);
+    const waiting = CHECKS.map(({ name }) => name).filter((name) => !passed.includes(name));
+    return waiting.length === 0 ? undefined : { args: ['scripts/check.mjs', ...waiting] };
+  },
+  unit: ({ tier, ...options }) => ({
+    args: [VITEST, 'run', ...UNIT_FOLDERS[tier], ...vitestArgs('unit', options)],
+  }),
+  stories: ({ tier, ...options }) => ({
+    args: [VITEST, 'run', '--config', '.storybook/vitest.config.ts', ...vitestArgs('stories', options)],
+    ...(tier === 'test' && { env: { STORIES: 'kinds' } }),
+  }),
+  walks({ shard, results, done }) {
+    const passed = passedTests(done, 'walks').flatMap(({ walk = [] }) => walk);
+    const list = join(results, 'passed-walks.txt');
+    if (passed.length > 0) writeFileSync(list, `${passed.join('\n')}\n`);
+    return {
+      args: [
+        'node_modules/@playwright/test/cli.js',
+        'test',
+        '--reporter=dot,./scripts/testing/playwrightReporter.ts',
+        ...(shard === undefined ? [] : [`--shard=${shard}`]),
+        ...(passed.length > 0 ? [`--test-list-invert=${list}`] : []),
+      ],
+    };
+  },
+};
+
+function vitestArgs(stage: Stage, { shard, done }: Omit<StageOptions, 'tier'>): string[] {
+  return [
+    '--reporter=dot',
+    '--reporter=./scripts/testing/vitestReporter.ts',
+    ...(shard === undefined ? [] : [`--shard=${shard}`]),
+    ...passedFiles(done, stage).map((file) => `--exclude=${file}`),
+  ];
+}
+
+const passedTests = (lines: readonly RecordLine[], stage: Stage) =>
+  lines.filter((line) => line.is === 'test').filter((line) => line.stage === stage && line.status === 'passed');
+
+/** Files that ran to their end without a failure. */
+export function passedFiles(lines: readonly RecordLine[], stage: Stage): string[] {
+  const own = lines.filter((line) => line.stage === stage);
+  const failed = new Set(own.flatMap((line) => (line.is === 'test' && line.status !== 'passed' ? [line.file] : [])));
+  return own.flatMap((line) => (line.is === 'file' && !failed.has(line.file) ? [line.file] : []));
+}
