@@ -4,7 +4,7 @@ import { isSoak, TIER } from './tests/support/tier.ts';
 
 /** They start servers of their own, and last: begun first, they end before the others do. */
 const OWN_SERVERS =
-  /(beforeAlive|contentPages|drawn|drawnBack|drawnOver|firstVisit|overlay|takenOver|thirdLanguage|webAddresses)\.spec\.ts$/;
+  /(beforeHydration|contentPages|developmentOverlay|firstVisit|hydration|serverRendered|serverRenderedBack|serverRenderedDialogs|thirdLanguage|webAddresses)\.spec\.ts$/;
 
 export default defineConfig({
   projects: [

@@ -13,6 +13,10 @@ export interface Mutant {
   readonly test: readonly [file: string, name: string];
 }
 
+/** The fastest tier that runs the test of a mutant: suites of kills, locks and outages run in `npm run verify` alone. */
+export const tierOf = ({ test: [file] }: Mutant): 'test' | 'verify' =>
+  file.startsWith('tests/chaos/') ? 'verify' : 'test';
+
 /** Takes the defence out of the text of its file. */
 export function withMutant({ name, file, replace: [from, to] }: Mutant, text: string): string {
   if (text.split(from).length !== 2) throw new Error(`"${name}": its text does not stand exactly once in ${file}.`);

@@ -1,10 +1,11 @@
-// npm run mutants [name…]: takes out each defence, one at a time, and asks its test. Exit 1 when one of them does not notice.
+// npm run mutants [-- --tier test] [name…]: takes out each defence, one at a time, and runs its test. Exit 1 when a test does not notice.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { MUTANTS } from './list.ts';
-import type { Mutant } from './mutant.ts';
+import { type Mutant, tierOf } from './mutant.ts';
 
 /** Enough for every property to notice. */
 const CASES = process.env['CASES'] ?? '3000';
@@ -13,13 +14,19 @@ const root = join(import.meta.dirname, '../..');
 
 type Outcome = 'red' | 'green' | 'could not run';
 
-const asked = process.argv.slice(2);
+const { values, positionals: asked } = parseArgs({
+  options: { tier: { type: 'string', default: 'verify' } },
+  allowPositionals: true,
+});
+const { tier } = values;
 const unknown = asked.filter((name) => !MUTANTS.some((mutant) => mutant.name.includes(name)));
 if (unknown.length > 0) {
   console.error(`There is no mutant ${unknown.map((name) => `"${name}"`).join(', ')}.`);
   process.exit(2);
 }
-const wanted = MUTANTS.filter(({ name }) => asked.length === 0 || asked.some((part) => name.includes(part)));
+const wanted = MUTANTS.filter(({ name }) => asked.length === 0 || asked.some((part) => name.includes(part))).filter(
+  (mutant) => tier !== 'test' || tierOf(mutant) === 'test',
+);
 const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
 const outcomes = new Map<Outcome, number>();
 const waiting = [...wanted];
@@ -34,7 +41,7 @@ async function work(): Promise<void> {
   for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
     const { outcome, why } = await ask(mutant);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-    console.log(`${outcome.padEnd(14)}${mutant.threat.padEnd(9)}${mutant.name}${why}`);
+    console.log(`${outcome.padEnd(14)}${tierOf(mutant).padEnd(8)}${mutant.threat.padEnd(9)}${mutant.name}${why}`);
   }
 }
 
@@ -49,7 +56,7 @@ async function ask(mutant: Mutant): Promise<{ outcome: Outcome; why: string }> {
       ...['node_modules/vitest/vitest.mjs', 'run', file, '--config', 'scripts/mutants/vitest.config.ts'],
       ...['--testNamePattern', pattern, '--reporter=json', `--outputFile=${report}`],
     ],
-    { cwd: root, env: { ...process.env, MUTANT: mutant.name, CASES }, timeout: TIME_LIMIT, stdio: 'pipe' },
+    { cwd: root, env: { ...process.env, MUTANT: mutant.name, CASES, TIER: tier }, timeout: TIME_LIMIT, stdio: 'pipe' },
   );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));

@@ -1,4 +1,4 @@
-// npm run mutants -- --planted [folder or file…] [--sample n] [--seed s] [--by suites]: plants slips and tells which of them, and what share, no test notices.
+// npm run mutants -- --planted [folder or file…] [--tier test] [--sample n] [--seed s] [--by suites]: plants faults and tells which of them, and what share, no test notices.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { askWarm } from './asked.ts';
@@ -10,6 +10,9 @@ import { runSuites, SUITES } from './suites.ts';
 /** Milliseconds that suites may take with one slip. */
 const LIMIT = 900_000;
 const WORKERS = 2;
+/** Share of the planted faults that may survive in a tier, and in any one folder. */
+const SURVIVE: Readonly<Record<string, number>> = { test: 0.1, verify: 0.05 };
+const SURVIVE_IN_FOLDER = 0.15;
 
 const { values, positionals } = parseArgs({
   options: {
@@ -17,12 +20,17 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string' },
     seed: { type: 'string' },
     by: { type: 'string', default: '' },
+    tier: { type: 'string', default: 'verify' },
   },
   allowPositionals: true,
 });
 const isAsked = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
 const places = [...FILES].flatMap(([place, files]) => ([place, ...files].some(isAsked) ? [place] : []));
-const suites = SUITES.filter((suite) => suite.includes(values.by));
+const suites = SUITES.filter((suite) => suite.includes(values.by)).filter(
+  (suite) => values.tier === 'verify' || !suite.startsWith('tests/chaos/'),
+);
+// Suites read it (tests/support/tier.ts).
+process.env['TIER'] = values.tier;
 if (places.length === 0) {
   console.error(`There are slips in: ${[...FILES.keys()].join(', ')}.`);
   process.exit(2);
@@ -57,12 +65,25 @@ for (const slip of chosen) {
   console.log(told(slip));
 }
 console.log('');
+const tooMany: string[] = [];
 for (const place of places) {
   const isOfPlace = (slip: number) => all[slip]?.place === place;
-  console.log(`${place}: ${share(survivors.filter(isOfPlace).length, chosen.filter(isOfPlace).length)}`);
+  tell(place, survivors.filter(isOfPlace).length, chosen.filter(isOfPlace).length, SURVIVE_IN_FOLDER);
 }
-console.log(share(survivors.length, chosen.length));
-process.exitCode = survivors.length > 0 ? 1 : 0;
+tell(
+  `npm ${values.tier === 'test' ? 'test' : 'run verify'}`,
+  survivors.length,
+  chosen.length,
+  SURVIVE[values.tier] ?? 0,
+);
+for (const name of tooMany) console.log(`Too many survive: ${name}.`);
+process.exitCode = tooMany.length > 0 ? 1 : 0;
+
+/** Prints a share, and remembers it when it is past its limit. */
+function tell(name: string, some: number, of: number, limit: number): void {
+  console.log(`${name}: ${share(some, of)}`);
+  if (some > of * limit) tooMany.push(name);
+}
 
 /** What only runs while suites are loaded is there from the start, for all suites that reach anything else of its file. */
 async function isNoticedFromTheStart(slip: number): Promise<boolean> {

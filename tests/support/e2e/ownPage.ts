@@ -19,7 +19,11 @@ export async function bundleOwnPage(folder: string): Promise<Files> {
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
-    build: { write: false, target: 'es2022', rolldownOptions: { input: join(ROOT, `tests/e2e/${folder}/page.tsx`) } },
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: join(ROOT, `tests/support/e2e/${folder}/page.tsx`) },
+    },
   });
   const { output } = [built].flat()[0] as Rolldown.RolldownOutput;
   const files = output.map((file) => {
