@@ -160,7 +160,9 @@ export function loadFlow(
   const catalogue = shared ? catalogueOf(shared.value as WrittenCatalogue) : world.catalogue;
   origins.add(document);
   if (shared) origins.add(shared);
-  const base = new Subject(prepare(flow, catalogue, world.types), { ...world, catalogue }, document, origins);
+  // A copy would read every part of the world, and so look as if the flow depended on all of them.
+  const around: World = Object.create(world, { catalogue: { value: catalogue, enumerable: true } });
+  const base = new Subject(prepare(flow, catalogue, world.types), around, document, origins);
   const problems = checkFlow(base);
   const variants = Object.entries(flow.variants ?? {}).map(([name, variant]) => {
     const { flow: changed } = applyVariant(flow, variant.changes);

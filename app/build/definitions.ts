@@ -19,6 +19,7 @@ import {
   unsound,
 } from '#engine/load';
 import { hashOf, Memo } from './memo.ts';
+import { TracedResults, WorldTexts } from './tracedWorld.ts';
 
 /** What flows have been accepted to decide: tests, which nothing that is shipped reads. */
 export const DECISIONS = 'tests/fixtures/decisions';
@@ -38,7 +39,7 @@ interface Written {
 const documents = new Memo<Document>(10_000);
 const catalogueFiles = new Memo<Written>(20);
 const catalogues = new Memo<ReturnType<typeof loadCatalogue>>(20);
-const flows = new Memo<Loaded<LoadedFlow>>(3_000);
+const flows = new Memo<TracedResults<Loaded<LoadedFlow>>>(3_000);
 
 /** Everything in flows/, read afresh at each call: an editor may have changed it. What is still the same is not looked at again. */
 export class Definitions {
@@ -202,43 +203,52 @@ export class Definitions {
     });
   }
 
-  /** A flow is shown the words that reach it, and looked at again only when one of all these texts is new. */
+  /** Checks a flow again only when its text changes, or anything of the world that its check has read. */
   #loadIn(file: string, world: World): Loaded<LoadedFlow> {
     const text = this.text(file);
-    const id = nameOf(file);
-    const everywhere = this.#everywhere(world);
-    const own = everywhere.words.map(([locale]) => world.documents?.[locale]?.[id]);
-    const texts = [file, text, everywhere.inShort, ...own.map((words) => words && this.text(words.file))];
-    const documents = everywhere.words.map(
-      ([locale, words], at) => [locale, { ...words, ...(own[at] && { [id]: own[at] }) }] as const,
-    );
-    const copy = Object.fromEntries(documents.map(([locale, words]) => [locale, wordsIn(words)]));
-    const heard = { ...world, copy, documents: Object.fromEntries(documents) };
-    return flows.of(
-      texts.map((part) => part ?? ''),
-      () => loadFlow(file, text, heard, this.#catalogueFile()),
-    );
+    const heard = this.#heard(file, world);
+    const results = flows.of([file, text, this.#everywhere()], () => new TracedResults());
+    return results.of(heard, (traced) => loadFlow(file, text, traced, this.#catalogueFile()));
   }
 
-  /** What every flow may refer to: by locale the words of no flow, and everything in short. */
-  #everywhere({ catalogue, documents = {} }: World) {
-    return this.#once('everywhere', () => {
+  /** The world with the words that reach a flow: its own, and those of no flow. */
+  #heard(file: string, world: World): WorldTexts {
+    const id = nameOf(file);
+    const common = this.#commonWords(world);
+    const own = common.map(([locale]) => world.documents?.[locale]?.[id]);
+    if (own.every((words) => words === undefined)) return this.#once('heard by all', () => this.#texts(world, common));
+    const documents = common.map(
+      ([locale, words], at) => [locale, { ...words, ...(own[at] && { [id]: own[at] }) }] as const,
+    );
+    return this.#once(`heard by ${id}`, () => this.#texts(world, documents));
+  }
+
+  #texts(world: World, documents: readonly (readonly [string, Record<string, Document>])[]): WorldTexts {
+    const copy = Object.fromEntries(documents.map(([locale, words]) => [locale, wordsIn(words)]));
+    const files = Object.fromEntries(documents);
+    return new WorldTexts({ ...world, copy, documents: files }, (locale, name) => {
+      const document = files[locale]?.[name];
+      return document && `${document.file}\n${this.text(document.file)}`;
+    });
+  }
+
+  /** The words of no flow, by locale. */
+  #commonWords({ catalogue, documents = {} }: World) {
+    return this.#once('common words', () => {
       const flows = this.files();
       const isOwn = (name: string) => Object.hasOwn(flows, name) && !Object.hasOwn(catalogue.fragments, name);
-      const words = Object.entries(documents).map(
+      return Object.entries(documents).map(
         ([locale, files]) =>
           [locale, Object.fromEntries(Object.entries(files).filter(([name]) => !isOwn(name)))] as const,
       );
-      const files = words.flatMap(([, common]) => Object.values(common).map(({ file }) => file));
-      const names = this.names();
-      const others = [Object.keys(flows), names ? [...names] : null, this.inputs(), this.keeps(), this.#standing()];
-      const inShort = hashOf([
-        ...[this.text(CATALOGUE), this.#typesInShort()],
-        ...others.map((part) => JSON.stringify(part)),
-        ...files.flatMap((file) => [file, this.text(file)]),
-      ]);
-      return { words, inShort };
     });
+  }
+
+  /** In short, what every flow is checked against: the catalogue, the types, the ids of the flows and the locales. */
+  #everywhere(): string {
+    return this.#once('everywhere', () =>
+      hashOf([this.text(CATALOGUE), this.#typesInShort(), JSON.stringify([Object.keys(this.files()), this.locales()])]),
+    );
   }
 
   #typesInShort(): string {

@@ -1,13 +1,13 @@
 // Every link of every page, and of what opens from it, ends on something real: a page that opens, a file, another site.
 import { expect, test } from 'vitest';
-import { type BlockNode, type Call, computed, effect, type Json, type Reply, readInput, toDial } from '#engine';
+import { type BlockNode, type Call, computed, type Json, type Reply, readInput, toDial } from '#engine';
 import { hrefOf } from '../../app/host/links.ts';
 import { createQuestions } from '../../app/host/questions.ts';
 import { Routes } from '../../app/host/routes.ts';
 import { readScenarios } from '../../app/server/db/scenarios.ts';
 import { pressedOn, standingIn } from '../../scripts/flows/standingIn.ts';
-import { readAll } from '../../scripts/flows/walker.ts';
 import { catalogue, flowFiles, flowIn } from '../support/definitions.ts';
+import { keepRead, type Reading } from '../support/flows/keepRead.ts';
 import { type Walk, walk } from '../support/journeys/walk.ts';
 import { describeOnFiles } from '../support/server/databases.ts';
 import { startPortal, type Visitor } from '../support/server/portal.ts';
@@ -32,6 +32,7 @@ const pages = files.filter(({ as }) => as === 'page' || as === 'region').map(({ 
 class Explorer {
   readonly wrong = new Set<string>();
   readonly #opened = new Set<string>();
+  #hasOpened = () => {};
 
   constructor(
     readonly visitor: Visitor,
@@ -43,13 +44,14 @@ class Explorer {
     const name = `${id} ${JSON.stringify(input)}`;
     if (this.#opened.has(name)) return;
     this.#opened.add(name);
-    const flow = await this.#open(id, input);
+    const { flow, reading } = await this.#open(id, input);
     if (flow.session.phase.value === 'failed') this.wrong.add(`${from} opens ${id}, which fails`);
     const { step } = flow.session;
-    for (const { press } of pressable(step.peek()?.blocks ?? [])) await within(press());
+    for (const { press } of pressable(step.peek()?.blocks ?? [])) await this.#pressed(press);
     const leads = [...flow.redirects];
     const opened = [...flow.opened];
     const handed = flow.handed.flatMap((given) => (given as { url?: string }).url ?? []);
+    reading.stop();
     flow.session.close();
     for (const to of leads)
       if ('phone' in to) this.#judge(toDial(to.phone) !== undefined, id, to.phone);
@@ -60,7 +62,15 @@ class Explorer {
     for (const one of opened) await this.#enter(one.flow, { given: one.input as Input }, id);
   }
 
-  async #open(id: string, input: Input): Promise<Walk> {
+  /** Waits for a press to end, or to open a dialog: that stays open, and its press never ends. */
+  async #pressed(press: () => Promise<void>): Promise<void> {
+    const opened = new Promise<void>((resolve) => {
+      this.#hasOpened = resolve;
+    });
+    await Promise.race([press(), opened]);
+  }
+
+  async #open(id: string, input: Input): Promise<{ flow: Walk; reading: Reading }> {
     const { visitor, session } = this;
     const send = async ({ operation, method, path, body }: Call): Promise<Reply> => {
       // Whoever only looks changes nothing.
@@ -73,11 +83,21 @@ class Explorer {
       input,
       session,
       flags: (session as { flags?: Record<string, boolean> }).flags ?? {},
-      wrap: (host) => ({ ...host, send, questions: createQuestions(send), session: computed(() => session) }),
+      wrap: (host) => ({
+        ...host,
+        send,
+        questions: createQuestions(send),
+        session: computed(() => session),
+        open: (dialog, given) => {
+          const closed = host.open(dialog, given);
+          this.#hasOpened();
+          return closed;
+        },
+      }),
     });
-    effect(() => readAll(flow.session));
-    await flow.until(() => !inside(flow).some(({ presence }) => presence.peek() === 'pending'));
-    return flow;
+    const reading = keepRead(flow.session);
+    await flow.until(() => !reading.isBehind() && !inside(flow).some(({ presence }) => presence.peek() === 'pending'));
+    return { flow, reading };
   }
 
   /** An address of the portal is that of a page, with the dialog on top that it names; any other is the server's. */
@@ -112,9 +132,6 @@ class Explorer {
 }
 
 const inside = (flow: Walk): BlockNode[] => flow.blocks();
-
-/** What waits for a dialog on top of it does not end by itself. */
-const within = (pressed: Promise<void>) => Promise.race([pressed, new Promise((done) => setTimeout(done, 30))]);
 
 /** Everything among blocks that can be pressed. */
 function pressable(blocks: readonly BlockNode[]): { press(): Promise<void> }[] {

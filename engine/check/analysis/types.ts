@@ -45,18 +45,23 @@ const appOf = (world: World): TypeSchema => ({
     page: { type: 'string' },
     path: { type: 'string' },
     address: { type: 'string' },
-    trail: {
-      type: 'array',
-      items: {
-        properties: {
-          page: { type: 'string', ...(allStand(world) && { enum: inTrails(world.places) }) },
-          position: { type: 'integer' },
-          path: { type: 'string' },
-          title: { type: 'string' },
-        },
-        required: ['page', 'position', 'path'],
-      },
+    // Read on demand: few flows ask where all the others stand.
+    get trail() {
+      return trailOf(world);
     },
+  },
+});
+
+const trailOf = (world: World): TypeSchema => ({
+  type: 'array',
+  items: {
+    properties: {
+      page: { type: 'string', ...(allStand(world) && { enum: inTrails(world.places) }) },
+      position: { type: 'integer' },
+      path: { type: 'string' },
+      title: { type: 'string' },
+    },
+    required: ['page', 'position', 'path'],
   },
 });
 

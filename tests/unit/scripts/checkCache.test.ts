@@ -2,8 +2,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { Definitions } from '../../../app/build/definitions.ts';
 import { Memo } from '../../../app/build/memo.ts';
 import { Project } from '../../../app/build/project.ts';
+import { root } from '../../support/definitions.ts';
 import { type Copy, copyProject } from '../../support/flows/project.ts';
 
 const FLOW = 'flows/edit-return.json';
@@ -26,6 +28,17 @@ test.each(Object.keys(CHANGES))('a flow is looked at again when this has changed
   expect(problems()).toEqual([]);
   CHANGES[what]?.(project);
   expect(problems()).not.toEqual([]);
+});
+
+test('a flow is not checked again when a part of the project changes that it does not refer to', () => {
+  const definitions = new Definitions(root, true);
+  const other = 'flows/pages/my-cars.json';
+  const edited = (text: string) => definitions.with(new Map([[other, text]]));
+  const loaded = definitions.loadFile(FLOW);
+  expect(edited('{ "broken": }').loadFile(FLOW)).toBe(loaded);
+  expect(edited(definitions.text(other).replace('"route"', '"rotue"')).loadFile(FLOW)).toBe(loaded);
+  expect(definitions.with(new Map([['flows/copy/de-DE/demo.json', '{}']])).loadFile(FLOW)).toBe(loaded);
+  expect(definitions.with(new Map([['flows/copy/de-DE/common.json', '{}']])).loadFile(FLOW)).not.toBe(loaded);
 });
 
 test('what is made of the same texts is made once; what was asked for longest ago is made anew', () => {
