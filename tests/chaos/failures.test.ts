@@ -7,7 +7,7 @@ import { goThrough, type Outcome } from '../support/failures/run.ts';
 import { TROUBLES, type Trouble } from '../support/failures/troubles.ts';
 import { describeOnFiles } from '../support/server/databases.ts';
 import type { Portal } from '../support/server/portal.ts';
-import { fewOrMany } from '../support/tier.ts';
+import { fewOrMany, sampled } from '../support/tier.ts';
 
 const LOCALES = ['de-DE', 'en-US'];
 /** Words that nobody may say who does not know. */
@@ -31,7 +31,7 @@ describeOnFiles(
   (databases) => {
     const lanes = new Lanes(databases);
     beforeAll(() => lanes.start());
-    test.concurrent.each(named(JOURNEYS))('each call of %s', { timeout: 36_000_000 }, async (_, journey) => {
+    test.concurrent.each(named(sampled(JOURNEYS)))('each call of %s', { timeout: 36_000_000 }, async (_, journey) => {
       const happy = await lanes.use((portal) => goThrough(portal, journey, 'de-DE'));
       expect([happy.effects, happy.said, happy.faults]).toEqual([journey.leaves, [], []]);
       const wrong = cellsOf(happy).map((cell) => lanes.use((portal) => goWrong(portal, journey, cell)));
@@ -47,10 +47,14 @@ describeOnFiles(
     const kept = JOURNEYS.filter(({ flow, stops }) => flowIn(flow).keep !== 'none' && Object.keys(stops).length > 0);
     const lanes = new Lanes(databases);
     beforeAll(() => lanes.start());
-    test.concurrent.each(named(kept))('brings %s to its end, once', { timeout: 60_000 }, async (_, journey) => {
-      const { effects, faults } = await lanes.use((portal) => goThrough(portal, journey, 'de-DE', { reloads: true }));
-      expect([effects, faults]).toEqual([journey.leaves, []]);
-    });
+    test.concurrent.each(named(sampled(kept)))(
+      'brings %s to its end, once',
+      { timeout: 60_000 },
+      async (_, journey) => {
+        const { effects, faults } = await lanes.use((portal) => goThrough(portal, journey, 'de-DE', { reloads: true }));
+        expect([effects, faults]).toEqual([journey.leaves, []]);
+      },
+    );
   },
   afterAll,
 );

@@ -5,6 +5,7 @@ import { insideOf } from '../../engine/journey/session.ts';
 import { standingIn } from '../../scripts/flows/standingIn.ts';
 import { VISITOR, Visits } from '../../scripts/flows/visits.ts';
 import { root } from '../support/definitions.ts';
+import { sampled } from '../support/tier.ts';
 
 const visits = new Visits(root);
 afterAll(() => visits.endAll());
@@ -15,7 +16,7 @@ const LOSSES: Readonly<Record<string, (reply: Reply) => Reply>> = {
   'says nothing': ({ body }) => ({ status: 200, body: Array.isArray(body) ? [] : {} }),
 };
 
-for (const flow of visits.flows)
+for (const flow of sampled(visits.flows))
   test(`${flow}: every control has a name, whichever answer is lost`, async () => {
     const asked = await questionsOf(flow);
     for (const [how, lose] of Object.entries(LOSSES))

@@ -4,7 +4,7 @@ import type { ActionNode, FlowSession, GroupNode, Reply } from '#engine';
 import { Visits } from '../../scripts/flows/visits.ts';
 import { flowFiles, root } from '../support/definitions.ts';
 import { quiet, shownIn } from '../support/flows/atRest.ts';
-import { fewOrMany } from '../support/tier.ts';
+import { fewOrMany, sampled } from '../support/tier.ts';
 
 const NOT_DONE: Reply = { status: 500, body: { code: 'server_error', outcome: 'not_done' } };
 
@@ -12,7 +12,7 @@ const visits = new Visits(root);
 afterAll(() => visits.endAll());
 const pages = Object.entries(flowFiles).flatMap(([id, file]) => (/flows\/(pages|site)\//.test(file) ? [id] : []));
 
-describe.concurrent.each(pages)('%s', (id) => {
+describe.concurrent.each(sampled(pages))('%s', (id) => {
   test('has no button that only leads somewhere', { timeout: 36_000_000 }, async () => {
     const scenarios = (visits.scenes.fitting[id] ?? []).slice(0, fewOrMany(3, 100));
     for (const scenario of scenarios) expect(await buttonsThatLead(id, scenario), scenario).toEqual([]);

@@ -5,7 +5,7 @@ import { answerTo } from '../../scripts/flows/answers.ts';
 import { standingIn } from '../../scripts/flows/standingIn.ts';
 import { Visits } from '../../scripts/flows/visits.ts';
 import { catalogue, root } from '../support/definitions.ts';
-import { isSoak } from '../support/tier.ts';
+import { isSoak, sampled } from '../support/tier.ts';
 
 const PAGE = 'deal';
 /** The day of the reference server. */
@@ -29,7 +29,7 @@ const visits = new Visits(root);
 afterAll(() => visits.endAll());
 const scenarios = visits.scenes.fitting[PAGE] ?? [];
 
-describe.concurrent.each(scenarios)('%s', (scenario) => {
+describe.concurrent.each(sampled(scenarios))('%s', (scenario) => {
   test('what is offered today, and around each day of the contract, is not refused', {
     timeout: 36_000_000,
   }, async () => {

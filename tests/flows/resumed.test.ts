@@ -9,6 +9,7 @@ import { fileOf, type Recorded, readRecord, recordWay, writeRecord } from '../su
 import { KEPT_NOWHERE, WAYS } from '../support/resumed/ways.ts';
 import { describeOnFiles, type TestFiles } from '../support/server/databases.ts';
 import { MONDAY, type Portal, startPortal } from '../support/server/portal.ts';
+import { sampled } from '../support/tier.ts';
 
 async function listening(databases: TestFiles): Promise<{ portal: Portal; renew(): Promise<void> }> {
   const portal = await startPortal(databases);
@@ -33,18 +34,21 @@ describeOnFiles('what was left open', (databases) => {
     expect.fail(`${fileOf(way.name, version)} was missing, and is recorded now: look at it, and commit it.`);
   });
 
-  test.each(named(WAYS))('of %s is gone on with at its step, and sends in the end what it did', async (_, way) => {
-    const { portal, renew } = await listening(databases);
-    for (const { answered, sent } of recordsOf(way))
-      for (const draft of answered) {
-        await renew();
-        const resumed = await goOn(portal, way, draft);
-        expect([resumed.step, resumed.answers]).toEqual([draft.step, draft.answers]);
-        expect(resumed.sent.map(unkeyed)).toEqual(sent.map(unkeyed));
-      }
-  });
+  test.each(named(sampled(WAYS)))(
+    'of %s is gone on with at its step, and sends in the end what it did',
+    async (_, way) => {
+      const { portal, renew } = await listening(databases);
+      for (const { answered, sent } of recordsOf(way))
+        for (const draft of answered) {
+          await renew();
+          const resumed = await goOn(portal, way, draft);
+          expect([resumed.step, resumed.answers]).toEqual([draft.step, draft.answers]);
+          expect(resumed.sent.map(unkeyed)).toEqual(sent.map(unkeyed));
+        }
+    },
+  );
 
-  test.each(named(WAYS))(
+  test.each(named(sampled(WAYS)))(
     'of %s is sent under its key when nobody knows what came of it, and takes effect once',
     async (_, way) => {
       const { portal, renew } = await listening(databases);
@@ -63,16 +67,19 @@ describeOnFiles('what was left open', (databases) => {
 const LOST = TROUBLES.find(({ name }) => name === 'the connection lost, after the commit') as Trouble;
 
 describeOnFiles('what is kept nowhere', (databases) => {
-  test.each(named(KEPT_NOWHERE))('of %s keeps its key while the page lasts and nobody knows', async (_, way) => {
-    const { portal, renew } = await listening(databases);
-    const { calls } = await goThrough(portal, way, 'de-DE');
-    for (const operation of new Set(changesOf(calls).map((change) => change.operation))) {
-      await renew();
-      const { calls: again } = await goThrough(portal, way, 'de-DE', { operation, trouble: LOST });
-      const keys = changesOf(again).flatMap((change) =>
-        change.operation === operation ? [change.idempotencyKey] : [],
-      );
-      expect([...new Set(keys)], operation).toHaveLength(1);
-    }
-  });
+  test.each(named(sampled(KEPT_NOWHERE)))(
+    'of %s keeps its key while the page lasts and nobody knows',
+    async (_, way) => {
+      const { portal, renew } = await listening(databases);
+      const { calls } = await goThrough(portal, way, 'de-DE');
+      for (const operation of new Set(changesOf(calls).map((change) => change.operation))) {
+        await renew();
+        const { calls: again } = await goThrough(portal, way, 'de-DE', { operation, trouble: LOST });
+        const keys = changesOf(again).flatMap((change) =>
+          change.operation === operation ? [change.idempotencyKey] : [],
+        );
+        expect([...new Set(keys)], operation).toHaveLength(1);
+      }
+    },
+  );
 });

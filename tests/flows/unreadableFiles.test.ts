@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Project } from '../../app/build/project.ts';
 import { root } from '../support/definitions.ts';
-import { share } from '../support/tier.ts';
+import { sampled, share } from '../support/tier.ts';
 
 const good = new Project(root);
 const { files } = good.check();
@@ -34,7 +34,7 @@ const MISSHAPEN: readonly [file: string, from: string, to: string][] = [
   ['schemas/content/StepsSection.json', '"type": "object"', '"type": "object", "$ref": true'],
 ];
 
-test.each(MISSHAPEN)('%s: %s becomes %s', (file, from, to) => {
+test.each(sampled(MISSHAPEN))('%s: %s becomes %s', (file, from, to) => {
   const text = good.text(file);
   expect(text).toContain(from);
   expect(accused(file, text.replace(from, to))).toEqual([file]);

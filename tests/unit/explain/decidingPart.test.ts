@@ -7,6 +7,7 @@ import { follow, Roots, type Scope } from '../../../engine/expressions/scope.ts'
 import type { Expression } from '../../../engine/flow.ts';
 import { attempt, Unready } from '../../../engine/unready.ts';
 import { expectSame } from '../../support/same.ts';
+import { CASES, share } from '../../support/tier.ts';
 
 const NAMES = ['a', 'b', 'c', 'd'];
 
@@ -59,7 +60,7 @@ const { condition } = fc.letrec<{ condition: Expression; operand: Expression; le
   ) as fc.Arbitrary<Expression>,
 }));
 
-const RUNS = { numRuns: 10_000 };
+const RUNS = { numRuns: CASES };
 const LONG = 60_000;
 
 /** What decides at last: parts that nothing inside them decides. */
@@ -111,7 +112,7 @@ test(
         };
         visit(decide(expression, scope));
       }),
-      { numRuns: 2_000 },
+      { numRuns: share(0.2) },
     );
   },
   LONG,

@@ -8,6 +8,7 @@ import { ContentTypes, parseDocument } from '#engine/load';
 import { FORMATS, type Site } from '../../../engine/load/contentFormats.ts';
 import { root } from '../../support/definitions.ts';
 import { broken, changed, places } from '../../support/schemas/changed.ts';
+import { share } from '../../support/tier.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const json = (file: string) => JSON.parse(read(file));
@@ -214,7 +215,7 @@ describe('links', () => {
         expect(['https:', 'tel:', 'mailto:']).toContain(protocol);
         if (text.startsWith('/')) expect(origin).toBe('https://portal.example');
       }),
-      { numRuns: 2_000 },
+      { numRuns: share(0.2) },
     );
   });
 });
@@ -256,7 +257,7 @@ test('one broken property anywhere is said with its place, or is right, and neve
       // A list, text or number of another type is never right where a kind is said.
       if (path.at(-1) === 'kind') expect(problems).not.toEqual([]);
     }),
-    { numRuns: 600 },
+    { numRuns: share(0.06) },
   );
 });
 
@@ -269,6 +270,6 @@ test('a type that is wrong itself breaks nothing: its files are said to have non
       for (const content of ['header', 'footer', 'app-banner'])
         damaged.problemsOf(parseDocument(`${content}.json`, read(`flows/content/de-DE/${content}.json`)));
     }),
-    { numRuns: 150 },
+    { numRuns: share(0.015) },
   );
 }, 120_000);

@@ -7,6 +7,7 @@ import { Project } from '../../../app/build/project.ts';
 import { checkCommand } from '../../../scripts/flows/check.ts';
 import { root } from '../../support/definitions.ts';
 import { type Copy, copyProject, linesWith } from '../../support/flows/project.ts';
+import { sampled } from '../../support/tier.ts';
 
 const flow = 'flows/edit-return.json';
 
@@ -155,7 +156,7 @@ const SHARED_NAMES: readonly (readonly [from: string, to: string, said: string])
   ['"autocomplete": "postal-code"', '"autocomplete": "postal-cod"', 'Did you mean "postal-code"?'],
 ];
 
-test.each(SHARED_NAMES)('%s of the catalogue must be what it can be', async (from, to, said) => {
+test.each(sampled(SHARED_NAMES))('%s of the catalogue must be what it can be', async (from, to, said) => {
   const project = copyProject();
   project.change('flows/catalogue.json', from, to);
   const { problems } = new Project(project.root).check();
@@ -172,7 +173,7 @@ const WRONG_TYPES: readonly (readonly [from: string, to: string, said: string])[
   ['"type": "string"', '"type": "string", "pattern": "("', '"(" is no regular expression.'],
 ];
 
-test.each(WRONG_TYPES)('%s of a type must be what it can be: %s', async (from, to, said) => {
+test.each(sampled(WRONG_TYPES))('%s of a type must be what it can be: %s', async (from, to, said) => {
   const project = copyProject();
   project.change('schemas/api/Deal.json', from, to);
   const { problems } = new Project(project.root).checkFiles(['schemas/api/Deal.json']);
@@ -256,7 +257,7 @@ const LEFT: Readonly<Record<string, (project: Copy) => void>> = {
     project.change('flows/scenarios/lead.json', '"id": "lead"', '"id": "leed"'),
 };
 
-test.each(Object.keys(LEFT))('leaves every file as it is when %s, and says so', async (what) => {
+test.each(sampled(Object.keys(LEFT)))('leaves every file as it is when %s, and says so', async (what) => {
   const project = copyProject();
   LEFT[what]?.(project);
   const broken = project.texts();

@@ -5,6 +5,7 @@ import { FILES, read } from '../../../scripts/mutants/planted/places.ts';
 import { type Planted, plantedIn, withPlanted } from '../../../scripts/mutants/planted/plant.ts';
 import { REASONS, reasonFor } from '../../../scripts/mutants/planted/reasons.ts';
 import { withAll } from '../../../scripts/mutants/planted/schemata.ts';
+import { sampled } from '../../support/tier.ts';
 
 const EXAMPLE = `
 import { one } from '../../mutants/planted/1.ts';
@@ -97,7 +98,7 @@ const every = [...FILES.values()].flat().map((file) => [file] as const);
 /** Reading a file takes its time, and the slips of one kind are alike. */
 const ONE_OF = 40;
 
-test.each(every)('%s is a program with each slip, and with all of them asleep', (file) => {
+test.each(sampled(every))('%s is a program with each slip, and with all of them asleep', (file) => {
   const text = read(file);
   expect(isProgram(withAll(file, text, 0))).toBe(true);
   const some = plantedIn(file, text).filter((_, at) => at % ONE_OF === 0);
@@ -105,7 +106,7 @@ test.each(every)('%s is a program with each slip, and with all of them asleep', 
   expect(broken).toEqual([]);
 });
 
-test.each(REASONS.map((reason) => [`${reason.file}: ${reason.line}`, reason] as const))(
+test.each(sampled(REASONS).map((reason) => [`${reason.file}: ${reason.line}`, reason] as const))(
   'the slip that changes nothing can still be made: %s',
   (_, reason) => {
     const text = read(reason.file);
