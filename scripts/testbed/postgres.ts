@@ -7,7 +7,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 const PACKAGES = '/usr/lib/postgresql';
-const START_WITHIN_MS = 20_000;
+
+/** Attempts to connect, 50 ms apart, before a start counts as failed. */
+const MOST_CONNECTS = 1200;
+
+/** Characters of the log of PostgreSQL that an error shows. */
+const MOST_LOG = 10_000;
 
 /** A running PostgreSQL. */
 export interface Postgres {
@@ -54,10 +59,18 @@ async function startOwn(binaries: string): Promise<Postgres> {
   ];
   const server = spawn(join(binaries, 'postgres'), ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])], {
     ...as,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  server.stderr.on('data', (chunk: Buffer) => {
+    if (log.length < MOST_LOG) log += chunk.toString();
   });
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await waitUntilReady(url);
+  await waitUntilReady(url, () => {
+    const { exitCode, signalCode } = server;
+    if (exitCode !== null || signalCode !== null)
+      throw new Error(`PostgreSQL ended with ${signalCode ?? exitCode}: ${log}`);
+  });
   return {
     url,
     stop() {
@@ -83,15 +96,17 @@ function findFreePort(): Promise<number> {
   });
 }
 
-async function waitUntilReady(url: string): Promise<void> {
-  for (const giveUp = Date.now() + START_WITHIN_MS; ; ) {
+/** Connects until PostgreSQL answers; it answers late where the machine is busy. */
+async function waitUntilReady(url: string, assertRunning: () => void): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    assertRunning();
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
       await client.end();
       return;
     } catch (error) {
-      if (Date.now() > giveUp) throw error;
+      if (attempt === MOST_CONNECTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

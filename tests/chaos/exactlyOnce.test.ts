@@ -11,6 +11,7 @@ import { createLoad, submitAll } from '../support/server/load.ts';
 import { pickup } from '../support/server/portal.ts';
 import { type Running, startProcess } from '../support/server/process.ts';
 import { fewOrMany } from '../support/tier.ts';
+import { until } from '../support/waiting.ts';
 
 const SUBMITS = fewOrMany(600, 100_000);
 const CUSTOMERS = fewOrMany(60, 1000);
@@ -59,8 +60,13 @@ describeOnEachDatabase('two servers that are sent much twice', (databases) => {
       const body = pickup({ preferred_return_date: slots[number % SLOTS], return_zip: ZIPS[0] });
       const headers = { ...headersFor(base), 'idempotency-key': `${number}-return` };
       const url = `${base}/portal/api/bff/deals/${ending}/return`;
-      let { status, text } = await sendOverHttp({ method: 'PUT', url, headers, body, agent });
-      while (status === 503) ({ status, text } = await sendOverHttp({ method: 'PUT', url, headers, body, agent }));
+      const { status, text } = await until(
+        async () => {
+          const answer = await sendOverHttp({ method: 'PUT', url, headers, body, agent });
+          return answer.status !== 503 && answer;
+        },
+        { what: 'an answer other than 503', pauseMs: 0 },
+      );
       return status === 200 ? 'booked' : String(JSON.parse(text).code);
     };
     const early = members.slice(0, 2 * SLOTS);

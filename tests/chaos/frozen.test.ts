@@ -13,22 +13,16 @@ import { readKeys } from '../support/server/effects.ts';
 import { createLoad, submitAll } from '../support/server/load.ts';
 import { dealUrl } from '../support/server/portal.ts';
 import { type Running, startProcess } from '../support/server/process.ts';
-
-/** How soon everything works again once the lock is free, in milliseconds. */
-const BACK_WITHIN_MS = 5000;
+import { until } from '../support/waiting.ts';
 
 const CUSTOMERS = 60;
 const PACE = { atOnce: 8, pauseMs: 20 };
 
 const health = async ({ base }: Running, path = '/health') => (await fetch(base + path)).status;
 
-/** Asks again and again until the server says so. */
-async function until(server: Running, status: number, withinMs = BACK_WITHIN_MS): Promise<void> {
-  const late = performance.now() + withinMs;
-  while ((await health(server)) !== status) {
-    expect(performance.now(), `not ${status} in time`).toBeLessThan(late);
-    await sleep(50);
-  }
+/** Asks for the readiness of a server until it has a status. */
+async function untilHealth(server: Running, status: number): Promise<void> {
+  await until(async () => (await health(server)) === status, { what: `/health answers ${status}` });
 }
 
 /** A browser that signs in with a password. */
@@ -55,12 +49,12 @@ describeOnFiles('a lock that somebody else has', (databases) => {
     const server = await startProcess(databases, place);
     const other = new DatabaseSync(place.file);
     databases.whenOver(async () => other.close());
-    await until(server, 200);
+    await untilHealth(server, 200);
 
     other.exec('begin immediate');
     const lockedFor = sleep(4000);
     const patient = [signIn(server.base), signIn(server.base)];
-    await until(server, 503);
+    await untilHealth(server, 503);
     await lockedFor;
     other.exec('rollback');
     for (const { status, isSignedIn } of await Promise.all(patient))
@@ -71,7 +65,7 @@ describeOnFiles('a lock that somebody else has', (databases) => {
     expect([await health(server), await health(server, '/health/live')]).toEqual([503, 200]);
     expect((await fetch(`${server.base}/portal/api/session`)).status).toBe(200);
     other.exec('rollback');
-    await until(server, 200);
+    await untilHealth(server, 200);
     const { status, isSignedIn } = await signIn(server.base);
     expect([status, await isSignedIn()]).toEqual([200, true]);
     // The server at rest has no lock.
@@ -99,18 +93,14 @@ describeOnFiles('a lock that somebody else has', (databases) => {
         isOver: () => isOver,
       });
       await freezeInTransaction(frozen, place.file);
-      await until(other, 503);
+      await untilHealth(other, 503);
       expect((await fetch(`${other.base}${dealUrl('return-window-open')}`)).status).toBe(401);
       const lost = await missing(load.answers.keys());
       frozen.process.kill(end);
       if (end === 'SIGKILL') targets.shift();
-      await until(other, 200);
+      await untilHealth(other, 200);
       const before = load.answers.size;
-      const late = performance.now() + BACK_WITHIN_MS;
-      while (load.answers.size < before + 10) {
-        expect(performance.now(), 'no bookings in time').toBeLessThan(late);
-        await sleep(20);
-      }
+      await until(() => load.answers.size >= before + 10, { what: 'ten more answers' });
       isOver = true;
       await work;
       expect([lost, await missing(load.answers.keys())]).toEqual([[], []]);
@@ -129,13 +119,17 @@ describeOnFiles('a lock that somebody else has', (databases) => {
 async function freezeInTransaction({ process }: Running, file: string): Promise<void> {
   const other = new DatabaseSync(file);
   try {
-    for (;;) {
-      await sleep(Math.random() * 20);
-      process.kill('SIGSTOP');
-      await sleep(20);
-      if (await isLockedForLong(other)) return;
-      process.kill('SIGCONT');
-    }
+    await until(
+      async () => {
+        process.kill('SIGSTOP');
+        await sleep(20);
+        if (await isLockedForLong(other)) return true;
+        process.kill('SIGCONT');
+        await sleep(Math.random() * 20);
+        return false;
+      },
+      { what: 'the stopped server holds the lock', pauseMs: 0 },
+    );
   } finally {
     other.close();
   }

@@ -13,6 +13,7 @@ import { createLoad, type Load, submitAll } from '../support/server/load.ts';
 import { startProcess } from '../support/server/process.ts';
 import { faulty, type Receiver, startReceiver } from '../support/server/receiver.ts';
 import { fewOrMany } from '../support/tier.ts';
+import { until } from '../support/waiting.ts';
 
 /** Of two servers on each of two databases: twenty in all, and a thousand in the soak run. */
 const KILLS_OF_EACH = fewOrMany(5, 250);
@@ -73,7 +74,7 @@ describeOnEachDatabase('two servers that are killed again and again', (databases
 });
 
 async function untilAnswered(load: Load, count: number): Promise<void> {
-  while (load.answers.size < count) await sleep(5);
+  await until(() => load.answers.size >= count, { what: `${count} answers`, rounds: 12_000, pauseMs: 5 });
 }
 
 /** Nothing is lost at any moment, not only once everything was sent again. */

@@ -14,12 +14,17 @@ import { sendImage } from '../support/server/files.ts';
 import { startLockHolder } from '../support/server/lockHolder.ts';
 import { dealUrl, type Portal, pickup, startPortal, type Visitor } from '../support/server/portal.ts';
 import { fewOrMany } from '../support/tier.ts';
+import { until } from '../support/waiting.ts';
 
 /** So short that many writes wait in vain. */
 const TURN_MS = 20;
 
 /** How long the other process has the lock, and leaves it, at most. */
 const [HELD_MS, FREE_MS] = [60, 40];
+
+/** Writes that are to be refused, ten times as many to be acknowledged, and the most that are tried for it. */
+const REFUSED = fewOrMany(30, 2000);
+const MOST_WRITES = 1000 * REFUSED;
 
 type Rows = readonly { readonly name: string; readonly number: number }[];
 
@@ -87,7 +92,9 @@ describeOnFiles('while another process takes the lock again and again', (databas
     const holder = await startLockHolder(databases, place.file, HELD_MS, FREE_MS);
     const seen = { acknowledged: 0, refused: 0 };
     let rows: Rows = [];
-    for (let number = 0; Math.min(seen.acknowledged / 10, seen.refused) < fewOrMany(30, 2000); number += 1) {
+    const isEnough = () => Math.min(seen.acknowledged / 10, seen.refused) >= REFUSED;
+    for (let number = 0; number < MOST_WRITES && !isEnough(); number += 1) {
+      holder.assertRunning();
       const kind = Object.values(WRITES)[number % Object.keys(WRITES).length];
       try {
         await kind?.write(database, `${number}`);
@@ -100,6 +107,7 @@ describeOnFiles('while another process takes the lock again and again', (databas
       // Another connection sees nothing but what is committed.
       expect(other.prepare('select * from things order by rowid').all()).toEqual(rows);
     }
+    expect(isEnough(), `after ${MOST_WRITES} writes: ${JSON.stringify(seen)}`).toBe(true);
     await holder.stop();
     other.exec('begin immediate; rollback');
   }, 600_000);
@@ -109,7 +117,7 @@ describeOnFiles('while another process takes the lock again and again', (databas
     const database = await openDatabase(place, { turnMs: TURN_MS });
     databases.whenOver(() => database.destroy());
     await sql`create table things (name text not null, number integer not null)`.execute(database);
-    await startLockHolder(databases, place.file, HELD_MS, FREE_MS);
+    const holder = await startLockHolder(databases, place.file, HELD_MS, FREE_MS);
     const kinds = ['an insert', 'an insert that answers with its row', 'a transaction'] as const;
     const acknowledged: string[] = [];
     const writer = async (who: number) => {
@@ -122,6 +130,7 @@ describeOnFiles('while another process takes the lock again and again', (databas
       }
     };
     await Promise.all(Array.from({ length: 8 }, (_, who) => writer(who)));
+    holder.assertRunning();
     const { rows } = await sql<{ name: string }>`select name from things`.execute(database);
     expect(rows.map(({ name }) => name).toSorted()).toEqual(acknowledged.toSorted());
   }, 600_000);
@@ -226,10 +235,16 @@ async function expectMade(databases: TestDatabases, prepare: (typeof CHANGES)[st
   for (let number = 0; number < 12; number += 1) changes.push(await prepare(portal, visitor));
   const holder = await startLockHolder(databases, 'file' in portal.place ? portal.place.file : '', HELD_MS, FREE_MS);
   for (const { make, isMade } of changes) {
-    let { status } = await make();
-    while (status === 503) ({ status } = await make());
-    expect([status < 500, await isMade()]).toEqual([true, true]);
+    const taken = await until(
+      async () => {
+        const { status } = await make();
+        return status !== 503 && status;
+      },
+      { what: 'an answer other than 503', pauseMs: 0 },
+    );
+    expect([taken < 500, await isMade()]).toEqual([true, true]);
   }
+  holder.assertRunning();
   await holder.stop();
   expect((await visitor.get('/health')).status).toBe(200);
 }

@@ -54,7 +54,13 @@ const BREAKS: Readonly<Record<string, Readonly<Record<TestDatabases['kind'], Bre
           .insertInto('idempotency_keys')
           .values({ ...row, key })
           .execute();
-      for (let number = 0; await fill(`${number}`).then(Boolean, () => false); ) number += 1;
+      let isFull = false;
+      for (let number = 0; number < 100_000 && !isFull; number += 1)
+        isFull = await fill(`${number}`).then(
+          () => false,
+          () => true,
+        );
+      expect(isFull).toBe(true);
       return async () => void (await sql`pragma max_page_count = 1000000`.execute(database));
     },
     PostgreSQL: async ({ database }) => {

@@ -12,6 +12,7 @@ import { type HttpCall, sendOverHttp } from '../../scripts/testbed/http.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startProcess } from '../support/server/process.ts';
 import { fewOrMany } from '../support/tier.ts';
+import { until } from '../support/waiting.ts';
 
 const CUSTOMERS = 20;
 /** Of each customer; twenty customers make ten thousand in the soak run. */
@@ -30,6 +31,9 @@ const FOR_THE_CHEAPEST = 0.7;
 /** How often somebody presses or tells twice at once, and how often an answer is lost. */
 const DOUBLES = 0.3;
 const DROPPED_ANSWERS = 0.2;
+
+/** Tries of one call before the test fails: more than a restart of both servers takes. */
+const MOST_TRIES = 2000;
 
 interface Server {
   base: string;
@@ -112,7 +116,7 @@ async function untilAnswered(
   servers: readonly Server[],
   agent: Agent,
 ): Promise<string> {
-  for (let tries = 0; ; tries += 1) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const { base } = tries === 0 ? (servers[window % servers.length] as Server) : randomOf(servers);
     const call = happening(base);
     const drop = Math.random() < DROPPED_ANSWERS;
@@ -120,6 +124,7 @@ async function untilAnswered(
     if (answer !== undefined && answer.status < 502) return `${answer.status} ${answer.text}`;
     await sleep(Math.random() * 30);
   }
+  throw new Error(`No answer after ${MOST_TRIES} tries.`);
 }
 
 describeOnEachDatabase('points on two servers that are killed', (databases) => {
@@ -160,7 +165,7 @@ describeOnEachDatabase('points on two servers that are killed', (databases) => {
     const killAgainAndAgain = async (which: 0 | 1) => {
       for (let kill = 1; kill <= KILLS_OF_EACH; kill += 1) {
         const due = (CUSTOMERS * HAPPENINGS * (kill - which / 2)) / (KILLS_OF_EACH + 1);
-        while (answered < due) await sleep(5);
+        await until(() => answered >= due, { what: `${due} answers`, rounds: 60_000, pauseMs: 5 });
         servers[which].process.kill('SIGKILL');
         await once(servers[which].process, 'exit');
         servers[which] = await start();

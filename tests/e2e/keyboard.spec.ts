@@ -67,8 +67,10 @@ async function fillAddress(portal: Portal): Promise<void> {
     await expectFocusSeen(page, 'Tab');
   }
   await pressUntil(page, 'Tab', /^INPUT$/);
-  while (!(await portal.field('german-address', 'street').evaluate((box) => box === document.activeElement)))
-    await page.keyboard.press('Shift+Tab');
+  const street = portal.field('german-address', 'street');
+  const isReached = () => street.evaluate((box) => box === document.activeElement);
+  for (let press = 0; press < 30 && !(await isReached()); press += 1) await page.keyboard.press('Shift+Tab');
+  await expect(street).toBeFocused();
   await expectFocusSeen(page, 'Shift+Tab');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Sendlinger Straße');

@@ -1,4 +1,5 @@
 // Whatever is lost or left out on the way: what can be pressed, chosen or filled in has a name, and one of its own.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { type BlockNode, type Call, effect, type FlowSession, type Reply, type StepNode } from '#engine';
 import { insideOf } from '../../engine/journey/session.ts';
@@ -6,6 +7,7 @@ import { standingIn } from '../../scripts/flows/standingIn.ts';
 import { VISITOR, Visits } from '../../scripts/flows/visits.ts';
 import { root } from '../support/definitions.ts';
 import { sampled } from '../support/tier.ts';
+import { until } from '../support/waiting.ts';
 
 const visits = new Visits(root);
 afterAll(() => visits.endAll());
@@ -47,8 +49,8 @@ async function look(flow: string, answer: (call: Call, reply: Reply) => Reply): 
         for (const name of [...namelessOn(step), ...namesakesOn(step)]) found.add(`${step.id}: ${name}`);
     });
   });
-  do await new Promise((resume) => setTimeout(resume, 4));
-  while (portal.pending.peek() > 0);
+  await sleep(4);
+  await until(() => portal.pending.peek() === 0, { what: 'no call is pending', rounds: 10_000, pauseMs: 4 });
   for (const stop of stops) stop();
   portal.end();
   return [...found];

@@ -5,6 +5,7 @@ import { answerTo } from '../../scripts/flows/answers.ts';
 import { standingIn } from '../../scripts/flows/standingIn.ts';
 import { Visits } from '../../scripts/flows/visits.ts';
 import { catalogue, root } from '../support/definitions.ts';
+import { quiet } from '../support/flows/atRest.ts';
 import { isSoak, sampled } from '../support/tier.ts';
 
 const PAGE = 'deal';
@@ -12,8 +13,8 @@ const PAGE = 'deal';
 const TODAY = '2026-11-23';
 /** What is wrong with an answer, and what another customer was quicker with: no day and no state of a deal decides it. */
 const ABOUT_ANSWERS = ['invalid_fields', 'slot_taken', 'date_not_offered', 'slot_not_offered', 'amount_changed'];
-/** How long pages have time to come to rest: milliseconds. */
-const QUIET = 6;
+/** Time for what a press brings about later, in milliseconds. */
+const REST = 60;
 
 /** Steps and dialogs on one way, at most. */
 const LONGEST = 12;
@@ -135,9 +136,4 @@ function actionsOf(session: FlowSession | undefined): ActionNode[] {
   );
 }
 
-const rest = () => new Promise((resume) => setTimeout(resume, QUIET * 10));
-
-async function quiet({ pending, sessions }: Portal): Promise<void> {
-  do await new Promise((resume) => setTimeout(resume, QUIET));
-  while (pending.peek() > 0 || sessions.peek().some(({ phase }) => ['opening', 'running'].includes(phase.peek())));
-}
+const rest = () => new Promise((resume) => setTimeout(resume, REST));

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabasePlace } from '../../../app/server/db/open.ts';
 import { findPostgresBinaries, type Postgres, startPostgres } from '../../../scripts/testbed/postgres.ts';
+import { until } from '../waiting.ts';
 
 /** Makes databases of one kind for a test; nothing that it writes there is left for the next one. */
 export interface TestDatabases {
@@ -119,7 +119,7 @@ function createRefill(file: string, from: string, whenOver: TestFiles['whenOver'
   database.exec(`attach '${from}' as filled`);
   return async () => {
     // The server of the test may be writing.
-    while (!hasBegun(database)) await sleep(1);
+    await until(() => hasBegun(database), { what: 'the lock of the file', rounds: 30_000, pauseMs: 1 });
     database.exec(`${rows.join(' ')} commit;`);
   };
 }

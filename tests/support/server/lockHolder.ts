@@ -1,8 +1,6 @@
 // Another process that writes to the file of a server, and takes its time.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { startNode } from '../childProcess.ts';
 import type { TestDatabases } from './databases.ts';
-import { ROOT } from './process.ts';
 
 /** Holds the lock for a random time, leaves it for a random time, and so on, until it is told to hold it or to let go. */
 const PROGRAM = `
@@ -25,6 +23,8 @@ const PROGRAM = `
 export interface LockHolder {
   /** Leaves the lock, for good. */
   stop(): Promise<void>;
+  /** @throws when the process has ended by itself */
+  assertRunning(): void;
 }
 
 /**
@@ -32,6 +32,7 @@ export interface LockHolder {
  *
  * @param heldMs how long it keeps it at most; the time is drawn anew each time
  * @param freeMs how long it leaves it at most
+ * @throws when the process ends before it has the lock
  */
 export async function startLockHolder(
   databases: Pick<TestDatabases, 'whenOver'>,
@@ -40,17 +41,8 @@ export async function startLockHolder(
   freeMs: number,
 ): Promise<LockHolder> {
   const args = ['--input-type=module', '--eval', PROGRAM, file, String(heldMs), String(freeMs)];
-  const child: ChildProcess = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
-  const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  };
-  databases.whenOver(stop);
-  await new Promise<void>((resolve) => {
-    child.stdout?.on('data', (said: Buffer) => {
-      if (said.includes('held')) resolve();
-    });
-  });
-  return { stop };
+  const holder = startNode('The lock holder', args);
+  databases.whenOver(holder.stop);
+  await holder.untilWritten(/held/);
+  return holder;
 }

@@ -126,7 +126,8 @@ async function open(server: Server, draft?: Draft): Promise<Opened> {
     report: (fault) => void faults.push(fault),
   });
   const session = createFlow({ flow, catalogue: shop, host, input: {}, kinds });
-  while (session.phase.value === 'opening') await settled();
+  for (let turn = 0; turn < 10_000 && session.phase.value === 'opening'; turn += 1) await settled();
+  expect(session.phase.value).not.toBe('opening');
   return Object.assign(keeper, { session, calls, faults });
 }
 
