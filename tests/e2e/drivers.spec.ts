@@ -16,7 +16,9 @@ for (const [locale, width] of crossed(['de-DE', 'en-US'] as const, [1280, 390]))
   test.describe(`${locale}, ${width} wide`, () => {
     test.use({ locale, viewport: { width, height: 844 } });
 
-    test('adds somebody, sees the request under review, and takes off others', { tag: locale === 'de-DE' ? '@fast' : [] }, async ({ portal, page }) => {
+    test('adds somebody, sees the request under review, and takes off others', {
+      tag: locale === 'de-DE' ? '@fast' : [],
+    }, async ({ portal, page }) => {
       test.slow();
       const word = (file: string, key: string, values = {}) => portal.words(file, key, values);
       await portal.signInAs(CUSTOMER);
