@@ -17,11 +17,11 @@ const config: StorybookConfig = {
   // The portal's own configuration builds the portal; the stories stand beside it.
   framework: { name: '@storybook/react-vite', options: { builder: { viteConfigPath: '.storybook/vite.config.ts' } } },
   stories: async () => {
+    if (process.env['STORIES'] === 'kinds') return [KINDS];
     if (tested) {
       written ??= writeTestedStories(root);
       await written;
     } else writeStories(root);
-    if (process.env['STORIES'] === 'kinds') return [KINDS];
     return [KINDS, PANEL, `../${tested ? GENERATED.tested : GENERATED.all}/**/*.stories.ts`];
   },
   addons: ['@storybook/addon-a11y', '@storybook/addon-vitest'],
