@@ -73,12 +73,12 @@ export function generateWhenOld() {
 export function bundleFlowsWhenOld() {
   const record = join(root, 'dist/flows/made.json');
   const made = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : { sources: [] };
-  const since = existsSync(made.main ?? '') ? statSync(record).mtimeMs : 0;
-  const isOld = (file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) >= since;
-  const packages = join(root, 'package-lock.json');
-  if (since > 0 && ![packages, ...made.sources].some(isOld)) return made.main;
+  const since = made.main && existsSync(join(root, made.main)) ? statSync(record).mtimeMs : 0;
+  const changedAt = (file) => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs;
+  const isOld = (file) => (changedAt(file) ?? Number.POSITIVE_INFINITY) >= since;
+  if (since > 0 && !['package-lock.json', ...made.sources].some(isOld)) return join(root, made.main);
   runBin('tsx/dist/cli.mjs', ['scripts/flows/bundle.ts']);
-  return JSON.parse(readFileSync(record, 'utf8')).main;
+  return join(root, JSON.parse(readFileSync(record, 'utf8')).main);
 }
 
 const jsonIn = (folder) =>

@@ -1,6 +1,6 @@
 // Makes the program of the flows' tools, and writes down what it is made of.
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { bundle, ROOT } from '../bundle.ts';
 
 /** Somebody may still be running what another made a moment ago. */
@@ -15,6 +15,9 @@ for (const name of readdirSync(place)) {
     rmSync(join(place, name), { recursive: true, force: true });
 }
 const sources = await bundle('scripts/flows/main.ts', folder);
-writeFileSync(join(folder, 'made.json'), JSON.stringify({ main: join(folder, 'main.js'), sources }));
+// From the root of the project: a copy of it runs its own program, and compares it with its own sources.
+const made = { main: join(folder, 'main.js'), sources };
+const fromRoot = (_: string, value: unknown) => (typeof value === 'string' ? relative(ROOT, value) : value);
+writeFileSync(join(folder, 'made.json'), JSON.stringify(made, fromRoot));
 // In one move: nobody reads half of it.
 renameSync(join(folder, 'made.json'), join(place, 'made.json'));
