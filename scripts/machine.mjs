@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { run } from './prepare.mjs';
 
-const PACKAGES = 'chromium-headless-shell fonts-liberation postgresql';
-const INSTALL = `apt-get -o DPkg::Lock::Timeout=600 install -y --no-install-recommends ${PACKAGES}`;
+const APT = ['-o', 'DPkg::Lock::Timeout=600'];
+/** Adds packages and leaves every installed one as it is. */
+const INSTALL = [...APT, 'install', '-y', '--no-install-recommends', '--no-upgrade', '--no-remove'];
 
 const hasChromium = () =>
   [process.env['CHROMIUM'], '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].some(
@@ -14,6 +15,21 @@ const hasPostgres = () =>
   process.env['TEST_POSTGRES_URL'] !== undefined ||
   (existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0) ||
   spawnSync('initdb', ['--version']).status === 0;
+const hasFonts = () => existsSync('/usr/share/fonts/truetype/liberation');
+
+/**
+ * Lists the Debian packages that a machine lacks.
+ *
+ * @param has what it has already, in whichever way it was installed
+ */
+export function missingPackages({ chromium, fonts, postgres }) {
+  return [
+    ...(chromium ? [] : ['chromium-headless-shell']),
+    // A Chromium that is there already draws with the fonts that it was given.
+    ...(chromium || fonts ? [] : ['fonts-liberation']),
+    ...(postgres ? [] : ['postgresql']),
+  ];
+}
 
 /** Where Linux keeps files in memory, and how many bytes must be free there: databases of tests are made by the thousand. */
 const MEMORY = '/dev/shm';
@@ -26,15 +42,19 @@ export function inMemory() {
   return bavail * bsize < ROOMY ? process.env : { ...process.env, TMPDIR: MEMORY };
 }
 
-/** Makes sure that a browser and a PostgreSQL are there, or says which line installs them and stops. */
+/** Installs a browser and a PostgreSQL where they are missing, or prints the command that does, and stops. */
 export function provideMachine() {
-  if (hasChromium() && hasPostgres()) return;
+  const missing = missingPackages({ chromium: hasChromium(), fonts: hasFonts(), postgres: hasPostgres() });
+  if (missing.length === 0) return;
+  const install = [...INSTALL, ...missing];
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
-    console.error(`The tests need Chromium and PostgreSQL. On Debian or Ubuntu:\n\n  sudo ${INSTALL}\n`);
+    console.error(
+      `The tests need Chromium and PostgreSQL. On Debian or Ubuntu:\n\n  sudo apt-get ${install.join(' ')}\n`,
+    );
     console.error('Elsewhere: point CHROMIUM at a Chromium, and TEST_POSTGRES_URL at an empty PostgreSQL.');
     process.exit(1);
   }
-  console.log(`Installing ${PACKAGES} with apt …`);
-  run('apt-get', ['-o', 'DPkg::Lock::Timeout=600', '-qq', 'update']);
-  run('apt-get', INSTALL.split(' ').slice(1), { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  console.log(`Installing ${missing.join(' ')} with apt …`);
+  run('apt-get', [...APT, '-qq', 'update']);
+  run('apt-get', install, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 }

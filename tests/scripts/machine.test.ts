@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { root } from '../definitions.ts';
+
+const NOTHING = { chromium: false, fonts: false, postgres: false };
+const ALL = { chromium: true, fonts: true, postgres: true };
+
+/** Asks the script in a process of its own: TypeScript knows no types of it. */
+function missingPackages(...machines: readonly object[]): unknown {
+  const code = `import('./scripts/machine.mjs').then(({ missingPackages }) =>
+    console.log(JSON.stringify(${JSON.stringify(machines)}.map(missingPackages))))`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', code], { cwd: root, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
+
+test('only the packages whose program is missing are installed', () => {
+  const machines = [
+    NOTHING,
+    { ...NOTHING, fonts: true },
+    { ...NOTHING, chromium: true },
+    { ...NOTHING, postgres: true },
+    { ...ALL, postgres: false },
+    { ...ALL, fonts: false },
+    ALL,
+  ];
+  expect(missingPackages(...machines)).toEqual([
+    ['chromium-headless-shell', 'fonts-liberation', 'postgresql'],
+    ['chromium-headless-shell', 'postgresql'],
+    ['postgresql'],
+    ['chromium-headless-shell', 'fonts-liberation'],
+    ['postgresql'],
+    [],
+    [],
+  ]);
+});
