@@ -15,7 +15,8 @@ import { strokes } from './app/build/strokes.ts';
 const root = fileURLToPath(new URL('./', import.meta.url));
 
 // With --ssr it builds what draws pages on the server (app/draw), with everything that this needs in it.
-export default defineConfig(({ isSsrBuild }) => ({
+// The mode `quick`, of `npm start`, leaves out the steps that only make downloads smaller.
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root: 'app',
   ssr: { noExternal: true },
   // Whatever starts the server: what React says to developers costs a page ten times as long.
@@ -25,10 +26,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     definitions(root),
     strokes(root),
-    minifiedAgain(),
+    mode !== 'quick' && minifiedAgain(),
     compiledAhead(),
     importedAgain(),
-    compressed(isForDevelopers),
+    mode !== 'quick' && compressed(isForDevelopers),
     earlyFont(),
     earlyScript(root),
   ],

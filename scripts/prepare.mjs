@@ -1,7 +1,16 @@
 // What every command needs first: the packages of the lockfile, and what is generated from schemas/. Runs on Node alone.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -86,8 +95,54 @@ const jsonIn = (folder) =>
     .filter((file) => file.endsWith('.json'))
     .map((file) => `${folder}/${file}`);
 
-/** Builds the portal into dist/web, and what draws its pages on the server into a folder of it. */
-export function build() {
-  runBin('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
-  runBin('vite/bin/vite.js', ['build', '--logLevel', 'warn', '--ssr', 'draw/draw.tsx']);
+/** Everything that a build is made from. Folders named `generated` inside them follow from the rest. */
+const INPUTS = [
+  ...['app', 'engine', 'flows', 'renderer', 'schemas', 'scripts', 'tests/decisions'],
+  ...['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'vite.config.ts'],
+];
+/** Without one of them there is no build. */
+const OUTPUTS = ['dist/web/index.html', 'dist/web/drawn/draw.js', 'dist/server/main.js'];
+/** Hash of the inputs of the finished build in dist/. */
+const STAMP = join(root, 'dist/built.txt');
+
+/**
+ * Builds the portal into dist/web and its server into dist/server.
+ *
+ * @param options those of scripts/build.ts
+ */
+export function build(...options) {
+  // Before the build: what changes while it runs is built next time.
+  const inputs = hashInputs();
+  rmSync(STAMP, { force: true });
+  generate();
+  runBin('tsx/dist/cli.mjs', ['scripts/build.ts', ...options]);
+  // Last: an interrupted build does not count.
+  writeFileSync(STAMP, inputs);
+}
+
+/** Builds quickly, unless dist/ already holds a build of the same inputs, quick or not. */
+export function buildWhenOld() {
+  const isBuilt = existsSync(STAMP) && OUTPUTS.every((file) => existsSync(join(root, file)));
+  if (isBuilt && readFileSync(STAMP, 'utf8') === hashInputs()) return;
+  console.log('Building the portal …');
+  build('--quick');
+}
+
+/** Hashes names and contents of all inputs. Unlike their dates, these survive a copy or a checkout. */
+function hashInputs() {
+  const hash = createHash('sha256');
+  for (const file of INPUTS.flatMap(filesIn).sort()) {
+    const content = readFileSync(join(root, file));
+    hash.update(`${file}:${content.length}:`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** Files of a folder at any depth, or the file itself; paths from the root of the project, with slashes. */
+function filesIn(path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isDirectory()) return entry.name === 'generated' ? [] : filesIn(`${path}/${entry.name}`);
+    return entry.isFile() ? [`${path}/${entry.name}`] : [];
+  });
 }

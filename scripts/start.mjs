@@ -1,15 +1,14 @@
 // npm start: a fresh clone becomes a running portal with demo data.
 import { spawn } from 'node:child_process';
 import { takePorts } from './ports.mjs';
-import { build, generate, install, root } from './prepare.mjs';
+import { buildWhenOld, install, root } from './prepare.mjs';
 
 // Before anything is built: somebody would wait for nothing.
 const [port] = await takePorts({ setting: 'PORT', standard: 4173, what: 'the portal', host: process.env['HOST'] });
 install();
-generate();
-build();
+buildWhenOld();
 
-const server = spawn(process.execPath, ['--import', 'tsx', 'app/server/main.ts'], {
+const server = spawn(process.execPath, ['dist/server/main.js'], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, PORT: String(port) },

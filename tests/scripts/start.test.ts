@@ -1,0 +1,122 @@
+// npm start in a project of stand-ins: the builder writes what it was called with, the server prints its environment.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import config from '../../vite.config.ts';
+import { root } from '../definitions.ts';
+
+const SCRIPTS = ['build.mjs', 'ports.mjs', 'prepare.mjs', 'start.mjs'];
+
+const FILES = {
+  'package.json': '{ "type": "module" }',
+  'package-lock.json': '{}',
+  'vite.config.ts': '',
+  'tsconfig.json': '{}',
+  'tsconfig.base.json': '{}',
+  'app/main.tsx': '',
+  'engine/index.ts': '',
+  'engine/generated/validators.js': '',
+  'flows/copy/de-DE/login.json': '{}',
+  'flows/login.json': '{}',
+  'renderer/index.ts': '',
+  'schemas/flow.schema.json': '{}',
+  'tests/decisions/login.json': '{}',
+  'node_modules/.fahrplan-lock': createHash('sha256').update('{}').digest('hex'),
+  'node_modules/tsx/dist/cli.mjs': `
+    import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+    const [script, ...options] = process.argv.slice(2);
+    appendFileSync('calls.txt', [script, ...options].join(' ') + '\\n');
+    const server = "import { createServer } from 'node:http'; console.log('LOG_LEVEL=' + process.env.LOG_LEVEL);"
+      + "createServer((_, answer) => answer.end()).listen(process.env.PORT);";
+    const outputs = { 'dist/web/index.html': '', 'dist/web/drawn/draw.js': '', 'dist/server/main.js': server };
+    for (const folder of ['dist/web/drawn', 'dist/server']) mkdirSync(folder, { recursive: true });
+    if (script === 'scripts/build.ts') for (const file in outputs) writeFileSync(file, outputs[file]);
+    if (process.env.INTERRUPTED && script === 'scripts/build.ts') process.kill(process.ppid);`,
+};
+
+const GENERATED = 'scripts/generate.ts';
+const QUICK = [GENERATED, 'scripts/build.ts --quick'];
+const RELEASE = [GENERATED, 'scripts/build.ts'];
+
+let folder: string;
+let project: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fahrplan-start-'));
+  project = join(folder, 'project');
+  for (const [file, text] of Object.entries(FILES)) write(file, text);
+  for (const script of SCRIPTS) cpSync(join(root, 'scripts', script), join(project, 'scripts', script));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(project, file)), { recursive: true });
+  writeFileSync(join(project, file), text);
+}
+
+/** Runs code of a project in a process of its own, and returns the calls of the builder since the last time. */
+function callsOf(code: string, environment: Record<string, string> = {}): string[] {
+  const calls = join(project, 'calls.txt');
+  writeFileSync(calls, '');
+  const env = { ...process.env, ...environment };
+  spawnSync(process.execPath, ['--input-type=module', '-e', code], { cwd: project, env });
+  return readFileSync(calls, 'utf8').split('\n').filter(Boolean);
+}
+
+const prepare = (environment?: Record<string, string>) =>
+  callsOf("(await import('./scripts/prepare.mjs')).buildWhenOld()", environment);
+const release = () => callsOf("await import('./scripts/build.mjs')");
+
+test('a start builds a fresh clone quickly, and again after each change, but never twice', () => {
+  expect(prepare()).toEqual(QUICK);
+  expect(prepare()).toEqual([]);
+  const changes: Record<string, () => void> = {
+    'a flow': () => write('flows/login.json', '{ }'),
+    'a text': () => write('flows/copy/de-DE/login.json', '{ }'),
+    'a new schema': () => write('schemas/api/car.json', '{}'),
+    'a source that is gone': () => rmSync(join(project, 'app/main.tsx')),
+    'a script': () => write('scripts/children.mjs', ''),
+    'the lockfile': () => write('package-lock.json', '{}\n'),
+    'an output that is gone': () => rmSync(join(project, 'dist/server'), { recursive: true }),
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    change();
+    expect([what, ...prepare()]).toEqual([what, ...QUICK]);
+  }
+  // Generated files follow from the others.
+  write('engine/generated/validators.js', 'export {};');
+  expect(prepare()).toEqual([]);
+});
+
+test('an interrupted build does not count, and neither does the one before it', () => {
+  prepare();
+  write('flows/login.json', '{ }');
+  prepare({ INTERRUPTED: '1' });
+  write('flows/login.json', FILES['flows/login.json']);
+  expect(prepare()).toEqual(QUICK);
+});
+
+test('a release build satisfies a start, and so does the build of a copied project', () => {
+  expect(release()).toEqual(RELEASE);
+  expect(prepare()).toEqual([]);
+  const original = project;
+  project = join(folder, 'copy');
+  cpSync(original, project, { recursive: true });
+  expect(prepare()).toEqual([]);
+});
+
+test('a release build minifies again and compresses, a quick one does neither', () => {
+  const stepsOf = (mode: string) =>
+    (config({ command: 'build', mode, isSsrBuild: false }).plugins ?? []).flatMap((plugin) =>
+      plugin && 'name' in plugin ? plugin.name : [],
+    );
+  const only = ['fahrplan:minified-again', 'fahrplan:compressed'];
+  expect(stepsOf('production')).toEqual(expect.arrayContaining(only));
+  expect(stepsOf('quick')).toEqual(stepsOf('production').filter((step) => !only.includes(step)));
+});
