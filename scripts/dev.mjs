@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { runTogether } from './children.mjs';
 import { takePorts } from './ports.mjs';
-import { generate, install, root } from './prepare.mjs';
+import { generate, install, quietEnv, root } from './prepare.mjs';
 
 const [port, apiPort] = await takePorts(
   { setting: 'PORT', standard: 4174, what: 'the portal' },
@@ -16,7 +16,7 @@ const [restartServer] = runTogether(
   {
     args: ['--watch', '--import', 'tsx', 'app/server/main.ts'],
     // Pages come from Vite, and never from a build of some other day.
-    env: { WEB_ROOT: 'app/public', PORT: String(apiPort), HOST: '127.0.0.1' },
+    env: { ...quietEnv(process.env), WEB_ROOT: 'app/public', PORT: String(apiPort), HOST: '127.0.0.1' },
   },
   {
     args: ['node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort'],

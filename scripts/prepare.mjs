@@ -146,3 +146,9 @@ function filesIn(path) {
     return entry.isFile() ? [`${path}/${entry.name}`] : [];
   });
 }
+
+/** Environment of a server whose console is read by a person: warnings and errors, unless LOG_LEVEL says otherwise. */
+export const quietEnv = (env) => ({
+  ...env,
+  LOG_LEVEL: env['LOG_LEVEL'] || (env['NODE_ENV'] === 'production' ? 'info' : 'warn'),
+});

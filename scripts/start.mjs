@@ -1,7 +1,7 @@
 // npm start: a fresh clone becomes a running portal with demo data.
 import { spawn } from 'node:child_process';
 import { takePorts } from './ports.mjs';
-import { buildWhenOld, install, root } from './prepare.mjs';
+import { buildWhenOld, install, quietEnv, root } from './prepare.mjs';
 
 // Before anything is built: somebody would wait for nothing.
 const [port] = await takePorts({ setting: 'PORT', standard: 4173, what: 'the portal', host: process.env['HOST'] });
@@ -11,7 +11,7 @@ buildWhenOld();
 const server = spawn(process.execPath, ['dist/server/main.js'], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, PORT: String(port) },
+  env: { ...quietEnv(process.env), PORT: String(port) },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code) => process.exit(code ?? 0));

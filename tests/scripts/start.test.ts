@@ -1,7 +1,9 @@
 // npm start in a project of stand-ins: the builder writes what it was called with, the server prints its environment.
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -43,6 +45,7 @@ const RELEASE = [GENERATED, 'scripts/build.ts'];
 
 let folder: string;
 let project: string;
+const children: ChildProcess[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fahrplan-start-'));
@@ -52,6 +55,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
   rmSync(folder, { recursive: true });
 });
 
@@ -120,3 +124,38 @@ test('a release build minifies again and compresses, a quick one does neither', 
   expect(stepsOf('production')).toEqual(expect.arrayContaining(only));
   expect(stepsOf('quick')).toEqual(stepsOf('production').filter((step) => !only.includes(step)));
 });
+
+test('the console shows the address, and warnings and errors unless it is asked for more', async () => {
+  prepare();
+  expect(await startWith({})).toMatch(/^LOG_LEVEL=warn\n\nFahrplan is at http:\/\/localhost:\d+\n/);
+  expect(await startWith({ LOG_LEVEL: 'debug' })).toContain('LOG_LEVEL=debug');
+  expect(await startWith({ NODE_ENV: 'production' })).toContain('LOG_LEVEL=info');
+  expect(await startWith({ NODE_ENV: 'production', LOG_LEVEL: 'error' })).toContain('LOG_LEVEL=error');
+});
+
+/** Starts the project, and returns what it prints up to the address. */
+async function startWith(environment: Record<string, string>): Promise<string> {
+  const { LOG_LEVEL: _, NODE_ENV: __, ...rest } = process.env;
+  const env = { ...rest, PORT: String(await freePort()), ...environment };
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: project,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
+  while (!printed.includes('Fahrplan is at')) await once(child.stdout, 'data');
+  child.kill();
+  await once(child, 'exit');
+  return printed;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

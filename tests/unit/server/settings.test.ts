@@ -115,3 +115,11 @@ test('the log names the path of a request, and nothing that was typed', () => {
     path: '/verify-email',
   });
 });
+
+test('each request is logged, in production too, unless LOG_LEVEL says otherwise', () => {
+  expect(readSettings({ NODE_ENV: 'production' }).logLevel).toBe('info');
+  expect(readSettings({ LOG_LEVEL: 'warn' }).logLevel).toBe('warn');
+  expect(() => readSettings({ LOG_LEVEL: 'loud' })).toThrow(
+    'LOG_LEVEL is "loud"; it takes one of silent, error, warn, info, debug.',
+  );
+});
