@@ -97,7 +97,7 @@ const jsonIn = (folder) =>
 
 /** Everything that a build is made from. Folders named `generated` inside them follow from the rest. */
 const INPUTS = [
-  ...['app', 'engine', 'flows', 'renderer', 'schemas', 'scripts', 'tests/decisions'],
+  ...['app', 'engine', 'flows', 'renderer', 'schemas', 'scripts', 'tests/fixtures/decisions'],
   ...['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'vite.config.ts'],
 ];
 /** Without one of them there is no build. */

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../definitions.ts';
+import { root } from '../../support/definitions.ts';
 
 /** A tool of two chunks, each of which tells what it reads in both ways. */
 const READS = `

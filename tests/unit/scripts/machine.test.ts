@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { root } from '../definitions.ts';
+import { root } from '../../support/definitions.ts';
 
 const NOTHING = { chromium: false, fonts: false, postgres: false };
 const ALL = { chromium: true, fonts: true, postgres: true };

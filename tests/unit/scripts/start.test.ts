@@ -7,8 +7,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import config from '../../vite.config.ts';
-import { root } from '../definitions.ts';
+import config from '../../../vite.config.ts';
+import { root } from '../../support/definitions.ts';
 
 const SCRIPTS = ['build.mjs', 'ports.mjs', 'prepare.mjs', 'start.mjs'];
 
@@ -25,7 +25,7 @@ const FILES = {
   'flows/login.json': '{}',
   'renderer/index.ts': '',
   'schemas/flow.schema.json': '{}',
-  'tests/decisions/login.json': '{}',
+  'tests/fixtures/decisions/login.json': '{}',
   'node_modules/.fahrplan-lock': createHash('sha256').update('{}').digest('hex'),
   'node_modules/tsx/dist/cli.mjs': `
     import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
