@@ -54,7 +54,7 @@ let servers = 0;
 test.each([undefined, ''])('where there is no password (%o) one is looked at all the same', async (stored) => {
   // As a server that has just started: nothing is remembered of whoever was looked at before.
   servers += 1;
-  const name = `../../../app/server/passwords.ts?server=${servers}`;
+  const name = `../../../../app/server/passwords.ts?server=${servers}`;
   const first: { readonly isPasswordRight: typeof isPasswordRight } = await import(name);
   const looked: string[] = [];
   const check = async (hash: string) => looked.push(hash) > 0;
