@@ -5,7 +5,10 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
-    setupFiles: ['tests/support/fetched.ts'],
+    setupFiles: [
+      'tests/support/fetched.ts',
+      ...(process.env['RECORD_STATEMENTS'] ? ['tests/support/server/recordStatements.ts'] : []),
+    ],
     globalSetup: ['tests/support/server/globalSetup.ts', 'tests/support/server/leftovers.ts'],
     // Suites leave nothing behind; loading everything anew for each of them would take half of the run.
     isolate: false,

@@ -2,12 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabasePlace } from '../../../app/server/db/open.ts';
+import { ROOT } from '../../../scripts/bundle.ts';
 import { findPostgresBinaries, type Postgres, startPostgres } from '../../../scripts/testbed/postgres.ts';
+import chosen from '../../fixtures/postgresSuites.json' with { type: 'json' };
+import { TIER } from '../tier.ts';
 import { until } from '../waiting.ts';
 
 /** Makes databases of one kind for a test; nothing that it writes there is left for the next one. */
@@ -31,6 +34,8 @@ type Fill = (place: DatabasePlace) => Promise<void>;
 /**
  * Describes a suite twice: on SQLite and on PostgreSQL.
  *
+ * In `npm test` only the suites of tests/fixtures/postgresSuites.json run on PostgreSQL.
+ *
  * @param over when what a test has made goes; with `afterAll` tests may share it, and run side by side
  */
 export function describeOnEachDatabase(
@@ -39,7 +44,13 @@ export function describeOnEachDatabase(
   over = afterEach,
 ): void {
   describeOnFiles(`${name} [SQLite]`, suite, over);
-  describeOnPostgres(`${name} [PostgreSQL]`, suite, over);
+  if (runsOnPostgres()) describeOnPostgres(`${name} [PostgreSQL]`, suite, over);
+}
+
+/** Returns whether the test file that is being read runs on PostgreSQL in this tier. */
+function runsOnPostgres(): boolean {
+  const file = relative(ROOT, expect.getState().testPath ?? '').replaceAll('\\', '/');
+  return TIER === 'verify' || Object.hasOwn(chosen.suites, file);
 }
 
 /** Describes a suite on PostgreSQL alone, for what a file does not have. */
