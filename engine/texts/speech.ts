@@ -12,7 +12,7 @@ export function speak(value: unknown, format: ValueFormat | undefined, language:
   if (typeof value === 'boolean') return String(language.words('ui')?.[value ? 'yes' : 'no'] ?? '');
   if (typeof value !== 'number') return '';
   if (format === 'cent') return speakCents(value, language);
-  const number = new Intl.NumberFormat(language.locale).format(value);
+  const number = numberFormat(language.locale).format(value);
   return format === 'km' ? `${number} km` : number;
 }
 
@@ -27,7 +27,17 @@ export function speakText(value: string, format: ValueFormat | undefined, langua
 }
 
 function speakCents(cents: number, { locale, currency }: Language): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(cents / 100);
+  return numberFormat(locale, currency).format(cents / 100);
+}
+
+/** Formatters by locale and currency: making one takes longer than writing a hundred numbers. */
+const formats: Record<string, Intl.NumberFormat> = {};
+
+function numberFormat(locale: string, currency?: string): Intl.NumberFormat {
+  const name = `${locale} ${currency}`;
+  const known = formats[name] ?? new Intl.NumberFormat(locale, currency ? { style: 'currency', currency } : {});
+  formats[name] = known;
+  return known;
 }
 
 /** A civil date with its weekday: `Donnerstag, 03.12.2026`. */
