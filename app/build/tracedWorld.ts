@@ -32,12 +32,15 @@ export class TracedResults<Value> {
 /** The texts of what can be read of one world, each written once. */
 export class WorldTexts {
   readonly #texts = new Map<string, string>();
+  readonly #records;
 
   /** @param wordsText the text of a copy file, by locale and name; nothing when there is none */
   constructor(
     readonly world: World,
     readonly wordsText: (locale: string, name: string) => string | undefined,
-  ) {}
+  ) {
+    this.#records = recordsOf(world);
+  }
 
   textOf(read: string): string {
     const text = this.#texts.get(read) ?? this.#written(read);
@@ -48,7 +51,7 @@ export class WorldTexts {
   #written(read: string): string {
     const [part = '', key] = JSON.parse(read) as Read;
     if (part === 'names') return JSON.stringify(this.world.names ? [...this.world.names] : null);
-    const record = recordsOf(this.world)[part] ?? {};
+    const record = this.#records[part] ?? {};
     if (key === undefined) return JSON.stringify(Object.keys(record));
     if (!Object.hasOwn(record, key)) return '';
     return part.startsWith(COPY) ? (this.wordsText(part.slice(COPY.length), key) ?? '') : JSON.stringify(record[key]);

@@ -7,7 +7,7 @@ import { Project } from '../../../app/build/project.ts';
 import { checkCommand } from '../../../scripts/flows/check.ts';
 import { root } from '../../support/definitions.ts';
 import { type Copy, copyProject, linesWith } from '../../support/flows/project.ts';
-import { sampled } from '../../support/tier.ts';
+import { sampled, TIER } from '../../support/tier.ts';
 
 const flow = 'flows/edit-return.json';
 
@@ -189,21 +189,23 @@ test('for GitHub, one line a problem', async () => {
   );
 });
 
-test('mends what has one right spelling, and leaves every other character alone', async () => {
-  const project = copyProject();
-  const right = project.read(flow);
-  project.change(flow, '"as": "modal"', '"as": "modl"');
-  expect((await project.run(checkCommand, '--fix')).code).toBe(0);
-  project.change(flow, '"return_metadata.availabilities"', '"return_metadata.availabilites"');
-  project.change(flow, '"send": "updateReturn"', '"send": "updateReturns"');
-  expect((await project.run(checkCommand, flow, '--fix')).code).toBe(0);
-  // What a misspelt property has hidden is mended with it.
-  project.change(flow, '"label": "appointment.date"', '"lable": "appointment.date"');
-  project.change(flow, '"return_metadata.availabilities"', '"return_metadata.availabilites"');
-  project.change(flow, '": "modal",', '": "modal"');
-  expect((await project.run(checkCommand, flow, '--fix')).code).toBe(0);
-  expect(project.read(flow)).toBe(right);
-});
+// Takes too long for the fast tier.
+if (TIER === 'verify')
+  test('mends what has one right spelling, and leaves every other character alone', async () => {
+    const project = copyProject();
+    const right = project.read(flow);
+    project.change(flow, '"as": "modal"', '"as": "modl"');
+    expect((await project.run(checkCommand, '--fix')).code).toBe(0);
+    project.change(flow, '"return_metadata.availabilities"', '"return_metadata.availabilites"');
+    project.change(flow, '"send": "updateReturn"', '"send": "updateReturns"');
+    expect((await project.run(checkCommand, flow, '--fix')).code).toBe(0);
+    // What a misspelt property has hidden is mended with it.
+    project.change(flow, '"label": "appointment.date"', '"lable": "appointment.date"');
+    project.change(flow, '"return_metadata.availabilities"', '"return_metadata.availabilites"');
+    project.change(flow, '": "modal",', '": "modal"');
+    expect((await project.run(checkCommand, flow, '--fix')).code).toBe(0);
+    expect(project.read(flow)).toBe(right);
+  });
 
 test('shows each line before and after, first; with --dry-run it writes nothing', async () => {
   const project = copyProject();
@@ -298,14 +300,16 @@ test('ends with 2 when it cannot run', async () => {
   expect((await project.run(checkCommand, '--loud')).code).toBe(2);
 });
 
-test('as a process: passes its exit code on, and has no colours where no terminal is', { timeout: 60_000 }, () => {
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['scripts/flows.mjs', ...args], { cwd: root, encoding: 'utf8' });
-  const { status, stdout } = run('check', flow);
-  expect(status, stdout).toBe(0);
-  const wrong = run('check', 'tests/fixtures/invalid/step-is-unknown.json');
-  expect(wrong.status).toBe(1);
-  expect(wrong.stdout).not.toContain('\u001b');
-  expect(run('check', 'none.json').status).toBe(2);
-  expect(run('walk', 'request-error-modal').status).toBe(0);
-});
+// Takes too long for the fast tier.
+if (TIER === 'verify')
+  test('as a process: passes its exit code on, and has no colours where no terminal is', { timeout: 60_000 }, () => {
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, ['scripts/flows.mjs', ...args], { cwd: root, encoding: 'utf8' });
+    const { status, stdout } = run('check', flow);
+    expect(status, stdout).toBe(0);
+    const wrong = run('check', 'tests/fixtures/invalid/step-is-unknown.json');
+    expect(wrong.status).toBe(1);
+    expect(wrong.stdout).not.toContain('\u001b');
+    expect(run('check', 'none.json').status).toBe(2);
+    expect(run('walk', 'request-error-modal').status).toBe(0);
+  });
