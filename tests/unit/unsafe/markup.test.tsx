@@ -62,7 +62,7 @@ test('nothing that is written, answered or typed becomes markup, in any flow', a
     cleanup();
     session.close();
   }
-  expect(shown).toBeGreaterThan(flows.length / 10);
+  expect(shown).toBeGreaterThan(flows.length / 6.5);
   expect(told).toBeGreaterThan(0);
   expect((window as { __x?: number }).__x).toBeUndefined();
   vi.unstubAllGlobals();
