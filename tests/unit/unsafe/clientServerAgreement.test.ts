@@ -502,7 +502,10 @@ test.each(sampled(FIELDS).map((judged) => [`${judged.flow} ${judged.field}`, jud
         expect({ answer, takes }).toEqual({ answer, takes: wanted });
         if (takes) taken += 1;
       }),
-      { numRuns: Math.max(LEAST_RUNS, Math.ceil(CASES / FIELDS.length)), examples: LENGTHS.map((times) => ['💥'.repeat(times)]) },
+      {
+        numRuns: Math.max(LEAST_RUNS, Math.ceil(CASES / FIELDS.length)),
+        examples: LENGTHS.map((times) => ['💥'.repeat(times)]),
+      },
     );
     expect(taken).toBeGreaterThan(0);
   },
