@@ -16,7 +16,7 @@ export const CASES = Number(process.env['CASES'] ?? (TIER === 'test' ? Math.ceil
 export const isSoak = CASES > 10_000;
 
 /** Cases of properties that walk through a whole flow: each takes as long as a dozen of the others. */
-export const PASSAGES = isSoak ? CASES : CASES / 4;
+export const PASSAGES = isSoak ? CASES : Math.ceil(CASES / 4);
 
 /** Returns a share of the cases, for properties of which one case takes longer. */
 export const share = (part: number): number => Math.max(1, Math.round(CASES * part));
