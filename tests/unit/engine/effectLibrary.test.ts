@@ -10,7 +10,7 @@ import type { Page } from '../../../engine/page/page.ts';
 afterEach(() => importModulesWith((load) => load));
 
 /** The module as a page has it that has just been opened. */
-const ANEW = '../../engine/journey/running.ts?anew';
+const ANEW = '../../../engine/journey/running.ts?anew';
 
 test('nothing runs before the host has all that it may need; a press that finds it lost says so, and the next one asks again', async () => {
   const said: string[] = [];

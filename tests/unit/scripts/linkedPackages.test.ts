@@ -15,7 +15,7 @@ test('packages behind a link are left alone, and it is said what to do', () => {
   writeFileSync(join(project, 'package-lock.json'), '{}');
   cpSync(join(root, 'scripts/prepare.mjs'), join(project, 'scripts/prepare.mjs'));
   symlinkSync(other, join(project, 'node_modules'), 'dir');
-  const code = "import('../../flows/scripts/prepare.mjs').then(({ install }) => install())";
+  const code = "import('./scripts/prepare.mjs').then(({ install }) => install())";
   const { status, stderr } = spawnSync(process.execPath, ['-e', code], { cwd: project, encoding: 'utf8' });
   expect(stderr).toContain('remove the link (rm node_modules) and run the command again');
   expect(status).toBe(1);
