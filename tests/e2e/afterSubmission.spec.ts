@@ -89,15 +89,25 @@ interface Sent {
 /** In `npm test` each flow is come back to in one of the two ways, in the soak run in both. */
 const inTurn = (turn: number): readonly Sending[] => SENDINGS.filter((_, at) => isSoak || at % 2 === turn);
 
+/** Areas of the portal that no other walk of `npm test` goes through. */
+const FAST: readonly string[] = ['insurance-upgrade', 'schedule-service', 'prolongation-modal'];
+const tagOf = ({ flow }: Sending) => (FAST.includes(flow) ? '@fast' : []);
+
 for (const sending of inTurn(0))
-  test(`${sending.flow}: after it was sent, no way back leads to its form`, async ({ portal, page }) => {
+  test(`${sending.flow}: after it was sent, no way back leads to its form`, { tag: tagOf(sending) }, async ({
+    portal,
+    page,
+  }) => {
     const sent = await send(sending, portal, page);
     await nowhereOpen(portal, sent, ['back', 'back', 'forward', 'forward', 'forward', 'reload', 'back', 'forward']);
     expect(sent.times).toBe(1);
   });
 
 for (const sending of inTurn(1))
-  test(`${sending.flow}: reloaded and closed after it was sent, it is not open again`, async ({ portal, page }) => {
+  test(`${sending.flow}: reloaded and closed after it was sent, it is not open again`, { tag: tagOf(sending) }, async ({
+    portal,
+    page,
+  }) => {
     const sent = await send(sending, portal, page);
     await nowhereOpen(portal, sent, ['reload', 'forward', 'back', 'reload']);
     await page.goto(page.url());

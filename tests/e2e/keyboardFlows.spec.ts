@@ -177,7 +177,7 @@ test('reports a damage', { tag: '@fast' }, async ({ portal, page }) => {
   await expect(portal.dialog).toHaveCount(0);
 });
 
-test('asks for an appointment at the workshop, which is on the page of the car from then on', { tag: '@fast' }, async ({
+test('asks for an appointment at the workshop, which is on the page of the car from then on', async ({
   portal,
   page,
 }) => {
@@ -236,7 +236,7 @@ test('buys kilometres once, and takes them back', async ({ portal, page }) => {
   await expect(portal.dialog).toHaveCount(0);
 });
 
-test('books insurance, or lowers the deductible', { tag: '@fast' }, async ({ portal, page }) => {
+test('books insurance, or lowers the deductible', async ({ portal, page }) => {
   await portal.signInAs('handover-with-provider');
   await portal.open('/mycars/handover-with-provider');
   await page.getByText('Was möchtest du tun?').waitFor();
@@ -283,10 +283,7 @@ test('books insurance, or lowers the deductible', { tag: '@fast' }, async ({ por
   await expect(page.getByText('Heute 500,00')).toHaveCount(0);
 });
 
-test('goes on after a subscription: extends it, and asks to buy the car', { tag: '@fast' }, async ({
-  portal,
-  page,
-}) => {
+test('goes on after a subscription: extends it, and asks to buy the car', async ({ portal, page }) => {
   await portal.signInAs('return-booked-free-change');
   await portal.open('/mycars/return-booked-free-change');
   await page.getByText('Was möchtest du tun?').waitFor();
