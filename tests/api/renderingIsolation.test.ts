@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeOnFiles } from '../support/server/databases.ts';
 import { AS_PAGE, drawingRoot } from '../support/server/drawnPortal.ts';
 import { type Portal, startPortal, type Visitor } from '../support/server/portal.ts';
-import { fewOrMany } from '../support/tier.ts';
+import { fewOrMany, TIER } from '../support/tier.ts';
 
 /** So many pages are asked for, and so many of them at once. */
-const REQUESTS = fewOrMany(100, 10_000);
+const REQUESTS = TIER === 'test' ? 40 : fewOrMany(100, 10_000);
 const AT_ONCE = 24;
 
 /** Somebody who asks for pages, and what is in theirs alone. */
