@@ -6,7 +6,7 @@ export type Tier = 'test' | 'verify';
 /** Seconds that each tier may take without installing packages. */
 export const BUDGET_S: Readonly<Record<Tier, number>> = { test: 600, verify: 2400 };
 
-/** Seconds that a file of `npm test` may take. */
+/** Seconds that a file of suites or stories of `npm test` may take. Walks and checks are single pieces of work. */
 const FILE_LIMIT_S = 15;
 const SLOWEST = 20;
 
@@ -88,6 +88,7 @@ export function reportOf(lines: readonly RecordLine[], tier: Tier, wanted: reado
   const files = [...timesOf(lines)]
     .map(([file, time]) => ({ file, seconds: seconds(time) }))
     .sort((one, other) => other.seconds - one.seconds);
+  const isSuite = ({ file }: { readonly file: string }) => /\.(test|stories)\.tsx?$/.test(file);
   return {
     tier,
     passed: count(tests, 'passed'),
@@ -99,7 +100,7 @@ export function reportOf(lines: readonly RecordLine[], tier: Tier, wanted: reado
     failures,
     retried: tests.filter(({ retried }) => retried).map(({ file, title }) => `${file}: ${title}`),
     slowest: files.slice(0, SLOWEST),
-    tooSlow: tier === 'test' ? files.filter((file) => file.seconds > FILE_LIMIT_S) : [],
+    tooSlow: tier === 'test' ? files.filter((file) => isSuite(file) && file.seconds > FILE_LIMIT_S) : [],
     databases,
   };
 }

@@ -156,7 +156,7 @@ test('a link is sent three times at most, and Enter sends no fourth', async ({ p
   await expect(page.getByText('Mehr als 3 Links')).toBeVisible();
 });
 
-test('what a password manager needs stands on each screen, and pasting works in each field', { tag: '@fast' }, async ({
+test('what a password manager needs stands on each screen, and pasting works in each field', async ({
   portal,
   page,
   context,

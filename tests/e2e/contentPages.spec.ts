@@ -88,7 +88,7 @@ test('home has nine cars in a row, and one thing to do', async ({ page, portal }
   await expect(page).toHaveURL(pageAt('/subscribe'));
 });
 
-test('home leads to filters, to days, to cities and to the questions', { tag: '@fast' }, async ({ page, portal }) => {
+test('home leads to filters, to days, to cities and to the questions', async ({ page, portal }) => {
   await portal.open('/');
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Elektro', exact: true }).click();

@@ -153,7 +153,7 @@ test('a dialog over a dialog gives way to the one below, with its focus', { tag:
   await expect(portal.button('So geht die Vollmacht')).toBeFocused();
 });
 
-test('Back after the booking does not book again', { tag: '@fast' }, async ({ portal, page }) => {
+test('Back after the booking does not book again', async ({ portal, page }) => {
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');
   await portal.order();

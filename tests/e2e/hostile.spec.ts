@@ -74,7 +74,7 @@ test('what a definition says is text in every place of it', async ({ page }) => 
   expect(drawn).toBeGreaterThan(cases.length * 0.5);
 });
 
-test('what the portal says around its flows is text', { tag: '@fast' }, async ({ page, portal }) => {
+test('what the portal says around its flows is text', async ({ page, portal }) => {
   const text = plain.join(' ');
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
