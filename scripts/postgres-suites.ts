@@ -65,4 +65,6 @@ for (const file of Object.keys(suites)) {
 const target = join(ROOT, 'tests/fixtures/postgresSuites.json');
 const sorted = Object.fromEntries(Object.entries(suites).toSorted(([one], [other]) => one.localeCompare(other)));
 writeFileSync(target, `${JSON.stringify({ suites: sorted }, null, 2)}\n`);
-console.log(`${Object.keys(suites).length} of ${records.length} suites are chosen; all suites together send ${total} statements.`);
+console.log(
+  `${Object.keys(suites).length} of ${records.length} suites are chosen; all suites together send ${total} statements.`,
+);
