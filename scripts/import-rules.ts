@@ -1,4 +1,4 @@
-// Who may know whom. schemas <- flows; schemas <- engine <- renderer <- app; engine <- app/server; stories see engine, renderer and what the app has for a host; tests see everything. Tests, stories and benches share scripts/testbed.
+// Import rules: schemas <- flows; schemas <- engine <- renderer <- app; engine <- app/server; stories see engine, renderer and what the app has for a host; tests see everything. Tests, stories and benches share scripts/testbed.
 import type { ICruiseOptions, IFlattenedRuleSet } from 'dependency-cruiser';
 
 /** The only module that may import a library. */

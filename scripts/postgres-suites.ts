@@ -21,7 +21,7 @@ const LOCKS =
 const OF_TABLES =
   /^(create|alter|drop) |^with set_timeout |pg_advisory_unlock\(|kysely_migration|pg_(catalog|constraint|class)/i;
 
-/** What one more statement may cost, in seconds of its suite; dearer ones are left to `npm run verify`. */
+/** Seconds of its suite that one more statement may cost; dearer ones are left to `npm run verify`. */
 const SECONDS_PER_STATEMENT = 4;
 
 /** Suites about concurrency, which the text of a statement does not show. */

@@ -1,4 +1,4 @@
-// What each stage of a test run starts.
+// Programs that the stages of a test run start.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECKS } from '../checks.mjs';
