@@ -27,7 +27,8 @@ describeOnFiles('an operation', (databases) => {
         const path = url.replaceAll(/{\w+}/g, scenario);
         const given = body === undefined ? undefined : { ...bodyOf(body), dealId: scenario, deal_id: scenario };
         const { body: answer } = await visitor.send(method, path, given);
-        asksForKey ||= JSON.stringify(answer.fields ?? []).includes('Idempotency-Key');
+        asksForKey = JSON.stringify(answer.fields ?? []).includes('Idempotency-Key');
+        if (asksForKey) break;
       }
       expect(asksForKey).toBe(once);
     },

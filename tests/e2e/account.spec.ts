@@ -42,7 +42,7 @@ for (const [width, locale] of ALL) {
   });
 }
 
-test('a new address stands in the account afterwards', { tag: '@fast' }, async ({ portal, page }) => {
+test('a new address stands in the account afterwards', async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await portal.open('/myaccount');
   await page.getByRole('link', { name: 'Kontaktdaten ändern' }).click();

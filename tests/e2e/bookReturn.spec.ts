@@ -120,10 +120,7 @@ test('a slot that others took meanwhile leads back to the appointment, everythin
   expect(changes).toBe(1);
 });
 
-test('says that the server failed, keeps everything, and books once when tried again', { tag: '@fast' }, async ({
-  portal,
-  server,
-}) => {
+test('says that the server failed, keeps everything, and books once when tried again', async ({ portal, server }) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.walkTo('overview');

@@ -2,7 +2,7 @@
 import { pressUntil } from '../support/e2e/focus.ts';
 import { expect, test } from '../support/e2e/test.ts';
 
-test('showing all of a list leads on to the first that was not there', { tag: '@fast' }, async ({ portal, page }) => {
+test('showing all of a list leads on to the first that was not there', async ({ portal, page }) => {
   await portal.signInAs('auto-renewed');
   await portal.open('/myaccount/invoices');
   await expect(page.getByRole('table', { name: 'Deine Rechnungen' }).getByRole('row')).toHaveCount(7);

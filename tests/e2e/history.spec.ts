@@ -38,7 +38,7 @@ test('Back is one step back with the answers kept, Forward one step on, and the 
   await expect(portal.pageHeading).toHaveText('Norden Fjell Kombi');
 });
 
-test('a reload in the middle comes back to the step with the answers', { tag: '@fast' }, async ({ portal, page }) => {
+test('a reload in the middle comes back to the step with the answers', async ({ portal, page }) => {
   await portal.planReturn(DEAL);
   await portal.walkTo('contact');
   await portal.field('edit-return', 'contact.phone').fill('0171 2345678');

@@ -45,7 +45,7 @@ test('signs in', async ({ portal, page }) => {
   await expect(portal.pageHeading).toHaveText('Meine Abos');
 });
 
-test('reports the mileage, and buys the package that is recommended', { tag: '@fast' }, async ({ portal, page }) => {
+test('reports the mileage, and buys the package that is recommended', async ({ portal, page }) => {
   await portal.signInAs('mileage-report-due');
   await portal.open('/mycars/mileage-report-due');
   await page.getByText('Was möchtest du tun?').waitFor();

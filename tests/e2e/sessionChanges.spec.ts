@@ -291,7 +291,7 @@ test('what is on its way when another call learns that somebody else is here is 
   expect(storedBooking(server, DEAL).changes).toBe(0);
 });
 
-test('one signs out and another signs in, in one tab', { tag: '@fast' }, async ({ portal }) => {
+test('one signs out and another signs in, in one tab', async ({ portal }) => {
   const signIn = new SignIn(portal);
   await portal.open('/portal/login');
   for (const email of ['katharina.brandl@example.de', 'mehmet.yildiz@example.de']) {

@@ -72,10 +72,7 @@ test('sends a business account to its own portal', async ({ portal, page }) => {
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('tobias.krueger@muster-bau.example');
 });
 
-test('asks to sign in for a page that needs it, and returns to that page', { tag: '@fast' }, async ({
-  portal,
-  page,
-}) => {
+test('asks to sign in for a page that needs it, and returns to that page', async ({ portal, page }) => {
   portal.faults.provoke(401);
   await portal.open('/mycars/return-window-open');
   await expect(portal.pageHeading).toHaveText('Willkommen');

@@ -76,3 +76,7 @@ async function outcome(command: Command, args: readonly string[], folder: string
 /** The lines of a text with what a test cares for. */
 export const linesWith = (text: string, part: string | RegExp): string[] =>
   text.split('\n').filter((line) => line.search(part) >= 0);
+
+/** Returns the line of a text, counted from one, in which something stands first. */
+export const lineOf = (text: string, part: string): number =>
+  text.split('\n').findIndex((line) => line.includes(part)) + 1;

@@ -525,7 +525,7 @@ test.each(FIELDS.filter(({ typed }) => typed === email).map((judged) => [judged.
 
 test('every postcode of five digits is delivered to by both', async () => {
   const judge = await asking(FIELDS[0] as Judged);
-  const codes = Array.from({ length: 100_000 }, (_, code) => String(code).padStart(5, '0'));
+  const codes = sampled(Array.from({ length: 100_000 }, (_, code) => String(code).padStart(5, '0')));
   expect(codes.filter((code) => judge(code).takes !== isDeliverable(code))).toEqual([]);
 });
 
