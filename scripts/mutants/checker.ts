@@ -2,6 +2,7 @@
 import type { Mutant } from './mutant.ts';
 
 const CHECK = 'tests/unit/scripts/check.test.ts';
+const FIXES = 'tests/unit/scripts/checkFixFiles.test.ts';
 const DECISIONS = 'tests/unit/scripts/decisions.test.ts';
 const ERRORS = 'tests/unit/docs/errors.test.ts';
 const FUZZ = 'tests/unit/schemas/fuzz.test.ts';
@@ -180,7 +181,7 @@ export const CHECKER: readonly Mutant[] = [
     file: 'scripts/flows/mend.ts',
     replace: ['[...is].every((key) => was.has(key)) &&', ''],
     test: [
-      CHECK,
+      FIXES,
       'leaves every file as it is when a misspelt property hides what nobody can mend for sure, and says so',
     ],
   },
@@ -189,7 +190,7 @@ export const CHECKER: readonly Mutant[] = [
     threat: 'A8',
     file: 'scripts/flows/mend.ts',
     replace: ['!this.#isDoubtful(', '!!this.#isDoubtful('],
-    test: [CHECK, 'mends what has one right spelling, and leaves every other character alone'],
+    test: [FIXES, 'mends what has one right spelling, and leaves every other character alone'],
   },
   {
     name: 'a name that is declared is taken for the right one',
@@ -197,7 +198,7 @@ export const CHECKER: readonly Mutant[] = [
     file: 'scripts/flows/otherWays.ts',
     replace: ['if (!names) return [];', 'if (names) return [];'],
     test: [
-      CHECK,
+      FIXES,
       'leaves every file as it is when a fact of the catalogue is misspelt where it is declared, and says so',
     ],
   },
@@ -206,7 +207,7 @@ export const CHECKER: readonly Mutant[] = [
     threat: 'A8',
     file: 'app/build/project.ts',
     replace: ['fix && !WORDS.includes(this.#kindOf(problem.file))', 'fix'],
-    test: [CHECK, 'leaves every file as it is when a comma is too many among words, and says so'],
+    test: [FIXES, 'leaves every file as it is when a comma is too many among words, and says so'],
   },
   {
     name: 'short names are guessed',

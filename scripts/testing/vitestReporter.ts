@@ -14,8 +14,9 @@ export default class VitestReporter implements Reporter {
     for (const test of module.children.allTests()) append(lineOf(test, file));
     const errors = module.errors();
     if (errors.length > 0) append({ is: 'error', stage, text: `${file}\n${textOf(errors)}` });
-    const { duration, collectDuration, setupDuration } = module.diagnostic();
-    append({ is: 'file', stage, file, ms: Math.round(duration + collectDuration + setupDuration) });
+    // A worker prepares itself once, for all of its files.
+    const { duration, collectDuration } = module.diagnostic();
+    append({ is: 'file', stage, file, ms: Math.round(duration + collectDuration) });
   }
 
   onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {

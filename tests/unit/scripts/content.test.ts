@@ -38,21 +38,23 @@ test('a language without a file is told which to copy, and one that falls back n
   ]);
 });
 
-test('a file of no locale, and one that no source reads, are told', () => {
-  const project = copyProject();
-  const right = project.read('flows/content/de-DE/app-banner.json');
-  mkdirSync(join(project.root, 'flows/content/de-AT'));
-  project.write('flows/content/de-AT/app-banner.json', right);
-  project.change(CATALOGUE, /\n {4}"app_banner": .*/, '');
-  // The banner itself misses its source, too.
-  expect(saidOf(project).filter((line) => line.includes('flows/content/'))).toEqual([
-    expect.stringMatching(/^FLOW_UNKNOWN_NAME flows\/content\/de-AT\/app-banner.json : .* no locale "de-AT"/),
-    ...['de-AT', 'de-DE', 'en-US'].map(
-      (locale) =>
-        `FLOW_UNUSED_NAME flows/content/${locale}/app-banner.json : no source of the catalogue reads "app-banner". Add a source with "content": "app-banner", or remove the file.`,
-    ),
-  ]);
-});
+// Takes too long for the fast tier.
+if (TIER === 'verify')
+  test('a file of no locale, and one that no source reads, are told', () => {
+    const project = copyProject();
+    const right = project.read('flows/content/de-DE/app-banner.json');
+    mkdirSync(join(project.root, 'flows/content/de-AT'));
+    project.write('flows/content/de-AT/app-banner.json', right);
+    project.change(CATALOGUE, /\n {4}"app_banner": .*/, '');
+    // The banner itself misses its source, too.
+    expect(saidOf(project).filter((line) => line.includes('flows/content/'))).toEqual([
+      expect.stringMatching(/^FLOW_UNKNOWN_NAME flows\/content\/de-AT\/app-banner.json : .* no locale "de-AT"/),
+      ...['de-AT', 'de-DE', 'en-US'].map(
+        (locale) =>
+          `FLOW_UNUSED_NAME flows/content/${locale}/app-banner.json : no source of the catalogue reads "app-banner". Add a source with "content": "app-banner", or remove the file.`,
+      ),
+    ]);
+  });
 
 test('a catalogue with a fault is told of that fault alone, not of each link that its moved addresses carry', () => {
   const project = copyProject();
@@ -191,28 +193,30 @@ test('a file is looked at by its name alone, and mended where it has one right s
   expect(project.read(header)).toBe(right);
 });
 
-test('what a flow reads of content is followed by its type, and decided by nobody', async () => {
-  const project = withMenu();
-  expect(saidOf(project)).toEqual([]);
-  // What stands in the files today decides nothing: an editor may change it tomorrow.
-  for (const locale of ['de-DE', 'en-US']) {
-    const file = `flows/content/${locale}/header.json`;
-    project.write(file, project.read(file).replace('"enabled": true', '"enabled": false'));
-  }
-  expect(saidOf(project)).toEqual([]);
-  const misspelt = [
-    ['header_content.logo_title', 'header_content.logo_titel', 'Did you mean "logo_title"?'],
-    ['link.menu.sections', 'link.menu.section', 'Did you mean "sections"?'],
-    ['section.models', 'section.modells', 'Did you mean "models"?'],
-    ['section.item.title', 'section.item.tilte', 'Did you mean "title"?'],
-    ['"card"] }', '"crad"] }', '"section.kind" is never "crad". Did you mean "card"?'],
-  ] as const;
-  for (const [from, to, said] of misspelt) {
-    const changed = new Map([[flow, project.read(flow).replace(from, to)]]);
-    const { problems } = new Project(project.root).with(changed).checkFiles([flow]);
-    expect(problems.map(({ message }) => message).join('\n')).toContain(said);
-  }
-});
+// Takes too long for the fast tier.
+if (TIER === 'verify')
+  test('what a flow reads of content is followed by its type, and decided by nobody', async () => {
+    const project = withMenu();
+    expect(saidOf(project)).toEqual([]);
+    // What stands in the files today decides nothing: an editor may change it tomorrow.
+    for (const locale of ['de-DE', 'en-US']) {
+      const file = `flows/content/${locale}/header.json`;
+      project.write(file, project.read(file).replace('"enabled": true', '"enabled": false'));
+    }
+    expect(saidOf(project)).toEqual([]);
+    const misspelt = [
+      ['header_content.logo_title', 'header_content.logo_titel', 'Did you mean "logo_title"?'],
+      ['link.menu.sections', 'link.menu.section', 'Did you mean "sections"?'],
+      ['section.models', 'section.modells', 'Did you mean "models"?'],
+      ['section.item.title', 'section.item.tilte', 'Did you mean "title"?'],
+      ['"card"] }', '"crad"] }', '"section.kind" is never "crad". Did you mean "card"?'],
+    ] as const;
+    for (const [from, to, said] of misspelt) {
+      const changed = new Map([[flow, project.read(flow).replace(from, to)]]);
+      const { problems } = new Project(project.root).with(changed).checkFiles([flow]);
+      expect(problems.map(({ message }) => message).join('\n')).toContain(said);
+    }
+  });
 
 // Takes too long for the fast tier.
 if (TIER === 'verify')
