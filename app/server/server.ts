@@ -57,6 +57,7 @@ import { addPaymentMethodRoutes } from './routes/paymentMethods.ts';
 import { addPrivacyRoutes } from './routes/privacy.ts';
 import { addProfileRoutes } from './routes/profile.ts';
 import { addProlongationRoutes } from './routes/prolongations.ts';
+import { addReceiptRoutes } from './routes/receipts.ts';
 import { addReferralRoutes } from './routes/referrals.ts';
 import { addRefundRoutes } from './routes/refunds.ts';
 import { addRegistrationRoute } from './routes/registration.ts';
@@ -129,6 +130,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addOrderRoutes(app, parts);
   addDocumentRoutes(app, parts);
   addInvoiceRoutes(app, parts);
+  addReceiptRoutes(app, parts);
   addProlongationRoutes(app, parts);
   addBuyOfferRoutes(app, parts);
   addReturnRoutes(app, parts);

@@ -2,6 +2,7 @@
 import type { Problem } from '../errors.ts';
 import type { Fault } from './fault.ts';
 import { absent } from './faults/absent.ts';
+import { agreed } from './faults/agreed.ts';
 import { asked } from './faults/asked.ts';
 import { autocomplete } from './faults/autocomplete.ts';
 import { binding } from './faults/binding.ts';
@@ -61,7 +62,7 @@ export const FAULTS: { readonly [Over in Scope]: readonly Fault<Over>[] } = {
   written: [guards, fragments, frames, prefixes, under],
   flow: [
     ...[names, operators, references, unplaced, named, bodies, opened, autocomplete, binding, tracked, declared],
-    ...[rules, urls, listing, leads, migrations, sendKeys, journeys, circles, endless],
+    ...[agreed, rules, urls, listing, leads, migrations, sendKeys, journeys, circles, endless],
   ],
   computable: [literals, listed, conditions, operands, absent, twice, asked, texts, filled],
   variants: [ids, cases, variantConditions, missedChanges, unreached, idle, newFiles],

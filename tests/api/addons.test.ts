@@ -67,7 +67,12 @@ describeOnEachDatabase('addons', (databases) => {
     const { status, body } = await attach(visitor, DEAL, 'mileage-1000', key);
     expect([status, body]).toEqual([
       200,
-      { subscriptionId: DEAL, addonId: 'mileage-1000', reference: expect.stringMatching(/^ZB-/) },
+      {
+        subscriptionId: DEAL,
+        addonId: 'mileage-1000',
+        reference: expect.stringMatching(/^ZB-/),
+        receipt: expect.objectContaining({ reference: body.reference, once: 11000 }),
+      },
     ]);
     expect((await attach(visitor, DEAL, 'mileage-1000', key)).body).toEqual(body);
     expect((await dealOf(portal, DEAL)).addon_mileage).toBe(1000);

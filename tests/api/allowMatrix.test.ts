@@ -91,6 +91,7 @@ const ALLOWED: Readonly<
     'raiseMileagePackage',
     'saveRefundDetails',
     'changePaymentMethod',
+    'getReceipts',
     'getHandover',
     'getHandoverDate',
     'getHandoverMetadata',

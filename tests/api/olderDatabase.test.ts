@@ -7,6 +7,7 @@ import { startPortal } from '../support/server/portal.ts';
 
 /** What came after 028, the last one of the version before. */
 const TABLES = [
+  'receipts',
   'support_messages',
   'consents',
   'newsletter_consents',

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import { findAddons } from '../db/addons.ts';
 import { findDealToChange } from '../db/deals.ts';
-import type { Customer, DealAddonRow, Tables } from '../db/tables.ts';
+import type { Customer, DealAddonRow, ReceiptRow, Tables } from '../db/tables.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import { findStanding } from '../loyalty/ledger.ts';
 import { type Notify, noticeAbout } from '../mail/notice.ts';
@@ -15,6 +15,7 @@ import { createReference } from '../rules/references.ts';
 import { nameOf, priceText } from '../views/addonWords.ts';
 import { refuseOtherAmounts } from './agreedAmounts.ts';
 import { statusOf } from './offers.ts';
+import { writeReceipt } from './receipts.ts';
 import { queueMileageBought } from './tellMileageBought.ts';
 
 /** Who asks for what. */
@@ -32,13 +33,19 @@ export interface AddonOrder {
   readonly now: Date;
 }
 
+/** What was booked, with what was agreed. */
+export interface AddonBooking {
+  readonly row: DealAddonRow;
+  readonly receipt: ReceiptRow;
+}
+
 /**
  * Writes what the customer booked.
  *
  * @throws addon_not_offered, addon_not_possible, addon_already_attached or amount_changed; nothing is written then
  * @see spec 2 §7 "POST /api/addons/attach"
  */
-export async function attachAddon(transaction: Transaction<Tables>, order: AddonOrder): Promise<DealAddonRow> {
+export async function attachAddon(transaction: Transaction<Tables>, order: AddonOrder): Promise<AddonBooking> {
   const { customer, dealId, addonId, today, now } = order;
   const record = await findDealToChange(transaction, customer.id, dealId);
   const { deal, car } = record;
@@ -76,7 +83,14 @@ export async function attachAddon(transaction: Transaction<Tables>, order: Addon
     reference: row.reference,
   };
   order.notify(transaction, noticeAbout({ deal, car }, customer, 'addon-booked', values));
-  return row;
+  const receipt = writeReceipt(transaction, {
+    dealId: deal.id,
+    kind: 'addon',
+    reference: row.reference,
+    items: [{ name: `addon.${addon.id}.title`, amount: addon.price, interval: addon.interval }],
+    now,
+  });
+  return { row, receipt };
 }
 
 /**

@@ -1,15 +1,17 @@
 // Requests an appraisal before the return: one for each return, on a day that is on offer.
 import type { Transaction } from 'kysely';
-import { type DealRecord, findDealToChange } from '../db/deals.ts';
+import { findDealToChange } from '../db/deals.ts';
 import { RETURN_COLUMNS } from '../db/joined.ts';
 import type { Customer, Tables } from '../db/tables.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
+import { appraisalWindow } from '../rules/appointments.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
 import { createReference } from '../rules/references.ts';
 import { appraisalOffer } from './appraisalOffer.ts';
 import { appraisalNotice } from './notices.ts';
+import { type Receipted, writeReceipt } from './receipts.ts';
 
 /** Who asks for what. */
 export interface AppraisalOrder {
@@ -24,11 +26,11 @@ export interface AppraisalOrder {
 /**
  * Writes the appointment that the customer wishes for.
  *
- * @returns the deal as it then is
+ * @returns the deal as it then is, with what was agreed
  * @throws date_not_offered when no return is planned, an appraisal was requested before, or the day is not on offer
  * @see spec 2 §4 "Pre-return appraisal booking", §9 "Appraisal"
  */
-export async function bookAppraisal(transaction: Transaction<Tables>, order: AppraisalOrder): Promise<DealRecord> {
+export async function bookAppraisal(transaction: Transaction<Tables>, order: AppraisalOrder): Promise<Receipted> {
   const record = await findDealToChange(transaction, order.customer.id, order.dealId);
   const { appointment_date: day, appointment_timeslot: timeslot } = order.booking;
   if (!appraisalOffer(record, order.today).dates.includes(day))
@@ -49,5 +51,13 @@ export async function bookAppraisal(transaction: Transaction<Tables>, order: App
   const told = { deal_id: order.dealId, date: day, timeslot };
   queueFollowUp(transaction, 'appraisal.requested', told, order.now);
   order.notify(transaction, appraisalNotice(record, order.customer, { reference, day, slot: timeslot }));
-  return { ...record, planned };
+  const receipt = writeReceipt(transaction, {
+    dealId: order.dealId,
+    kind: 'appraisal',
+    reference,
+    appointment: appraisalWindow(day, timeslot),
+    items: [],
+    now: order.now,
+  });
+  return { record: { ...record, planned }, receipt };
 }

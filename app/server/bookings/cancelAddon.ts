@@ -10,6 +10,7 @@ import { type Covered, isCancellable, withAddons } from '../rules/addons.ts';
 import { toCivilDay } from '../rules/civilDays.ts';
 import { nameOf } from '../views/addonWords.ts';
 import { type AddonOrder, addonCalled } from './attachAddon.ts';
+import { writeReceipt } from './receipts.ts';
 
 /**
  * Removes an addon, and what it changed of the deal.
@@ -35,6 +36,13 @@ export async function cancelAddon(transaction: Transaction<Tables>, order: Omit<
   await transaction.deleteFrom('deal_addons').where('deal_id', '=', deal.id).where('addon_id', '=', addon.id).execute();
   const told = { deal_id: deal.id, addon_id: addon.id, reference: booked.reference };
   queueFollowUp(transaction, 'addon.cancelled', told, now);
+  writeReceipt(transaction, {
+    dealId: deal.id,
+    kind: 'addon_cancelled',
+    reference: booked.reference,
+    items: [{ name: `addon.${addon.id}.title`, amount: 0, interval: addon.interval }],
+    now,
+  });
   const values = { addon: nameOf(addon, customer.locale), reference: booked.reference };
   order.notify(transaction, noticeAbout({ deal, car }, customer, 'addon-cancelled', values));
 }

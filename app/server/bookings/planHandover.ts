@@ -9,6 +9,7 @@ import { queueFollowUp } from '../followUps/queue.ts';
 import { judgeHandover } from '../judging/forms.ts';
 import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
+import { deliveryWindow } from '../rules/appointments.ts';
 import type { Appointment, CivilDay } from '../rules/civilDays.ts';
 import { isSlotOffered } from '../rules/daysOnOffer.ts';
 import type { HandoverUpdate } from '../rules/handoverContact.ts';
@@ -18,6 +19,7 @@ import { refuseOtherAmounts } from './agreedAmounts.ts';
 import { readAppointment } from './appointments.ts';
 import { handoverOfferFor, isAddressChangeable, quoteHandover, refuseChange } from './handoverOffer.ts';
 import { handoverNotice } from './notices.ts';
+import { type Receipted, writeReceipt } from './receipts.ts';
 import { takeSeat } from './seats.ts';
 
 /** Who asks for what. */
@@ -36,11 +38,11 @@ export interface HandoverOrder {
 /**
  * Writes the delivery that the customer wants.
  *
- * @returns the deal as it then is
+ * @returns the deal as it then is, with what was agreed
  * @throws a problem that says which rule stands against it; nothing is written then
  * @see spec 2 §4 "Handover modal variants", §5, §9 "Handover"
  */
-export async function planHandover(transaction: Transaction<Tables>, order: HandoverOrder): Promise<DealRecord> {
+export async function planHandover(transaction: Transaction<Tables>, order: HandoverOrder): Promise<Receipted> {
   const { customer, dealId, today } = order;
   const record = await findDealToChange(transaction, customer.id, dealId);
   const update = await readWhatRulesAllow(record, order);
@@ -66,7 +68,15 @@ export async function planHandover(transaction: Transaction<Tables>, order: Hand
   const { day, time: slot } = appointment;
   queueFollowUp(transaction, 'handover.changed', { deal_id: dealId, preferred_date: day, slot, change_fee }, order.now);
   order.notify(transaction, handoverNotice(record, customer, { reference, day, slot, price: change_fee }));
-  return { ...record, ...written };
+  const receipt = writeReceipt(transaction, {
+    dealId,
+    kind: 'delivery_change',
+    reference,
+    appointment: deliveryWindow(day, slot),
+    items: [{ name: 'receipt.change_fee.item', amount: change_fee, interval: 'once' }],
+    now: order.now,
+  });
+  return { record: { ...record, ...written }, receipt };
 }
 
 /** The update as it was judged. */

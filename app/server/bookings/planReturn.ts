@@ -9,21 +9,25 @@ import { queueFollowUp } from '../followUps/queue.ts';
 import { judgeReturn } from '../judging/forms.ts';
 import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
+import { returnWindow } from '../rules/appointments.ts';
 import type { Appointment, CivilDay } from '../rules/civilDays.ts';
 import { COMPOUNDS } from '../rules/compounds.ts';
 import { isSlotOffered } from '../rules/daysOnOffer.ts';
 import { hasFollowUp, isSelfReturnPossible } from '../rules/followUp.ts';
+import type { ReceiptItem } from '../rules/receipts.ts';
 import { createReference } from '../rules/references.ts';
 import { type ReturnPlan, returnChangeFee } from '../rules/returnChangeFee.ts';
 import type { ReturnUpdate } from '../rules/returnContact.ts';
 import { newReturnFee, returnFee } from '../rules/returnFee.ts';
 import { refuseScheduling } from '../rules/returnScheduling.ts';
+import type { ReturnType } from '../rules/returnTypes.ts';
 import { daysLeftToScheduleReturn } from '../rules/returnWindow.ts';
 import { returnWindowDates, type ViewPoint } from '../views/deal.ts';
 import { refuseOtherAmounts } from './agreedAmounts.ts';
 import { readAppointment } from './appointments.ts';
 import { returnNotice } from './notices.ts';
 import { offerFor, returnDay } from './offers.ts';
+import { type Receipted, writeReceipt } from './receipts.ts';
 import { takeSeat } from './seats.ts';
 
 /** Who asks for what. */
@@ -41,11 +45,11 @@ export interface ReturnOrder {
 /**
  * Writes the return that the customer wants.
  *
- * @returns the deal as it then is
+ * @returns the deal as it then is, with what was agreed
  * @throws a problem that says which rule stands against it; nothing is written then
  * @see spec 2 §4 "Return wizard", §5, §9
  */
-export async function planReturn(transaction: Transaction<Tables>, order: ReturnOrder): Promise<DealRecord> {
+export async function planReturn(transaction: Transaction<Tables>, order: ReturnOrder): Promise<Receipted> {
   const { customer, dealId, view } = order;
   const record = await findDealToChange(transaction, customer.id, dealId);
   const update = await readWhatRulesAllow(record, order);
@@ -77,7 +81,28 @@ export async function planReturn(transaction: Transaction<Tables>, order: Return
   queueFollowUp(transaction, 'return.planned', told, order.now);
   const booked = { reference, day, slot: time, price: amounts.return_fee + amounts.change_fee };
   order.notify(transaction, returnNotice(record, customer, update.return_type, booked));
-  return { ...record, planned };
+  const receipt = writeReceipt(transaction, {
+    dealId,
+    kind: record.planned === undefined ? 'return' : 'return_change',
+    reference,
+    appointment: returnWindow(update.return_type, day, time),
+    items: itemsOf(record, update.return_type, amounts),
+    now: order.now,
+  });
+  return { record: { ...record, planned }, receipt };
+}
+
+/** What is charged for: the way of returning where it is newly agreed, and the change where there is one. */
+function itemsOf(
+  { planned }: DealRecord,
+  type: ReturnType,
+  amounts: { readonly change_fee: number; readonly return_fee: number },
+): ReceiptItem[] {
+  const isNew = planned?.type !== type || amounts.return_fee > 0;
+  return [
+    ...(isNew ? [{ name: `receipt.return.${type}.item`, amount: amounts.return_fee, interval: 'once' } as const] : []),
+    ...(planned ? [{ name: 'receipt.change_fee.item', amount: amounts.change_fee, interval: 'once' } as const] : []),
+  ];
 }
 
 /** Prices a change of the planned return, in cents; what the request leaves open stays as planned. */

@@ -1,7 +1,7 @@
 // Raises the mileage package of a deal, together with its monthly rate.
 import type { Transaction } from 'kysely';
 import { findDealToChange } from '../db/deals.ts';
-import type { Customer, Tables } from '../db/tables.ts';
+import type { Customer, ReceiptRow, Tables } from '../db/tables.ts';
 import { writeLater } from '../db/writeLater.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import type { Notify } from '../mail/notice.ts';
@@ -12,6 +12,7 @@ import { createReference } from '../rules/references.ts';
 import { refuseOtherAmounts } from './agreedAmounts.ts';
 import { packageNotice } from './notices.ts';
 import { statusOf } from './offers.ts';
+import { writeReceipt } from './receipts.ts';
 
 /** Who asks for what. */
 export interface PackageOrder {
@@ -29,14 +30,14 @@ export interface PackageOrder {
 /**
  * Writes the package that the customer bought.
  *
- * @returns the package with its amounts, and what the purchase is called
+ * @returns the package with its amounts, what the purchase is called, and its receipt
  * @throws a problem that says which rule stands against it; nothing is written then
  * @see spec 2 §4 "Mileage upgrade", §9 "until 3 months before contract end"
  */
 export async function raiseMileagePackage(
   transaction: Transaction<Tables>,
   order: PackageOrder,
-): Promise<MileagePackage & { readonly reference: string }> {
+): Promise<MileagePackage & { readonly reference: string; readonly receipt: ReceiptRow }> {
   const { customer } = order;
   const record = await findDealToChange(transaction, customer.id, order.dealId);
   const deal = { ...record.deal, status: statusOf(record, order.today) };
@@ -67,7 +68,19 @@ export async function raiseMileagePackage(
   );
   queueFollowUp(transaction, 'mileage_package.raised', { deal_id: deal.id, ...wanted }, order.now);
   order.notify(transaction, packageNotice(record, customer, { reference, ...wanted }));
-  return { reference, ...wanted };
+  const receipt = writeReceipt(transaction, {
+    dealId: deal.id,
+    kind: 'mileage_package',
+    reference,
+    items: [
+      { name: 'receipt.mileage_package.item', kilometres: mileage_package, amount: amount_change, interval: 'month' },
+      ...(one_time_payment > 0
+        ? [{ name: 'receipt.mileage_before.item', amount: one_time_payment, interval: 'once' } as const]
+        : []),
+    ],
+    now: order.now,
+  });
+  return { reference, ...wanted, receipt };
 }
 
 function notOffered(code: 'mileage_downgrade_not_allowed' | 'mileage_package_not_offered', detail: string): Problem {

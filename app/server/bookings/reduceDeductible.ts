@@ -1,12 +1,12 @@
 // Lowers the deductible of a deal before the car is there.
 import type { Transaction } from 'kysely';
 import { findDeal } from '../db/deals.ts';
-import type { DealAddonRow, Tables } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import { findStanding } from '../loyalty/ledger.ts';
 import { Problem } from '../problems.ts';
 import { PREMIUM, refuseReduction } from '../rules/deductibles.ts';
 import { asInsured } from '../rules/loyaltyBenefits.ts';
-import { type AddonOrder, attachAddon } from './attachAddon.ts';
+import { type AddonBooking, type AddonOrder, attachAddon } from './attachAddon.ts';
 
 /**
  * Books the package that lowers the deductible.
@@ -17,7 +17,7 @@ import { type AddonOrder, attachAddon } from './attachAddon.ts';
 export async function reduceDeductible(
   transaction: Transaction<Tables>,
   order: Omit<AddonOrder, 'addonId'>,
-): Promise<DealAddonRow> {
+): Promise<AddonBooking> {
   const { deal } = await findDeal(transaction, order.customer.id, order.dealId);
   const { level } = await findStanding(transaction, order.customer.id);
   const refusal = refuseReduction(asInsured(deal, { level, comfort: order.comfort }));

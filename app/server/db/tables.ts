@@ -4,6 +4,7 @@ import type { TokenKind } from '../rules/accountLinks.ts';
 import type { DriverStatus, Relationship } from '../rules/driverStates.ts';
 import type { EntryCause, RewardType } from '../rules/loyaltyKinds.ts';
 import type { PaymentType } from '../rules/paymentTypes.ts';
+import type { ReceiptKind } from '../rules/receipts.ts';
 import type { SocialProvider } from '../rules/socialProviders.ts';
 
 /** 0 or 1; SQLite has no boolean. */
@@ -367,6 +368,23 @@ export interface InvoicesTable {
   amount: number;
   /** See schemas/api/Invoice.json. */
   status: string;
+}
+
+/** One row what was agreed with a booking, as it was at that moment. */
+export interface ReceiptsTable {
+  id: string;
+  deal_id: string;
+  kind: ReceiptKind;
+  /** What the booking is called in front of the customer; a change keeps the one before. */
+  reference: string;
+  booked_at: string;
+  /** The day of an appointment; null for what has none. */
+  day: string | null;
+  /** HH:MM in Berlin, and so is its end. */
+  slot_from: string | null;
+  slot_to: string | null;
+  /** JSON: what was charged, see rules/receipts.ts. */
+  items: string;
 }
 
 /** One row a deal whose customer wants an offer to buy the car. */
@@ -768,6 +786,7 @@ export interface Tables {
   mileage_package_changes: MileagePackageChangesTable;
   mileage_readings: MileageReadingsTable;
   invoices: InvoicesTable;
+  receipts: ReceiptsTable;
   buy_offer_requests: BuyOfferRequestsTable;
   newsletter_subscriptions: NewsletterSubscriptionsTable;
   newsletter_requests: NewsletterRequestsTable;
@@ -821,5 +840,6 @@ export type ServiceRequestRow = Selectable<ServiceRequestsTable>;
 export type HandoverRow = Selectable<HandoversTable>;
 export type DraftRow = Selectable<DraftsTable>;
 export type MailRow = Selectable<MailsTable>;
+export type ReceiptRow = Selectable<ReceiptsTable>;
 export type ReturnRow = Selectable<ReturnsTable>;
 export type NewReturn = Insertable<ReturnsTable>;

@@ -24,6 +24,7 @@ export const HOLDINGS: Readonly<Record<keyof Tables, Holding | null>> = {
   payment_methods: ofDeal,
   payment_sessions: { ...ofDeal, secret: ['id'] },
   invoices: ofDeal,
+  receipts: ofDeal,
   refund_details: ofDeal,
   returns: ofDeal,
   return_changes: ofDeal,

@@ -1,12 +1,12 @@
 // What is booked on top of a contract: what is on offer, booking and cancelling it, and a lower deductible.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { attachAddon } from '../bookings/attachAddon.ts';
+import { type AddonBooking, attachAddon } from '../bookings/attachAddon.ts';
 import { cancelAddon } from '../bookings/cancelAddon.ts';
 import { reduceDeductible } from '../bookings/reduceDeductible.ts';
 import { type MileageBought, tellMileageBought } from '../bookings/tellMileageBought.ts';
 import { findAddons } from '../db/addons.ts';
 import { findDeal } from '../db/deals.ts';
-import type { DealAddonRow } from '../db/tables.ts';
+import type { Language } from '../languages/languages.ts';
 import { findStanding } from '../loyalty/ledger.ts';
 import { noticesOf } from '../mail/notice.ts';
 import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
@@ -16,6 +16,7 @@ import { COMFORT_READING, type ComfortReading } from '../rules/loyaltyBenefits.t
 import { MILEAGE_TELLER, type Teller } from '../rules/mileageTeller.ts';
 import type { SessionStore } from '../sessions.ts';
 import { toAddonsView } from '../views/addons.ts';
+import { toReceiptView } from '../views/receipt.ts';
 
 interface Query {
   Body: { productId: string; subscriptionId: string };
@@ -51,7 +52,7 @@ export function addAddonRoutes(app: FastifyInstance, store: SessionStore): void 
     const order = await readOrder(store, request, request.body.subscriptionId);
     const { addonId } = request.body;
     return onceFor(store, request, order.customer.id, async (transaction) =>
-      toBooking(await attachAddon(transaction, { ...order, addonId })),
+      toBooking(await attachAddon(transaction, { ...order, addonId }), languageOf(request)),
     );
   });
   const cancel = { body: { $ref: 'AddonCancellation.json' }, response: { 200: { $ref: 'Done.json' } } };
@@ -79,7 +80,7 @@ export function addAddonRoutes(app: FastifyInstance, store: SessionStore): void 
     async (request) => {
       const order = await readOrder(store, request, request.params.id);
       return onceFor(store, request, order.customer.id, async (transaction) =>
-        toBooking(await reduceDeductible(transaction, order)),
+        toBooking(await reduceDeductible(transaction, order), languageOf(request)),
       );
     },
   );
@@ -105,6 +106,7 @@ async function readOrder(store: SessionStore, request: FastifyRequest, dealId: s
   };
 }
 
-function toBooking({ deal_id, addon_id, reference }: DealAddonRow): object {
-  return { subscriptionId: deal_id, addonId: addon_id, reference };
+function toBooking({ row, receipt }: AddonBooking, language: Language): object {
+  const { deal_id, addon_id, reference } = row;
+  return { subscriptionId: deal_id, addonId: addon_id, reference, receipt: toReceiptView(receipt, language) };
 }

@@ -4,10 +4,11 @@ import { appraisalOffer } from '../bookings/appraisalOffer.ts';
 import { bookAppraisal } from '../bookings/bookAppraisal.ts';
 import { type DealRecord, findDeal } from '../db/deals.ts';
 import { noticesOf } from '../mail/notice.ts';
-import { requireCustomer, todayOf } from '../plugins/context.ts';
+import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
 import { onceFor } from '../plugins/idempotency.ts';
 import type { SessionStore } from '../sessions.ts';
 import { present } from '../views/present.ts';
+import { toReceiptView } from '../views/receipt.ts';
 
 interface OneAppraisal {
   Params: { id: string };
@@ -44,9 +45,10 @@ export function addAppraisalRoutes(app: FastifyInstance, store: SessionStore): v
       today: todayOf(request),
       now: request.now,
     };
-    return onceFor(store, request, customer.id, async (transaction) => ({
-      appointment: toAppointment(await bookAppraisal(transaction, order)),
-    }));
+    return onceFor(store, request, customer.id, async (transaction) => {
+      const { record, receipt } = await bookAppraisal(transaction, order);
+      return { appointment: toAppointment(record), receipt: toReceiptView(receipt, languageOf(request)) };
+    });
   });
 }
 

@@ -10,6 +10,7 @@ import type { HandoverUpdate } from '../rules/handoverContact.ts';
 import type { SessionStore } from '../sessions.ts';
 import { toHandoverMetadataView, toHandoverView } from '../views/handover.ts';
 import { present } from '../views/present.ts';
+import { toReceiptView } from '../views/receipt.ts';
 
 interface OneDeal {
   Params: { id: string };
@@ -54,9 +55,11 @@ export function addHandoverRoutes(app: FastifyInstance, store: SessionStore): vo
       today: todayOf(request),
       now: request.now,
     };
-    return onceFor(store, request, customer.id, async (transaction) =>
-      toHandoverView(await planHandover(transaction, order), order.today, languageOf(request)),
-    );
+    return onceFor(store, request, customer.id, async (transaction) => {
+      const { record, receipt } = await planHandover(transaction, order);
+      const language = languageOf(request);
+      return { ...toHandoverView(record, order.today, language), receipt: toReceiptView(receipt, language) };
+    });
   });
 }
 

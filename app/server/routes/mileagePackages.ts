@@ -4,10 +4,11 @@ import { statusOf } from '../bookings/offers.ts';
 import { raiseMileagePackage } from '../bookings/raiseMileagePackage.ts';
 import { findDeal } from '../db/deals.ts';
 import { noticesOf } from '../mail/notice.ts';
-import { requireCustomer, todayOf } from '../plugins/context.ts';
+import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
 import { headerOf, onceFor } from '../plugins/idempotency.ts';
 import { isLateChange, packagesOnOffer } from '../rules/mileagePackages.ts';
 import type { SessionStore } from '../sessions.ts';
+import { toReceiptView } from '../views/receipt.ts';
 
 interface OneDeal {
   Params: { id: string };
@@ -39,6 +40,9 @@ export function addMileagePackageRoutes(app: FastifyInstance, store: SessionStor
       today: todayOf(request),
       now: request.now,
     };
-    return onceFor(store, request, customer.id, (transaction) => raiseMileagePackage(transaction, order));
+    return onceFor(store, request, customer.id, async (transaction) => {
+      const { receipt, ...bought } = await raiseMileagePackage(transaction, order);
+      return { ...bought, receipt: toReceiptView(receipt, languageOf(request)) };
+    });
   });
 }

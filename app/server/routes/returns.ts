@@ -9,6 +9,7 @@ import { headerOf, onceFor } from '../plugins/idempotency.ts';
 import type { ReturnUpdate } from '../rules/returnContact.ts';
 import { DEFAULT_RETURN_TYPE, type ReturnType } from '../rules/returnTypes.ts';
 import type { SessionStore } from '../sessions.ts';
+import { toReceiptView } from '../views/receipt.ts';
 import { toReturnView } from '../views/return.ts';
 import { toReturnMetadataView } from '../views/returnMetadata.ts';
 import { viewPointOf } from './deals.ts';
@@ -54,9 +55,12 @@ export function addReturnRoutes(app: FastifyInstance, store: SessionStore): void
       view: viewPointOf(store, request),
       now: request.now,
     };
-    return onceFor(store, request, customer.id, async (transaction) =>
-      toReturnView(await planReturn(transaction, order), customer, order.view.today, languageOf(request)),
-    );
+    return onceFor(store, request, customer.id, async (transaction) => {
+      const { record, receipt } = await planReturn(transaction, order);
+      const language = languageOf(request);
+      const view = toReturnView(record, customer, order.view.today, language);
+      return { ...view, receipt: toReceiptView(receipt, language) };
+    });
   });
 }
 

@@ -220,7 +220,9 @@ export class Walker {
     if (block.kind === 'facts') {
       for (const row of block.rows) {
         this.condition(row.when, aliases, row);
-        for (const name of ['label', 'value', 'was'] as const) this.text(row[name], aliases, row, `/${name}`);
+        this.given(row.when, () => {
+          for (const name of ['label', 'value', 'was'] as const) this.text(row[name], aliases, row, `/${name}`);
+        });
       }
     }
     if (block.kind === 'table') {

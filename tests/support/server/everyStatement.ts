@@ -120,6 +120,7 @@ async function buy(portal: Portal): Promise<void> {
 async function planDelivery(visitor: Visitor): Promise<void> {
   const deal = 'handover-free-change';
   await visitor.put(dealUrl(deal, '/handover'), delivery());
+  await visitor.get(dealUrl(deal, '/receipts'));
   await visitor.get(`/api/calendar?deal_id=${deal}&appointment=handover`);
 }
 

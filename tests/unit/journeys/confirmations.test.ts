@@ -15,6 +15,7 @@ const planned = bodyOf('ReturnData', {
   preferred_date: '2026-12-03',
   slot: { value: '10:00', formatted_time: '10:00–12:00 Uhr' },
   options: { dates: ['2026-11-25'] },
+  receipt: bodyOf('Receipt', { reference: 'RG-7K3M9Q2X', day: '2026-12-03', slot: '10:00–12:00 Uhr' }),
 });
 
 const afterReturn = (changes: Record<string, Json> = {}, appraisal = true, setting: Setting = {}) =>
@@ -35,6 +36,8 @@ test('a planned collection has a number, a calendar file, the day until which ch
     Nummer: 'RG-7K3M9Q2X',
     Tag: '03.12.2026',
     Uhrzeit: '10:00–12:00 Uhr',
+    'Gebühr für die kurzfristige Änderung': '99,00 €',
+    'Preis einmalig': '99,00 €',
     Ort: 'Lindwurmstraße 88, 80337 München',
   });
   expect(wordsOn(flow)).toMatch(/Schlussrechnung nach 3 bis 4 Wochen.*Bis zum 28\.11\.2026.*kostenlos.*absagen/s);
@@ -68,9 +71,15 @@ test.each<[string, Record<string, Json>, boolean, Setting, string, string[]]>([
 });
 
 test('an appraisal has its number, and the account for the deposit next', async () => {
-  const booked = { appointment: { date: '2026-12-01', reference: 'GA-7K3M9Q2X' } };
+  const agreed = { reference: 'GA-7K3M9Q2X', day: '2026-12-01', slot: '12:00–15:30 Uhr', items: [], once: 0 };
+  const booked = { receipt: bodyOf('Receipt', agreed) };
   const flow = await walk('appraisal-requested', { input: { deal_id: 'd1', booked } });
-  expect(factsOn(flow)).toEqual({ Nummer: 'GA-7K3M9Q2X', Tag: '01.12.2026' });
+  expect(factsOn(flow)).toEqual({
+    Nummer: 'GA-7K3M9Q2X',
+    Tag: '01.12.2026',
+    Uhrzeit: '12:00–15:30 Uhr',
+    'Preis einmalig': 'kostenlos',
+  });
   expect(wordsOn(flow)).toMatch(/bestätigt.*absagen/s);
   await press(flow, 'In den Kalender');
   expect(flow.redirects).toMatchObject([{ url: '/api/calendar?deal_id=d1&appointment=appraisal&locale=de-DE' }]);

@@ -1,6 +1,7 @@
 // Insurance and deductible: who may, what it costs, what is sent, and what is said (spec 2 §4, §8).
 import { describe, expect, test } from 'vitest';
 import type { Json, Reply } from '#engine';
+import { bodyOf } from '../../support/journeys/bodies.ts';
 import { deal } from '../../support/journeys/returnWalk.ts';
 import { factsOn, plain, shown, wordsOn } from '../../support/journeys/screen.ts';
 import { type Answers, walk } from '../../support/journeys/walk.ts';
@@ -27,7 +28,13 @@ const addons = (changes: Record<string, Json> = {}) => ({
   ...changes,
 });
 const created = { ...deal, state: 'CREATED', damage_deductible_vollkasko: 100_000 };
-const booked = { subscriptionId: 'd1', addonId: 'comfort', reference: 'ZB-7K3M9Q2X' };
+const receipt = bodyOf('Receipt', {
+  reference: 'ZB-7K3M9Q2X',
+  items: [{ name: 'comfort', amount: 2900, interval: 'month' }],
+  once: 0,
+  monthly: 2900,
+});
+const booked = { subscriptionId: 'd1', addonId: 'comfort', reference: 'ZB-7K3M9Q2X', receipt };
 
 const open = (flow: string, answers: Answers = {}) =>
   walk(flow, {
@@ -63,6 +70,12 @@ describe('the upgrade of the insurance', () => {
     expect(flow.sent('attachAddon')).toMatchObject([
       { body: { subscriptionId: 'd1', addonId: 'comfort', isDeductible: true }, agreed: { price: 2900 } },
     ]);
+    await shown(flow);
+    expect(factsOn(flow)).toEqual({
+      Nummer: 'ZB-7K3M9Q2X',
+      comfort: '29,00 € im Monat',
+      'Preis im Monat': '29,00 €',
+    });
   });
 
   test.each([
@@ -116,7 +129,7 @@ describe('the deductible', () => {
     ]);
     expect([flow.closedWith, flow.opened]).toEqual([
       undefined,
-      [{ flow: 'deductibles-success', input: { car: deal.car, deal_id: 'd1', reference: 'ZB-7K3M9Q2X' } }],
+      [{ flow: 'deductibles-success', input: { car: deal.car, deal_id: 'd1', receipt } }],
     ]);
   });
 

@@ -84,7 +84,6 @@ test('says what was bought and when it is paid', async () => {
   expect(factsOn(bought)).toEqual({
     'Neues Paket pro Monat': '2.000 km',
     'Neue Monatsrate': '629,00 €',
-    'Einmalige Nachzahlung': '800,00 €',
   });
   expect(wordsOn(bought)).toContain('mit deiner nächsten Monatsrate');
   const before = await walk('mileage-upgrade-success', { input: { deal_id: 'd1', bought: offer(2000, 8000, 0) } });

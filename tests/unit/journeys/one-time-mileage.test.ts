@@ -1,6 +1,7 @@
 // Buying kilometres once: choosing, seeing the price, buying, and taking it back (spec 2 §4 "One-time mileage").
 import { expect, test } from 'vitest';
 import type { Json, Reply } from '#engine';
+import { bodyOf } from '../../support/journeys/bodies.ts';
 import { deal } from '../../support/journeys/returnWalk.ts';
 import { factsOn, plain, press, shown, titleOf, wordsOn } from '../../support/journeys/screen.ts';
 import { type Answers, walk } from '../../support/journeys/walk.ts';
@@ -23,7 +24,12 @@ const addons = (changes: Record<string, Json> = {}) => ({
   tkValueFormatted: '500 €',
   ...changes,
 });
-const booked = { subscriptionId: 'd1', addonId: 'mileage-1000', reference: 'ZB-7K3M9Q2X' };
+const receipt = bodyOf('Receipt', {
+  reference: 'ZB-7K3M9Q2X',
+  items: [{ name: '1000 km zusätzlich', amount: 11000, interval: 'once' }],
+  once: 11000,
+});
+const booked = { subscriptionId: 'd1', addonId: 'mileage-1000', reference: 'ZB-7K3M9Q2X', receipt };
 
 const open = (answers: Answers = {}, config = {}) =>
   walk('one-time-mileage', {
@@ -62,9 +68,9 @@ test('the price stands at each choice and on the overview, and is what is agreed
   expect(flow.sent('attachAddon')[0]?.body).not.toHaveProperty('isDeductible');
   await shown(flow);
   expect(factsOn(flow)).toEqual({
-    Kilometer: '1000 km zusätzlich',
-    Preis: '110,00 €',
-    'Nummer deiner Buchung': 'ZB-7K3M9Q2X',
+    Nummer: 'ZB-7K3M9Q2X',
+    '1000 km zusätzlich': '110,00 €',
+    'Preis einmalig': '110,00 €',
   });
 });
 

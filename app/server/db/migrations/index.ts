@@ -42,6 +42,7 @@ import { consents } from './039-consents.ts';
 import { vendorConsents } from './040-vendor-consents.ts';
 import { everyDecision } from './041-every-decision.ts';
 import { vehicleRates } from './042-vehicle-rates.ts';
+import { receipts } from './043-receipts.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -86,4 +87,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '040-vendor-consents': vendorConsents,
   '041-every-decision': everyDecision,
   '042-vehicle-rates': vehicleRates,
+  '043-receipts': receipts,
 };

@@ -66,13 +66,13 @@ describeOnEachDatabase('a delivery', (databases) => {
     const { database, plan, notices } = await handover();
     await database.deleteFrom('handovers').where('deal_id', '=', FREE).execute();
     const planned = await plan();
-    expect(planned.handover).toMatchObject({
+    expect(planned.record.handover).toMatchObject({
       reference: expect.stringMatching(/^LF-/),
       planned_date: '2026-12-17',
       slot: '12:00',
       deviation_in_weeks: 0,
     });
-    expect(notices).toMatchObject([{ values: { reference: planned.handover?.reference } }]);
+    expect(notices).toMatchObject([{ values: { reference: planned.record.handover?.reference } }]);
   });
 
   test('keeps its reference, and its deviation', async () => {
@@ -82,7 +82,7 @@ describeOnEachDatabase('a delivery', (databases) => {
       .set({ reference: 'LF-22222222', deviation_in_weeks: 1 })
       .where('deal_id', '=', FREE)
       .execute();
-    expect((await plan()).handover).toMatchObject({
+    expect((await plan()).record.handover).toMatchObject({
       reference: 'LF-22222222',
       planned_date: null,
       deviation_in_weeks: 1,
@@ -116,7 +116,7 @@ describeOnEachDatabase('a delivery', (databases) => {
     const { database, plan } = await handover();
     const nobody = { handover_firstname: null, handover_lastname: null };
     await database.updateTable('deals').set(nobody).where('id', '=', FREE).execute();
-    expect((await plan()).deal).toMatchObject({ handover_firstname: 'Jonas', handover_lastname: 'Krüger' });
+    expect((await plan()).record.deal).toMatchObject({ handover_firstname: 'Jonas', handover_lastname: 'Krüger' });
   });
 });
 

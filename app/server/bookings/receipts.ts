@@ -1,0 +1,44 @@
+// Writes what was agreed with a booking, in the transaction of that booking. Nothing changes it afterwards.
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { DealRecord } from '../db/deals.ts';
+import type { ReceiptRow, Tables } from '../db/tables.ts';
+import { writeLater } from '../db/writeLater.ts';
+import type { AppointmentWindow } from '../rules/appointments.ts';
+import type { ReceiptItem, ReceiptKind } from '../rules/receipts.ts';
+
+/** A deal after a booking, with what was agreed. */
+export interface Receipted {
+  readonly record: DealRecord;
+  readonly receipt: ReceiptRow;
+}
+
+/** What was agreed. */
+export interface Agreement {
+  readonly dealId: string;
+  readonly kind: ReceiptKind;
+  readonly reference: string;
+  /** When it happens, for an appointment. */
+  readonly appointment?: AppointmentWindow;
+  /** What was agreed to just now; empty for what never costs anything. */
+  readonly items: readonly ReceiptItem[];
+  readonly now: Date;
+}
+
+/** Writes a receipt, and returns it as it will be read. */
+export function writeReceipt(transaction: Transaction<Tables>, agreement: Agreement): ReceiptRow {
+  const { dealId, kind, reference, appointment, items, now } = agreement;
+  const row: ReceiptRow = {
+    id: randomUUID(),
+    deal_id: dealId,
+    kind,
+    reference,
+    booked_at: now.toISOString(),
+    day: appointment?.day ?? null,
+    slot_from: appointment?.from ?? null,
+    slot_to: appointment?.to ?? null,
+    items: JSON.stringify(items),
+  };
+  writeLater(transaction, transaction.insertInto('receipts').values(row));
+  return row;
+}

@@ -1,0 +1,22 @@
+// What was booked on a contract, and for how much.
+import type { FastifyInstance } from 'fastify';
+import { findDeal } from '../db/deals.ts';
+import { findReceipts } from '../db/receipts.ts';
+import { languageOf, requireCustomer } from '../plugins/context.ts';
+import type { SessionStore } from '../sessions.ts';
+import { toReceiptView } from '../views/receipt.ts';
+
+interface OneDeal {
+  Params: { id: string };
+}
+
+/** The receipts of a deal, newest first. */
+export function addReceiptRoutes(app: FastifyInstance, store: SessionStore): void {
+  const read = { response: { 200: { type: 'array', items: { $ref: 'Receipt.json' } } } };
+  app.get<OneDeal>('/portal/api/bff/deals/:id/receipts', { schema: read }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const { deal } = await findDeal(store.database, customer.id, request.params.id);
+    const language = languageOf(request);
+    return (await findReceipts(store.database, deal.id)).map((row) => toReceiptView(row, language));
+  });
+}

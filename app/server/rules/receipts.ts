@@ -1,0 +1,34 @@
+// What a receipt says: the kinds of bookings and the items they charge.
+import type { AddonId } from './addons.ts';
+import type { ReturnType } from './returnTypes.ts';
+
+/** Kinds of bookings; each has a title in the words of the server (`receipt.<kind>`). */
+export const RECEIPT_KINDS = [
+  'return',
+  'return_change',
+  'delivery_change',
+  'appraisal',
+  'addon',
+  'addon_cancelled',
+  'mileage_package',
+] as const;
+
+export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
+
+/** What is charged for; the name of each in the words of the server. */
+export type ReceiptItemName =
+  | `receipt.return.${ReturnType}.item`
+  | 'receipt.change_fee.item'
+  | 'receipt.mileage_package.item'
+  | 'receipt.mileage_before.item'
+  | `addon.${AddonId}.title`;
+
+/** One line of a receipt. */
+export interface ReceiptItem {
+  readonly name: ReceiptItemName;
+  /** Kilometres that the name tells, where it tells some. */
+  readonly kilometres?: number;
+  /** Cents with VAT; 0 for what is free. */
+  readonly amount: number;
+  readonly interval: 'once' | 'month';
+}

@@ -1,0 +1,36 @@
+// A receipt as its customer reads it, see schemas/api/Receipt.json.
+import type { ReceiptRow } from '../db/tables.ts';
+import type { Language } from '../languages/languages.ts';
+import { toCivilDay } from '../rules/civilDays.ts';
+import type { ReceiptItem } from '../rules/receipts.ts';
+import { present } from './present.ts';
+import { writtenRange } from './written.ts';
+
+/** Writes a receipt in a language; its amounts are those that were agreed to. */
+export function toReceiptView(row: ReceiptRow, language: Language): object {
+  const items = JSON.parse(row.items) as ReceiptItem[];
+  const kilometres = new Intl.NumberFormat(language.locale);
+  return present({
+    id: row.id,
+    deal_id: row.deal_id,
+    kind: row.kind,
+    title: language.say(`receipt.${row.kind}`),
+    reference: row.reference,
+    booked_on: toCivilDay(new Date(row.booked_at)),
+    day: row.day,
+    slot: row.slot_from === null ? null : writtenRange(row.slot_from, row.slot_to ?? undefined, language),
+    items: items.map((item) => ({
+      name: language.say(
+        item.name,
+        item.kilometres === undefined ? {} : { kilometres: kilometres.format(item.kilometres) },
+      ),
+      amount: item.amount,
+      interval: item.interval,
+    })),
+    once: totalOf(items, 'once'),
+    monthly: totalOf(items, 'month'),
+  });
+}
+
+const totalOf = (items: readonly ReceiptItem[], interval: ReceiptItem['interval']): number =>
+  items.filter((item) => item.interval === interval).reduce((sum, { amount }) => sum + amount, 0);
