@@ -37,7 +37,6 @@ test('a planned collection has a number, a calendar file, the day until which ch
     Tag: '03.12.2026',
     Uhrzeit: '10:00–12:00 Uhr',
     'Gebühr für die kurzfristige Änderung': '99,00 €',
-    'Preis einmalig': '99,00 €',
     Ort: 'Lindwurmstraße 88, 80337 München',
   });
   expect(wordsOn(flow)).toMatch(/Schlussrechnung nach 3 bis 4 Wochen.*Bis zum 28\.11\.2026.*kostenlos.*absagen/s);

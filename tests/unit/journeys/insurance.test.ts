@@ -74,7 +74,6 @@ describe('the upgrade of the insurance', () => {
     expect(factsOn(flow)).toEqual({
       Nummer: 'ZB-7K3M9Q2X',
       comfort: '29,00 € im Monat',
-      'Preis im Monat': '29,00 €',
     });
   });
 

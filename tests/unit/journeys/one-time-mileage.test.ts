@@ -70,7 +70,6 @@ test('the price stands at each choice and on the overview, and is what is agreed
   expect(factsOn(flow)).toEqual({
     Nummer: 'ZB-7K3M9Q2X',
     '1000 km zusätzlich': '110,00 €',
-    'Preis einmalig': '110,00 €',
   });
 });
 
