@@ -277,6 +277,20 @@ export const OPERATION: readonly Mutant[] = [
     test: [LOCKS, 'a booking waits for it, reading goes on, and the server is not called ready'],
   },
   {
+    name: 'transactions depend on the default of the database',
+    threat: 'B1',
+    file: 'app/server/db/transactions.ts',
+    replace: ['.setIsolationLevel(ISOLATION_LEVEL)', '.setIsolationLevel("repeatable read")'],
+    test: ['tests/api/isolation.test.ts', 'runs each statement at the level of the server'],
+  },
+  {
+    name: 'statements outside transactions depend on the default of the database',
+    threat: 'B1',
+    file: 'app/server/db/postgres.ts',
+    replace: ['    options: ISOLATION_OPTION,\n', ''],
+    test: ['tests/api/isolation.test.ts', 'runs each statement at the level of the server'],
+  },
+  {
     name: 'a lost answer to COMMIT is said to be no',
     threat: 'C2',
     file: 'app/server/db/transactions.ts',

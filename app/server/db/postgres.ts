@@ -2,6 +2,7 @@
 import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { isGivenUp } from './givenUp.ts';
+import { ISOLATION_OPTION } from './isolation.ts';
 import { noteChange } from './outcomes.ts';
 import { createStatementNames, type StatementNames } from './statementNames.ts';
 
@@ -23,6 +24,7 @@ export function postgresDialect(url: string, waitMs: number): PostgresDialect {
     connectionTimeoutMillis: waitMs,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: SILENCE_MS,
+    options: ISOLATION_OPTION,
   });
   // An idle connection that PostgreSQL closes is replaced on the next query; without a listener it would end the process.
   pool.on('error', () => undefined);

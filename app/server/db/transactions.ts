@@ -1,17 +1,19 @@
 // Writes that belong together.
 import type { Transaction } from 'kysely';
 import { isGivenUp } from './givenUp.ts';
+import { ISOLATION_LEVEL } from './isolation.ts';
 import type { Database } from './open.ts';
 import { noteChange, OutcomeUnknown } from './outcomes.ts';
 import type { Tables } from './tables.ts';
 import { collectWrites, writeWaiting } from './writeLater.ts';
 
+/** Attempts of a transaction that PostgreSQL keeps aborting. */
 const MOST_TRIES = 5;
 
 /**
  * Runs a piece of work as one transaction: all of it takes effect, or nothing.
  *
- * Work that PostgreSQL gave up in favour of another is run again from its start.
+ * A transaction that PostgreSQL aborted for another one (`isGivenUp`) runs again from its start, at most five times.
  *
  * @throws OutcomeUnknown when the answer to COMMIT was lost
  */
@@ -22,7 +24,8 @@ export async function inTransaction<Result>(
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false;
     try {
-      const result = await database.transaction().execute(async (transaction) => {
+      const transactions = database.transaction().setIsolationLevel(ISOLATION_LEVEL);
+      const result = await transactions.execute(async (transaction) => {
         collectWrites(transaction);
         const done = await work(transaction);
         await writeWaiting(transaction);
@@ -53,6 +56,9 @@ const UNAVAILABLE = [
   '57P02',
   '57P03',
   '57014',
+  // Aborted for other transactions, more often than it is tried again.
+  '40001',
+  '40P01',
   'SQLITE_BUSY',
   'SQLITE_LOCKED',
   'SQLITE_FULL',

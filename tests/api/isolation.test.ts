@@ -1,0 +1,82 @@
+// Points that are redeemed at the same moment, whatever isolation level the database or the role has by default.
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { inTransaction } from '../../app/server/db/transactions.ts';
+import { enter, findStanding } from '../../app/server/loyalty/ledger.ts';
+import { describeOnPostgres, type TestDatabases } from '../support/server/databases.ts';
+import { type Portal, startPortal } from '../support/server/portal.ts';
+import { fewOrMany } from '../support/tier.ts';
+
+const CUSTOMER = '501060';
+const SCENARIO = 'loyalty-silver';
+/** Points for one of the cheapest rewards. */
+const COINS = 1000;
+const REWARD = { reward_action_name: 'mileage-100' };
+
+const ROUNDS = fewOrMany(10, 400);
+const LEVELS = ['read committed', 'repeatable read', 'serializable'] as const;
+
+/** Sets the level that connections begin with, until the test is over: other tests use the same database. */
+async function useDefaultLevel(databases: TestDatabases, { place }: Portal, level: string): Promise<void> {
+  const url = 'url' in place ? place.url : '';
+  const name = new URL(url).pathname.slice(1);
+  const alter = async (change: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`alter database "${name}" ${change}`);
+    await client.end();
+  };
+  databases.whenOver(() => alter('reset default_transaction_isolation'));
+  await alter(`set default_transaction_isolation = '${level}'`);
+}
+
+/** Leaves the customer with the points of one reward. */
+async function giveCoins({ database, clock }: Portal, round: number): Promise<void> {
+  for (const table of ['loyalty_entries', 'loyalty_rewards'] as const)
+    await database.deleteFrom(table).where('customer_id', '=', CUSTOMER).execute();
+  const entry = { cause: 'correction', cause_id: `round-${round}`, coins: COINS } as const;
+  await inTransaction(database, (transaction) =>
+    enter(transaction, { ...entry, customerId: CUSTOMER, happened: clock.now() }),
+  );
+}
+
+describeOnPostgres('a database whose transactions are', (databases) => {
+  test.each(LEVELS)(
+    `%s by default spends points once: ${ROUNDS} rounds of four devices on two servers`,
+    async (level) => {
+      const seeded = await startPortal(databases);
+      await useDefaultLevel(databases, seeded, level);
+      // Connections of the first server began before the change.
+      const servers = [
+        await startPortal(databases, { place: seeded.place }),
+        await startPortal(databases, { place: seeded.place }),
+      ] as const;
+      const devices = await Promise.all([0, 1, 0, 1].map((server) => servers[server as 0 | 1].customer(SCENARIO)));
+      const outcomes = new Map<string, number>();
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await giveCoins(seeded, round);
+        const answers = await Promise.all(
+          devices.map((device) =>
+            device.post('/api/redeemLoyaltyBenefits', REWARD, { 'idempotency-key': crypto.randomUUID() }),
+          ),
+        );
+        const { coins } = await findStanding(seeded.database, CUSTOMER);
+        const outcome = `${answers.map(({ status }) => status).toSorted()}, ${coins} points left`;
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      }
+      expect([...outcomes]).toEqual([['200,409,409,409, 0 points left', ROUNDS]]);
+    },
+    600_000,
+  );
+
+  test('repeatable read by default runs each statement at the level of the server', async () => {
+    const seeded = await startPortal(databases);
+    await useDefaultLevel(databases, seeded, 'repeatable read');
+    const { database } = await startPortal(databases, { place: seeded.place });
+    const level = sql<{ transaction_isolation: string }>`show transaction_isolation`;
+    const alone = await level.execute(database);
+    const within = await inTransaction(database, (transaction) => level.execute(transaction));
+    expect([alone, within].map(({ rows }) => rows[0]?.transaction_isolation)).toEqual(Array(2).fill('read committed'));
+  });
+});
