@@ -82,8 +82,8 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'B1',
     file: 'app/server/bookings/once.ts',
     replace: [
-      'if (claimed === undefined) return firstAnswer(transaction, customerId, key, requestHash);',
-      'if (claimed === undefined && key === requestHash) return firstAnswer(transaction, customerId, key, requestHash);',
+      'if (first !== undefined) return first;\n      const answer',
+      'if (first !== undefined && key.key === key.request) return first;\n      const answer',
     ],
     test: [ONCE, 'the same key again gets the first answer, whatever has happened since'],
   },
@@ -91,8 +91,22 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'the key of another request is taken',
     threat: 'B1',
     file: 'app/server/bookings/once.ts',
-    replace: ['if (first.request_hash !== requestHash)', 'if (first.request_hash === key)'],
+    replace: ['if (first.request_hash !== request_hash)', 'if (first.request_hash === key.key)'],
     test: [ONCE, 'the same key with another body or for another deal is refused'],
+  },
+  {
+    name: 'a refused request gives its key free while it still runs elsewhere',
+    threat: 'B1',
+    file: 'app/server/bookings/once.ts',
+    replace: ['return settleRefusal(database, key, refusal);', 'throw refusal;'],
+    test: [ONCE, 'the same request again is refused with the same words, though it would be possible by now'],
+  },
+  {
+    name: 'a refusal holds for other amounts',
+    threat: 'B9',
+    file: 'app/server/bookings/once.ts',
+    replace: ["JSON.stringify(['refused', request, terms])", "JSON.stringify(['refused', request])"],
+    test: [ONCE, 'other agreed amounts make another request of one that was refused'],
   },
   {
     name: 'the first answer is forgotten',
@@ -133,10 +147,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'refused work keeps its key',
     threat: 'B3',
     file: 'app/server/db/transactions.ts',
-    replace: [
-      'database.transaction().execute(async (transaction) => {',
-      '((run) => run(database))(async (transaction) => {',
-    ],
+    replace: ['transactions.execute(async (transaction) => {', '((run) => run(database))(async (transaction) => {'],
     test: [ONCE, 'a refused request leaves its key free'],
   },
   {

@@ -3,7 +3,27 @@ import { expect, test } from 'vitest';
 import { once } from '../../app/server/bookings/once.ts';
 import type { Database } from '../../app/server/db/open.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
-import { dealUrl, type Portal, pickup, startPortal } from '../support/server/portal.ts';
+import { dealUrl, type Portal, pickup, startPortal, type Visitor } from '../support/server/portal.ts';
+import { fewOrMany } from '../support/tier.ts';
+
+/** Requests that are sent twice. */
+const PAIRS = fewOrMany(60, 2000);
+/** Customers who want the three places of one slot, and leave it for slots that have a place for each of them. */
+const CROWD = 20;
+
+/** A time that three customers share, which is as many as its slot has places. */
+function quietTimeOf(index: number): string {
+  const slot = Math.floor(index / 3);
+  return `2026-12-${slot < 4 ? '04' : '07'}T${['08', '10', '12', '14'][slot % 4]}:00:00+01:00`;
+}
+
+/** Another device of a visitor, on another server. */
+function twinOf(visitor: Visitor, portal: Portal): Visitor {
+  const twin = portal.visitor();
+  for (const [name, value] of visitor.cookies) twin.cookies.set(name, value);
+  twin.csrfToken = visitor.csrfToken;
+  return twin;
+}
 
 const RETURN = dealUrl('return-window-open', '/return');
 
@@ -99,13 +119,67 @@ describeOnEachDatabase('one effect a key', (databases) => {
     expect((await visitor.put(RETURN, pickup(), { 'idempotency-key': 'one' })).status).toBe(200);
   });
 
+  test('the same request again is refused with the same words, though it would be possible by now', async () => {
+    const portal = await startPortal(databases);
+    const customers = await manyCustomers(portal, 4);
+    for (const { visitor, url } of customers.slice(0, 3)) await visitor.put(url, pickup());
+    const [mover, , , late] = customers;
+    const send = () => late?.visitor.put(late.url, pickup(), { 'idempotency-key': 'one' });
+    const refused = await send();
+    expect(refused?.body.code).toBe('slot_taken');
+    await mover?.visitor.put(mover.url, pickup({ preferred_return_date: '2026-12-03T12:00:00+01:00' }));
+    expect((await send())?.body).toEqual(refused?.body);
+    expect((await late?.visitor.get(late.url))?.body.planned_date).toBeUndefined();
+    // Half a minute later it is a new attempt of the customer.
+    portal.clock.moveBy(30_000);
+    expect((await send())?.status).toBe(200);
+  });
+
+  test('other agreed amounts make another request of one that was refused', async () => {
+    const visitor = await (await startPortal(databases)).customer('return-window-open');
+    await visitor.put(RETURN, pickup());
+    const move = pickup({ preferred_return_date: '2026-12-04T10:00:00+01:00' });
+    const send = (fee: number) =>
+      visitor.put(RETURN, move, { 'idempotency-key': 'one', 'agreed-amounts': `change_fee=${fee}` });
+    const refused = await send(1);
+    expect(refused.body.code).toBe('amount_changed');
+    expect((await send(1)).body).toEqual(refused.body);
+    expect((await send(refused.body.amount)).status).toBe(200);
+  });
+
+  test(`${PAIRS} pairs that are sent at once for slots that fill and empty get one answer each`, async () => {
+    const first = await startPortal(databases);
+    const second = await startPortal(databases, { place: first.place });
+    const customers = await manyCustomers(first, CROWD);
+    const different: unknown[] = [];
+    const outcomes = new Set<string>();
+    const sendPairs = async ({ visitor, url }: (typeof customers)[number], index: number) => {
+      const twin = twinOf(visitor, second);
+      for (let pair = 0; pair < PAIRS / CROWD; pair += 1) {
+        const time = pair % 2 === 0 ? '2026-12-03T10:00:00+01:00' : quietTimeOf(index);
+        const send = (sender: Visitor) =>
+          sender.put(url, pickup({ preferred_return_date: time }), { 'idempotency-key': `${index}-${pair}` });
+        // The second one sometimes arrives while the first is answered.
+        const sendLater = async () => {
+          for (let request = 0; request < (pair + index) % 4; request += 1) await twin.get(url);
+          return send(twin);
+        };
+        const answers = await Promise.all([send(visitor), sendLater()]);
+        for (const { status, body } of answers) outcomes.add(status === 200 ? 'done' : body.code);
+        const texts = new Set(answers.map(({ status, body }) => JSON.stringify([status, body])));
+        if (texts.size > 1) different.push([...texts]);
+      }
+    };
+    await Promise.all(customers.map(sendPairs));
+    expect(different).toEqual([]);
+    expect(outcomes).toEqual(new Set(['done', 'slot_taken']));
+  }, 600_000);
+
   test('twenty times at once over two servers is one effect and one answer', async () => {
     const first = await startPortal(databases);
     const second = await startPortal(databases, { place: first.place });
     const visitor = await first.customer('return-window-open');
-    const twin = second.visitor();
-    for (const [name, value] of visitor.cookies) twin.cookies.set(name, value);
-    twin.csrfToken = visitor.csrfToken;
+    const twin = twinOf(visitor, second);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         (index % 2 ? visitor : twin).put(RETURN, pickup(), { 'idempotency-key': 'one' }),
@@ -197,6 +271,7 @@ test.each([
   let asked = 0;
   const database = {
     transaction: () => ({
+      setIsolationLevel: () => database.transaction(),
       execute: async (work: (given: object) => Promise<unknown>) => {
         asked += 1;
         const done = await work(transaction);
@@ -205,7 +280,7 @@ test.each([
       },
     }),
   };
-  const key = { customerId: 'c', key: 'k', request: 'r', now: new Date('2026-11-23T09:00:00.000Z') };
+  const key = { customerId: 'c', key: 'k', request: 'r', terms: '', now: new Date('2026-11-23T09:00:00.000Z') };
   const waits: number[] = [];
   const wait = async (ms?: number) => void waits.push(ms ?? 0);
   const outcome = once(database as unknown as Database, key, async () => ({ came: 'done' }), wait as typeof sleep).then(

@@ -81,6 +81,7 @@ async function isSeedNeeded(
     .selectFrom('idempotency_keys')
     .select('key')
     .where('customer_id', '=', customer.id)
+    .where('refusal', 'is', null)
     .executeTakeFirst();
   return booked === undefined;
 }

@@ -564,9 +564,12 @@ export interface SessionsTable {
 export interface IdempotencyKeysTable {
   customer_id: string;
   key: string;
+  /** Of a refused request: also of what it was checked against besides its body. */
   request_hash: string;
-  /** JSON; null only inside the transaction that is writing it. */
+  /** JSON; null inside the transaction that is writing it, and for a refused request. */
   answer: string | null;
+  /** Problem as JSON; null unless the request was refused. */
+  refusal: string | null;
   created_at: string;
 }
 

@@ -4,9 +4,10 @@ import { type OnceKey, once } from '../bookings/once.ts';
 import { Problem } from '../problems.ts';
 import type { SessionStore } from '../sessions.ts';
 import { hashOf } from '../tokens.ts';
+import { DEMO_DAY_COOKIE } from './demoMode.ts';
 
 /**
- * Says what makes two requests of a customer the same: the header, and a wording of call and body.
+ * Creates the identity of a customer's request: the header, and a canonical text of call and body.
  *
  * @param now the time of the server's clock, not of the demo: keys are thrown away by it
  * @throws invalid_request when the header is missing or no key
@@ -14,11 +15,13 @@ import { hashOf } from '../tokens.ts';
 export function onceKeyOf(request: FastifyRequest, customerId: string, now: Date): OnceKey {
   const path = request.url.split('?')[0] ?? '';
   const wording = wordingOf(request.method, path, (request.body ?? {}) as object);
-  return { customerId, key: idempotencyKeyOf(request), request: wording, now };
+  // Agreed amounts, and the day that a visitor of the demo has chosen, decide whether a request is refused.
+  const terms = JSON.stringify([headerOf(request, 'agreed-amounts'), request.cookies[DEMO_DAY_COOKIE]]);
+  return { customerId, key: idempotencyKeyOf(request), request: wording, terms, now };
 }
 
 /**
- * Does the work of a request once, however often the customer sends it.
+ * Runs the work of a request once, however often the customer sends it: the same request gets the same answer.
  *
  * @throws invalid_request when the header is missing or no key
  * @throws key_reused when the key came with another request before

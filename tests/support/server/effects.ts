@@ -78,26 +78,26 @@ export async function readKeys(database: Database): Promise<string[]> {
 
 /** What there would be of a submit that happened by half; one statement, so that all of it is seen at one moment. */
 const HALVES = {
-  'keys without an answer': sql`select count(*) from idempotency_keys where answer is null`,
+  'keys without an answer': sql`select count(*) from idempotency_keys where answer is null and refusal is null`,
   'places without their return': sql`select count(*) from slot_seats where deal_id like 'ending-%' and not exists (
     select 1 from returns where returns.deal_id = slot_seats.deal_id and returns.slot = slot_seats.slot
     and returns.preferred_date = slot_seats.day)`,
   'returns without their place': sql`select count(*) from returns where deal_id like 'ending-%' and not exists (
     select 1 from slot_seats where slot_seats.deal_id = returns.deal_id)`,
   'returns or keys without each other': sql`select (select count(*) from return_changes where deal_id like 'ending-%')
-    - (select count(*) from idempotency_keys where key like '%-return')`,
+    - (select count(*) from idempotency_keys where refusal is null and key like '%-return')`,
   'appraisals or keys without each other': sql`select (select count(*) from returns where deal_id like 'ending-%'
-    and pre_return_appraisal_date is not null) - (select count(*) from idempotency_keys where key like '%-appraisal')`,
+    and pre_return_appraisal_date is not null) - (select count(*) from idempotency_keys where refusal is null and key like '%-appraisal')`,
   'packages or keys without each other': sql`select (select count(*) from mileage_package_changes)
-    - (select count(*) from idempotency_keys where key like '%-package')`,
+    - (select count(*) from idempotency_keys where refusal is null and key like '%-package')`,
   'packages without their rate': sql`select (select count(*) from deals where id like 'running-%' and mileage_package = 3000)
     - (select count(*) from mileage_package_changes)`,
   'rewards or keys without each other': sql`select (select count(*) from loyalty_rewards)
-    - (select count(*) from idempotency_keys where key like '%-reward')`,
+    - (select count(*) from idempotency_keys where refusal is null and key like '%-reward')`,
   'rewards that cost nothing': sql`select count(*) from loyalty_rewards where not exists (
     select 1 from loyalty_entries where cause = 'reward' and cause_id = loyalty_rewards.reference)`,
   'damages or keys without each other': sql`select (select count(*) from damage_reports where deal_id like 'running-%')
-    - (select count(*) from idempotency_keys where key like '%amage')`,
+    - (select count(*) from idempotency_keys where refusal is null and key like '%amage')`,
   'damages without their part': sql`select count(*) from damage_reports where deal_id like 'running-%'
     and damage_key is not null and not exists (
     select 1 from damage_report_damages where damage_report_damages.report_id = damage_reports.id)`,

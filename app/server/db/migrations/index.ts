@@ -43,6 +43,7 @@ import { vendorConsents } from './040-vendor-consents.ts';
 import { everyDecision } from './041-every-decision.ts';
 import { vehicleRates } from './042-vehicle-rates.ts';
 import { receipts } from './043-receipts.ts';
+import { refusedRequests } from './044-refused-requests.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -88,4 +89,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '041-every-decision': everyDecision,
   '042-vehicle-rates': vehicleRates,
   '043-receipts': receipts,
+  '044-refused-requests': refusedRequests,
 };
