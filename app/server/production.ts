@@ -48,6 +48,13 @@ export const PRECAUTIONS: readonly Precaution[] = [
       'The demo is on, and the database has customers and was never that of a demo, which deletes customers; name another with DATABASE_FILE or DATABASE_URL, or set DEMO=off.',
   },
   {
+    setting: 'HOST',
+    effect: 'refuses',
+    isCalledFor: ({ settings, places }) => isDemoBeyond({ settings, places }) && !settings.demoExposed,
+    sentence:
+      'HOST listens beyond this machine, and the demo is on: every caller could sign in as any customer and delete all of them; leave HOST out, set DEMO=off, or allow it with DEMO=exposed.',
+  },
+  {
     setting: 'PUBLIC_ORIGIN',
     effect: 'refuses',
     isCalledFor: ({ settings }) => [settings.publicOrigin, ...settings.trustedOrigins].some(isPlain),
@@ -140,11 +147,11 @@ export const PRECAUTIONS: readonly Precaution[] = [
       'TRUST_PROXY is on, and HOST listens beyond this machine: whoever reaches the server past the proxy makes up the address by which attempts are counted; let only the proxy reach it.',
   },
   {
-    setting: 'HOST',
+    setting: 'DEMO',
     effect: 'warns',
-    isCalledFor: ({ settings, places }) => settings.demo && !isThisMachine(places.host),
+    isCalledFor: ({ settings, places }) => isDemoBeyond({ settings, places }) && settings.demoExposed,
     sentence:
-      'HOST listens beyond this machine, and the demo is on: whoever reaches it can sign in as anybody and delete every customer.',
+      'DEMO is exposed, and HOST listens beyond this machine: every caller can sign in as any customer and delete all of them.',
   },
   {
     setting: 'DATABASE_URL',
@@ -179,6 +186,8 @@ const sentencesOf = (effect: Precaution['effect'], situation: Situation): readon
   PRECAUTIONS.filter((precaution) => precaution.effect === effect && precaution.isCalledFor(situation)).map(
     ({ sentence }) => sentence,
   );
+
+const isDemoBeyond = ({ settings, places }: Situation): boolean => settings.demo && !isThisMachine(places.host);
 
 /** A demo that has begun has seeded somebody before anybody can register. */
 const isOfOthers = ({ wasSeeded, others }: DemoAccounts): boolean => !wasSeeded && others > 0;

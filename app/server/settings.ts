@@ -11,12 +11,17 @@ import type { ReturnWindowReading } from './rules/returnWindow.ts';
 import type { ProviderSettings } from './social/providers.ts';
 import { isPublicAddress, isSafeReceiver } from './thisMachine.ts';
 
+/** Value of DEMO with which the demo may listen beyond this machine. */
+const EXPOSED = 'exposed';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 export interface Settings {
   /** Demo customers, their sign-in, the demo day and mood. */
   readonly demo: boolean;
+  /** Allows the demo to listen beyond this machine. */
+  readonly demoExposed: boolean;
   /** Folder of the built web app; the server answers calls only when it is missing. */
   readonly webRoot: string;
   /** Whether pages are drawn here, before any script runs in a browser. */
@@ -127,6 +132,7 @@ export interface AccountLimits {
 
 export const defaultSettings: Settings = {
   demo: true,
+  demoExposed: false,
   webRoot: 'dist/web',
   drawsPages: true,
   drawnWithinMs: 300,
@@ -196,11 +202,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     trustedOrigins: readTrustedOrigins(environment),
     followUps: readFollowUps(environment),
   };
-  const demo = flag(environment, 'DEMO', !isForCustomers(reached));
+  const demo = flag(environment, 'DEMO', !isForCustomers(reached), [EXPOSED]);
   return {
     ...defaultSettings,
     ...reached,
     demo,
+    demoExposed: environment.DEMO === EXPOSED,
     developer: readDeveloper(environment, demo),
     webRoot: environment.WEB_ROOT ?? defaultSettings.webRoot,
     drawnWithinMs: wholeNumber(environment, 'DRAWN_WITHIN_MS', defaultSettings.drawnWithinMs),
@@ -437,12 +444,15 @@ function wholeNumber(
   return Number(text);
 }
 
-function flag(environment: Readonly<Record<string, string | undefined>>, name: string, fallback: boolean): boolean {
-  return (
-    oneOf(environment, name, ['on', 'off', '1', '0', 'true', 'false'], fallback ? 'on' : 'off').match(
-      /^(on|1|true)$/,
-    ) !== null
-  );
+/** @param alsoOn values besides "on" that switch it on */
+function flag(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+  fallback: boolean,
+  alsoOn: readonly string[] = [],
+): boolean {
+  const on = ['on', '1', 'true', ...alsoOn];
+  return on.includes(oneOf(environment, name, [...on, 'off', '0', 'false'], fallback ? 'on' : 'off'));
 }
 
 function oneOf<Value extends string>(

@@ -28,10 +28,17 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'C5',
     file: 'app/server/settings.ts',
     replace: [
-      "flag(environment, 'DEMO', !isForCustomers(reached))",
-      "flag(environment, 'DEMO', reached !== undefined)",
+      "flag(environment, 'DEMO', !isForCustomers(reached), [EXPOSED])",
+      "flag(environment, 'DEMO', reached !== undefined, [EXPOSED])",
     ],
     test: [PRODUCTION, 'gets the demo only on a machine of their own, whatever is left out, and keeps their customers'],
+  },
+  {
+    name: 'a demo listens to every machine',
+    threat: 'C5',
+    file: 'app/server/production.ts',
+    replace: ['&& !settings.demoExposed', '&& settings.demoExposed === undefined'],
+    test: [PRODUCTION, 'keep a server from starting'],
   },
   {
     name: 'customers of a demo are let in',

@@ -205,6 +205,10 @@ function situationOf(environment: Environment): Situation {
 
 /** What each setting that is unsafe or missing is told by; "refuses" and "warns" as docs/server.md tables them. */
 const UNSAFE: readonly (readonly [Environment, string])[] = [
+  [{ HOST: '0.0.0.0' }, 'HOST listens beyond this machine'],
+  [{ HOST: '::', DEMO: 'on' }, 'HOST listens beyond this machine'],
+  [{ HOST: 'portal.internal', DATABASE_FILE: 'x.db' }, 'HOST listens beyond this machine'],
+  [{ DEMO: 'exposed', TRUSTED_ORIGINS: 'https://shop.example' }, 'DEMO is on'],
   [{ PUBLIC_ORIGIN: 'http://portal.example' }, 'PUBLIC_ORIGIN and TRUSTED_ORIGINS take https'],
   [{ TRUSTED_ORIGINS: 'http://shop.example' }, 'PUBLIC_ORIGIN and TRUSTED_ORIGINS take https'],
   [{ DEMO: 'on', TRUSTED_ORIGINS: 'https://shop.example' }, 'DEMO is on'],
@@ -235,7 +239,7 @@ const LACKING: readonly (readonly [Environment, string])[] = [
   [{ ...COMPLETE, E2E_SECRET: 'a secret that is long enough' }, 'E2E_SECRET is set'],
   [{ ...COMPLETE, TRUST_PROXY: 'off' }, 'TRUST_PROXY is off'],
   [{ ...COMPLETE, HOST: '0.0.0.0' }, 'TRUST_PROXY is on'],
-  [{ HOST: '0.0.0.0' }, 'HOST listens beyond this machine'],
+  [{ DEMO: 'exposed', HOST: '0.0.0.0' }, 'DEMO is exposed'],
   [{ ...COMPLETE, DATABASE_URL: 'postgres://a:b@db.example/portal' }, 'DATABASE_URL leads to another machine'],
   [{ ...COMPLETE, WEB_ROOT: '/nowhere' }, 'WEB_ROOT has no index.html'],
 ];
@@ -248,6 +252,11 @@ describe('the settings', () => {
   test.each(LACKING)('%j lack something, and a sentence says so: %s', (environment, sentence) => {
     expect(warningsFor(situationOf(environment)).filter((told) => told.startsWith(sentence))).toHaveLength(1);
     refuseUnsafe(situationOf(environment));
+  });
+
+  test('let the demo listen on this machine, whatever its address is called', () => {
+    for (const HOST of ['', '127.0.0.1', '127.0.0.2', 'localhost', '::1']) refuseUnsafe(situationOf({ HOST }));
+    expect(() => readSettings({ DEMO: 'open' })).toThrow('DEMO is "open"; it takes one of on, 1, true, exposed, off');
   });
 
   test('that are complete are told nothing, and neither is a developer without any', () => {
