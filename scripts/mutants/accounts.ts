@@ -167,6 +167,23 @@ export const ACCOUNTS: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a vendor is told an address that is not confirmed',
+    threat: 'C7',
+    file: 'app/server/routes/chat.ts',
+    replace: [
+      'await requireVerifiedCustomer(store, request)',
+      "await (await import('../plugins/context.ts')).requireCustomer(store, request)",
+    ],
+    test: ['tests/api/chat.test.ts', 'gets no token of a customer who has not confirmed the address'],
+  },
+  {
+    name: 'staff take an address for that of the customer',
+    threat: 'C7',
+    file: 'app/server/support/send.ts',
+    replace: ['account.email_verified === 1', 'account.email_verified >= 0'],
+    test: ['tests/api/support.test.ts', 'says that an address is not confirmed, of an account and of a visitor'],
+  },
+  {
     name: 'visitors may make up addresses in front of their own',
     threat: 'C11',
     file: 'app/server/proxies.ts',

@@ -1,7 +1,7 @@
 // The chat of a vendor: whether there is one, what the page may load of it, and how it knows a customer.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { KATHARINA } from '../support/server/accounts.ts';
+import { KATHARINA, register, tokenOf, VERIFY } from '../support/server/accounts.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startPortal } from '../support/server/portal.ts';
 
@@ -28,6 +28,21 @@ describeOnEachDatabase('the chat of a vendor', (databases) => {
     for (const part of ['script-src', 'connect-src', 'frame-src', 'img-src', 'style-src', 'font-src'])
       expect(policy).toMatch(new RegExp(`${part} [^;]*https://chat\\.example`));
     expect(policy).not.toContain('widget.js');
+  });
+
+  test('gets no token of a customer who has not confirmed the address', async () => {
+    const portal = await startPortal(databases, {
+      settings: { chat: { ...chat, secrets: { decagon: SECRET, zendesk: SECRET } } },
+    });
+    const stranger = await portal.newVisitor();
+    await register(stranger);
+    for (const provider of ['Decagon', 'Zendesk'])
+      expect(await stranger.get(`/api/get${provider}Token`)).toMatchObject({
+        status: 403,
+        body: { code: 'email_not_verified' },
+      });
+    await stranger.post(VERIFY, { token: await tokenOf(portal, stranger, 'verification') });
+    expect((await stranger.get('/api/getZendeskToken')).status).toBe(200);
   });
 
   test('learns by a token who a customer is', async () => {

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { once } from '../../app/server/bookings/once.ts';
 import type { Database } from '../../app/server/db/open.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
-import { dealUrl, type Portal, pickup, startPortal, type Visitor } from '../support/server/portal.ts';
+import { type Answer, dealUrl, type Portal, pickup, startPortal, type Visitor } from '../support/server/portal.ts';
 import { fewOrMany } from '../support/tier.ts';
+import { until } from '../support/waiting.ts';
 
 /** Requests that are sent twice. */
 const PAIRS = fewOrMany(60, 2000);
@@ -15,6 +16,15 @@ const CROWD = 20;
 function quietTimeOf(index: number): string {
   const slot = Math.floor(index / 3);
   return `2026-12-${slot < 4 ? '04' : '07'}T${['08', '10', '12', '14'][slot % 4]}:00:00+01:00`;
+}
+
+/** Sends again what the server had no connection to its database for. */
+function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
+  const answered = async () => {
+    const answer = await send();
+    return answer.status !== 503 && answer;
+  };
+  return until(answered, { what: 'an answer other than 503', pauseMs: 0 });
 }
 
 /** Another device of a visitor, on another server. */
@@ -157,8 +167,9 @@ describeOnEachDatabase('one effect a key', (databases) => {
       const twin = twinOf(visitor, second);
       for (let pair = 0; pair < PAIRS / CROWD; pair += 1) {
         const time = pair % 2 === 0 ? '2026-12-03T10:00:00+01:00' : quietTimeOf(index);
+        const key = { 'idempotency-key': `${index}-${pair}` };
         const send = (sender: Visitor) =>
-          sender.put(url, pickup({ preferred_return_date: time }), { 'idempotency-key': `${index}-${pair}` });
+          untilAnswered(() => sender.put(url, pickup({ preferred_return_date: time }), key));
         // The second one sometimes arrives while the first is answered.
         const sendLater = async () => {
           for (let request = 0; request < (pair + index) % 4; request += 1) await twin.get(url);

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { deliverMails } from '../../app/server/mail/delivery.ts';
 import { readMailTexts } from '../../app/server/mail/texts.ts';
 import { createSmtpTransport } from '../../app/server/mail/transports.ts';
-import { KATHARINA, mailsOf } from '../support/server/accounts.ts';
+import { KATHARINA, mailsOf, NEW_EMAIL, register } from '../support/server/accounts.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startMailServer } from '../support/server/mailServer.ts';
-import { type Json, type Portal, startPortal } from '../support/server/portal.ts';
+import { type Json, type Portal, startPortal, type Visitor } from '../support/server/portal.ts';
 
 const URL = '/api/sendSupportMessage';
 const DEAL = 'return-window-open';
@@ -51,6 +51,23 @@ describeOnEachDatabase('a message to support', (databases) => {
     const [mail] = await mailsOf(portal, visitor);
     expect(mail).toMatchObject({ link: '/' });
     expect(mail.text).toContain(FROM_VISITOR.email);
+  });
+
+  test('says that an address is not confirmed, of an account and of a visitor', async () => {
+    const portal = await startPortal(databases);
+    const [stranger, visitor] = [await portal.newVisitor(), await portal.newVisitor()];
+    await register(stranger);
+    await stranger.post(URL, message(), key());
+    await visitor.post(URL, message(FROM_VISITOR), key());
+    const textTo = async (sender: Visitor) =>
+      (await mailsOf(portal, sender)).find(({ kind }: Json) => kind === 'support-message')?.text;
+    expect(await textTo(stranger)).toMatch(
+      new RegExp(`\\(${NEW_EMAIL}\\), E-Mail-Adresse nicht bestätigt .*, Kundennummer \\S+`),
+    );
+    expect(await textTo(visitor)).toContain('E-Mail-Adresse nicht bestätigt, nicht angemeldet');
+    const customer = await portal.customer(DEAL);
+    await customer.post(URL, message(), key());
+    expect(await textTo(customer)).toContain(`(${KATHARINA}), Kundennummer 501001, Sprache`);
   });
 
   test('of a customer comes from the address of the account, whatever is written', async () => {

@@ -1,7 +1,7 @@
 // Tokens by which the chat of a vendor knows that a customer is who the page says (RFC 7519).
 import { createHmac } from 'node:crypto';
 
-/** Whom a token speaks for. */
+/** Person whom a token speaks for, with a confirmed e-mail address. */
 export interface ChatPerson {
   readonly id: string;
   readonly email: string;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAccountLimiter } from '../accounts/limits.ts';
 import { signChatToken } from '../chat/token.ts';
 import type { ChatProvider } from '../chatSettings.ts';
-import { requireCustomer } from '../plugins/context.ts';
+import { requireVerifiedCustomer } from '../plugins/context.ts';
 import { Problem } from '../problems.ts';
 import type { SessionStore } from '../sessions.ts';
 import { supportAddressOf } from '../settings.ts';
@@ -21,7 +21,8 @@ export function addChatRoutes(app: FastifyInstance, store: SessionStore): void {
     ...(chat && { vendor: { script: chat.script, bot: chat.bot, providers: Object.keys(chat.secrets) } }),
   }));
   const tokenOf = async (request: FastifyRequest, provider: ChatProvider) => {
-    const customer = await requireCustomer(store, request);
+    // The vendor takes the address in the token for proved.
+    const customer = await requireVerifiedCustomer(store, request);
     const secret = chat?.secrets[provider];
     if (secret === undefined) throw new Problem('not_found', 'This provider is not set up.');
     await limiter.takesAppToken(request, customer.id);

@@ -36,13 +36,13 @@ export function addSupportRoute(app: FastifyInstance, store: SessionStore, to: s
     const origin = originOfLinks(settings, request);
     const place = { to, origin, locale, visitor: visitorOf(request), now: clock.now() };
     if (customer === undefined) {
-      const writer = { name, email, id: undefined };
+      const writer = { name, email, account: undefined };
       const once = visitorOnceOf(request);
       return inTransaction(database, (transaction) => sendOnce(transaction, once, request.body, writer, place));
     }
     await attempts.refuseAbove(`support ${customer.id}`, MOST_PER_CUSTOMER);
     const full = [customer.firstname, customer.lastname].filter(Boolean).join(' ');
-    const writer = { name: full || customer.email, email: customer.email, id: customer.id };
+    const writer = { name: full || customer.email, email: customer.email, account: customer };
     return onceFor(store, request, customer.id, async (transaction) =>
       sendToSupport(transaction, request.body, writer, place),
     );

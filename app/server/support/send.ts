@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import { keyReused } from '../bookings/once.ts';
 import { readConfigNumbers } from '../catalogue.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Customer, Tables } from '../db/tables.ts';
 import { type Language, languages } from '../languages/languages.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { VisitorOnce } from '../plugins/idempotency.ts';
@@ -29,12 +29,12 @@ export interface RequestedCar {
   readonly pricing_type?: 'normal' | 'downpayment';
 }
 
-/** Who writes. */
+/** Sender of a message. */
 export interface Writer {
   readonly name: string;
   readonly email: string;
   /** Undefined for a visitor. */
-  readonly id: string | undefined;
+  readonly account: Pick<Customer, 'id' | 'email_verified'> | undefined;
 }
 
 /** What an e-mail about a message needs besides. */
@@ -97,8 +97,8 @@ export async function sendToSupport(
   const fields = Object.entries(texts).flatMap(([name, text]) => (text === '' ? [{ name, code: 'required' }] : []));
   if (fields.length > 0) throw new Problem('invalid_fields', 'The message is not complete.', { fields });
   const link = `${origin}${toPortalPath(path) ?? '/'}`;
-  const customer = writer.id ?? '–';
   const { standard } = languages();
+  const customer = describeSender(writer, standard);
   const about = {
     topic: standard.say(`support.topic.${topic}`),
     requested: requested === undefined ? '' : await inWords(transaction, requested, standard),
@@ -106,6 +106,12 @@ export async function sendToSupport(
   const values = { ...texts, ...about, reference, customer, language: locale, link, replyTo: texts.email };
   queueMail(transaction, { kind: 'support-message', to, locale: standard.locale, values, visitor, now });
   return { reference };
+}
+
+/** Describes a sender to staff; one whose e-mail address is not proved is marked. */
+function describeSender({ account }: Writer, language: Language): string {
+  if (account === undefined) return language.say('support.sender.visitor');
+  return language.say(`support.sender.${account.email_verified === 1 ? 'customer' : 'unverified'}`, { id: account.id });
 }
 
 /** A car that is not on offer any more, or not to everybody, is named by its id alone. */

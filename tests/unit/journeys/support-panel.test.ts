@@ -7,6 +7,7 @@ import { type Answers, type Setting, walk } from '../../support/journeys/walk.ts
 
 const user = { email: 'k@example.de', hs_contact_id: '501001', hs_first_name: 'Kim', email_verified: true };
 const customer = { signed_in: true, audience: 'b2c', user };
+const unverified = { ...customer, user: { ...user, email_verified: false } };
 const visitor = { signed_in: false, audience: 'b2c' };
 const vendor = { script: 'https://chat.example/a.js', bot: 'bot-7', providers: ['decagon', 'zendesk'] };
 const given_at = '2026-11-23T09:00:00.000Z';
@@ -184,6 +185,7 @@ test.each([
     customer,
     { topic: 'return', id: '501001', email: 'k@example.de', first_name: 'Kim', tokens: { decagon: 'a.b.c' } },
   ],
+  ['a customer without a confirmed address', unverified, { topic: 'return', tokens: {} }],
   ['a visitor', visitor, { tokens: {} }],
 ])('of %s the vendor learns what was agreed to, and a token that fails is left out', async (_, session, known) => {
   const flow = await open(
