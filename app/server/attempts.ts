@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/open.ts';
 import { Problem } from './problems.ts';
+import { networksOf } from './rules/networks.ts';
 import { hashOf } from './tokens.ts';
 
 /** Counts attempts by a key in windows of time. */
@@ -15,6 +16,10 @@ export interface AttemptCounter {
   forget(key: string): Promise<void>;
   /** Counts one more and throws too_many_requests when there are more than allowed. */
   refuseAbove(key: string, most: number): Promise<void>;
+  /** {@link refuseAbove} for each network of an address: the only way in which network addresses are counted. */
+  refuseNetworkAbove(key: string, address: string, most: number): Promise<void>;
+  takeBackNetwork(key: string, address: string): Promise<void>;
+  forgetNetwork(key: string, address: string): Promise<void>;
 }
 
 /** Makes a counter whose windows are aligned, so that every server counts in the same one. */
@@ -31,18 +36,28 @@ export function createAttemptCounter(database: Database, clock: Clock, windowMs:
       .executeTakeFirstOrThrow();
     return Number(row.count);
   };
+  const takeBack = async (key: string) => void (await add(key, -1));
+  const forget = async (key: string) => {
+    await database.deleteFrom('attempts').where('key', '=', hashOf(key)).execute();
+  };
+  const refuseAbove = async (key: string, most: number) => {
+    if ((await add(key, 1)) <= most) return;
+    const retryAfter = Math.ceil((Date.parse(windowStart()) + windowMs - clock.now().getTime()) / 1000);
+    throw new Problem('too_many_requests', 'Too many attempts; try again later.', { retryAfter });
+  };
   return {
     count: (key) => add(key, 1),
-    async takeBack(key) {
-      await add(key, -1);
+    takeBack,
+    forget,
+    refuseAbove,
+    async refuseNetworkAbove(key, address, most) {
+      for (const { name, times } of networksOf(address)) await refuseAbove(`${key} ${name}`, most * times);
     },
-    async forget(key) {
-      await database.deleteFrom('attempts').where('key', '=', hashOf(key)).execute();
+    async takeBackNetwork(key, address) {
+      for (const { name } of networksOf(address)) await takeBack(`${key} ${name}`);
     },
-    async refuseAbove(key, most) {
-      if ((await add(key, 1)) <= most) return;
-      const retryAfter = Math.ceil((Date.parse(windowStart()) + windowMs - clock.now().getTime()) / 1000);
-      throw new Problem('too_many_requests', 'Too many attempts; try again later.', { retryAfter });
+    async forgetNetwork(key, address) {
+      for (const { name } of networksOf(address)) await forget(`${key} ${name}`);
     },
   };
 }

@@ -133,9 +133,19 @@ export function isAlive({ clock, settings }: SessionStore, session: SessionRow):
   return idle < settings.sessionIdleMs && now - Date.parse(session.created_at) < settings.sessionLongestMs;
 }
 
-/** Writes a cookie that scripts cannot read and other sites cannot send with a form. */
-export function setSecretCookie(request: FastifyRequest, reply: FastifyReply, name: string, value: string): void {
-  reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: request.isSecure });
+/**
+ * Writes a cookie that scripts cannot read and other sites cannot send with a form.
+ *
+ * @param options path and lifetime in seconds; for all paths and until the browser is closed when left out
+ */
+export function setSecretCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  options: { readonly path?: string; readonly maxAge?: number } = {},
+): void {
+  reply.setCookie(name, value, { path: '/', ...options, httpOnly: true, sameSite: 'lax', secure: request.isSecure });
 }
 
 async function touch(store: SessionStore, tokenHash: string, now: number): Promise<void> {

@@ -102,9 +102,13 @@ export interface SignInLimits {
   readonly perAccountAndAddress: number;
   /** Failures from one address, whatever the account; then 429. */
   readonly perAddress: number;
-  /** Failures of one account from anywhere; then answers are slowed, never refused: nobody can lock a customer out. */
+  /** Failures of one account from anywhere; then attempts are slowed (`guessing.ts`). */
   readonly perAccount: number;
+  /** Failures of all accounts; then attempts of every account are slowed. */
+  readonly inAll: number;
+  /** Wait of the first slowed attempt of an account, longer by as much with each further one, and the longest wait. */
   readonly slowedByMs: number;
+  readonly slowedToMs: number;
   /** Questions whether an e-mail address is known, from one address; then 429. */
   readonly emailChecksPerAddress: number;
 }
@@ -157,7 +161,9 @@ export const defaultSettings: Settings = {
     perAccountAndAddress: 5,
     perAddress: 30,
     perAccount: 20,
+    inAll: 1000,
     slowedByMs: 1500,
+    slowedToMs: 10_000,
     emailChecksPerAddress: 300,
   },
   accounts: {

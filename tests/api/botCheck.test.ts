@@ -1,7 +1,9 @@
 // Registering is for humans where a service says who is one (spec 1 §7).
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { REGISTER, registration } from '../support/server/accounts.ts';
+import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { defaultSettings } from '../../app/server/settings.ts';
+import { KATHARINA, REGISTER, registration } from '../support/server/accounts.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
 import { type Portal, startPortal } from '../support/server/portal.ts';
 
@@ -36,6 +38,18 @@ describeOnEachDatabase('the bot protection', (databases) => {
       'secret=S response=program remoteip=127.0.0.1',
       'secret=S response=human remoteip=127.0.0.1',
     ]);
+  });
+
+  test('is asked for an account that was guessed too often, and lets its customer in', async () => {
+    const { url } = await startService(databases, { success: true, action: 'submit' });
+    const signIn = { ...defaultSettings.signIn, perAccount: 3 };
+    const portal = await startPortal(databases, { settings: { botCheck: { url, secret: 'S' }, signIn } });
+    const visitor = await portal.newVisitor();
+    const send = (password: string, headers: Record<string, string> = {}) =>
+      visitor.post('/api/auth/custom/login', { email: KATHARINA, password }, headers);
+    for (let count = 0; count < 3; count += 1) expect((await send('wrong')).status).toBe(200);
+    expect((await send('wrong')).body.code).toBe('not_human');
+    expect((await send(DEMO_PASSWORD, { 'x-bot-token': 'human' })).body).toEqual({ ok: true });
   });
 
   test('does not take a token that was handed out for something else', async () => {

@@ -1,14 +1,20 @@
 import { verify } from '@node-rs/argon2';
+import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { cleanUp } from '../../app/server/db/housekeeping.ts';
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { knownBrowserOf } from '../../app/server/knownBrowser.ts';
 import { hashPassword, isPasswordRight } from '../../app/server/passwords.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startPortal } from '../support/server/portal.ts';
+import { fewOrMany } from '../support/tier.ts';
 
 const EMAIL = 'katharina.brandl@example.de';
 const HOUR = 3_600_000;
+
+/** Networks that one account is guessed from. */
+const NETWORKS = fewOrMany(60, 240);
 
 describeOnEachDatabase('signing in', (databases) => {
   test('a visitor is nobody until signed in', async () => {
@@ -193,6 +199,58 @@ describeOnEachDatabase('signing in', (databases) => {
     const start = performance.now();
     expect((await attempt(EMAIL, '198.51.100.4', DEMO_PASSWORD)).body).toEqual({ ok: true });
     expect(performance.now() - start).toBeGreaterThan(75);
+  });
+
+  test('guesses from many networks keep the customer out of no browser that was signed in before', async () => {
+    const signIn = { ...defaultSettings.signIn, slowedByMs: 0 };
+    const portal = await startPortal(databases, { settings: { trustProxy: 1, signIn } });
+    const [owner, thief] = [portal.visitor(), await portal.newVisitor()];
+    await owner.signIn(EMAIL, DEMO_PASSWORD);
+    expect((await owner.post('/api/auth/signout')).body).toEqual({ ok: true });
+    const judged = async (addressOf: (at: number) => string) => {
+      let count = 0;
+      for (let at = 0; at < NETWORKS; at += 1) {
+        const answer = await thief.post(
+          '/api/auth/custom/login',
+          { email: EMAIL, password: 'wrong' },
+          { 'x-forwarded-for': addressOf(at) },
+        );
+        if (answer.status === 200) count += 1;
+      }
+      return count;
+    };
+    // Twenty from one /48; then the account is slowed, and takes five in this minute.
+    expect(await judged((at) => `2001:db8:1:${at.toString(16)}::1`)).toBe(20);
+    expect(await judged((at) => `2001:db8:${(at + 2).toString(16)}::1`)).toBe(5);
+    expect((await portal.visitor().signIn(EMAIL, DEMO_PASSWORD)).status).toBe(429);
+    expect((await owner.signIn(EMAIL, DEMO_PASSWORD)).body).toEqual({ ok: true });
+    // A browser that is new waits for the next minute.
+    portal.clock.moveBy(60_000);
+    expect((await portal.visitor().signIn(EMAIL, DEMO_PASSWORD)).body).toEqual({ ok: true });
+  });
+
+  test('the mark of a browser is that of one account and one password, and opens nothing', async () => {
+    const portal = await startPortal(databases);
+    const owner = portal.visitor();
+    const answer = await owner.signIn(EMAIL, DEMO_PASSWORD);
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /fahrplan_browser=[^;]+; Max-Age=15552000; Path=\/api\/auth\/custom\/login; HttpOnly; SameSite=Lax/,
+    );
+    const accounts = await portal.database.selectFrom('customers').selectAll().execute();
+    const [katharina, other] = [accounts.find(({ email }) => email === EMAIL), accounts.at(-1)];
+    const request = (value: string) => ({ cookies: { fahrplan_browser: value } }) as unknown as FastifyRequest;
+    const mark = owner.cookies.get('fahrplan_browser') ?? '';
+    expect(knownBrowserOf(request(mark), katharina)).toBe(mark.split('.')[0]);
+    for (const [value, account] of [
+      [mark, other],
+      [mark, katharina && { ...katharina, password_hash: 'another' }],
+      [mark, undefined],
+      [`made-up.${mark.split('.')[1]}`, katharina],
+      ['', katharina],
+    ] as const)
+      expect(knownBrowserOf(request(value), account)).toBeUndefined();
+    owner.cookies.delete('fahrplan_session');
+    expect((await owner.session()).signed_in).toBe(false);
   });
 
   test('cleaning up forgets what is over and keeps what is not', async () => {

@@ -1,7 +1,6 @@
 // How often the calls of accounts may be made, counted in the database by account and by address (threats C11).
 import type { FastifyRequest } from 'fastify';
 import { type AttemptCounter, createAttemptCounter } from '../attempts.ts';
-import { connectionOf } from '../rules/networks.ts';
 import type { SessionStore } from '../sessions.ts';
 
 /** Counts calls, and refuses those above the limits with too_many_requests. */
@@ -25,25 +24,25 @@ export function createAccountLimiter({ database, clock, settings }: SessionStore
   const attempts: AttemptCounter = createAttemptCounter(database, clock, settings.signIn.windowMs);
   return {
     async sendsLink({ ip }, email, use) {
-      await attempts.refuseAbove(`links-address ${connectionOf(ip)}`, limits.linksPerAddress);
+      await attempts.refuseNetworkAbove('links-address', ip, limits.linksPerAddress);
       await attempts.refuseAbove(`links ${use} ${email}`, limits.linksPerAccount);
     },
     async sendsVerification({ ip }, customerId) {
-      await attempts.refuseAbove(`links-address ${connectionOf(ip)}`, limits.linksPerAddress);
+      await attempts.refuseNetworkAbove('links-address', ip, limits.linksPerAddress);
       await attempts.refuseAbove(`verifications ${customerId}`, limits.linksPerAccount);
     },
     async registers({ ip }, email) {
-      await attempts.refuseAbove(`register-address ${connectionOf(ip)}`, limits.registrationsPerAddress);
-      await attempts.refuseAbove(`register ${email} ${connectionOf(ip)}`, limits.registrationsPerAccountAndAddress);
+      await attempts.refuseNetworkAbove('register-address', ip, limits.registrationsPerAddress);
+      await attempts.refuseNetworkAbove(`register ${email}`, ip, limits.registrationsPerAccountAndAddress);
     },
-    usesLink: ({ ip }) => attempts.refuseAbove(`link-uses ${connectionOf(ip)}`, limits.linkUsesPerAddress),
-    signsInSocially: ({ ip }) => attempts.refuseAbove(`social ${connectionOf(ip)}`, limits.socialPerAddress),
+    usesLink: ({ ip }) => attempts.refuseNetworkAbove('link-uses', ip, limits.linkUsesPerAddress),
+    signsInSocially: ({ ip }) => attempts.refuseNetworkAbove('social', ip, limits.socialPerAddress),
     async changesAccount({ ip }, customerId) {
-      await attempts.refuseAbove(`changes-address ${connectionOf(ip)}`, limits.changesPerAddress);
+      await attempts.refuseNetworkAbove('changes-address', ip, limits.changesPerAddress);
       await attempts.refuseAbove(`changes ${customerId}`, limits.changesPerAccount);
     },
     async takesAppToken({ ip }, customerId) {
-      await attempts.refuseAbove(`app-tokens-address ${connectionOf(ip)}`, limits.appTokensPerAddress);
+      await attempts.refuseNetworkAbove('app-tokens-address', ip, limits.appTokensPerAddress);
       await attempts.refuseAbove(`app-tokens ${customerId}`, limits.appTokensPerAccount);
     },
   };

@@ -5,7 +5,6 @@ import { findDecision, keepDecision } from '../consents/decisions.ts';
 import { languageOf } from '../plugins/context.ts';
 import { Problem } from '../problems.ts';
 import { type Choice, wordsVersion } from '../rules/consents.ts';
-import { connectionOf } from '../rules/networks.ts';
 import { findSessionCustomer, type SessionStore } from '../sessions.ts';
 
 interface Deciding {
@@ -24,7 +23,7 @@ export function addConsentRoutes(app: FastifyInstance, store: SessionStore): voi
   });
   const save = { body: { $ref: 'ConsentChoice.json' }, ...answer };
   app.post<Deciding>('/api/saveConsents', { schema: save }, async (request, reply) => {
-    await attempts.refuseAbove(`consents ${connectionOf(request.ip)}`, MOST_PER_ADDRESS);
+    await attempts.refuseNetworkAbove('consents', request.ip, MOST_PER_ADDRESS);
     const { version, ...choice } = request.body;
     if (version !== wordsVersion())
       throw new Problem('invalid_fields', 'Other words are shown now.', {

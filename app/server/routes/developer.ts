@@ -11,6 +11,9 @@ import { Problem } from '../problems.ts';
 import type { SessionStore } from '../sessions.ts';
 import { contentFor, type OneContent } from './content.ts';
 
+/** Guesses of the developer secret within a window, whatever the network. Browsers that know it are not asked again. */
+const MOST_GUESSES = 50;
+
 /** The calls of the developer panel. They exist only where a secret is configured. */
 export function addDeveloperRoutes(
   app: FastifyInstance,
@@ -27,11 +30,12 @@ export function addDeveloperRoutes(
     '/portal/api/developer',
     { schema: { body: { $ref: 'DeveloperSecret.json' }, response: answer } },
     async (request, reply) => {
-      const key = `developer ${request.ip}`;
-      // Counted before it is looked at, so that guesses in parallel count as well.
-      await attempts.refuseAbove(key, signIn.perAccountAndAddress);
+      // Counted before the secret is checked, so that parallel guesses count as well.
+      await attempts.refuseNetworkAbove('developer', request.ip, signIn.perAccountAndAddress);
+      await attempts.refuseAbove('developer', MOST_GUESSES);
       if (!(await isDeveloperSecret(settings, request.body.secret))) return { right: false };
-      await attempts.takeBack(key);
+      await attempts.takeBackNetwork('developer', request.ip);
+      await attempts.takeBack('developer');
       letDeveloperIn(settings, request, reply);
       return entrance;
     },

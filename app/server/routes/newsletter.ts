@@ -9,7 +9,7 @@ import { confirmNewsletter } from '../newsletter/confirm.ts';
 import { type NewsletterSignUp, signUpForNewsletter } from '../newsletter/signUp.ts';
 import { unsubscribe } from '../newsletter/unsubscribe.ts';
 import { languageOf } from '../plugins/context.ts';
-import { connectionOf, networkOf } from '../rules/networks.ts';
+import { networkOf } from '../rules/networks.ts';
 import { unsubscribePage } from '../rules/newsletter.ts';
 import type { SessionStore } from '../sessions.ts';
 
@@ -39,7 +39,7 @@ export function addNewsletterRoute(app: FastifyInstance, store: SessionStore): v
   });
   const signUp = { body: { $ref: 'NewsletterSignUp.json' }, ...DONE };
   app.post<{ Body: NewsletterSignUp }>('/api/newsletter', { schema: signUp }, async (request) => {
-    await attempts.refuseAbove(`newsletter ${connectionOf(request.ip)}`, MOST_PER_ADDRESS);
+    await attempts.refuseNetworkAbove('newsletter', request.ip, MOST_PER_ADDRESS);
     const place = { ...placeOf(request), language: languageOf(request) };
     await inTransaction(store.database, (transaction) => signUpForNewsletter(transaction, request.body, place));
     return { ok: true };

@@ -23,7 +23,7 @@ export function addPasswordRoute(app: FastifyInstance, store: SessionStore): voi
     const fields = checkPasswordChange(request.body);
     if (fields.length > 0) throw new Problem('invalid_fields', 'The new password is not valid.', { fields });
     const key = onceKeyOf(request, customer.id, store.clock.now());
-    const forgive = await slowDownGuessing(store, attempts, customer.email, request.ip);
+    const forgive = await slowDownGuessing(store, attempts, request, { email: customer.email });
     const order = {
       customerId: customer.id,
       currentPassword: request.body.currentPassword,

@@ -6,10 +6,10 @@ import { endLinks } from '../accounts/links.ts';
 import { type AttemptCounter, createAttemptCounter } from '../attempts.ts';
 import { inTransaction } from '../db/transactions.ts';
 import { slowDownGuessing } from '../guessing.ts';
+import { knownBrowserOf, rememberBrowser } from '../knownBrowser.ts';
 import { isPasswordRight } from '../passwords.ts';
 import { requireCustomer } from '../plugins/context.ts';
 import { isProfileComplete } from '../rules/completeProfile.ts';
-import { connectionOf } from '../rules/networks.ts';
 import { endSession, endSessions, type SessionStore, startSession } from '../sessions.ts';
 
 interface EmailOnly {
@@ -49,7 +49,7 @@ function addSignOut(app: FastifyInstance, store: SessionStore): void {
 
 function addEmailQuestions(app: FastifyInstance, store: SessionStore, attempts: AttemptCounter): void {
   const ask = async (request: FastifyRequest<{ Body: EmailOnly }>) => {
-    await attempts.refuseAbove(`email-check ${connectionOf(request.ip)}`, store.settings.signIn.emailChecksPerAddress);
+    await attempts.refuseNetworkAbove('email-check', request.ip, store.settings.signIn.emailChecksPerAddress);
     return findByEmail(store.database, request.body.email);
   };
   const schema = (answer: string) => ({
@@ -70,8 +70,9 @@ function addSignIn(app: FastifyInstance, store: SessionStore, attempts: AttemptC
   const schema = { body: { $ref: 'Credentials.json' }, response: { 200: { $ref: 'AuthResult.json' } } };
   app.post<{ Body: Credentials }>('/api/auth/custom/login', { schema }, async (request, reply) => {
     const { email, password } = request.body;
-    const forgive = await slowDownGuessing(store, attempts, toEmailKey(email), request.ip);
     const customer = await findByEmail(store.database, email);
+    const guess = { email: toEmailKey(email), browser: knownBrowserOf(request, customer) };
+    const forgive = await slowDownGuessing(store, attempts, request, guess);
     if (!(await isPasswordRight(customer?.password_hash, password)) || customer === undefined) {
       return { ok: false, code: customer === undefined ? 'user_does_not_exist' : 'wrong_password' };
     }
@@ -81,6 +82,7 @@ function addSignIn(app: FastifyInstance, store: SessionStore, attempts: AttemptC
       if (held) await startSession({ ...store, database: transaction }, request, reply, customer.id);
       return held;
     });
+    if (isStillRight) rememberBrowser(request, reply, customer);
     return isStillRight ? { ok: true } : { ok: false, code: 'wrong_password' };
   });
 }

@@ -7,7 +7,6 @@ import { visitorOf } from '../mail/visitors.ts';
 import { languageOf } from '../plugins/context.ts';
 import { onceFor, visitorOnceOf } from '../plugins/idempotency.ts';
 import { Problem } from '../problems.ts';
-import { connectionOf } from '../rules/networks.ts';
 import { findSessionCustomer, type SessionStore } from '../sessions.ts';
 import { type SupportMessage, sendOnce, sendToSupport } from '../support/send.ts';
 
@@ -25,7 +24,7 @@ export function addSupportRoute(app: FastifyInstance, store: SessionStore, to: s
   const attempts = createAttemptCounter(database, clock, settings.signIn.windowMs);
   const schema = { body: { $ref: 'SupportMessage.json' }, response: { 200: { $ref: 'SupportReference.json' } } };
   app.post<{ Body: SupportMessage }>('/api/sendSupportMessage', { schema }, async (request) => {
-    await attempts.refuseAbove(`support-address ${connectionOf(request.ip)}`, MOST_PER_ADDRESS);
+    await attempts.refuseNetworkAbove('support-address', request.ip, MOST_PER_ADDRESS);
     const { contactId, name = '', email = '' } = request.body;
     const customer = await findSessionCustomer(store, request);
     // Whoever writes in the name of another learns nothing of whether there is one.

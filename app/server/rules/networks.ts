@@ -7,14 +7,28 @@ const GROUPS_OF_A_CONNECTION = 4;
 /** How many of them name the network of a whole place. */
 const GROUPS_OF_A_NETWORK = 3;
 
+/** How many times as much a /48 may do as one of its connections: at some providers several households share one. */
+const CONNECTIONS_OF_A_NETWORK = 4;
+
+/** Network that an address is counted by. */
+export interface CountedNetwork {
+  readonly name: string;
+  /** Multiple of a limit that holds for the network. */
+  readonly times: number;
+}
+
 /**
- * Names the connection behind an address: an IPv4 address is one, and so are all IPv6 addresses of a /64.
+ * Returns the networks that an address is counted by: an IPv4 address itself, for IPv6 its /64 and its /48.
  *
- * Otherwise one connection would have 2^64 addresses to try from (threats C11).
+ * One connection has 2^64 addresses to try from, and one /48 has 65,536 connections (threats C11).
  */
-export function connectionOf(address: string): string {
+export function networksOf(address: string): readonly CountedNetwork[] {
   const plain = withoutMapping(address);
-  return isIPv6(plain) ? groupsOf(plain, GROUPS_OF_A_CONNECTION).join(':') : plain;
+  if (!isIPv6(plain)) return [{ name: plain, times: 1 }];
+  return [
+    { name: groupsOf(plain, GROUPS_OF_A_CONNECTION).join(':'), times: 1 },
+    { name: networkOf(plain), times: CONNECTIONS_OF_A_NETWORK },
+  ];
 }
 
 /**

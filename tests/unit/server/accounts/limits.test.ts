@@ -162,8 +162,9 @@ describeOnEachDatabase('guesses', (databases) => {
     const attempts = createAttemptCounter(portal.database, portal.clock, 15 * MINUTE);
     const waits: unknown[] = [];
     const wait = (async (ms: unknown) => void waits.push(ms)) as unknown as Parameters<typeof slowDownGuessing>[4];
-    const guess = (email: string, ip: string) => slowDownGuessing(portal, attempts, email, ip, wait);
-    return { guess, waits };
+    const guess = (email: string, ip: string, browser?: string) =>
+      slowDownGuessing(portal, attempts, from(ip), { email, browser }, wait);
+    return { guess, waits, clock: portal.clock };
   }
 
   test('of one account from one address are refused above the limit', async () => {
@@ -179,14 +180,41 @@ describeOnEachDatabase('guesses', (databases) => {
     expect(await saidTo([...here, () => guess('c', THERE)])).toEqual([OK, OK, TOO_MANY, OK]);
   });
 
-  test('of one account wait above the limit, wherever they come from, and are never refused', async () => {
-    const { guess, waits } = await guessing({ perAccount: 2 });
-    await guess('a', '198.51.100.1');
-    await guess('a', '198.51.100.2');
+  test('of one account wait above the limit, longer each time, and five a minute are let through', async () => {
+    const { guess, waits, clock } = await guessing({ perAccount: 2, slowedToMs: 5000 });
+    let last = 0;
+    const fromElsewhere = () => guess('a', `198.51.100.${++last}`);
+    await fromElsewhere();
+    await fromElsewhere();
     expect(waits).toEqual([]);
-    await guess('a', '198.51.100.3');
-    await guess('b', '198.51.100.4');
-    expect(waits).toEqual([1500]);
+    expect(await saidTo(Array(7).fill(fromElsewhere))).toEqual([...Array(5).fill(OK), TOO_MANY, TOO_MANY]);
+    expect(waits).toEqual([1500, 3000, 4500, 5000, 5000]);
+    await guess('b', '198.51.100.99');
+    expect(waits).toHaveLength(5);
+    clock.moveBy(MINUTE);
+    expect(await saidTo([fromElsewhere])).toEqual([OK]);
+  });
+
+  test('of a browser that has signed in before wait for no other browser, and are refused for their own', async () => {
+    const { guess, waits } = await guessing({ perAccount: 1, perAccountAndAddress: 2 });
+    for (let last = 1; last <= 9; last += 1) await guess('a', `198.51.100.${last}`).catch(() => undefined);
+    const slowed = waits.length;
+    const owner = [HERE, THERE, '192.0.2.3'].map((ip) => () => guess('a', ip, 'token'));
+    expect(await saidTo(owner)).toEqual([OK, OK, TOO_MANY]);
+    expect(waits).toHaveLength(slowed);
+  });
+
+  test('of all accounts together slow each of them down', async () => {
+    const { guess, waits } = await guessing({ inAll: 2 });
+    for (const who of ['a', 'b', 'c', 'd']) await guess(who, HERE);
+    expect(waits).toEqual([1500, 1500]);
+  });
+
+  test('from one /48 are refused above four times the limit of a /64', async () => {
+    const { guess } = await guessing({ perAccountAndAddress: 2 });
+    const connections = Array.from({ length: 9 }, (_, at) => () => guess('a', `2001:db8:7:${at}::1`));
+    const others = [() => guess('a', '2001:db8:8::1'), () => guess('a', HERE)];
+    expect(await saidTo([...connections, ...others])).toEqual([...Array(8).fill(OK), TOO_MANY, OK, OK]);
   });
 
   test.each([{ perAccountAndAddress: 1 }, { perAddress: 1 }])(

@@ -11,7 +11,7 @@ import {
 } from '../../../../app/server/rules/daysOnOffer.ts';
 import { deviceOf } from '../../../../app/server/rules/devices.ts';
 import { type DrivenDeal, maximumMileage, mileageUsage } from '../../../../app/server/rules/mileageUsage.ts';
-import { connectionOf } from '../../../../app/server/rules/networks.ts';
+import { networksOf } from '../../../../app/server/rules/networks.ts';
 import { checkPerson, contactPerson, registeredPerson } from '../../../../app/server/rules/personalDetails.ts';
 import { appraisalDays } from '../../../../app/server/rules/preReturnAppraisal.ts';
 import { isPublicHoliday } from '../../../../app/server/rules/publicHolidays.ts';
@@ -181,7 +181,7 @@ test.each([
   ['1:2:3:4:5:6:7:8', '1:2:3:4'],
   ['1:2::7:8', '1:2:0:0'],
 ])('%s is counted as %s', (address, connection) => {
-  expect(connectionOf(address)).toBe(connection);
+  expect(networksOf(address)[0]?.name).toBe(connection);
 });
 
 const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0';

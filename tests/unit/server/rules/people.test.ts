@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { deviceOf } from '../../../../app/server/rules/devices.ts';
 import { isDomainRefused } from '../../../../app/server/rules/emailDomains.ts';
 import { initialsOf } from '../../../../app/server/rules/initials.ts';
-import { connectionOf } from '../../../../app/server/rules/networks.ts';
+import { networksOf } from '../../../../app/server/rules/networks.ts';
 import { checkPerson, isName } from '../../../../app/server/rules/personalDetails.ts';
 import { toPortalPath } from '../../../../app/server/rules/portalPaths.ts';
 
@@ -75,7 +75,7 @@ test.each([
   ['192.0.2.1', '192.0.2.1'],
   ['nonsense', 'nonsense'],
 ])('%s is counted as %s', (address, connection) => {
-  expect(connectionOf(address)).toBe(connection);
+  expect(networksOf(address)[0]?.name).toBe(connection);
 });
 
 /** Encodes a text so many times. */
