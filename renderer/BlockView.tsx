@@ -11,6 +11,7 @@ import { DrawingsContext, SpokenFor } from './context.ts';
 import type { BroughtBlock } from './drawings.ts';
 import { Failure } from './Failure.tsx';
 import { FieldView } from './FieldView.tsx';
+import { focusedElement } from './focusedElement.ts';
 import { useSignal } from './useSignal.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -77,7 +78,8 @@ export function BlockView({ node, as: Wrapper = 'div' }: BlockProps) {
 
 /** What was pressed goes with the part that it stood in, such as the next page of a list: whoever pressed it begins at the top of that. */
 function startAt(box: HTMLElement | null): void {
-  if (!box?.contains(document.activeElement) || box === document.activeElement) return;
+  const focused = focusedElement(box);
+  if (!box?.contains(focused) || box === focused) return;
   box.tabIndex = -1;
   // It has the focus of its own accord: keepFocus.ts leaves it there.
   box.dataset['starts'] = '';

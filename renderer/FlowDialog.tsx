@@ -7,6 +7,7 @@ import { BackLink } from './BackLink.tsx';
 import { Button } from './Button.tsx';
 import { HeadingLevel, SessionContext } from './context.ts';
 import styles from './FlowDialog.module.css';
+import { focusedElement } from './focusedElement.ts';
 import { Journey } from './Journey.tsx';
 import { coverRoot, settleScreen } from './rootMarks.ts';
 import { isAbout, leadsOf } from './StepView.tsx';
@@ -40,7 +41,7 @@ const SHORT = 2;
 export function FlowDialog({ session, onClosed, children, inPlace = false, stands = false }: FlowDialogProps) {
   const open = useSignal(session.phase) !== 'closed';
   const content = useRef<HTMLDivElement>(null);
-  const [opener] = useState(() => globalThis.document?.activeElement ?? null);
+  const [opener] = useState(() => (globalThis.document ? focusedElement() : null));
   const Place = inPlace ? Fragment : Portal;
   const step = useSignal(session.step);
   const leadId = useId();
@@ -72,7 +73,7 @@ export function FlowDialog({ session, onClosed, children, inPlace = false, stand
               aria-describedby={step ? describedBy(step, leadId) : undefined}
               onOpenAutoFocus={(event) => {
                 event.preventDefault();
-                if (!content.current?.contains(document.activeElement)) content.current?.focus();
+                if (!content.current?.contains(focusedElement(content.current))) content.current?.focus();
               }}
               onCloseAutoFocus={() => {
                 giveFocusBack(opener);
@@ -132,6 +133,6 @@ function coverPage(): () => void {
 /** What opened a dialog may be gone once it has done its work: then the heading of the page takes the focus. */
 function giveFocusBack(opener: Element | null): void {
   if (opener instanceof HTMLElement) opener.focus();
-  if (document.activeElement === opener && opener !== document.body) return;
+  if (focusedElement(opener) === opener && opener !== document.body) return;
   document.querySelector<HTMLElement>('h1[tabindex]')?.focus();
 }

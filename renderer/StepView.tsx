@@ -8,6 +8,7 @@ import { DrawingsContext, PricesAtButton, SpokenFor, useSession } from './contex
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Failure } from './Failure.tsx';
 import { fetched } from './fetched.tsx';
+import { focusedElement } from './focusedElement.ts';
 import { rememberFocus } from './focusMemory.ts';
 import { PlainForm } from './PlainForm.tsx';
 import styles from './StepView.module.css';
@@ -120,7 +121,7 @@ export function StepView({ step, Heading, heading, leadId, direction }: StepView
 function useInherited(there: boolean, heading: StepViewProps['heading']): void {
   useEffect(
     () => () => {
-      if (there && document.activeElement === document.body) heading.current?.focus();
+      if (there && focusedElement(heading.current) === document.body) heading.current?.focus();
     },
     [there, heading],
   );

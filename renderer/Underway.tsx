@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { useSession } from './context.ts';
+import { focusedElement } from './focusedElement.ts';
 import styles from './Underway.module.css';
 import { useSignal } from './useSignal.ts';
 
@@ -20,7 +21,7 @@ export function Underway() {
     const button = place.current?.parentElement?.querySelector('button');
     // The button that cancels goes when it is pressed, and when it is too late.
     return () => {
-      if (document.activeElement === document.body) button?.focus();
+      if (focusedElement(button) === document.body) button?.focus();
     };
   }, [cancels]);
   return (

@@ -6,6 +6,7 @@ export { ToneIcon, toneClass } from './blocks/Tone.tsx';
 export type { FlowKind } from './drawings.ts';
 export { FlowView, type FlowViewProps } from './FlowView.tsx';
 export { fetched, fetchedLater, fetchParts, PartsContext } from './fetched.tsx';
+export { focusedElement } from './focusedElement.ts';
 export { importAgain, importTogether, isImporting } from './importAgain.ts';
 export {
   LazyFlowDialog as FlowDialog,

@@ -1,4 +1,5 @@
 // The focus of who uses keys stays near when what had it goes: a banner that was dismissed, an entry that was removed.
+import { focusedElement } from './focusedElement.ts';
 
 /** What may have the focus by keys. */
 const TABBABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"], [contenteditable="true"]';
@@ -17,7 +18,7 @@ let isStarted = false;
 export function keepFocus(): void {
   if (isStarted) return;
   isStarted = true;
-  remember(document.activeElement);
+  remember(focusedElement());
   // A dialog takes the focus itself when what has it inside goes: that is no place to go on from.
   addEventListener('focusin', ({ target }) => {
     if (kept === null || isSeen(kept.element) || !isDropped(kept, target)) remember(target as Element);
@@ -59,7 +60,7 @@ const isDropped = ({ element, around }: Kept, now: EventTarget | null): boolean 
   around.some(({ parent }) => parent === now && !parent.matches('[data-starts]'));
 
 function restore(): void {
-  if (kept === null || isSeen(kept.element) || !isDropped(kept, document.activeElement)) return;
+  if (kept === null || isSeen(kept.element) || !isDropped(kept, focusedElement())) return;
   for (const { parent, next } of kept.around) {
     const place = isSeen(parent) ? nearest(parent, next) : undefined;
     if (place) return place.focus({ preventScroll: true });

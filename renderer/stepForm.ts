@@ -1,5 +1,14 @@
 // The form around a step, as its fields know it. What ties it to a browser comes with the flows that ask something.
-import { type ChangeEvent, createContext, type FocusEvent, type FormEvent, type RefCallback, use } from 'react';
+import {
+  type ChangeEvent,
+  createContext,
+  type FocusEvent,
+  type FormEvent,
+  type RefCallback,
+  use,
+  useEffect,
+  useEffectEvent,
+} from 'react';
 
 /** What ties one control to the form of its step. Spread onto the input. */
 export interface Registration {
@@ -13,6 +22,12 @@ export interface Registration {
 export interface StepForm {
   /** Registers a text control; what is typed goes to `typed` with every key, `blurred` is called when the focus leaves. */
   text(field: string, typed: (text: string) => void, blurred: () => void): Registration;
+  /**
+   * Registers a control that is read before every press, because scripts and password managers fill controls without events.
+   *
+   * @returns unregisters it
+   */
+  reads(read: () => void): () => void;
   /** The focus has left the field: what is wrong with its answer may be said. */
   left(field: string): void;
   /** Registers the element that takes the focus for a field that is no text control, such as the first of its tiles. */
@@ -35,4 +50,10 @@ export function useFields(): StepForm {
   const form = use(StepFormContext);
   if (form === null) throw new Error('Drawn outside of a flow.');
   return form;
+}
+
+/** Reads a control before every press, as long as it is on screen. */
+export function useReadOnPress(form: StepForm, read: () => void): void {
+  const readNow = useEffectEvent(read);
+  useEffect(() => form.reads(() => readNow()), [form]);
 }

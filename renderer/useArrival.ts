@@ -1,6 +1,7 @@
 // What happens when another step comes on screen: focus, place on the page, and one sentence for who does not see it.
 import { type RefObject, useEffect, useRef } from 'react';
 import type { FlowSession, StepNode } from '#engine';
+import { focusedElement } from './focusedElement.ts';
 import { recallFocus } from './focusMemory.ts';
 import { settleScreen } from './rootMarks.ts';
 
@@ -39,7 +40,7 @@ export function useArrival({ session, step, sentence, fromStart, stands, scrolls
     if (first && !fromStart) return;
     const root = live.current?.nextElementSibling;
     if (first && stands) {
-      if (!root?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+      if (!root?.contains(focusedElement(root))) heading.current?.focus({ preventScroll: true });
       return;
     }
     if (scrolls) settleScreen();

@@ -1,5 +1,6 @@
 // A drawer at the side that lies over everything, dialogs too.
 import { type ReactNode, useEffect, useRef } from 'react';
+import { focusedElement } from '#renderer';
 import styles from './Panel.module.css';
 
 interface DrawerProps {
@@ -16,7 +17,7 @@ export function Drawer({ label, side, leave, opened, children }: DrawerProps) {
   const drawer = useRef<HTMLElement>(null);
   const first = useRef(opened);
   useEffect(() => {
-    const before = document.activeElement;
+    const before = focusedElement();
     // In the top layer it is cut off by nothing around it, though it stands in the dialog that it lies over.
     drawer.current?.showPopover();
     if (drawer.current) first.current?.(drawer.current);

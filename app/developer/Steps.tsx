@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useId } from 'react';
 import type { FlowSession } from '#engine';
 import { explain, jump, outline, type Subject, type Twig, type WalkedVariant } from '#engine/explain';
-import { useSignal } from '#renderer';
+import { focusedElement, useSignal } from '#renderer';
 import type { Desk, Known } from './desk.ts';
 import type { Files } from './files.ts';
 import { keyed } from './keyed.ts';
@@ -134,7 +134,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (way === undefined) return;
   const twigs = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-twig]')];
-  const at = twigs.indexOf(document.activeElement as HTMLElement);
+  const at = twigs.indexOf(focusedElement(event.currentTarget) as HTMLElement);
   event.preventDefault();
   twigs[at + way]?.focus();
 }

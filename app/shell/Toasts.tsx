@@ -1,7 +1,7 @@
 // Short messages that go away by themselves, announced politely.
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
-import { ToneIcon, toneClass, useSignal } from '#renderer';
+import { focusedElement, ToneIcon, toneClass, useSignal } from '#renderer';
 import type { Message } from '../host/messages.ts';
 import type { Portal } from '../host/portal.ts';
 import styles from './Toasts.module.css';
@@ -31,7 +31,7 @@ export function Toasts({ portal, speaks }: ToastsProps) {
           className={`${styles.toast} ${toneClass(message.tone)}`}
           onPointerEnter={() => messages.hold(message)}
           onPointerLeave={({ currentTarget }) =>
-            currentTarget.contains(document.activeElement) || messages.release(message)
+            currentTarget.contains(focusedElement(currentTarget)) || messages.release(message)
           }
         >
           <ToneIcon tone={message.tone} />

@@ -2,6 +2,7 @@
 import { type MouseEvent, type RefObject, use, useCallback, useEffect, useRef, useState } from 'react';
 import type { BlockNode, DisclosureNode, Reading } from '#engine';
 import { useSession } from '../context.ts';
+import { focusedElement } from '../focusedElement.ts';
 import { useSignal } from '../useSignal.ts';
 import { type Siblings, SiblingsContext } from './siblings.ts';
 import { throttled } from './throttled.ts';
@@ -63,7 +64,7 @@ export function useOpening(node: DisclosureNode, form: Form, { box, button, poin
     if (siblings.close === close) siblings.close = null;
     if (!node.open.peek()) return;
     // What is hidden holds no focus.
-    if (box.current?.contains(document.activeElement)) button.current?.focus();
+    if (box.current?.contains(focusedElement(box.current))) button.current?.focus();
     node.show(false);
   }, [node, siblings, box, button]);
   const show = (): void => {
@@ -90,7 +91,7 @@ export function useOpening(node: DisclosureNode, form: Form, { box, button, poin
     },
     left(by) {
       clearTimeout(timer.current);
-      const held = pinned.current || box.current?.contains(document.activeElement);
+      const held = pinned.current || box.current?.contains(focusedElement(box.current));
       if (hovers && by !== 'touch' && !held) after(GRACE, close);
     },
     blurred(next) {
@@ -108,7 +109,7 @@ export function useOpening(node: DisclosureNode, form: Form, { box, button, poin
     if (begun.current) return;
     begun.current = true;
     // What was asked for before anything was there to hear it, unless the customer has gone on since.
-    const focused = document.activeElement;
+    const focused = focusedElement(box.current);
     const elsewhere = focused !== null && focused !== document.body && !box.current?.contains(focused);
     if (open) (over && elsewhere ? close : pin)();
     else if (pointer.current !== null) opener.entered(pointer.current);

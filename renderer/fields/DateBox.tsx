@@ -24,6 +24,7 @@ export function DateBox({ field, wiring, second = false }: DateBoxProps) {
   const session = useSession();
   const spec = useMemo<TextSpec>(
     () => ({
+      inputMode: 'numeric',
       width: 'day',
       toAnswer: (text) => readDate(text, session) ?? text,
       mask: withDots,

@@ -1,9 +1,9 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { FieldNode, Option } from '#engine';
 import { useSession } from '../context.ts';
 import type { FieldProps } from '../drawings.ts';
-import { useFields } from '../stepForm.ts';
+import { useFields, useReadOnPress } from '../stepForm.ts';
 import { useSignal } from '../useSignal.ts';
 import { Waiting } from '../Waiting.tsx';
 import { FieldFrame, type Wiring } from './FieldFrame.tsx';
@@ -22,10 +22,16 @@ function Select({ field, wiring }: { readonly field: FieldNode; readonly wiring:
   const answer = useSignal(field.answer);
   const none = useSignal(field.none);
   const form = useFields();
+  const box = useRef<HTMLDivElement>(null);
   const target = useTarget(form, field.name);
+  useReadOnPress(form, () => {
+    const value = box.current?.querySelector('select')?.value;
+    // The empty option also stands for an answer that is none of the options.
+    if (value && value !== String(answer)) session.answer(field.name, value);
+  });
   if (options === null) return <Waiting look="control" />;
   return (
-    <div className={styles.box}>
+    <div className={styles.box} ref={box}>
       <select
         {...wiring}
         ref={target}

@@ -4,6 +4,7 @@ import { type FieldErrors, set, useForm } from 'react-hook-form';
 import type { FlowSession, Issue } from '#engine';
 import { useSession } from '../context.ts';
 import type { FormProps } from '../drawings.ts';
+import { focusedElement } from '../focusedElement.ts';
 import { Leaving } from '../leaving.ts';
 import { PlainForm } from '../PlainForm.tsx';
 import { type StepForm as Form, StepFormContext } from '../stepForm.ts';
@@ -35,6 +36,8 @@ function useStepForm(session: FlowSession, step: string): Form {
   });
   const leaving = useMemo(() => new Leaving((field) => session.touch(field)), [session]);
   useEffect(() => leaving.follow(), [leaving]);
+  const controls = useMemo(() => new Set<() => void>(), []);
+  useEffect(() => beforePresses(() => readAll(controls)), [controls]);
   return useMemo(() => {
     const advance = handleSubmit(() => undefined);
     const present = new Set<string>();
@@ -44,7 +47,7 @@ function useStepForm(session: FlowSession, step: string): Form {
       present.add(field);
       if (wish?.field !== field) return;
       // Who has moved on meanwhile is left where they are.
-      if (document.activeElement === wish.from) setFocus(field);
+      if (focusedElement(wish.from) === wish.from) setFocus(field);
       wish = null;
     };
     return {
@@ -63,6 +66,10 @@ function useStepForm(session: FlowSession, step: string): Form {
           onBlur: (event) => void onBlur(event),
         };
       },
+      reads(read) {
+        controls.add(read);
+        return () => controls.delete(read);
+      },
       left: leaving.left,
       target(field) {
         const { ref } = register(field);
@@ -74,11 +81,36 @@ function useStepForm(session: FlowSession, step: string): Form {
       },
       focus(field) {
         if (present.has(field)) setFocus(field);
-        else wish = { field, from: document.activeElement };
+        else wish = { field, from: focusedElement() };
       },
-      advance: (event) => void advance(event),
+      advance(event) {
+        // A submit event does not leave a shadow root: no listener of the document has heard of it.
+        readAll(controls);
+        void advance(event);
+      },
     };
-  }, [register, setFocus, handleSubmit, leaving]);
+  }, [register, setFocus, handleSubmit, leaving, controls]);
+}
+
+const readAll = (controls: ReadonlySet<() => void>): void => {
+  for (const read of controls) read();
+};
+
+/** Events after which answers are read: presses, also outside of the step, and what saves a draft. */
+const PRESSES = ['click', 'popstate', 'visibilitychange', 'pagehide'];
+
+/**
+ * Calls before anything else hears of a press.
+ *
+ * @returns stops
+ */
+function beforePresses(run: () => void): () => void {
+  const stop = new AbortController();
+  const options = { capture: true, signal: stop.signal };
+  for (const event of PRESSES) addEventListener(event, run, options);
+  // Escape closes a dialog, which saves the draft.
+  addEventListener('keydown', ({ key }) => void (key === 'Escape' && run()), options);
+  return () => stop.abort();
 }
 
 function toErrors(issues: readonly Issue[]): FieldErrors {

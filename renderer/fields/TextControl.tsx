@@ -2,6 +2,7 @@
 import { type HTMLAttributes, type ReactNode, useId, useMemo } from 'react';
 import type { FieldNode, Json } from '#engine';
 import { useSession } from '../context.ts';
+import { focusedElement } from '../focusedElement.ts';
 import { useFields } from '../stepForm.ts';
 import { FieldFrame, type Wiring } from './FieldFrame.tsx';
 import styles from './TextControl.module.css';
@@ -96,47 +97,67 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
   const { toAnswer, toText = plain, mask } = spec;
   return useMemo(() => {
     let box: TextBoxElement | null = null;
-    let before = '';
+    // The text that was last read from the box, or written to it.
+    let known = said(field.answer.peek(), toText);
+    // The text before an input method began to compose.
+    let composedFrom: string | null = null;
     // Undefined as long as nobody has typed here.
     let typing: boolean | undefined;
-    const said = (answer: Json | undefined) => (answer === undefined ? '' : toText(answer));
     const write = (answer: Json | undefined) => {
-      if (box) box.value = said(answer);
+      if (!box) return;
+      box.value = said(answer, toText);
+      known = box.value;
     };
-    const registration = form.text(
-      name,
-      (typed) => {
-        const text = mask && box ? grown(box, typed, before, mask) : typed;
-        before = text;
-        typing = true;
-        session.answer(field.name, text === '' ? undefined : (toAnswer?.(text) ?? text));
-        typing = false;
-      },
-      () => {
-        form.left(field.name);
-        const answer = field.answer.peek();
-        if (answer !== undefined) write(answer);
-      },
-    );
+    const type = (typed: string) => {
+      // A text that is being composed is the input method's own: a rewritten one is composed twice.
+      const text = mask && box && composedFrom === null ? grown(box, typed, known, mask) : typed;
+      known = text;
+      typing = true;
+      session.answer(field.name, text === '' ? undefined : (toAnswer?.(text) ?? text));
+      typing = false;
+    };
+    const read = () => {
+      if (box && box.value !== known) type(box.value);
+    };
+    const registration = form.text(name, type, () => {
+      read();
+      form.left(field.name);
+      const answer = field.answer.peek();
+      if (answer !== undefined) write(answer);
+    });
+    const onCompositionStart = () => {
+      composedFrom = known;
+    };
+    const onCompositionEnd = () => {
+      if (mask && composedFrom !== null) known = composedFrom;
+      composedFrom = null;
+      read();
+    };
     const ref = (element: TextBoxElement | null) => {
       box = element;
       registration.ref(element);
       if (element === null) return;
       if (field.answer.peek() !== undefined) write(field.answer.peek());
+      const stopReading = form.reads(read);
       const stop = field.answer.subscribe((answer) => {
-        const elsewhere = document.activeElement !== element || typing === false;
-        if (elsewhere && plain(answer ?? null) !== element.value) write(answer);
+        const elsewhere = focusedElement(element) !== element || typing === false;
+        if (elsewhere && composedFrom === null && plain(answer ?? null) !== element.value) write(answer);
       });
       return () => {
         stop();
+        stopReading();
         box = null;
         registration.ref(null);
       };
     };
     // What is drawn by a server says it before anything can be written.
-    return { ...registration, ref, defaultValue: said(field.answer.peek()) };
+    const defaultValue = said(field.answer.peek(), toText);
+    return { ...registration, ref, onCompositionStart, onCompositionEnd, defaultValue };
   }, [session, form, field, name, toAnswer, toText, mask]);
 }
+
+const said = (answer: Json | undefined, toText: (answer: Json) => string): string =>
+  answer === undefined ? '' : toText(answer);
 
 /** Masks a text that was typed on at its end; whoever corrects in the middle or deletes is left alone. */
 function grown(box: TextBoxElement, typed: string, before: string, mask: (text: string) => string): string {
