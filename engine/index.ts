@@ -89,6 +89,7 @@ export { type EngineKind, requireKinds } from './parts.ts';
 export { computed, effect, type ReadonlySignal, type Signal, signal } from './signals.ts';
 export { NOT_KNOWN, Unready } from './unready.ts';
 export { isAddress, isPortalPath } from './values/address.ts';
+export { isCivil } from './values/date.ts';
 export { toDial } from './values/dial.ts';
 export { importModulesWith } from './values/lazy.ts';
 export { joined } from './values/listed.ts';

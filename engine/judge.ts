@@ -7,7 +7,6 @@ import { prepareFlow } from './load/prepare.ts';
 import { applyVariant } from './load/variants.ts';
 import { catalogueOf } from './load/writtenOut.ts';
 import type { Json } from './nodes.ts';
-import { canonical } from './page/answers.ts';
 import type { FieldState } from './page/field.ts';
 import { Page } from './page/page.ts';
 import type { ruleName } from './page/rules.ts';
@@ -19,6 +18,8 @@ import type { LoadedFlow } from './variant.ts';
 import { whenReady } from './waiting.ts';
 
 export { canonical } from './page/answers.ts';
+export { isCivil } from './values/date.ts';
+export { isPhoneNumber } from './values/numbers.ts';
 export { chooseVariant, type LoadedFlow } from './variant.ts';
 
 /** What answers are judged in. */
@@ -142,7 +143,7 @@ function codeOf(field: FieldState, given: Json | undefined): Verdict | undefined
   const { name, asked, readonly, answer, fault } = field;
   if (!asked.value) return undefined;
   if (!readonly.value) return fault.value ? { field: name, code: fault.value.code } : undefined;
-  const wanted = given === undefined ? answer.value : (canonical(field.field.type, given) ?? undefined);
+  const wanted = given === undefined ? answer.value : (field.read(given) ?? undefined);
   if (wanted === answer.value || (wanted === undefined && !field.required)) return undefined;
   return { field: name, code: wanted === undefined ? 'required' : 'readonly' };
 }

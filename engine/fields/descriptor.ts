@@ -1,5 +1,5 @@
 // What a type of field means while a flow is open. Each type is a file of its own; its meaning to checker and docs stands beside it.
-import type { ValueFormat } from '../flow.ts';
+import type { NamedRule, ValueFormat } from '../flow.ts';
 import type { Language } from '../host.ts';
 import type { Json } from '../nodes.ts';
 
@@ -7,6 +7,13 @@ import type { Json } from '../nodes.ts';
 export interface Voice {
   language(): Language;
   word(key: string): string;
+}
+
+/** What is wrong with an answer: as if it broke a rule, in a word of the interface with its values. */
+export interface Objection {
+  readonly rule: NamedRule['rule'];
+  readonly word: string;
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 /** Small functions only: it comes with the first paint. */
@@ -25,6 +32,14 @@ export interface FieldDescriptor {
   readonly format: ValueFormat | undefined;
   /** The canonical answer: of a text that is trimmed and not empty, and the same as it was typed. What cannot be read stays a text. */
   read(text: string, typed: string): Json;
+  /**
+   * Says what is wrong with an answer whatever the rules of its field, in a word of the interface.
+   *
+   * @throws Unready while a library that it needs is loading
+   */
+  readonly objection: ((answer: Json, region: () => unknown) => Objection | undefined) | null;
+  /** The form in which an answer is shown and sent, once the library that knows it is there. */
+  readonly settle: ((answer: Json, region: () => unknown) => Json) | null;
   /** What cannot be read at all breaks this rule, or is said with this word of the interface. */
   readonly unreadable: { readonly rule: 'validDate'; readonly word: string; is(answer: Json): boolean } | null;
   /** Whether what a draft has kept can be such an answer. */
@@ -44,6 +59,8 @@ export const textual: FieldDescriptor = {
   files: null,
   format: undefined,
   read: (text) => text,
+  objection: null,
+  settle: null,
   unreadable: null,
   fits: isText,
   speak: null,

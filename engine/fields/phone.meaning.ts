@@ -3,7 +3,7 @@ import { type FieldMeaning, textual } from './meaning.ts';
 export const phone: FieldMeaning<'phone'> = {
   ...textual,
   ownControl: false,
-  says: 'text',
+  says: 'text: a number in its international form, anything else as typed',
   words: 'tel telephone mobile',
   samples: ['+49 171 1234567'],
   fills: /^(tel.*|username)$/,

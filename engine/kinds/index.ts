@@ -4,6 +4,7 @@ import type { Control, Kind } from '../flow.ts';
 import type { EngineKind, Parts } from '../parts.ts';
 import { kind as address } from './address.ts';
 import { kind as banner } from './banner.ts';
+import { kind as date } from './date.ts';
 import { kind as disclosure } from './disclosure.ts';
 import { kind as draft } from './draft.ts';
 import { kind as facts } from './facts.ts';
@@ -24,6 +25,7 @@ import { kind as uploads } from './uploads.ts';
 const parts: { readonly [K in keyof Parts]: EngineKind } = {
   address,
   banner,
+  date,
   disclosure,
   draft,
   facts,
@@ -55,5 +57,5 @@ const drawn: { readonly [K in Exclude<Kind, keyof Parts | Control>]: EngineKind 
 export const kinds: readonly EngineKind[] = [
   ...Object.values(parts),
   ...Object.values(drawn),
-  ...controls.map((name) => ({ name })),
+  ...controls.filter((name) => name !== date.name).map((name) => ({ name })),
 ];

@@ -41,6 +41,8 @@ const MEANT: readonly (readonly [words: string, names: string])[] = [
   ['min', 'minLength minAge'],
   ['max', 'maxLength maximumValue'],
   ['minValue', 'minimumValue'],
+  ['minDate notBefore', 'minimumDate'],
+  ['maxDate notAfter', 'maximumDate'],
   ['maxValue', 'maximumValue'],
   ['regex regexp', 'pattern'],
   ['filesize', 'maxSize'],

@@ -2,6 +2,7 @@
 import type { FieldMeaning } from '../fields/meaning.ts';
 import { typesThat } from '../fields/meanings.ts';
 import type { Field, NamedRule } from '../flow.ts';
+import { isCivil } from '../values/date.ts';
 import type { Kind } from './operators.ts';
 
 type Type = Field['type'];
@@ -35,6 +36,8 @@ const counting = (judges: readonly Type[], what: string): RuleMeaning => ({
   compares: { kind: 'number', words: `a whole number of ${what}`, wrong: wrongCount },
 });
 
+const wrongDay = (value: unknown) => (isCivil(value) ? undefined : `such as 2026-12-03, not ${JSON.stringify(value)}`);
+
 function wrongEnding(value: unknown): string | undefined {
   const list = Array.isArray(value) ? value : [];
   if (list.length === 0) return 'with at least one, or no file is ever taken';
@@ -62,5 +65,7 @@ export const RULES: { readonly [R in NamedRule['rule']]: RuleMeaning } = {
   validInteger: plain(NUMBERS),
   minimumValue: { judges: NUMBERS, compares: { kind: 'number', words: 'a number', wrong: nothing } },
   maximumValue: { judges: NUMBERS, compares: { kind: 'number', words: 'a number', wrong: nothing } },
+  minimumDate: { judges: DAYS, compares: { kind: 'text', words: 'a day', wrong: wrongDay } },
+  maximumDate: { judges: DAYS, compares: { kind: 'text', words: 'a day', wrong: wrongDay } },
   strength: plain(TEXTS),
 };

@@ -10,8 +10,14 @@ const INVISIBLE = /[\u200b\u200e\u200f\u2060\ufeff]/g;
  * The canonical form of what was given; what cannot be read stays as it was typed, for the rules to judge.
  *
  * Undefined means nothing was ever given, null that it was taken back.
+ *
+ * @param readTyped reads what is only told where the flow is open, such as a date in the language of the customer
  */
-export function canonical(type: FieldType, given: Json | undefined): Json | undefined {
+export function canonical(
+  type: FieldType,
+  given: Json | undefined,
+  readTyped?: ((text: string) => Json | undefined) | null,
+): Json | undefined {
   if (typeof given !== 'string') return given;
   const { lines, worded, read } = fieldTypes[type];
   const safe = harmless(given, lines);
@@ -20,5 +26,5 @@ export function canonical(type: FieldType, given: Json | undefined): Json | unde
     .replaceAll(INVISIBLE, '')
     .replaceAll('\u00a0', ' ')
     .trim();
-  return text === '' ? null : read(text, safe);
+  return text === '' ? null : (readTyped?.(text) ?? read(text, safe));
 }

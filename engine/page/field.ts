@@ -10,6 +10,7 @@ import { computed, type Signal, signal } from '../signals.ts';
 import { ruleLibrary } from '../values/ruleLibrary.ts';
 import { canonical } from './answers.ts';
 import type { Choices, Offered } from './choices.ts';
+import type { DateReader } from './dates.ts';
 import type { Files, HeldFile } from './files.ts';
 import { codeOf, isGiven, keepsRule, ruleName } from './rules.ts';
 import type { StepSchema } from './stepSchemas.ts';
@@ -56,6 +57,8 @@ export class FieldState {
     readonly schema?: StepSchema,
     /** Whether what is on offer no more gives way to the default: nobody has typed it who would look for it. */
     readonly lapses = false,
+    /** Reads what is typed, when it is a date. */
+    readonly days: DateReader | null = null,
   ) {
     const { scope } = around;
     const { when, readonly, type, default: written } = field;
@@ -65,11 +68,16 @@ export class FieldState {
         : computed(() => holds(when, scope) && (placed === null || placed()));
     this.readonly = readonly === undefined ? NEVER : computed(() => holds(readonly, scope));
     this.isAlwaysThere =
-      this.asked === ALWAYS && files === null && !lapses && readonly === undefined && typeof written !== 'object';
+      this.asked === ALWAYS &&
+      files === null &&
+      !lapses &&
+      this.type.settle === null &&
+      readonly === undefined &&
+      typeof written !== 'object';
     const otherwise = canonical(type, written as Json | undefined) ?? undefined;
     this.answer = this.isAlwaysThere
       ? seenIn(this.given, (given) => (given === undefined ? otherwise : (given ?? undefined)))
-      : computed(() => (this.asked.value ? this.#answerNow() : undefined));
+      : computed(() => (this.asked.value ? this.#settled(this.#answerNow()) : undefined));
   }
 
   /** What can be chosen; nothing for a field without options. */
@@ -130,8 +138,18 @@ export class FieldState {
 
   give(value: Json | undefined): void {
     this.files?.restore(value);
-    const answer = value === undefined ? null : canonical(this.field.type, value);
+    const answer = value === undefined ? null : this.read(value);
     this.given.value = this.choices?.answerOf(answer) ?? answer;
+  }
+
+  /** The canonical form of what is given; null when that is nothing. */
+  read(value: Json): Json {
+    return canonical(this.field.type, value, this.days) ?? null;
+  }
+
+  #settled(answer: Json | undefined): Json | undefined {
+    const { settle } = this.type;
+    return settle && isGiven(answer) ? settle(answer as Json, this.around.ruleContext.region) : answer;
   }
 
   #answerNow(): Json | undefined {
@@ -145,7 +163,13 @@ export class FieldState {
     const { around, field } = this;
     if (this.readonly.value) return null;
     const answer = this.answer.value;
-    const { unreadable } = this.type;
+    const { unreadable, objection } = this.type;
+    const objected = objection && isGiven(answer) && objection(answer as Json, around.ruleContext.region);
+    if (objected)
+      return {
+        code: this.#ruleLike([objected.rule])?.code ?? objected.rule,
+        text: around.texts.word(objected.word, objected.values),
+      };
     if (unreadable && answer !== undefined && unreadable.is(answer))
       return this.#faultLike([unreadable.rule], unreadable.rule, unreadable.word);
     const hindrance = namedOnly ? undefined : this.files?.hindrance.value;
@@ -169,8 +193,12 @@ export class FieldState {
   /** As the rule says it that judges the same, else in general words. */
   #faultLike(rules: readonly string[], code: string, general: string): Fault {
     const { texts, scope } = this.around;
-    const same = this.field.rules?.find((rule) => rules.includes(ruleName(rule)));
+    const same = this.#ruleLike(rules);
     return same ? { code: same.code ?? code, text: texts.say(same.text, scope) } : { code, text: texts.word(general) };
+  }
+
+  #ruleLike(rules: readonly string[]): Rule | undefined {
+    return this.field.rules?.find((rule) => rules.includes(ruleName(rule)));
   }
 
   #faultOf({ state, name, broken, word }: HeldFile): Fault {

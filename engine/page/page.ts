@@ -125,9 +125,10 @@ export class Page implements Surroundings {
       const schema = [...this.schemas.values()].find(({ fields }) => fields.includes(name));
       const choices = field.options === undefined ? null : this.parts.options(field.options, this);
       const files = this.#filesOf(name, field);
+      const days = field.type === 'date' ? this.parts.date(field, this) : null;
       // An address may be older than what is on offer.
       const lapses = this.flow.keep === 'url' && choices !== null && field.default !== undefined;
-      this.fields.set(name, new FieldState(name, field, this, placed, choices, files, schema, lapses));
+      this.fields.set(name, new FieldState(name, field, this, placed, choices, files, schema, lapses, days));
       const [group = '', own] = name.split('.');
       if (own) this.#groups.set(group, [...(this.#groups.get(group) ?? []), own]);
     }

@@ -1,6 +1,7 @@
-// What the page of a flow is given by the kinds of that flow: options, steps judged by a schema, files.
+// What the page of a flow is given by the kinds of that flow: options, dates, steps judged by a schema, files.
 import type { FilesPart } from '../nodes.ts';
 import type { choicesOf } from './choices.ts';
+import type { dateReaderOf } from './dates.ts';
 import type { holdFiles } from './fileFields.ts';
 import type { Files } from './files.ts';
 import type { stepSchemasOf } from './stepSchemas.ts';
@@ -8,6 +9,7 @@ import type { Surroundings } from './surroundings.ts';
 
 /** Each is there in a flow that names its kind. */
 export interface PageParts {
+  readonly date: typeof dateReaderOf;
   readonly options: typeof choicesOf;
   readonly schema: typeof stepSchemasOf;
   readonly uploads: {

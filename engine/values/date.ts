@@ -18,17 +18,18 @@ export function parseDate(text: string): string | undefined {
   return isCivil(text) ? text : undefined;
 }
 
-function civil(year: number, month: number, day: number): string | undefined {
+/** The day of a year, month (1 to 12) and day; undefined when the calendar has none. */
+export function civil(year: number, month: number, day: number): string | undefined {
   const date = new Date('2000-01-01');
   date.setUTCFullYear(year, month - 1, day);
   // A day that its month does not have lies in another.
   return date.getUTCMonth() === month - 1 ? civilOf(date) : undefined;
 }
 
-/** The calendar has the years 1 to 9999: no other is written in four digits. */
+/** The calendar has the years 1000 to 9999: 0026 is a mistyped 2026, and no other year has four digits. */
 function civilOf(date: Date): string | undefined {
   const year = date.getUTCFullYear();
-  return year > 0 && year < 10_000 ? date.toISOString().slice(0, 10) : undefined;
+  return year >= 1000 && year < 10_000 ? date.toISOString().slice(0, 10) : undefined;
 }
 
 const toDay = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;

@@ -33,6 +33,8 @@ export interface Lazy<T> {
   (): T;
   /** If it is there; does not ask for it. */
   peek(): T | undefined;
+  /** The same for a value that is computed again once it is there. */
+  seen(): T | undefined;
 }
 
 /** Loads a module at its first use. */
@@ -63,5 +65,9 @@ export function lazy<T extends object>(name: string, load: Load<T>): Lazy<T> {
     const module = loaded.peek();
     return module instanceof Unready ? undefined : module;
   };
-  return Object.assign(read, { peek });
+  const seen = () => {
+    const module = loaded.value;
+    return module instanceof Unready ? undefined : module;
+  };
+  return Object.assign(read, { peek, seen });
 }

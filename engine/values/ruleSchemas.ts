@@ -75,6 +75,8 @@ const JUDGES: { readonly [Name in Exclude<NamedRule['rule'], 'required'>]: Judge
     make: (limit: number) => (limit === 0 ? yup.mixed() : number().max(limit)),
     keywords: ['maximum'],
   },
+  minimumDate: (first: unknown) => judged((day) => isCivil(day) && day >= String(first)),
+  maximumDate: (last: unknown) => judged((day) => isCivil(day) && day <= String(last)),
   strength: () => text().min(8).matches(/\p{L}/u).matches(/\p{N}/u),
 };
 

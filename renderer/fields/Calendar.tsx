@@ -1,9 +1,9 @@
 // The month grid: the only door to react-day-picker, loaded when a calendar is opened.
 import { useState } from 'react';
 import { DayPicker, type DayPickerProps } from 'react-day-picker';
-import type { FieldNode, FlowSession } from '#engine';
+import { type FieldNode, type FlowSession, isCivil } from '#engine';
 import { useSession } from '../context.ts';
-import { daysAmong, isDay } from '../dates.ts';
+import { daysAmong } from '../dates.ts';
 import { useSignal } from '../useSignal.ts';
 import styles from './Calendar.module.css';
 
@@ -22,7 +22,7 @@ export function Calendar({ field, onPicked }: CalendarProps) {
   const session = useSession();
   const answer = useSignal(field.answer);
   const offered = daysAmong(useSignal(field.options) ?? []).map(({ value }) => value);
-  const selected = isDay(answer) ? toLocal(answer) : undefined;
+  const selected = isCivil(answer) ? toLocal(answer) : undefined;
   const first = offered[0] === undefined ? undefined : toLocal(offered[0]);
   const last = offered.at(-1);
   const [page, turn] = useState({ answer, month: selected ?? first });

@@ -1,8 +1,8 @@
 // A date as text: any spelling goes in, the spelling of the language and the day in words come out.
 import { useMemo } from 'react';
-import type { FieldNode } from '#engine';
+import { type FieldNode, isCivil } from '#engine';
 import { useSession } from '../context.ts';
-import { isDay, readDate, withDots, writeDate } from '../dates.ts';
+import { withDots, writeDate } from '../dates.ts';
 import { useSignal } from '../useSignal.ts';
 import styles from './DateBox.module.css';
 import type { Wiring } from './FieldFrame.tsx';
@@ -26,9 +26,8 @@ export function DateBox({ field, wiring, second = false }: DateBoxProps) {
     () => ({
       inputMode: 'numeric',
       width: 'day',
-      toAnswer: (text) => readDate(text, session) ?? text,
       mask: withDots,
-      toText: (answer) => (isDay(answer) ? writeDate(answer) : String(answer)),
+      toText: (answer) => (isCivil(answer) ? writeDate(answer) : String(answer)),
     }),
     [session],
   );
@@ -41,7 +40,7 @@ export function SpokenDay({ field }: { readonly field: FieldNode }) {
   const answer = useSignal(field.answer);
   return (
     <p className={styles.spoken} role="status">
-      {isDay(answer) ? session.spokenDate(answer) : ''}
+      {isCivil(answer) ? session.spokenDate(answer) : ''}
     </p>
   );
 }

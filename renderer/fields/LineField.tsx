@@ -6,7 +6,7 @@ import { TextControl, type TextSpec } from './TextControl.tsx';
 const specs: { readonly [T in PlainType]: TextSpec } = {
   text: {},
   email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
-  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', width: 'phone' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', width: 'phone', rewrites: true },
   postcode: { inputMode: 'numeric', autoComplete: 'postal-code', width: 'code' },
 };
 

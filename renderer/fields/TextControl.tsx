@@ -20,6 +20,8 @@ export interface TextSpec {
   readonly mask?: (text: string) => string;
   /** How an answer is written once the customer has left the box. */
   readonly toText?: (answer: Json) => string;
+  /** The engine may come to write the same answer otherwise, such as a phone number with its country: not while the customer is in the box. */
+  readonly rewrites?: true;
 }
 
 interface TextControlProps {
@@ -94,7 +96,7 @@ export function TextBox({ field, spec, wiring, narrow, second, children }: TextB
 export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) {
   const session = useSession();
   const form = useFields();
-  const { toAnswer, toText = plain, mask } = spec;
+  const { toAnswer, toText = plain, mask, rewrites } = spec;
   return useMemo(() => {
     let box: TextBoxElement | null = null;
     // The text that was last read from the box, or written to it.
@@ -140,7 +142,7 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
       if (field.answer.peek() !== undefined) write(field.answer.peek());
       const stopReading = form.reads(read);
       const stop = field.answer.subscribe((answer) => {
-        const elsewhere = focusedElement(element) !== element || typing === false;
+        const elsewhere = focusedElement(element) !== element || (typing === false && !rewrites);
         if (elsewhere && composedFrom === null && plain(answer ?? null) !== element.value) write(answer);
       });
       return () => {
@@ -153,7 +155,7 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
     // What is drawn by a server says it before anything can be written.
     const defaultValue = said(field.answer.peek(), toText);
     return { ...registration, ref, onCompositionStart, onCompositionEnd, defaultValue };
-  }, [session, form, field, name, toAnswer, toText, mask]);
+  }, [session, form, field, name, toAnswer, toText, mask, rewrites]);
 }
 
 const said = (answer: Json | undefined, toText: (answer: Json) => string): string =>

@@ -34,6 +34,7 @@ import type {
   Words,
 } from '#engine';
 import { lostOn } from '../../engine/screen/lost.ts';
+import { readDate } from '../../engine/values/typedDate.ts';
 import german from '../../flows/copy/de-DE/ui.json';
 import english from '../../flows/copy/en-US/ui.json';
 
@@ -312,6 +313,11 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
     const entry = copy[key] ?? `[${key}]`;
     return typeof entry === 'string' ? entry : (entry[String(count)] ?? entry['other'] ?? '');
   };
+  const word = (key: string, { count }: Readonly<Record<string, number>> = {}) => wordOf(key, count);
+  const answerOf = ({ type }: FieldNode, value: Json | undefined) =>
+    type === 'date'
+      ? (readDate(String(value ?? ''), { locale: copy['locale'] as string, word, fits: () => true }) ?? value)
+      : value;
   const fields = () => steps.flatMap((found) => fieldsIn(found.blocks));
   const session = {
     id: 'trip',
@@ -342,7 +348,7 @@ export function fakeSession(steps: readonly StepNode[], given: SessionGiven = {}
     },
     answer(name: string, value: Json | undefined) {
       heard.push(`answer ${name} ${JSON.stringify(value)}`);
-      for (const found of fields()) if (found.name === name) found.answer.value = value;
+      for (const found of fields()) if (found.name === name) found.answer.value = answerOf(found, value);
     },
     touch: (name: string) => void heard.push(`touch ${name}`),
     async next() {

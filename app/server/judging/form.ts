@@ -62,6 +62,8 @@ const CODES: Readonly<Record<PlainCode, string>> = {
   validInteger: 'format',
   minimumValue: 'below_minimum',
   maximumValue: 'above_maximum',
+  minimumDate: 'date_invalid',
+  maximumDate: 'in_future',
   maxSize: 'too_large',
   extension: 'file_type',
   that: 'invalid',

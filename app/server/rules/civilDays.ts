@@ -1,5 +1,6 @@
 // Civil days in Europe/Berlin. The only file of the server that knows a time zone.
 import { formatInTimeZone, fromZonedTime } from 'date-fns-tz';
+import { isCivil } from '#engine/judge';
 
 /** The zone in which the product lives (spec 2 §9 "Time and money"). */
 const ZONE = 'Europe/Berlin';
@@ -68,9 +69,9 @@ export function weekday(day: CivilDay): number {
   return new Date(toUtc(day)).getUTCDay();
 }
 
-/** Whether a text is a day that exists, written YYYY-MM-DD. */
+/** Whether a text is a day of the calendar, written YYYY-MM-DD, as the forms of the portal read it. */
 export function isCivilDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(toUtc(text)) && addDays(text, 0) === text;
+  return isCivil(text);
 }
 
 function toUtc(day: CivilDay): number {

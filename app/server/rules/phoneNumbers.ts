@@ -1,5 +1,6 @@
-// Which phone numbers are accepted. The only door to libphonenumber-js on the server.
-import { type CountryCode, isSupportedCountry, isValidPhoneNumber } from 'libphonenumber-js/max';
+// Phone numbers that are accepted: read as the forms of the portal read them.
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
+import { isPhoneNumber as isNumberOf } from '#engine/judge';
 import { type Locales, readLocales, readPhones } from '../catalogue.ts';
 
 /** The regions whose numbers may be written without their country; where each language has its own, those of all: the page sends most with it. */
@@ -14,5 +15,5 @@ export const REGIONS = phoneRegions(readPhones(), readLocales());
 
 /** Says whether a number can be called; without a country it is one of a region that the portal was told (spec 2 §5 "format validated"). */
 export function isPhoneNumber(text: string, regions = REGIONS): boolean {
-  return regions.some((region) => isValidPhoneNumber(text, region));
+  return regions.some((region) => isNumberOf(text, region));
 }
