@@ -94,7 +94,11 @@ function callOf(kind: Kind, member: Member, number: number, offer: Offer): Pick<
     case 'package':
       return { method: 'PUT', path: deal(running, '/mileage_packages'), body: { mileage_package: 3000 } };
     case 'reading':
-      return { method: 'POST', path: deal(running, '/mileage-report'), body: { current_mileage: 1000 + number } };
+      return {
+        method: 'POST',
+        path: deal(running, '/mileage-report'),
+        body: { current_mileage: 1000 + number, lower_confirmed: true },
+      };
     case 'refund':
       return {
         method: 'POST',

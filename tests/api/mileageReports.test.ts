@@ -75,6 +75,10 @@ test('a limit of 0 is none', () => {
 const send = (visitor: Visitor, current_mileage: unknown, key: string = crypto.randomUUID(), url = REPORT) =>
   visitor.post(url, { current_mileage }, { 'idempotency-key': key });
 
+/** Sends a reading below the latest one that the customer has confirmed. */
+const sendLower = (visitor: Visitor, current_mileage: number) =>
+  visitor.post(REPORT, { current_mileage, lower_confirmed: true }, { 'idempotency-key': crypto.randomUUID() });
+
 function readings(portal: Portal): Promise<object[]> {
   return portal.database
     .selectFrom('mileage_readings')
@@ -96,7 +100,7 @@ describeOnEachDatabase('a mileage report', (databases) => {
         recommended_mileage_package: { mileage_package: 2000, mileage_package_fee: 8000 },
       },
     ]);
-    const fewer = (await send(visitor, 8_000)).body;
+    const fewer = (await sendLower(visitor, 8_000)).body;
     expect([fewer.monthly_mileage_excess, fewer.recommended_mileage_package]).toEqual([-162, undefined]);
     expect((await send(visitor, 9_540)).body.monthly_mileage_excess).toBe(0);
   });
@@ -113,7 +117,7 @@ describeOnEachDatabase('a mileage report', (databases) => {
     const visitor = await portal.customer(DEAL);
     expect((await visitor.get(LATEST)).body).toEqual({ mileage: 6100, maximum_mileage: 60_000 });
     await send(visitor, 51_000);
-    await send(visitor, 15_000);
+    await sendLower(visitor, 15_000);
     expect((await visitor.get(LATEST)).body.mileage).toBe(15_000);
     expect(await readings(portal)).toEqual([
       { day: '2026-08-15', mileage: 6100 },
@@ -123,6 +127,18 @@ describeOnEachDatabase('a mileage report', (databases) => {
     expect((await visitor.get(LATEST)).body.mileage).toBe(6100);
     await visitor.post('/demo/day', { day: '2026-08-01' });
     expect((await visitor.get(LATEST)).body.mileage).toBe(12);
+  });
+
+  test('is taken below the latest one only once that is confirmed', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer(DEAL);
+    const { status, body } = await send(visitor, 6099);
+    expect([status, body.fields]).toEqual([422, [{ name: 'current_mileage', code: 'below_latest' }]]);
+    expect(body.detail).toContain('6100 km');
+    expect(await readings(portal)).toHaveLength(1);
+    expect((await send(visitor, 6100)).status).toBe(200);
+    expect((await sendLower(visitor, 1)).status).toBe(200);
+    expect((await visitor.get(LATEST)).body.mileage).toBe(1);
   });
 
   test.each([

@@ -40,7 +40,7 @@ const CALLS: readonly (readonly [what: string, most: Record<TestDatabases['kind'
   ],
   [
     'reporting a mileage',
-    { SQLite: 6, PostgreSQL: 4 },
+    { SQLite: 7, PostgreSQL: 5 },
     (visitor) => visitor.post(dealUrl(DEAL, '/mileage-report'), { current_mileage: 20_000 }, keyed()),
   ],
   [

@@ -26,7 +26,7 @@ for (const width of widths(3)) {
       await expectAccessible(page, 'mileage-report, reading, with errors');
       await reading.fill('60001');
       await report.click();
-      await expect(portal.summary).toContainText('über dem erlaubten Höchstwert');
+      await expect(portal.summary).toContainText(/über dem Höchstwert von 60\.000\skm/);
       await reading.fill('15000');
       await report.click();
       await portal.isOn('Du fährst mehr, als dein Paket enthält');

@@ -15,6 +15,8 @@ export interface ReadingOrder {
   readonly dealId: string;
   /** What the odometer shows, in kilometres. */
   readonly reading: number;
+  /** The customer says that a reading below the latest one is right. */
+  readonly lowerConfirmed: boolean;
   readonly today: CivilDay;
   readonly now: Date;
 }
@@ -22,9 +24,9 @@ export interface ReadingOrder {
 /**
  * Writes a reading and says what it means.
  *
- * A reading below an earlier one is taken: it is how a mistyped one is put right.
+ * A reading below the latest one is taken once it is confirmed: it is how a mistyped one is put right.
  *
- * @throws mileage_report_not_for_state, or invalid_fields above the highest reading of the car
+ * @throws mileage_report_not_for_state, or invalid_fields above the highest reading of the car, or below the latest one without a confirmation
  * @see spec 2 §4 "Which actions appear", §5 "Mileage report"
  */
 export async function reportMileage(transaction: Transaction<Tables>, order: ReadingOrder): Promise<MileageResult> {
@@ -35,6 +37,11 @@ export async function reportMileage(transaction: Transaction<Tables>, order: Rea
   if (order.reading > maximumMileage(car.maximum_mileage))
     throw new Problem('invalid_fields', `The car is believed up to ${maximumMileage(car.maximum_mileage)} km.`, {
       fields: [{ name: 'current_mileage', code: 'above_maximum' }],
+    });
+  const latest = order.lowerConfirmed ? null : await findLatestMileage(transaction, deal, order.today);
+  if (latest !== null && order.reading < latest)
+    throw new Problem('invalid_fields', `The latest reading is ${latest} km. Confirm a lower one.`, {
+      fields: [{ name: 'current_mileage', code: 'below_latest' }],
     });
   const reading = { mileage: order.reading, reported_at: order.now.toISOString() };
   writeLater(

@@ -13,7 +13,7 @@ interface OneCar {
 
 interface OneReport {
   Params: { id: string };
-  Body: { current_mileage: number };
+  Body: { current_mileage: number; lower_confirmed?: boolean };
 }
 
 /** The calls of the mileage report (spec 2 §4 "Mileage report", §7). */
@@ -36,6 +36,7 @@ export function addMileageReportRoutes(app: FastifyInstance, store: SessionStore
       customerId: customer.id,
       dealId: request.params.id,
       reading: request.body.current_mileage,
+      lowerConfirmed: request.body.lower_confirmed === true,
       today: todayOf(request),
       now: request.now,
     };

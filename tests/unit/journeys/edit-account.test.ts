@@ -29,7 +29,7 @@ test('changes phone and address, and leads back to the account with a word', asy
   await flow.answer({ phone: '+491701112233', ...street }).next();
   expect(flow.sent('updateProfile')).toMatchObject([{ path: '/portal/api/bff/profile' }]);
   expect(flow.sent('updateProfile')[0]?.body).toEqual({
-    phone: '+491701112233',
+    phone: '+49 170 1112233',
     invoice_street: 'Rosenheimer Straße',
     invoice_house_number: '5a',
     zip: '81667',
@@ -57,7 +57,7 @@ test('who has none gives them once, the birthday as a day', async () => {
     firstname: 'Aylin',
     lastname: 'Demir',
     date_of_birth: '1990-03-27',
-    phone: '0170 1112233',
+    phone: '+49 170 1112233',
     invoice_street: 'Am Wall',
     invoice_house_number: '7',
     zip: '28195',

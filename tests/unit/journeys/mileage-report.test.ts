@@ -168,10 +168,10 @@ test.each([
   ['12.500', 'Gib nur ganze Kilometer ein, ohne Punkt und Komma'],
   ['-3', 'Der Kilometerstand kann nicht unter 0 liegen'],
   ['15,5', 'Gib nur ganze Kilometer ein, ohne Punkt und Komma'],
-  [60001, 'Der Kilometerstand liegt über dem erlaubten Höchstwert'],
+  [60001, 'Der Kilometerstand liegt über dem Höchstwert von 60.000 km'],
 ])('refuses %s', async (reading, message) => {
   const flow = await report(await open(), reading as Json);
-  expect(flow.issueOf('current_mileage')).toContain(message);
+  expect(plain(flow.issueOf('current_mileage') ?? '')).toContain(message);
   expect(flow.sent('reportMileage')).toEqual([]);
 });
 
@@ -179,7 +179,7 @@ test.each([[{ mileage: 6100 }], [{ maximum_mileage: 0 }]])(
   'without a limit of the car 100,000 km count',
   async (car) => {
     const flow = await report(await open({ getLatestMileage: car }), 100001);
-    expect(flow.issueOf('current_mileage')).toContain('Höchstwert');
+    expect(plain(flow.issueOf('current_mileage') ?? '')).toContain('Höchstwert von 100.000 km');
     await flow.to('usage', { current_mileage: 100000 });
   },
 );
@@ -191,7 +191,7 @@ test('a car without a record of its mileage can be reported', async () => {
   await flow.to('usage', { current_mileage: 100 });
 });
 
-test('a reading below the last one is taken, after a word about it', async () => {
+test('a reading below the last one is taken once it was confirmed', async () => {
   const flow = await open();
   await shown(flow);
   expect(plain(flow.field('current_mileage').hint.value ?? '')).toContain(
@@ -203,7 +203,14 @@ test('a reading below the last one is taken, after a word about it', async () =>
   // What is refused is not right now either.
   flow.answer({ current_mileage: -3 });
   expect(wordsOn(flow)).not.toContain('weniger als beim letzten Mal');
-  await flow.to('usage', { current_mileage: 6000 });
+  await flow.answer({ current_mileage: 1 }).next();
+  expect(flow.sent('reportMileage')).toEqual([]);
+  expect(plain(flow.issueOf('lower_confirmed') ?? '')).toContain('Zuletzt gemeldet: 6.100 km');
+  // Another reading is another question.
+  await flow.answer({ lower_confirmed: true, current_mileage: 6000 }).next();
+  expect(flow.sent('reportMileage')).toEqual([]);
+  await flow.to('usage', { lower_confirmed: true });
+  expect(flow.sent('reportMileage')[0]).toMatchObject({ body: { current_mileage: 6000, lower_confirmed: true } });
 });
 
 test.each(['CREATED', 'SIGNED', 'INACTIVE', 'ENDED', 'STOPPED', 'CANCELED'])(
@@ -237,6 +244,14 @@ test('what the server finds too high is said at the field', async () => {
   );
   expect(flow.step).toBe('reading');
   expect(flow.issueOf('current_mileage')).toContain('Höchstwert');
+});
+
+test('a higher reading that was reported elsewhere meanwhile is said at the field', async () => {
+  const flow = await report(
+    await open({ reportMileage: refusal(422, 'invalid_fields', [{ name: 'current_mileage', code: 'below_latest' }]) }),
+  );
+  expect(flow.step).toBe('reading');
+  expect(flow.issueOf('current_mileage')).toContain('Inzwischen wurde ein höherer Kilometerstand gemeldet');
 });
 
 test('a server that fails is said in a dialog, and the reading is sent again with the next press', async () => {
@@ -277,6 +292,8 @@ test('in English', async () => {
   expect(wordsOn(flow)).toContain('The larger package is cheaper: $13.44 less.');
   expect(factsOn(flow)).toMatchObject({ Reported: '15,000 km', 'Cost when the contract ends': '$1,133.44' });
   const refused = await report(await open({}, { locale: 'en-US' }), 60001);
-  expect(refused.issueOf('current_mileage')).toBe('The mileage exceeds the permitted limit. Check the number again.');
+  expect(plain(refused.issueOf('current_mileage') ?? '')).toBe(
+    'The mileage exceeds the permitted limit of 60,000 km. Check the number again.',
+  );
   expect(remarksOn(refused)).toEqual([]);
 });

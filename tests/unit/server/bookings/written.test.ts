@@ -205,7 +205,7 @@ describeOnEachDatabase('what is written once', (databases) => {
     const { database, write, order } = await stage(databases, 'return-window-open');
     await database.updateTable('cars').set({ maximum_mileage: 60_000 }).execute();
     const said = await write((transaction) =>
-      reportMileage(transaction, { ...order, customerId: order.customer.id, reading }),
+      reportMileage(transaction, { ...order, customerId: order.customer.id, reading, lowerConfirmed: false }),
     ).then(
       () => undefined,
       (error: { code: string }) => error.code,
