@@ -44,6 +44,7 @@ async function forgetColumns(database: Database): Promise<void> {
   await database.schema.dropIndex('newsletter_subscriptions_unsubscribe').execute();
   await database.schema.alterTable('newsletter_subscriptions').dropColumn('unsubscribe_hash').execute();
   await database.schema.alterTable('cars').dropColumn('fuel').execute();
+  await database.schema.alterTable('idempotency_keys').dropColumn('refusal').execute();
   await database.schema.alterTable('demo_mails').dropColumn('reply_to').execute();
 }
 
