@@ -1,5 +1,4 @@
 // A date as text: any spelling goes in, the spelling of the language and the day in words come out.
-import { useMemo } from 'react';
 import { type FieldNode, isCivil } from '#engine';
 import { useSession } from '../context.ts';
 import { withDots, writeDate } from '../dates.ts';
@@ -15,22 +14,19 @@ interface DateBoxProps {
   readonly second?: boolean;
 }
 
+const spec: TextSpec = {
+  inputMode: 'numeric',
+  width: 'day',
+  mask: withDots,
+  toText: (answer) => (isCivil(answer) ? writeDate(answer) : String(answer)),
+};
+
 /**
  * Draws the box that a date is typed into.
  *
  * @see behaviour 16 of the customer's forty
  */
 export function DateBox({ field, wiring, second = false }: DateBoxProps) {
-  const session = useSession();
-  const spec = useMemo<TextSpec>(
-    () => ({
-      inputMode: 'numeric',
-      width: 'day',
-      mask: withDots,
-      toText: (answer) => (isCivil(answer) ? writeDate(answer) : String(answer)),
-    }),
-    [session],
-  );
   return <TextBox field={field} spec={spec} wiring={wiring} second={second} />;
 }
 

@@ -45,7 +45,7 @@ test('a reload in the middle comes back to the step with the answers', async ({ 
   await portal.field('edit-return', 'contact.phone').blur();
   await page.reload();
   await portal.isOn('contact');
-  await expect(portal.field('edit-return', 'contact.phone')).toHaveValue('0171 2345678');
+  await expect(portal.field('edit-return', 'contact.phone')).toHaveValue('+49 171 2345678');
   await portal.button('Zurück').click();
   await portal.isOn('appointment');
   await expect(portal.days.nth(5)).toBeChecked();

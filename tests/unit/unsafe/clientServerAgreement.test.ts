@@ -553,7 +553,7 @@ test.each([
   ['edit-return', 'firstname', 'Zoë-Ångström', 'Zoë-Ångström'],
   ['edit-return', 'pickup.city', 'Köln am  Rhein', 'Köln am  Rhein'],
   ['edit-return', 'pickup.postcode', '10 115', '10115'],
-  ['edit-return', 'phone_number', '0151 23456789', '0151 23456789'],
+  ['edit-return', 'phone_number', '0151 23456789', '+49 1512 3456789'],
   ['deposit-refund-details', 'iban', 'de89 3704-0044 0532 0130 00', 'DE89370400440532013000'],
   ['mileage-report', 'current_mileage', '４２', 42],
   ['newsletter', 'email', 'Ada@Example.DE', 'ada@example.de'],
