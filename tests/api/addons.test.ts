@@ -110,7 +110,7 @@ describeOnEachDatabase('addons', (databases) => {
     const single = body.groups[2].addons.find(
       ({ addon_id }: { addon_id: string }) => addon_id === 'tire-and-windshield',
     );
-    expect(single.pricing).toEqual({ amount: { gross: 0, formatted: '0\u00a0€' }, interval: 'included' });
+    expect(single.pricing).toMatchObject({ amount: { gross: 0, formatted: '0\u00a0€' }, interval: 'included' });
     expect((await attach(visitor, CREATED, 'insurance-comfort')).body.code).toBe('addon_already_attached');
     expect((await attach(visitor, CREATED, 'minor-damage')).body.code).toBe('addon_not_possible');
     await cancel(visitor, CREATED, 'insurance-zero');

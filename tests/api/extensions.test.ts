@@ -158,6 +158,8 @@ const running = {
   state: 'ACTIVE',
   variant: 'SUBSCRIPTION',
   amount: 54_900,
+  insurance_amount: null,
+  young_old_driver_fee: null,
   subscribed_to: null,
   actual_return_date: null,
   belongs_to_subscription_service: 1,

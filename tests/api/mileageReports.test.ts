@@ -14,6 +14,8 @@ const deal = (changes: Partial<DrivenDeal> = {}): DrivenDeal => ({
   status: 'ACTIVE',
   mileage_package: 1000,
   amount: 54900,
+  insurance_amount: null,
+  young_old_driver_fee: null,
   actual_handover_date: '2026-01-01',
   minimum_commitment_end_date: null,
   auto_renewal_end_date: null,

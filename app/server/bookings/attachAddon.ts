@@ -7,10 +7,11 @@ import { queueFollowUp } from '../followUps/queue.ts';
 import { findStanding } from '../loyalty/ledger.ts';
 import { type Notify, noticeAbout } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
-import { ADDONS, type Addon, type Covered, coveredBy, refuseAddon, withAddons } from '../rules/addons.ts';
+import { ADDONS, type Addon, coveredBefore, refuseAddon, withAddons } from '../rules/addons.ts';
 import { type CivilDay, toCivilDay } from '../rules/civilDays.ts';
 import { addonPrice, asInsured, type ComfortReading } from '../rules/loyaltyBenefits.ts';
 import type { Teller } from '../rules/mileageTeller.ts';
+import { rateWith } from '../rules/monthlyRate.ts';
 import { createReference } from '../rules/references.ts';
 import { nameOf, priceText } from '../views/addonWords.ts';
 import { refuseOtherAmounts } from './agreedAmounts.ts';
@@ -23,7 +24,7 @@ export interface AddonOrder {
   readonly customer: Customer;
   readonly dealId: string;
   readonly addonId: string;
-  /** The header Agreed-Amounts; its one name is price. */
+  /** The header Agreed-Amounts; its names are price and new_amount. */
   readonly agreed: string | undefined;
   readonly notify: Notify;
   /** Who tells the automation of kilometres that were bought. */
@@ -57,13 +58,10 @@ export async function attachAddon(transaction: Transaction<Tables>, order: Addon
   const insured = asInsured(deal, { level, comfort: order.comfort });
   const refusal = refuseAddon(addon, { ...insured, status: statusOf(record, today) }, applied, today);
   if (refusal !== undefined) throw new Problem(refusal, 'This cannot be booked for the deal today.');
-  refuseOtherAmounts(order.agreed, { price: addon.price });
-  const before = rows[0] === undefined ? coveredBy(deal) : (JSON.parse(rows[0].before) as Covered);
-  await transaction
-    .updateTable('deals')
-    .set(withAddons(before, [...rows, { addon_id: addon.id, price: addon.price }]))
-    .where('id', '=', deal.id)
-    .execute();
+  const before = coveredBefore(deal, rows);
+  const after = [...rows, { addon_id: addon.id, price: addon.price }];
+  refuseOtherAmounts(order.agreed, { price: addon.price, new_amount: rateWith(deal, before, after) });
+  await transaction.updateTable('deals').set(withAddons(before, after)).where('id', '=', deal.id).execute();
   const row = await transaction
     .insertInto('deal_addons')
     .values({

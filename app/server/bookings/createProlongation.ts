@@ -6,6 +6,7 @@ import type { Customer, DealRow, Tables } from '../db/tables.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import type { Notify } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
+import { coveredBy } from '../rules/addons.ts';
 import { addDays, type CivilDay } from '../rules/civilDays.ts';
 import { type ProlongationOption, prolongationOptions } from '../rules/prolongation.ts';
 import { createReference } from '../rules/references.ts';
@@ -55,7 +56,7 @@ export async function createProlongation(
 async function writeLead(
   transaction: Transaction<Tables>,
   deal: DealRow,
-  { term, price }: ProlongationOption,
+  { term, base }: ProlongationOption,
   begins: CivilDay | null,
 ): Promise<{ readonly id: string; readonly reference: string }> {
   const before = await transaction
@@ -66,7 +67,10 @@ async function writeLead(
     .where('variant', '=', 'LEAD')
     .executeTakeFirst();
   const reference = before?.reference ?? createReference('VL');
-  const chosen = { term, amount: price, lead_handover_date: begins, reference };
+  // A lead that was begun before takes over what has been booked since then.
+  const { addon_mileage: _, ...covered } = coveredBy(deal);
+  const { young_old_driver_fee } = deal;
+  const chosen = { ...covered, young_old_driver_fee, term, amount: base, lead_handover_date: begins, reference };
   if (before !== undefined) {
     await transaction.updateTable('deals').set(chosen).where('id', '=', before.id).execute();
     return { id: before.id, reference };

@@ -52,7 +52,7 @@ export async function raiseMileagePackage(
   const reference = createReference('KM');
   await transaction
     .updateTable('deals')
-    .set({ mileage_package, amount: new_amount })
+    .set({ mileage_package, amount: deal.amount + amount_change })
     .where('id', '=', deal.id)
     .execute();
   writeLater(

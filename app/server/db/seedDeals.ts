@@ -6,6 +6,7 @@ import { coveredBy, withAddons } from '../rules/addons.ts';
 import { billedDays } from '../rules/billing.ts';
 import { addDays, type CivilDay, toInstant } from '../rules/civilDays.ts';
 import { deliveryTourOf } from '../rules/handoverSlots.ts';
+import { monthlyRate } from '../rules/monthlyRate.ts';
 import { createReference } from '../rules/references.ts';
 import type { Service } from '../rules/serviceRequests.ts';
 import {
@@ -142,13 +143,13 @@ export async function writeInvoices(
   statuses: readonly string[],
   today: CivilDay,
 ): Promise<void> {
-  const { id, customer_id, position, amount } = deal;
+  const { id, customer_id, position } = deal;
   const invoices = billedDays(deal, today).map((created_at, index, all) => ({
     id: `${id}-${all.length - index}`,
     deal_id: id,
     created_at,
     ext_invoice_number: `RE-${created_at.slice(0, 7).replace('-', '')}-${customer_id}-${position + 1}`,
-    amount,
+    amount: monthlyRate(deal),
     status: statuses[index] ?? 'PAID',
   }));
   if (invoices.length > 0) await transaction.insertInto('invoices').values(invoices).execute();

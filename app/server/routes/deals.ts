@@ -1,8 +1,9 @@
 // The customer's subscriptions and what stands around them.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findRateBookings } from '../db/addons.ts';
 import { type DealRecord, findDeal, findDeals } from '../db/deals.ts';
 import { findStanding } from '../loyalty/ledger.ts';
-import { requireCustomer, todayOf } from '../plugins/context.ts';
+import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
 import { returnProgress } from '../rules/dealStatus.ts';
 import type { SessionStore } from '../sessions.ts';
 import { needsLevel, toDealView, type ViewPoint } from '../views/deal.ts';
@@ -28,7 +29,12 @@ async function toDealViews(
   const comfort = comfortOf(store);
   const isLevelNeeded = deals.some((deal) => needsLevel(deal, comfort));
   const level = isLevelNeeded ? (await findStanding(store.database, customerId)).level : undefined;
-  return deals.map((deal) => toDealView(deal, { ...viewPointOf(store, request), comfort, level }));
+  const bookingsOf = await findRateBookings(
+    store.database,
+    deals.map(({ deal }) => deal.id),
+  );
+  const view = { ...viewPointOf(store, request), comfort, level, language: languageOf(request) };
+  return deals.map((record) => toDealView(record, bookingsOf(record.deal.id), view));
 }
 
 /** Reads of deals; each only for the customer who is signed in (spec 2 §7). */

@@ -8,6 +8,7 @@ import type { NewsKind } from '../inbox/kinds.ts';
 import { takeNews } from '../inbox/take.ts';
 import { requireCustomer } from '../plugins/context.ts';
 import { Problem } from '../problems.ts';
+import { monthlyRate } from '../rules/monthlyRate.ts';
 import type { SessionStore } from '../sessions.ts';
 import { present } from '../views/present.ts';
 
@@ -64,7 +65,7 @@ async function dataOf(
   const found = deals.find(({ deal }) => (id === undefined ? deal.variant === variant : deal.id === id));
   const deal_id = required(found?.deal.id);
   if (kind === 'booking.completed') return { deal_id };
-  if (kind === 'rate.paid') return { deal_id, rate_id: randomUUID(), amount: found?.deal.amount };
+  if (kind === 'rate.paid') return { deal_id, rate_id: randomUUID(), amount: found && monthlyRate(found.deal) };
   return { deal_id, payment_type: 'card', identifier_last_4: '4242' };
 }
 

@@ -25,7 +25,8 @@ export function addProlongationRoutes(app: FastifyInstance, store: SessionStore)
   app.post<OneDeal>('/api/checkout/prolongation/options', { schema: OPTIONS }, async (request) => {
     const customer = await requireCustomer(store, request);
     const record = await findDeal(store.database, customer.id, request.body.dealId);
-    return { prolongation_options: prolongationOptions(record.deal, returnDay(record), todayOf(request)) };
+    const options = prolongationOptions(record.deal, returnDay(record), todayOf(request));
+    return { prolongation_options: options.map(({ base: _, ...option }) => option) };
   });
   app.post<OneChoice>('/api/checkout/prolongation/create', { schema: CREATE }, async (request) => {
     const customer = await requireCustomer(store, request);

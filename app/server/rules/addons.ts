@@ -151,6 +151,11 @@ export function coveredBy(deal: Covered): Covered {
   };
 }
 
+/** Returns the deal as it was before the first of its addons. */
+export function coveredBefore(deal: Covered, rows: readonly { readonly before: string }[]): Covered {
+  return rows[0] === undefined ? coveredBy(deal) : (JSON.parse(rows[0].before) as Covered);
+}
+
 /** An addon that a deal has, and what was agreed to for it, in cents; null for the price of the list. */
 export interface BookedAddon {
   readonly addon_id: string;

@@ -2,6 +2,7 @@
 import { addMonths, type CivilDay } from './civilDays.ts';
 import { OVER } from './contractStates.ts';
 import { carStays, type DealStatus } from './dealStatus.ts';
+import { monthlyRate, type RatedDeal } from './monthlyRate.ts';
 import { type ContractDates, contractEnd } from './renewal.ts';
 
 /** The packages on sale, in kilometres a month. */
@@ -14,13 +15,11 @@ export const PACKAGE_PRICE_PER_KM = 8;
 export const LATE_CHANGE_MONTHS = 3;
 
 /** What the rule needs to know of a deal. */
-export interface MileageDeal extends ContractDates {
+export interface MileageDeal extends ContractDates, RatedDeal {
   readonly variant: string;
   readonly state: string;
   readonly status: DealStatus;
   readonly mileage_package: number;
-  /** Monthly rate, in cents. */
-  readonly amount: number;
   readonly actual_handover_date: CivilDay | null;
 }
 
@@ -29,6 +28,7 @@ export interface MileagePackage {
   readonly mileage_package: number;
   /** What the monthly rate rises by. */
   readonly amount_change: number;
+  /** The monthly rate with this package. */
   readonly new_amount: number;
   /** The rise for the months that have begun: an increase counts from the start of the contract. */
   readonly one_time_payment: number;
@@ -71,7 +71,7 @@ export function packagesOnOffer(deal: MileageDeal, today: CivilDay): MileagePack
     return {
       mileage_package: kilometres,
       amount_change: change,
-      new_amount: deal.amount + change,
+      new_amount: monthlyRate(deal) + change,
       one_time_payment: change * months,
     };
   });

@@ -1,19 +1,21 @@
 // Which terms a contract may be prolonged by, and what they cost.
 import type { CivilDay } from './civilDays.ts';
+import { monthlyExtras, type RatedDeal } from './monthlyRate.ts';
 import { type ContractDates, contractEnd, isRetentionWindowOpen } from './renewal.ts';
 
 /** A term in months with its monthly rates in cents: what is paid, and what would be without a discount. */
 export interface ProlongationOption {
   readonly term: number;
+  /** The part of the rate for the car with its kilometres. */
+  readonly base: number;
   readonly price: number;
   readonly original_price: number;
 }
 
 /** What the rule needs to know of a deal. */
-export interface ProlongableDeal extends ContractDates {
+export interface ProlongableDeal extends ContractDates, RatedDeal {
   readonly state: string;
   readonly variant: string;
-  readonly amount: number;
   readonly subscribed_to: string | null;
   readonly actual_return_date: CivilDay | null;
   readonly belongs_to_subscription_service: number;
@@ -45,9 +47,11 @@ export function prolongationOptions(
   if (deal.actual_return_date !== null || (returnDay !== undefined && returnDay <= today)) return [];
   const isOlder = deal.belongs_to_subscription_service !== 1;
   if (isOlder && isRetentionWindowOpen(deal, today)) return [];
+  const extras = monthlyExtras(deal);
   return TERMS.map(([term, percent]) => {
-    const original_price = euros((deal.amount * percent) / 100);
-    return { term, original_price, price: isOlder ? euros((original_price * OLDER_PERCENT) / 100) : original_price };
+    const original = euros((deal.amount * percent) / 100);
+    const base = isOlder ? euros((original * OLDER_PERCENT) / 100) : original;
+    return { term, base, price: base + extras, original_price: original + extras };
   });
 }
 

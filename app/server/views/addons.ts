@@ -10,12 +10,15 @@ import {
   type AddonGroup,
   type AddonRefusal,
   agreedPrice,
+  type BookedAddon,
+  coveredBefore,
   isCancellable,
   isIncluded,
   refuseAddon,
 } from '../rules/addons.ts';
 import { type CivilDay, toCivilDay } from '../rules/civilDays.ts';
 import { addonPrice, asInsured, type Insured } from '../rules/loyaltyBenefits.ts';
+import { rateWith } from '../rules/monthlyRate.ts';
 import { wordsOf } from './addonWords.ts';
 import { present } from './present.ts';
 import { wholeAmount } from './written.ts';
@@ -36,6 +39,7 @@ export function toAddonsView(record: DealRecord, rows: readonly DealAddonRow[], 
   const inGroup = (group: AddonGroup): Addon[] => ADDONS.filter((addon) => addon.group === group);
   const offered = (group: AddonGroup): Addon[] => inGroup(group).filter((addon) => refusal(addon) === undefined);
   const available = ADDON_GROUPS.filter((group) => offered(group).length > 0);
+  const before = coveredBefore(record.deal, rows);
   const hasInsurance = inGroup('insurance').some(({ id }) => applied.includes(id));
   return {
     groups: ADDON_GROUPS.map((group) => ({
@@ -46,7 +50,13 @@ export function toAddonsView(record: DealRecord, rows: readonly DealAddonRow[], 
           ...addon,
           price: applied.includes(addon.id) ? agreedPrice(addon, rows) : addonPrice(addon, level),
         }))
-        .map((addon) => toAddonView(addon, isIncluded(addon, applied), language)),
+        .map((addon) =>
+          toAddonView(addon, {
+            isFree: isIncluded(addon, applied),
+            newAmount: addon.interval === 'once' ? undefined : rateWith(deal, before, toggled(rows, addon)),
+            language,
+          }),
+        ),
     })),
     appliedAddonIds: applied,
     cancellableAddonIds: rows
@@ -63,16 +73,30 @@ export function toAddonsView(record: DealRecord, rows: readonly DealAddonRow[], 
   };
 }
 
-function toAddonView(addon: Addon, included: boolean, language: Language): object {
+/** The addons after one is booked, or cancelled where the deal has it. */
+function toggled(rows: readonly BookedAddon[], { id, price }: Addon): BookedAddon[] {
+  const others = rows.filter(({ addon_id }) => addon_id !== id);
+  return others.length < rows.length ? others : [...rows, { addon_id: id, price }];
+}
+
+interface Offered {
+  readonly isFree: boolean;
+  /** The monthly rate after booking or cancelling, in cents. */
+  readonly newAmount: number | undefined;
+  readonly language: Language;
+}
+
+function toAddonView(addon: Addon, { isFree, newAmount, language }: Offered): object {
   const { id, mileage, coverage } = addon;
-  const price = included ? 0 : addon.price;
+  const price = isFree ? 0 : addon.price;
   return {
     addon_id: id,
     display_info: wordsOf(addon, language),
-    pricing: {
+    pricing: present({
       amount: { gross: price, formatted: wholeAmount(price, language) },
-      interval: included ? 'included' : addon.interval,
-    },
+      interval: isFree ? 'included' : addon.interval,
+      new_amount: newAmount,
+    }),
     attributes: present({ coverage, mileage }),
   };
 }

@@ -2,8 +2,10 @@
 import { countReturnDays, returnDay, statusOf } from '../bookings/offers.ts';
 import type { DealRecord } from '../db/deals.ts';
 import type { DealRow } from '../db/tables.ts';
+import type { Language } from '../languages/languages.ts';
 import type { CivilDay } from '../rules/civilDays.ts';
 import { asInsured, type ComfortReading, deliveryFee, type Insured } from '../rules/loyaltyBenefits.ts';
+import { monthlyRate, type RateBookings, type RateItem, rateItems } from '../rules/monthlyRate.ts';
 import { contractEnd, isPostAutoRenewal, isPreAutoRenewal, isRetentionWindowOpen } from '../rules/renewal.ts';
 import {
   daysLeftToScheduleReturn,
@@ -11,6 +13,7 @@ import {
   type ReturnWindowDates,
   type ReturnWindowReading,
 } from '../rules/returnWindow.ts';
+import { wordsOf } from './addonWords.ts';
 import { present } from './present.ts';
 
 /** The day and the reading of the return window that a view is made for. */
@@ -19,8 +22,10 @@ export interface ViewPoint {
   readonly returnWindow: ReturnWindowReading;
 }
 
-/** What the view of a deal is made for besides: the level of its customer, where that matters. */
-export interface DealViewPoint extends ViewPoint, Insured {}
+/** Context of the view of a deal: its language, and the level of its customer, where that matters. */
+export interface DealViewPoint extends ViewPoint, Insured {
+  readonly language: Language;
+}
 
 /** Says whether the level of the customer changes what is shown of a deal. */
 export function needsLevel({ deal }: DealRecord, comfort: ComfortReading): boolean {
@@ -34,7 +39,7 @@ export function returnWindowDates(record: DealRecord, today: CivilDay): ReturnWi
 }
 
 /** Writes a deal; everything that depends on the day is computed now and never stored. */
-export function toDealView(record: DealRecord, view: DealViewPoint): object {
+export function toDealView(record: DealRecord, bookings: RateBookings, view: DealViewPoint): object {
   const { today, returnWindow } = view;
   const { car, planned, handover } = record;
   const deal = asInsured(record.deal, view);
@@ -43,6 +48,8 @@ export function toDealView(record: DealRecord, view: DealViewPoint): object {
   return present({
     ...storedFields(deal),
     status: statusOf(record, today),
+    amount: monthlyRate(deal),
+    rate_items: rateItems(deal, bookings).map((item) => ({ ...item, title: titleOf(item, view.language) })),
     contact_id: deal.customer_id,
     end_date: dates.end_date,
     return_date: dates.return_date,
@@ -103,7 +110,6 @@ const STORED_FIELDS = [
   'free_mileage',
   'insurance_amount',
   'young_old_driver_fee',
-  'amount',
   'damage_deductible_vollkasko',
   'damage_deductible_teilkasko',
   'customer_specific_vk_damage_deductible',
@@ -117,6 +123,11 @@ const STORED_FIELDS = [
   'handover_lastname',
   'handover_phone_number',
 ] as const satisfies readonly (keyof DealRow)[];
+
+function titleOf({ id }: RateItem, language: Language): string {
+  if (id === 'base' || id === 'mileage' || id === 'protection' || id === 'drivers') return language.say(`rate.${id}`);
+  return wordsOf({ id }, language).title;
+}
 
 function storedFields(deal: DealRow): object {
   return Object.fromEntries(STORED_FIELDS.map((name) => [name, deal[name]]));

@@ -509,11 +509,15 @@ test.each([
   expect(banner?.kind === 'banner' && banner.action?.presence.value === 'shown').toBe(leads);
 });
 
-test('what young and old drivers pay stands with the contract', async () => {
-  const fee = 'Fahrer unter 23, über 65 oder mit neuem Führerschein';
-  expect(factsOn(await open({ young_old_driver_fee: 1900 }))).toMatchObject({ [fee]: '+ 19,00 € im Monat' });
-  expect(labelsOn(await open({}))).not.toContain(fee);
-  expect(labelsOn(await open({ young_old_driver_fee: 1900, state: 'ENDED' }))).not.toContain(fee);
+test('the monthly rate stands with its items, and alone where the base price is all of it', async () => {
+  const base = { id: 'base', title: 'Grundpreis', amount: 54_900 };
+  const rate_items = [base, { id: 'drivers', title: 'Junge Fahrer', amount: 1900 }];
+  expect(factsOn(await open({ amount: 56_800, rate_items }))).toMatchObject({
+    Grundpreis: '549,00 €',
+    'Junge Fahrer': '19,00 €',
+    Monatsrate: '568,00 €',
+  });
+  expect(labelsOn(await open({ amount: 54_900, rate_items: [base] }))).not.toContain('Grundpreis');
 });
 
 test('an order that was just received is being checked', async () => {

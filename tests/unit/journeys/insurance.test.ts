@@ -9,7 +9,7 @@ import { type Answers, walk } from '../../support/journeys/walk.ts';
 const addon = (addon_id: string, gross: number, attributes: Json = {}) => ({
   addon_id,
   display_info: { title: addon_id, description: 'gut' },
-  pricing: { amount: { gross, formatted: `${gross / 100} €` }, interval: 'month' },
+  pricing: { amount: { gross, formatted: `${gross / 100} €` }, interval: 'month', new_amount: 54_900 + gross },
   attributes,
 });
 const addons = (changes: Record<string, Json> = {}) => ({
@@ -68,7 +68,10 @@ describe('the upgrade of the insurance', () => {
     expect(factsOn(flow)).toMatchObject({ Schutz: 'comfort', 'Preis im Monat': '29 €' });
     await flow.to('insurance-booked');
     expect(flow.sent('attachAddon')).toMatchObject([
-      { body: { subscriptionId: 'd1', addonId: 'comfort', isDeductible: true }, agreed: { price: 2900 } },
+      {
+        body: { subscriptionId: 'd1', addonId: 'comfort', isDeductible: true },
+        agreed: { price: 2900, new_amount: 57_800 },
+      },
     ]);
     await shown(flow);
     expect(factsOn(flow)).toEqual({
@@ -124,7 +127,7 @@ describe('the deductible', () => {
     });
     await flow.next();
     expect(flow.sent('reduceDeductible')).toMatchObject([
-      { path: '/portal/api/bff/deals/d1/accept-deductibles-reduction', agreed: { price: 2900 } },
+      { path: '/portal/api/bff/deals/d1/accept-deductibles-reduction', agreed: { price: 2900, new_amount: 57_800 } },
     ]);
     expect([flow.closedWith, flow.opened]).toEqual([
       undefined,
@@ -179,9 +182,11 @@ describe('what was booked', () => {
     expect(cards).toEqual(['comfort', 'tires']);
     const rows = flow
       .blocks()
-      .flatMap((block) => (block.kind === 'facts' ? block.rows.value.map(({ value }) => value) : []));
+      .flatMap((block) => (block.kind === 'facts' ? block.rows.value : []))
+      .flatMap(({ presence, value }) => (presence === 'shown' ? [plain(value ?? '')] : []));
     expect(rows).toEqual([
       '29 € im Monat',
+      '578,00 €',
       'noch möglich, bis 14 Tage nach der Buchung',
       '9 € im Monat',
       'nicht mehr möglich, die 14 Tage sind vorbei',

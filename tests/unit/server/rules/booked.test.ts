@@ -405,6 +405,8 @@ const driven = (changes: object = {}) => ({
   end_date: '2027-11-23' as string | null,
   mileage_package: 2000,
   amount: 50_000,
+  insurance_amount: null,
+  young_old_driver_fee: null,
   actual_handover_date: '2026-09-23' as string | null,
   ...changes,
 });

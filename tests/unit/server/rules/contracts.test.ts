@@ -219,6 +219,8 @@ const prolongable = (changes: object = {}) => ({
   ...dates({ end_date: '2027-06-30' }),
   variant: 'SUBSCRIPTION',
   amount: 50_000,
+  insurance_amount: null,
+  young_old_driver_fee: null,
   subscribed_to: null,
   actual_return_date: null,
   belongs_to_subscription_service: 1,
@@ -227,15 +229,21 @@ const prolongable = (changes: object = {}) => ({
 
 test('a contract is prolonged by 6, 12 or 24 months, for 106, 100 or 94 per cent in whole euros, and 5 less for an older one', () => {
   expect(prolongationOptions(prolongable(), undefined, TODAY)).toEqual([
-    { term: 6, original_price: 53_000, price: 53_000 },
-    { term: 12, original_price: 50_000, price: 50_000 },
-    { term: 24, original_price: 47_000, price: 47_000 },
+    { term: 6, base: 53_000, original_price: 53_000, price: 53_000 },
+    { term: 12, base: 50_000, original_price: 50_000, price: 50_000 },
+    { term: 24, base: 47_000, original_price: 47_000, price: 47_000 },
   ]);
   expect(prolongationOptions(prolongable({ belongs_to_subscription_service: 0 }), undefined, TODAY)).toEqual([
-    { term: 6, original_price: 53_000, price: 50_400 },
-    { term: 12, original_price: 50_000, price: 47_500 },
-    { term: 24, original_price: 47_000, price: 44_700 },
+    { term: 6, base: 50_400, original_price: 53_000, price: 50_400 },
+    { term: 12, base: 47_500, original_price: 50_000, price: 47_500 },
+    { term: 24, base: 44_700, original_price: 47_000, price: 44_700 },
   ]);
+});
+
+test('a prolongation keeps what is paid besides the car, and neither raises nor discounts it', () => {
+  const extras = { insurance_amount: 2_900, young_old_driver_fee: 1_900 };
+  const [first] = prolongationOptions(prolongable({ ...extras, belongs_to_subscription_service: 0 }), undefined, TODAY);
+  expect(first).toEqual({ term: 6, base: 50_400, original_price: 57_800, price: 55_200 });
 });
 
 const driven = (changes: object = {}) => ({
@@ -244,6 +252,8 @@ const driven = (changes: object = {}) => ({
   status: 'ACTIVE' as const,
   mileage_package: 1000,
   amount: 50_000,
+  insurance_amount: null,
+  young_old_driver_fee: null,
   actual_handover_date: '2025-11-23',
   term: 24,
   handover_mileage: null,

@@ -211,6 +211,8 @@ const driven = (changes: Partial<DrivenDeal> = {}): DrivenDeal => ({
   end_date: '2027-10-24',
   mileage_package: 1000,
   amount: 50_000,
+  insurance_amount: null,
+  young_old_driver_fee: null,
   actual_handover_date: '2025-11-23',
   term: 24,
   handover_mileage: null,
