@@ -69,7 +69,7 @@ export class AddressKeeper extends Keeper {
     this.#settle();
     if (!this.#note(name, kept)) return;
     const waits = this.#anew !== null;
-    this.#anew ||= !set || !this.#walker.reactions()?.running;
+    this.#anew ||= this.#pushes && (!set || !this.#walker.reactions()?.running);
     // Answers of one moment are one entry.
     if (!waits) void Promise.resolve().then(() => this.#write());
   }
@@ -129,7 +129,12 @@ export class AddressKeeper extends Keeper {
     // However often its customer pauses, what is typed in one field is one entry.
     const before = this.#typedIn;
     this.#typedIn = changed.join();
-    this.page.host.address.write({ ...this.#texts }, this.#typedIn !== before);
+    this.page.host.address.write({ ...this.#texts }, this.#pushes && this.#typedIn !== before);
+  }
+
+  /** Whether a choice is an entry of the history. */
+  get #pushes(): boolean {
+    return this.page.flow.history !== 'replace';
   }
 
   #write(): void {

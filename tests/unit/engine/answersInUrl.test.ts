@@ -143,6 +143,15 @@ test('answers stand in the order of the flow, behind what else is there', async 
   expect(visitor.bar.query).toBe('topic=cars&mine=true&from=2026-12-01&fuel=petrol');
 });
 
+test('a flow that replaces its entry never makes another, whatever is picked, typed or pressed', async () => {
+  const visitor = await Visitor.at('', { ...list, history: 'replace' });
+  await visitor.gives('fuel', 'electric');
+  await visitor.gives('words', 'far');
+  await visitor.pauses();
+  await visitor.presses('more');
+  expect([visitor.bar.query, visitor.bar.depth]).toEqual(['words=far&fuel=electric&page=2', 1]);
+});
+
 test('an amount stands there in whole units', async () => {
   const visitor = await Visitor.at('max_price=499');
   expect(visitor.answers['max_price']).toBe(49_900);
