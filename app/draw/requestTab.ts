@@ -135,12 +135,18 @@ export class RequestTab implements Tab {
   every = nothing;
   acted = nothing;
   returned = nothing;
+  ended = nothing;
+  looked = nothing;
   isOffline = () => false;
   proveHuman = async () => undefined;
   track = nothing;
 
   load(address: string): void {
     this.router.leave(address);
+  }
+
+  loadAnew(address: string): void {
+    this.load(address);
   }
 
   /** Where whoever asks is sent instead, as an address that a header may hold. */

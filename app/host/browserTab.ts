@@ -5,6 +5,7 @@ import { isNarrow, watchNarrow } from '#renderer';
 import { BrowserHistory } from './browserHistory.ts';
 import { KEPT } from './questions.ts';
 import { ScrollPlaces } from './scrollPlaces.ts';
+import { watchEnd } from './sessionEnd.ts';
 import { createMemory, keepLocale, readLocale } from './stores.ts';
 import type { Drawn, Tab } from './tab.ts';
 
@@ -56,6 +57,12 @@ export function createBrowserTab(drawn: Drawn | undefined, alive: Signal<boolean
     isOffline: () => !navigator.onLine,
     proveHuman: async (action) => window.botProtection?.(action),
     load: (address) => window.location.assign(address),
+    loadAnew: (address) => window.location.replace(address),
+    ended: watchEnd,
+    looked: (run) => {
+      document.addEventListener('visibilitychange', () => !document.hidden && run());
+      setInterval(run, LOOKS_EVERY);
+    },
     track: (event, properties) =>
       window.dispatchEvent(new CustomEvent('fahrplan:track', { detail: { event, properties } })),
   };
@@ -63,6 +70,9 @@ export function createBrowserTab(drawn: Drawn | undefined, alive: Signal<boolean
 
 /** What nobody needs before a first press is fetched when the page has been alive for so long, in milliseconds. */
 const LATER = 2_000;
+
+/** How often a tab asks whether its customer is still signed in, in milliseconds. */
+const LOOKS_EVERY = 5 * 60_000;
 
 /** What somebody does who is about to press something, or has; the page itself moves the focus as well. */
 const INTENT = ['pointermove', 'pointerdown', 'keydown', 'input', 'click'];

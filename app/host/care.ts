@@ -8,7 +8,7 @@ import type { Visit } from './visit.ts';
 /** What is cared for. */
 interface Living extends Headed {
   readonly pages: Headed['pages'] & Pick<Pages, 'address'>;
-  readonly tab: Pick<Tab, 'origin' | 'drawn' | 'acted' | 'returned' | 'load'>;
+  readonly tab: Pick<Tab, 'origin' | 'drawn' | 'acted' | 'returned' | 'loadAnew'>;
   readonly visit: Pick<Visit, 'session' | 'tick'>;
   token(): Promise<string>;
   refreshSession(): Promise<void>;
@@ -49,9 +49,13 @@ async function leaveVendorChat(): Promise<void> {
   }
 }
 
-/** The page comes out of the memory of the browser: whoever has left meanwhile is not shown, nor told what was there. */
+/** The page comes out of the back-forward cache: it stays hidden until its customer is known to be here still. */
 async function lookAgain(portal: Living): Promise<void> {
   const before = whoIn(portal);
+  if (before === undefined) return portal.refreshSession();
+  const { style } = document.documentElement;
+  style.visibility = 'hidden';
   await portal.refreshSession();
-  if (before !== undefined && whoIn(portal) !== before) portal.tab.load(portal.pages.address.peek());
+  if (whoIn(portal) === before) style.visibility = '';
+  else portal.tab.loadAnew(portal.pages.address.peek());
 }

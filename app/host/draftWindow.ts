@@ -27,6 +27,9 @@ export function readKept(place: string): Kept | undefined {
   }
 }
 
+/** Says whether an entry of the storage is a draft that the account does not have yet. */
+export const isUnsent = (place: string): boolean => place.startsWith(PREFIX) && readKept(place)?.unsent === true;
+
 /** @returns whether the storage took it; a blocked or full one does not */
 export function writeKept(place: string, kept: Kept): boolean {
   try {
@@ -41,7 +44,7 @@ export function writeKept(place: string, kept: Kept): boolean {
 /** Drafts that the account does not have yet, of one owner. */
 export function unsentNames(owner: string): DraftName[] {
   const start = `${PREFIX}${owner}:`;
-  const places = allPlaces().filter((place) => place.startsWith(start) && readKept(place)?.unsent);
+  const places = allPlaces().filter((place) => place.startsWith(start) && isUnsent(place));
   return places.map((place) => {
     const [flow = '', ...input] = place.slice(start.length).split(':');
     return { flow, input: JSON.parse(input.join(':')) as DraftName['input'] };

@@ -106,10 +106,15 @@ export class PortalDrafts implements Drafts {
     await this.#sendUnsent();
   }
 
-  /** Forgets every draft of this tab: the customer signs out. The account keeps its own. */
-  forget(): void {
+  /**
+   * Forgets every draft of this tab: the session of its customer has ended. The account keeps its own.
+   *
+   * @param keepsUnsent whether the storage keeps what the account does not have yet
+   */
+  forget(keepsUnsent = false): void {
+    if (keepsUnsent) this.#write();
     this.#entries.clear();
-    clearWindow();
+    if (!keepsUnsent) clearWindow();
   }
 
   #entry(name: DraftName): Entry {

@@ -22,13 +22,4 @@ export function readOutcome(owner: string, instance: string, flow: string): Outc
   }
 }
 
-/** Forgets everything of this tab. */
-export function forgetOutcomes(): void {
-  try {
-    for (const place of Object.keys(sessionStorage)) if (place.startsWith(PREFIX)) sessionStorage.removeItem(place);
-  } catch {
-    // What cannot be read was not written either.
-  }
-}
-
 const placeOf = (owner: string, instance: string): string => `${PREFIX}${owner}:${instance}`;

@@ -1,6 +1,7 @@
 // The host of all flows in the browser: it hands them the outside world, shows what they ask to have shown, and knows whose they are.
 import { catalogue, flows } from 'virtual:flows';
 import {
+  type Call,
   computed,
   type Destination,
   type FlowSession,
@@ -8,6 +9,7 @@ import {
   type Host,
   type Json,
   type Link,
+  signal,
   stableText,
 } from '#engine';
 import { type FlowKind, importAgain } from '#renderer';
@@ -15,6 +17,7 @@ import { perform } from './capabilities.ts';
 import { type Dialog, Dialogs } from './dialogs.ts';
 import type { Copy } from './draftAccount.ts';
 import type { PortalDrafts } from './drafts.ts';
+import { isUnsent } from './draftWindow.ts';
 import { leaveFor } from './elsewhere.ts';
 import { Flows, type From } from './flows.ts';
 import { lastWords } from './lastWords.ts';
@@ -23,12 +26,12 @@ import { hrefOf } from './links.ts';
 import { writtenLocale } from './locales.ts';
 import { Messages } from './messages.ts';
 import { nativeFlags } from './native.ts';
-import { forgetOutcomes } from './outcomes.ts';
 import { createHost, type Deeds } from './outside.ts';
 import { Pages } from './pages.ts';
 import { createQuestions } from './questions.ts';
 import { Regions } from './regions.ts';
 import { Routes } from './routes.ts';
+import { forgetTab, sayLater, takeSaid, tellEnd } from './sessionEnd.ts';
 import { areThere } from './standing.ts';
 import type { Drawn, Over, Tab } from './tab.ts';
 import { createTransport, withRenewal } from './transport.ts';
@@ -39,6 +42,9 @@ const fetchDrafts = importAgain(() => import('./drafts.ts'));
 
 /** What is seen needs none of it. */
 const fetchCare = importAgain(() => import('./care.ts'));
+
+/** A session ends by a press, in whichever tab, or by itself. */
+type End = 'signed out' | 'expired';
 
 /** Waits for a customer. */
 const never = () => new Promise<never>(() => {});
@@ -70,6 +76,9 @@ export class Portal {
   #asksForToken: Promise<void> | undefined;
   /** Whose drafts these are: a session that has ended leaves them to who was signed in. */
   #owner = 'visitor';
+
+  /** True once the session has ended: nothing of its customer is drawn any more, and the next page is loaded anew. */
+  readonly left = signal(false);
 
   /** What lies over the page, if anything: only the uppermost is drawn, those below it keep their step and answers. */
   readonly over = computed(() => {
@@ -120,7 +129,8 @@ export class Portal {
       open: (flow, given) => this.#open(flow, given),
       sealed: (instance, outcome) => this.pages.sealed(instance, outcome),
       closed: (instance, word) => this.#closed(instance, word),
-      toast: (text, tone, stands) => this.messages.say(text, tone, stands),
+      toast: (text, tone, stands) =>
+        this.left.peek() ? sayLater({ text, tone }) : this.messages.say(text, tone, stands),
       retried: () => this.messages.forgetErrors(),
       redirect: (to) => this.#redirect(to),
       link: (to) => this.#linkTo(to),
@@ -180,6 +190,10 @@ export class Portal {
 
   /** The page is alive. */
   awake(): void {
+    const said = takeSaid();
+    if (said) this.messages.say(said.text, said.tone);
+    this.tab.ended(() => this.#leave('signed out'));
+    this.tab.looked(() => void this.#lookAgain());
     this.#questions.settle();
     this.#takenDrafts.clear();
     void this.tab.quiet.then(() => this.#comeToRest());
@@ -372,12 +386,16 @@ export class Portal {
     // Who closes something may sign out, or close the window, in the next moment.
     void this.#drafts?.sendAll();
     const session = this.dialogs.closed(instance, word);
+    // The page below is that of a customer who has not signed in again.
+    if (session?.id === catalogue.portal.signIn && this.isOver) return this.#leave('expired');
     if (session) void this.pages.walks.closed(session);
     else this.pages.closed(instance);
   }
 
   #redirect(to: Destination): void {
     const href = hrefOf(to, this.routes, this.pages.query) ?? '/';
+    if (this.left.peek()) return this.tab.loadAnew(href);
+    if (this.isOver) return this.#leave('expired', href);
     const leaves = 'phone' in to || ('url' in to && !this.routes.isPage(href));
     if (leaves && this.tab.acts) return leaveFor(to);
     if (this.routes.isWithin(href)) this.pages.go(href);
@@ -402,11 +420,48 @@ export class Portal {
   async #signedOut(): Promise<void> {
     // What was closed before does nothing any more; what is open leads on.
     const open = this.dialogs.open.map(({ session }) => session);
-    this.#lent.takeBack([this.pages.shown.peek()?.session, ...open, ...this.regions.sessions]);
-    (await this.#keepDrafts()).forget();
-    forgetOutcomes();
-    this.#owner = 'visitor';
+    tellEnd();
+    this.#forget('signed out', [this.pages.shown.peek()?.session, ...open, ...this.regions.sessions]);
+    const { user: _, ...session } = this.visit.session.peek() ?? {};
+    if ('flags' in session) this.visit.take({ ...session, signed_in: false }, false);
     await this.pages.clearAddress();
-    await this.refreshSession();
+  }
+
+  /** Whether the session of the customer of this page has ended, as far as the tab has heard. */
+  get isOver(): boolean {
+    return this.visit.customer !== undefined && this.visit.session.peek()?.signed_in === false;
+  }
+
+  /** Asks whether the customer is still signed in; the session is not used by that. */
+  async #lookAgain(): Promise<void> {
+    if (this.visit.customer === undefined || this.left.peek()) return;
+    const ask = (call: Call) => this.#transport({ ...call, path: `${call.path}?unused=true` });
+    await this.visit.refresh(ask, (change) => this.#changeHands(change, false));
+    const asks = this.dialogs.open.some(({ session }) => session.id === catalogue.portal.signIn);
+    if (this.isOver && !asks) this.#leave('expired');
+  }
+
+  /** Loads a page anew in place of this one, which belongs to a session that has ended. */
+  #leave(why: End, address = this.pages.address.peek()): void {
+    if (this.visit.customer === undefined || this.left.peek()) return;
+    this.#forget(why, []);
+    this.tab.loadAnew(address);
+  }
+
+  /**
+   * Drops all that the tab knows of its customer.
+   *
+   * @param leading flows that lead on, to a page that is loaded anew
+   */
+  #forget(why: End, leading: readonly (FlowSession | null | undefined)[]): void {
+    this.left.value = true;
+    this.#lent.takeBack(leading);
+    this.#host.drafts = NO_DRAFTS;
+    this.#drafts?.forget(why === 'expired');
+    this.#questions.end();
+    this.messages.clear();
+    // What the account has not got yet waits for the same customer to sign in again.
+    forgetTab(why === 'expired' ? isUnsent : undefined);
+    this.#owner = 'visitor';
   }
 }

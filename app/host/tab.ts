@@ -103,5 +103,11 @@ export interface Tab {
   proveHuman(action: string): Promise<string | undefined>;
   /** Leaves the portal for another address of the same site. */
   load(address: string): void;
+  /** Loads an address in the place of this page, which no entry of the history leads back to. */
+  loadAnew(address: string): void;
+  /** Runs something when the session of this browser has ended elsewhere. */
+  ended(run: () => void): void;
+  /** Runs something when the customer looks at the tab again, and every few minutes. */
+  looked(run: () => void): void;
   track(event: string, properties: object): void;
 }

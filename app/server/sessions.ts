@@ -102,9 +102,14 @@ export async function endOtherSessions(database: Database, customerId: string, k
 /**
  * Finds the session that the request carries, and its customer.
  *
+ * @param use unused: the request does not count as use of the session
  * @returns nothing for visitors and for sessions that were idle or alive for too long
  */
-export async function findSession(store: SessionStore, request: FastifyRequest): Promise<LiveSession | undefined> {
+export async function findSession(
+  store: SessionStore,
+  request: FastifyRequest,
+  use: 'used' | 'unused' = 'used',
+): Promise<LiveSession | undefined> {
   const token = request.cookies[SESSION_COOKIE];
   if (!token) return undefined;
   const found = await store.database
@@ -117,13 +122,18 @@ export async function findSession(store: SessionStore, request: FastifyRequest):
   const { sessions: session, customers: customer } = SESSION.split(found);
   if (!isAlive(store, session)) return undefined;
   const now = store.clock.now().getTime();
-  if (now - Date.parse(session.last_seen_at) >= TOUCH_EVERY_MS) await touch(store, session.token_hash, now);
+  if (use === 'used' && now - Date.parse(session.last_seen_at) >= TOUCH_EVERY_MS)
+    await touch(store, session.token_hash, now);
   return { session, customer };
 }
 
 /** Finds the customer whose session the request carries. */
-export async function findSessionCustomer(store: SessionStore, request: FastifyRequest): Promise<Customer | undefined> {
-  return (await findSession(store, request))?.customer;
+export async function findSessionCustomer(
+  store: SessionStore,
+  request: FastifyRequest,
+  use?: 'used' | 'unused',
+): Promise<Customer | undefined> {
+  return (await findSession(store, request, use))?.customer;
 }
 
 /** Says whether a session still counts: neither idle nor alive for too long. */

@@ -15,7 +15,8 @@ export function Overlay({ portal, stands }: OverlayProps) {
   const over = useSignal(portal.over);
   const covered = useSignal(portal.covered);
   const alive = useSignal(portal.tab.alive);
-  if (!over) return null;
+  const left = useSignal(portal.left);
+  if (!over || left) return null;
   const { session } = over;
   return (
     <FlowDialog

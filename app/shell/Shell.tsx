@@ -34,14 +34,20 @@ interface ShellProps {
   readonly portal: Portal;
 }
 
-/** The portal on screen. */
+/** The portal on screen; nothing of it once the session of its customer has ended. */
 export function Shell({ portal }: ShellProps) {
+  return useSignal(portal.left) ? null : <Present portal={portal} />;
+}
+
+function Present({ portal }: ShellProps) {
   const late = useSignal(portal.pages.late);
   const present = useSignal(portal.pages.shown);
   const page = late ? null : present;
   const session = useSignal(portal.visit.session);
   const alive = useSignal(portal.tab.alive);
   const covered = useSignal(portal.covered);
+  // Below the dialog that asks for the sign-in again stands nothing of the customer.
+  const hidden = covered && portal.isOver && session?.signed_in === false;
   return (
     <>
       {page && (
@@ -55,7 +61,7 @@ export function Shell({ portal }: ShellProps) {
       <div className={styles.body}>
         <Around portal={portal} place="side" />
         <main id="main" tabIndex={-1}>
-          {page ? (
+          {page && !hidden ? (
             <FlowView
               key={page.session.instance}
               session={page.session}

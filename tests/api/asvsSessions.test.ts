@@ -152,6 +152,16 @@ describeOnFiles('session management', (databases) => {
     expect(await isIn(visitor)).toBe(false);
   });
 
+  test('asking whether the customer is still signed in is no use of the session', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer(CUSTOMER);
+    const looks = async () => (await visitor.get('/portal/api/session?unused=true')).body.signed_in;
+    portal.clock.moveBy(HOUR);
+    expect(await looks()).toBe(true);
+    portal.clock.moveBy(HOUR);
+    expect([await looks(), await isIn(visitor)]).toEqual([false, false]);
+  });
+
   test('7.4.1 a session that has ended is of no use, whoever has its token', async () => {
     const portal = await startPortal(databases);
     const [left, late] = [await portal.customer(CUSTOMER), await portal.customer(CUSTOMER)];

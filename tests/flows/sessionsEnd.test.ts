@@ -35,3 +35,18 @@ test('what is sent for a customer is answered by the cases of the catalogue firs
   );
   expect(plain).toEqual([]);
 });
+
+/** Lists of effects in which the session ends and nothing leads on: the page that is loaded anew would never come. */
+function endsWithoutRedirect(part: unknown): unknown[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const own = Array.isArray(part) ? part.findIndex((effect) => effect?.host === 'signOut') : -1;
+  const leads = (effect: unknown): boolean => JSON.stringify(effect).includes('"redirect"');
+  const stuck = own >= 0 && !(part as unknown[]).slice(own + 1).some(leads) ? [part] : [];
+  return [...stuck, ...Object.values(part).flatMap(endsWithoutRedirect)];
+}
+
+test('every end of a session leads to a page', () => {
+  const files = Object.values(flowFiles).map((file) => JSON.parse(readFileSync(join(root, file), 'utf8')));
+  expect(files.flatMap(endsWithoutRedirect)).toEqual([]);
+  expect(endsWithoutRedirect([{ host: 'signOut' }, { toast: 'gone' }])).toHaveLength(1);
+});

@@ -16,13 +16,16 @@ import { canSendMails, type Settings } from '../settings.ts';
 import { createToken, csrfTokenOf } from '../tokens.ts';
 import { present } from '../views/present.ts';
 
+/** `unused`: the customer has done nothing, so the question does not keep the session alive. */
+const QUERY = { type: 'object', properties: { unused: { const: 'true' } } } as const;
+
 /** GET /portal/api/session: the first call of every page (spec 1 §7 "A session fetch follows each success"). */
 export function addSessionRoute(app: FastifyInstance, store: SessionStore): void {
-  app.get(
+  app.get<{ Querystring: { readonly unused?: 'true' } }>(
     '/portal/api/session',
-    { schema: { response: { 200: { $ref: 'Session.json' } } } },
+    { schema: { querystring: QUERY, response: { 200: { $ref: 'Session.json' } } } },
     async (request, reply) => {
-      const customer = await findSessionCustomer(store, request);
+      const customer = await findSessionCustomer(store, request, request.query.unused ? 'unused' : 'used');
       const session = customer && request.cookies[SESSION_COOKIE];
       const secret = session || request.cookies[VISITOR_COOKIE] || createToken();
       if (!session && !request.cookies[VISITOR_COOKIE]) setSecretCookie(request, reply, VISITOR_COOKIE, secret);
