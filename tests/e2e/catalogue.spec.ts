@@ -151,9 +151,9 @@ test('a car costs on its page what it costs in the list, and Back leads to the l
   await card.click();
   await expect(totalOn(page)).toContainText(listed ?? 'no price');
   const main = page.getByRole('main');
-  await main.getByText('2.000 km', { exact: true }).click();
+  await main.getByRole('radio', { name: '2.000 km' }).check();
   await expect(page).toHaveURL(/extra_km=1000/);
-  await main.getByRole('group', { name: 'Laufzeit' }).getByRole('radio').first().click({ force: true });
+  await main.getByRole('radio', { name: /^\d+ Monate?$/ }).first().check();
   await expect(page).toHaveURL(/term=/);
   await page.goBack();
   await expect(page).toHaveURL(pageAt('/subscribe'));
