@@ -153,7 +153,10 @@ test('a car costs on its page what it costs in the list, and Back leads to the l
   const main = page.getByRole('main');
   await main.getByRole('radio', { name: '2.000 km' }).check();
   await expect(page).toHaveURL(/extra_km=1000/);
-  await main.getByRole('radio', { name: /^\d+ Monate?$/ }).first().check();
+  await main
+    .getByRole('radio', { name: /^\d+ Monate?$/ })
+    .first()
+    .check();
   await expect(page).toHaveURL(/term=/);
   await page.goBack();
   await expect(page).toHaveURL(pageAt('/subscribe'));

@@ -1,6 +1,5 @@
 // What a receipt says: the kinds of bookings and the items they charge.
-import type { AddonId } from './addons.ts';
-import type { ReturnType } from './returnTypes.ts';
+import type { ServerWord } from '../languages/words.ts';
 
 /** Kinds of bookings; each has a title in the words of the server (`receipt.<kind>`). */
 export const RECEIPT_KINDS = [
@@ -16,12 +15,7 @@ export const RECEIPT_KINDS = [
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
 /** What is charged for; the name of each in the words of the server. */
-export type ReceiptItemName =
-  | `receipt.return.${ReturnType}.item`
-  | 'receipt.change_fee.item'
-  | 'receipt.mileage_package.item'
-  | 'receipt.mileage_before.item'
-  | `addon.${AddonId}.title`;
+export type ReceiptItemName = Extract<ServerWord, `receipt.${string}.item` | `addon.${string}.title`>;
 
 /** One line of a receipt. */
 export interface ReceiptItem {
