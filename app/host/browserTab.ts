@@ -57,7 +57,11 @@ export function createBrowserTab(drawn: Drawn | undefined, alive: Signal<boolean
     isOffline: () => !navigator.onLine,
     proveHuman: async (action) => window.botProtection?.(action),
     load: (address) => window.location.assign(address),
-    loadAnew: (address) => window.location.replace(address),
+    loadAnew: (address) => {
+      // Earlier entries of the history lead to this document, which has nothing to show any more.
+      addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
+      window.location.replace(address);
+    },
     ended: watchEnd,
     looked: (run) => {
       document.addEventListener('visibilitychange', () => !document.hidden && run());

@@ -44,7 +44,7 @@ const fetchDrafts = importAgain(() => import('./drafts.ts'));
 const fetchCare = importAgain(() => import('./care.ts'));
 
 /** A session ends by a press, in whichever tab, or by itself. */
-type End = 'signed out' | 'expired';
+type End = 'signed out' | 'timed out';
 
 /** Waits for a customer. */
 const never = () => new Promise<never>(() => {});
@@ -387,7 +387,7 @@ export class Portal {
     void this.#drafts?.sendAll();
     const session = this.dialogs.closed(instance, word);
     // The page below is that of a customer who has not signed in again.
-    if (session?.id === catalogue.portal.signIn && this.isOver) return this.#leave('expired');
+    if (session?.id === catalogue.portal.signIn && this.isOver) return this.#leave('timed out');
     if (session) void this.pages.walks.closed(session);
     else this.pages.closed(instance);
   }
@@ -395,7 +395,7 @@ export class Portal {
   #redirect(to: Destination): void {
     const href = hrefOf(to, this.routes, this.pages.query) ?? '/';
     if (this.left.peek()) return this.tab.loadAnew(href);
-    if (this.isOver) return this.#leave('expired', href);
+    if (this.isOver) return this.#leave('timed out', href);
     const leaves = 'phone' in to || ('url' in to && !this.routes.isPage(href));
     if (leaves && this.tab.acts) return leaveFor(to);
     if (this.routes.isWithin(href)) this.pages.go(href);
@@ -438,7 +438,7 @@ export class Portal {
     const ask = (call: Call) => this.#transport({ ...call, path: `${call.path}?unused=true` });
     await this.visit.refresh(ask, (change) => this.#changeHands(change, false));
     const asks = this.dialogs.open.some(({ session }) => session.id === catalogue.portal.signIn);
-    if (this.isOver && !asks) this.#leave('expired');
+    if (this.isOver && !asks) this.#leave('timed out');
   }
 
   /** Loads a page anew in place of this one, which belongs to a session that has ended. */
@@ -457,11 +457,11 @@ export class Portal {
     this.left.value = true;
     this.#lent.takeBack(leading);
     this.#host.drafts = NO_DRAFTS;
-    this.#drafts?.forget(why === 'expired');
+    this.#drafts?.forget(why === 'timed out');
     this.#questions.end();
     this.messages.clear();
     // What the account has not got yet waits for the same customer to sign in again.
-    forgetTab(why === 'expired' ? isUnsent : undefined);
+    forgetTab(why === 'timed out' ? isUnsent : undefined);
     this.#owner = 'visitor';
   }
 }

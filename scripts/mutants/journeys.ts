@@ -147,7 +147,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'refused work keeps its key',
     threat: 'B3',
     file: 'app/server/db/transactions.ts',
-    replace: ['transactions.execute(async (transaction) => {', '((run) => run(database))(async (transaction) => {'],
+    replace: ['begun.execute(async (transaction) => {', '((run) => run(database))(async (transaction) => {'],
     test: [ONCE, 'a refused request leaves its key free'],
   },
   {
@@ -161,7 +161,10 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'an addon is booked for a price that nobody saw',
     threat: 'B9',
     file: 'app/server/bookings/attachAddon.ts',
-    replace: ['refuseOtherAmounts(order.agreed, { price: addon.price });', ''],
+    replace: [
+      'refuseOtherAmounts(order.agreed, { price: addon.price, new_amount: rateWith(deal, before, after) });',
+      '',
+    ],
     test: ['tests/api/addons.test.ts', 'a price that has moved, and what is not on sale, book nothing'],
   },
   {

@@ -53,8 +53,8 @@ export const MEANINGS: readonly Mutant[] = [
     threat: 'hidden',
     file: 'engine/page/field.ts',
     replace: [
-      '(this.asked.value ? this.#answerNow() : undefined)',
-      '(this.asked.value || true ? this.#answerNow() : undefined)',
+      '(this.asked.value ? this.#settled(this.#answerNow()) : undefined)',
+      '(this.asked.value || true ? this.#settled(this.#answerNow()) : undefined)',
     ],
     test: HIDDEN,
   },

@@ -322,6 +322,7 @@ describeOnEachDatabase('the comfort package at the highest level', (databases) =
     expect((await comfortOf(visitor)).pricing).toEqual({
       amount: { gross: 0, formatted: '0\u00a0€' },
       interval: 'month',
+      new_amount: 74900,
     });
     const url = dealUrl(created, '/accept-deductibles-reduction');
     const moved = await visitor.post(url, undefined, { ...keyed(), 'agreed-amounts': 'price=2900' });

@@ -17,8 +17,8 @@ type Call = (visitor: Visitor) => Promise<Answer>;
 /** Each after the ones before it, with the customer of return-window-open: begin and commit are not counted. In the file what waits for the end is done one by one. */
 const CALLS: readonly (readonly [what: string, most: Record<TestDatabases['kind'], number>, call: Call])[] = [
   ['asking who is here, and what they allow', both(2), (visitor) => visitor.get('/portal/api/session')],
-  ['reading a deal', both(2), (visitor) => visitor.get(dealUrl(DEAL))],
-  ['reading all deals', both(2), (visitor) => visitor.get('/portal/api/bff/deals')],
+  ['reading a deal', both(4), (visitor) => visitor.get(dealUrl(DEAL))],
+  ['reading all deals', both(4), (visitor) => visitor.get('/portal/api/bff/deals')],
   [
     'planning a return',
     { SQLite: 12, PostgreSQL: 8 },

@@ -123,11 +123,15 @@ test('a dialog that refuses who is sent to the sign-in by its page is what the s
     await route.continue();
   });
   const gone = page.waitForResponse((answer) => answer.status() === 401);
-  await page.route(/assets\/mileage-report/, async (route) => {
-    await gone;
-    await page.waitForResponse(SESSION);
-    await route.continue();
-  });
+  await page.route(
+    /assets\/mileage-report/,
+    async (route) => {
+      await gone;
+      await page.waitForResponse(SESSION);
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.route(
     '**/portal/api/bff/deals/*',
     async (route) => {

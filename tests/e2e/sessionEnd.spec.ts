@@ -13,7 +13,11 @@ const everything = (page: Page) =>
 
 async function expectNothingLeft(page: Page): Promise<void> {
   await expect.poll(() => everything(page).catch(() => 'on its way: Katharina')).not.toMatch(PRIVATE);
-  await page.goBack().catch(() => null);
+  // Nothing stands on the page that is left, and something on the one that is loaded.
+  const heading = page.locator('h1').first();
+  await expect(heading).toBeVisible();
+  await page.goBack();
+  await expect(heading).toBeVisible();
   await expect.poll(() => everything(page).catch(() => 'on its way: Katharina')).not.toMatch(PRIVATE);
 }
 

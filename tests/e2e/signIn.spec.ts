@@ -5,6 +5,7 @@ import { expect, test } from '../support/e2e/test.ts';
 const KATHARINA = 'katharina.brandl@example.de';
 
 test('signs in with e-mail and password, and out again', { tag: '@fast' }, async ({ portal, page }) => {
+  await portal.open('/faq');
   await portal.open('/login');
   await page.getByLabel('E-Mail-Adresse').fill(KATHARINA);
   await page.getByRole('button', { name: 'Weiter', exact: true }).click();
@@ -17,8 +18,10 @@ test('signs in with e-mail and password, and out again', { tag: '@fast' }, async
 
   await (await portal.entry('sign_out')).click();
   await expect(portal.pageHeading).toHaveText('Willkommen');
+  // The page of the session is replaced: Back leads to what was there before it.
   await page.goBack();
-  await expect(portal.pageHeading).toHaveText('Willkommen');
+  await expect(page).toHaveURL(pageAt('/faq'));
+  await expect(page.getByText('Hallo Katharina')).toHaveCount(0);
   await expect(page.getByRole('main').getByText('Norden Fjell')).toHaveCount(0);
 });
 

@@ -24,8 +24,8 @@ export async function inTransaction<Result>(
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false;
     try {
-      const transactions = database.transaction().setIsolationLevel(ISOLATION_LEVEL);
-      const result = await transactions.execute(async (transaction) => {
+      const begun = database.transaction().setIsolationLevel(ISOLATION_LEVEL);
+      const result = await begun.execute(async (transaction) => {
         collectWrites(transaction);
         const done = await work(transaction);
         await writeWaiting(transaction);

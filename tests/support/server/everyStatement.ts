@@ -119,7 +119,10 @@ async function buy(portal: Portal): Promise<void> {
 
 async function planDelivery(visitor: Visitor): Promise<void> {
   const deal = 'handover-free-change';
-  await visitor.put(dealUrl(deal, '/handover'), delivery());
+  const key = { 'idempotency-key': randomUUID() };
+  // A key may be used again once its request was refused.
+  await visitor.put(dealUrl(deal, '/handover'), delivery({ handover_city: ' ' }), key);
+  await visitor.put(dealUrl(deal, '/handover'), delivery(), key);
   await visitor.get(dealUrl(deal, '/receipts'));
   await visitor.get(`/api/calendar?deal_id=${deal}&appointment=handover`);
 }

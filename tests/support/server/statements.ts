@@ -56,7 +56,7 @@ function callerOf(stack: string): string | undefined {
 
 /** Written at once, or with others at the end of the transaction. */
 const RUNS = /\.execute(TakeFirst(OrThrow)?)?\(|^\s+writeLater\(/;
-const BEGINS = /\.transaction\(\)\.execute\(/;
+const BEGINS = /\.transaction\(\)\.execute\(|\bbegun\.execute\(/;
 
 /** Every line of the server that runs a statement. */
 export function findPlaces(): string[] {

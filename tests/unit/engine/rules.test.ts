@@ -52,6 +52,8 @@ const cases: [rule: string, value: unknown, accepted: unknown[], refused: unknow
   ['maximumValue', 1, [1], [2]],
   ['maximumValue', -1, [-1], [0]],
   ['maximumValue', 0, [10_000], []],
+  ['minimumDate', '2026-11-21', ['2026-11-21', '2027-01-01'], ['2026-11-20', 'heute']],
+  ['maximumDate', '2026-11-21', ['2026-11-21', '1990-01-01'], ['2026-11-22', 'heute']],
   [
     'strength',
     undefined,

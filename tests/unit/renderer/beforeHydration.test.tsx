@@ -66,7 +66,7 @@ const TYPED: readonly (readonly [kind: FieldType, text: string, answer: string |
   ['password', 'Sommer-2026-wald', 'Sommer-2026-wald'],
   ['integer', '12500', '12500'],
   ['money', '12,50', 1250],
-  ['date', '01.02.1990', '1990-02-01'],
+  ['date', '01.02.1990', '01.02.1990'],
   ['longtext', 'Vorne links quietscht es.', 'Vorne links quietscht es.'],
 ];
 

@@ -76,7 +76,7 @@ test('what has no name of its own is not accepted', async () => {
   project.change('flows/insurance-upgrade.json', '"id": "packages",', '');
   expect(await project.run(acceptCommand, 'insurance-upgrade')).toEqual({
     code: 2,
-    said: 'flows/insurance-upgrade.json: what decides "fields.insurance_addon.options.#1.difference.with.rate" has no name of its own. Give it an id',
+    said: 'flows/insurance-upgrade.json: what decides "fields.insurance_addon.options.#1.recommended" has no name of its own. Give it an id',
   });
 });
 
