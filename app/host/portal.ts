@@ -427,7 +427,7 @@ export class Portal {
     await this.pages.clearAddress();
   }
 
-  /** Whether the session of the customer of this page has ended, as far as the tab has heard. */
+  /** True once this tab knows that the session of its customer has ended. */
   get isOver(): boolean {
     return this.visit.customer !== undefined && this.visit.session.peek()?.signed_in === false;
   }
@@ -460,7 +460,7 @@ export class Portal {
     this.#drafts?.forget(why === 'timed out');
     this.#questions.end();
     this.messages.clear();
-    // What the account has not got yet waits for the same customer to sign in again.
+    // Drafts that are not in the account yet are kept until the same customer signs in again.
     forgetTab(why === 'timed out' ? isUnsent : undefined);
     this.#owner = 'visitor';
   }

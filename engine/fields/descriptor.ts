@@ -9,7 +9,7 @@ export interface Voice {
   word(key: string): string;
 }
 
-/** What is wrong with an answer: as if it broke a rule, in a word of the interface with its values. */
+/** Fault of an answer: as if it broke a rule, in a word of the interface with its values. */
 export interface Objection {
   readonly rule: NamedRule['rule'];
   readonly word: string;

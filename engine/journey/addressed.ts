@@ -132,7 +132,7 @@ export class AddressKeeper extends Keeper {
     this.page.host.address.write({ ...this.#texts }, this.#pushes && this.#typedIn !== before);
   }
 
-  /** Whether a choice is an entry of the history. */
+  /** True if a choice adds an entry to the history. */
   get #pushes(): boolean {
     return this.page.flow.history !== 'replace';
   }

@@ -7,7 +7,7 @@ export interface PhoneReadings {
   readonly national: string;
 }
 
-/** Whether a text is exactly one number that can be dialled, and nothing else; without a country code it is one of the region. */
+/** Returns whether a text is exactly one number that can be dialled; without a country code it is one of the region. */
 export function isPhoneNumber(text: string, region: unknown): boolean {
   return numberIn(text, region) !== undefined;
 }

@@ -6,7 +6,7 @@ export interface DateContext {
   readonly locale: string;
   /** A word of the interface; `month.typed` has the spellings of a month: "März, Mrz, March". */
   word(key: string, values?: Readonly<Record<string, number>>): string;
-  /** Whether a day lies within the limits of the field; it decides between two centuries. */
+  /** Returns whether a day lies within the limits of the field; it decides between two centuries. */
   fits(day: string): boolean;
 }
 

@@ -1,10 +1,10 @@
-// What was agreed with a booking is the answer of that booking, is there afterwards, and never changes.
+// Receipts: each is in the answer of its booking, is there afterwards, and never changes.
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { delivery } from '../support/server/deliveries.ts';
 import { dealUrl, pickup, startPortal } from '../support/server/portal.ts';
 
-/** What the customer of the late change sends. */
+/** Creates the body that the customer of the late change sends. */
 const late = () => delivery({ handover_firstname: 'Miriam', handover_lastname: 'Scholz' });
 
 describeOnEachDatabase('a receipt', (databases) => {

@@ -5,7 +5,7 @@ import type { Portal } from '../support/e2e/portal.ts';
 import { expect, test } from '../support/e2e/test.ts';
 
 const CUSTOMER = 'return-window-open';
-/** What only this customer has: name, street, plate. */
+/** Texts that belong to this customer alone: name, street, plate. */
 const PRIVATE = /Katharina|Brandl|Lindwurm|M-FW/;
 
 const everything = (page: Page) =>

@@ -1,4 +1,4 @@
-// What a box shows is what is held: filled without an event, composed by an input method, read in another form.
+// Boxes show the value that is held: filled without an event, composed by an input method, read in another form.
 import { expect, test } from '../support/e2e/test.ts';
 
 const DEAL = 'return-window-open';

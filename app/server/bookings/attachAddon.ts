@@ -34,7 +34,7 @@ export interface AddonOrder {
   readonly now: Date;
 }
 
-/** What was booked, with what was agreed. */
+/** Booked addon with its receipt. */
 export interface AddonBooking {
   readonly row: DealAddonRow;
   readonly receipt: ReceiptRow;

@@ -17,7 +17,7 @@ export interface OnceKey {
   readonly key: string;
   /** Everything that the effect depends on; another text under the same key is refused. */
   readonly request: string;
-  /** What a refusal depends on besides `request`: with another text the request is checked anew. */
+  /** Conditions of a refusal besides `request`: with other ones the request is checked anew. */
   readonly terms: string;
   readonly now: Date;
 }

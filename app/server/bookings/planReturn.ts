@@ -92,7 +92,7 @@ export async function planReturn(transaction: Transaction<Tables>, order: Return
   return { record: { ...record, planned }, receipt };
 }
 
-/** What is charged for: the way of returning where it is newly agreed, and the change where there is one. */
+/** Lists the charged items: the way of returning if it is newly agreed, and the fee of a change if there was a return. */
 function itemsOf(
   { planned }: DealRecord,
   type: ReturnType,

@@ -13,14 +13,14 @@ export interface Receipted {
   readonly receipt: ReceiptRow;
 }
 
-/** What was agreed. */
+/** Content of a receipt. */
 export interface Agreement {
   readonly dealId: string;
   readonly kind: ReceiptKind;
   readonly reference: string;
   /** When it happens, for an appointment. */
   readonly appointment?: AppointmentWindow;
-  /** What was agreed to just now; empty for what never costs anything. */
+  /** Charged items; empty for a booking that never costs anything. */
   readonly items: readonly ReceiptItem[];
   readonly now: Date;
 }

@@ -375,7 +375,7 @@ export interface ReceiptsTable {
   id: string;
   deal_id: string;
   kind: ReceiptKind;
-  /** What the booking is called in front of the customer; a change keeps the one before. */
+  /** Number that the customer reads; a change of a booking keeps its number. */
   reference: string;
   booked_at: string;
   /** The day of an appointment; null for what has none. */

@@ -1,4 +1,4 @@
-// What was booked on a contract, and for how much.
+// Receipts of a contract.
 import type { FastifyInstance } from 'fastify';
 import { findDeal } from '../db/deals.ts';
 import { findReceipts } from '../db/receipts.ts';

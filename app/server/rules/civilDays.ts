@@ -69,7 +69,7 @@ export function weekday(day: CivilDay): number {
   return new Date(toUtc(day)).getUTCDay();
 }
 
-/** Whether a text is a day of the calendar, written YYYY-MM-DD, as the forms of the portal read it. */
+/** Returns whether a text is a day of the calendar, written YYYY-MM-DD, as the forms of the portal read it. */
 export function isCivilDay(text: string): boolean {
   return isCivil(text);
 }

@@ -1,7 +1,7 @@
-// What a customer pays for a deal each month. Every amount that is called a monthly rate comes from here.
+// Monthly rate of a deal. Every amount that is called a monthly rate comes from here.
 import { ADDONS, type AddonId, agreedPrice, type BookedAddon, type Covered, isIncluded, withAddons } from './addons.ts';
 
-/** What of a deal is paid each month, in cents. */
+/** Parts of a deal that are paid each month, in cents. */
 export interface RatedDeal {
   /** The car with its mileage package. */
   readonly amount: number;
@@ -13,7 +13,7 @@ export interface RatedDeal {
 /** Bookings that are part of a rate. */
 export interface RateBookings {
   readonly addons: readonly BookedAddon[];
-  /** What raised mileage packages have added, in cents. */
+  /** Sum that raised mileage packages have added, in cents. */
   readonly raised: number;
 }
 

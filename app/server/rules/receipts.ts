@@ -1,4 +1,4 @@
-// What a receipt says: the kinds of bookings and the items they charge.
+// Content of a receipt: the kinds of bookings and the items they charge.
 import type { ServerWord } from '../languages/words.ts';
 
 /** Kinds of bookings; each has a title in the words of the server (`receipt.<kind>`). */
@@ -14,7 +14,7 @@ export const RECEIPT_KINDS = [
 
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
-/** What is charged for; the name of each in the words of the server. */
+/** Names of charged items, as keys of the words of the server. */
 export type ReceiptItemName = Extract<ServerWord, `receipt.${string}.item` | `addon.${string}.title`>;
 
 /** One line of a receipt. */

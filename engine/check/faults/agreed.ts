@@ -1,4 +1,4 @@
-// What a customer has agreed to is shown from the answer of the call, and not from a source that is asked anew after it.
+// Amounts on the step after a call: they come from its answer, not from a source that is loaded anew after it.
 
 import { blocksIn } from '../../blocks.ts';
 import type { Effect, Effects, Expression, Shape, Step } from '../../flow.ts';

@@ -1,4 +1,4 @@
-// What was agreed with each booking: amounts, day and number, as they were at that moment.
+// Receipts of bookings: amounts, day and number as they were agreed to.
 import type { Migration } from 'kysely';
 
 export const receipts: Migration = {

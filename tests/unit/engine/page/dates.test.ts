@@ -1,4 +1,4 @@
-// What is typed into a date field, in an open flow.
+// Typed dates in an open flow.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createFlow, type Json, type PreparedFlow } from '#engine';
 import { kinds } from '#engine/kinds';

@@ -1,4 +1,4 @@
-// What is typed into a phone field, in an open flow.
+// Typed phone numbers in an open flow.
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createFlow, type PreparedFlow } from '#engine';
 import { kinds } from '#engine/kinds';
