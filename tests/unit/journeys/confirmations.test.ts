@@ -15,12 +15,12 @@ const planned = bodyOf('ReturnData', {
   preferred_date: '2026-12-03',
   slot: { value: '10:00', formatted_time: '10:00–12:00 Uhr' },
   options: { dates: ['2026-11-25'] },
-  receipt: bodyOf('Receipt', { reference: 'RG-7K3M9Q2X', day: '2026-12-03', slot: '10:00–12:00 Uhr' }),
 });
+const receipt = bodyOf('Receipt', { reference: 'RG-7K3M9Q2X', day: '2026-12-03', slot: '10:00–12:00 Uhr' });
 
 const afterReturn = (changes: Record<string, Json> = {}, appraisal = true, setting: Setting = {}) =>
   walk('request-success-modal', {
-    input: { deal_id: 'd1', planned: { ...planned, ...changes }, appraisal },
+    input: { deal_id: 'd1', planned: { ...planned, ...changes }, receipt, appraisal },
     ...setting,
   });
 
@@ -47,6 +47,16 @@ test('a planned collection has a number, a calendar file, the day until which ch
     undefined,
     [{ flow: 'onsite-appraisal-booking', input: { deal_id: 'd1' } }],
   ]);
+});
+
+test('a return that is older than receipts has its number and its appointment', async () => {
+  const flow = await walk('request-success-modal', { input: { deal_id: 'd1', planned, appraisal: true } });
+  expect(factsOn(flow)).toEqual({
+    Nummer: 'RG-7K3M9Q2X',
+    Tag: '03.12.2026',
+    Uhrzeit: '10:00–12:00 Uhr',
+    Ort: 'Lindwurmstraße 88, 80337 München',
+  });
 });
 
 test.each<[string, Record<string, Json>, boolean, Setting, string, string[]]>([
