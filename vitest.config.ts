@@ -7,6 +7,7 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'node_modules/**'],
     setupFiles: [
       'tests/support/fetched.ts',
+      'tests/support/seed.ts',
       ...(process.env['RECORD_STATEMENTS'] ? ['tests/support/server/recordStatements.ts'] : []),
     ],
     globalSetup: ['tests/support/server/globalSetup.ts', 'tests/support/server/leftovers.ts'],

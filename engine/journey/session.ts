@@ -18,7 +18,7 @@ import { Jobs } from './jobs.ts';
 import { Journey } from './journey.ts';
 import { Judge } from './judge.ts';
 import { type Keeper, type KeeperOf, keeperOf } from './keeper.ts';
-import type { Place } from './moves.ts';
+import type { JourneyEvent, Place } from './moves.ts';
 import { Onward } from './onward.ts';
 import { type Opened, Opener } from './opening.ts';
 import type { Reactions } from './reactions.ts';
@@ -195,8 +195,13 @@ class Session implements FlowSession, StepStand {
   goTo(step: string): void {
     const here = this.#stepId();
     if (this.busy.peek() || here === null || !this.#walked.has(step)) return;
+    this.#goFrom(here, step, this.journey.previous() === step ? { type: 'BACK' } : { type: 'GO', step });
+  }
+
+  /** Goes to a step, past no other with a wrong answer. */
+  #goFrom(here: string, step: string, event: JourneyEvent): void {
     const free = attempt(() => this.#way.isVisible(step) && this.#way.isRightUpTo(here, step));
-    if (free === true) this.journey.send(this.journey.previous() === step ? { type: 'BACK' } : { type: 'GO', step });
+    if (free === true) this.journey.send(event);
     else if (attempt(() => this.#way.hasFaults(here)) === true) this.judge.insist(here);
   }
 
@@ -241,14 +246,16 @@ class Session implements FlowSession, StepStand {
     return this.#way.isVisible(step) ? { step: this.#way.step(step), change: () => this.#change(step) } : null;
   }
 
-  backFrom({ back }: Step): (() => void) | null {
+  backFrom({ id, back, aside }: Step): (() => void) | null {
     if (back === false) return null;
     if (typeof back === 'string') return () => this.journey.send({ type: 'BACK', step: back });
     if (back) return () => this.page.host.redirect({ page: back.page, with: {} });
     // Where back leads depends on the trail, which changes with every move.
     void this.#place.value;
     const previous = attempt(() => this.journey.previous());
-    return typeof previous === 'string' ? () => this.journey.send({ type: 'BACK' }) : null;
+    if (typeof previous !== 'string') return null;
+    // A step may have been left for one before it: back from there leads on, and passes by no answer that is wrong.
+    return () => (aside ? this.journey.send({ type: 'BACK' }) : this.#goFrom(id, previous, { type: 'BACK' }));
   }
 
   async #open(): Promise<void> {

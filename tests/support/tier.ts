@@ -7,7 +7,7 @@ export const TIER = process.env['TIER'] === 'test' ? 'test' : 'verify';
 const SAMPLED = 6;
 
 /** Selects the cases of a sample. The same seed selects the same cases. */
-const SEED = Number(process.env['SEED'] ?? 1);
+export const SEED = Number(process.env['SEED'] ?? 1);
 
 /** Cases of a property: 10,000, a sixth of it in `npm test`, and what `npm run soak` asks for with CASES. */
 export const CASES = Number(process.env['CASES'] ?? (TIER === 'test' ? Math.ceil(10_000 / SAMPLED) : 10_000));

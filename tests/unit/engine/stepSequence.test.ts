@@ -181,6 +181,17 @@ describe('the way back', () => {
     expect(flow.step).toBe('c');
   });
 
+  test('passes by no answer that is wrong: the step says so, and stays', async () => {
+    const flow = await walked(2);
+    flow.session.goTo('a');
+    set(flow, 'bad_a');
+    flow.session.back();
+    expect([flow.step, flow.issues]).toEqual(['a', ['bad_a is on']]);
+    flow.session.answer('bad_a', false);
+    flow.session.back();
+    expect(flow.step).toBe('c');
+  });
+
   test('is none where the flow says that there is none', async () => {
     const [a, b, ...others] = walk.steps;
     const flow = await walked(1, { steps: [a, { ...b, back: false }, ...others] });

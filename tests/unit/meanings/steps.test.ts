@@ -146,6 +146,11 @@ class Model {
     return this.trail.findLast((at) => at !== this.here && this.isVisible(at));
   }
 
+  /** Whether no step that would be passed by is wrong. */
+  isFree(to: number): boolean {
+    return !this.way().some((at) => at >= this.here && at < to && this.isWrong(at));
+  }
+
   wentBack(to = this.previous()): void {
     if (to === undefined) return;
     if (this.trail.includes(to)) this.trail.length = this.trail.lastIndexOf(to);
@@ -194,7 +199,8 @@ class Walk {
     if (act.do === 'accept' || act.do === 'refuse') return this.#replied(act.do === 'accept');
     if (act.do === 'back') {
       session.back();
-      if (!model.sending) model.wentBack();
+      const to = model.previous();
+      if (!model.sending && to !== undefined && model.isFree(to)) model.wentBack();
     } else if (act.do === 'goTo') this.#goTo(act.at);
     else if (act.do === 'answer') this.#answer(act.at, act.with);
     else if (act.do === 'mend') this.#answer(model.here, 'b');
@@ -276,11 +282,8 @@ class Walk {
 
   #goTo(to: number): void {
     const { model, session } = this;
-    const { here } = model;
     session.goTo(ids[to] as string);
-    const between = model.way().filter((at) => at >= here && at < to);
-    const free = model.seen.has(to) && model.isVisible(to) && !between.some((at) => model.isWrong(at));
-    if (model.sending || !free) return;
+    if (model.sending || !model.seen.has(to) || !model.isVisible(to) || !model.isFree(to)) return;
     if (model.previous() === to) model.wentBack();
     else model.moved(to);
   }
