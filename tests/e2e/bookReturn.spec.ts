@@ -88,9 +88,11 @@ test('refuses the postcode of an island, and takes one of the mainland', async (
   await portal.isOn('appointment');
 });
 
-test('a slot that others took meanwhile leads back to the appointment, everything else is kept', {
-  tag: '@fast',
-}, async ({ portal, server, visitor }) => {
+test('a slot that others took meanwhile leads back to the appointment, everything else is kept', async ({
+  portal,
+  server,
+  visitor,
+}) => {
   await portal.signInAs(DEAL);
   await portal.planReturn(DEAL);
   await portal.walkTo('appointment');

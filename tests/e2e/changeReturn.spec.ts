@@ -1,11 +1,7 @@
 import { storedBooking } from '../support/e2e/database.ts';
 import { expect, test } from '../support/e2e/test.ts';
 
-test('shows what a late change costs before it is booked, and books it', { tag: '@fast' }, async ({
-  portal,
-  page,
-  server,
-}) => {
+test('shows what a late change costs before it is booked, and books it', async ({ portal, page, server }) => {
   await portal.signInAs('return-booked');
   const before = storedBooking(server, 'return-booked');
   await portal.planReturn('return-booked', 'Rückgabe ändern');

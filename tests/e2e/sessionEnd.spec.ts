@@ -44,11 +44,14 @@ const WAYS: Readonly<Record<string, (page: Page, portal: Portal) => Promise<void
   },
 };
 
+/** The ways that no other walk of `npm test` goes, in the language in which data once stayed on screen. */
+const isFast = (language: string, way: string) => language === 'en-DE' && /another tab|expiry/.test(way);
+
 for (const language of ['de-DE', 'en-US', 'en-DE'])
   test.describe(language, () => {
     test.use({ locale: language });
     for (const [way, end] of Object.entries(WAYS))
-      test(`signed out ${way}`, { tag: language === 'en-DE' ? '@fast' : [] }, async ({ portal, page }) => {
+      test(`signed out ${way}`, { tag: isFast(language, way) ? '@fast' : [] }, async ({ portal, page }) => {
         await portal.signInAs(CUSTOMER);
         await portal.open(`/portal/${language}/mycars/${CUSTOMER}`);
         await portal.open(`/portal/${language}/myaccount`);

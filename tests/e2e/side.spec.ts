@@ -76,10 +76,7 @@ test('shows the whole entry of the page on a phone, wherever it stands in the ro
   }
 });
 
-test('signs out instead of leading anywhere, and is not there without a session', { tag: '@fast' }, async ({
-  portal,
-  page,
-}) => {
+test('signs out instead of leading anywhere, and is not there without a session', async ({ portal, page }) => {
   await portal.signInAs(CUSTOMER);
   await portal.open('/myaccount');
   const side = page.getByRole('navigation', { name: portal.words('side', 'title') });
