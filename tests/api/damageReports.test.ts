@@ -66,7 +66,10 @@ describeOnEachDatabase('a damage', (databases) => {
     );
     const reference = expect.stringMatching(/^SM-/);
     const record = { reference, date: '2026-11-23', repair_status: 'open', damages: [], repair_orders: [] };
-    expect([status, body]).toEqual([200, record]);
+    const { receipt, ...listed } = body;
+    expect([status, listed]).toEqual([200, record]);
+    expect(receipt).toMatchObject({ kind: 'damage', reference: body.reference, once: 0 });
+    expect((await visitor.get(dealUrl(DEAL, '/receipts'))).body).toEqual([receipt]);
     expect((await visitor.get(LIST)).body).toEqual([record]);
     const [report] = await reportsOf(portal);
     expect(report).toMatchObject({
@@ -99,7 +102,9 @@ describeOnEachDatabase('a damage', (databases) => {
       damages: [{ part: { german_name: 'Stoßstange' } }],
       repair_orders: [],
     };
-    expect([status, body]).toEqual([201, record]);
+    const { receipt, ...listed } = body;
+    expect([status, listed]).toEqual([201, record]);
+    expect(receipt.reference).toBe(body.reference);
     expect((await visitor.get(LIST)).body[0]).toEqual(record);
     expect((await reportsOf(portal)).find(({ handler }) => handler === 'claimini')).toMatchObject({
       damage_key: 'bumper',

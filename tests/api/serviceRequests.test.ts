@@ -33,10 +33,13 @@ describeOnEachDatabase('a service', (databases) => {
         reference: expect.stringMatching(/^SV-[2-9A-HJ-NP-TV-Z]{8}$/),
         date: '2026-11-23',
         requested_services: ['main_inspection', 'oil_change'],
+        receipt: expect.objectContaining({ kind: 'service', reference: body.reference, once: 0 }),
       },
     ]);
     expect((await ask(visitor, order({ address }), 'one')).body).toEqual(body);
-    expect((await visitor.get(LIST)).body).toEqual([body]);
+    const { receipt, ...listed } = body;
+    expect((await visitor.get(LIST)).body).toEqual([listed]);
+    expect((await visitor.get(dealUrl(DEAL, '/receipts'))).body).toEqual([receipt]);
     expect(await rowsOf(portal)).toMatchObject([
       {
         comment: 'Die Bremsen quietschen.',

@@ -5,7 +5,7 @@ import type { DealRecord } from '../db/deals.ts';
 import type { ReceiptRow, Tables } from '../db/tables.ts';
 import { writeLater } from '../db/writeLater.ts';
 import type { AppointmentWindow } from '../rules/appointments.ts';
-import type { ReceiptItem, ReceiptKind } from '../rules/receipts.ts';
+import type { ReceiptItem, ReceiptKind, RequestKind } from '../rules/receipts.ts';
 
 /** A deal after a booking, with what was agreed. */
 export interface Receipted {
@@ -41,4 +41,13 @@ export function writeReceipt(transaction: Transaction<Tables>, agreement: Agreem
   };
   writeLater(transaction, transaction.insertInto('receipts').values(row));
   return row;
+}
+
+/** Writes the receipt of a request or report, which costs nothing itself. */
+export function writeRequestReceipt(
+  transaction: Transaction<Tables>,
+  request: Pick<Agreement, 'dealId' | 'reference' | 'now'> & { readonly kind: RequestKind },
+): ReceiptRow {
+  const item: ReceiptItem = { name: `receipt.${request.kind}.item`, amount: 0, interval: 'once' };
+  return writeReceipt(transaction, { ...request, items: [item] });
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { type DamageRecord, findDamageReport } from '../db/damageReports.ts';
 import { findDeal } from '../db/deals.ts';
-import type { Customer, Tables } from '../db/tables.ts';
+import type { Customer, ReceiptRow, Tables } from '../db/tables.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import { judgeDamage } from '../judging/forms.ts';
 import { type Notify, noticeAbout } from '../mail/notice.ts';
@@ -12,6 +12,7 @@ import type { CivilDay } from '../rules/civilDays.ts';
 import { germanNameOf } from '../rules/damageKeys.ts';
 import { type DamageNames, isDamageReportable, isKnownDamage, type NewDamage } from '../rules/damageReporting.ts';
 import { createReference } from '../rules/references.ts';
+import { writeRequestReceipt } from './receipts.ts';
 
 /** Who reports what. */
 export interface DamageOrder {
@@ -27,13 +28,16 @@ export interface DamageOrder {
 }
 
 /**
- * Writes a damage as open.
+ * Writes a damage as open, with its receipt.
  *
  * @returns the report as it is listed from now on
  * @throws damage_report_not_for_state, or invalid_fields with what is wrong; nothing is written then
  * @see spec 2 §3 "Damage report request", §5 "Damage report"
  */
-export async function reportDamage(transaction: Transaction<Tables>, order: DamageOrder): Promise<DamageRecord> {
+export async function reportDamage(
+  transaction: Transaction<Tables>,
+  order: DamageOrder,
+): Promise<{ readonly record: DamageRecord; readonly receipt: ReceiptRow }> {
   const { customer, today, now } = order;
   const record = await findDeal(transaction, customer.id, order.dealId);
   const { deal } = record;
@@ -79,7 +83,8 @@ export async function reportDamage(transaction: Transaction<Tables>, order: Dama
     await transaction.insertInto('damage_report_damages').values({ report_id: id, position: 0, part }).execute();
   queueFollowUp(transaction, 'damage.reported', { deal_id: deal.id, report_id: id }, now);
   order.notify(transaction, noticeAbout(record, customer, 'damage-reported', { reference }));
-  return findDamageReport(transaction, id);
+  const receipt = writeRequestReceipt(transaction, { dealId: deal.id, kind: 'damage', reference, now });
+  return { record: await findDamageReport(transaction, id), receipt };
 }
 
 /** Marks a picture as used, so that it stays; it must be this customer's, and of this deal. */

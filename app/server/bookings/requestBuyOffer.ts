@@ -1,7 +1,8 @@
 // Asks for an offer to buy the car of a deal.
 import type { Transaction } from 'kysely';
 import { findDealToChange } from '../db/deals.ts';
-import type { Customer, Tables } from '../db/tables.ts';
+import { findReceipts } from '../db/receipts.ts';
+import type { Customer, ReceiptRow, Tables } from '../db/tables.ts';
 import { writeLater } from '../db/writeLater.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import type { Notify } from '../mail/notice.ts';
@@ -11,6 +12,7 @@ import type { CivilDay } from '../rules/civilDays.ts';
 import { createReference } from '../rules/references.ts';
 import { refuseMoved } from './agreedAmounts.ts';
 import { buyOfferNotice } from './notices.ts';
+import { writeRequestReceipt } from './receipts.ts';
 
 /** The body of POST /api/automation/buy-car-offer, see schemas/api/BuyOfferRequest.json. */
 export interface BuyOfferRequest {
@@ -29,13 +31,16 @@ export interface BuyOfferOrder extends BuyOfferRequest {
 }
 
 /**
- * Keeps the request, one a deal, and tells those who make the offer.
+ * Keeps the request, one a deal, writes its receipt, and tells those who make the offer.
  *
- * @returns what the request is called, also when it was made before
+ * @returns what the request is called and its receipt, also when it was made before; none where it is older than those
  * @throws not_found for another car, buy_offer_not_for_state, buy_offer_not_open for a car that comes back too soon or too late, or amount_changed when the price on screen is not the one of today
  * @see spec 2 §4 "Buy-car offer modal", §7
  */
-export async function requestBuyOffer(transaction: Transaction<Tables>, order: BuyOfferOrder): Promise<string> {
+export async function requestBuyOffer(
+  transaction: Transaction<Tables>,
+  order: BuyOfferOrder,
+): Promise<{ readonly reference: string; readonly receipt?: ReceiptRow }> {
   const { customer, dealId, vin, price, today, now } = order;
   const record = await findDealToChange(transaction, customer.id, dealId);
   const due = buyOfferPrice(record.car);
@@ -47,7 +52,10 @@ export async function requestBuyOffer(transaction: Transaction<Tables>, order: B
     .select('reference')
     .where('deal_id', '=', dealId)
     .executeTakeFirst();
-  if (before !== undefined) return before.reference ?? '';
+  if (before !== undefined) {
+    const receipt = (await findReceipts(transaction, dealId)).find(({ kind }) => kind === 'buy_offer');
+    return { reference: before.reference ?? '', ...(receipt && { receipt }) };
+  }
   const returnDay = record.planned?.preferred_date;
   if (!returnDay || !isTimeToBuy(returnDay, today))
     throw new Problem('buy_offer_not_open', 'The car comes back too soon, or not yet.');
@@ -56,5 +64,5 @@ export async function requestBuyOffer(transaction: Transaction<Tables>, order: B
   writeLater(transaction, transaction.insertInto('buy_offer_requests').values({ deal_id: dealId, ...request }));
   queueFollowUp(transaction, 'buy_offer.requested', { deal_id: dealId, vin, price }, now);
   order.notify(transaction, buyOfferNotice(record, customer, { reference, price }));
-  return reference;
+  return { reference, receipt: writeRequestReceipt(transaction, { dealId, kind: 'buy_offer', reference, now }) };
 }

@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { findDeal } from '../db/deals.ts';
-import type { Customer, Flag, ServiceRequestRow, Tables } from '../db/tables.ts';
+import type { Customer, Flag, ReceiptRow, ServiceRequestRow, Tables } from '../db/tables.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import { judgeService } from '../judging/forms.ts';
 import { type Notify, noticeAbout } from '../mail/notice.ts';
 import { Problem } from '../problems.ts';
 import { createReference } from '../rules/references.ts';
 import { isServiceRequestable, type NewService, SERVICES, type Service } from '../rules/serviceRequests.ts';
+import { writeRequestReceipt } from './receipts.ts';
 
 /** Who asks for what. */
 export interface ServiceOrder {
@@ -20,7 +21,7 @@ export interface ServiceOrder {
 }
 
 /**
- * Writes a request, its follow-up in the words of the automation behind it, and its e-mail.
+ * Writes a request, its follow-up in the words of the automation behind it, its receipt and its e-mail.
  *
  * @throws service_request_not_for_state, or invalid_fields with what is wrong; nothing is written then
  * @see spec 2 §3 "Service request", §7 "a schedule-service POST"
@@ -28,7 +29,7 @@ export interface ServiceOrder {
 export async function requestService(
   transaction: Transaction<Tables>,
   order: ServiceOrder,
-): Promise<ServiceRequestRow> {
+): Promise<{ readonly row: ServiceRequestRow; readonly receipt: ReceiptRow }> {
   const { customer, now } = order;
   const { deal, car } = await findDeal(transaction, customer.id, order.dealId);
   if (!isServiceRequestable(deal))
@@ -58,7 +59,10 @@ export async function requestService(
   queueFollowUp(transaction, 'service.requested', told, now);
   const notice = noticeAbout({ deal, car }, customer, 'service-requested', { reference: row.reference });
   order.notify(transaction, notice);
-  return row;
+  return {
+    row,
+    receipt: writeRequestReceipt(transaction, { dealId: deal.id, kind: 'service', reference: row.reference, now }),
+  };
 }
 
 type PlaceColumns = Pick<ServiceRequestRow, 'street' | 'house_number' | 'zip' | 'city' | 'there_from'>;

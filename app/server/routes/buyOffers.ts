@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { type BuyOfferRequest, requestBuyOffer } from '../bookings/requestBuyOffer.ts';
 import { findActiveDealOfCar } from '../db/deals.ts';
 import { noticesOf } from '../mail/notice.ts';
-import { requireCustomer, todayOf } from '../plugins/context.ts';
+import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
 import { onceFor } from '../plugins/idempotency.ts';
 import type { SessionStore } from '../sessions.ts';
 import { present } from '../views/present.ts';
+import { toReceiptView } from '../views/receipt.ts';
 
 interface OneCar {
   Querystring: { car_id: string };
@@ -40,8 +41,9 @@ export function addBuyOfferRoutes(app: FastifyInstance, store: SessionStore): vo
       today: todayOf(request),
       now: request.now,
     };
-    return onceFor(store, request, customer.id, async (transaction) => ({
-      reference: await requestBuyOffer(transaction, order),
-    }));
+    return onceFor(store, request, customer.id, async (transaction) => {
+      const { reference, receipt } = await requestBuyOffer(transaction, order);
+      return { reference, ...(receipt && { receipt: toReceiptView(receipt, languageOf(request)) }) };
+    });
   });
 }

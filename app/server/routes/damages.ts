@@ -12,6 +12,7 @@ import type { DamageHandler } from '../rules/damageKeys.ts';
 import type { DamageNames, DamagePlace } from '../rules/damageReporting.ts';
 import type { SessionStore } from '../sessions.ts';
 import { toDamageReportView } from '../views/damageReport.ts';
+import { toReceiptView } from '../views/receipt.ts';
 
 interface OneDeal {
   Params: { id: string };
@@ -140,7 +141,8 @@ async function report(
 ): Promise<object> {
   const customer = await requireCustomer(store, request);
   const order = { ...wanted, customer, notify: noticesOf(store, request), today: todayOf(request), now: request.now };
-  return onceFor(store, request, customer.id, async (transaction) =>
-    toDamageReportView(await reportDamage(transaction, order)),
-  );
+  return onceFor(store, request, customer.id, async (transaction) => {
+    const { record, receipt } = await reportDamage(transaction, order);
+    return { ...toDamageReportView(record), receipt: toReceiptView(receipt, languageOf(request)) };
+  });
 }

@@ -4,12 +4,13 @@ import { requestService } from '../bookings/requestService.ts';
 import { findDeal } from '../db/deals.ts';
 import { findServiceRequests } from '../db/serviceRequests.ts';
 import { noticesOf } from '../mail/notice.ts';
-import { requireCustomer, todayOf } from '../plugins/context.ts';
+import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
 import { onceFor } from '../plugins/idempotency.ts';
 import { Problem } from '../problems.ts';
 import type { NewService } from '../rules/serviceRequests.ts';
 import type { SessionStore } from '../sessions.ts';
 import { present } from '../views/present.ts';
+import { toReceiptView } from '../views/receipt.ts';
 import { toServiceRequestView } from '../views/serviceRequest.ts';
 
 interface OneDeal {
@@ -51,9 +52,10 @@ export function addServiceRoutes(app: FastifyInstance, store: SessionStore): voi
         today: todayOf(request),
         now: request.now,
       };
-      return onceFor(store, request, customer.id, async (transaction) =>
-        toServiceRequestView(await requestService(transaction, order)),
-      );
+      return onceFor(store, request, customer.id, async (transaction) => {
+        const { row, receipt } = await requestService(transaction, order);
+        return { ...toServiceRequestView(row), receipt: toReceiptView(receipt, languageOf(request)) };
+      });
     },
   );
 }

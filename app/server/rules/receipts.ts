@@ -10,9 +10,15 @@ export const RECEIPT_KINDS = [
   'addon',
   'addon_cancelled',
   'mileage_package',
+  'service',
+  'damage',
+  'buy_offer',
 ] as const;
 
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
+
+/** Kinds that ask or report something, and cost nothing themselves. */
+export type RequestKind = Extract<ReceiptKind, 'service' | 'damage' | 'buy_offer'>;
 
 /** Names of charged items, as keys of the words of the server. */
 export type ReceiptItemName = Extract<ServerWord, `receipt.${string}.item` | `addon.${string}.title`>;

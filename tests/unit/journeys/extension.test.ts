@@ -259,16 +259,20 @@ test('an offer whose figures could not be loaded is not said to be none', async 
 
 test('an offer to buy is requested once for each deal, at the price that the server has', async () => {
   const memory = new Map<string, Json>();
-  const flow = await open('buy-car-offer', {}, { requestBuyOffer: { reference: 'KA-7K3M9Q2X' } }, { memory });
+  const receipt = bodyOf('Receipt', { kind: 'buy_offer', reference: 'KA-7K3M9Q2X' });
+  const requestBuyOffer = { reference: 'KA-7K3M9Q2X', receipt };
+  const flow = await open('buy-car-offer', {}, { requestBuyOffer }, { memory });
   expect(factsOn(flow)).toEqual({ 'Kaufpreis mit Mehrwertsteuer': '23.670,00 €' });
   await flow.next();
   const [sent] = flow.calls.filter(({ operation }) => operation === 'requestBuyOffer');
   expect(sent?.body).toEqual({ vin: car.vin, dealId: 'd1', price: buyOfferPrice(car) });
   expect(titleOf(flow)).toBe('Dein Angebot ist angefragt');
-  expect(factsOn(flow)).toEqual({ 'Nummer deiner Anfrage': 'KA-7K3M9Q2X' });
+  expect(factsOn(flow)).toMatchObject({ Nummer: 'KA-7K3M9Q2X' });
   await flow.next();
   expect(flow.closedWith).toBe(undefined);
-  expect(titleOf(await open('buy-car-offer', {}, {}, { memory }))).toBe('Dein Angebot ist angefragt');
+  const again = await open('buy-car-offer', {}, { getReceipts: [receipt] }, { memory });
+  expect(titleOf(again)).toBe('Dein Angebot ist angefragt');
+  expect(factsOn(again)).toMatchObject({ Nummer: 'KA-7K3M9Q2X' });
   expect(titleOf(await open('buy-car-offer', { id: 'd2' }, {}, { memory }))).toBe('Möchtest du dein Auto kaufen?');
   const failing = await open('buy-car-offer', {}, { requestBuyOffer: refusal(409, 'amount_changed') });
   await failing.next();
