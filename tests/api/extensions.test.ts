@@ -107,7 +107,12 @@ describeOnEachDatabase('going on with a car', (databases) => {
     expect((await send(visitor, BUY, { ...request, vin: 'WFP00000000000000' })).status).toBe(404);
     const { body: asked } = await send(visitor, BUY, request);
     expect(asked.reference).toMatch(/^KA-[2-9A-HJ-NP-TV-Z]{8}$/);
-    expect(asked.receipt).toMatchObject({ kind: 'buy_offer', reference: asked.reference, once: 0 });
+    expect(asked.receipt).toMatchObject({
+      kind: 'buy_offer',
+      reference: asked.reference,
+      items: [{ name: 'Kaufpreis mit Mehrwertsteuer', amount: 2367000, interval: 'offer' }],
+      once: 0,
+    });
     expect((await send(visitor, BUY, request)).body).toEqual(asked);
     expect(await told(portal)).toEqual([{ deal_id: DEAL, vin: VIN, price: 2367000 }]);
     expect(await mailsOf(portal, visitor)).toEqual([

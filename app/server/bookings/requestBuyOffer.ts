@@ -12,7 +12,7 @@ import type { CivilDay } from '../rules/civilDays.ts';
 import { createReference } from '../rules/references.ts';
 import { refuseMoved } from './agreedAmounts.ts';
 import { buyOfferNotice } from './notices.ts';
-import { writeRequestReceipt } from './receipts.ts';
+import { writeReceipt } from './receipts.ts';
 
 /** The body of POST /api/automation/buy-car-offer, see schemas/api/BuyOfferRequest.json. */
 export interface BuyOfferRequest {
@@ -64,5 +64,6 @@ export async function requestBuyOffer(
   writeLater(transaction, transaction.insertInto('buy_offer_requests').values({ deal_id: dealId, ...request }));
   queueFollowUp(transaction, 'buy_offer.requested', { deal_id: dealId, vin, price }, now);
   order.notify(transaction, buyOfferNotice(record, customer, { reference, price }));
-  return { reference, receipt: writeRequestReceipt(transaction, { dealId, kind: 'buy_offer', reference, now }) };
+  const items = [{ name: 'receipt.buy_offer.item', amount: price, interval: 'offer' }] as const;
+  return { reference, receipt: writeReceipt(transaction, { dealId, kind: 'buy_offer', reference, items, now }) };
 }

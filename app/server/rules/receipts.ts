@@ -18,7 +18,7 @@ export const RECEIPT_KINDS = [
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
 /** Kinds that ask or report something, and cost nothing themselves. */
-export type RequestKind = Extract<ReceiptKind, 'service' | 'damage' | 'buy_offer'>;
+export type RequestKind = Extract<ReceiptKind, 'service' | 'damage'>;
 
 /** Names of charged items, as keys of the words of the server. */
 export type ReceiptItemName = Extract<ServerWord, `receipt.${string}.item` | `addon.${string}.title`>;
@@ -30,5 +30,6 @@ export interface ReceiptItem {
   readonly kilometres?: number;
   /** Cents with VAT; 0 for what is free. */
   readonly amount: number;
-  readonly interval: 'once' | 'month';
+  /** How often it is charged; an offer never is. */
+  readonly interval: 'once' | 'month' | 'offer';
 }
