@@ -1,9 +1,15 @@
+import { ready } from '../unready.ts';
 import { phones } from '../values/phone.ts';
 import { type FieldDescriptor, textual } from './descriptor.ts';
 
 export const phone: FieldDescriptor = {
   ...textual,
-  settle: (answer, region) => phones.seen()?.toInternational(String(answer), region()) ?? answer,
+  settle(answer, region) {
+    const typed = String(answer);
+    // What has its country stands as it was settled before, mostly: the plans are not fetched for it.
+    const plans = typed.startsWith('+') ? phones.seen() : ready(phones);
+    return plans?.toInternational(typed, region()) ?? answer;
+  },
   objection(answer, region) {
     const readings = phones().doubtsIn(String(answer), region());
     return readings && { rule: 'validPhoneNumber', word: 'phone_doubtful', values: { ...readings } };
