@@ -20,8 +20,8 @@ export interface Registration {
 
 /** The form of one step. Its identity never changes while the step is on screen. */
 export interface StepForm {
-  /** Registers a text control; what is typed goes to `typed` with every key, `blurred` is called when the focus leaves. */
-  text(field: string, typed: (text: string) => void, blurred: () => void): Registration;
+  /** Registers a text control; what is typed goes to `typed` with every key, and whether an input method still composes it; `blurred` is called when the focus leaves. */
+  text(field: string, typed: (text: string, composing: boolean) => void, blurred: () => void): Registration;
   /**
    * Registers a control that is read before every press, because scripts and password managers fill controls without events.
    *

@@ -65,7 +65,16 @@ function keepEscape(event: Event): void {
   if (isOver && event instanceof KeyboardEvent && event.key === 'Escape') escaped = true;
 }
 
+/** The field in which an input method composes: writing to it would have the text twice, and the page reads it at its end. */
+let composing: EventTarget | null = null;
+
+function keepComposing({ type, target }: Event): void {
+  composing = type === 'compositionstart' ? target : null;
+}
+
 const LISTENERS = [
+  ['compositionstart', keepComposing],
+  ['compositionend', keepComposing],
   ['input', keepTyped],
   ['change', keepTyped],
   ['click', keepPress],
@@ -119,7 +128,7 @@ function begin(): void {
   queueMicrotask(() => {
     const fields = [...typed].flatMap(([kept, { text, mark }]) => {
       const field = nowOf(kept, mark);
-      if (field) type(field, text);
+      if (field && field !== composing) type(field, text);
       return field ?? [];
     });
     setTimeout(() => press(fields));

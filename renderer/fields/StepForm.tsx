@@ -53,7 +53,8 @@ function useStepForm(session: FlowSession, step: string): Form {
     return {
       text(field, typed, blurred) {
         const { name, ref, onChange, onBlur } = register(field, {
-          onChange: (event: ChangeEvent<HTMLInputElement>) => typed(event.target.value),
+          onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+            typed(target.value, (nativeEvent as InputEvent).isComposing === true),
           onBlur: blurred,
         });
         return {

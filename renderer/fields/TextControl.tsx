@@ -110,7 +110,9 @@ export function useTextBox(field: FieldNode, spec: TextSpec, name = field.name) 
       box.value = said(answer, toText);
       known = box.value;
     };
-    const type = (typed: string) => {
+    const type = (typed: string, composing = false) => {
+      // An input method that began before the page was alive.
+      if (composing) composedFrom ??= known;
       // A text that is being composed is the input method's own: a rewritten one is composed twice.
       const text = mask && box && composedFrom === null ? grown(box, typed, known, mask) : typed;
       known = text;

@@ -101,6 +101,23 @@ test('what is typed into a dialog that came with the page is what it goes on wit
   expect(sent[0]).toContain('12345');
 });
 
+test('what an input method composes while the page comes alive is in the box once', async ({ portal, page }) => {
+  await portal.signInAs('return-window-open');
+  await delayScripts(page, DELAYED['all scripts but the first']);
+  await page.goto('/myaccount/drivers/add', { waitUntil: 'commit' });
+  const birth = page.getByLabel('Geburtsdatum');
+  await birth.focus();
+  const devtools = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await compose('1203');
+  await alive(page);
+  await compose('12031949');
+  await expect(birth).toHaveValue('12031949');
+  await devtools.send('Input.insertText', { text: '12031949' });
+  await expect(birth).toHaveValue('12.03.1949');
+});
+
 test('Escape and Back in a dialog that came with the page are done once it is alive', async ({ portal, page }) => {
   await portal.signInAs('return-window-open');
   await portal.planReturn('return-window-open');
