@@ -67,6 +67,7 @@ export const PROBLEMS = {
   too_large: [413, 'The request is too large'],
   file_type_not_allowed: [415, 'Files of this kind are not taken'],
   media_type_not_supported: [415, 'Send another kind of body'],
+  file_misnamed: [415, 'The file is not what its name says'],
   file_content_not_allowed: [422, 'The file is not what it should be'],
   agree_to_terms_invalid: [422, 'The terms are not agreed to'],
   dob_age_limits_exceeded: [422, 'The driver is too young'],

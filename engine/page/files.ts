@@ -46,7 +46,7 @@ const STEPS_END = 80;
 const RUNNING = 'file.running';
 
 /** What a server says that refuses the file itself, so that sending it again does not help: it is too large, or not one of those. */
-const REFUSALS: Readonly<Record<number, string>> = { 413: 'file.too_large', 415: 'file.unfit', 422: 'file.unfit' };
+const REFUSALS: Readonly<Record<number, string>> = { 413: 'file.too_large', 415: 'file.kind', 422: 'file.unfit' };
 
 /** Holds the files of one field. */
 export class Files {

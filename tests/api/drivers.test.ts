@@ -175,13 +175,13 @@ describeOnEachDatabase('the drivers of a customer', (databases) => {
 
   test.each([
     ['a picture of a telephone', HEIC, 'a.heic', '', 200],
-    ['a HEIC that is none', PNG, 'a.heic', 'image/heic', 422],
-    ['a HEIC that is a JPG by its content', JPG, 'a.HEIC', '', 422],
+    ['a HEIC that is none', PNG, 'a.heic', 'image/heic', 415],
+    ['a HEIC that is a JPG by its content', JPG, 'a.HEIC', '', 415],
   ])('bring %s', async (_, file, filename, filetype, status) => {
     const portal = await startPortal(databases);
     const { put } = await putLicence(await portal.customer(SEEDED), file, filename, filetype);
     expect(put.status).toBe(status);
-    if (status === 422) expect(put.body.code).toBe('file_content_not_allowed');
+    if (status === 415) expect(put.body.code).toBe('file_misnamed');
   });
 
   test('bring files of their own: not of others, not those of another driver, not one for both sides', async () => {

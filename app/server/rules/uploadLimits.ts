@@ -21,14 +21,6 @@ export const MOST_PIXELS = 64_000_000;
 
 export type UploadUse = keyof typeof UPLOADS;
 
-/** What browsers call the kinds; some know no name for pictures of telephones and say nothing. */
-const MEDIA_TYPES: Readonly<Record<FileKind, readonly string[]>> = {
-  jpg: ['image/jpeg', 'image/jpg', 'image/pjpeg'],
-  png: ['image/png'],
-  heic: ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'],
-  pdf: ['application/pdf'],
-};
-
 /**
  * Reads the kind of a file from its name.
  *
@@ -43,10 +35,7 @@ export function kindOfName(use: UploadUse, filename: string): FileKind | undefin
 /** Reads the kind of a stored file from the path that the server made. */
 export function kindOfPath(path: string): FileKind | undefined {
   const end = path.slice(path.lastIndexOf('.') + 1);
-  return (Object.keys(MEDIA_TYPES) as FileKind[]).find((kind) => kind === end);
-}
-
-/** Says whether a browser may call a file of this kind so; no name at all is fine. */
-export function isMediaTypeOf(kind: FileKind, mediaType: string): boolean {
-  return mediaType === '' || MEDIA_TYPES[kind].includes(mediaType.toLowerCase());
+  return Object.values(UPLOADS)
+    .flatMap(({ kinds }): readonly FileKind[] => kinds)
+    .find((kind) => kind === end);
 }

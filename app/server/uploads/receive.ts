@@ -32,7 +32,7 @@ export function newPath(folder: string, kind: FileKind): string {
  *
  * What is refused or breaks off leaves nothing behind.
  *
- * @throws file_too_large, file_content_not_allowed, too_many_pixels, too_many_requests, signed_out for who was erased meanwhile, or upload_link_used when the path has a file
+ * @throws file_too_large, file_content_not_allowed, file_misnamed, too_many_pixels, too_many_requests, signed_out for who was erased meanwhile, or upload_link_used when the path has a file
  * @see spec 2 §5 "Damage report", 3 §5 "Add driver"
  */
 export async function takeFile(store: SessionStore, arrival: Arrival): Promise<void> {
@@ -41,8 +41,11 @@ export async function takeFile(store: SessionStore, arrival: Arrival): Promise<v
   try {
     await writeFile(store.settings.uploadRoot, path, content, UPLOADS[use].most);
     // The whole file is there: the mark of a kind may stand behind much that is not of interest.
-    if ((await kindOfContent(placeOf(store.settings.uploadRoot, path))) !== kind)
+    const found = await kindOfContent(placeOf(store.settings.uploadRoot, path));
+    if (found === undefined)
       throw new Problem('file_content_not_allowed', `The content is not that of a ${kind} file.`);
+    if (found !== kind)
+      throw new Problem('file_misnamed', `The name says ${kind}, and the content is that of ${found}.`);
     await cleanFile(placeOf(store.settings.uploadRoot, path), kind);
   } catch (error) {
     // What cannot be thrown away now is thrown away tomorrow; the refusal is the same.

@@ -356,7 +356,7 @@ describe('files', () => {
 
   test.each([
     [413, 'file.too_large'],
-    [415, 'file.unfit'],
+    [415, 'file.kind'],
     [422, 'file.unfit'],
     [429, 'file.failed'],
     [503, 'file.failed'],

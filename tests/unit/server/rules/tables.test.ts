@@ -13,7 +13,7 @@ import { deliveryTourOf, HANDOVER_SLOTS } from '../../../../app/server/rules/han
 import { MILEAGE_TELLER } from '../../../../app/server/rules/mileageTeller.ts';
 import { isPublicHoliday } from '../../../../app/server/rules/publicHolidays.ts';
 import { endOfSlot, RETURN_SLOTS, tourOf } from '../../../../app/server/rules/returnSlots.ts';
-import { isMediaTypeOf, kindOfName, MOST_PIXELS, UPLOADS } from '../../../../app/server/rules/uploadLimits.ts';
+import { kindOfName, MOST_PIXELS, UPLOADS } from '../../../../app/server/rules/uploadLimits.ts';
 
 test('what can be booked, in cents and kilometres, with the deductibles of spec 2 §9', () => {
   expect(ADDONS.map(({ id, price, interval, mileage }) => [id, price, interval, mileage])).toEqual([
@@ -135,14 +135,4 @@ test.each([
   ['damages', 'photo', undefined],
 ] as const)('for %s %s is a %s', (use, name, kind) => {
   expect(kindOfName(use, name)).toBe(kind);
-});
-
-test.each([
-  ['jpg', '', true],
-  ['jpg', 'IMAGE/JPEG', true],
-  ['jpg', 'image/png', false],
-  ['png', 'image/png', true],
-  ['pdf', 'application/PDF', true],
-] as const)('a %s can be told as "%s": %s', (kind, mediaType, expected) => {
-  expect(isMediaTypeOf(kind, mediaType)).toBe(expected);
 });
