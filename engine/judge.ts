@@ -18,6 +18,7 @@ import type { LoadedFlow } from './variant.ts';
 import { whenReady } from './waiting.ts';
 
 export { canonical } from './page/answers.ts';
+export { toIban } from './values/accounts.ts';
 export { isCivil } from './values/date.ts';
 export { isPhoneNumber } from './values/numbers.ts';
 export { chooseVariant, type LoadedFlow } from './variant.ts';

@@ -1,7 +1,9 @@
+import { ready } from '../unready.ts';
+import { ibans } from '../values/iban.ts';
 import { type FieldDescriptor, textual } from './descriptor.ts';
 
 export const iban: FieldDescriptor = {
   ...textual,
   secret: true,
-  read: (text) => text.replaceAll(/[\s-]/g, '').toUpperCase(),
+  settle: (answer) => ready(ibans)?.toIban(String(answer)) ?? answer,
 };

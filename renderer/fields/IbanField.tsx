@@ -2,15 +2,15 @@ import type { Json } from '#engine';
 import type { FieldProps } from '../drawings.ts';
 import { TextControl, type TextSpec } from './TextControl.tsx';
 
-const spec: TextSpec = { width: 'account', toText: inFours };
+const spec: TextSpec = { width: 'account', toText: inFours, rewrites: true };
 
 /** An account number, written in groups of four once it was left. */
 export function IbanField({ field }: FieldProps) {
   return <TextControl field={field} spec={spec} />;
 }
 
+/** What is no account number stays as it was typed. */
 function inFours(answer: Json): string {
-  return String(answer)
-    .replace(/\s/g, '')
-    .replace(/(.{4})(?=.)/g, '$1 ');
+  const text = String(answer);
+  return /^[A-Z]{2}\d\d[A-Z\d]+$/.test(text) ? text.replace(/(.{4})(?=.)/g, '$1 ') : text;
 }

@@ -352,7 +352,7 @@ export const DEFINITIONS: readonly Mutant[] = [
     name: 'invisible letters count',
     threat: 'B19',
     file: 'engine/page/answers.ts',
-    replace: [".replaceAll(INVISIBLE, '')", ''],
+    replace: [".replaceAll(worded ? INVISIBLE_IN_WORDS : INVISIBLE, '')", ''],
     test: [VERDICTS, 'deposit-refund-details iban is the same answer in every spelling'],
   },
   {
