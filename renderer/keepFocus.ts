@@ -1,5 +1,6 @@
 // The focus of who uses keys stays near when what had it goes: a banner that was dismissed, an entry that was removed.
 import { focusedElement } from './focusedElement.ts';
+import { guardInput } from './guardInput.ts';
 
 /** What may have the focus by keys. */
 const TABBABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"], [contenteditable="true"]';
@@ -14,10 +15,11 @@ interface Kept {
 let kept: Kept | null = null;
 let isStarted = false;
 
-/** From now on the focus does not fall to the page when what has it goes. Called again, it does nothing. */
+/** From now on the focus does not fall to the page when what has it goes, and input is guarded. Called again, it does nothing. */
 export function keepFocus(): void {
   if (isStarted) return;
   isStarted = true;
+  guardInput();
   remember(focusedElement());
   // A dialog takes the focus itself when what has it inside goes: that is no place to go on from.
   addEventListener('focusin', ({ target }) => {
@@ -36,7 +38,7 @@ function remember(element: Element | null): void {
 }
 
 const before = (element: Element): Element | undefined =>
-  [...document.querySelectorAll(TABBABLE)].findLast((other) => stands(other, 'FOLLOWING', element));
+  [...document.querySelectorAll(TABBABLE)].filter((other) => stands(other, 'FOLLOWING', element)).at(-1);
 
 /** Whether a place stands somewhere, seen from an element. */
 const stands = (from: Element, where: 'PRECEDING' | 'FOLLOWING', place: Element): boolean =>
