@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'react';
 const claims: { title: string }[] = [];
 
 function show(): void {
-  const claim = claims.findLast(({ title }) => title !== '');
+  const claim = claims.filter(({ title }) => title !== '').at(-1);
   if (claim) document.title = claim.title;
 }
 

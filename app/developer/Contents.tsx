@@ -123,8 +123,8 @@ const timeOf = (time: number): string => new Date(time).toLocaleTimeString();
 
 /** Calls, the latest first. */
 export function Requests({ held }: { readonly held: Inspection }) {
-  const rows = held.requests
-    .toReversed()
+  const rows = [...held.requests]
+    .reverse()
     .map(
       ({ number, time, method, path, status, duration, idempotencyKey }) =>
         [
@@ -139,8 +139,8 @@ export function Requests({ held }: { readonly held: Inspection }) {
 
 /** Effects, the latest first. */
 export function Effects({ held, files }: ContentProps) {
-  const rows = held.effects
-    .toReversed()
+  const rows = [...held.effects]
+    .reverse()
     .map(
       ({ number, time, effect, at, outcome, place }) =>
         [

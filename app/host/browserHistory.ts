@@ -1,4 +1,6 @@
 // The history of the tab that the portal runs in: the only place that reads and writes it.
+
+import { newName } from './newName.ts';
 import type { Navigator, Place } from './travel.ts';
 
 type Listener = Parameters<Navigator['subscribe']>[0];
@@ -32,7 +34,7 @@ export class BrowserHistory implements Navigator {
     { state = null, replace = false }: Parameters<Navigator['navigate']>[1] = {},
   ): Promise<void> {
     if (typeof to === 'number') return history.go(to);
-    const kept: Kept = { key: crypto.randomUUID(), usr: state };
+    const kept: Kept = { key: newName(), usr: state };
     try {
       history[replace ? 'replaceState' : 'pushState'](kept, '', to);
     } catch {

@@ -76,7 +76,7 @@ export class Dialogs {
 
   /** The uppermost first: what lies below must not go on because of it. */
   closeAll(): void {
-    for (const { session } of this.shown.peek().toReversed()) session.close();
+    for (const { session } of [...this.shown.peek()].reverse()) session.close();
   }
 
   /** Closes all as {@link closeAll} does, drafts are kept; resolves once nothing of them is on screen any more. */

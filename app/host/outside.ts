@@ -3,6 +3,7 @@ import { catalogue } from 'virtual:flows';
 import { computed, type Host, type Json, type Reading } from '#engine';
 import { importAgain } from '#renderer';
 import { phonesIn } from './locales.ts';
+import { newName } from './newName.ts';
 import type { Routes } from './routes.ts';
 import type { Tab } from './tab.ts';
 import type { Visit } from './visit.ts';
@@ -86,7 +87,7 @@ export function createHost(
       if (visit.session.peek()?.flags['tracking']) tab.track(event, properties);
     },
     report: (fault) => console.error(fault),
-    identity: () => crypto.randomUUID(),
+    identity: () => newName(),
   };
 }
 

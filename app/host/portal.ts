@@ -86,7 +86,7 @@ export class Portal {
     if (alive.value) return this.dialogs.shown.value.at(-1);
     // What is drawn elsewhere has come with the page, or comes once that is alive.
     if (acts && !drawn?.over) return undefined;
-    return this.dialogs.shown.value.findLast(({ session }) => session.phase.value !== 'closed');
+    return this.dialogs.shown.value.filter(({ session }) => session.phase.value !== 'closed').at(-1);
   });
   /** Whether nothing of the page can be reached, because something lies over it. */
   readonly covered = computed(() => (this.over.value?.session.phase.value ?? 'closed') !== 'closed');

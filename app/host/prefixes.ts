@@ -20,8 +20,8 @@ export class Prefixes {
   readonly #patterns: readonly RegExp[];
 
   constructor(readonly prefixes: readonly string[] = ['']) {
-    this.#patterns = prefixes
-      .toSorted((one, other) => other.length - one.length)
+    this.#patterns = [...prefixes]
+      .sort((one, other) => other.length - one.length)
       .map((prefix) => new RegExp(`^${prefix.replace(':locale', LOCALE)}(?=/|$)`));
   }
 

@@ -168,7 +168,7 @@ export class Routes {
       ([name, text]): Given => [(isKept(name) && (answerKnown(entry, text) ?? open)) || name, text],
     );
     // Of two answers of one field the first is it: with both nothing would be found.
-    const answers = Object.fromEntries(given.toReversed());
+    const answers = Object.fromEntries([...given].reverse());
     const found = prefix + this.pathWithin(entry.id, answers);
     const there = this.match(found.split('?')[0] ?? '');
     const isInPath = there && present(there.params).length === Object.keys(answers).length;
@@ -259,7 +259,7 @@ export class Routes {
   pathTo(page: string, parameters: Readonly<Record<string, Json>> = {}): string {
     const written = this.#prefixes.write(this.writing.locale?.(), this.byId(page)?.within);
     // A prefix alone is the home page.
-    return (written + this.pathWithin(page, parameters)).replace(/(?<=.)\/(?=\?|$)/, '');
+    return (written + this.pathWithin(page, parameters)).replace(/(.)\/(?=\?|$)/, '$1');
   }
 
   /**

@@ -70,10 +70,9 @@ export function createTransport(
 
 /** A call ends when its time is over, or nobody waits for its answer. */
 function endOf({ timeout }: Call, unwanted: Promise<unknown> | undefined): AbortSignal {
-  if (!unwanted) return AbortSignal.timeout(timeout);
   const ending = new AbortController();
-  AbortSignal.timeout(timeout).addEventListener('abort', () => ending.abort());
-  void unwanted.then(() => ending.abort());
+  setTimeout(() => ending.abort(), timeout);
+  void unwanted?.then(() => ending.abort());
   return ending.signal;
 }
 

@@ -1,6 +1,7 @@
 // What stands in for a page that could not be fetched, so that the portal can say so with nothing but what it has already.
 import { type FlowSession, type Json, type Language, NO_DRAFT, type Reading, signal } from '#engine';
 import { lastWords } from './lastWords.ts';
+import { newName } from './newName.ts';
 
 /**
  * A flow that has failed to open; trying again fetches the page again.
@@ -21,7 +22,7 @@ export function unavailable(
   const phase = signal<ReturnType<FlowSession['phase']['peek']>>('failed');
   return {
     id,
-    instance: crypto.randomUUID(),
+    instance: newName(),
     frame: 'page',
     length: 0,
     hasFields: false,

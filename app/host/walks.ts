@@ -220,7 +220,7 @@ export class Walks {
   #address(step?: string): string {
     const { pathname, search } = this.router.state.location;
     const query = new URLSearchParams(search);
-    const named = this.#walks.findLast((walk) => walk.name !== undefined);
+    const named = this.#walks.filter((walk) => walk.name !== undefined).at(-1);
     for (const name of ['modalName', 'step', ...this.#said().keys()]) query.delete(name);
     if (named?.name) {
       for (const [name, text] of [...named.said, ['modalName', named.name] as const]) query.set(name, text);

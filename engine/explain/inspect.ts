@@ -74,7 +74,7 @@ export function inspect(
       answers: [...page.fields].map(([name, { field }]) => named(`form.${name}`, field)),
       sources: [...page.sources.values()].map((node) => {
         const call = callOf(node);
-        const last = call && requests.findLast(({ path, status }) => path === call.path && status !== null);
+        const last = call && requests.filter(({ path, status }) => path === call.path && status !== null).at(-1);
         return {
           name: node.name,
           state: stateOf(node),

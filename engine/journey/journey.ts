@@ -37,7 +37,7 @@ export class Journey {
   /** The step that back leads to, if any. */
   previous(): string | undefined {
     if (this.#charted) return this.#charted.previous();
-    const opened = this.#before.findLast(({ type }) => type === 'OPEN');
+    const opened = this.#before.filter(({ type }) => type === 'OPEN').at(-1);
     return opened?.type === 'OPEN' ? previousTo(opened.step, opened.trail, this.visible) : undefined;
   }
 

@@ -17,4 +17,4 @@ export type Visible = (step: string) => boolean;
 
 /** A step may stand in the trail itself, when an effect led back to it. */
 export const previousTo = (id: string | undefined, trail: readonly string[], visible: Visible): string | undefined =>
-  trail.findLast((step) => step !== id && visible(step));
+  [...trail].reverse().find((step) => step !== id && visible(step));

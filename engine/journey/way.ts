@@ -45,8 +45,8 @@ export class Way {
 
   /** The nearest ordered step before one that has vanished, else the first. */
   before(id: string): string | undefined {
-    const before = this.#ordered.slice(0, this.#ordered.indexOf(id)).findLast((other) => this.isVisible(other));
-    return before ?? this.first();
+    const before = this.#ordered.slice(0, this.#ordered.indexOf(id)).reverse();
+    return before.find((other) => this.isVisible(other)) ?? this.first();
   }
 
   /** Whether all steps from one up to another have right answers. */

@@ -14,7 +14,7 @@ export const typeOfContent = (name: string): string =>
 
 /** The content of a type. */
 export const contentOfType = (type: string): string =>
-  type.replaceAll(/(?<=.)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+  type.replaceAll(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
 /** Where a content is asked for, in whichever language. */
 export const pathOfContent = (name: string): string => `/portal/content/${name}`;

@@ -60,7 +60,7 @@ function slipsBetween(name: string, other: string): number {
 }
 
 /** `car.license_plate` and `minLength` have several words. */
-const wordsOf = (name: string): string[] => name.split(/[^\p{L}\p{N}…]+|(?<=\p{Ll})(?=\p{Lu})/u);
+const wordsOf = (name: string): string[] => name.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').split(/[^\p{L}\p{N}…]+/u);
 
 /** What is left of two names when the words with which both begin and end are taken away, each in one piece. */
 function withoutShared(words: readonly string[], others: readonly string[]): [string, string] {

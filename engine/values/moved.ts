@@ -51,7 +51,7 @@ export function overlap(one: string, other: string): boolean {
   const [some, others] = [one, other].map((pattern) =>
     pattern
       .toLowerCase()
-      .replace(/(?<=.)\/$/, '')
+      .replace(/(.)\/$/, '$1')
       .split('/'),
   ) as [string[], string[]];
   for (let at = 0; at < Math.max(some.length, others.length); at += 1) {

@@ -14,7 +14,9 @@ export function Facts({ node, brief }: { readonly node: FactsNode; readonly brie
 /** The total beside a button, where the prices themselves may be out of sight. There it stands with them no more. */
 function Total({ node }: { readonly node: FactsNode }) {
   const presence = useSignal(node.presence);
-  const total = useSignal(node.rows).findLast((row) => row.presence !== 'hidden');
+  const total = useSignal(node.rows)
+    .filter((row) => row.presence !== 'hidden')
+    .at(-1);
   if (presence !== 'shown' || !total) return null;
   return (
     <dl className={styles.total}>

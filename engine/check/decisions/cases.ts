@@ -23,7 +23,7 @@ export function chooseCases(
   for (const [at, domain] of domains.entries()) {
     let best: readonly Case[] = [];
     for (const start of starts) {
-      const cases = domain.map((value) => runs.of(start.with(at, value)));
+      const cases = domain.map((value) => runs.of(Object.assign([...start], { [at]: value })));
       if (differing(cases) > differing(best)) best = cases;
       if (differing(best) === domain.length) break;
     }

@@ -52,7 +52,7 @@ const add = <T>(map: Map<string, T[]>, name: string, value: T): void =>
 const does = (found: Found, decision: Decision): boolean =>
   reads(found, decision) && changeOf(found, decision) === undefined;
 
-const stem = (name: string): string => name.replaceAll(/#\d+(?=[./]|$)|(?<=[./])\d+(?=[./]|$)/g, '');
+const stem = (name: string): string => name.replaceAll(/#\d+(?=[./]|$)/g, '').replaceAll(/([./])\d+(?=[./]|$)/g, '$1');
 
 class Replay {
   constructor(

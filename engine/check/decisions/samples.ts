@@ -85,10 +85,12 @@ export class Samples {
     const first = values.map((some) => some[0]);
     const longest = Math.max(...values.map(({ length }) => length));
     const varied = Array.from({ length: longest }, (_, index) => index).flatMap((index) =>
-      values.flatMap((some, at) => (index > 0 && index < some.length ? [first.with(at, some[index])] : [])),
+      values.flatMap((some, at) =>
+        index > 0 && index < some.length ? [Object.assign([...first], { [at]: some[index] })] : [],
+      ),
     );
     const entries = [first, ...varied].slice(0, MOST_ENTRIES).map((one) => entryOf(names, one));
-    return [entries, entries.toReversed(), ...entries.slice(0, 4).map((entry) => [entry]), []];
+    return [entries, [...entries].reverse(), ...entries.slice(0, 4).map((entry) => [entry]), []];
   }
 }
 

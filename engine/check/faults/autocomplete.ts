@@ -30,7 +30,8 @@ export const autocomplete = fault({
         const known = index === words.length - 1 ? FIELDS : BEFORE;
         if (known.includes(word) || (index === 0 && words.length > 1 && word.startsWith('section-'))) return [];
         const to = nearestTo(word, known);
-        const fix = to === undefined ? undefined : replaceBy(words.with(index, to).join(' '));
+        const fix =
+          to === undefined ? undefined : replaceBy(words.map((one, at) => (at === index ? to : one)).join(' '));
         const message = `browsers fill in nothing that is called "${word}".${didYouMean(word, known)}`;
         return [subject.problem(field, 'FLOW_UNKNOWN_VALUE', message, '/autocomplete', fix)];
       });

@@ -47,7 +47,8 @@ class ReferenceCheck {
     const parts = path.split('.');
     const name = parts[index] ?? '';
     const to = nearestTo(name, names);
-    const fix = replaceBy(to === undefined ? undefined : parts.with(index, to).join('.'), pathPlace(at));
+    const meant = to === undefined ? undefined : parts.map((part, place) => (place === index ? to : part)).join('.');
+    const fix = replaceBy(meant, pathPlace(at));
     const said = message + didYouMean(name, names);
     this.problems.push(this.subject.problem(at, 'FLOW_UNKNOWN_NAME', said, undefined, fix));
   }

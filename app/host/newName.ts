@@ -1,0 +1,19 @@
+// A name that nothing else has. Not crypto.randomUUID: browsers have it for pages of HTTPS alone.
+
+/** Makes a UUID of version 4. */
+export function newName(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte, at) => {
+    const marked = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return marked.toString(16).padStart(2, '0');
+  });
+  return [
+    [0, 4],
+    [4, 6],
+    [6, 8],
+    [8, 10],
+    [10, 16],
+  ]
+    .map(([from, to]) => hex.slice(from, to).join(''))
+    .join('-');
+}
