@@ -123,7 +123,7 @@ export async function findSession(
   if (!isAlive(store, session)) return undefined;
   const now = store.clock.now().getTime();
   if (use === 'used' && now - Date.parse(session.last_seen_at) >= TOUCH_EVERY_MS)
-    await touch(store, session.token_hash, now);
+    touch(store, request, session.token_hash, now);
   return { session, customer };
 }
 
@@ -158,12 +158,24 @@ export function setSecretCookie(
   reply.setCookie(name, value, { path: '/', ...options, httpOnly: true, sameSite: 'lax', secure: request.isSecure });
 }
 
-async function touch(store: SessionStore, tokenHash: string, now: number): Promise<void> {
-  await store.database
+/** Databases to which a last use is being written. */
+const touched = new WeakSet<Database>();
+
+/**
+ * Writes the last use of a session, which nobody waits for: reading goes on while nothing can be written.
+ *
+ * One at a time, so that those that cannot be written take no connections from reading. The next request tries again.
+ */
+function touch({ database }: SessionStore, { log }: FastifyRequest, tokenHash: string, now: number): void {
+  if (touched.has(database)) return;
+  touched.add(database);
+  database
     .updateTable('sessions')
     .set({ last_seen_at: new Date(now).toISOString() })
     .where('token_hash', '=', tokenHash)
-    .execute();
+    .execute()
+    .catch((err: unknown) => log.warn({ err }, 'the last use of a session was not written'))
+    .finally(() => touched.delete(database));
 }
 
 /** Ends the sessions that were not used for longest, so that one more is not too many. */
