@@ -3,6 +3,7 @@
 import { systemClock } from './clock.ts';
 import { removeDemo } from './db/demoAccounts.ts';
 import { type Database, type DatabasePlace, openDatabase } from './db/open.ts';
+import { drop, listGivenUp, redrive } from './outbox/givenUp.ts';
 import { readPlaces, readSettings, type Settings } from './settings.ts';
 import { seedMore } from './stock/seedStock.ts';
 
@@ -20,6 +21,16 @@ const COMMANDS: Readonly<Record<string, (parts: Parts) => Promise<string>>> = {
     return emails.length === 0
       ? 'The database has no customers of the demo.'
       : `${emails.length} customers of the demo are gone, with all that was theirs:\n${emails.join('\n')}`;
+  },
+  outbox: async ({ database, given: [what = 'list', ...ids] }) => {
+    if (what === 'redrive') return `${await redrive(database, ids, systemClock.now())} are sent again.`;
+    if (what === 'drop' && ids.length > 0) return `${await drop(database, ids)} are gone, and are never sent.`;
+    if (what !== 'list') throw new Error('Say: outbox list, outbox redrive [id…], or outbox drop id…');
+    const all = await listGivenUp(database);
+    const lines = all.map(
+      ({ id, kind, attempts, given_up_at }) => `${id}  ${kind}, given up ${given_up_at} after ${attempts} attempts`,
+    );
+    return [`${all.length} deliveries were given up.`, ...lines].join('\n');
   },
   'seed-cars': async ({ database, given: [count = ''] }) => {
     if (!/^[1-9]\d{0,6}$/.test(count)) throw new Error('Say how many cars, such as: seed-cars 100000');

@@ -125,12 +125,12 @@ export const OPERATION: readonly Mutant[] = [
     test: ['tests/api/mail.test.ts', 'is emptied once by two servers that look at the same time'],
   },
   {
-    name: 'a follow-up is forgotten when it is given up',
+    name: 'a delivery is forgotten when it is given up',
     threat: 'C3',
-    file: 'app/server/followUps/delivery.ts',
+    file: 'app/server/outbox/outbox.ts',
     replace: [
-      "updateTable('follow_ups').set({ due_at: NEVER, given_up_at }).where(",
-      "deleteFrom('follow_ups').where('id', '!=', given_up_at).where(",
+      'await rowOf.set({ due_at: NEVER, given_up_at: clock.now().toISOString() }).execute();',
+      "await database.deleteFrom(alike(table)).where('id', '=', row.id).execute();",
     ],
     test: [FOLLOW_UPS, 'then stay, marked'],
   },

@@ -9,6 +9,7 @@ import { MAIL_KINDS } from '../../app/server/mail/kinds.ts';
 import { renderMail } from '../../app/server/mail/render.ts';
 import { readMailTexts } from '../../app/server/mail/texts.ts';
 import { createSmtpTransport, type Mail } from '../../app/server/mail/transports.ts';
+import { drop, listGivenUp, redrive } from '../../app/server/outbox/givenUp.ts';
 import { askForLink, KATHARINA, mailsOf, NEW_EMAIL, register, SEND } from '../support/server/accounts.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startMailServer } from '../support/server/mailServer.ts';
@@ -144,13 +145,43 @@ describeOnEachDatabase('the outbox', (databases) => {
       portal.clock.moveBy(1);
     }
     await deliver();
-    expect(await waiting(portal)).toEqual([]);
     expect(sent).toEqual([]);
+    const [givenUp, ...others] = await listGivenUp(portal.database);
+    expect([givenUp, others]).toMatchObject([
+      { kind: 'magic-link', attempts: 5, given_up_at: portal.clock.now().toISOString() },
+      [],
+    ]);
+    portal.clock.moveBy(30 * 24 * 3_600_000);
+    await deliver();
     expect(lines).toHaveLength(5);
     expect(lines[4]).toContain('an e-mail was given up');
     expect(lines[0]).toContain('"code":"EENVELOPE 550"');
     expect(lines.join()).not.toMatch(/katharina|token|no such user/);
     expect(WAITS_MS.reduce((sum, wait) => sum + wait)).toBeLessThan(portal.settings.linkMs.magic_link);
+  });
+
+  test('what was given up is sent when somebody says so, or dropped, and nothing else is', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.newVisitor();
+    let refuses = true;
+    const { deliver, sent } = sender(portal, () => (refuses ? new Error('refused') : undefined));
+    for (let mail = 0; mail < 3; mail += 1) await visitor.post(SEND, { email: KATHARINA });
+    for (const wait of [0, ...WAITS_MS]) {
+      portal.clock.moveBy(wait);
+      await deliver();
+    }
+    refuses = false;
+    const [first = '', second = '', third = ''] = (await listGivenUp(portal.database)).map(({ id }) => id);
+    await visitor.post(SEND, { email: KATHARINA });
+    expect(await drop(portal.database, [first, 'none'])).toBe(1);
+    expect(await redrive(portal.database, [second], portal.clock.now())).toBe(1);
+    await deliver();
+    expect(sent).toHaveLength(2);
+    expect(await redrive(portal.database, [], portal.clock.now())).toBe(1);
+    await deliver();
+    expect(sent).toHaveLength(3);
+    expect(sent.map(({ id }) => id)).toContain(third);
+    expect(await listGivenUp(portal.database)).toEqual([]);
   });
 
   test('an e-mail whose server was killed while sending is sent by another after a minute, not before', async () => {

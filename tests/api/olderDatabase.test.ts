@@ -45,6 +45,7 @@ async function forgetColumns(database: Database): Promise<void> {
   await database.schema.alterTable('newsletter_subscriptions').dropColumn('unsubscribe_hash').execute();
   await database.schema.alterTable('cars').dropColumn('fuel').execute();
   await database.schema.alterTable('idempotency_keys').dropColumn('refusal').execute();
+  await database.schema.alterTable('mails').dropColumn('given_up_at').execute();
   await database.schema.alterTable('demo_mails').dropColumn('reply_to').execute();
 }
 

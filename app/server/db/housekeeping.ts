@@ -1,5 +1,6 @@
 // Throws away what has no use any more.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { listGivenUp } from '../outbox/givenUp.ts';
 import { toCivilDay } from '../rules/civilDays.ts';
 import type { SessionStore } from '../sessions.ts';
 import { cleanStoredFiles } from '../uploads/cleaning/stored.ts';
@@ -38,6 +39,7 @@ export function startHousekeeping(app: FastifyInstance, store: SessionStore): vo
   };
   const timer = setInterval(() => {
     cleanUp(store).catch(failed);
+    countGivenUp(store, app.log).catch(failed);
     cleanFiles();
   }, HOUR_MS);
   timer.unref();
@@ -70,6 +72,12 @@ export async function cleanUp(store: SessionStore): Promise<void> {
   await database.deleteFrom('inbox_events').where('received_at', '<', before(NEWS_KEPT_MS)).execute();
   await removeClosedAccounts(store);
   await removeUnusedFiles(store);
+}
+
+/** Reminds of deliveries that nobody has decided about. */
+async function countGivenUp({ database }: SessionStore, log: FastifyBaseLogger): Promise<void> {
+  const { length: count } = await listGivenUp(database);
+  if (count > 0) log.warn({ count }, 'deliveries were given up: npm run database -- outbox list');
 }
 
 /** Deletes what was kept of accounts that were deleted, with their deals and invoices, once nobody has to show those. */

@@ -608,14 +608,14 @@ export interface OutboxRow {
   attempts: number;
   /** When it may be tried; in the future while somebody is trying. */
   due_at: string;
+  /** When it was tried for the last time; it stays, and is not due until somebody has it sent again. */
+  given_up_at: string | null;
 }
 
 /** One row a request that other systems are sent. */
 export interface FollowUpsTable extends OutboxRow {
   /** JSON: the body of the request. */
   content: string;
-  /** When it was tried for the last time; it stays, and is never due again. */
-  given_up_at: string | null;
 }
 
 /** One row an e-mail. */

@@ -10,9 +10,6 @@ export const FOLLOW_UP_WAITS_MS: readonly number[] = [10, 60, 300, 900, 3600, 14
   (seconds) => seconds * 1000,
 );
 
-/** Nothing is due then. */
-const NEVER = '9999-12-31T00:00:00.000Z';
-
 /** What sending needs. */
 export interface FollowUpDelivery {
   readonly store: Pick<SessionStore, 'database' | 'clock'>;
@@ -29,7 +26,7 @@ export function startFollowUps(app: FastifyInstance, { database, clock, settings
   workOff(app, () => deliverFollowUps({ store: { database, clock }, transport, log: app.log }));
 }
 
-/** Sends every follow-up that is due. One that is given up stays, for somebody to look at. */
+/** Sends every follow-up that is due. */
 export function deliverFollowUps({ store: { database, clock }, transport, log }: FollowUpDelivery): Promise<void> {
   return sendWhatIsDue<FollowUpRow>({
     table: 'follow_ups',
@@ -39,9 +36,5 @@ export function deliverFollowUps({ store: { database, clock }, transport, log }:
     log,
     waitsMs: FOLLOW_UP_WAITS_MS,
     send: transport,
-    giveUp: async ({ id }) => {
-      const given_up_at = clock.now().toISOString();
-      await database.updateTable('follow_ups').set({ due_at: NEVER, given_up_at }).where('id', '=', id).execute();
-    },
   });
 }

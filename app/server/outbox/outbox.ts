@@ -12,6 +12,9 @@ const LOOK_EVERY_MS = SECOND_MS;
 /** How many are sent at once. */
 const AT_ONCE = 5;
 
+/** Nothing is due then. */
+const NEVER = '9999-12-31T00:00:00.000Z';
+
 /** A row whose sender was killed is free again after so long; nothing may take longer to send. */
 const CLAIMED_MS = 60 * SECOND_MS;
 
@@ -23,12 +26,10 @@ export interface Outbox<Row extends OutboxRow> {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  /** How long to wait after each failure; after the last one the row is given up. */
+  /** How long to wait after each failure; after the last one the row is given up, and stays (givenUp.ts). */
   readonly waitsMs: readonly number[];
   /** Sends a row; throws when it did not get there. */
   readonly send: (row: Row) => Promise<void>;
-  /** What becomes of a row that is given up. */
-  readonly giveUp: (row: Row) => Promise<void>;
 }
 
 /** Does a piece of work once a second, one after the other, until the server is closed. */
@@ -95,19 +96,21 @@ async function claim<Row extends OutboxRow>({ database, table, clock }: Outbox<R
 /** The log names the row and what went wrong by code: messages of other servers repeat addresses (threats C12). */
 async function retryLater<Row extends OutboxRow>(outbox: Outbox<Row>, row: Row, error: unknown): Promise<void> {
   const { database, table, clock, log, noun, waitsMs } = outbox;
+  const rowOf = database.updateTable(alike(table)).where('id', '=', row.id);
   const wait = waitsMs[row.attempts];
   const reason = { id: row.id, kind: row.kind, attempt: row.attempts + 1, code: codeOf(error) };
   if (wait === undefined) {
-    log.warn(reason, `${noun} was given up`);
-    return outbox.giveUp(row);
+    log.warn(reason, `${noun} was given up: npm run database -- outbox list`);
+    await rowOf.set({ due_at: NEVER, given_up_at: clock.now().toISOString() }).execute();
+    return;
   }
   log.warn(reason, `${noun} was not taken`);
   const due_at = new Date(clock.now().getTime() + wait).toISOString();
-  await database.updateTable(alike(table)).set({ due_at }).where('id', '=', row.id).execute();
+  await rowOf.set({ due_at }).execute();
 }
 
 /** Every table of an outbox has the columns that are used here. */
-function alike(table: 'mails' | 'follow_ups'): 'mails' {
+export function alike(table: 'mails' | 'follow_ups'): 'mails' {
   return table as 'mails';
 }
 

@@ -6,6 +6,7 @@ import { deliverFollowUps, FOLLOW_UP_WAITS_MS } from '../../../app/server/follow
 import { takeNews } from '../../../app/server/inbox/take.ts';
 import { deliverMails, WAITS_MS } from '../../../app/server/mail/delivery.ts';
 import { readMailTexts } from '../../../app/server/mail/texts.ts';
+import { drop, listGivenUp, redrive } from '../../../app/server/outbox/givenUp.ts';
 import { carryOutDeletions } from '../../../app/server/privacy/deletions.ts';
 import { findSocialAccount } from '../../../app/server/social/findAccount.ts';
 import { cleanStoredFiles } from '../../../app/server/uploads/cleaning/stored.ts';
@@ -287,6 +288,10 @@ async function giveUp(portal: Portal): Promise<void> {
     await deliverMails({ store, texts: readMailTexts(), transport: refuse, log: nowhere });
     portal.clock.moveBy(HOUR_MS);
   }
+  const [one] = await listGivenUp(portal.database);
+  await drop(portal.database, [String(one?.id)]);
+  await redrive(portal.database, [String(one?.id)], portal.clock.now());
+  await redrive(portal.database, [], portal.clock.now());
 }
 
 /** Other systems tell what has happened, and one piece of news comes twice. */

@@ -44,6 +44,7 @@ import { everyDecision } from './041-every-decision.ts';
 import { vehicleRates } from './042-vehicle-rates.ts';
 import { receipts } from './043-receipts.ts';
 import { refusedRequests } from './044-refused-requests.ts';
+import { givenUpMails } from './045-given-up-mails.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -90,4 +91,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '042-vehicle-rates': vehicleRates,
   '043-receipts': receipts,
   '044-refused-requests': refusedRequests,
+  '045-given-up-mails': givenUpMails,
 };

@@ -1,0 +1,60 @@
+// Deliveries that were given up: listed, sent again, or dropped, by whoever looks after the database.
+import type { Database } from '../db/open.ts';
+import { alike } from './outbox.ts';
+
+const TABLES = ['mails', 'follow_ups'] as const;
+
+/** A delivery that was given up. What is in it is nobody's business here. */
+export interface GivenUp {
+  readonly id: string;
+  readonly kind: string;
+  readonly attempts: number;
+  readonly given_up_at: string;
+}
+
+/** Lists what was given up, the earliest first. */
+export async function listGivenUp(database: Database): Promise<GivenUp[]> {
+  const rows = await Promise.all(
+    TABLES.map((table) =>
+      database
+        .selectFrom(alike(table))
+        .select(['id', 'kind', 'attempts', 'given_up_at'])
+        .where('given_up_at', 'is not', null)
+        .$narrowType<GivenUp>()
+        .execute(),
+    ),
+  );
+  return rows.flat().sort((one, other) => (one.given_up_at < other.given_up_at ? -1 : 1));
+}
+
+/**
+ * Makes what was given up due again, with all its attempts.
+ *
+ * @param ids those that are meant; all when there are none
+ * @returns how many they are
+ */
+export async function redrive(database: Database, ids: readonly string[], now: Date): Promise<number> {
+  const changes = { due_at: now.toISOString(), attempts: 0, given_up_at: null };
+  let redriven = 0n;
+  for (const table of TABLES) {
+    const givenUp = database.updateTable(alike(table)).set(changes).where('given_up_at', 'is not', null);
+    const meant = ids.length === 0 ? givenUp : givenUp.where('id', 'in', ids);
+    redriven += (await meant.executeTakeFirstOrThrow()).numUpdatedRows;
+  }
+  return Number(redriven);
+}
+
+/**
+ * Drops what was given up: it is never sent.
+ *
+ * @param ids those that are meant
+ * @returns how many they are
+ */
+export async function drop(database: Database, ids: readonly string[]): Promise<number> {
+  let dropped = 0n;
+  for (const table of TABLES) {
+    const givenUp = database.deleteFrom(alike(table)).where('given_up_at', 'is not', null).where('id', 'in', ids);
+    dropped += (await givenUp.executeTakeFirstOrThrow()).numDeletedRows;
+  }
+  return Number(dropped);
+}
