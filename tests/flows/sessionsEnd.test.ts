@@ -14,10 +14,9 @@ const FOR_ANYBODY = [
   'newsletter-unsubscribe',
   'reset-password',
   'header',
-  'side',
 ];
 /** Calls that end a session themselves. */
-const ENDING = ['signOutEverywhere'];
+const ENDING = ['signOut', 'signOutEverywhere'];
 
 /** Every `send` whose failure is answered by a list alone, so that the cases of the catalogue are not looked at. */
 function plainFailures(part: unknown): string[] {
