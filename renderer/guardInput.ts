@@ -1,4 +1,4 @@
-// What browsers do by themselves with keys and files, and what would lose an open form.
+// Guards an open form against what browsers do by themselves with keys and files.
 
 /** From now on Escape is the input method's own while it composes, and a file that is dropped anywhere opens nothing. */
 export function guardInput(): void {

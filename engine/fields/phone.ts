@@ -6,7 +6,7 @@ export const phone: FieldDescriptor = {
   ...textual,
   settle(answer, region) {
     const typed = String(answer);
-    // What has its country stands as it was settled before, mostly: the plans are not fetched for it.
+    // A number with its country was mostly settled before: the numbering plans are not fetched for it.
     const plans = typed.startsWith('+') ? phones.seen() : ready(phones);
     return plans?.toInternational(typed, region()) ?? answer;
   },

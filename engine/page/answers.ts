@@ -3,7 +3,7 @@ import { harmless } from '../characters.ts';
 import { fieldTypes } from '../fields/index.ts';
 import type { FieldType, Json } from '../nodes.ts';
 
-/** What nobody sees: zero-width spaces, soft hyphens, marks of the direction of writing. */
+/** Characters that nobody sees: zero-width spaces, soft hyphens, marks of the direction of writing. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** The same without what words and emoji are made of: joiners, and what chooses between two looks of a character. */
 const INVISIBLE_IN_WORDS =

@@ -1,7 +1,7 @@
 // The only door to ibantools, for browser and server.
 import { isValidIBAN } from 'ibantools';
 
-/** What people write around an IBAN and between its groups. */
+/** Characters that people write around an IBAN and between its groups. */
 const AROUND = /^\s*IBAN\b[\s:.]*|[\s.\p{Dash}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Reads an IBAN as banks exchange it: capitals, without what stands around and between its groups; undefined for none. */

@@ -9,7 +9,7 @@ export function IbanField({ field }: FieldProps) {
   return <TextControl field={field} spec={spec} />;
 }
 
-/** What is no account number stays as it was typed. */
+/** Writes an account number in groups of four; any other text stays as it was typed. */
 function inFours(answer: Json): string {
   const text = String(answer);
   return /^[A-Z]{2}\d\d[A-Z\d]+$/.test(text) ? text.replace(/(.{4})(?=.)/g, '$1 ') : text;

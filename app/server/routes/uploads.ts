@@ -111,7 +111,7 @@ function refuseAnnounced({ headers }: FastifyRequest, use: UploadUse): void {
     throw new Problem('file_too_large', `The file may have ${most} bytes at most.`);
 }
 
-/** What the browser calls the file is a guess: its name says what it should be, and its content is judged when it is there. */
+/** Reads the kind from the name. The media type is a guess of the browser, and the content is judged when it is there. */
 function requireKind(use: UploadUse, filename: string): FileKind {
   const kind = kindOfName(use, filename);
   if (kind !== undefined) return kind;

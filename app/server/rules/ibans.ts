@@ -1,4 +1,4 @@
-// Which bank accounts money can be paid to.
+// Bank accounts that money can be paid to.
 import { toIban } from '#engine/judge';
 
 /**

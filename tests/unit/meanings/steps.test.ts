@@ -146,7 +146,7 @@ class Model {
     return this.trail.findLast((at) => at !== this.here && this.isVisible(at));
   }
 
-  /** Whether no step that would be passed by is wrong. */
+  /** Returns whether no step that would be passed by is wrong. */
   isFree(to: number): boolean {
     return !this.way().some((at) => at >= this.here && at < to && this.isWrong(at));
   }
