@@ -8,6 +8,7 @@ import type { Dialog } from '../host/dialogs.ts';
 import { OVER, writeDrawn } from '../host/drawn.ts';
 import { Portal } from '../host/portal.ts';
 import { tidied } from '../host/withAnswers.ts';
+import { within } from '../host/within.ts';
 import { Overlay } from '../shell/Overlay.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { type Asked, RequestTab } from './requestTab.ts';
@@ -183,7 +184,7 @@ class Patience {
   }
 
   async during(work: Promise<unknown>): Promise<void> {
-    await Promise.race([work, new Promise((resume) => setTimeout(resume, this.within))]);
+    await within(this.within, work);
     await this.untilAtRest();
   }
 

@@ -1,5 +1,6 @@
 // The flows that lie over the page: each lies there once, and only while what it was asked for from is still there.
 import { effect, type FlowSession, type Json, signal } from '#engine';
+import { within } from './within.ts';
 
 /** A flow that lies over the page. */
 export interface Dialog {
@@ -89,7 +90,7 @@ export class Dialogs {
         if (this.shown.value.length === 0) resolve();
       });
     });
-    await Promise.race([left, new Promise((resolve) => setTimeout(resolve, LEFT_AFTER))]);
+    await within(LEFT_AFTER, left);
     stop();
   }
 

@@ -2,6 +2,7 @@
 import { type Draft, type DraftName, type DraftState, type Drafts, type Signal, signal, stableText } from '#engine';
 import { type Copy, nameOf, readCopy, type Send, type Written, writeCopy } from './draftAccount.ts';
 import { clearWindow, type Kept, placeOf, readKept, unsentNames, writeKept } from './draftWindow.ts';
+import { within } from './within.ts';
 
 /** How long typing may go on before it is written down in the window, and in the account. */
 const WRITE_AFTER = 400;
@@ -97,7 +98,7 @@ export class PortalDrafts implements Drafts {
     const entry = this.#entry(name);
     this.#write();
     const told = entry.rival ? this.#lookAgain(entry) : this.#send(entry);
-    await Promise.race([told, new Promise((resume) => setTimeout(resume, FLUSH_WITHIN))]);
+    await within(FLUSH_WITHIN, told);
   }
 
   /** Sends whatever the account of this customer does not have yet, also what an earlier page of this tab has left. */

@@ -2,6 +2,7 @@
 import { catalogue } from 'virtual:flows';
 import { computed, type FlowSession, holdsAround, type Reading, type Surrounding, signal } from '#engine';
 import { isWhole } from './standing.ts';
+import { within } from './within.ts';
 
 type Entry = NonNullable<typeof catalogue.portal.regions>[number];
 
@@ -103,6 +104,3 @@ export class Regions {
     return (catalogue.portal.regions ?? []).filter(({ when }) => holdsAround(when, around));
   }
 }
-
-const within = (milliseconds: number, work: Promise<void>): Promise<void> =>
-  Promise.race([work, new Promise<void>((resume) => setTimeout(resume, milliseconds))]);

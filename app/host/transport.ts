@@ -44,11 +44,16 @@ export function createTransport(
   return async (call, last = false, unwanted) => {
     const headers: Record<string, string> = { accept: 'application/json', 'accept-language': locale() };
     if (call.body !== undefined) headers['content-type'] = 'application/json';
+    let clock: ReturnType<typeof setTimeout> | undefined;
     if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey;
     try {
       if (call.method !== 'GET') headers['x-csrf-token'] = await csrfToken();
       if (call.agreed) headers['agreed-amounts'] = listed(call.agreed);
       for (const name of call.attach) Object.assign(headers, await ATTACHMENTS[name](credentials));
+      // The call ends when its time is over, or nothing waits for its answer.
+      const ending = new AbortController();
+      clock = setTimeout(() => ending.abort(), call.timeout);
+      void unwanted?.then(() => ending.abort());
       const response = await reach(call.path, {
         method: call.method,
         headers,
@@ -57,23 +62,18 @@ export function createTransport(
         // What belongs to a customer is kept in no cache.
         cache: call.public ? 'no-cache' : 'no-store',
         keepalive: last,
-        signal: endOf(call, unwanted),
+        signal: ending.signal,
       });
       const reply = { status: response.status, body: parse(await response.text()) };
       const retryAfter = secondsIn(response.headers.get('retry-after'));
       return retryAfter === undefined ? reply : { ...reply, retryAfter };
     } catch {
       return credentials.isOffline?.() ? { ...NO_RESPONSE, offline: true } : NO_RESPONSE;
+    } finally {
+      // A timer left behind would hold the page that a server has rendered.
+      clearTimeout(clock);
     }
   };
-}
-
-/** A call ends when its time is over, or nobody waits for its answer. */
-function endOf({ timeout }: Call, unwanted: Promise<unknown> | undefined): AbortSignal {
-  const ending = new AbortController();
-  setTimeout(() => ending.abort(), timeout);
-  void unwanted?.then(() => ending.abort());
-  return ending.signal;
 }
 
 /** Amounts as a header carries them; each stays one, whatever it holds. */

@@ -72,4 +72,6 @@ async function orStop<Result>(work: () => Promise<Result>): Promise<Result> {
 async function stop(): Promise<void> {
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   await app.close();
+  // A timer of a page that was rendered must not keep the process.
+  process.exit();
 }

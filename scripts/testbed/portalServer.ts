@@ -52,7 +52,8 @@ export async function startServer(
     async stop() {
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
-      await gone;
+      const [code] = await gone;
+      if (code !== 0) throw new Error(`The server was asked to stop, and ended with ${code}.`);
       await rm(folder, { recursive: true });
     },
   };

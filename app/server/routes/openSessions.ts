@@ -16,8 +16,14 @@ export function addOpenSessionRoutes(app: FastifyInstance, store: SessionStore):
   const limiter = createAccountLimiter(store);
   app.get('/api/auth/sessions', { schema: LIST }, async (request) => {
     const { customer, session } = await requireSession(store, request);
-    const sessions = await listOpenSessions(store, customer.id);
-    return sessions.map((each) => toView(each, each.token_hash === session.token_hash));
+    const listed = await listOpenSessions(store, customer.id);
+    const isCurrent = ({ token_hash }: SessionRow) => token_hash === session.token_hash;
+    // Its last use is this one, which may not be written yet.
+    const last_seen_at = store.clock.now().toISOString();
+    return [
+      ...listed.filter(isCurrent).map((row) => toView({ ...row, last_seen_at }, true)),
+      ...listed.filter((row) => !isCurrent(row)).map((row) => toView(row, false)),
+    ];
   });
   app.delete('/api/auth/sessions', { schema: DONE }, async (request) => {
     const { customer, session } = await requireRecentSession(store, request);

@@ -222,3 +222,15 @@ describe('who is here is asked for', () => {
       expect(await made([other])).toEqual({ last: other.status, order: ['sent'] });
   });
 });
+
+test('leaves no timer once it is answered, or has failed', async () => {
+  vi.useFakeTimers();
+  try {
+    const answering = createTransport(credentials, async () => new Response('{}'));
+    const failing = createTransport(credentials, () => Promise.reject(new TypeError('no network')));
+    await Promise.all([answering(call), failing(call)]);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
