@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './scripts/chromium.ts';
 import { isSoak, TIER } from './tests/support/tier.ts';
@@ -6,16 +8,25 @@ import { isSoak, TIER } from './tests/support/tier.ts';
 const OWN_SERVERS =
   /(beforeHydration|contentPages|developmentOverlay|firstVisit|hydration|serverRendered|serverRenderedBack|serverRenderedDialogs|thirdLanguage|webAddresses)\.spec\.ts$/;
 
+const FOLDER = fileURLToPath(new URL('tests/e2e/', import.meta.url));
+const TAG = '@fast';
+
+/** Files with a walk of `npm test`: the others are not even read, which takes as long as a dozen walks. */
+const tagged = (): string[] =>
+  readdirSync(FOLDER).filter((name) => name.endsWith('.spec.ts') && readFileSync(FOLDER + name, 'utf8').includes(TAG));
+
 export default defineConfig({
-  projects: [
-    { name: 'own servers', testMatch: OWN_SERVERS },
-    { name: 'portal', testIgnore: OWN_SERVERS },
-  ],
-  testDir: 'tests/e2e',
+  // `npm test` runs the walks that are tagged, in one project, because a worker starts anew with each; everything else runs in `npm run verify`.
+  projects:
+    TIER === 'test'
+      ? [{ name: 'tagged', testMatch: tagged(), grep: new RegExp(TAG) }]
+      : [
+          { name: 'own servers', testMatch: OWN_SERVERS },
+          { name: 'portal', testIgnore: OWN_SERVERS },
+        ],
+  testDir: FOLDER,
   outputDir: 'test-results/e2e',
   globalSetup: './scripts/testbed/portalBuild.ts',
-  // `npm test` runs the walks that are tagged; everything else runs in `npm run verify`.
-  ...(TIER === 'test' && { grep: /@fast/ }),
   fullyParallel: true,
   // Walks wait more than they work.
   workers: 3,

@@ -90,7 +90,7 @@ interface Sent {
 const inTurn = (turn: number): readonly Sending[] => SENDINGS.filter((_, at) => isSoak || at % 2 === turn);
 
 /** Areas of the portal that no other walk of `npm test` goes through. */
-const FAST: readonly string[] = ['insurance-upgrade', 'prolongation-modal'];
+const FAST: readonly string[] = ['insurance-upgrade'];
 const tagOf = ({ flow }: Sending) => (FAST.includes(flow) ? '@fast' : []);
 
 for (const sending of inTurn(0))

@@ -35,7 +35,7 @@ for (const [width, locale] of [
     });
   });
 
-test('filters stand in the address, and Back takes the last one back', { tag: '@fast' }, async ({ portal, page }) => {
+test('filters stand in the address, and Back takes the last one back', async ({ portal, page }) => {
   await portal.open('/subscribe');
   const main = page.getByRole('main');
   const found = main.getByText(/^\d+ Autos?$/);

@@ -140,10 +140,7 @@ for (const way of ['Escape', 'the close button']) {
   });
 }
 
-test('a dialog over a dialog gives way to the one below, with its focus', { tag: '@fast' }, async ({
-  portal,
-  page,
-}) => {
+test('a dialog over a dialog gives way to the one below, with its focus', async ({ portal, page }) => {
   await portal.planReturn(DEAL);
   await portal.walkTo('contact');
   await portal.button('So geht die Vollmacht').click();

@@ -140,7 +140,7 @@ async function walk(portal: Portal, look: (screen: string) => Promise<void>): Pr
 test.describe('reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing moves', { tag: '@fast' }, async ({ portal, page }) => {
+  test('nothing moves', async ({ portal, page }) => {
     await portal.signInAs('return-window-open');
     await portal.planReturn('return-window-open');
     expect(await runningAnimations(page)).toEqual([]);

@@ -8,13 +8,13 @@ import { type Change, changesOf, goOn } from '../support/resumed/goOn.ts';
 import { fileOf, type Recorded, readRecord, recordWay, writeRecord } from '../support/resumed/record.ts';
 import { KEPT_NOWHERE, WAYS } from '../support/resumed/ways.ts';
 import { describeOnFiles, type TestFiles } from '../support/server/databases.ts';
-import { MONDAY, type Portal, startPortal } from '../support/server/portal.ts';
+import { type Portal, startPortal } from '../support/server/portal.ts';
 import { sampled } from '../support/tier.ts';
 
 async function listening(databases: TestFiles): Promise<{ portal: Portal; renew(): Promise<void> }> {
   const portal = await startPortal(databases);
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
-  return { portal, renew: () => databases.refill(MONDAY, portal.place) };
+  return { portal, renew: () => databases.refill(portal.place) };
 }
 
 /** The records of every version of a flow. */

@@ -9,74 +9,80 @@ import { readLanguages } from '../../../app/server/languages/languages.ts';
 import { checkCommand } from '../../../scripts/flows/check.ts';
 import { copyProject } from '../../support/flows/project.ts';
 import { listThird, THIRD, writeThird } from '../../support/languages/pseudo.ts';
+import { TIER } from '../../support/tier.ts';
 
-test('a locale without its files is told each of them, at once', async () => {
-  const project = copyProject();
-  listThird(project.root);
-  const { code, said } = await project.run(checkCommand);
-  expect(code).toBe(1);
-  const model = readdirSync(join(project.root, 'flows/copy/de-DE'));
-  for (const name of model)
-    expect(said).toMatch(
-      new RegExp(`flows/copy/${THIRD}/${name} is missing\\. Copy flows/copy/de-DE/${name}, and put its \\d+ texts`),
+// The first two check every definition of the portal, which takes as long as a hundred other tests.
+if (TIER === 'verify') {
+  test('a locale without its files is told each of them, at once', async () => {
+    const project = copyProject();
+    listThird(project.root);
+    const { code, said } = await project.run(checkCommand);
+    expect(code).toBe(1);
+    const model = readdirSync(join(project.root, 'flows/copy/de-DE'));
+    for (const name of model)
+      expect(said).toMatch(
+        new RegExp(`flows/copy/${THIRD}/${name} is missing\\. Copy flows/copy/de-DE/${name}, and put its \\d+ texts`),
+      );
+    const contents = readdirSync(join(project.root, 'flows/content/de-DE'));
+    for (const name of contents)
+      expect(said).toContain(
+        `flows/content/${THIRD}/${name} is missing. Copy flows/content/de-DE/${name}, and put its`,
+      );
+    const beside = ['mails', 'scenarios'].flatMap((kind) =>
+      readdirSync(join(project.root, 'flows', kind)).map((name) => `flows/${kind}/${name}`),
     );
-  const contents = readdirSync(join(project.root, 'flows/content/de-DE'));
-  for (const name of contents)
-    expect(said).toContain(`flows/content/${THIRD}/${name} is missing. Copy flows/content/de-DE/${name}, and put its`);
-  const beside = ['mails', 'scenarios'].flatMap((kind) =>
-    readdirSync(join(project.root, 'flows', kind)).map((name) => `flows/${kind}/${name}`),
-  );
-  for (const file of beside) expect(said).toMatch(new RegExp(`FLOW_MISSING_TEXT ${file}:\\d+:\\d+ `));
-  expect(said.match(/FLOW_[A-Z_]+ flows/g)).toHaveLength(model.length + contents.length + beside.length);
-}, 60_000);
+    for (const file of beside) expect(said).toMatch(new RegExp(`FLOW_MISSING_TEXT ${file}:\\d+:\\d+ `));
+    expect(said.match(/FLOW_[A-Z_]+ flows/g)).toHaveLength(model.length + contents.length + beside.length);
+  }, 60_000);
 
-test('a locale with its files lacks nothing, and is told what is taken away, and what is wrong, where it stands', () => {
-  const { root } = copyProject();
-  listThird(root);
-  writeThird(root);
-  const project = new Project(root);
-  expect(project.check().problems).toEqual([]);
-  const taken = [
-    ['edit-return', 'type.title', undefined],
-    ['common', 'support', undefined],
-    ['ui', 'brand', 'there is no text "brand"'],
-    ['ui', 'back', undefined],
-    ['server', 'document.invoice', 'there is no text "document.invoice"'],
-    ['server', 'time', 'there is no text "time"'],
-    ['demo', 'mood', 'there is no text "mood"'],
-  ] as const;
-  const files = [...new Set(taken.map(([name]) => `flows/copy/${THIRD}/${name}.json`))];
-  const without = files.map((file): [string, string] => {
-    const words = JSON.parse(project.text(file)) as Record<string, unknown>;
-    for (const [name, key] of taken) if (file.endsWith(`/${name}.json`)) delete words[key];
-    return [file, JSON.stringify(words, null, 2)];
-  });
-  const { problems } = project.with(new Map(without)).checkFiles(files);
-  for (const [name, key, sentence = `has a text "${key}", and this file has not`] of taken)
-    expect(problems).toContainEqual(
-      expect.objectContaining({
-        code: 'FLOW_MISSING_TEXT',
-        file: `flows/copy/${THIRD}/${name}.json`,
-        message: expect.stringContaining(sentence),
-      }),
-    );
-  const wrong = [
-    ['ui', '"locale": "fr-FR"', '"locale": "en-US"', 'FLOW_ID_DIFFERS', 'this is a file of fr-FR, and says "en-US".'],
-    ['server', '{{range}}', '{{rage}}', 'FLOW_UNKNOWN_PLACEHOLDER', 'Did you mean "range"?'],
-    ['server', '"free":', '"fre":', 'FLOW_MISSING_TEXT', 'there is no text "free". Did you mean "fre"?'],
-    ['server', '"booked":', '"hello": "x", "booked":', 'FLOW_UNUSED_TEXT', 'nothing says "hello"'],
-    ['demo', '"mood":', '"mood": { "other": "x" }, "mod":', 'FLOW_SHAPE', 'is one text, without forms by number.'],
-  ] as const;
-  const fileOf = (name: string) => `flows/copy/${THIRD}/${name}.json`;
-  const texts = new Map(['ui', 'server', 'demo'].map((name) => [name, project.text(fileOf(name))]));
-  for (const [name, from, to] of wrong) texts.set(name, (texts.get(name) as string).replace(from, to));
-  const edited = new Map([...texts].map(([name, text]) => [fileOf(name), text]));
-  const { problems: told } = project.with(edited).checkFiles([...edited.keys()]);
-  for (const [name, , , code, sentence] of wrong)
-    expect(told).toContainEqual(
-      expect.objectContaining({ code, file: fileOf(name), message: expect.stringContaining(sentence) }),
-    );
-}, 60_000);
+  test('a locale with its files lacks nothing, and is told what is taken away, and what is wrong, where it stands', () => {
+    const { root } = copyProject();
+    listThird(root);
+    writeThird(root);
+    const project = new Project(root);
+    expect(project.check().problems).toEqual([]);
+    const taken = [
+      ['edit-return', 'type.title', undefined],
+      ['common', 'support', undefined],
+      ['ui', 'brand', 'there is no text "brand"'],
+      ['ui', 'back', undefined],
+      ['server', 'document.invoice', 'there is no text "document.invoice"'],
+      ['server', 'time', 'there is no text "time"'],
+      ['demo', 'mood', 'there is no text "mood"'],
+    ] as const;
+    const files = [...new Set(taken.map(([name]) => `flows/copy/${THIRD}/${name}.json`))];
+    const without = files.map((file): [string, string] => {
+      const words = JSON.parse(project.text(file)) as Record<string, unknown>;
+      for (const [name, key] of taken) if (file.endsWith(`/${name}.json`)) delete words[key];
+      return [file, JSON.stringify(words, null, 2)];
+    });
+    const { problems } = project.with(new Map(without)).checkFiles(files);
+    for (const [name, key, sentence = `has a text "${key}", and this file has not`] of taken)
+      expect(problems).toContainEqual(
+        expect.objectContaining({
+          code: 'FLOW_MISSING_TEXT',
+          file: `flows/copy/${THIRD}/${name}.json`,
+          message: expect.stringContaining(sentence),
+        }),
+      );
+    const wrong = [
+      ['ui', '"locale": "fr-FR"', '"locale": "en-US"', 'FLOW_ID_DIFFERS', 'this is a file of fr-FR, and says "en-US".'],
+      ['server', '{{range}}', '{{rage}}', 'FLOW_UNKNOWN_PLACEHOLDER', 'Did you mean "range"?'],
+      ['server', '"free":', '"fre":', 'FLOW_MISSING_TEXT', 'there is no text "free". Did you mean "fre"?'],
+      ['server', '"booked":', '"hello": "x", "booked":', 'FLOW_UNUSED_TEXT', 'nothing says "hello"'],
+      ['demo', '"mood":', '"mood": { "other": "x" }, "mod":', 'FLOW_SHAPE', 'is one text, without forms by number.'],
+    ] as const;
+    const fileOf = (name: string) => `flows/copy/${THIRD}/${name}.json`;
+    const texts = new Map(['ui', 'server', 'demo'].map((name) => [name, project.text(fileOf(name))]));
+    for (const [name, from, to] of wrong) texts.set(name, (texts.get(name) as string).replace(from, to));
+    const edited = new Map([...texts].map(([name, text]) => [fileOf(name), text]));
+    const { problems: told } = project.with(edited).checkFiles([...edited.keys()]);
+    for (const [name, , , code, sentence] of wrong)
+      expect(told).toContainEqual(
+        expect.objectContaining({ code, file: fileOf(name), message: expect.stringContaining(sentence) }),
+      );
+  }, 60_000);
+}
 
 test('files of a locale that the catalogue does not list are told', () => {
   const { root } = copyProject();

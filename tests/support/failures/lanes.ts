@@ -1,6 +1,6 @@
 // Servers that many customers take turns at: each comes to one as it was in the beginning.
 import type { TestFiles } from '../server/databases.ts';
-import { MONDAY, type Portal, startPortal } from '../server/portal.ts';
+import { type Portal, startPortal } from '../server/portal.ts';
 
 /** Servers that are worked on side by side: most of the time goes by waiting. */
 const LANES = 3;
@@ -27,7 +27,7 @@ export class Lanes {
     try {
       return await work(portal);
     } finally {
-      await this.databases.refill(MONDAY, portal.place);
+      await this.databases.refill(portal.place);
       const next = this.#waiting.shift();
       if (next) next(portal);
       else this.#free.push(portal);

@@ -26,7 +26,7 @@ export interface TestDatabases {
 /** Files, which can be filled again while they are open. */
 export interface TestFiles extends TestDatabases {
   /** Puts every row back as it was when the file was filled. */
-  refill(name: string, place: DatabasePlace): Promise<void>;
+  refill(place: DatabasePlace): Promise<void>;
 }
 
 type Fill = (place: DatabasePlace) => Promise<void>;
@@ -71,35 +71,50 @@ export function describeOnFiles(name: string, suite: (databases: TestFiles) => v
 
 // Suites of a worker ask for the same customers on the same day; filling a database takes longer than most tests.
 const filledFiles = new Map<string, string>();
+const waitingFiles = new Map<string, FilledFile[]>();
 const waitingDatabases = new Map<string, string[]>();
+
+/** A file that was filled. */
+interface FilledFile {
+  readonly file: string;
+  /** Puts its rows back; false where a test has changed its tables. */
+  readonly refill: () => Promise<boolean>;
+}
 
 function useFiles(over: typeof afterEach): TestFiles {
   const { whenOver } = useCleanup(over);
-  const refills = new Map<string, () => Promise<void>>();
-  const createForTest = () => {
-    const { folder, file } = createFile();
-    whenOver(async () => rmSync(folder, { recursive: true, force: true }));
-    return { file };
-  };
+  const lent = new Map<string, FilledFile>();
   return {
     kind: 'SQLite',
     whenOver,
-    create: async () => createForTest(),
+    async create() {
+      const { folder, file } = createFile();
+      whenOver(async () => rmSync(folder, { recursive: true, force: true }));
+      return { file };
+    },
     async createFilled(name, fill) {
       const template = filledFiles.get(name) ?? createFile().file;
       if (!filledFiles.has(name)) await fillFile(template, fill);
       filledFiles.set(name, template);
-      const place = createForTest();
-      copyFileSync(template, place.file);
-      return place;
+      const waiting = waitingFiles.get(name) ?? [];
+      waitingFiles.set(name, waiting);
+      const filled = waiting.pop() ?? copyOf(template);
+      lent.set(filled.file, filled);
+      whenOver(async () => {
+        if (await filled.refill()) waiting.push(filled);
+      });
+      return { file: filled.file };
     },
-    async refill(name, place) {
-      const file = 'file' in place ? place.file : '';
-      const refill = refills.get(file) ?? createRefill(file, filledFiles.get(name) ?? '', whenOver);
-      refills.set(file, refill);
-      await refill();
+    async refill(place) {
+      if ('file' in place) await lent.get(place.file)?.refill();
     },
   };
+}
+
+function copyOf(template: string): FilledFile {
+  const { file } = createFile();
+  copyFileSync(template, file);
+  return { file, refill: createRefill(file, template) };
 }
 
 /** Fills a file; what stands in the log beside it then is written into it, or whoever opens a copy would do that again. */
@@ -116,9 +131,8 @@ function createFile(): { readonly folder: string; readonly file: string } {
 }
 
 /** Rows are taken from the file that was filled first; one script, of which no row looks for others, takes a fraction of the time of its statements. */
-function createRefill(file: string, from: string, whenOver: TestFiles['whenOver']): () => Promise<void> {
+function createRefill(file: string, from: string): () => Promise<boolean> {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
-  whenOver(async () => database.close());
   const tables = database
     .prepare(
       `select name from sqlite_master where type = 'table' and name not like 'kysely%' and name not like 'sqlite%'`,
@@ -129,10 +143,14 @@ function createRefill(file: string, from: string, whenOver: TestFiles['whenOver'
   );
   // Rows of a test need not outlast a power failure.
   database.exec(`pragma synchronous = off; attach '${from}' as filled`);
+  const versionOf = () => database.prepare('pragma main.schema_version').get()?.['schema_version'];
+  const version = versionOf();
   return async () => {
     // The server of the test may be writing.
     await until(() => hasBegun(database), { what: 'the lock of the file', rounds: 30_000, pauseMs: 1 });
-    database.exec(`${rows.join(' ')} commit;`);
+    const isSame = versionOf() === version;
+    database.exec(isSame ? `${rows.join(' ')} commit;` : 'rollback;');
+    return isSame;
   };
 }
 

@@ -1,9 +1,10 @@
 // A server for tests, and visitors who use it as a browser does.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { type Database, type DatabasePlace, openDatabase } from '../../../app/server/db/open.ts';
 import { seedDemo } from '../../../app/server/db/seed.ts';
 import { deliverMails } from '../../../app/server/mail/delivery.ts';
@@ -58,27 +59,35 @@ export interface PortalOptions {
   readonly plugin?: KyselyPlugin;
 }
 
+/** What a server is made of; it keeps nothing between requests, so that a test may have the one of another test. */
+interface Running extends Pick<Portal, 'app' | 'database' | 'place' | 'clock' | 'settings'> {
+  /** The folder of uploads, unless the settings name another one. */
+  readonly ownUploads: string;
+}
+
+// Servers that wait for the next test that wants their file and settings: making one takes longer than most tests.
+const waiting = new Map<string, Running>();
+
+/** So many wait. */
+const MOST_WAITING = 8;
+
 /** Starts a server on a new database with the demo customers in it. */
 export async function startPortal(databases: TestDatabases, options: PortalOptions = {}): Promise<Portal> {
-  const clock = createClock(options.now ?? MONDAY);
-  const place =
-    options.place ?? (await databases.createFilled(clock.now().toISOString(), (to) => seed(to, clock.now())));
-  const opened = await openDatabase(place, options);
-  const database = options.plugin === undefined ? opened : opened.withPlugin(options.plugin);
-  if (options.place) await seedDemo(database, clock.now());
-  const uploadRoot = mkdtempSync(join(tmpdir(), 'fahrplan-uploads-'));
-  databases.whenOver(async () => rmSync(uploadRoot, { recursive: true, force: true }));
-  const settings = {
-    ...defaultSettings,
-    uploadRoot,
-    logLevel: 'silent',
-    webRoot: '/nowhere',
-    slowAnswerMs: 30,
-    ...options.settings,
-    accounts: { ...defaultSettings.accounts, ...options.accounts },
-  };
-  const app = await createServer({ database, clock, settings });
-  databases.whenOver(() => app.close());
+  const { now = MONDAY, place: given } = options;
+  const start = new Date(now);
+  const place = given ?? (await databases.createFilled(start.toISOString(), (to) => seed(to, start)));
+  const key = given === undefined ? keyOf(place, options) : undefined;
+  const server = (key !== undefined && takeWaiting(key, now)) || (await run(place, options));
+  const { app, database, clock, settings } = server;
+  databases.whenOver(async () => {
+    rmSync(server.ownUploads, { recursive: true, force: true });
+    if (key === undefined || app.server.listening || !(await isOpen(database))) return app.close();
+    waiting.set(key, server);
+    const [[oldest, tooMany] = []] = waiting;
+    if (waiting.size <= MOST_WAITING || oldest === undefined) return;
+    waiting.delete(oldest);
+    await tooMany?.app.close();
+  });
   return {
     app,
     database,
@@ -105,6 +114,49 @@ export async function startPortal(databases: TestDatabases, options: PortalOptio
       return visitor;
     },
   };
+}
+
+/** Names the servers that are alike: on one file, with settings that JSON tells whole. */
+function keyOf(place: DatabasePlace, { now: _, ...options }: PortalOptions): string | undefined {
+  if (!('file' in place)) return undefined;
+  const key = JSON.stringify([place.file, options]);
+  return isDeepStrictEqual(JSON.parse(key), [place.file, options]) ? key : undefined;
+}
+
+function takeWaiting(key: string, now: string): Running | undefined {
+  const server = waiting.get(key);
+  if (server === undefined) return undefined;
+  waiting.delete(key);
+  mkdirSync(server.ownUploads);
+  server.clock.moveTo(now);
+  return server;
+}
+
+/** False once a test has closed the server, or its database alone. */
+function isOpen(database: Database): Promise<boolean> {
+  return sql`select 1`.execute(database).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function run(place: DatabasePlace, options: PortalOptions): Promise<Running> {
+  const clock = createClock(options.now ?? MONDAY);
+  const opened = await openDatabase(place, options);
+  const database = options.plugin === undefined ? opened : opened.withPlugin(options.plugin);
+  if (options.place) await seedDemo(database, clock.now());
+  const ownUploads = mkdtempSync(join(tmpdir(), 'fahrplan-uploads-'));
+  const settings = {
+    ...defaultSettings,
+    uploadRoot: ownUploads,
+    logLevel: 'silent',
+    webRoot: '/nowhere',
+    slowAnswerMs: 30,
+    ...options.settings,
+    accounts: { ...defaultSettings.accounts, ...options.accounts },
+  };
+  const app = await createServer({ database, clock, settings });
+  return { app, database, place, clock, settings, ownUploads };
 }
 
 async function seed(place: DatabasePlace, now: Date): Promise<void> {
