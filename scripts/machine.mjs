@@ -15,6 +15,7 @@ const hasPostgres = () =>
   process.env['TEST_POSTGRES_URL'] !== undefined ||
   (existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0) ||
   spawnSync('initdb', ['--version']).status === 0;
+const hasPgbouncer = () => existsSync('/usr/sbin/pgbouncer');
 const hasFonts = () => existsSync('/usr/share/fonts/truetype/liberation');
 
 /**
@@ -22,12 +23,13 @@ const hasFonts = () => existsSync('/usr/share/fonts/truetype/liberation');
  *
  * @param has what it has already, in whichever way it was installed
  */
-export function missingPackages({ chromium, fonts, postgres }) {
+export function missingPackages({ chromium, fonts, postgres, pgbouncer }) {
   return [
     ...(chromium ? [] : ['chromium-headless-shell']),
     // A Chromium that is there already draws with the fonts that it was given.
     ...(chromium || fonts ? [] : ['fonts-liberation']),
     ...(postgres ? [] : ['postgresql']),
+    ...(pgbouncer ? [] : ['pgbouncer']),
   ];
 }
 
@@ -42,9 +44,18 @@ export function inMemory() {
   return bavail * bsize < ROOMY ? process.env : { ...process.env, TMPDIR: MEMORY };
 }
 
-/** Installs a browser and a PostgreSQL where they are missing, or prints the command that does, and stops. */
-export function provideMachine() {
-  const missing = missingPackages({ chromium: hasChromium(), fonts: hasFonts(), postgres: hasPostgres() });
+/**
+ * Installs a browser and a PostgreSQL where they are missing, or prints the command that does, and stops.
+ *
+ * @param whole whether a pooler is needed, too, which only `npm run verify` tests
+ */
+export function provideMachine({ whole = false } = {}) {
+  const missing = missingPackages({
+    chromium: hasChromium(),
+    fonts: hasFonts(),
+    postgres: hasPostgres(),
+    pgbouncer: !whole || hasPgbouncer(),
+  });
   if (missing.length === 0) return;
   const install = [...INSTALL, ...missing];
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {

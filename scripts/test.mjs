@@ -3,6 +3,6 @@ import { provideMachine } from './machine.mjs';
 import { generate, install, runBin } from './prepare.mjs';
 
 install();
-provideMachine();
+provideMachine({ whole: process.argv.includes('verify') });
 generate();
 runBin('tsx/dist/cli.mjs', ['scripts/testing/run.ts', ...process.argv.slice(2)]);

@@ -13,7 +13,7 @@ export interface DemoCustomer {
 export type Mood = 'ok' | 'slow' | 'failing';
 
 /** What came of a piece of news: as schemas/api/NewsTaken.json has it, nothing that it could be about, or no such answer. */
-export type NewsOutcome = 'done' | 'old' | 'not_understood' | 'nothing' | 'failed';
+export type NewsOutcome = 'done' | 'old' | 'parked' | 'not_understood' | 'nothing' | 'failed';
 
 export async function demoCustomers(): Promise<readonly DemoCustomer[]> {
   const response = await fetch('/demo/customers');

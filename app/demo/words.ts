@@ -33,6 +33,7 @@ export const DEMO_WORDS = [
   ...NEWS_KINDS,
   'news.done',
   'news.old',
+  'news.parked',
   'news.not_understood',
   'news.nothing',
   'news.failed',

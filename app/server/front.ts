@@ -1,4 +1,5 @@
 // The portal in front of a real backend: the web app from here, every call answered by another origin. The only door to reply-from.
+import { Transform } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { systemClock } from './clock.ts';
@@ -12,6 +13,7 @@ import { sendPage, serveFiles, wantsPage } from './plugins/web.ts';
 import { Problem } from './problems.ts';
 import { trustProxies } from './proxies.ts';
 import { addContentRoute } from './routes/content.ts';
+import { UPLOADS } from './rules/uploadLimits.ts';
 import { logsOf, type Settings } from './settings.ts';
 
 /** How long the backend may take until it begins to answer, and between two pieces of an answer, in milliseconds. */
@@ -19,6 +21,9 @@ const ANSWER_WITHIN_MS = 60_000;
 
 /** How long the backend may take to say that it can do its work, in milliseconds. */
 const READY_WITHIN_MS = 2000;
+
+/** The most that a body may have, in bytes: the largest file with the form around it. */
+const MOST_BYTES = Math.max(...Object.values(UPLOADS).map(({ most }) => most)) + 10 * 1024;
 
 /** The addresses that are calls; all others are the web app's. */
 const CALLS = ['/api/*', '/portal/api/*', '/demo/*'];
@@ -48,7 +53,10 @@ export async function createFront(
   const app = Fastify({ trustProxy: trustProxies(settings.trustProxy), logger: logsOf(settings) });
   // Bodies pass through unread, whatever they are: the backend judges them.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', (request, body, done) => done(null, body.pipe(cutOff(request))));
+  app.addHook('onRequest', async ({ headers }) => {
+    if (Number(headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge();
+  });
   await sendSecurityHeaders(app, settings.chat);
   compressAnswers(app);
   answerWithProblems(app);
@@ -87,6 +95,26 @@ function isReady(backend: string): Promise<boolean> {
   );
 }
 
+const tooLarge = () => new Problem('too_large', `The body may have ${MOST_BYTES} bytes at most.`);
+
+/** Requests whose body was cut off. */
+const cut = new WeakSet<FastifyRequest>();
+
+/** Counts the bytes of a body whose length was not announced. */
+function cutOff(request: FastifyRequest): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes <= MOST_BYTES) return done(null, chunk);
+      cut.add(request);
+      // The rest is read and dropped: a sender that is cut off in the middle does not read why.
+      request.raw.unpipe().resume();
+      done(tooLarge());
+    },
+  });
+}
+
 function handOver(request: FastifyRequest, reply: FastifyReply, backend: string): FastifyReply {
   const within = Number(request.headers[ANSWER_WITHIN]);
   return reply.from(request.raw.url, {
@@ -100,6 +128,7 @@ function handOver(request: FastifyRequest, reply: FastifyReply, backend: string)
     }),
     rewriteHeaders: (headers) => ({ ...headers, ...homeward(headers.location, backend) }),
     onError: (answer, { error }) => {
+      if (cut.has(request)) return void sendProblem(answer as FastifyReply, tooLarge());
       request.log.error({ err: error }, 'the backend does not answer');
       const isUndone = request.method === 'GET' || hasNotArrived(error);
       sendProblem(answer as FastifyReply, isUndone ? unavailable() : outcomeUnknown());

@@ -7,6 +7,7 @@ import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/open.ts';
 import { seedDemo } from './db/seed.ts';
 import { startFollowUps } from './followUps/delivery.ts';
+import { startInbox } from './inbox/take.ts';
 import { languages } from './languages/languages.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { startDeletions } from './privacy/deletions.ts';
@@ -15,7 +16,7 @@ import { createServer } from './server.ts';
 import { readPlaces, readSettings } from './settings.ts';
 
 /** How long open requests may take to finish once the server is asked to stop, in milliseconds. */
-const STOP_WITHIN_MS = 10_000;
+const STOP_WITHIN_MS = 25_000;
 
 const { settings, places } = await orStop(async () => ({
   settings: readSettings(process.env),
@@ -53,6 +54,7 @@ async function createOwn(): Promise<FastifyInstance> {
   startDelivery(server, parts);
   startFollowUps(server, parts);
   startDeletions(server, parts);
+  startInbox(server, parts);
   startHousekeeping(server, parts);
   for (const sentence of warningsFor({ settings, places })) server.log.warn(sentence);
   return server;

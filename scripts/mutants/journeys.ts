@@ -338,7 +338,7 @@ export const JOURNEYS: readonly Mutant[] = [
     name: 'what hangs is waited for without end',
     threat: 'B5',
     file: 'app/host/transport.ts',
-    replace: ['        signal: endOf(call, unwanted),\n', ''],
+    replace: ['        signal: ending.signal,\n', ''],
     test: ['tests/unit/host/transport.test.ts', 'when its time is over, whether anybody may stop wanting it or not'],
   },
   {

@@ -121,7 +121,7 @@ export const OPERATION: readonly Mutant[] = [
     name: 'two servers send the same row',
     threat: 'C3',
     file: 'app/server/outbox/outbox.ts',
-    replace: ['return numUpdatedRows === 1n;', 'return numUpdatedRows >= 0n;'],
+    replace: ['return numUpdatedRows === 1n ?', 'return numUpdatedRows >= 0n ?'],
     test: ['tests/api/mail.test.ts', 'is emptied once by two servers that look at the same time'],
   },
   {
@@ -129,7 +129,7 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'C3',
     file: 'app/server/outbox/outbox.ts',
     replace: [
-      'await rowOf.set({ due_at: NEVER, given_up_at: clock.now().toISOString() }).execute();',
+      'await change({ due_at: NEVER, given_up_at: clock.now().toISOString() });',
       "await database.deleteFrom(alike(table)).where('id', '=', row.id).execute();",
     ],
     test: [FOLLOW_UPS, 'then stay, marked'],
@@ -180,7 +180,7 @@ export const OPERATION: readonly Mutant[] = [
     name: 'a connection that was silent is used again',
     threat: 'C2',
     file: 'app/server/db/postgres.ts',
-    replace: ['client.release(broken);', 'client.release();'],
+    replace: ['client.release(broken ?? ', 'client.release('],
     test: [OUTAGE, 'what was silent is not used again'],
   },
   {
@@ -288,14 +288,14 @@ export const OPERATION: readonly Mutant[] = [
     threat: 'B1',
     file: 'app/server/db/transactions.ts',
     replace: ['.setIsolationLevel(ISOLATION_LEVEL)', '.setIsolationLevel("repeatable read")'],
-    test: ['tests/api/isolation.test.ts', 'runs each statement at the level of the server'],
+    test: ['tests/api/isolation.test.ts', 'changes everything at the level of the server'],
   },
   {
     name: 'statements outside transactions depend on the default of the database',
     threat: 'B1',
     file: 'app/server/db/postgres.ts',
-    replace: ['    options: ISOLATION_OPTION,\n', ''],
-    test: ['tests/api/isolation.test.ts', 'runs each statement at the level of the server'],
+    replace: ['`start transaction isolation level ${ISOLATION_LEVEL}`', "'start transaction'"],
+    test: ['tests/api/isolation.test.ts', 'changes everything at the level of the server'],
   },
   {
     name: 'a lost answer to COMMIT is said to be no',

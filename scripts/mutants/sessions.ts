@@ -108,7 +108,7 @@ export const SESSIONS: readonly Mutant[] = [
     name: 'a session is called by its hash',
     threat: 'C5',
     file: 'app/server/routes/openSessions.ts',
-    replace: ['toView(each, each.token_hash', 'toView({ ...each, id: each.token_hash }, each.token_hash'],
+    replace: ['toView({ ...row, last_seen_at }, true)', 'toView({ ...row, last_seen_at, id: row.token_hash }, true)'],
     test: [OPEN, 'names no token, no hash, and nothing of others; what a browser calls itself is not kept'],
   },
   {

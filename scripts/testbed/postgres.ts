@@ -80,12 +80,14 @@ async function startOwn(binaries: string): Promise<Postgres> {
   };
 }
 
-function accountOf(name: string): { readonly uid: number; readonly gid: number } {
+/** Reads the account of a user of this machine. */
+export function accountOf(name: string): { readonly uid: number; readonly gid: number } {
   const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-function findFreePort(): Promise<number> {
+/** Finds a port of this machine that nothing listens at. */
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

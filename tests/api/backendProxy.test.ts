@@ -39,7 +39,12 @@ async function stub(
   const arrivals: Arrival[] = [];
   const server = createServer(async (asked, answer) => {
     const pieces: Buffer[] = [];
-    for await (const piece of asked) pieces.push(piece as Buffer);
+    try {
+      for await (const piece of asked) pieces.push(piece as Buffer);
+    } catch {
+      // A request that was cut off has not arrived.
+      return;
+    }
     const { method, url, headers } = asked;
     arrivals.push({ method, url, headers, body: Buffer.concat(pieces).toString('latin1') });
     answerWith(answer, origin, url ?? '');
@@ -266,6 +271,35 @@ describe('pages that are drawn in front of a backend', () => {
     },
     120_000,
   );
+});
+
+describe('a body of 30 MB', () => {
+  const LARGE = 30 * 1024 * 1024;
+
+  test('is refused before anything of it is read, where its length is announced', async () => {
+    const { arrivals, front } = await stub((answer) => answer.end());
+    const headers = { 'content-length': String(LARGE), 'content-type': 'application/json' };
+    const refused = await front.inject({ method: 'POST', url: '/api/login', headers, payload: '{}' });
+    expect([refused.statusCode, refused.json().code]).toEqual([413, 'too_large']);
+    expect(arrivals).toEqual([]);
+  });
+
+  test('is cut off at the limit where it is not', async () => {
+    const { arrivals, front } = await stub((answer) => answer.end());
+    await front.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = front.server.address() as AddressInfo;
+    const sent = request({ host: '127.0.0.1', port, method: 'POST', path: '/api/login' });
+    sent.on('error', () => undefined);
+    // The connection may be closed before the sender reads why.
+    const answered = once(sent, 'response').then(
+      ([response]) => response.resume().statusCode,
+      () => 413,
+    );
+    for (let megabyte = 0; megabyte < 30; megabyte += 1) sent.write(Buffer.alloc(1024 * 1024));
+    sent.end();
+    expect(await answered).toBe(413);
+    expect(arrivals).toEqual([]);
+  });
 });
 
 describeOnFiles('this server as a backend', (databases) => {

@@ -5,10 +5,13 @@ import { inTransaction } from '../../app/server/db/transactions.ts';
 import { deliverFollowUps, FOLLOW_UP_WAITS_MS, type FollowUpDelivery } from '../../app/server/followUps/delivery.ts';
 import { FOLLOW_UPS, queueFollowUp } from '../../app/server/followUps/queue.ts';
 import { createWebhook } from '../../app/server/followUps/webhook.ts';
+import { Breaker } from '../../app/server/outbox/breaker.ts';
+import { createMender } from '../../app/server/outbox/outbox.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
 import { dealUrl, type Portal, pickup, startPortal } from '../support/server/portal.ts';
 import { faulty, type Receiver, startReceiver } from '../support/server/receiver.ts';
 import { fewOrMany } from '../support/tier.ts';
+import { until } from '../support/waiting.ts';
 
 const SECRET = Buffer.from('a secret of at least 24 bytes');
 const MANY = fewOrMany(300, 10_000);
@@ -122,10 +125,11 @@ describeOnEachDatabase('follow-ups', (databases) => {
     for (const [index, wait] of FOLLOW_UP_WAITS_MS.entries()) {
       await deliver();
       expect(lines).toHaveLength(index + 1);
-      portal.clock.moveBy(wait - 1);
+      // Waits are shorter by up to a fifth, so that servers do not try again all at once.
+      portal.clock.moveBy(0.8 * wait - 1);
       await deliver();
       expect(receiver.asked).toHaveLength(index + 1);
-      portal.clock.moveBy(1);
+      portal.clock.moveBy(0.2 * wait + 1);
     }
     await deliver();
     const [row] = await waiting(portal);
@@ -182,6 +186,91 @@ describeOnEachDatabase('follow-ups', (databases) => {
     await queue(portal);
     await sender(portal, receiver).deliver();
     expect(await waiting(portal)).toEqual([]);
+  });
+
+  test('under way when the server stops are due at once for the next one, with all their attempts', async () => {
+    const portal = await startPortal(databases);
+    await queue(portal);
+    const [before] = await waiting(portal);
+    const stopping = new AbortController();
+    const transport = () => new Promise<void>(() => stopping.abort());
+    await deliverFollowUps({ store: portal, transport, log: { warn: () => undefined } }, stopping.signal);
+    expect(await waiting(portal)).toEqual([before]);
+  });
+
+  test('that wait when the server stops are left to the next one', async () => {
+    const portal = await startPortal(databases);
+    const receiver = await receiverFor(databases);
+    for (let number = 0; number < 20; number += 1) await queue(portal, number);
+    const stopping = new AbortController();
+    receiver.answerWith(() => {
+      stopping.abort();
+      return true;
+    });
+    const transport = createWebhook({ url: receiver.url, secret: SECRET }, portal.clock);
+    await deliverFollowUps({ store: portal, transport, log: { warn: () => undefined } }, stopping.signal);
+    expect((await waiting(portal)).length).toBeGreaterThanOrEqual(15);
+    await sender(portal, receiver).deliver();
+    expect(receiver.taken).toHaveLength(20);
+  });
+
+  test('a sender that was frozen changes nothing of what another one has taken over', async () => {
+    const portal = await startPortal(databases);
+    const receiver = await receiverFor(databases);
+    await queue(portal);
+    let wake = () => {};
+    const frozen = deliverFollowUps({
+      store: portal,
+      transport: () => new Promise<void>((_, reject) => (wake = () => reject(new Error('frozen')))),
+      log: { warn: () => undefined },
+    });
+    await until(async () => (await waiting(portal))[0]?.attempts === 1, { what: 'the claim' });
+    portal.clock.moveBy(60_000);
+    // The other one holds it, and has not sent it yet.
+    let arrive = () => {};
+    const other = deliverFollowUps({
+      store: portal,
+      transport: () => new Promise<void>((resolve) => (arrive = resolve)),
+      log: { warn: () => undefined },
+    });
+    await until(async () => (await waiting(portal))[0]?.attempts === 2, { what: 'the second claim' });
+    const [held] = await waiting(portal);
+    wake();
+    await frozen;
+    expect(await waiting(portal)).toEqual([held]);
+    arrive();
+    await other;
+    expect(await waiting(portal)).toEqual([]);
+    expect(receiver.asked).toEqual([]);
+  });
+
+  test('a dead receiver is asked five times, and the rest keep their attempts', async () => {
+    const portal = await startPortal(databases);
+    for (let number = 0; number < 30; number += 1) await queue(portal, number);
+    let asked = 0;
+    const transport = async () => {
+      asked += 1;
+      throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    };
+    const delivery = { store: portal, transport, log: { warn: () => undefined }, breaker: new Breaker() };
+    for (let round = 0; round < 3; round += 1) await deliverFollowUps(delivery);
+    expect(asked).toBe(5);
+    expect((await waiting(portal)).filter(({ attempts }) => attempts === 0)).toHaveLength(25);
+  });
+
+  test('are not held by a clock that is set back', async () => {
+    const portal = await startPortal(databases);
+    const receiver = await receiverFor(databases);
+    await queue(portal);
+    const refuse = async () => Promise.reject(new Error('refused'));
+    await deliverFollowUps({ store: portal, transport: refuse, log: { warn: () => undefined } });
+    portal.clock.moveBy(-86_400_000);
+    await sender(portal, receiver).deliver();
+    expect(receiver.taken).toEqual([]);
+    const { database, clock } = portal;
+    await createMender({ database, clock, table: 'follow_ups', waitsMs: FOLLOW_UP_WAITS_MS })();
+    await sender(portal, receiver).deliver();
+    expect(receiver.taken).toHaveLength(1);
   });
 
   test(`${MANY} arrive once each, with 30 % faults, two servers, and a server that is killed in between`, async () => {

@@ -41,6 +41,8 @@ function tell(portal: Portal, content: object | string, sending: Sending = {}): 
 const outcomeOf = async (answer: Promise<Answer>) => (await answer).body.outcome;
 const statusOf = async ({ database }: Portal, id: string) =>
   (await database.selectFrom('drivers').select('status').where('id', '=', id).executeTakeFirst())?.status;
+const parked = ({ database }: Portal) => database.selectFrom('parked_news').select(['id', 'content']).execute();
+const ledger = ({ database }: Portal) => database.selectFrom('loyalty_entries').select('cause_id').execute();
 const entries = ({ database }: Portal) => database.selectFrom('inbox_events').selectAll().execute();
 
 describeOnEachDatabase('the inbox', (databases) => {
@@ -117,26 +119,62 @@ describeOnEachDatabase('the inbox', (databases) => {
       'driver.activated',
       'no kind, time and data',
     ],
-    ['a kind that is not known', news('driver.praised', {}), 'driver.praised', 'no such kind'],
-    ['a kind of every object', news('toString', {}), 'toString', 'no such kind'],
     ['a name with a line break', news('a\nb', {}), '', 'no kind, time and data'],
     ['other data', news('driver.activated', { deal_id: 'x' }), 'driver.activated', 'other data than the kind has'],
-    ['nobody', news('driver.rejected', { driver_id: 'x' }), 'driver.rejected', 'no such driver'],
     ['the customer', news('driver.rejected', { driver_id: '501050-0' }), 'driver.rejected', 'no such driver'],
-    ['no deal', news('booking.completed', { deal_id: 'x' }), 'booking.completed', 'no such deal'],
     ['no request', news('deletion.done', { contact_id: '501001' }), 'deletion.done', 'nothing was to be deleted'],
-    [
-      'a payment of a lead',
-      news('payment_method.confirmed', { deal_id: 'lead', payment_type: 'card' }),
-      'payment_method.confirmed',
-      'no such change, and no such subscription',
-    ],
   ])('notes what nobody understands, without its data: %s', async (_, content, kind, reason) => {
     const portal = await start(databases);
     const answer = await tell(portal, content);
     expect([answer.status, answer.body.outcome]).toEqual([200, 'not_understood']);
     expect(await entries(portal)).toMatchObject([{ kind, reason, outcome: 'not_understood' }]);
     expect(await outcomeOf(tell(portal, content, { id: (await entries(portal))[0]?.id ?? '' }))).toBe('not_understood');
+  });
+
+  test.each([
+    ['a kind that is not known', news('driver.praised', {}), 'no such kind'],
+    ['a kind of every object', news('toString', {}), 'no such kind'],
+    ['nobody', news('driver.rejected', { driver_id: 'x' }), 'no such driver'],
+    ['no deal', news('booking.completed', { deal_id: 'x' }), 'no such deal'],
+    [
+      'a payment of a lead',
+      news('payment_method.confirmed', { deal_id: 'lead', payment_type: 'card' }),
+      'no such change, and no such subscription',
+    ],
+  ])('parks what may come early: %s', async (_, content, reason) => {
+    const portal = await start(databases);
+    expect(await outcomeOf(tell(portal, content, { id: 'one' }))).toBe('parked');
+    expect(await outcomeOf(tell(portal, content, { id: 'one' }))).toBe('parked');
+    expect(await entries(portal)).toMatchObject([{ id: 'one', reason, outcome: 'parked' }]);
+    expect(await parked(portal)).toEqual([{ id: 'one', content: JSON.stringify(content) }]);
+  });
+
+  test('takes what came before its booking once the booking is told, each once', async () => {
+    const portal = await start(databases);
+    const visitor = await portal.customer('lead');
+    const rate = news('rate.paid', { rate_id: 'r1', deal_id: 'lead', amount: 40_000 }, '2026-11-23T08:00:00.000Z');
+    expect(await outcomeOf(tell(portal, rate, { id: 'one' }))).toBe('parked');
+    const card = { deal_id: 'lead', payment_type: 'card', identifier_last_4: '1111' };
+    expect(await outcomeOf(tell(portal, news('payment_method.confirmed', card), { id: 'two' }))).toBe('parked');
+    const before = (await ledger(portal)).length;
+    expect(await outcomeOf(tell(portal, news('booking.completed', { deal_id: 'lead' })))).toBe('done');
+    expect(await parked(portal)).toEqual([]);
+    expect((await ledger(portal)).filter(({ cause_id }) => cause_id === 'r1')).toHaveLength(1);
+    expect((await ledger(portal)).length).toBeGreaterThan(before);
+    expect((await visitor.get('/portal/api/bff/payment-methods')).body).toMatchObject([{ payment_type: 'card' }]);
+    expect(await outcomeOf(tell(portal, rate, { id: 'one' }))).toBe('done');
+    expect((await ledger(portal)).filter(({ cause_id }) => cause_id === 'r1')).toHaveLength(1);
+  });
+
+  test('takes what was parked when it is sent again, by a server that knows its subject', async () => {
+    const portal = await start(databases);
+    const rate = news('rate.paid', { rate_id: 'r1', deal_id: 'lead', amount: 40_000 });
+    await tell(portal, rate, { id: 'one' });
+    await portal.database.updateTable('deals').set({ variant: 'SUBSCRIPTION' }).where('id', '=', 'lead').execute();
+    const again = await Promise.all([1, 2, 3].map(() => outcomeOf(tell(portal, rate, { id: 'one' }))));
+    expect(again).toEqual(['done', 'done', 'done']);
+    expect(await parked(portal)).toEqual([]);
+    expect((await ledger(portal)).filter(({ cause_id }) => cause_id === 'r1')).toHaveLength(1);
   });
 
   test('hears what the provider has confirmed, of a change and of none', async () => {

@@ -70,13 +70,16 @@ describeOnPostgres('a database whose transactions are', (databases) => {
     600_000,
   );
 
-  test('repeatable read by default runs each statement at the level of the server', async () => {
+  test('repeatable read by default changes everything at the level of the server', async () => {
     const seeded = await startPortal(databases);
     await useDefaultLevel(databases, seeded, 'repeatable read');
     const { database } = await startPortal(databases, { place: seeded.place });
-    const level = sql<{ transaction_isolation: string }>`show transaction_isolation`;
-    const alone = await level.execute(database);
-    const within = await inTransaction(database, (transaction) => level.execute(transaction));
-    expect([alone, within].map(({ rows }) => rows[0]?.transaction_isolation)).toEqual(Array(2).fill('read committed'));
+    const level = sql<{ level: string }>`current_setting('transaction_isolation')`;
+    const asked = { id: 1, asked_at: sql<string>`current_setting('transaction_isolation')` };
+    const alone = await database.updateTable('readiness').set(asked).returning('asked_at').executeTakeFirstOrThrow();
+    const within = await inTransaction(database, (transaction) =>
+      transaction.selectNoFrom(level.as('level')).executeTakeFirstOrThrow(),
+    );
+    expect([alone.asked_at, within.level]).toEqual(['read committed', 'read committed']);
   });
 });

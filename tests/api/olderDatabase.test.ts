@@ -7,6 +7,7 @@ import { startPortal } from '../support/server/portal.ts';
 
 /** What came after 028, the last one of the version before. */
 const TABLES = [
+  'parked_news',
   'receipts',
   'support_messages',
   'consents',
@@ -46,6 +47,7 @@ async function forgetColumns(database: Database): Promise<void> {
   await database.schema.alterTable('cars').dropColumn('fuel').execute();
   await database.schema.alterTable('idempotency_keys').dropColumn('refusal').execute();
   await database.schema.alterTable('mails').dropColumn('given_up_at').execute();
+  await database.schema.alterTable('uploads').dropColumn('bytes').execute();
   await database.schema.alterTable('demo_mails').dropColumn('reply_to').execute();
 }
 

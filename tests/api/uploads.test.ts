@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileTypeFromFile } from 'file-type';
 import { expect, test } from 'vitest';
 import { cleanUp } from '../../app/server/db/housekeeping.ts';
+import { MOST_BYTES, MOST_FILES, MOST_UNUSED_FILES } from '../../app/server/rules/uploadLimits.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
-import { MOST_UNUSED_FILES } from '../../app/server/uploads/receive.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import {
   askForAddress,
@@ -358,6 +358,28 @@ describeOnEachDatabase('files', (databases) => {
       .where('path', '=', 'damages/0')
       .execute();
     expect((await sendImage(visitor, DEAL)).status).toBe(200);
+  });
+
+  test.each([
+    ['many', { count: MOST_FILES, bytes: 1 }],
+    ['large', { count: 2, bytes: MOST_BYTES / 2 }],
+  ])('are so %s a customer in all, also those that are used', async (_, { count, bytes }) => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer(DEAL);
+    const now = portal.clock.now().toISOString();
+    const row = { customer_id: '501001', created_at: now, used_at: now, bytes };
+    const paths = Array.from({ length: count }, (__, index) => ({ ...row, path: `damages/${index}` }));
+    await portal.database.insertInto('uploads').values(paths).execute();
+    const refused = await sendImage(visitor, DEAL);
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+    expect((await putLicence(await portal.customer('no-deal'))).put.status).toBe(200);
+  });
+
+  test('count with their sizes', async () => {
+    const portal = await startPortal(databases);
+    await sendImage(await portal.customer(DEAL), DEAL);
+    const [{ bytes } = { bytes: null }] = await portal.database.selectFrom('uploads').select('bytes').execute();
+    expect(Number(bytes)).toBe(JPG.length);
   });
 
   test('cannot be stored where the folder is a file: 503, and nothing is half there', async () => {

@@ -33,10 +33,11 @@ const LONGEST_PAUSE_MS = 16;
  */
 export async function openFileDialect(file: string, waitMs: number): Promise<Dialect> {
   if (file !== MEMORY) mkdirSync(dirname(file), { recursive: true });
-  const writer = new SqliteConnection(file);
   // Two servers that open a new file at once both switch it.
-  await patiently(() => writer.query('pragma journal_mode = wal'), performance.now() + waitMs);
-  const reader = file === MEMORY ? undefined : new SqliteConnection(file);
+  const until = performance.now() + waitMs;
+  const writer = await patiently(() => new SqliteConnection(file), until);
+  await patiently(() => writer.query('pragma journal_mode = wal'), until);
+  const reader = file === MEMORY ? undefined : await patiently(() => new SqliteConnection(file), until);
   const driver = new FileDriver({ writer, reader, waitMs });
   return {
     createAdapter: () => new OneByOneAdapter(),

@@ -69,6 +69,7 @@ export async function cleanUp(store: SessionStore): Promise<void> {
   await database.deleteFrom('demo_failures').where('set_at', '<', before(DEMO_KEPT_MS)).execute();
   await database.deleteFrom('attempts').where('window_start', '<', before(settings.signIn.windowMs)).execute();
   await database.deleteFrom('slots').where('day', '<', toCivilDay(clock.now())).execute();
+  await database.deleteFrom('parked_news').where('given_up_at', '<', before(NEWS_KEPT_MS)).execute();
   await database.deleteFrom('inbox_events').where('received_at', '<', before(NEWS_KEPT_MS)).execute();
   await removeClosedAccounts(store);
   await removeUnusedFiles(store);

@@ -5,9 +5,3 @@
  * other transaction has committed. With a stricter level it would read its old snapshot instead.
  */
 export const ISOLATION_LEVEL = 'read committed';
-
-/**
- * Start-up option of a connection, for statements outside `inTransaction` and for migrations. It overrides the defaults
- * of the database and of the role.
- */
-export const ISOLATION_OPTION = `-c default_transaction_isolation=${ISOLATION_LEVEL.replace(' ', '\\ ')}`;

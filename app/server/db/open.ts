@@ -6,8 +6,8 @@ import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
-/** Where the data lives: a PostgreSQL address, or a file (":memory:" for none). */
-export type DatabasePlace = { readonly url: string } | { readonly file: string };
+/** Where the data lives: a PostgreSQL address with the most connections to it, or a file (":memory:" for none). */
+export type DatabasePlace = { readonly url: string; readonly connections?: number } | { readonly file: string };
 
 /** How long a request waits for a connection to PostgreSQL before the answer is 503, in milliseconds. */
 const CONNECT_MS = 3000;
@@ -37,7 +37,10 @@ export async function openDatabase(place: DatabasePlace, { turnMs = TURN_MS }: O
 
 // A server needs one of the two, and a server that starts need not wait for the other one.
 async function dialectOf(place: DatabasePlace, turnMs: number): Promise<Dialect> {
-  if ('url' in place) return (await import('./postgres.ts')).postgresDialect(place.url, CONNECT_MS);
+  if ('url' in place) {
+    const { postgresDialect, CONNECTIONS } = await import('./postgres.ts');
+    return postgresDialect({ connections: CONNECTIONS, ...place, waitMs: CONNECT_MS });
+  }
   return (await import('./file.ts')).openFileDialect(place.file, turnMs);
 }
 

@@ -26,11 +26,17 @@ export class SqliteConnection {
   readonly #database: DatabaseSyncInstance;
   readonly #known = new Map<string, Prepared>();
 
-  /** @throws with the code SQLITE_CANTOPEN when the file cannot be opened or made */
+  /** @throws with the code SQLITE_CANTOPEN when the file cannot be opened or made, SQLITE_BUSY while another process makes it */
   constructor(file: string) {
-    this.#database = coded(() => new DatabaseSync(file));
-    // Waiting in here would keep the whole server waiting.
-    this.#database.exec('pragma busy_timeout = 0; pragma synchronous = full; pragma foreign_keys = on');
+    const database = coded(() => new DatabaseSync(file));
+    try {
+      // Waiting in here would keep the whole server waiting.
+      coded(() => database.exec('pragma busy_timeout = 0; pragma synchronous = full; pragma foreign_keys = on'));
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    this.#database = database;
   }
 
   /** Whether a transaction is open. */

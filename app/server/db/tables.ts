@@ -413,16 +413,24 @@ export interface ClosedAccountsTable {
   kept_until: string;
 }
 
-/** One row a piece of news of another system, by the id that it came under; what it told is not kept. */
+/** One row a piece of news of another system, by the id that it came under; what it told is kept only while it is parked. */
 export interface InboxEventsTable {
   id: string;
   /** Empty for what is not called anything that could be noted. */
   kind: string;
   received_at: string;
   /** Null only inside the transaction that is writing it. */
-  outcome: 'done' | 'old' | 'not_understood' | null;
-  /** Why nobody understood it. */
+  outcome: 'done' | 'old' | 'parked' | 'not_understood' | null;
+  /** Why it is parked, or was not understood. */
   reason: string | null;
+}
+
+/** One row a piece of news that came before what it is about. */
+export interface ParkedNewsRow extends OutboxRow {
+  /** The id of what it is about; null where it names none. */
+  subject: string | null;
+  /** JSON: the news as they came. */
+  content: string;
 }
 
 /** One row the company of a business customer; what is not known is null. */
@@ -541,6 +549,8 @@ export interface UploadsTable {
   used_at: string | null;
   /** When what it tells besides was taken out; null for files from before that, "impossible" where it cannot be. */
   cleaned_at: string | null;
+  /** Its size, while it comes the most that it may have; null for files from before sizes were kept. */
+  bytes: number | null;
 }
 
 /** Secrets that every server on this database knows. */
@@ -798,6 +808,7 @@ export interface Tables {
   support_messages: SupportMessagesTable;
   companies: CompaniesTable;
   inbox_events: InboxEventsTable;
+  parked_news: ParkedNewsRow;
   deletion_requests: DeletionRequestsTable;
   closed_accounts: ClosedAccountsTable;
   drivers: DriversTable;

@@ -56,6 +56,9 @@ const UNAVAILABLE = [
   '57P02',
   '57P03',
   '57014',
+  // A lock that was waited for too long, and a transaction that was idle too long.
+  '55P03',
+  '25P03',
   // Aborted for other transactions, more often than it is tried again.
   '40001',
   '40P01',
@@ -93,7 +96,7 @@ function isAnswerLost(error: unknown): boolean {
   const code = codeOf(error);
   if (code.startsWith('SQLITE')) return code.startsWith('SQLITE_IOERR');
   // An answer with a code of PostgreSQL says that it was not done, but for those that announce the end of the connection.
-  if (/^[\dA-Z]{5}$/.test(code) && !/^(08|57P)/.test(code)) return false;
+  if (/^[\dA-Z]{5}$/.test(code) && !/^(08|57P|25P03)/.test(code)) return false;
   return isDatabaseUnavailable(error);
 }
 

@@ -1,7 +1,8 @@
 // Sends the follow-ups that wait in the outbox.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { FollowUpRow } from '../db/tables.ts';
-import { sendWhatIsDue, workOff } from '../outbox/outbox.ts';
+import { Breaker } from '../outbox/breaker.ts';
+import { createMender, sendWhatIsDue, workOff } from '../outbox/outbox.ts';
 import type { SessionStore } from '../sessions.ts';
 import { createWebhook, type FollowUpTransport } from './webhook.ts';
 
@@ -15,6 +16,7 @@ export interface FollowUpDelivery {
   readonly store: Pick<SessionStore, 'database' | 'clock'>;
   readonly transport: FollowUpTransport;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly breaker?: Breaker;
 }
 
 /** Sends follow-ups until the server is closed. Without a receiver the log names them, and they are gone. */
@@ -23,18 +25,26 @@ export function startFollowUps(app: FastifyInstance, { database, clock, settings
     settings.followUps === undefined
       ? async ({ id, kind }) => app.log.info({ id, kind }, 'a follow-up has nowhere to go: FOLLOW_UP_URL is not set')
       : createWebhook(settings.followUps, clock);
-  workOff(app, () => deliverFollowUps({ store: { database, clock }, transport, log: app.log }));
+  const delivery = { store: { database, clock }, transport, log: app.log, breaker: new Breaker() };
+  const mend = createMender({ table: 'follow_ups', database, clock, waitsMs: FOLLOW_UP_WAITS_MS });
+  workOff(app, async (stopped) => {
+    await mend();
+    await deliverFollowUps(delivery, stopped);
+  });
 }
 
 /** Sends every follow-up that is due. */
-export function deliverFollowUps({ store: { database, clock }, transport, log }: FollowUpDelivery): Promise<void> {
-  return sendWhatIsDue<FollowUpRow>({
+export function deliverFollowUps(
+  { store: { database, clock }, transport, log, breaker }: FollowUpDelivery,
+  stopped?: AbortSignal,
+): Promise<void> {
+  const outbox = {
     table: 'follow_ups',
     noun: 'a follow-up',
     database,
     clock,
     log,
     waitsMs: FOLLOW_UP_WAITS_MS,
-    send: transport,
-  });
+  } as const;
+  return sendWhatIsDue<FollowUpRow>({ ...outbox, send: transport, ...(breaker && { breaker }) }, stopped);
 }

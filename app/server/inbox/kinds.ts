@@ -9,9 +9,9 @@ import { endDeletion } from '../privacy/deletions.ts';
 import type { DriverStatus } from '../rules/driverStates.ts';
 import { compileBodySchema } from '../schemas.ts';
 
-/** What came of a piece of news: an effect, none because something newer is known, or a reason why nobody can tell. */
+/** Result of a piece of news: an effect, none because something newer is known, parked until its subject is known, or not understood for a reason. */
 export interface Taken {
-  readonly outcome: 'done' | 'old' | 'not_understood';
+  readonly outcome: 'done' | 'old' | 'parked' | 'not_understood';
   readonly reason?: string;
   /** Files that nothing refers to any more, to be deleted once the transaction is through. */
   readonly files?: readonly string[];
@@ -32,6 +32,8 @@ interface Kind<Data> {
 const DONE: Taken = { outcome: 'done' };
 const OLD: Taken = { outcome: 'old' };
 const unknown = (reason: string): Taken => ({ outcome: 'not_understood', reason });
+/** News may come before what they are about. */
+const early = (reason: string): Taken => ({ outcome: 'parked', reason });
 
 const judgedDriver = (status: DriverStatus): Kind<{ readonly driver_id: string }> => ({
   fits: compileBodySchema('DriverNews.json'),
@@ -57,14 +59,14 @@ export const INBOX_KINDS = {
     fits: compileBodySchema('BookingNews.json'),
     async take(transaction, { deal_id }, times) {
       const outcome = await completeBooking(transaction, deal_id, times);
-      return outcome === undefined ? unknown('no such deal') : { outcome };
+      return outcome === undefined ? early('no such deal') : { outcome };
     },
   } satisfies Kind<{ readonly deal_id: string }>,
   'rate.paid': {
     fits: compileBodySchema('RateNews.json'),
     async take(transaction, rate, { happened }) {
       const outcome = await creditRate(transaction, rate, happened);
-      return outcome === undefined ? unknown('no such subscription') : { outcome };
+      return outcome === undefined ? early('no such subscription') : { outcome };
     },
   } satisfies Kind<PaidRate>,
   'newsletter.unsubscribed': {
@@ -77,7 +79,7 @@ export const INBOX_KINDS = {
     fits: compileBodySchema('CorrectionNews.json'),
     async take(transaction, correction, { happened }) {
       const outcome = await correctPoints(transaction, correction, happened);
-      return outcome === undefined ? unknown('no such customer') : { outcome };
+      return outcome === undefined ? early('no such customer') : { outcome };
     },
   } satisfies Kind<Correction>,
 } as const;
@@ -107,7 +109,8 @@ async function judgeDriver(
     .executeTakeFirst();
   if (judged !== undefined) return DONE;
   const driver = await transaction.selectFrom('drivers').select('type').where('id', '=', id).executeTakeFirst();
-  return driver?.type === 'secondary' ? OLD : unknown('no such driver');
+  if (driver === undefined) return early('no such driver');
+  return driver.type === 'secondary' ? OLD : unknown('no such driver');
 }
 
 async function takePayment(
@@ -126,7 +129,7 @@ async function takePayment(
     session === undefined
       ? await confirmPayment(transaction, deal_id, confirmed, happened)
       : await confirmPaymentChange(transaction, session, confirmed, happened);
-  return outcome === undefined ? unknown('no such change, and no such subscription') : { outcome };
+  return outcome === undefined ? early('no such change, and no such subscription') : { outcome };
 }
 
 /** See schemas/api/PaymentNews.json. */

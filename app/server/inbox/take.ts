@@ -1,5 +1,5 @@
-// Takes what another system tells: each piece of news once by its id, in any order, with a note of what nobody understood.
-import type { FastifyBaseLogger } from 'fastify';
+// Takes what another system tells: each piece of news once by its id, in any order, with a note of what was not understood.
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transactions.ts';
@@ -7,6 +7,7 @@ import { compileBodySchema } from '../schemas.ts';
 import type { SessionStore } from '../sessions.ts';
 import { discardFile } from '../uploads/receive.ts';
 import { kindCalled, type Taken } from './kinds.ts';
+import { park, startParkedNews, subjectOf, takeParked, wake } from './parked.ts';
 
 /** A piece of news as it came. */
 export interface Arrival {
@@ -30,10 +31,16 @@ const AHEAD_MS = 5 * 60_000;
 
 const isNews = compileBodySchema('News.json');
 
+/** Result of a piece of news, and what was parked for its subject. */
+interface TakenWithWoken extends Taken {
+  readonly woken?: readonly string[];
+}
+
 /**
- * Does what follows from a piece of news, once: whoever sends it again is told what came of it the first time.
+ * Does what follows from a piece of news, once: a sender that repeats it is told the first result.
  *
- * What nobody understands is noted by id, kind and reason, in the database and in the log; its data are not kept.
+ * News that come before their subject are parked, and so is a kind that only a newer server knows. What is not
+ * understood is noted by id, kind and reason, in the database and in the log; its data are not kept.
  */
 export async function takeNews(
   store: SessionStore,
@@ -42,26 +49,58 @@ export async function takeNews(
 ): Promise<Taken['outcome']> {
   const now = store.clock.now();
   const taken = await inTransaction(store.database, (transaction) => takeOnce(transaction, arrival, now));
-  if (taken.outcome === 'not_understood')
-    log.warn({ id: arrival.id, kind: kindOf(arrival.content), reason: taken.reason }, 'news were not understood');
-  // What cannot be deleted now has no use, and is thrown away within the hour.
-  for (const path of taken.files ?? [])
-    await discardFile(store, path).catch((error: unknown) => log.warn({ err: error }, 'a file was not deleted'));
+  if (taken.outcome === 'not_understood' || taken.outcome === 'parked')
+    log.warn({ id: arrival.id, kind: kindOf(arrival.content), reason: taken.reason }, `news: ${taken.outcome}`);
+  await finish(store, taken, log);
+  // What cannot be taken now is due already, and taken within seconds.
+  for (const id of taken.woken ?? [])
+    await takeAgain(store, id, log).catch((error: unknown) =>
+      log.warn({ err: error, id }, 'parked news were not taken'),
+    );
   return taken.outcome;
 }
 
-async function takeOnce(transaction: Transaction<Tables>, { id, content }: Arrival, now: Date): Promise<Taken> {
+/** Takes parked news whenever they are due, until the server is closed. */
+export function startInbox(app: FastifyInstance, store: SessionStore): void {
+  startParkedNews(app, store, (id) => takeAgain(store, id, app.log));
+}
+
+async function takeAgain(
+  store: SessionStore,
+  id: string,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<Taken['outcome']> {
+  const now = store.clock.now();
+  const taken = await inTransaction(store.database, (transaction) => takeParked(transaction, id, take, now));
+  if (taken === undefined) return 'done';
+  await finish(store, taken, log);
+  return taken.outcome;
+}
+
+async function finish(store: SessionStore, taken: Taken, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+  // What cannot be deleted now has no use, and is thrown away within the hour.
+  for (const path of taken.files ?? [])
+    await discardFile(store, path).catch((error: unknown) => log.warn({ err: error }, 'a file was not deleted'));
+}
+
+async function takeOnce(
+  transaction: Transaction<Tables>,
+  { id, content }: Arrival,
+  now: Date,
+): Promise<TakenWithWoken> {
   const claimed = await transaction
     .insertInto('inbox_events')
     .values({ id, kind: kindOf(content), received_at: now.toISOString(), outcome: null, reason: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (claimed === undefined) return firstOutcome(transaction, id);
+  if (claimed === undefined) return (await takeParked(transaction, id, take, now)) ?? firstOutcome(transaction, id);
   const taken = await take(transaction, content, now);
   const { outcome, reason = null } = taken;
   await transaction.updateTable('inbox_events').set({ outcome, reason }).where('id', '=', id).execute();
-  return taken;
+  if (outcome === 'parked') await park(transaction, { id, kind: kindOf(content), content }, now);
+  const subject = outcome === 'done' ? subjectOf(content) : undefined;
+  return subject === undefined ? taken : { ...taken, woken: await wake(transaction, subject) };
 }
 
 /** Whoever has claimed an id has written what came of it before anybody else could see it. */
@@ -81,7 +120,8 @@ async function take(transaction: Transaction<Tables>, content: unknown, now: Dat
   if (Date.parse(happened_at) > now.getTime() + AHEAD_MS)
     return { outcome: 'not_understood', reason: 'it has not happened yet' };
   const kind = kindCalled(name);
-  if (kind === undefined) return { outcome: 'not_understood', reason: 'no such kind' };
+  // A newer server may know it.
+  if (kind === undefined) return { outcome: 'parked', reason: 'no such kind' };
   if (!kind.fits(data)) return { outcome: 'not_understood', reason: 'other data than the kind has' };
   return kind.take(transaction, data as never, { happened: new Date(happened_at), now });
 }

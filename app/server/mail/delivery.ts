@@ -1,7 +1,8 @@
 // Sends the e-mails that wait in the outbox.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { MailRow } from '../db/tables.ts';
-import { sendWhatIsDue, workOff } from '../outbox/outbox.ts';
+import { Breaker } from '../outbox/breaker.ts';
+import { createMender, sendWhatIsDue, workOff } from '../outbox/outbox.ts';
 import type { SessionStore } from '../sessions.ts';
 import type { MailKind } from './kinds.ts';
 import { type MailValues, renderMail } from './render.ts';
@@ -17,6 +18,7 @@ export interface Delivery {
   readonly texts: MailTexts;
   readonly transport: Transport;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly breaker?: Breaker;
 }
 
 /** Sends e-mails until the server is closed; the texts are checked at once. */
@@ -24,28 +26,26 @@ export function startDelivery(app: FastifyInstance, store: SessionStore): void {
   const { smtpUrl, mailFrom } = store.settings;
   const transport =
     smtpUrl === undefined ? createDemoTransport(store.database, store.clock) : createSmtpTransport(smtpUrl, mailFrom);
-  const delivery = { store, transport, texts: readMailTexts(), log: app.log };
-  workOff(app, () => deliverMails(delivery));
-}
-
-/** Sends every e-mail that is due, once. */
-export function deliverMails(delivery: Delivery): Promise<void> {
-  const { store, log } = delivery;
-  const { database, clock } = store;
-  return sendWhatIsDue<MailRow>({
-    table: 'mails',
-    noun: 'an e-mail',
-    database,
-    clock,
-    log,
-    waitsMs: WAITS_MS,
-    send: async (mail) => {
-      if (mail.recipient !== '') await send(delivery, mail);
-    },
+  const delivery = { store, transport, texts: readMailTexts(), log: app.log, breaker: new Breaker() };
+  const mend = createMender({ table: 'mails', database: store.database, clock: store.clock, waitsMs: WAITS_MS });
+  workOff(app, async (stopped) => {
+    await mend();
+    await deliverMails(delivery, stopped);
   });
 }
 
-async function send(
+/** Sends every e-mail that is due, once. */
+export function deliverMails(delivery: Delivery, stopped?: AbortSignal): Promise<void> {
+  const { store, log, breaker } = delivery;
+  const { database, clock } = store;
+  const send = async (mail: MailRow) => {
+    if (mail.recipient !== '') await sendMail(delivery, mail);
+  };
+  const outbox = { table: 'mails', noun: 'an e-mail', database, clock, log, waitsMs: WAITS_MS, send } as const;
+  return sendWhatIsDue<MailRow>({ ...outbox, ...(breaker && { breaker }) }, stopped);
+}
+
+async function sendMail(
   { texts, transport }: Delivery,
   { id, kind, recipient, locale, content, visitor }: MailRow,
 ): Promise<void> {

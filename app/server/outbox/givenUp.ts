@@ -1,8 +1,8 @@
-// Deliveries that were given up: listed, sent again, or dropped, by whoever looks after the database.
+// Deliveries and parked news that were given up: listed, tried again, or dropped by the operator.
 import type { Database } from '../db/open.ts';
 import { alike } from './outbox.ts';
 
-const TABLES = ['mails', 'follow_ups'] as const;
+const TABLES = ['mails', 'follow_ups', 'parked_news'] as const;
 
 /** A delivery that was given up. What is in it is nobody's business here. */
 export interface GivenUp {

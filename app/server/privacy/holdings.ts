@@ -64,6 +64,7 @@ export const HOLDINGS: Readonly<Record<keyof Tables, Holding | null>> = {
   support_messages: null,
   follow_ups: null,
   inbox_events: null,
+  parked_news: null,
   slots: null,
   secrets: null,
   readiness: null,

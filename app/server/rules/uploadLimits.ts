@@ -16,6 +16,13 @@ export const UPLOADS = {
   'driver-license': { most: 10_485_760, kinds: ['jpg', 'png', 'pdf', 'heic'] },
 } as const satisfies Readonly<Record<string, UploadLimits>>;
 
+/** How many files a customer may have that nothing refers to; they are thrown away after a day. */
+export const MOST_UNUSED_FILES = 100;
+
+/** How many files of a customer are kept in all, and how many bytes they may have together. */
+export const MOST_FILES = 500;
+export const MOST_BYTES = 1_073_741_824;
+
 /** A picture may have so many pixels, however few bytes they are packed into: more than the cameras of telephones make. */
 export const MOST_PIXELS = 64_000_000;
 

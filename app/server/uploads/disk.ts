@@ -18,9 +18,10 @@ export function placeOf(root: string, path: string): string {
  * Writes a file while it arrives; no more than a few chunks of it are ever in memory.
  *
  * @param most how large the file may be, in bytes
+ * @returns how large it is, in bytes
  * @throws file_too_large, unavailable when the disk refuses it, invalid_request when it breaks off
  */
-export async function writeFile(root: string, path: string, content: Readable, most: number): Promise<void> {
+export async function writeFile(root: string, path: string, content: Readable, most: number): Promise<number> {
   const place = placeOf(root, path);
   try {
     await mkdir(dirname(place), { recursive: true });
@@ -28,6 +29,7 @@ export async function writeFile(root: string, path: string, content: Readable, m
     // Content that broke off before fails before the file is opened: it would be made after it was thrown away.
     const closed = new Promise<void>((resolve) => target.once('close', () => resolve()));
     await pipeline(content, refuseAbove(most), target).finally(() => closed);
+    return target.bytesWritten;
   } catch (error) {
     throw toStorageProblem(error);
   }

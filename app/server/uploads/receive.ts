@@ -1,16 +1,21 @@
 // Takes the files that customers send: first a row, then the file, then a look at what it is.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { heldAccount, holdAccount, inTransactionOf } from '../accounts/heldAccount.ts';
 import { Problem } from '../problems.ts';
-import { type FileKind, UPLOADS, type UploadUse } from '../rules/uploadLimits.ts';
+import {
+  type FileKind,
+  MOST_BYTES,
+  MOST_FILES,
+  MOST_UNUSED_FILES,
+  UPLOADS,
+  type UploadUse,
+} from '../rules/uploadLimits.ts';
 import type { SessionStore } from '../sessions.ts';
 import { cleanFile } from './cleaning/clean.ts';
 import { kindOfContent } from './contents.ts';
 import { placeOf, removeFile, writeFile } from './disk.ts';
-
-/** How many files that nothing refers to a customer may have; they are thrown away after a day. */
-export const MOST_UNUSED_FILES = 100;
 
 /** A file on its way. */
 export interface Arrival {
@@ -39,7 +44,8 @@ export async function takeFile(store: SessionStore, arrival: Arrival): Promise<v
   const { path, kind, use, content } = arrival;
   await claimPath(store, arrival);
   try {
-    await writeFile(store.settings.uploadRoot, path, content, UPLOADS[use].most);
+    const bytes = await writeFile(store.settings.uploadRoot, path, content, UPLOADS[use].most);
+    await store.database.updateTable('uploads').set({ bytes }).where('path', '=', path).execute();
     // The whole file is there: the mark of a kind may stand behind much that is not of interest.
     const found = await kindOfContent(placeOf(store.settings.uploadRoot, path));
     if (found === undefined)
@@ -81,25 +87,35 @@ export async function discardFile({ database, settings }: SessionStore, path: st
   await database.deleteFrom('uploads').where('path', '=', path).execute();
 }
 
-async function claimPath({ database, clock }: SessionStore, { customerId, path }: Arrival): Promise<void> {
-  const { files } = await database
+async function claimPath({ database, clock }: SessionStore, { customerId, path, use }: Arrival): Promise<void> {
+  const { most } = UPLOADS[use];
+  const { files, unused, bytes } = await database
     .selectFrom('uploads')
-    .select((count) => count.fn.countAll().as('files'))
+    .select(({ fn, ref }) => [
+      fn.countAll().as('files'),
+      sql<number>`count(*) - count(${ref('used_at')})`.as('unused'),
+      fn.sum('bytes').as('bytes'),
+    ])
     .where('customer_id', '=', customerId)
-    .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(files) >= MOST_UNUSED_FILES)
+  if (Number(unused) >= MOST_UNUSED_FILES)
     throw new Problem('too_many_requests', 'Too many files were sent without a use; try again tomorrow.', {
       retryAfter: 3600,
     });
+  if (Number(files) >= MOST_FILES || Number(bytes ?? 0) + most > MOST_BYTES)
+    throw new Problem('too_many_requests', 'This account has as many files as it may have; contact support.', {
+      retryAfter: 86_400,
+    });
   const claimed = await database
     .insertInto('uploads')
-    .columns(['path', 'customer_id', 'created_at'])
+    .columns(['path', 'customer_id', 'created_at', 'bytes'])
     .expression(
       heldAccount(database, customerId).select(({ val }) => [
         val(path).as('path'),
         'customers.id',
         val(clock.now().toISOString()).as('created_at'),
+        // Files that come at the same moment count, too.
+        val(most).as('bytes'),
       ]),
     )
     .onConflict((conflict) => conflict.column('path').doNothing())

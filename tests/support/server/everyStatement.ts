@@ -7,6 +7,7 @@ import { takeNews } from '../../../app/server/inbox/take.ts';
 import { deliverMails, WAITS_MS } from '../../../app/server/mail/delivery.ts';
 import { readMailTexts } from '../../../app/server/mail/texts.ts';
 import { drop, listGivenUp, redrive } from '../../../app/server/outbox/givenUp.ts';
+import { createMender } from '../../../app/server/outbox/outbox.ts';
 import { carryOutDeletions } from '../../../app/server/privacy/deletions.ts';
 import { findSocialAccount } from '../../../app/server/social/findAccount.ts';
 import { cleanStoredFiles } from '../../../app/server/uploads/cleaning/stored.ts';
@@ -273,9 +274,10 @@ async function comeFromProvider({ database }: Portal): Promise<void> {
   });
 }
 
-/** Nobody takes what is sent, until it is given up; then somebody takes the rest. */
+/** Nobody takes what is sent, until it is given up; then somebody takes the rest, of which one is given back by a server that stops. */
 async function giveUp(portal: Portal): Promise<void> {
   const store = { ...portal };
+  await createMender({ ...store, table: 'follow_ups', waitsMs: FOLLOW_UP_WAITS_MS })();
   const refuse = async () => Promise.reject(new Error('refused'));
   for (let attempt = 0; attempt <= FOLLOW_UP_WAITS_MS.length; attempt += 1) {
     await deliverFollowUps({ store, transport: refuse, log: nowhere });
@@ -283,6 +285,9 @@ async function giveUp(portal: Portal): Promise<void> {
   }
   const visitor = await portal.customer(DEAL);
   await send(visitor, dealUrl(DEAL, '/mileage-report'), { current_mileage: 21_000 });
+  const stopping = new AbortController();
+  const hangs = () => new Promise<void>(() => stopping.abort());
+  await deliverFollowUps({ store, transport: hangs, log: nowhere }, stopping.signal);
   await deliverFollowUps({ store, transport: async () => undefined, log: nowhere });
   for (let attempt = 0; attempt <= WAITS_MS.length; attempt += 1) {
     await deliverMails({ store, texts: readMailTexts(), transport: refuse, log: nowhere });
@@ -299,6 +304,11 @@ async function hear(portal: Portal): Promise<void> {
   const drivers = await portal.customer('additional-drivers');
   for (const kind of ['driver.activated', 'driver.rejected', 'payment_method.confirmed'])
     await drivers.post('/demo/news', { kind, ...(kind === 'driver.rejected' && { id: '501050-0' }) });
+  const happened_at = portal.clock.now().toISOString();
+  for (const { id } of await portal.database.selectFrom('deals').select('id').where('variant', '=', 'LEAD').execute()) {
+    const content = { kind: 'rate.paid', happened_at, data: { rate_id: id, deal_id: id, amount: 100 } };
+    await takeNews(portal, { id, content }, nowhere);
+  }
   const going = await portal.customer('return-booked-free-change');
   await going.post('/demo/news', { kind: 'booking.completed' });
   await drivers.get('/demo/news');

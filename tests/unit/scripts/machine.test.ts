@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { root } from '../../support/definitions.ts';
 
-const NOTHING = { chromium: false, fonts: false, postgres: false };
-const ALL = { chromium: true, fonts: true, postgres: true };
+const NOTHING = { chromium: false, fonts: false, postgres: false, pgbouncer: true };
+const ALL = { chromium: true, fonts: true, postgres: true, pgbouncer: true };
 
 /** Asks the script in a process of its own: TypeScript knows no types of it. */
 function missingPackages(...machines: readonly object[]): unknown {
@@ -22,6 +22,7 @@ test('only the packages whose program is missing are installed', () => {
     { ...NOTHING, postgres: true },
     { ...ALL, postgres: false },
     { ...ALL, fonts: false },
+    { ...ALL, pgbouncer: false },
     ALL,
   ];
   expect(missingPackages(...machines)).toEqual([
@@ -31,6 +32,7 @@ test('only the packages whose program is missing are installed', () => {
     ['chromium-headless-shell', 'fonts-liberation'],
     ['postgresql'],
     [],
+    ['pgbouncer'],
     [],
   ]);
 });

@@ -90,3 +90,34 @@ test('there are 58 postcodes where no car is delivered', () => {
   const { codes } = read(new URL('data/excluded-postcodes.json', SCHEMAS)) as unknown as { codes: string[] };
   expect(new Set(codes).size).toBe(58);
 });
+
+/** The largest number that a column of PostgreSQL holds. */
+const LARGEST = 2_147_483_647;
+
+/** Types of what is sent to the server: bodies, queries and news. */
+function sentTypes(): Set<string> {
+  const sources = (readdirSync(new URL('../../../app/server/', import.meta.url), { recursive: true }) as string[])
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(new URL(`../../../app/server/${file}`, import.meta.url), 'utf8'))
+    .join('\n');
+  const named = sources.matchAll(/(?:body|querystring): \{ \$ref: '(\w+\.json)'|compileBodySchema\('(\w+\.json)'/g);
+  return new Set([...named].map(([, body, judged]) => body ?? judged ?? '').concat('ProductQuery.json'));
+}
+
+/** Paths of numbers without a limit that a column holds, also those in types that it refers to. */
+function unlimitedIn(schema: Schema, path: string): string[] {
+  if (schema.$ref?.endsWith('.json')) return unlimitedIn(read(new URL(`api/${schema.$ref}`, SCHEMAS)), path);
+  const isNumber = schema['type'] === 'integer' || schema['type'] === 'number';
+  const isLimited = Number(schema['maximum'] ?? Number.NaN) <= LARGEST || 'enum' in schema || 'const' in schema;
+  const parts: [string, Schema | undefined][] = [...Object.entries(schema.properties ?? {}), ['[]', schema.items]];
+  return [
+    ...(isNumber && !isLimited ? [path] : []),
+    ...parts.flatMap(([name, part]) => (part ? unlimitedIn(part, `${path}.${name}`) : [])),
+  ];
+}
+
+test('every number that is sent to the server has a limit that the database can hold', () => {
+  const types = [...sentTypes()];
+  expect(types.length).toBeGreaterThan(40);
+  expect(types.flatMap((name) => unlimitedIn(read(new URL(`api/${name}`, SCHEMAS)), name))).toEqual([]);
+});

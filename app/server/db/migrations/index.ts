@@ -45,6 +45,8 @@ import { vehicleRates } from './042-vehicle-rates.ts';
 import { receipts } from './043-receipts.ts';
 import { refusedRequests } from './044-refused-requests.ts';
 import { givenUpMails } from './045-given-up-mails.ts';
+import { parkedNews } from './046-parked-news.ts';
+import { uploadSizes } from './047-upload-sizes.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
@@ -92,4 +94,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '043-receipts': receipts,
   '044-refused-requests': refusedRequests,
   '045-given-up-mails': givenUpMails,
+  '046-parked-news': parkedNews,
+  '047-upload-sizes': uploadSizes,
 };

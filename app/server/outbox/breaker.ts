@@ -1,0 +1,47 @@
+// Circuit breaker of a receiver: while it does not answer, what waits for it is left alone.
+
+/** Failures in a row after which the receiver counts as down. */
+const FAILURES = 5;
+
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+
+/** SMTP codes of nodemailer that say something of one e-mail, not of the mail server. */
+const OF_ONE_MAIL = ['EENVELOPE', 'EMESSAGE'];
+
+/** Lets one delivery at a time through to a receiver that is down, after pauses that double. */
+export class Breaker {
+  #failures = 0;
+  #pauseMs = FIRST_PAUSE_MS;
+  #closedUntil = 0;
+
+  /** Number of deliveries that may be tried at once: none during a pause, and one after it. */
+  get allowed(): number {
+    if (this.#failures < FAILURES) return Number.POSITIVE_INFINITY;
+    return performance.now() < this.#closedUntil ? 0 : 1;
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+    this.#pauseMs = FIRST_PAUSE_MS;
+  }
+
+  failed(error: unknown): void {
+    if (!isReceiverDown(error)) return this.succeeded();
+    this.#failures += 1;
+    if (this.#failures < FAILURES) return;
+    this.#closedUntil = performance.now() + this.#pauseMs * jitter();
+    this.#pauseMs = Math.min(2 * this.#pauseMs, LONGEST_PAUSE_MS);
+  }
+}
+
+/** Shortens a wait by up to a fifth, so that servers do not try again all at once. */
+export const jitter = (): number => 1 - Math.random() / 5;
+
+/** False for a refusal of the one delivery: the receiver has answered. */
+function isReceiverDown(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  if (code === 'EARLY' || OF_ONE_MAIL.includes(String(code))) return false;
+  if (code !== 'HTTP') return true;
+  return Number(responseCode) >= 500 || responseCode === 408 || responseCode === 429;
+}
