@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { BROWSERS } from './app/build/browsers.ts';
 import { chunksOf } from './app/build/chunks.ts';
 import { classNames } from './app/build/classNames.ts';
 import { compiledAhead } from './app/build/compiledAhead.ts';
@@ -39,7 +40,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     // Which files a flow and a kind are in: the page names those that it needs.
     manifest: !isSsrBuild,
     emptyOutDir: true,
-    target: 'es2022',
+    target: BROWSERS,
     sourcemap: false,
     modulePreload: { polyfill: false },
     // A part that is fetched later brings no looks of its own: none can be lost, or move what stands there.

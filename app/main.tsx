@@ -5,11 +5,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { importModulesWith, signal } from '#engine';
 import { fetchParts, importAgain, isImporting, preloadFlowDialog, watchFocus } from '#renderer';
 import './host/importModule.ts';
-import { comeAlive } from './early/comeAlive.ts';
+import { comeAlive, stop } from './early/comeAlive.ts';
 import { createBrowserTab } from './host/browserTab.ts';
 import { OVER, readDrawn } from './host/drawn.ts';
 import { Portal } from './host/portal.ts';
 import type { Drawn } from './host/tab.ts';
+import { surviveTranslation } from './host/translation.ts';
 import { Overlay } from './shell/Overlay.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -35,14 +36,18 @@ const over = document.getElementById(OVER) as HTMLElement;
 const drawn = readDrawn(document);
 const alive = signal(drawn === undefined);
 const portal = new Portal(createBrowserTab(drawn, alive));
+surviveTranslation();
 // Asked for before all else, it is there by then: from the first press on the focus is kept.
 const watched = watchFocus();
-if (drawn) void takeOver(drawn);
+/** Nodes that stand there already, to stay when nothing can be drawn in their place. */
+let stood = [root, over].map((place) => [place, [...place.childNodes]] as const);
+if (drawn) takeOver(drawn).catch(giveUp);
 else
-  void portal
+  portal
     .start()
     .finally(() => watched)
-    .finally(drawAnew);
+    .finally(drawAnew)
+    .catch(giveUp);
 
 /** Some browsers have a sheet all the same: one that nobody may read. */
 function isLost({ sheet }: HTMLLinkElement): boolean {
@@ -68,6 +73,7 @@ async function takeOver(from: Drawn): Promise<void> {
     );
   if (!isHere) return drawAnew();
   const onRecoverableError = (error: unknown) => console.error(error);
+  const failing = { onRecoverableError, onUncaughtError: giveUp };
   const stands = portal.over.peek()?.session.instance;
   // At once: whoever goes back meanwhile would find another step taken over than the one that stands there.
   flushSync(() => {
@@ -76,14 +82,14 @@ async function takeOver(from: Drawn): Promise<void> {
       <Alive>
         <Shell portal={portal} />
       </Alive>,
-      { onRecoverableError },
+      failing,
     );
     hydrateRoot(
       over,
       <Alive>
         <Overlay portal={portal} stands={stands} />
       </Alive>,
-      { onRecoverableError, identifierPrefix: OVER },
+      { ...failing, identifierPrefix: OVER },
     );
   });
 }
@@ -92,21 +98,31 @@ function drawAnew(): void {
   // What was drawn over the page may not come again; what comes covers it by itself.
   root.removeAttribute('inert');
   document.documentElement.removeAttribute('data-covered');
-  createRoot(root).render(
+  createRoot(root, { onUncaughtError: giveUp }).render(
     <Alive>
       <Shell portal={portal} />
     </Alive>,
   );
-  createRoot(over, { identifierPrefix: OVER }).render(
+  createRoot(over, { identifierPrefix: OVER, onUncaughtError: giveUp }).render(
     <Alive>
       <Overlay portal={portal} />
     </Alive>,
   );
 }
 
+/** A page that cannot be drawn leaves what stood there. React takes away what it could not draw, and does so afterwards. */
+function giveUp(error: unknown): void {
+  console.error(error);
+  setTimeout(() => {
+    for (const [place, nodes] of stood) place.replaceChildren(...nodes);
+    stop();
+  });
+}
+
 /** The page, and what lies over it, are drawn by themselves: the page is alive with the later of both. */
 const standing = onceBoth(() => {
   alive.value = true;
+  stood = [];
   comeAlive();
 });
 const seen = onceBoth(() => {

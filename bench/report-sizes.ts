@@ -1,6 +1,7 @@
 // Prints what a browser loads; with `--check` only what is past its limit, and fails then.
 import { gzipSync } from 'node:zlib';
 import { measureSizes } from './sizes.ts';
+import { tooNewIn } from './tooNew.ts';
 
 const quiet = process.argv.includes('--check');
 const { figures, portal } = await measureSizes();
@@ -18,4 +19,6 @@ if (!quiet) {
   for (const { name, size } of parts.sort((a, b) => b.size - a.size))
     console.log(`${(size / 1000).toFixed(1).padStart(7)} kB  ${name.replace(/^assets\//, '')}`);
 } else if (over.length === 0) console.log(`${figures.length} sizes are within their limits.`);
-if (over.length > 0) process.exit(1);
+const tooNew = portal.flatMap((file) => (file.type === 'chunk' ? tooNewIn(file.fileName, file.code) : []));
+for (const sentence of tooNew) console.log(sentence);
+if (over.length + tooNew.length > 0) process.exit(1);

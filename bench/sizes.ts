@@ -145,13 +145,13 @@ export async function measureSizes(): Promise<{ figures: Figure[]; portal: Outpu
       { name: `the same with the kinds of ${SHIPPED}`, size: ours(ownWithKinds), aim: 31.6, limit: 37.2 },
       { name: 'our own code with its libraries, without React', size: script(libraries), aim: 75, limit: 34.7 },
       { name: `a page with ${SHIPPED}, React included`, size: script(page), aim: 132, limit: 126.5 },
-      { name: `a page with ${SHIPPED} as a dialog`, size: script(dialog, ['FlowDialog']), aim: 145, limit: 136.4 },
+      { name: `a page with ${SHIPPED} as a dialog`, size: script(dialog, ['FlowDialog']), aim: 145, limit: 136.6 },
       {
         name: "the portal's first page as it travels (brotli): scripts, words, styles and letters",
         size: kilobytes(portal, [...first, ...beside], brotli),
         // With the page itself, its data within, and what files are told: 190.
         aim: 170,
-        limit: 159.4,
+        limit: 161.9,
       },
     ],
   };

@@ -54,7 +54,8 @@ export function FlowDialog({ session, onClosed, children, inPlace = false, stand
   const long = session.length > SHORT;
   return (
     <SessionContext value={session}>
-      <Dialog open={open} onOpenChange={() => session.close()}>
+      {/* The library's own modality would also cover what extensions of the browser put beside the page, such as a list of passwords. */}
+      <Dialog modal={false} open={open} onOpenChange={() => session.close()}>
         <Place>
           <div
             className={`${styles.scrim} ${alert ? styles.small : long ? styles.whole : ''}`}
@@ -83,7 +84,7 @@ export function FlowDialog({ session, onClosed, children, inPlace = false, stand
               onKeyUp={({ key, target }) => {
                 if (key === 'Tab') (target as Element).scrollIntoView({ block: 'nearest' });
               }}
-              onPointerDownOutside={(event) => event.preventDefault()}
+              onInteractOutside={(event) => event.preventDefault()}
               onEscapeKeyDown={(event) => {
                 if (event.target instanceof Element && event.target.closest('[data-holds-escape]'))
                   event.preventDefault();
@@ -124,11 +125,20 @@ function describedBy({ blocks }: StepNode, leadId: string): string | undefined {
  * @returns takes the cover away
  */
 function coverPage(): () => void {
-  const page = document.querySelectorAll('body > :not([data-dialog], :has([data-dialog]), [data-radix-focus-guard])');
+  const page = partsOfPage();
   const cover = (covered: boolean) => page.forEach((part) => void part.toggleAttribute('inert', covered));
   cover(true);
   return () => cover(false);
 }
+
+/** What is marked as page; where nothing is, all that stands beside the dialog. */
+function partsOfPage(): readonly Element[] {
+  const marked = document.querySelectorAll('body > [data-page]');
+  if (marked.length > 0) return [...marked];
+  return [...document.body.children].filter((part) => !part.matches(BESIDE) && !part.querySelector('[data-dialog]'));
+}
+
+const BESIDE = '[data-dialog], [data-radix-focus-guard]';
 
 /** What opened a dialog may be gone once it has done its work: then the heading of the page takes the focus. */
 function giveFocusBack(opener: Element | null): void {

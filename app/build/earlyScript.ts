@@ -1,6 +1,7 @@
 // Puts the script into the page that keeps what is typed and pressed before the page is alive: small, and ahead of all others.
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { BROWSERS } from './browsers.ts';
 
 /** The Vite plugin. */
 export function earlyScript(root: string): Plugin {
@@ -24,7 +25,7 @@ async function bundled(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'early' } },
+    build: { write: false, target: BROWSERS, lib: { entry, formats: ['iife'], name: 'early' } },
   });
   return ([built].flat()[0] as Rolldown.RolldownOutput).output[0].code;
 }

@@ -217,13 +217,18 @@ const lastWords = (all: Definitions): Record<string, Words> =>
     }),
   );
 
-/** The page before any script runs: its language, and that it needs one. */
+/** The page before any script runs: its language, that it needs one, and what is said when none can be started. */
 function inWords(html: string, all: Definitions): string {
   const [first = 'und'] = Object.keys(orThrow(all.catalogue()).catalogue.locales);
-  const said = all.locales().map((locale) => String(all.words(locale)['ui']?.['script_needed'] ?? ''));
+  const said = (word: string) =>
+    all
+      .locales()
+      .map((locale) => String(all.words(locale)['ui']?.[word] ?? ''))
+      .join(' ');
   return html
     .replace(/(?<=<html lang=")[^"]*/, new Intl.Locale(first).language)
-    .replace('%SCRIPT_NEEDED%', said.join(' '));
+    .replace('%SCRIPT_NEEDED%', said('script_needed'))
+    .replace('%NOT_STARTED%', said('not_started'));
 }
 
 function demoModule(all: Definitions): string {

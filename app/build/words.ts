@@ -6,14 +6,14 @@ import { SERVER_WORDS } from '../server/languages/words.ts';
 /** Words of `ui` that the portal knows by heart, for when nothing can be fetched. */
 export const LAST_WORDS = ['brand', 'close', 'loading', 'retry', 'source_failed', 'title.error'] as const;
 
-/** On the page that the browser shows without scripts. */
-const WITHOUT_SCRIPT = 'script_needed';
+/** On the page that the browser shows without scripts, and where they cannot be started. */
+const IN_THE_FRAME = ['script_needed', 'not_started'];
 
 const plain = (words: readonly string[]): Spoken['words'] => Object.fromEntries(words.map((word) => [word, []]));
 
 /** The copy files of no flow and no fragment, by their names; the renderer and the engine say more of `ui` than stands here. */
 export const SPOKEN: Readonly<Record<string, Spoken>> = {
-  ui: { words: plain(['locale', WITHOUT_SCRIPT, ...LAST_WORDS]), more: true },
+  ui: { words: plain(['locale', ...IN_THE_FRAME, ...LAST_WORDS]), more: true },
   server: { words: SERVER_WORDS, more: false },
   demo: { words: plain(DEMO_WORDS), more: false },
 };

@@ -1,5 +1,5 @@
 // Runs before everything else: keeps what a customer types and presses on a page that stands there and is not alive yet.
-import { ALIVE } from './comeAlive.ts';
+import { ALIVE, STOPPED } from './comeAlive.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -142,6 +142,31 @@ function press(fields: readonly Field[]): void {
   for (const [button, mark] of pressed) nowOf(button, mark)?.click();
   if (escaped) document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
 }
+
+/** A script of the portal was not understood, has thrown, or could not be fetched before the page was alive. */
+function watchFailure(event: Event): void {
+  const { target } = event;
+  const own =
+    event instanceof ErrorEvent ? event.filename.startsWith(location.origin) : target instanceof HTMLScriptElement;
+  if (own) sayStopped();
+}
+
+/** The page is left to the browser: its links lead on, and nothing pressed waits for what does not come. */
+function sayStopped(): void {
+  for (const [event, listener] of LISTENERS) removeEventListener(event, listener, true);
+  document.getElementById('stopped')?.toggleAttribute('hidden', false);
+}
+
+addEventListener('error', watchFailure, true);
+addEventListener(STOPPED, sayStopped);
+addEventListener(
+  ALIVE,
+  () => {
+    removeEventListener('error', watchFailure, true);
+    document.getElementById('stopped')?.toggleAttribute('hidden', true);
+  },
+  { once: true },
+);
 
 if (document.getElementById('drawn')) {
   // What lies over the page is drawn with it: nothing below is reached, until the page itself sees to that.

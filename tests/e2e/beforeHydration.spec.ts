@@ -236,3 +236,21 @@ test('Enter in a field before anybody listens sends nothing anywhere', async ({ 
   await expect(page).toHaveURL(pageAt('/login'));
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('mia.kern@example.de');
 });
+
+test.describe('a page whose scripts do not start', () => {
+  for (const [why, script] of Object.entries({
+    'are not understood': 'this is no script',
+    throw: 'throw new Error("an old browser")',
+  }))
+    test(`because they ${why} stays as it was drawn, and says so`, async ({ portal, page, faults }) => {
+      faults.provokeNoScripts();
+      await page.route(/assets\/(?!early-)[^/]*\.js$/, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: script }),
+      );
+      await page.goto('/faq');
+      await expect(page.getByRole('alert')).toContainText(String(portal.words('ui', 'not_started')));
+      await expect(portal.pageHeading).toBeVisible();
+      await page.locator('footer').getByRole('link', { name: 'Mietbedingungen', exact: true }).click();
+      await expect(page).toHaveURL(pageAt('/terms/rent'));
+    });
+});

@@ -42,7 +42,7 @@ export function withDrawing(frame: string, { head, html, over, drawn, language }
     .replace(/(?<=<html lang=")[^"]*"/, `${language}"${over === '' ? '' : ' data-covered'}`)
     .replace(/<title>.*?<\/title>/s, () => head)
     .replace(
-      /(<div id="root">).*?(<\/div>\s*<div id="over">)(<\/div>\s*)(?=<noscript>)/s,
+      /(<div id="root"[^>]*>).*?(<\/div>\s*<div id="over">)(<\/div>\s*)(?=<noscript>)/s,
       (_, open, between, close) => `${open}${html}${between}${over}${close}${data}`,
     );
 }

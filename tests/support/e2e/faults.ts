@@ -47,6 +47,11 @@ export class Faults {
     this.#allowed.push(words);
   }
 
+  /** From now on no script of the portal can start, and the browser says so. */
+  provokeNoScripts(): void {
+    this.#allowed.push(/Unexpected identifier|an old browser/);
+  }
+
   expectNone(): void {
     expect(this.#seen, 'errors in the console, uncaught errors, failed requests').toEqual([]);
   }

@@ -1,0 +1,90 @@
+// A translator of the browser puts an element in the place of every text, also of those that come later.
+import type { Page } from '@playwright/test';
+import { alive } from '../support/e2e/settled.ts';
+import { expect, test } from '../support/e2e/test.ts';
+
+/** Ways in which translators of browsers do so: Chrome replaces a text, others move it into an element. */
+const WAYS = ['replaces', 'moves'] as const;
+
+/** What is translated before it is taken over from the server is rendered anew, and React says so. */
+const TAKEN_OVER = /React error #418/;
+
+/** Translates what stands there and what comes: each text is put between « and ». */
+const translate = (page: Page, way: (typeof WAYS)[number]) =>
+  page.evaluate((how) => {
+    const translateText = (text: Text) => {
+      const words = text.nodeValue ?? '';
+      if (words.trim() === '' || text.parentElement?.closest('font, script, style, title, textarea')) return;
+      const font = document.createElement('font');
+      text.replaceWith(font);
+      font.append(how === 'moves' ? text : `«${words}»`);
+    };
+    const translateIn = (node: Node) => {
+      const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = node instanceof Text ? [node] : [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      texts.forEach(translateText);
+    };
+    translateIn(document.body);
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) for (const node of addedNodes) if (node.isConnected) translateIn(node);
+    }).observe(document.body, { childList: true, subtree: true });
+  }, way);
+
+for (const way of WAYS)
+  test.describe(`a translator that ${way} texts`, () => {
+    test('changes nothing of how a return is planned', async ({ portal, page, faults }) => {
+      faults.provokeVendor(TAKEN_OVER);
+      await portal.signInAs('return-window-open');
+      await portal.open('/mycars/return-window-open');
+      await alive(page);
+      await translate(page, way);
+      await page
+        .getByRole('button', { name: new RegExp(portal.words('deal', 'actions.return')) })
+        .first()
+        .click();
+      const next = portal.dialog.getByRole('button', { name: new RegExp(portal.words('ui', 'continue')) });
+      const kinds = portal.dialog.getByRole('radio');
+      for (const at of [1, 0, 1, 0]) {
+        await kinds.nth(at).check({ force: true });
+        await expect(kinds.nth(at)).toBeChecked();
+      }
+      await next.click();
+      const zip = portal.dialog.locator('input[autocomplete~="postal-code"]');
+      const said = async (text: string) => {
+        await zip.fill(text);
+        await zip.blur();
+        const id = (await zip.getAttribute('aria-describedby')) ?? '';
+        return (
+          await portal.dialog
+            .locator(
+              id
+                .split(' ')
+                .map((one) => `[id="${one}"]`)
+                .join(', '),
+            )
+            .allTextContents()
+        ).join();
+      };
+      const empty = await said('');
+      const short = await said('1');
+      expect(short.replace(/[«»]/g, '')).not.toBe(empty.replace(/[«»]/g, ''));
+      await zip.fill('80337');
+      await expect(zip).toHaveValue('80337');
+      await expect(portal.dialog).toBeVisible();
+    });
+
+    test('lets the list of cars be filtered', async ({ portal, page, faults }) => {
+      faults.provokeVendor(TAKEN_OVER);
+      await portal.open('/subscribe');
+      await alive(page);
+      await translate(page, way);
+      const main = page.getByRole('main');
+      const count = main.getByRole('status').first();
+      for (const fuel of ['electric', 'petrol', '']) {
+        await main.locator('select').first().selectOption(fuel);
+        await expect(main.getByRole('link', { name: /.../ }).first()).toBeVisible();
+      }
+      await expect(count).toBeAttached();
+    });
+  });
