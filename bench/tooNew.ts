@@ -1,4 +1,4 @@
-// What the oldest browsers of the README do not have, and the build cannot write in another way.
+// Built-ins that the oldest browsers of the README lack, and that the build cannot write in another way.
 
 /** By its name, as it stands in code. TypeScript holds our own code to the same; this holds the libraries, too. */
 const TOO_NEW: Readonly<Record<string, RegExp>> = {
@@ -9,7 +9,7 @@ const TOO_NEW: Readonly<Record<string, RegExp>> = {
   'an AbortSignal with a time': /AbortSignal\.(timeout|any)\(/,
 };
 
-/** Says what in the code of a file the oldest browsers do not have. */
+/** Lists the built-ins in the code of a file that the oldest browsers lack. */
 export function tooNewIn(file: string, code: string): string[] {
   return Object.entries(TOO_NEW).flatMap(([name, pattern]) => {
     const at = code.search(pattern);

@@ -126,12 +126,19 @@ function describedBy({ blocks }: StepNode, leadId: string): string | undefined {
  */
 function coverPage(): () => void {
   const page = partsOfPage();
-  const cover = (covered: boolean) => page.forEach((part) => void part.toggleAttribute('inert', covered));
+  const cover = (covered: boolean) => {
+    for (const part of page) {
+      part.toggleAttribute('inert', covered);
+      // Some tools that read a page aloud do not know inert.
+      if (covered) part.setAttribute('aria-hidden', 'true');
+      else part.removeAttribute('aria-hidden');
+    }
+  };
   cover(true);
   return () => cover(false);
 }
 
-/** What is marked as page; where nothing is, all that stands beside the dialog. */
+/** Elements marked as page; where none is, all elements beside the dialog. */
 function partsOfPage(): readonly Element[] {
   const marked = document.querySelectorAll('body > [data-page]');
   if (marked.length > 0) return [...marked];

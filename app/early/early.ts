@@ -154,7 +154,8 @@ function watchFailure(event: Event): void {
 /** The page is left to the browser: its links lead on, and nothing pressed waits for what does not come. */
 function sayStopped(): void {
   for (const [event, listener] of LISTENERS) removeEventListener(event, listener, true);
-  document.getElementById('stopped')?.toggleAttribute('hidden', false);
+  const words = document.getElementById('stopped');
+  if (words instanceof HTMLTemplateElement) document.body.append(words.content);
 }
 
 addEventListener('error', watchFailure, true);
@@ -163,7 +164,7 @@ addEventListener(
   ALIVE,
   () => {
     removeEventListener('error', watchFailure, true);
-    document.getElementById('stopped')?.toggleAttribute('hidden', true);
+    document.querySelector('[data-stopped]')?.remove();
   },
   { once: true },
 );

@@ -1,7 +1,7 @@
 // Translators of browsers put an element in the place of each text, or move the text into one. React holds on to its texts: it
 // would change one that is seen no longer, and fail to remove one whose parent is another.
 
-/** What stands in the place of a text that was taken out. */
+/** Elements that stand in the place of texts that were taken out. */
 const standIns = new WeakMap<Node, Element>();
 
 const isStandIn = (node: Node | null | undefined): node is Element => node?.nodeName === 'FONT';

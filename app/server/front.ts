@@ -50,7 +50,12 @@ export async function createFront(
   >,
   backend: string,
 ): Promise<FastifyInstance> {
-  const app = Fastify({ trustProxy: trustProxies(settings.trustProxy), logger: logsOf(settings) });
+  const app = Fastify({
+    trustProxy: trustProxies(settings.trustProxy),
+    logger: logsOf(settings),
+    // As in server.ts.
+    return503OnClosing: false,
+  });
   // Bodies pass through unread, whatever they are: the backend judges them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, body, done) => done(null, body.pipe(cutOff(request))));

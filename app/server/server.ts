@@ -71,6 +71,7 @@ import { addUploadRoutes } from './routes/uploads.ts';
 import { addVehicleRoutes } from './routes/vehicles.ts';
 import { addVerificationRoutes } from './routes/verification.ts';
 import { checkWithSchemas } from './schemas.ts';
+import { lastUseWritten } from './sessions.ts';
 import { canSendMails, logsOf, type Settings, supportAddressOf } from './settings.ts';
 
 /** What a server is made of. */
@@ -96,6 +97,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A request on a connection that is open while the server leaves is answered like those before it.
+    return503OnClosing: false,
     trustProxy: trustProxies(settings.trustProxy),
     logger: logsOf(settings),
     // What has so long a name is not there; everything else that comes here is no text.
@@ -173,7 +176,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       : answerUnknown(request, reply, allowedMethods(request.url));
   });
   leaveGracefully(app);
-  app.addHook('onClose', () => database.destroy());
+  app.addHook('onClose', async () => {
+    await lastUseWritten(database);
+    await database.destroy();
+  });
   return app;
 }
 

@@ -158,8 +158,8 @@ export function setSecretCookie(
   reply.setCookie(name, value, { path: '/', ...options, httpOnly: true, sameSite: 'lax', secure: request.isSecure });
 }
 
-/** Databases to which a last use is being written. */
-const touched = new WeakSet<Database>();
+/** Last uses that are being written, by database. */
+const touched = new WeakMap<Database, Promise<void>>();
 
 /**
  * Writes the last use of a session, which nobody waits for: reading goes on while nothing can be written.
@@ -168,14 +168,22 @@ const touched = new WeakSet<Database>();
  */
 function touch({ database }: SessionStore, { log }: FastifyRequest, tokenHash: string, now: number): void {
   if (touched.has(database)) return;
-  touched.add(database);
-  database
+  const written = database
     .updateTable('sessions')
     .set({ last_seen_at: new Date(now).toISOString() })
     .where('token_hash', '=', tokenHash)
     .execute()
-    .catch((err: unknown) => log.warn({ err }, 'the last use of a session was not written'))
+    .then(
+      () => undefined,
+      (err: unknown) => log.warn({ err }, 'the last use of a session was not written'),
+    )
     .finally(() => touched.delete(database));
+  touched.set(database, written);
+}
+
+/** Waits for the last use that is being written: a database is closed after it. */
+export async function lastUseWritten(database: Database): Promise<void> {
+  await touched.get(database);
 }
 
 /** Ends the sessions that were not used for longest, so that one more is not too many. */

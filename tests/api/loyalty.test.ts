@@ -114,8 +114,8 @@ describeOnEachDatabase('where a customer stands in the loyalty programme', (data
     expect(names).toEqual(expect.arrayContaining(['loyalty_entries', 'loyalty_rewards']));
     await visitor.post('/portal/api/bff/deletion-request', undefined, keyed());
     expect(await carryOutDeletion(portal, GOLD, nowhere)).toBe(true);
-    expect(await pay(portal, 'one', { deal_id: 'loyalty-gold' })).toBe('parked');
-    expect(await credit(portal, GOLD, 1000)).toBe('parked');
+    expect(await pay(portal, 'one', { deal_id: 'loyalty-gold' })).toBe('not_understood');
+    expect(await credit(portal, GOLD, 1000)).toBe('not_understood');
     expect(await entriesOf(portal, GOLD)).toEqual([]);
     expect(
       await portal.database.selectFrom('loyalty_rewards').select('name').where('customer_id', '=', GOLD).execute(),

@@ -1,7 +1,9 @@
 // The server as it is run: processes of their own, over real HTTP.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../app/server/db/open.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
@@ -81,6 +83,29 @@ describeOnEachDatabase('the server as a process', (databases) => {
     const [code] = await once(server.process, 'exit');
     expect(code).toBe(0);
     await expect(fetch(`${server.base}/health`)).rejects.toThrow();
+  }, 60_000);
+
+  test('asked to stop, it answers what is open, and a receiver that says nothing holds it up for a second at most', async () => {
+    const dead = createServer(() => undefined);
+    await new Promise<void>((resolve) => dead.listen(0, '127.0.0.1', resolve));
+    databases.whenOver(async () => void dead.close().closeAllConnections());
+    const { port } = dead.address() as AddressInfo;
+    const server = await startProcess(databases, await databases.create(), {
+      SLOW_ANSWER_MS: '2000',
+      FOLLOW_UP_URL: `http://127.0.0.1:${port}/`,
+      FOLLOW_UP_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+    });
+    const headers = await signIn(server.base);
+    await book(server.base, headers, 'key', pickup({ preferred_return_date: await offeredTime(server.base, headers) }));
+    const slow = fetch(`${server.base}/portal/api/bff/deals`, {
+      headers: { ...headers, cookie: `${headers.cookie}; demo_mood=slow` },
+    });
+    // By then the follow-up is under way.
+    await sleep(1500);
+    server.process.kill('SIGTERM');
+    expect((await slow).status).toBe(200);
+    const [code] = await once(server.process, 'exit');
+    expect(code).toBe(0);
   }, 60_000);
 
   test('killed in the middle of its work, it has kept every booking that it confirmed', async () => {

@@ -1,4 +1,4 @@
-// What extensions of a browser put beside the page, such as a password manager, stays usable.
+// Elements that browser extensions put beside the page, such as a password manager, stay usable.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2e/test.ts';
 

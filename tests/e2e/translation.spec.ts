@@ -6,7 +6,7 @@ import { expect, test } from '../support/e2e/test.ts';
 /** Ways in which translators of browsers do so: Chrome replaces a text, others move it into an element. */
 const WAYS = ['replaces', 'moves'] as const;
 
-/** What is translated before it is taken over from the server is rendered anew, and React says so. */
+/** Message of React for a part that was translated before it was hydrated: it is rendered anew. */
 const TAKEN_OVER = /React error #418/;
 
 /** Translates what stands there and what comes: each text is put between « and ». */

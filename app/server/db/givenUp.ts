@@ -1,4 +1,4 @@
-// What PostgreSQL gave up in favour of another, or refused for the name of a statement: nothing of it has happened, and it can be done again.
+// Statements that PostgreSQL aborted for another transaction, or refused for their name: nothing has happened, and they can run again.
 import { isNameRefused } from './statementNames.ts';
 
 /** Serialization failure and deadlock. */

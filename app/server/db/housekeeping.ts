@@ -1,6 +1,7 @@
 // Throws away what has no use any more.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { listGivenUp } from '../outbox/givenUp.ts';
+import { NEVER } from '../outbox/outbox.ts';
 import { toCivilDay } from '../rules/civilDays.ts';
 import type { SessionStore } from '../sessions.ts';
 import { cleanStoredFiles } from '../uploads/cleaning/stored.ts';
@@ -69,7 +70,11 @@ export async function cleanUp(store: SessionStore): Promise<void> {
   await database.deleteFrom('demo_failures').where('set_at', '<', before(DEMO_KEPT_MS)).execute();
   await database.deleteFrom('attempts').where('window_start', '<', before(settings.signIn.windowMs)).execute();
   await database.deleteFrom('slots').where('day', '<', toCivilDay(clock.now())).execute();
-  await database.deleteFrom('parked_news').where('given_up_at', '<', before(NEWS_KEPT_MS)).execute();
+  await database
+    .deleteFrom('parked_news')
+    .where('due_at', '=', NEVER)
+    .where('given_up_at', '<', before(NEWS_KEPT_MS))
+    .execute();
   await database.deleteFrom('inbox_events').where('received_at', '<', before(NEWS_KEPT_MS)).execute();
   await removeClosedAccounts(store);
   await removeUnusedFiles(store);

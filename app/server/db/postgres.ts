@@ -128,7 +128,7 @@ async function lend({ names, ...parts }: Parts) {
   client.on('error', breakDown);
   const query = async (text: string, values: readonly unknown[]) => {
     if (broken !== undefined) throw broken;
-    // What has no values is sent as it is, in one message.
+    // A statement without values is sent as it is, in one message.
     const name = values.length === 0 ? undefined : names.of(text);
     try {
       return await client.query({ text, values: [...values], ...(name && { name }) });

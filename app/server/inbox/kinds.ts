@@ -66,7 +66,10 @@ export const INBOX_KINDS = {
     fits: compileBodySchema('RateNews.json'),
     async take(transaction, rate, { happened }) {
       const outcome = await creditRate(transaction, rate, happened);
-      return outcome === undefined ? early('no such subscription') : { outcome };
+      if (outcome !== undefined) return { outcome };
+      const variant = await variantOf(transaction, rate.deal_id);
+      // A subscription without an effect is that of a customer who was erased.
+      return variant === 'SUBSCRIPTION' ? unknown('no such subscription') : early('no such subscription');
     },
   } satisfies Kind<PaidRate>,
   'newsletter.unsubscribed': {
@@ -79,7 +82,14 @@ export const INBOX_KINDS = {
     fits: compileBodySchema('CorrectionNews.json'),
     async take(transaction, correction, { happened }) {
       const outcome = await correctPoints(transaction, correction, happened);
-      return outcome === undefined ? early('no such customer') : { outcome };
+      if (outcome !== undefined) return { outcome };
+      const { contact_id } = correction;
+      const known = await transaction
+        .selectFrom('customers')
+        .select('id')
+        .where('id', '=', contact_id)
+        .executeTakeFirst();
+      return known === undefined ? early('no such customer') : unknown('no such customer');
     },
   } satisfies Kind<Correction>,
 } as const;
@@ -129,7 +139,15 @@ async function takePayment(
     session === undefined
       ? await confirmPayment(transaction, deal_id, confirmed, happened)
       : await confirmPaymentChange(transaction, session, confirmed, happened);
-  return outcome === undefined ? early('no such change, and no such subscription') : { outcome };
+  if (outcome !== undefined) return { outcome };
+  const reason = 'no such change, and no such subscription';
+  // Only what waits for its booking is kept: the data name who pays, and may be those of a customer who was erased.
+  return (await variantOf(transaction, deal_id)) === 'LEAD' ? early(reason) : unknown(reason);
+}
+
+async function variantOf(transaction: Transaction<Tables>, dealId: string): Promise<string | undefined> {
+  const deal = await transaction.selectFrom('deals').select('variant').where('id', '=', dealId).executeTakeFirst();
+  return deal?.variant;
 }
 
 /** See schemas/api/PaymentNews.json. */

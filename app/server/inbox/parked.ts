@@ -46,7 +46,7 @@ export async function takeParked(
   take: Take,
   now: Date,
 ): Promise<Taken | undefined> {
-  // Whoever takes it holds its entry: another one waits here, and finds it taken.
+  // Locks its entry: another server that takes it, too, waits here and finds it taken.
   const held = await transaction
     .updateTable('inbox_events')
     .set({ outcome: 'parked' })

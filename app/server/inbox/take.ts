@@ -52,7 +52,7 @@ export async function takeNews(
   if (taken.outcome === 'not_understood' || taken.outcome === 'parked')
     log.warn({ id: arrival.id, kind: kindOf(arrival.content), reason: taken.reason }, `news: ${taken.outcome}`);
   await finish(store, taken, log);
-  // What cannot be taken now is due already, and taken within seconds.
+  // News that cannot be taken now are due already, and taken within seconds.
   for (const id of taken.woken ?? [])
     await takeAgain(store, id, log).catch((error: unknown) =>
       log.warn({ err: error, id }, 'parked news were not taken'),

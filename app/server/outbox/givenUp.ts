@@ -1,6 +1,6 @@
 // Deliveries and parked news that were given up: listed, tried again, or dropped by the operator.
 import type { Database } from '../db/open.ts';
-import { alike } from './outbox.ts';
+import { alike, NEVER } from './outbox.ts';
 
 const TABLES = ['mails', 'follow_ups', 'parked_news'] as const;
 
@@ -19,7 +19,7 @@ export async function listGivenUp(database: Database): Promise<GivenUp[]> {
       database
         .selectFrom(alike(table))
         .select(['id', 'kind', 'attempts', 'given_up_at'])
-        .where('given_up_at', 'is not', null)
+        .where('due_at', '=', NEVER)
         .$narrowType<GivenUp>()
         .execute(),
     ),
@@ -37,7 +37,7 @@ export async function redrive(database: Database, ids: readonly string[], now: D
   const changes = { due_at: now.toISOString(), attempts: 0, given_up_at: null };
   let redriven = 0n;
   for (const table of TABLES) {
-    const givenUp = database.updateTable(alike(table)).set(changes).where('given_up_at', 'is not', null);
+    const givenUp = database.updateTable(alike(table)).set(changes).where('due_at', '=', NEVER);
     const meant = ids.length === 0 ? givenUp : givenUp.where('id', 'in', ids);
     redriven += (await meant.executeTakeFirstOrThrow()).numUpdatedRows;
   }
@@ -53,7 +53,7 @@ export async function redrive(database: Database, ids: readonly string[], now: D
 export async function drop(database: Database, ids: readonly string[]): Promise<number> {
   let dropped = 0n;
   for (const table of TABLES) {
-    const givenUp = database.deleteFrom(alike(table)).where('given_up_at', 'is not', null).where('id', 'in', ids);
+    const givenUp = database.deleteFrom(alike(table)).where('due_at', '=', NEVER).where('id', 'in', ids);
     dropped += (await givenUp.executeTakeFirstOrThrow()).numDeletedRows;
   }
   return Number(dropped);

@@ -1,4 +1,4 @@
-// What is to leave the server waits in a table, written together with what it is about. Several servers may send at once: the one that claims a row sends it.
+// Outbox: deliveries wait in a table, written in the transaction of what they are about. Several servers may send at once: the one that claims a row sends it.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
@@ -13,8 +13,8 @@ const LOOK_EVERY_MS = SECOND_MS;
 /** How many are sent at once. */
 const AT_ONCE = 5;
 
-/** Nothing is due then. */
-const NEVER = '9999-12-31T00:00:00.000Z';
+/** When a row is due that was given up: no clock reaches it, and the index finds these rows by it. */
+export const NEVER = '9999-12-31T00:00:00.000Z';
 
 /** A row whose sender was killed is free again after so long; nothing may take longer to send. */
 const CLAIMED_MS = 60 * SECOND_MS;
@@ -25,7 +25,7 @@ const GRACE_MS = 1000;
 /** How often rows are looked for whose time a clock that was set back has moved away, in milliseconds. */
 const MEND_EVERY_MS = 60 * SECOND_MS;
 
-/** What waits in one table for one receiver, and how it leaves. */
+/** Rows of one table that wait for one receiver, and how they are sent. */
 export interface Outbox<Row extends OutboxRow> {
   readonly table: OutboxTable;
   /** What the log calls a row. */
@@ -107,6 +107,8 @@ export function createMender({
     await database
       .updateTable(alike(table))
       .set({ due_at: later(0) })
+      .where('due_at', '>', later(CLAIMED_MS))
+      .where('due_at', '<', NEVER)
       .where('given_up_at', 'is', null)
       .where((row) =>
         row.or(longest.map((wait, at) => row.and([row('attempts', '=', at), row('due_at', '>', later(wait))]))),
@@ -139,7 +141,7 @@ async function sendOnce<Row extends OutboxRow>(
     return retryLater(outbox, claim, row, error);
   }
   outbox.breaker.succeeded();
-  // What was sent has no use any more.
+  // A row that was sent has no use any more.
   await held(outbox.database.deleteFrom(alike(outbox.table)), claim).execute();
 }
 

@@ -471,6 +471,12 @@ export const JOURNEYS: readonly Journey[] = [
     effects: counted("deletion_requests where customer_id = '501010'"),
     leaves: 1,
   }),
+  visitor('signing-out', 'signing-out', {
+    scenario: 'return-window-open',
+    stops: { 'before-leaving': {} },
+    done: (flow) => flow.performed.length > 0 || flow.redirects.length > 0,
+    leaves: 0,
+  }),
   visitor('discard-draft', 'discard-draft', {
     scenario: 'return-window-open',
     async prepare({ database }) {

@@ -274,7 +274,7 @@ async function comeFromProvider({ database }: Portal): Promise<void> {
   });
 }
 
-/** Nobody takes what is sent, until it is given up; then somebody takes the rest, of which one is given back by a server that stops. */
+/** Deliveries fail until they are given up; the rest are sent then, and one is given back by a server that stops. */
 async function giveUp(portal: Portal): Promise<void> {
   const store = { ...portal };
   await createMender({ ...store, table: 'follow_ups', waitsMs: FOLLOW_UP_WAITS_MS })();
@@ -309,6 +309,9 @@ async function hear(portal: Portal): Promise<void> {
     const content = { kind: 'rate.paid', happened_at, data: { rate_id: id, deal_id: id, amount: 100 } };
     await takeNews(portal, { id, content }, nowhere);
   }
+  const correction = { correction_id: 'early', contact_id: 'nobody', coins: 1 };
+  const corrected = { kind: 'points.corrected', happened_at, data: correction };
+  await takeNews(portal, { id: 'correction', content: corrected }, nowhere);
   const going = await portal.customer('return-booked-free-change');
   await going.post('/demo/news', { kind: 'booking.completed' });
   await drivers.get('/demo/news');

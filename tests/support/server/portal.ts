@@ -11,6 +11,7 @@ import { deliverMails } from '../../../app/server/mail/delivery.ts';
 import { readMailTexts } from '../../../app/server/mail/texts.ts';
 import { createDemoTransport } from '../../../app/server/mail/transports.ts';
 import { createServer } from '../../../app/server/server.ts';
+import { lastUseWritten } from '../../../app/server/sessions.ts';
 import { defaultSettings, type Settings } from '../../../app/server/settings.ts';
 import { type Json, pickup } from '../../../scripts/testbed/bodies.ts';
 import type { TestDatabases } from './databases.ts';
@@ -59,7 +60,7 @@ export interface PortalOptions {
   readonly plugin?: KyselyPlugin;
 }
 
-/** What a server is made of; it keeps nothing between requests, so that a test may have the one of another test. */
+/** Parts of a running server. It keeps nothing between requests, so a test may have the one of another test. */
 interface Running extends Pick<Portal, 'app' | 'database' | 'place' | 'clock' | 'settings'> {
   /** The folder of uploads, unless the settings name another one. */
   readonly ownUploads: string;
@@ -102,14 +103,14 @@ export async function startPortal(databases: TestDatabases, options: PortalOptio
         transport: createDemoTransport(database, clock),
         log: app.log,
       }),
-    visitor: () => new Visitor(app),
+    visitor: () => new Visitor(app, database),
     async newVisitor() {
-      const visitor = new Visitor(app);
+      const visitor = new Visitor(app, database);
       await visitor.session();
       return visitor;
     },
     async customer(scenario) {
-      const visitor = new Visitor(app);
+      const visitor = new Visitor(app, database);
       await visitor.signInAs(scenario);
       return visitor;
     },
@@ -183,9 +184,12 @@ export class Visitor {
   readonly cookies = new Map<string, string>();
   csrfToken = '';
   readonly #app: FastifyInstance;
+  readonly #database: Database | undefined;
 
-  constructor(app: FastifyInstance) {
+  /** @param database that of the server: the next step of a test finds the last use of its session written */
+  constructor(app: FastifyInstance, database?: Database) {
     this.#app = app;
+    this.#database = database;
   }
 
   get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
@@ -232,6 +236,7 @@ export class Visitor {
       headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
       ...(body !== undefined && { payload: body }),
     });
+    if (this.#database) await lastUseWritten(this.#database);
     for (const { name, value } of answer.cookies) {
       if (value === '') this.cookies.delete(name);
       else this.cookies.set(name, value);
