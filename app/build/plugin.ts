@@ -220,15 +220,19 @@ const lastWords = (all: Definitions): Record<string, Words> =>
 /** The page before any script runs: its language, that it needs one, and what is said when none can be started. */
 function inWords(html: string, all: Definitions): string {
   const [first = 'und'] = Object.keys(orThrow(all.catalogue()).catalogue.locales);
-  const said = (word: string) =>
-    all
-      .locales()
-      .map((locale) => String(all.words(locale)['ui']?.[word] ?? ''))
-      .join(' ');
+  const said = (locale: string, word: string) => String(all.words(locale)['ui']?.[word] ?? '');
+  const stopped = (locale: string) =>
+    `<p data-stopped role="alert" lang="${locale}">${said(locale, 'not_started')}</p>`;
   return html
     .replace(/(?<=<html lang=")[^"]*/, new Intl.Locale(first).language)
-    .replace('%SCRIPT_NEEDED%', said('script_needed'))
-    .replace('%NOT_STARTED%', said('not_started'));
+    .replace(
+      '%SCRIPT_NEEDED%',
+      all
+        .locales()
+        .map((locale) => said(locale, 'script_needed'))
+        .join(' '),
+    )
+    .replace('%NOT_STARTED%', all.locales().map(stopped).join(''));
 }
 
 function demoModule(all: Definitions): string {

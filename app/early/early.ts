@@ -143,19 +143,22 @@ function press(fields: readonly Field[]): void {
   if (escaped) document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
 }
 
-/** A script of the portal was not understood, has thrown, or could not be fetched before the page was alive. */
+/** A script of the portal was not understood, has thrown, or could not be fetched before the page was alive. Those of extensions do not count. */
 function watchFailure(event: Event): void {
   const { target } = event;
-  const own =
-    event instanceof ErrorEvent ? event.filename.startsWith(location.origin) : target instanceof HTMLScriptElement;
-  if (own) sayStopped();
+  const lost = target instanceof HTMLScriptElement ? target.src : '';
+  const file = event instanceof ErrorEvent ? event.filename : lost;
+  if (file.startsWith(`${location.origin}/assets/`)) sayStopped();
 }
 
 /** The page is left to the browser: its links lead on, and nothing pressed waits for what does not come. */
 function sayStopped(): void {
   for (const [event, listener] of LISTENERS) removeEventListener(event, listener, true);
   const words = document.getElementById('stopped');
-  if (words instanceof HTMLTemplateElement) document.body.append(words.content);
+  if (!(words instanceof HTMLTemplateElement) || document.querySelector('[data-stopped]')) return;
+  const { content } = words;
+  const language = document.documentElement.lang.slice(0, 2);
+  document.body.append(content.querySelector(`[lang^="${language}"]`) ?? content.children[0] ?? '');
 }
 
 addEventListener('error', watchFailure, true);

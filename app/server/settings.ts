@@ -426,15 +426,17 @@ export function readPlaces(environment: Readonly<Record<string, string | undefin
     port: wholeNumber(environment, 'PORT', 4173),
     host: environment.HOST || '127.0.0.1',
     database: environment.DATABASE_URL
-      ? { url: environment.DATABASE_URL, connections: readConnections(environment) }
+      ? { url: environment.DATABASE_URL, ...readConnections(environment) }
       : { file: environment.DATABASE_FILE || '.data/fahrplan.db' },
     backend: readBackend(environment),
   };
 }
 
-function readConnections(environment: Readonly<Record<string, string | undefined>>): number {
-  const connections = wholeNumber(environment, 'DATABASE_CONNECTIONS', 10);
-  if (connections > 0) return connections;
+/** Reads how many connections there may be; nothing for as many as usual. */
+function readConnections(environment: Readonly<Record<string, string | undefined>>): { readonly connections?: number } {
+  if (!environment.DATABASE_CONNECTIONS) return {};
+  const connections = wholeNumber(environment, 'DATABASE_CONNECTIONS', 5);
+  if (connections > 0) return { connections };
   throw new Error('DATABASE_CONNECTIONS is 0; a server needs one at least.');
 }
 

@@ -177,6 +177,21 @@ describeOnEachDatabase('the inbox', (databases) => {
     expect((await ledger(portal)).filter(({ cause_id }) => cause_id === 'r1')).toHaveLength(1);
   });
 
+  test('takes what waits for news that were parked themselves', async () => {
+    const portal = await start(databases);
+    const { database } = portal;
+    const deal = await database.selectFrom('deals').selectAll().where('id', '=', 'lead').executeTakeFirstOrThrow();
+    await database.updateTable('deals').set({ id: 'elsewhere' }).where('id', '=', 'lead').execute();
+    const rate = news('rate.paid', { rate_id: 'r1', deal_id: 'lead', amount: 40_000 });
+    const booking = news('booking.completed', { deal_id: 'lead' });
+    expect(await outcomeOf(tell(portal, rate, { id: 'rate' }))).toBe('parked');
+    expect(await outcomeOf(tell(portal, booking, { id: 'booking' }))).toBe('parked');
+    await database.updateTable('deals').set({ id: deal.id }).where('id', '=', 'elsewhere').execute();
+    expect(await outcomeOf(tell(portal, booking, { id: 'booking' }))).toBe('done');
+    expect(await parked(portal)).toEqual([]);
+    expect((await ledger(portal)).filter(({ cause_id }) => cause_id === 'r1')).toHaveLength(1);
+  });
+
   test('hears what the provider has confirmed, of a change and of none', async () => {
     const portal = await start(databases);
     const visitor = await portal.customer('return-window-open');

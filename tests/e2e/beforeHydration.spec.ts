@@ -248,7 +248,7 @@ test.describe('a page whose scripts do not start', () => {
         route.fulfill({ contentType: 'text/javascript', body: script }),
       );
       await page.goto('/faq');
-      await expect(page.getByRole('alert')).toContainText(String(portal.words('ui', 'not_started')));
+      await expect(page.getByRole('alert')).toHaveText(portal.words('ui', 'not_started'));
       await expect(portal.pageHeading).toBeVisible();
       await page.locator('footer').getByRole('link', { name: 'Mietbedingungen', exact: true }).click();
       await expect(page).toHaveURL(pageAt('/terms/rent'));

@@ -38,14 +38,14 @@ export function subjectOf(content: unknown): string | undefined {
 /**
  * Takes a parked piece of news again, in the transaction of its effect.
  *
- * @returns what came of it; nothing when another server has taken it meanwhile
+ * @returns what came of it, with its content; nothing when another server has taken it meanwhile
  */
 export async function takeParked(
   transaction: Transaction<Tables>,
   id: string,
   take: Take,
   now: Date,
-): Promise<Taken | undefined> {
+): Promise<{ readonly taken: Taken; readonly content: unknown } | undefined> {
   // Locks its entry: another server that takes it, too, waits here and finds it taken.
   const held = await transaction
     .updateTable('inbox_events')
@@ -56,12 +56,13 @@ export async function takeParked(
     .executeTakeFirst();
   const row = held && (await rowsOf(transaction).where('id', '=', id).executeTakeFirst());
   if (row === undefined) return undefined;
-  const taken = await take(transaction, JSON.parse(row.content), now);
-  if (taken.outcome === 'parked') return taken;
+  const content: unknown = JSON.parse(row.content);
+  const taken = await take(transaction, content, now);
+  if (taken.outcome === 'parked') return { taken, content };
   const { outcome, reason = null } = taken;
   await transaction.updateTable('inbox_events').set({ outcome, reason }).where('id', '=', id).execute();
   await transaction.deleteFrom('parked_news').where('id', '=', id).execute();
-  return taken;
+  return { taken, content };
 }
 
 /** Lists the ids of what waits for a subject, in the order in which it happened; each is due from now on. */

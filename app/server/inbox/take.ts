@@ -52,11 +52,6 @@ export async function takeNews(
   if (taken.outcome === 'not_understood' || taken.outcome === 'parked')
     log.warn({ id: arrival.id, kind: kindOf(arrival.content), reason: taken.reason }, `news: ${taken.outcome}`);
   await finish(store, taken, log);
-  // News that cannot be taken now are due already, and taken within seconds.
-  for (const id of taken.woken ?? [])
-    await takeAgain(store, id, log).catch((error: unknown) =>
-      log.warn({ err: error, id }, 'parked news were not taken'),
-    );
   return taken.outcome;
 }
 
@@ -71,16 +66,22 @@ async function takeAgain(
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<Taken['outcome']> {
   const now = store.clock.now();
-  const taken = await inTransaction(store.database, (transaction) => takeParked(transaction, id, take, now));
+  const taken = await inTransaction(store.database, (transaction) => takeParkedWithWoken(transaction, id, now));
   if (taken === undefined) return 'done';
   await finish(store, taken, log);
   return taken.outcome;
 }
 
-async function finish(store: SessionStore, taken: Taken, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
-  // What cannot be deleted now has no use, and is thrown away within the hour.
+/** Deletes the files of the effect, and takes what was parked for its subject. */
+async function finish(store: SessionStore, taken: TakenWithWoken, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+  // A file that cannot be deleted now has no use, and is thrown away within the hour.
   for (const path of taken.files ?? [])
     await discardFile(store, path).catch((error: unknown) => log.warn({ err: error }, 'a file was not deleted'));
+  // News that cannot be taken now are due already, and taken within seconds.
+  for (const id of taken.woken ?? [])
+    await takeAgain(store, id, log).catch((error: unknown) =>
+      log.warn({ err: error, id }, 'parked news were not taken'),
+    );
 }
 
 async function takeOnce(
@@ -94,12 +95,26 @@ async function takeOnce(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (claimed === undefined) return (await takeParked(transaction, id, take, now)) ?? firstOutcome(transaction, id);
+  if (claimed === undefined) return (await takeParkedWithWoken(transaction, id, now)) ?? firstOutcome(transaction, id);
   const taken = await take(transaction, content, now);
   const { outcome, reason = null } = taken;
   await transaction.updateTable('inbox_events').set({ outcome, reason }).where('id', '=', id).execute();
   if (outcome === 'parked') await park(transaction, { id, kind: kindOf(content), content }, now);
-  const subject = outcome === 'done' ? subjectOf(content) : undefined;
+  return withWoken(transaction, taken, content);
+}
+
+async function takeParkedWithWoken(
+  transaction: Transaction<Tables>,
+  id: string,
+  now: Date,
+): Promise<TakenWithWoken | undefined> {
+  const again = await takeParked(transaction, id, take, now);
+  return again && withWoken(transaction, again.taken, again.content);
+}
+
+/** Adds what waits for the subject of news that had an effect. */
+async function withWoken(transaction: Transaction<Tables>, taken: Taken, content: unknown): Promise<TakenWithWoken> {
+  const subject = taken.outcome === 'done' ? subjectOf(content) : undefined;
   return subject === undefined ? taken : { ...taken, woken: await wake(transaction, subject) };
 }
 

@@ -41,7 +41,7 @@ export const jitter = (): number => 1 - Math.random() / 5;
 /** False for a refusal of the one delivery: the receiver has answered. */
 function isReceiverDown(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  if (code === 'EARLY' || OF_ONE_MAIL.includes(String(code))) return false;
+  if (OF_ONE_MAIL.includes(String(code))) return false;
   if (code !== 'HTTP') return true;
   return Number(responseCode) >= 500 || responseCode === 408 || responseCode === 429;
 }

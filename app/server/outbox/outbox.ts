@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
 import type { OutboxRow } from '../db/tables.ts';
-import { Breaker, jitter } from './breaker.ts';
+import { type Breaker, jitter } from './breaker.ts';
 
 const SECOND_MS = 1000;
 
@@ -37,7 +37,7 @@ export interface Outbox<Row extends OutboxRow> {
   readonly waitsMs: readonly number[];
   /** Sends a row; throws when it did not get there. */
   readonly send: (row: Row) => Promise<void>;
-  /** That of the receiver, between calls. */
+  /** That of the receiver, where there is one. */
   readonly breaker?: Breaker;
 }
 
@@ -74,9 +74,9 @@ export async function sendWhatIsDue<Row extends OutboxRow>(
   outbox: Outbox<Row>,
   stopped: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  const { database, table, clock, breaker = new Breaker() } = outbox;
+  const { database, table, clock, breaker } = outbox;
   for (;;) {
-    const most = Math.min(AT_ONCE, breaker.allowed);
+    const most = Math.min(AT_ONCE, breaker?.allowed ?? AT_ONCE);
     if (stopped.aborted || most === 0) return;
     const due = await database
       .selectFrom(alike(table))
@@ -86,7 +86,7 @@ export async function sendWhatIsDue<Row extends OutboxRow>(
       .limit(most)
       .execute();
     if (due.length === 0) return;
-    await Promise.all(due.map((row) => sendOnce({ ...outbox, breaker }, row as unknown as Row, stopped)));
+    await Promise.all(due.map((row) => sendOnce(outbox, row as unknown as Row, stopped)));
   }
 }
 
@@ -124,11 +124,7 @@ interface Claim {
   readonly due_at: string;
 }
 
-async function sendOnce<Row extends OutboxRow>(
-  outbox: Outbox<Row> & { readonly breaker: Breaker },
-  row: Row,
-  stopped: AbortSignal,
-): Promise<void> {
+async function sendOnce<Row extends OutboxRow>(outbox: Outbox<Row>, row: Row, stopped: AbortSignal): Promise<void> {
   const asked = performance.now();
   const claim = await claimOf(outbox, row);
   // A process that was frozen meanwhile may have lost the row to another server.
@@ -137,10 +133,10 @@ async function sendOnce<Row extends OutboxRow>(
     const isOver = await isSent(outbox.send(row), stopped);
     if (!isOver) return giveBack(outbox, claim, row);
   } catch (error) {
-    outbox.breaker.failed(error);
+    outbox.breaker?.failed(error);
     return retryLater(outbox, claim, row, error);
   }
-  outbox.breaker.succeeded();
+  outbox.breaker?.succeeded();
   // A row that was sent has no use any more.
   await held(outbox.database.deleteFrom(alike(outbox.table)), claim).execute();
 }

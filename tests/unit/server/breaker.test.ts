@@ -36,7 +36,6 @@ test('its pauses grow to five minutes and no further', () => {
 test.each([
   ['an address that the mail server does not know', { code: 'EENVELOPE', responseCode: 550 }],
   ['a follow-up that the receiver refuses', { code: 'HTTP', responseCode: 422 }],
-  ['news whose subject is not known', { code: 'EARLY' }],
 ])('%s says nothing of the receiver', (_, error) => {
   const breaker = new Breaker();
   fail(breaker, 4);
