@@ -25,7 +25,7 @@ const doors: Readonly<Record<string, string>> = {
   '@tanstack/query-core': '^app/host/questions\\.ts$',
   kysely: '^app/server/',
   '@photostructure/sqlite': '^app/server/db/sqlite\\.ts$',
-  'async-mutex': '^app/server/db/file\\.ts$',
+  'async-mutex': '^app/server/db/(file|postgres)\\.ts$',
   pg: '^app/server/db/postgres\\.ts$',
   'openid-client': '^app/server/social/providers\\.ts$',
   nodemailer: '^app/server/mail/transports\\.ts$',

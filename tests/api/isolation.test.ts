@@ -1,10 +1,10 @@
 // Points that are redeemed at the same moment, whatever isolation level the database or the role has by default.
 import { sql } from 'kysely';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../app/server/db/transactions.ts';
 import { enter, findStanding } from '../../app/server/loyalty/ledger.ts';
-import { describeOnPostgres, type TestDatabases } from '../support/server/databases.ts';
+import { describeOnPostgres } from '../support/server/databases.ts';
+import { useDefaultLevel } from '../support/server/isolation.ts';
 import { type Portal, startPortal } from '../support/server/portal.ts';
 import { fewOrMany } from '../support/tier.ts';
 
@@ -16,20 +16,6 @@ const REWARD = { reward_action_name: 'mileage-100' };
 
 const ROUNDS = fewOrMany(10, 400);
 const LEVELS = ['read committed', 'repeatable read', 'serializable'] as const;
-
-/** Sets the level that connections begin with, until the test is over: other tests use the same database. */
-async function useDefaultLevel(databases: TestDatabases, { place }: Portal, level: string): Promise<void> {
-  const url = 'url' in place ? place.url : '';
-  const name = new URL(url).pathname.slice(1);
-  const alter = async (change: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(`alter database "${name}" ${change}`);
-    await client.end();
-  };
-  databases.whenOver(() => alter('reset default_transaction_isolation'));
-  await alter(`set default_transaction_isolation = '${level}'`);
-}
 
 /** Leaves the customer with the points of one reward. */
 async function giveCoins({ database, clock }: Portal, round: number): Promise<void> {
@@ -46,7 +32,7 @@ describeOnPostgres('a database whose transactions are', (databases) => {
     `%s by default spends points once: ${ROUNDS} rounds of four devices on two servers`,
     async (level) => {
       const seeded = await startPortal(databases);
-      await useDefaultLevel(databases, seeded, level);
+      await useDefaultLevel(databases, seeded.place, level);
       // Connections of the first server began before the change.
       const servers = [
         await startPortal(databases, { place: seeded.place }),
@@ -72,7 +58,7 @@ describeOnPostgres('a database whose transactions are', (databases) => {
 
   test('repeatable read by default changes everything at the level of the server', async () => {
     const seeded = await startPortal(databases);
-    await useDefaultLevel(databases, seeded, 'repeatable read');
+    await useDefaultLevel(databases, seeded.place, 'repeatable read');
     const { database } = await startPortal(databases, { place: seeded.place });
     const level = sql<{ level: string }>`current_setting('transaction_isolation')`;
     const asked = { id: 1, asked_at: sql<string>`current_setting('transaction_isolation')` };

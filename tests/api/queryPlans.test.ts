@@ -38,6 +38,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'db/seed.ts mails': 'a reset of the demo throws all of it away',
   'db/seed.ts attempts': 'a reset of the demo throws all of it away',
   'db/seed.ts drafts': 'a reset of the demo throws all of it away',
+  'outbox/outbox.ts follow_ups': 'once a minute, and all of the planted rows wait for long',
   'uploads/cleaning/stored.ts uploads': 'the index that it goes through has those only that were never cleaned',
 };
 

@@ -3,16 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../app/server/db/open.ts';
 import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
 import { inTransaction, isDatabaseUnavailable } from '../../app/server/db/transactions.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
 import { KATHARINA } from '../support/server/accounts.ts';
-import { describeOnFiles, type TestDatabases } from '../support/server/databases.ts';
+import { describeOnFiles, describeOnPostgres, type TestDatabases } from '../support/server/databases.ts';
 import { sendImage } from '../support/server/files.ts';
 import { startLockHolder } from '../support/server/lockHolder.ts';
-import { dealUrl, type Portal, pickup, startPortal, type Visitor } from '../support/server/portal.ts';
+import { dealUrl, type Portal, pickup, startPortal, Visitor } from '../support/server/portal.ts';
 import { fewOrMany } from '../support/tier.ts';
 import { until } from '../support/waiting.ts';
 
@@ -211,7 +212,9 @@ describeOnFiles('while another process takes the lock again and again, customers
 describeOnFiles('while somebody else has the lock', (databases) => {
   test('a booking waits for it, reading goes on, and the server is not called ready', async () => {
     const portal = await startPortal(databases);
-    const visitor = await portal.customer(DEAL);
+    const { cookies, csrfToken } = await portal.customer(DEAL);
+    // One that does not wait until the last use of its session is written.
+    const visitor = Object.assign(new Visitor(portal.app), { cookies, csrfToken });
     const other = new DatabaseSync('file' in portal.place ? portal.place.file : '');
     databases.whenOver(async () => other.close());
     other.exec('begin immediate');
@@ -225,6 +228,23 @@ describeOnFiles('while somebody else has the lock', (databases) => {
     expect((await booking).status).toBe(200);
     expect((await visitor.get('/health')).status).toBe(200);
   });
+});
+
+describeOnPostgres('while somebody else has the rows of a customer', (databases) => {
+  test('more changes wait for them than there are connections, and reading goes on', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer(DEAL);
+    const other = new pg.Client({ connectionString: 'url' in portal.place ? portal.place.url : '' });
+    await other.connect();
+    databases.whenOver(() => other.end());
+    await other.query(`begin; select 1 from deals where id = '${DEAL}' for update`);
+    const bookings = Array.from({ length: 30 }, () => visitor.put(dealUrl(DEAL, '/return'), pickup()));
+    const first = Promise.race(bookings).then(() => 'a booking');
+    const read = visitor.get(dealUrl(DEAL)).then(({ status }) => `a page with ${status}`);
+    expect(await Promise.race([first, read])).toBe('a page with 200');
+    await other.query('rollback');
+    await Promise.all(bookings);
+  }, 60_000);
 });
 
 /** Makes a change twelve times, and expects it to be there each time. */

@@ -227,7 +227,12 @@ describeOnPostgres(
       const released = new Promise<void>((resolve) => {
         release = resolve;
       });
-      const held = Array.from({ length: 10 }, () => portal.database.transaction().execute(() => released));
+      const hold = () =>
+        portal.database.connection().execute(async (connection) => {
+          await sql`select 1`.execute(connection);
+          await released;
+        });
+      const held = Array.from({ length: 10 }, hold);
       expectUnavailable(await book(visitor));
       release();
       await Promise.all(held);

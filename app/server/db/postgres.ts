@@ -1,5 +1,6 @@
 // Connections to PostgreSQL: none that is silent or has ended is used again. The only door to pg.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Semaphore, type SemaphoreInterface, withTimeout } from 'async-mutex';
 import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { isGivenUp } from './givenUp.ts';
@@ -26,6 +27,9 @@ const BEGIN = `start transaction isolation level ${ISOLATION_LEVEL}`;
 /** How often a statement is run again that PostgreSQL aborted, or whose connection was lost before it began. */
 const MOST_TRIES = 10;
 
+/** The share of the connections that may be changing something: the others are left for reading while changes wait for a lock. */
+const CHANGING = 0.7;
+
 /** How many connections a server has when nothing else is set. */
 export const CONNECTIONS = 10;
 
@@ -47,7 +51,10 @@ export function postgresDialect({ url, waitMs, connections }: PostgresOptions): 
   });
   // An idle connection that PostgreSQL closes is replaced on the next query; without a listener it would end the process.
   pool.on('error', () => undefined);
-  const parts = { pool, waitMs, connections, names: new StatementNames() };
+  // In words that stand for a database that cannot be reached right now.
+  const tooLate = new Error('timeout exceeded when trying to connect: others are changing something');
+  const turns = withTimeout(new Semaphore(Math.max(1, Math.floor(connections * CHANGING))), waitMs, tooLate);
+  const parts = { pool, waitMs, connections, turns, names: new StatementNames() };
   return new PostgresDialect({ pool: { connect: () => connect(parts), end: () => pool.end() } });
 }
 
@@ -55,17 +62,28 @@ interface Parts {
   readonly pool: pg.Pool;
   readonly waitMs: number;
   readonly connections: number;
+  /** A change takes one before its connection. */
+  readonly turns: SemaphoreInterface;
   readonly names: StatementNames;
 }
 
 /**
- * Lends a connection.
+ * Lends a connection with the first statement, which says whether it is for reading or for a change.
  *
  * PostgreSQL may have closed it a moment ago, which shows with its first statement: then another one takes its place,
  * unless that statement could have changed something.
  */
 async function connect(parts: Parts): Promise<PostgresPoolClient> {
-  let connection = await lend(parts);
+  let connection: Awaited<ReturnType<typeof lend>> | undefined;
+  let endTurn: (() => void) | undefined;
+  const own = async () => {
+    connection ??= await lend(parts);
+    return connection;
+  };
+  const giveBackTurn = () => {
+    endTurn?.();
+    endTurn = undefined;
+  };
   let isFirst = true;
   let isInTransaction = false;
   const run = async (text: string, values: readonly unknown[]) => {
@@ -75,16 +93,17 @@ async function connect(parts: Parts): Promise<PostgresPoolClient> {
     const isAlone = isReading && !isInTransaction;
     isInTransaction ||= isBeginning;
     isFirst = false;
+    if (isBeginning && endTurn === undefined) [, endTurn] = await parts.turns.acquire();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await (isBeginning ? connection.begin(text) : connection.query(text, values));
+        return await (isBeginning ? (await own()).begin(text) : (await own()).query(text, values));
       } catch (error) {
         if (attempt === MOST_TRIES) throw error;
         // Reading several tables at once meets a newer server that changes them one after the other.
         if (isAlone && isGivenUp(error)) continue;
         if (!isHarmless || !isLost(error)) throw error;
-        connection.release();
-        connection = await lend(parts);
+        connection?.release();
+        connection = undefined;
       }
     }
   };
@@ -92,23 +111,29 @@ async function connect(parts: Parts): Promise<PostgresPoolClient> {
   const change = async (text: string, values: readonly unknown[]) => {
     for (let attempt = 1; ; attempt += 1) {
       await run(BEGIN, []);
+      const { query } = await own();
       try {
-        const result = await connection.query(text, values);
-        await connection.query('commit', []);
+        const result = await query(text, values);
+        await query('commit', []);
         return result;
       } catch (error) {
-        await connection.query('rollback', []).catch(() => undefined);
+        await query('rollback', []).catch(() => undefined);
         // It may have happened before its answer was lost.
         if (isSilent(error)) noteChange();
         if (attempt === MOST_TRIES || !isGivenUp(error)) throw error;
       } finally {
         isInTransaction = false;
+        giveBackTurn();
       }
     }
   };
   const query = (text: string, values: readonly unknown[]) =>
     !isInTransaction && /^\s*(insert|update|delete|with)\b/i.test(text) ? change(text, values) : run(text, values);
-  return { query, release: () => connection.release() } as unknown as PostgresPoolClient;
+  const release = () => {
+    connection?.release();
+    giveBackTurn();
+  };
+  return { query, release } as unknown as PostgresPoolClient;
 }
 
 /**

@@ -1,0 +1,214 @@
+// Two servers under load that are killed, frozen and locked out in turn: nothing acknowledged is lost or done twice, and reading goes on throughout (threats C1, C2, C3).
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseSync } from '@photostructure/sqlite';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { type Database, type DatabasePlace, openDatabase } from '../../app/server/db/open.ts';
+import { type Member, seedCrowd } from '../../scripts/testbed/crowd.ts';
+import { sendOverHttp } from '../../scripts/testbed/http.ts';
+import { readOffer, submitsOf } from '../../scripts/testbed/submits.ts';
+import { describeOnFiles, describeOnPostgres, type TestDatabases } from '../support/server/databases.ts';
+import { effectsOf, findDamage, findHalves, readEffects, readKeys } from '../support/server/effects.ts';
+import { useDefaultLevel } from '../support/server/isolation.ts';
+import { createLoad, type Load, submitAll } from '../support/server/load.ts';
+import { startPgbouncer } from '../support/server/pgbouncer.ts';
+import { type Running, startProcess } from '../support/server/process.ts';
+import { fewOrMany } from '../support/tier.ts';
+import { until } from '../support/waiting.ts';
+
+const HOW_OFTEN = { kill: fewOrMany(3, 60), freeze: fewOrMany(1, 20), lock: fewOrMany(1, 20) };
+
+/** A server stands still, and a lock is held, for so many milliseconds at most. */
+const LONGEST_MS = fewOrMany(6_000, 20_000);
+
+const CUSTOMERS = 200;
+const PACE = { atOnce: 8, pauseMs: 100 };
+const ENVIRONMENT = { DEMO: 'off', TRUST_PROXY: 'on' };
+
+/** How much is answered between two of them, at least. */
+const ANSWERS_BETWEEN = 10;
+
+/** A proxy gives a server so many milliseconds before it asks the other one. */
+const PATIENCE_MS = 400;
+
+/** The longest that a read may take: in the soak run what is promised, else what tells an answer from none. */
+const LONGEST_READ_MS = fewOrMany(20_000, 1_000);
+
+/** Holds what every change needs, and gives it back. */
+type Lock = () => Promise<() => Promise<unknown>>;
+
+interface Setting {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Where the servers find their database. */
+  readonly place: DatabasePlace;
+  readonly lock: Lock;
+}
+
+function describeUpheaval(databases: TestDatabases, settle: (place: DatabasePlace) => Promise<Setting>): void {
+  const { kill, freeze, lock } = HOW_OFTEN;
+  test(`${kill} kills, ${freeze} freezes and ${lock} locks lose nothing, double nothing, and never stop reading`, async () => {
+    const own = await databases.create();
+    const database = await openDatabase(own);
+    databases.whenOver(() => database.destroy());
+    const members = await seedCrowd(database, CUSTOMERS);
+    const setting = await settle(own);
+    const start = () => startProcess(databases, setting.place, { ...ENVIRONMENT, ...setting.environment });
+    const servers = [await start(), await start()];
+    const offer = await readOffer((servers[0] as Running).base, members);
+    const load = createLoad();
+    const over = { isOver: false };
+    const work = submitAll(load, servers, members, (member) => submitsOf(member, offer), {
+      ...PACE,
+      isOver: () => over.isOver,
+    });
+    const readers = Array.from({ length: 3 }, (_, number) => readOn(servers, members[number] as Member, over));
+    const deeds: Record<keyof typeof HOW_OFTEN, () => Promise<void>> = {
+      kill: async () => {
+        const which = Math.floor(Math.random() * 2);
+        const { process } = servers[which] as Running;
+        process.kill('SIGKILL');
+        await once(process, 'exit');
+        servers[which] = await start();
+      },
+      freeze: async () => {
+        const { process } = servers[Math.floor(Math.random() * 2)] as Running;
+        process.kill('SIGSTOP');
+        await sleep(Math.random() * LONGEST_MS);
+        process.kill('SIGCONT');
+      },
+      lock: async () => {
+        const release = await setting.lock();
+        await sleep(Math.random() * LONGEST_MS);
+        await release();
+      },
+    };
+    for (const deed of shuffled()) {
+      const answered = [...load.answers.keys()];
+      await deeds[deed]();
+      await expectWhole(database, answered);
+      await untilAnswered(load, load.answers.size + ANSWERS_BETWEEN);
+    }
+    over.isOver = true;
+    await work;
+    const reads = (await Promise.all(readers)).flat();
+    expect(await readEffects(database)).toEqual(effectsOf(load.begun));
+    expect([...load.answers.values()].find((answers) => answers.size > 1)).toBeUndefined();
+    expect(await findHalves(database)).toEqual([]);
+    expect(await findDamage(database, databases.kind)).toEqual([]);
+    console.info(
+      `${load.begun.length} submits; ${reads.length} reads, the longest ${Math.max(...reads).toFixed()} ms [${databases.kind}].`,
+    );
+    expect(Math.max(...reads)).toBeLessThan(LONGEST_READ_MS);
+  }, 7_200_000);
+}
+
+/** What happens to the servers, in an order of its own each time. */
+function shuffled(): (keyof typeof HOW_OFTEN)[] {
+  const deeds = (['kill', 'freeze', 'lock'] as const).flatMap((deed) => Array<typeof deed>(HOW_OFTEN[deed]).fill(deed));
+  return deeds
+    .map((deed) => ({ deed, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ deed }) => deed);
+}
+
+/** Nothing is lost at any moment, not only once everything was sent again. */
+async function expectWhole(database: Database, answered: readonly string[]): Promise<void> {
+  const kept = new Set(await readKeys(database));
+  expect(answered.filter((key) => !kept.has(key))).toEqual([]);
+  expect(await findHalves(database)).toEqual([]);
+}
+
+async function untilAnswered(load: Load, count: number): Promise<void> {
+  await until(() => load.answers.size >= count, { what: `${count} answers`, rounds: 12_000, pauseMs: 5 });
+}
+
+/**
+ * A signed-in customer who reads one page after the other, through a proxy that asks the other server when one is silent.
+ *
+ * @returns how long each read took, in milliseconds
+ */
+async function readOn(
+  servers: readonly Running[],
+  member: Member,
+  over: { readonly isOver: boolean },
+): Promise<number[]> {
+  const paths = ['/portal/api/bff/deals', `/portal/api/bff/deals/${member.running}`, '/portal/api/bff/profile'];
+  const took: number[] = [];
+  for (let number = member.number; !over.isOver; number += 1) {
+    const began = performance.now();
+    const asks = {
+      path: paths[number % paths.length] as string,
+      member,
+      from: `10.99.${member.number}.${number & 255}`,
+    };
+    await until(
+      async () => (await isRead(servers[number % 2], asks)) || (await isRead(servers[(number + 1) % 2], asks)),
+      { what: `an answer to ${asks.path}`, pauseMs: 5 },
+    );
+    took.push(performance.now() - began);
+    await sleep(20);
+  }
+  return took;
+}
+
+async function isRead(
+  server: Running | undefined,
+  { path, member, from }: { readonly path: string; readonly member: Member; readonly from: string },
+): Promise<boolean> {
+  const base = server?.base ?? '';
+  const answer = await sendOverHttp({
+    method: 'GET',
+    url: base + path,
+    headers: { ...member.headersFor(base), 'x-forwarded-for': from },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch(() => undefined);
+  return answer?.status === 200;
+}
+
+describeOnFiles('two servers on one file', (databases) => {
+  describeUpheaval(databases, async (place) => ({
+    place,
+    lock: async () => {
+      const other = new DatabaseSync('file' in place ? place.file : '');
+      other.exec('pragma busy_timeout = 10000; begin immediate');
+      return async () => other.close();
+    },
+  }));
+});
+
+describeOnPostgres('two servers on PostgreSQL', (databases) => {
+  describeUpheaval(databases, async (place) => ({ place, lock: () => lockTables(place) }));
+});
+
+describeOnPostgres('two servers behind PgBouncer, on a database that is serializable by default', (databases) => {
+  describeUpheaval(databases, async (place) => {
+    await useDefaultLevel(databases, place, 'serializable');
+    const url = 'url' in place ? place.url : '';
+    const pooler = await startPgbouncer(url, 10);
+    databases.whenOver(async () => pooler.stop());
+    // Both servers together have as many as the pooler.
+    const environment = { DATABASE_CONNECTIONS: '5' };
+    return { place: { url: pooler.urlOf(url) }, environment, lock: () => lockTables(place) };
+  });
+});
+
+/** Takes a lock on every table that leaves reading alone; one that would be waited for in a circle is asked for again. */
+async function lockTables(place: DatabasePlace): Promise<() => Promise<unknown>> {
+  const url = 'url' in place ? place.url : '';
+  return until(
+    async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        await client.query(`begin; do $$ begin execute (select 'lock table ' || string_agg(quote_ident(tablename), ', ')
+          || ' in exclusive mode' from pg_tables where schemaname = 'public'); end $$`);
+        return () => client.end();
+      } catch {
+        await client.end();
+        return false;
+      }
+    },
+    { what: 'a lock on every table' },
+  );
+}
