@@ -57,6 +57,7 @@ export class AddressKeeper extends Keeper {
     if (this.#read.size === 0) return;
     await whenReady(ruleLibrary);
     this.#judge();
+    this.#dropLapsed();
   }
 
   /** What is picked, or set by a press, is an entry of its own; what happens by itself belongs to the one before. */
@@ -81,6 +82,7 @@ export class AddressKeeper extends Keeper {
   override close(): void {
     this.#stop?.();
     this.#typed.clear();
+    this.#read.clear();
   }
 
   /** Takes what the address says, and leaves alone what it does not speak of or has said before. */
@@ -96,7 +98,21 @@ export class AddressKeeper extends Keeper {
       }
       this.#judge();
     });
+    this.#dropLapsed();
     this.#walker.reactions()?.noted();
+  }
+
+  /** Takes answers that are not on offer out of the address, once it is known what is. */
+  #dropLapsed(): void {
+    for (const [name, { field }] of this.#read) {
+      const given = field.given.peek();
+      if (!field.lapses || !isGiven(given)) continue;
+      void whenReady(() => field.lacks(given as Json)).then((isLacking) => {
+        if (isLacking !== true || !this.#read.has(name) || field.given.peek() !== given) return;
+        this.#judge();
+        this.page.host.address.write({ ...this.#texts }, false);
+      });
+    }
   }
 
   /** Takes back what the fields refuse, until nothing is: what allowed one answer may be gone with another. */

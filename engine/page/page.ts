@@ -127,7 +127,8 @@ export class Page implements Surroundings {
       const files = this.#filesOf(name, field);
       const days = field.type === 'date' ? this.parts.date(field, this) : null;
       // An address may be older than what is on offer.
-      const lapses = this.flow.keep === 'url' && choices !== null && field.default !== undefined;
+      const lapses =
+        this.flow.keep === 'url' && choices !== null && (field.default !== undefined || isInPath(name, this.flow));
       this.fields.set(name, new FieldState(name, field, this, placed, choices, files, schema, lapses, days));
       const [group = '', own] = name.split('.');
       if (own) this.#groups.set(group, [...(this.#groups.get(group) ?? []), own]);
@@ -216,3 +217,7 @@ function known<T>(value: T | null, what: string): T {
   if (value === null) throw new Unready('pending', what);
   return value;
 }
+
+/** True if a route of the flow has a segment for the answer of this field. */
+const isInPath = (field: string, { route = [] }: PreparedFlow): boolean =>
+  [route].flat().some((one) => one.split(/[/(]/).includes(`:${field}`));

@@ -554,3 +554,67 @@ test.each([
     );
   },
 );
+
+describe('of options that come from a source', () => {
+  const flow = (route: string): PreparedFlow => ({
+    ...list,
+    route,
+    sources: { stock: { asks: 'getStock' } },
+    fields: {
+      brand: {
+        type: 'choice',
+        label,
+        options: [{ each: { var: 'stock.brands' }, as: 'it', value: { var: 'it' }, label: 'it' }],
+      },
+      page: { type: 'integer', label },
+    },
+    steps: [{ id: 'only', title: 't', next: false, blocks: [{ field: 'brand' }] }],
+  });
+  const operations = { getStock: { method: 'GET' as const, url: '/stock', answer: 'Stock' } };
+
+  async function openAt(query: string, route: string) {
+    const bar = new AddressBar(query);
+    const answers: ((answer: Json) => void)[] = [];
+    const host = silentHost({
+      address: bar,
+      questions: {
+        observe: (_, tell) => {
+          answers.push((body) => tell({ status: 'ready', body, refreshing: false }));
+          return () => {};
+        },
+        refresh: () => {},
+      },
+    });
+    const session = createFlow({ flow: flow(route), catalogue: { ...catalogue, operations }, host, input: {}, kinds });
+    await untilOpened(session);
+    const field = session.step.peek()?.blocks[0];
+    if (field?.kind !== 'field') throw new Error('no field');
+    field.options.subscribe(() => {});
+    const stock = (...brands: string[]) => {
+      for (const answer of answers) answer({ brands });
+    };
+    return { bar, field, stock };
+  }
+
+  test('an answer of the path that is not on offer leaves the address once that is known', async () => {
+    const { bar, field, stock } = await openAt('brand=unsinn&page=2', '/list/:brand');
+    expect(bar.query).toBe('brand=unsinn&page=2');
+    stock('norden', 'volta');
+    await rest();
+    expect([bar.query, bar.depth, field.answer.peek()]).toEqual(['page=2', 1, undefined]);
+  });
+
+  test('an answer of the path that is on offer stays', async () => {
+    const { bar, field, stock } = await openAt('brand=volta', '/list/:brand');
+    stock('norden', 'volta');
+    await rest();
+    expect([bar.query, field.answer.peek()]).toEqual(['brand=volta', 'volta']);
+  });
+
+  test('an answer of the query stays, and the field says that it is gone', async () => {
+    const { bar, field, stock } = await openAt('brand=unsinn', '/list');
+    stock('norden');
+    await rest();
+    expect([bar.query, field.answer.peek()]).toEqual(['brand=unsinn', 'unsinn']);
+  });
+});
