@@ -149,6 +149,7 @@ describeOnEachDatabase('rewards', (databases) => {
       reward_action_name: 'voucher-100',
       type: 'voucher',
       amount: 10_000,
+      coins: 8000,
       redeemed_on: '2026-11-23',
       valid_until: '2027-11-23',
     };

@@ -1,6 +1,6 @@
 // Spends points on a reward.
 import type { Transaction } from 'kysely';
-import type { Customer, LoyaltyRewardRow, Tables } from '../db/tables.ts';
+import type { Customer, LoyaltyEntryRow, LoyaltyRewardRow, Tables } from '../db/tables.ts';
 import { queueFollowUp } from '../followUps/queue.ts';
 import { languageFor } from '../languages/languages.ts';
 import { enter, findStanding, lockLedger } from '../loyalty/ledger.ts';
@@ -21,6 +21,9 @@ export interface Redemption {
   readonly now: Date;
 }
 
+/** A reward with the points that its entry in the ledger has taken: below 0. */
+export type RedeemedReward = LoyaltyRewardRow & Pick<LoyaltyEntryRow, 'coins'>;
+
 /**
  * Enters what the reward costs, and keeps the reward for the next booking.
  *
@@ -32,7 +35,7 @@ export interface Redemption {
 export async function redeemReward(
   transaction: Transaction<Tables>,
   { customer, name, notify, today, now }: Redemption,
-): Promise<LoyaltyRewardRow> {
+): Promise<RedeemedReward> {
   const offer = rewardCalled(name);
   await lockLedger(transaction, customer.id);
   const { coins } = await findStanding(transaction, customer.id);
@@ -56,7 +59,7 @@ export async function redeemReward(
   await enter(transaction, { ...spent, customerId: customer.id, happened: now });
   queueFollowUp(transaction, 'reward.redeemed', toldOf(reward, offer), now);
   notify(transaction, noticeOf(reward, customer));
-  return reward;
+  return { ...reward, coins: spent.coins };
 }
 
 function rewardCalled(name: string): RewardOffer {

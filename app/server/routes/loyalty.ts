@@ -1,7 +1,6 @@
 // The loyalty programme: where a customer stands, what points are spent on, and spending them.
 import type { FastifyInstance } from 'fastify';
-import { redeemReward } from '../bookings/redeemReward.ts';
-import type { LoyaltyRewardRow } from '../db/tables.ts';
+import { type RedeemedReward, redeemReward } from '../bookings/redeemReward.ts';
 import { findStanding } from '../loyalty/ledger.ts';
 import { noticesOf } from '../mail/notice.ts';
 import { languageOf, requireCustomer, todayOf } from '../plugins/context.ts';
@@ -46,8 +45,14 @@ export function addLoyaltyRoutes(app: FastifyInstance, store: SessionStore): voi
     const customer = await requireCustomer(store, request);
     const rewards = await store.database
       .selectFrom('loyalty_rewards')
-      .selectAll()
-      .where('customer_id', '=', customer.id)
+      .innerJoin('loyalty_entries', (join) =>
+        join
+          .onRef('loyalty_entries.cause_id', '=', 'loyalty_rewards.reference')
+          .on('loyalty_entries.cause', '=', 'reward'),
+      )
+      .selectAll('loyalty_rewards')
+      .select('loyalty_entries.coins')
+      .where('loyalty_rewards.customer_id', '=', customer.id)
       .orderBy('redeemed_at', 'desc')
       .orderBy('reference')
       .execute();
@@ -55,7 +60,25 @@ export function addLoyaltyRoutes(app: FastifyInstance, store: SessionStore): voi
   });
 }
 
-function toRedeemed({ reference, name, type, amount, redeemed_at, valid_until, deal_id }: LoyaltyRewardRow): object {
+function toRedeemed({
+  reference,
+  name,
+  type,
+  amount,
+  coins,
+  redeemed_at,
+  valid_until,
+  deal_id,
+}: RedeemedReward): object {
   const redeemed_on = toCivilDay(new Date(redeemed_at));
-  return present({ reference, reward_action_name: name, type, amount, redeemed_on, valid_until, deal_id });
+  return present({
+    reference,
+    reward_action_name: name,
+    type,
+    amount,
+    coins: -coins,
+    redeemed_on,
+    valid_until,
+    deal_id,
+  });
 }

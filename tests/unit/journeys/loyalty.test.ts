@@ -199,7 +199,8 @@ describe('rewards', () => {
 
   test('that were redeemed stand in a list, with what has become of them', async () => {
     const redeemed = (reference: string, changes: Record<string, Json>) => ({
-      ...{ reference, reward_action_name: 'voucher-50', type: 'voucher', amount: 5000, redeemed_on: '2026-10-01' },
+      ...{ reference, reward_action_name: 'voucher-50', type: 'voucher', amount: 5000 },
+      ...{ coins: 4000, redeemed_on: '2026-10-01' },
       ...changes,
     });
     const flow = await open({
@@ -207,17 +208,17 @@ describe('rewards', () => {
         redeemed('PR-1', { valid_until: '2027-10-01' }),
         redeemed('PR-2', { valid_until: '2026-11-20' }),
         redeemed('PR-3', { deal_id: 'd1', valid_until: '2027-01-01' }),
-        redeemed('PR-4', { reward_action_name: 'gone', type: 'mileage', amount: 100 }),
+        redeemed('PR-4', { reward_action_name: 'gone', type: 'mileage', amount: 100, coins: 1 }),
       ],
     });
     const table = standing(flow).find((block) => block.kind === 'table');
     if (table?.kind !== 'table') throw new Error('no table');
     const rows = table.rows.value?.map(({ cells }) => cells.map(({ text }) => text.value));
     expect(rows).toEqual([
-      ['Prämie voucher-50', '01.10.2026', '01.10.2027', 'Wartet auf dein nächstes Abo', 'PR-1'],
-      ['Prämie voucher-50', '01.10.2026', '20.11.2026', 'Abgelaufen', 'PR-2'],
-      ['Prämie voucher-50', '01.10.2026', '01.01.2027', 'Verwendet', 'PR-3'],
-      ['Freikilometer', '01.10.2026', 'ohne Ende', 'Wartet auf dein nächstes Abo', 'PR-4'],
+      ['Prämie voucher-50', '4.000 Punkte', '01.10.2026', '01.10.2027', 'Wartet auf dein nächstes Abo', 'PR-1'],
+      ['Prämie voucher-50', '4.000 Punkte', '01.10.2026', '20.11.2026', 'Abgelaufen', 'PR-2'],
+      ['Prämie voucher-50', '4.000 Punkte', '01.10.2026', '01.01.2027', 'Verwendet', 'PR-3'],
+      ['Freikilometer', '1 Punkt', '01.10.2026', 'ohne Ende', 'Wartet auf dein nächstes Abo', 'PR-4'],
     ]);
   });
 });
@@ -230,7 +231,10 @@ describe('redeeming', () => {
       answers: {
         getLoyalty: { level: 'Level 2', total_coins: coins },
         getRewards: rewards,
-        redeemReward: bodyOf('RedeemedReward', { type: 'voucher', valid_until: '2027-11-21', reference: 'PR-7' }),
+        redeemReward: bodyOf('RedeemedReward', {
+          ...{ type: 'voucher', valid_until: '2027-11-21', reference: 'PR-7' },
+          ...{ coins: 4100, redeemed_on: '2026-11-21' },
+        }),
         ...answers,
       },
     });
@@ -245,6 +249,11 @@ describe('redeeming', () => {
     expect(flow.events).toContain('reward-redeemed');
     await shown(flow);
     expect(wordsOn(flow)).toContain('wenn du es bis zum 21.11.2027 buchst');
+    expect(factsOn(flow)).toMatchObject({
+      'Eingelöst für': '4.100 Punkte',
+      'Eingelöst am': '21.11.2026',
+      Nummer: 'PR-7',
+    });
     await flow.next();
     expect(flow.closedWith).toBe('redeemed');
   });
