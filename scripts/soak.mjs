@@ -1,4 +1,4 @@
-// npm run soak: every property on a million cases each, and every walk in every look, which takes too long for every change. CASES=… for another number.
+// npm run soak: every property on a million cases each, every walk in every look, and every walk beside a translator of the browser, which takes too long for every change. CASES=… for another number.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate, install, root, runBin } from './prepare.mjs';
@@ -8,6 +8,8 @@ generate();
 const env = { CASES: '1000000', ...process.env };
 runBin('vitest/vitest.mjs', ['run', ...scaled(), '--testTimeout=36000000'], { env });
 runBin('@playwright/test/cli.js', ['test'], { env });
+for (const TRANSLATOR of ['replaces', 'moves'])
+  runBin('@playwright/test/cli.js', ['test'], { env: { ...process.env, TRANSLATOR } });
 
 /** The tests that go as far as CASES says. */
 function scaled() {

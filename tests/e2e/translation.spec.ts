@@ -1,35 +1,10 @@
 // A translator of the browser puts an element in the place of every text, also of those that come later.
-import type { Page } from '@playwright/test';
 import { alive } from '../support/e2e/settled.ts';
 import { expect, test } from '../support/e2e/test.ts';
-
-/** Ways in which translators of browsers do so: Chrome replaces a text, others move it into an element. */
-const WAYS = ['replaces', 'moves'] as const;
+import { translate, WAYS } from '../support/e2e/translator.ts';
 
 /** Message of React for a part that was translated before it was hydrated: it is rendered anew. */
 const TAKEN_OVER = /React error #418/;
-
-/** Translates what stands there and what comes: each text is put between « and ». */
-const translate = (page: Page, way: (typeof WAYS)[number]) =>
-  page.evaluate((how) => {
-    const translateText = (text: Text) => {
-      const words = text.nodeValue ?? '';
-      if (words.trim() === '' || text.parentElement?.closest('font, script, style, title, textarea')) return;
-      const font = document.createElement('font');
-      text.replaceWith(font);
-      font.append(how === 'moves' ? text : `«${words}»`);
-    };
-    const translateIn = (node: Node) => {
-      const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-      const texts: Text[] = node instanceof Text ? [node] : [];
-      while (walker.nextNode()) texts.push(walker.currentNode as Text);
-      texts.forEach(translateText);
-    };
-    translateIn(document.body);
-    new MutationObserver((records) => {
-      for (const { addedNodes } of records) for (const node of addedNodes) if (node.isConnected) translateIn(node);
-    }).observe(document.body, { childList: true, subtree: true });
-  }, way);
 
 for (const way of WAYS)
   test.describe(`a translator that ${way} texts`, () => {

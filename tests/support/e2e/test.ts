@@ -3,6 +3,7 @@ import { test as base } from '@playwright/test';
 import { type Server, startServer } from '../../../scripts/testbed/portalServer.ts';
 import { Faults } from './faults.ts';
 import { Portal } from './portal.ts';
+import { TRANSLATOR, translateEveryPage } from './translator.ts';
 import { Visitor } from './visitor.ts';
 import { wordsOf } from './words.ts';
 
@@ -39,6 +40,7 @@ export const test = base.extend<Things, { readonly server: Server }>({
     async ({ page, context }, use) => {
       if (SLOWER > 1)
         await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+      if (TRANSLATOR) await translateEveryPage(page, TRANSLATOR);
       const faults = new Faults(page);
       await use(faults);
       faults.expectNone();
