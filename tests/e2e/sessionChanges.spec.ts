@@ -52,7 +52,7 @@ test('an answer that is none leaves who was here before', async ({ portal, page 
   portal.faults.provoke(403);
   await portal.order();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expect(page.getByRole('banner')).toContainText('Konto');
+  await expect(page.getByRole('banner', { includeHidden: true })).toContainText('Konto');
 });
 
 /** Signs in on the screens of sign-in: the page, or as a dialog over what is open. */
