@@ -30,7 +30,7 @@ const ENVIRONMENT = { DEMO: 'off', TRUST_PROXY: 'on' };
 const ANSWERS_BETWEEN = 10;
 
 /** A proxy gives a server so many milliseconds before it asks the other one as well. */
-const PATIENCE_MS = 400;
+const PATIENCE_MS = 150;
 
 /** The longest that a read may take: in the soak run what is promised, else what tells an answer from none. */
 const LONGEST_READ_MS = fewOrMany(20_000, 1_000);

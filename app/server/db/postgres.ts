@@ -21,7 +21,10 @@ const LIMITS = ['lock_timeout = 3000', 'statement_timeout = 4000', 'idle_in_tran
   .map((limit) => `set local ${limit}`)
   .join('; ');
 
-/** Begins the transaction of one statement that changes something. */
+/** Matches statements that may wait for a lock: those that change something, and those that hold rows. */
+const MAY_WAIT = /^\s*(insert|update|delete|with)\b|\bfor (no key )?(key )?(update|share)\b/i;
+
+/** Begins the transaction of one statement that may wait for a lock. */
 const BEGIN = `start transaction isolation level ${ISOLATION_LEVEL}`;
 
 /** How often a statement is run again that PostgreSQL aborted, or whose connection was lost before it began. */
@@ -128,7 +131,7 @@ async function connect(parts: Parts): Promise<PostgresPoolClient> {
     }
   };
   const query = (text: string, values: readonly unknown[]) =>
-    !isInTransaction && /^\s*(insert|update|delete|with)\b/i.test(text) ? change(text, values) : run(text, values);
+    !isInTransaction && MAY_WAIT.test(text) ? change(text, values) : run(text, values);
   const release = () => {
     connection?.release();
     giveBackTurn();
