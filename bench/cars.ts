@@ -1,9 +1,10 @@
 // How many filtered pages of 100,000 cars the server answers to 20 clients, beside the same queries in process, 20 at a time: of one run, on both databases.
 import { Agent } from 'node:http';
-import { type Database, type DatabasePlace, openDatabase } from '../app/server/db/open.ts';
-import { queryReader } from '../app/server/stock/query.ts';
-import { seedMore } from '../app/server/stock/seedStock.ts';
-import { findVehicles } from '../app/server/stock/vehicles.ts';
+import { openDatabase } from '../app/server/openDatabase.ts';
+import type { Database, DatabasePlace } from '../app/server/platform/db/open.ts';
+import { queryReader } from '../app/server/subscription/catalogue/query.ts';
+import { seedMore } from '../app/server/subscription/catalogue/seedStock.ts';
+import { findVehicles } from '../app/server/subscription/catalogue/vehicles.ts';
 import { sendOverHttp } from '../scripts/testbed/http.ts';
 import { median, onEachDatabase, start, stop } from './servers.ts';
 

@@ -1,6 +1,6 @@
 // The server of bench/requests.ts and bench/cars.ts, in a process of its own: that of the product, and beside its routes the least that a route can do.
-import { openDatabase } from '../app/server/db/open.ts';
-import { inTransaction } from '../app/server/db/transactions.ts';
+import { openDatabase } from '../app/server/openDatabase.ts';
+import { inTransaction } from '../app/server/platform/db/transactions.ts';
 import { createServer } from '../app/server/server.ts';
 import { defaultSettings } from '../app/server/settings.ts';
 

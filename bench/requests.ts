@@ -1,6 +1,7 @@
 // What a submit and a look at a deal cost the server, as multiples of the least that a route can do: CPU of its process, on both databases.
 import { Agent } from 'node:http';
-import { type DatabasePlace, openDatabase } from '../app/server/db/open.ts';
+import { openDatabase } from '../app/server/openDatabase.ts';
+import type { DatabasePlace } from '../app/server/platform/db/open.ts';
 import { type Member, seedCrowd } from '../scripts/testbed/crowd.ts';
 import { sendOverHttp } from '../scripts/testbed/http.ts';
 import { readOffer, submitsOf } from '../scripts/testbed/submits.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabasePlace } from '../app/server/db/open.ts';
+import type { DatabasePlace } from '../app/server/platform/db/open.ts';
 import { bundle, ROOT } from '../scripts/bundle.ts';
 import { startPostgres } from '../scripts/testbed/postgres.ts';
 

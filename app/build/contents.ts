@@ -9,8 +9,8 @@ import {
   parseDocument,
   type WrittenCatalogue,
 } from '#engine/load';
-import { filesIn } from '../server/content/pictures.ts';
-import { siteOf } from '../server/content/site.ts';
+import { filesIn } from '../server/platform/content/pictures.ts';
+import { siteOf } from '../server/platform/content/site.ts';
 import type { Definitions } from './definitions.ts';
 import { Memo } from './memo.ts';
 

@@ -18,7 +18,7 @@ import {
   unsound,
   type WrittenCatalogue,
 } from '#engine/load';
-import { MAIL_PLACEHOLDERS } from '../server/mail/kinds.ts';
+import { MAIL_PLACEHOLDERS } from '../server/subscription/mailKinds.ts';
 import { Contents } from './contents.ts';
 import { Definitions, TYPE_FOLDERS } from './definitions.ts';
 import { Memo } from './memo.ts';

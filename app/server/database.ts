@@ -1,11 +1,13 @@
 // Commands for whoever looks after a database, run by `npm run database -- <command>`.
 
-import { systemClock } from './clock.ts';
-import { removeDemo } from './db/demoAccounts.ts';
-import { type Database, type DatabasePlace, openDatabase } from './db/open.ts';
-import { drop, listGivenUp, redrive } from './outbox/givenUp.ts';
-import { readPlaces, readSettings, type Settings } from './settings.ts';
-import { seedMore } from './stock/seedStock.ts';
+import { removeDemo } from './demo/demoAccounts.ts';
+import { openDatabase } from './openDatabase.ts';
+import type { Database, DatabasePlace } from './platform/db/open.ts';
+import { drop, listGivenUp, redrive } from './platform/outbox/givenUp.ts';
+import { systemClock } from './platform/settings/clock.ts';
+import { readPlaces, type Settings } from './platform/settings/settings.ts';
+import { readSettings } from './settings.ts';
+import { seedMore } from './subscription/catalogue/seedStock.ts';
 
 interface Parts {
   readonly database: Database;

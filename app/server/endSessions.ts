@@ -1,10 +1,12 @@
 // npx tsx app/server/endSessions.ts ADDRESS, or --all: an administrator ends the sessions of a customer, or of everybody.
-import { findByEmail } from './accounts/customers.ts';
-import { endLinks } from './accounts/links.ts';
-import { type Database, openDatabase } from './db/open.ts';
-import { inTransaction } from './db/transactions.ts';
-import { endSessions } from './sessions.ts';
-import { readPlaces } from './settings.ts';
+
+import { openDatabase } from './openDatabase.ts';
+import { findByEmail } from './platform/auth/customers.ts';
+import { endLinks } from './platform/auth/links.ts';
+import { endSessions } from './platform/auth/sessions.ts';
+import type { Database } from './platform/db/open.ts';
+import { inTransaction } from './platform/db/transactions.ts';
+import { readPlaces } from './platform/settings/settings.ts';
 
 const [who] = process.argv.slice(2);
 if (who === undefined) leave('Name the e-mail address of a customer, or --all.', 2);

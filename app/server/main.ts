@@ -1,19 +1,24 @@
 // Starts the server: environment, then the backend or database and demo customers, port.
 import type { FastifyInstance } from 'fastify';
-import { readPortalConfig, refuseOtherConfig } from './catalogue.ts';
-import { systemClock } from './clock.ts';
-import { countAccounts } from './db/demoAccounts.ts';
-import { startHousekeeping } from './db/housekeeping.ts';
-import { openDatabase } from './db/open.ts';
-import { seedDemo } from './db/seed.ts';
-import { startFollowUps } from './followUps/delivery.ts';
-import { startInbox } from './inbox/take.ts';
-import { languages } from './languages/languages.ts';
-import { startDelivery } from './mail/delivery.ts';
-import { startDeletions } from './privacy/deletions.ts';
-import { refuseUnsafe, warningsFor } from './production.ts';
+import { countAccounts } from './demo/demoAccounts.ts';
+import { seedDemo } from './demo/seed.ts';
+import { openDatabase } from './openDatabase.ts';
+import { startHousekeeping } from './platform/db/housekeeping.ts';
+import { languages } from './platform/languages/languages.ts';
+import { startDelivery } from './platform/mail/delivery.ts';
+import { startFollowUps } from './platform/outbox/delivery.ts';
+import { systemClock } from './platform/settings/clock.ts';
+import { refuseUnsafe, warningsFor } from './platform/settings/production.ts';
+import { readPlaces } from './platform/settings/settings.ts';
+import { readPortalConfig } from './platform/values/catalogue.ts';
 import { createServer } from './server.ts';
-import { readPlaces, readSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
+import { inbox } from './subscription/inbox/inbox.ts';
+import { readMailTexts } from './subscription/mailTexts.ts';
+import { startDeletions } from './subscription/privacy/deletions.ts';
+import { refuseOtherConfig } from './subscription/returns/refuseOtherConfig.ts';
+import { chatOrigins } from './subscription/support/chatSettings.ts';
+import { LARGEST_FILE } from './subscription/uploads.ts';
 
 /** How long open requests may take to finish once the server is asked to stop, in milliseconds. */
 const STOP_WITHIN_MS = 25_000;
@@ -35,8 +40,8 @@ await app.listen({ port: places.port, host: places.host });
 
 /** A server in front of another one; only it has to load what calls others. */
 async function createFrontOf(backend: string): Promise<FastifyInstance> {
-  const { createFront } = await import('./front.ts');
-  return createFront(settings, backend);
+  const { createFront } = await import('./platform/http/backendProxy.ts');
+  return createFront(settings, { backend, largestFile: LARGEST_FILE, vendors: chatOrigins(settings.chat) });
 }
 
 /** A server that answers every call itself, and does in the background what follows. */
@@ -51,10 +56,10 @@ async function createOwn(): Promise<FastifyInstance> {
   if (settings.demo) await seedDemo(database, systemClock.now());
   const parts = { database, clock: systemClock, settings };
   const server = await createServer(parts);
-  startDelivery(server, parts);
+  startDelivery(server, parts, readMailTexts());
   startFollowUps(server, parts);
   startDeletions(server, parts);
-  startInbox(server, parts);
+  inbox.start(server, parts);
   startHousekeeping(server, parts);
   for (const sentence of warningsFor({ settings, places })) server.log.warn(sentence);
   return server;

@@ -16,21 +16,21 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'any origin may write',
     threat: 'C4',
-    file: 'app/server/plugins/forgery.ts',
+    file: 'app/server/platform/http/forgery.ts',
     replace: ['if (!isFromOwnOrigin(request, settings))', 'if (!isFromOwnOrigin(request, settings) && !request.url)'],
     test: [FORGERY, FORGED],
   },
   {
     name: 'who names no origin may write',
     threat: 'C4',
-    file: 'app/server/plugins/forgery.ts',
+    file: 'app/server/platform/http/forgery.ts',
     replace: ["return request.headers['sec-fetch-site'] === 'same-origin';", 'return true;'],
     test: [FORGERY, FORGED],
   },
   {
     name: 'no token is asked for',
     threat: 'C4',
-    file: 'app/server/plugins/forgery.ts',
+    file: 'app/server/platform/http/forgery.ts',
     replace: ['signed && !hasCsrfToken(request))', 'signed && !request.url)'],
     test: [FORGERY, FORGED],
   },
@@ -44,7 +44,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'an account that is missing costs no hash',
     threat: 'C6',
-    file: 'app/server/passwords.ts',
+    file: 'app/server/platform/auth/passwords.ts',
     replace: [
       'const matches = await check(stored || (await hashOfNobody), password);',
       'const matches = stored ? await check(stored, password) : false;',
@@ -54,7 +54,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'an address without an account is told',
     threat: 'C6',
-    file: 'app/server/routes/magicLinks.ts',
+    file: 'app/server/platform/auth/magicLinkRoutes.ts',
     replace: [
       '    return { ok: true };\n  });\n}\n\nfunction addUsing',
       '    return { ok: customer !== undefined };\n  });\n}\n\nfunction addUsing',
@@ -64,7 +64,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'nothing is written for an address without an account',
     threat: 'C6',
-    file: 'app/server/routes/magicLinks.ts',
+    file: 'app/server/platform/auth/magicLinkRoutes.ts',
     replace: [
       'await inTransaction(store.database, (transaction) => sendLink(transaction, mail));',
       'if (customer) await inTransaction(store.database, (transaction) => sendLink(transaction, mail));',
@@ -74,7 +74,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'a link is used again',
     threat: 'C7',
-    file: 'app/server/accounts/links.ts',
+    file: 'app/server/platform/auth/links.ts',
     replace: [
       "    .where('used_at', 'is', null)\n    .where('expires_at', '>', now.toISOString())\n    .returning",
       "    .where('expires_at', '>', now.toISOString())\n    .returning",
@@ -84,14 +84,14 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'a link lasts for ever',
     threat: 'C7',
-    file: 'app/server/accounts/links.ts',
+    file: 'app/server/platform/auth/links.ts',
     replace: ["    .where('expires_at', '>', now.toISOString())\n    .returning", '    .returning'],
     test: [LINKS, 'end with the next one, after their time, and are refused in the same words as one that never was'],
   },
   {
     name: 'a link does the work of another',
     threat: 'C7',
-    file: 'app/server/accounts/links.ts',
+    file: 'app/server/platform/auth/links.ts',
     replace: [
       "    .where('kind', '=', kind)\n    .where('used_at', 'is', null)\n    .where('expires_at', '>', now.toISOString())\n    .returning",
       "    .where('used_at', 'is', null)\n    .where('expires_at', '>', now.toISOString())\n    .returning",
@@ -101,14 +101,14 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'a stranger who registered with the address stays in',
     threat: 'C7',
-    file: 'app/server/accounts/proveAddress.ts',
+    file: 'app/server/platform/auth/proveAddress.ts',
     replace: ['if (proved !== undefined) await', 'if (proved === undefined) await'],
     test: [LINKS, 'prove the address, and put out whoever had registered with it before'],
   },
   {
     name: 'who registered with the address of somebody else keeps the password',
     threat: 'C7',
-    file: 'app/server/accounts/confirmAddress.ts',
+    file: 'app/server/platform/auth/confirmAddress.ts',
     replace: [
       'if (!isOpen || here?.id === customer.id) return undefined;',
       'if (!isOpen || !here?.id) return undefined;',
@@ -118,14 +118,14 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'whoever is signed in has registered',
     threat: 'C7',
-    file: 'app/server/accounts/confirmAddress.ts',
+    file: 'app/server/platform/auth/confirmAddress.ts',
     replace: ['here?.id === customer.id', 'here !== undefined'],
     test: [CONFIRM, 'while signed in as somebody else asks as well'],
   },
   {
     name: 'any password is that of the registration',
     threat: 'C7',
-    file: 'app/server/accounts/confirmAddress.ts',
+    file: 'app/server/platform/auth/confirmAddress.ts',
     replace: [
       'if (await isPasswordRight(customer.password_hash, password)) return undefined;',
       'if (await isPasswordRight(customer.password_hash, password) || password) return undefined;',
@@ -135,14 +135,14 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'a link that signs in tells its owner',
     threat: 'C12',
-    file: 'app/server/routes/linkOwner.ts',
+    file: 'app/server/platform/auth/linkOwnerRoutes.ts',
     replace: ["['reset', 'verification'] as const", "['reset', 'verification', 'magic_link'] as const"],
     test: [CONFIRM, 'is told of no other: one that signs in, was used, is too old, or never was'],
   },
   {
     name: 'a link that has ended tells its owner',
     threat: 'C12',
-    file: 'app/server/accounts/links.ts',
+    file: 'app/server/platform/auth/links.ts',
     replace: [
       "    .where('expires_at', '>', now.toISOString())\n    .executeTakeFirst();\n  return link",
       '    .executeTakeFirst();\n  return link',
@@ -152,14 +152,14 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'an address that no provider has verified opens its account',
     threat: 'C7',
-    file: 'app/server/social/providers.ts',
+    file: 'app/server/platform/auth/social/providers.ts',
     replace: ["claims.email_verified === true || claims.email_verified === 'true'", "claims.email !== ''"],
     test: [SOCIAL, 'opens and makes nothing for an address that is verified: false'],
   },
   {
     name: 'an address that only becomes that of an account opens it',
     threat: 'C6',
-    file: 'app/server/social/findAccount.ts',
+    file: 'app/server/platform/auth/social/findAccount.ts',
     replace: ['  if (!isAddress({ email: verifiedEmail })) return undefined;\n', ''],
     test: [
       SOCIAL,
@@ -169,7 +169,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'a vendor is told an address that is not confirmed',
     threat: 'C7',
-    file: 'app/server/routes/chat.ts',
+    file: 'app/server/subscription/support/chatRoutes.ts',
     replace: [
       'await requireVerifiedCustomer(store, request)',
       "await (await import('../plugins/context.ts')).requireCustomer(store, request)",
@@ -179,14 +179,14 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'staff take an address for that of the customer',
     threat: 'C7',
-    file: 'app/server/support/send.ts',
+    file: 'app/server/subscription/support/send.ts',
     replace: ['account.email_verified === 1', 'account.email_verified >= 0'],
     test: ['tests/api/support.test.ts', 'says that an address is not confirmed, of an account and of a visitor'],
   },
   {
     name: 'visitors may make up addresses in front of their own',
     threat: 'C11',
-    file: 'app/server/proxies.ts',
+    file: 'app/server/platform/http/proxies.ts',
     replace: ['hop < proxies', 'proxies > 0'],
     test: [SIGN_IN, 'whoever makes up addresses in front of what the proxy adds has one address all the same'],
   },
@@ -200,63 +200,63 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'two slashes are a path of the portal',
     threat: 'C8',
-    file: 'app/server/rules/portalPaths.ts',
+    file: 'app/server/platform/ssr/portalPaths.ts',
     replace: ['LEADS_AWAY.test(text) || ', ''],
     test: [PATHS, STAYS],
   },
   {
     name: 'a path is looked at before it is decoded',
     threat: 'C8',
-    file: 'app/server/rules/portalPaths.ts',
+    file: 'app/server/platform/ssr/portalPaths.ts',
     replace: ['if (next === text) return wanted;', 'if (next !== undefined) return wanted;'],
     test: [PATHS, STAYS],
   },
   {
     name: 'a link leads wherever the request says',
     threat: 'C8',
-    file: 'app/server/accounts/origins.ts',
+    file: 'app/server/platform/auth/origins.ts',
     replace: ['wanted !== undefined && settings.trustedOrigins.includes(wanted) ? wanted : own', 'wanted ?? own'],
     test: [PATHS, 'the origin of a link is the own one, or a trusted one that was asked for'],
   },
   {
     name: 'what a body has too much is kept',
     threat: 'C10',
-    file: 'app/server/schemas.ts',
+    file: 'app/server/platform/validation/schemas.ts',
     replace: ['const requests = createCompiler(true);', 'const requests = createCompiler(false);'],
     test: [EXTRA, 'registers nobody who is more than others'],
   },
   {
     name: 'attempts are not counted',
     threat: 'C11',
-    file: 'app/server/attempts.ts',
+    file: 'app/server/platform/auth/attempts.ts',
     replace: ['if ((await add(key, 1)) <= most) return;', 'if ((await add(key, 1)) <= most * 1_000) return;'],
     test: [SIGN_IN, 'the sixth wrong password from one address has to wait, the right one from elsewhere has not'],
   },
   {
     name: 'attempts are counted after the password',
     threat: 'C11',
-    file: 'app/server/attempts.ts',
+    file: 'app/server/platform/auth/attempts.ts',
     replace: ['doUpdateSet({ count: sql`attempts.count + ${change}` })', 'doUpdateSet({ count: Math.max(change, 0) })'],
     test: [SIGN_IN, 'guesses in parallel and over two servers are counted together'],
   },
   {
     name: 'a connection has as many addresses as it likes',
     threat: 'C11',
-    file: 'app/server/rules/networks.ts',
+    file: 'app/server/platform/http/networks.ts',
     replace: ['GROUPS_OF_A_CONNECTION = 4', 'GROUPS_OF_A_CONNECTION = 8'],
     test: ['tests/api/accountLimits.test.ts', '2001:db8:1:2::1 and 2001:db8:1:2:ffff::9 are one connection: true'],
   },
   {
     name: 'a /48 has as many connections as it likes',
     threat: 'C11',
-    file: 'app/server/rules/networks.ts',
+    file: 'app/server/platform/http/networks.ts',
     replace: ['CONNECTIONS_OF_A_NETWORK = 4', 'CONNECTIONS_OF_A_NETWORK = 65_536'],
     test: [SIGN_IN, 'guesses from many networks keep the customer out of no browser that was signed in before'],
   },
   {
     name: 'an account can be locked by others',
     threat: 'C11',
-    file: 'app/server/guessing.ts',
+    file: 'app/server/platform/auth/guessing.ts',
     replace: [
       'attempts.refuseNetworkAbove(account, request.ip, signIn.perAccountAndAddress)',
       'attempts.refuseAbove(`${account} in all`, signIn.perAccountAndAddress)',
@@ -266,28 +266,28 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'an account is guessed as fast as there are networks',
     threat: 'C11',
-    file: 'app/server/guessing.ts',
+    file: 'app/server/platform/auth/guessing.ts',
     replace: ['const TURNS = 5;', 'const TURNS = 5_000;'],
     test: [SIGN_IN, 'guesses from many networks keep the customer out of no browser that was signed in before'],
   },
   {
     name: 'guesses from many networks lock the customer out',
     threat: 'C11',
-    file: 'app/server/knownBrowser.ts',
+    file: 'app/server/platform/auth/knownBrowser.ts',
     replace: ['&& customer?.password_hash ? token', '&& !customer?.password_hash ? token'],
     test: [SIGN_IN, 'guesses from many networks keep the customer out of no browser that was signed in before'],
   },
   {
     name: 'anybody marks a browser of an account',
     threat: 'C11',
-    file: 'app/server/knownBrowser.ts',
+    file: 'app/server/platform/auth/knownBrowser.ts',
     replace: ['isSameSecret(seal, expected) &&', 'expected !== seal.slice(43) &&'],
     test: [SIGN_IN, 'the mark of a browser is that of one account and one password, and opens nothing'],
   },
   {
     name: 'no bot check stands before an account that is guessed',
     threat: 'C11',
-    file: 'app/server/guessing.ts',
+    file: 'app/server/platform/auth/guessing.ts',
     replace: ["return refusePrograms(settings, request, 'submit');", 'return;'],
     test: [
       'tests/api/botCheck.test.ts',
@@ -297,14 +297,14 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'all accounts together are guessed without a limit',
     threat: 'C11',
-    file: 'app/server/guessing.ts',
+    file: 'app/server/platform/auth/guessing.ts',
     replace: ['Math.max(ofAccount, Math.min(inAll, 1))', 'Math.max(ofAccount, Math.min(inAll, 0))'],
-    test: ['tests/unit/server/accounts/limits.test.ts', 'of all accounts together slow each of them down'],
+    test: ['tests/unit/server/platform/auth/limits.test.ts', 'of all accounts together slow each of them down'],
   },
   {
     name: 'the developer secret is guessed from many networks',
     threat: 'C11',
-    file: 'app/server/routes/developer.ts',
+    file: 'app/server/platform/settings/developerRoutes.ts',
     replace: ["      await attempts.refuseAbove('developer', MOST_GUESSES);\n", ''],
     test: ['tests/api/developer.test.ts', 'is guessed no more often from many networks'],
   },
@@ -328,14 +328,17 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'queries are in the log',
     threat: 'C12',
-    file: 'app/server/settings.ts',
+    file: 'app/server/platform/settings/settings.ts',
     replace: ["path: request.url.split('?')[0]", 'path: request.url'],
-    test: ['tests/unit/server/settings.test.ts', 'the log names the path of a request, and nothing that was typed'],
+    test: [
+      'tests/unit/server/platform/settings/settings.test.ts',
+      'the log names the path of a request, and nothing that was typed',
+    ],
   },
   {
     name: 'what went wrong inside is told',
     threat: 'C12',
-    file: 'app/server/plugins/errors.ts',
+    file: 'app/server/platform/http/errors.ts',
     replace: [
       "problem.code === 'internal_error'\n      ?",
       "problem.code === 'not_found' && problem.status === 500\n      ?",

@@ -103,14 +103,14 @@ export const CONTENT: readonly Mutant[] = [
   {
     name: 'a name of content is a path',
     threat: 'A9',
-    file: 'app/server/content/library.ts',
+    file: 'app/server/platform/content/library.ts',
     replace: ['if (!this.types.has(name)) return undefined;', ''],
     test: [SERVER, 'a name is never a path: %2e%2e%2fde-DE%2fheader'],
   },
   {
     name: 'content that is wrong is served',
     threat: 'A12',
-    file: 'app/server/content/library.ts',
+    file: 'app/server/platform/content/library.ts',
     replace: [
       "wrong === '' ? contentOf(path, document.value) : before?.content",
       'contentOf(path, document.value ?? null)',
@@ -120,7 +120,7 @@ export const CONTENT: readonly Mutant[] = [
   {
     name: 'the last good content is forgotten',
     threat: 'A12',
-    file: 'app/server/content/library.ts',
+    file: 'app/server/platform/content/library.ts',
     replace: [
       "wrong === '' ? contentOf(path, document.value) : before?.content",
       "wrong === '' ? contentOf(path, document.value) : undefined",
@@ -130,7 +130,7 @@ export const CONTENT: readonly Mutant[] = [
   {
     name: 'content is read once',
     threat: 'A12',
-    file: 'app/server/content/library.ts',
+    file: 'app/server/platform/content/library.ts',
     replace: [
       'return found?.isFile() ? `${found.ino} ${found.size} ${found.ctimeNs}` : undefined;',
       "return found?.isFile() ? 'there' : undefined;",
@@ -140,7 +140,7 @@ export const CONTENT: readonly Mutant[] = [
   {
     name: 'wrong content is told to everybody who asks for it',
     threat: 'A12',
-    file: 'app/server/content/library.ts',
+    file: 'app/server/platform/content/library.ts',
     replace: [
       "if (wrong === '' || (before?.version === version && before.wrong === wrong)) return;",
       "if (wrong === '') return;",
@@ -150,14 +150,14 @@ export const CONTENT: readonly Mutant[] = [
   {
     name: 'a picture is reached by any way through its folder',
     threat: 'A9',
-    file: 'app/server/plugins/web.ts',
+    file: 'app/server/platform/http/web.ts',
     replace: ['!isPicture(path) || !filesIn(root).includes(path)', '!isPicture(path)'],
     test: ['tests/api/staticFiles.test.ts', 'nothing but pictures is served of the folder of pictures'],
   },
   {
     name: 'content is kept by nobody',
     threat: 'A12',
-    file: 'app/server/routes/content.ts',
+    file: 'app/server/platform/content/contentRoutes.ts',
     replace: ["if (hasAlready(request.headers['if-none-match'], content.etag))", 'if (false)'],
     test: [SERVER, 'a browser may keep it, and is told when it is still the same'],
   },

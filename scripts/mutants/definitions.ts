@@ -100,7 +100,7 @@ export const DEFINITIONS: readonly Mutant[] = [
   {
     name: 'what is agreed is not read to its end',
     threat: 'A2',
-    file: 'app/server/bookings/agreedAmounts.ts',
+    file: 'app/server/subscription/receipts/agreedAmounts.ts',
     replace: ['others.length > 0 || ', ''],
     test: [HEADERS, 'the server takes an amount for what it says, or refuses it'],
   },
@@ -141,21 +141,21 @@ export const DEFINITIONS: readonly Mutant[] = [
   {
     name: 'values in an e-mail are markup',
     threat: 'A3',
-    file: 'app/server/mail/render.ts',
+    file: 'app/server/platform/mail/render.ts',
     replace: ['Mustache.render(LAYOUT, filled)', 'Mustache.render(LAYOUT, filled, {}, { escape: String })'],
     test: [MAILS, 'an e-mail of any kind says each value as it is'],
   },
   {
     name: 'words of an e-mail are escaped twice',
     threat: 'A3',
-    file: 'app/server/mail/render.ts',
+    file: 'app/server/platform/mail/render.ts',
     replace: ['Mustache.render(text, values, {}, { escape: String })', 'Mustache.render(text, values)'],
     test: [MAILS, 'an e-mail of any kind says each value as it is'],
   },
   {
     name: 'a subject may have more lines',
     threat: 'A3',
-    file: 'app/server/mail/render.ts',
+    file: 'app/server/platform/mail/render.ts',
     replace: [".replaceAll(/\\p{Cc}+/gu, ' ')", ''],
     test: [MAILS, 'a subject is one line, whatever its words are'],
   },
@@ -253,7 +253,7 @@ export const DEFINITIONS: readonly Mutant[] = [
   {
     name: 'deep bodies are read',
     threat: 'A9',
-    file: 'app/server/plugins/bodies.ts',
+    file: 'app/server/platform/http/bodies.ts',
     replace: ['if (isTooDeep)', 'if (isTooDeep && !body)'],
     test: ['tests/api/bodyLimits.test.ts', 'of a body is refused, and nothing has happened'],
   },
@@ -323,7 +323,7 @@ export const DEFINITIONS: readonly Mutant[] = [
   {
     name: 'the server knows fewer phone numbers',
     threat: 'A13',
-    file: 'app/server/rules/phoneNumbers.ts',
+    file: 'app/server/platform/values/phoneNumbers.ts',
     replace: ["'libphonenumber-js/max'", "'libphonenumber-js'"],
     test: [VERDICTS, 'edit-return phone_number is taken exactly when the server takes it'],
   },

@@ -25,7 +25,7 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'deals of others are found',
     threat: 'A11 C9',
-    file: 'app/server/db/deals.ts',
+    file: 'app/server/subscription/deals/dealQueries.ts',
     replace: [
       "    .where('deals.id', '=', dealId)\n    .where('deals.customer_id', '=', customerId)\n    .executeTakeFirst();\n  if (deal === undefined) throw new Problem('not_found', 'There is no such deal.');",
       "    .where('deals.id', '=', dealId)\n    .executeTakeFirst();\n  if (deal === undefined) throw new Problem('not_found', 'There is no such deal.');",
@@ -35,7 +35,7 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'the deals of everybody are listed',
     threat: 'A11 C9',
-    file: 'app/server/db/deals.ts',
+    file: 'app/server/subscription/deals/dealQueries.ts',
     replace: [
       "    .where('deals.customer_id', '=', customerId)\n    .orderBy('deals.position')",
       "    .orderBy('deals.position')",
@@ -45,7 +45,7 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'whoever has not confirmed the address is a customer',
     threat: 'A11',
-    file: 'app/server/plugins/context.ts',
+    file: 'app/server/platform/http/context.ts',
     replace: ['if (customer.email_verified === 0)', 'if (customer.email_verified === -1)'],
     test: ['tests/api/allowMatrix.test.ts', 'what it should, and no more'],
   },
@@ -80,7 +80,7 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'a key may be used again',
     threat: 'B1',
-    file: 'app/server/bookings/once.ts',
+    file: 'app/server/platform/once/once.ts',
     replace: [
       'if (first !== undefined) return first;\n      const answer',
       'if (first !== undefined && key.key === key.request) return first;\n      const answer',
@@ -90,28 +90,28 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'the key of another request is taken',
     threat: 'B1',
-    file: 'app/server/bookings/once.ts',
+    file: 'app/server/platform/once/once.ts',
     replace: ['if (first.request_hash !== request_hash)', 'if (first.request_hash === key.key)'],
     test: [ONCE, 'the same key with another body or for another deal is refused'],
   },
   {
     name: 'a refused request gives its key free while it still runs elsewhere',
     threat: 'B1',
-    file: 'app/server/bookings/once.ts',
+    file: 'app/server/platform/once/once.ts',
     replace: ['return settleRefusal(database, key, refusal);', 'throw refusal;'],
     test: [ONCE, 'the same request again is refused with the same words, though it would be possible by now'],
   },
   {
     name: 'a refusal holds for other amounts',
     threat: 'B9',
-    file: 'app/server/bookings/once.ts',
+    file: 'app/server/platform/once/once.ts',
     replace: ["JSON.stringify(['refused', request, terms])", "JSON.stringify(['refused', request])"],
     test: [ONCE, 'other agreed amounts make another request of one that was refused'],
   },
   {
     name: 'the first answer is forgotten',
     threat: 'B2',
-    file: 'app/server/bookings/once.ts',
+    file: 'app/server/platform/once/once.ts',
     replace: ['.set({ answer: JSON.stringify(answer) })', ".set({ answer: '{}' })"],
     test: [ONCE, 'the same key again gets the first answer, whatever has happened since'],
   },
@@ -146,21 +146,21 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'refused work keeps its key',
     threat: 'B3',
-    file: 'app/server/db/transactions.ts',
+    file: 'app/server/platform/db/transactions.ts',
     replace: ['begun.execute(async (transaction) => {', '((run) => run(database))(async (transaction) => {'],
     test: [ONCE, 'a refused request leaves its key free'],
   },
   {
     name: 'another amount is charged',
     threat: 'B9',
-    file: 'app/server/bookings/agreedAmounts.ts',
+    file: 'app/server/subscription/receipts/agreedAmounts.ts',
     replace: ['amount !== undefined && amount !== seen', 'amount === -1'],
     test: ['tests/api/returnChangeFee.test.ts', 'an amount that moved since it was shown is not charged'],
   },
   {
     name: 'an addon is booked for a price that nobody saw',
     threat: 'B9',
-    file: 'app/server/bookings/attachAddon.ts',
+    file: 'app/server/subscription/addons/attachAddon.ts',
     replace: [
       'refuseOtherAmounts(order.agreed, { price: addon.price, new_amount: rateWith(deal, before, after) });',
       '',
@@ -170,7 +170,7 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'a calendar file is off by the time zone',
     threat: 'B12',
-    file: 'app/server/views/calendar.ts',
+    file: 'app/server/subscription/appointments/calendarView.ts',
     replace: [
       'start: toInstant(window.day, window.from).getTime()',
       'start: Date.parse(`${window.day}T${window.from}Z`)',
@@ -197,7 +197,7 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'the server charges what it likes',
     threat: 'B9',
-    file: 'app/server/bookings/agreedAmounts.ts',
+    file: 'app/server/subscription/receipts/agreedAmounts.ts',
     replace: ['amount !== undefined && amount !== seen', 'amount !== undefined && amount < 0'],
     test: CHARGED,
   },
@@ -295,21 +295,21 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'a slot has one place more',
     threat: 'B10',
-    file: 'app/server/bookings/seats.ts',
+    file: 'app/server/subscription/appointments/seats.ts',
     replace: ['seat <= capacity', 'seat <= capacity + 1'],
     test: [ONCE, 'goes to exactly one of many who want it at once, and the others hear that it is taken'],
   },
   {
     name: 'a place is kept by who has left it',
     threat: 'B10',
-    file: 'app/server/bookings/seats.ts',
+    file: 'app/server/subscription/appointments/seats.ts',
     replace: ["    await transaction.deleteFrom(seats).where('deal_id', '=', dealId).execute();\n", ''],
     test: [ONCE, 'is free again when its customer moves away'],
   },
   {
     name: 'times that are not on offer are booked',
     threat: 'B10',
-    file: 'app/server/bookings/planReturn.ts',
+    file: 'app/server/subscription/returns/planReturn.ts',
     replace: ["if (appointment === undefined || verdict !== 'offered')", 'if (appointment === undefined)'],
     test: ['tests/api/planReturn.test.ts', 'times that are not on offer are refused'],
   },
@@ -424,7 +424,7 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'a draft is overwritten by who has not seen it',
     threat: 'B13',
-    file: 'app/server/bookings/drafts.ts',
+    file: 'app/server/platform/drafts/drafts.ts',
     replace: ["          .where('revision', '=', seen)\n          .returning", '          .returning'],
     test: ['tests/api/drafts.test.ts', 'are not overwritten by who has not seen them'],
   },
@@ -438,7 +438,7 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'a file is what it is called',
     threat: 'B15',
-    file: 'app/server/uploads/contents.ts',
+    file: 'app/server/platform/uploads/contents.ts',
     replace: ['(await fileTypeFromFile(place))?.ext;', "(await fileTypeFromFile(place)) && 'jpg';"],
     test: ['tests/api/uploads.test.ts', 'that is none, or too large, is refused, and the address can still be used'],
   },
@@ -455,7 +455,7 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'an effect is there without its answer',
     threat: 'C1 B2',
-    file: 'app/server/bookings/once.ts',
+    file: 'app/server/platform/once/once.ts',
     replace: ['.set({ answer: JSON.stringify(answer) })', '.set({ answer: null })'],
     test: [ONCE, 'the same key again gets the first answer, whatever has happened since'],
   },

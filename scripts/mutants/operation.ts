@@ -5,7 +5,7 @@ const CHARACTERS = 'tests/api/characters.test.ts';
 const PICTURES = 'tests/api/pictures.test.ts';
 const PRODUCTION = 'tests/api/production.test.ts';
 const FAILURES = 'tests/api/demoFailures.test.ts';
-const TRANSACTIONS = 'tests/unit/server/transactions.test.ts';
+const TRANSACTIONS = 'tests/unit/server/platform/db/transactions.test.ts';
 const LOCKS = 'tests/chaos/locks.test.ts';
 const FORMS = 'tests/api/forms.test.ts';
 const NEWER = 'tests/api/newerMigration.test.ts';
@@ -16,7 +16,7 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'who does not know the secret opens files of content',
     threat: 'C3',
-    file: 'app/server/routes/developer.ts',
+    file: 'app/server/platform/settings/developerRoutes.ts',
     replace: ['refuseOthers(settings, request);\n      return fileOf', 'return fileOf'],
     test: [
       'tests/api/developer.test.ts',
@@ -26,7 +26,7 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'a server for customers is a demo',
     threat: 'C5',
-    file: 'app/server/settings.ts',
+    file: 'app/server/platform/settings/settings.ts',
     replace: [
       "flag(environment, 'DEMO', !isForCustomers(reached), [EXPOSED])",
       "flag(environment, 'DEMO', reached !== undefined, [EXPOSED])",
@@ -36,63 +36,63 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'a demo listens to every machine',
     threat: 'C5',
-    file: 'app/server/production.ts',
+    file: 'app/server/platform/settings/production.ts',
     replace: ['&& !settings.demoExposed', '&& settings.demoExposed === undefined'],
     test: [PRODUCTION, 'keep a server from starting'],
   },
   {
     name: 'customers of a demo are let in',
     threat: 'C5',
-    file: 'app/server/production.ts',
+    file: 'app/server/platform/settings/production.ts',
     replace: ['!settings.demo && (accounts?.seeded ?? 0) > 0', '!settings.demo && (accounts?.seeded ?? 0) < 0'],
     test: [PRODUCTION, 'gets the demo only on a machine of their own, whatever is left out, and keeps their customers'],
   },
   {
     name: 'a demo takes customers of others over',
     threat: 'C5',
-    file: 'app/server/production.ts',
+    file: 'app/server/platform/settings/production.ts',
     replace: ['!wasSeeded && others > 0', '!wasSeeded && others < 0'],
     test: [PRODUCTION, 'gets the demo only on a machine of their own, whatever is left out, and keeps their customers'],
   },
   {
     name: 'the demo goes with somebody else',
     threat: 'C5',
-    file: 'app/server/db/demoAccounts.ts',
+    file: 'app/server/demo/demoAccounts.ts',
     replace: ["deleteFrom('customers').where('id', 'in', ids)", "deleteFrom('customers').where('id', 'is not', null)"],
     test: [PRODUCTION, 'of a demo takes its customers out with all that hangs on them, and nothing else'],
   },
   {
     name: 'the host of a request is believed',
     threat: 'C4',
-    file: 'app/server/accounts/origins.ts',
+    file: 'app/server/platform/auth/origins.ts',
     replace: ['return !isPublicAddress(publicOrigin) && origin', 'return publicOrigin !== origin && origin'],
     test: ['tests/api/portalPaths.test.ts', 'the origin of a link is the own one, or a trusted one that was asked for'],
   },
   {
     name: 'a photo tells its place',
     threat: 'B15',
-    file: 'app/server/uploads/receive.ts',
+    file: 'app/server/platform/uploads/receive.ts',
     replace: ['    await cleanFile(placeOf(', '    void cleanFile.bind(placeOf('],
     test: [PICTURES, 'is stored without the place, time and device of its making, however its kind tells them'],
   },
   {
     name: 'a picture may have any number of pixels',
     threat: 'B15',
-    file: 'app/server/uploads/cleaning/refusals.ts',
+    file: 'app/server/platform/uploads/cleaning/refusals.ts',
     replace: ['if (width * height > MOST_PIXELS)', 'if (width * height > MOST_PIXELS ** 2)'],
     test: [PICTURES, 'with more pixels than a camera makes is refused by its head, and nothing of it stays'],
   },
   {
     name: 'a stored picture is drawn again',
     threat: 'B15',
-    file: 'app/server/uploads/cleaning/clean.ts',
+    file: 'app/server/platform/uploads/cleaning/clean.ts',
     replace: ['    if (await isClean(place)) return true;\n', ''],
     test: [PICTURES, 'are cleaned once each, by whichever server is there'],
   },
   {
     name: 'a document unpacks without an end',
     threat: 'B15',
-    file: 'app/server/uploads/cleaning/document.ts',
+    file: 'app/server/platform/uploads/cleaning/document.ts',
     replace: ['const MOST_UNPACKED = 64 * 1024 * 1024;', 'const MOST_UNPACKED = 64 * 1024 ** 3;'],
     test: [PICTURES, 'that is broken, locked, or unpacks without an end is refused, and nothing of it stays'],
   },
@@ -106,28 +106,28 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'every text has several lines',
     threat: 'A13',
-    file: 'app/server/schemas.ts',
+    file: 'app/server/platform/validation/schemas.ts',
     replace: ["{ format: 'line', ...parts }", "{ format: 'lines', ...parts }"],
     test: [CHARACTERS, 'is refused in every place of every body'],
   },
   {
     name: 'the last of two names wins',
     threat: 'A13',
-    file: 'app/server/plugins/bodies.ts',
+    file: 'app/server/platform/http/bodies.ts',
     replace: ['else if (twice !== undefined)', "else if (twice === '')"],
     test: [CHARACTERS, 'a body with a name that stands twice is answered'],
   },
   {
     name: 'two servers send the same row',
     threat: 'C3',
-    file: 'app/server/outbox/outbox.ts',
+    file: 'app/server/platform/outbox/outbox.ts',
     replace: ['return numUpdatedRows === 1n ?', 'return numUpdatedRows >= 0n ?'],
     test: ['tests/api/mail.test.ts', 'is emptied once by two servers that look at the same time'],
   },
   {
     name: 'a delivery is forgotten when it is given up',
     threat: 'C3',
-    file: 'app/server/outbox/outbox.ts',
+    file: 'app/server/platform/outbox/outbox.ts',
     replace: [
       'await change({ due_at: NEVER, given_up_at: clock.now().toISOString() });',
       "await database.deleteFrom(alike(table)).where('id', '=', row.id).execute();",
@@ -137,35 +137,35 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'a receiver may send the server elsewhere',
     threat: 'C3',
-    file: 'app/server/followUps/webhook.ts',
+    file: 'app/server/platform/outbox/webhook.ts',
     replace: ["redirect: 'manual'", "redirect: 'follow'"],
     test: [FOLLOW_UPS, 'do not count as arrived by a redirect'],
   },
   {
     name: 'a receiver that refuses has taken it',
     threat: 'C3',
-    file: 'app/server/followUps/webhook.ts',
+    file: 'app/server/platform/outbox/webhook.ts',
     replace: ['if (!answer.ok)', 'if (answer.status === 0)'],
     test: [FOLLOW_UPS, 'are tried again later and later'],
   },
   {
     name: 'a try has an id of its own',
     threat: 'C3',
-    file: 'app/server/followUps/webhook.ts',
+    file: 'app/server/platform/outbox/webhook.ts',
     replace: ["'idempotency-key': id,", "'idempotency-key': crypto.randomUUID(),"],
     test: [FOLLOW_UPS, 'are tried again later and later'],
   },
   {
     name: 'a repeated sign-up is told again',
     threat: 'C3',
-    file: 'app/server/newsletter/confirm.ts',
+    file: 'app/server/subscription/newsletter/confirm.ts',
     replace: ['  if (added === undefined) return;\n', ''],
     test: ['tests/api/newsletter.test.ts', 'is confirmed once, however often the link is used and whoever has asked'],
   },
   {
     name: 'a lost answer is lost before the effect',
     threat: 'B2',
-    file: 'app/server/plugins/demoFailures.ts',
+    file: 'app/server/demo/demoFailures.ts',
     replace: ['if (failure.after_effect)', 'if (failure.after_effect === false)'],
     test: [FAILURES, 'loses its connection after the commit'],
   },
@@ -179,56 +179,56 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'a connection that was silent is used again',
     threat: 'C2',
-    file: 'app/server/db/postgres.ts',
+    file: 'app/server/platform/db/postgres.ts',
     replace: ['client.release(broken ?? ', 'client.release('],
     test: [OUTAGE, 'what was silent is not used again'],
   },
   {
     name: 'a database that cannot be written is a mistake of the server',
     threat: 'C2',
-    file: 'app/server/db/transactions.ts',
+    file: 'app/server/platform/db/transactions.ts',
     replace: ["  'SQLITE_READONLY',\n", ''],
     test: [OUTAGE, 'is said with 503, and works by itself once it can'],
   },
   {
     name: 'a full disk is a mistake of the server',
     threat: 'C2',
-    file: 'app/server/db/transactions.ts',
+    file: 'app/server/platform/db/transactions.ts',
     replace: ["  'SQLITE_FULL',\n", ''],
     test: [OUTAGE, 'is said with 503, and works by itself once it can'],
   },
   {
     name: 'an old server does not start on what a newer one has migrated',
     threat: 'C13',
-    file: 'app/server/db/open.ts',
+    file: 'app/server/platform/db/open.ts',
     replace: ['Object.keys(all).every((name) => done.has(name))', 'done.size === Object.keys(all).length'],
     test: [NEWER, 'one that starts again'],
   },
   {
     name: 'an answer has every column that there is',
     threat: 'C13',
-    file: 'app/server/views/deal.ts',
+    file: 'app/server/subscription/deals/dealView.ts',
     replace: ['STORED_FIELDS.map((name) => [name, deal[name]])', 'Object.entries(deal)'],
     test: [NEWER, 'serves an old server all the while'],
   },
   {
     name: 'a form that is none is a mistake of the server',
     threat: 'B16',
-    file: 'app/server/uploads/form.ts',
+    file: 'app/server/platform/uploads/form.ts',
     replace: ["throw new Problem('invalid_request', 'The form could not be read.');", 'throw error;'],
     test: [FORMS, 'that is broken anywhere is refused, or is one after all'],
   },
   {
     name: 'the file of a form that is refused stays on the disk',
     threat: 'B16',
-    file: 'app/server/uploads/takeDamageImage.ts',
+    file: 'app/server/subscription/damages/takeDamageImage.ts',
     replace: ['if (path !== undefined) await discardFile(store, path).catch(() => undefined);', ''],
     test: [FORMS, 'that is broken anywhere is refused, or is one after all'],
   },
   {
     name: 'a file that is refused stays on the disk',
     threat: 'B16',
-    file: 'app/server/uploads/receive.ts',
+    file: 'app/server/platform/uploads/receive.ts',
     replace: [
       'the refusal is the same.\n    await discardFile(store, path).catch(() => undefined);',
       'the refusal is the same.',
@@ -238,14 +238,14 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'a file that broke off is made after it was thrown away',
     threat: 'B16',
-    file: 'app/server/uploads/disk.ts',
+    file: 'app/server/platform/uploads/disk.ts',
     replace: ['.finally(() => closed)', ''],
     test: ['tests/chaos/disk.test.ts', 'content that broke off before it was written is no file once that is said'],
   },
   {
     name: 'two redemptions at the same moment spend the same points',
     threat: 'B2',
-    file: 'app/server/loyalty/ledger.ts',
+    file: 'app/server/subscription/loyalty/ledger.ts',
     replace: ['isPostgres(transaction) ? account.forNoKeyUpdate() : account', 'account'],
     test: [
       'tests/api/loyalty.test.ts',
@@ -255,7 +255,7 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'a transaction takes the lock when it writes',
     threat: 'C1',
-    file: 'app/server/db/file.ts',
+    file: 'app/server/platform/db/file.ts',
     replace: ["'begin immediate'", "'begin'"],
     test: [
       TRANSACTIONS,
@@ -265,42 +265,42 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'a transaction that was left keeps its lock',
     threat: 'C2',
-    file: 'app/server/db/file.ts',
+    file: 'app/server/platform/db/file.ts',
     replace: ['      this.rollback();', ''],
     test: [TRANSACTIONS, 'a transaction that is begun by hand and left keeps nobody from the file'],
   },
   {
     name: 'a lock is not waited for',
     threat: 'C2',
-    file: 'app/server/db/file.ts',
+    file: 'app/server/platform/db/file.ts',
     replace: [' || performance.now() > until) throw error;', ' || until > 0) throw error;'],
     test: [LOCKS, 'a booking waits for it, reading goes on, and the server is not called ready'],
   },
   {
     name: 'a server that cannot write is called ready',
     threat: 'C2',
-    file: 'app/server/routes/health.ts',
+    file: 'app/server/platform/http/healthRoutes.ts',
     replace: ['    await writing;', ''],
     test: [LOCKS, 'a booking waits for it, reading goes on, and the server is not called ready'],
   },
   {
     name: 'transactions depend on the default of the database',
     threat: 'B1',
-    file: 'app/server/db/transactions.ts',
+    file: 'app/server/platform/db/transactions.ts',
     replace: ['.setIsolationLevel(ISOLATION_LEVEL)', '.setIsolationLevel("repeatable read")'],
     test: ['tests/api/isolation.test.ts', 'changes everything at the level of the server'],
   },
   {
     name: 'statements outside transactions depend on the default of the database',
     threat: 'B1',
-    file: 'app/server/db/postgres.ts',
+    file: 'app/server/platform/db/postgres.ts',
     replace: ['`start transaction isolation level ${ISOLATION_LEVEL}`', "'start transaction'"],
     test: ['tests/api/isolation.test.ts', 'changes everything at the level of the server'],
   },
   {
     name: 'a lost answer to COMMIT is said to be no',
     threat: 'C2',
-    file: 'app/server/db/transactions.ts',
+    file: 'app/server/platform/db/transactions.ts',
     replace: ['if (isCommitting && isAnswerLost(error)) {', 'if (isCommitting && attempt === 0) {'],
     test: [
       OUTAGE,
@@ -310,14 +310,14 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'nobody looks up what came of a lost answer',
     threat: 'C2',
-    file: 'app/server/bookings/once.ts',
+    file: 'app/server/platform/once/once.ts',
     replace: ['look === LOOKS', 'look === 0'],
     test: [OUTAGE, 'is lost while it commits: the server finds out what came of it, and makes it once'],
   },
   {
     name: 'a backend that breaks off is said to have done nothing',
     threat: 'B2',
-    file: 'app/server/front.ts',
+    file: 'app/server/platform/http/backendProxy.ts',
     replace: ['isUndone ? unavailable() : outcomeUnknown()', 'unavailable()'],
     test: [
       'tests/api/backendProxy.test.ts',
@@ -358,14 +358,14 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'search engines are told addresses of whatever host has asked',
     threat: 'C8',
-    file: 'app/server/plugins/siteMap.ts',
+    file: 'app/server/platform/ssr/siteMap.ts',
     replace: ['publicOrigin ?? originOf(request)', '(publicOrigin && undefined) ?? originOf(request)'],
     test: ['tests/api/siteMap.test.ts', 'names its origin as it is configured, whoever asks, or as it was asked'],
   },
   {
     name: 'cars of a closed group are listed for everybody',
     threat: 'C9',
-    file: 'app/server/stock/ids.ts',
+    file: 'app/server/subscription/catalogue/ids.ts',
     replace: ["cug_id is null and stock <> 'displayed'", "stock <> 'displayed'"],
     test: [
       'tests/api/vehicles.test.ts',
@@ -375,7 +375,7 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'a call of products is made for somebody else',
     threat: 'C9',
-    file: 'app/server/accounts/actors.ts',
+    file: 'app/server/platform/auth/actors.ts',
     replace: ["if (type === 'customer' && (", "if (type === 'nobody' && ("],
     test: ['tests/api/vehicles.test.ts', 'is told by headers, and is who is here'],
   },

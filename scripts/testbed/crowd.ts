@@ -1,8 +1,8 @@
 // Many customers at once, written straight into the database: signing each of them in would take longer than the test.
-import { removeDemo } from '../../app/server/db/demoAccounts.ts';
-import type { Database } from '../../app/server/db/open.ts';
-import { seedDemo } from '../../app/server/db/seed.ts';
-import { csrfTokenOf, hashOf } from '../../app/server/tokens.ts';
+import { removeDemo } from '../../app/server/demo/demoAccounts.ts';
+import { seedDemo } from '../../app/server/demo/seed.ts';
+import { csrfTokenOf, hashOf } from '../../app/server/platform/auth/tokens.ts';
+import type { Database } from '../../app/server/platform/db/open.ts';
 
 /** A customer who is signed in, with a deal to be returned and one that goes on. */
 export interface Member {

@@ -1,5 +1,5 @@
 // What customers submit, and what must then stand in the database: once each, and the latest where the latest counts.
-import { toInstant } from '../../app/server/rules/civilDays.ts';
+import { toInstant } from '../../app/server/platform/values/civilDays.ts';
 import { type Json, pickup } from './bodies.ts';
 import { type Member, ZIPS } from './crowd.ts';
 import { sendOverHttp } from './http.ts';

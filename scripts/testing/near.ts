@@ -31,8 +31,8 @@ export const WALKS: Readonly<Record<string, readonly string[]>> = {
   'app/host/transport.ts': ['lostAnswers', 'doublePress', 'failedChunks', 'afterSubmission'],
   'app/shell': ['shell', 'side', 'pageRegions', 'menus', 'toasts'],
   'app/server': ['bookReturn', 'signIn', 'accounts', 'lostAnswers', 'drafts'],
-  'app/server/accounts': ['accounts', 'signIn', 'signInDialog', 'signInScreens', 'changePassword', 'account'],
-  'app/server/mail': ['accounts', 'newsletter', 'thirdLanguage'],
+  'app/server/platform/auth': ['accounts', 'signIn', 'signInDialog', 'signInScreens', 'changePassword', 'account'],
+  'app/server/platform/mail': ['accounts', 'newsletter', 'thirdLanguage'],
   engine: ['bookReturn', 'mileageUpgrade', 'keyboardFlows', 'history', 'hostile'],
   'engine/journey': ['afterSubmission', 'doublePress', 'history', 'lostAnswers', 'drafts', 'stepAnnouncements'],
   'engine/check': ['developmentOverlay'],
@@ -48,7 +48,7 @@ export const WALKS: Readonly<Record<string, readonly string[]>> = {
 /** Suites without a browser that read a part of the sources as files, so that no import leads to them. */
 export const SUITES: Readonly<Record<string, readonly string[]>> = {
   flows: ['tests/flows', 'tests/unit/journeys', 'tests/unit/schemas'],
-  schemas: ['tests/unit/schemas', 'tests/unit/server/schemas.test.ts', 'tests/unit/docs'],
+  schemas: ['tests/unit/schemas', 'tests/unit/server/platform/validation/schemas.test.ts', 'tests/unit/docs'],
   docs: ['tests/unit/docs'],
 };
 

@@ -4,8 +4,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { openDatabase } from '../../app/server/db/open.ts';
-import { seedDemo } from '../../app/server/db/seed.ts';
+import { seedDemo } from '../../app/server/demo/seed.ts';
+import { openDatabase } from '../../app/server/openDatabase.ts';
 import { createServer } from '../../app/server/server.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
 

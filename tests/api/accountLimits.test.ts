@@ -1,7 +1,7 @@
 // What is documented as a limit is the limit that is measured, also when two servers are asked in turns.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import {
   askForLink,
   KATHARINA,

@@ -1,6 +1,6 @@
 // The token with which the app goes on where a customer is signed in: once, for ten minutes, and no further than the session it is from.
 import { expect, test } from 'vitest';
-import { hashOf } from '../../app/server/tokens.ts';
+import { hashOf } from '../../app/server/platform/auth/tokens.ts';
 import { USE } from '../support/server/accounts.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { type Portal, startPortal, type Visitor } from '../support/server/portal.ts';

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
-import { SOCIAL_PROVIDERS } from '../../app/server/rules/socialProviders.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
+import { SOCIAL_PROVIDERS } from '../../app/server/platform/auth/socialProviders.ts';
+import { hashOf } from '../../app/server/platform/auth/tokens.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
-import { hashOf } from '../../app/server/tokens.ts';
 import { walk } from '../support/journeys/walk.ts';
 import { askForLink, KATHARINA, RESET, USE } from '../support/server/accounts.ts';
 import { describeOnFiles } from '../support/server/databases.ts';
@@ -334,7 +334,10 @@ const rowOf = ({ database }: Portal) =>
 async function endSessions({ place }: Portal, who: string): Promise<number> {
   const where = 'url' in place ? { DATABASE_URL: place.url } : { DATABASE_FILE: place.file };
   const env = { PATH: process.env.PATH, ...where };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'app/server/endSessions.ts', who], { cwd: ROOT, env });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'app/server/endSessions.ts', who], {
+    cwd: ROOT,
+    env,
+  });
   const [code] = await once(child, 'exit');
   return code;
 }

@@ -5,8 +5,10 @@ import { createServer, type IncomingHttpHeaders, request, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createFront } from '../../app/server/front.ts';
-import { defaultSettings, readPlaces } from '../../app/server/settings.ts';
+import { createFront } from '../../app/server/platform/http/backendProxy.ts';
+import { readPlaces } from '../../app/server/platform/settings/settings.ts';
+import { defaultSettings } from '../../app/server/settings.ts';
+import { LARGEST_FILE } from '../../app/server/subscription/uploads.ts';
 import { describeOnFiles } from '../support/server/databases.ts';
 import { AS_PAGE, dataOf, drawingRoot, FRAME, saidIn } from '../support/server/drawnPortal.ts';
 import { dealUrl, pickup, startPortal, Visitor } from '../support/server/portal.ts';
@@ -26,7 +28,7 @@ interface Arrival {
 }
 
 async function openFront(backend: string, settings: Partial<typeof SETTINGS> = {}): Promise<FastifyInstance> {
-  const app = await createFront({ ...SETTINGS, ...settings }, backend);
+  const app = await createFront({ ...SETTINGS, ...settings }, { backend, largestFile: LARGEST_FILE, vendors: [] });
   endings.push(() => app.close());
   return app;
 }

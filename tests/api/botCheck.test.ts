@@ -1,7 +1,7 @@
 // Registering is for humans where a service says who is one (spec 1 §7).
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
 import { KATHARINA, REGISTER, registration } from '../support/server/accounts.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';

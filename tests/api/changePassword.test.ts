@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
-import { isStrongPassword } from '../../app/server/rules/passwordChange.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
+import { isStrongPassword } from '../../app/server/platform/auth/passwordChange.ts';
+import { hashOf } from '../../app/server/platform/auth/tokens.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
-import { hashOf } from '../../app/server/tokens.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startPortal, type Visitor } from '../support/server/portal.ts';
 

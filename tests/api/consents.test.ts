@@ -1,6 +1,6 @@
 // What customers and visitors allow, and for how long that counts.
 import { expect, test } from 'vitest';
-import { carryOutDeletion } from '../../app/server/privacy/deletions.ts';
+import { carryOutDeletion } from '../../app/server/subscription/privacy/deletions.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startPortal } from '../support/server/portal.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { createFront } from '../../app/server/front.ts';
+import { createFront } from '../../app/server/platform/http/backendProxy.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
 import { catalogue } from '../support/definitions.ts';
 import { describeOnFiles } from '../support/server/databases.ts';
@@ -260,7 +260,7 @@ describeOnFiles('content', (databases) => {
   test('in front of a backend that is gone it is served all the same', async () => {
     const front = await createFront(
       { ...defaultSettings, logLevel: 'silent', webRoot: '/nowhere' },
-      'http://127.0.0.1:9',
+      { backend: 'http://127.0.0.1:9', largestFile: 0, vendors: [] },
     );
     databases.whenOver(() => front.close());
     const { statusCode, body } = await front.inject({ url: OF_HEADER, headers: german });

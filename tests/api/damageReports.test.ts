@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { cleanUp } from '../../app/server/db/housekeeping.ts';
-import { DAMAGE_KEYS } from '../../app/server/rules/damageKeys.ts';
+import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
+import { DAMAGE_KEYS } from '../../app/server/subscription/damages/damageKeys.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { PNG, sendImage, storedFiles } from '../support/server/files.ts';
 import { dealUrl, type Portal, startPortal, type Visitor } from '../support/server/portal.ts';

@@ -1,7 +1,7 @@
 // What is said of a deal is true on the days around each of its dates.
 import { expect, test } from 'vitest';
-import { readScenarios } from '../../app/server/db/scenarios.ts';
-import { addDays } from '../../app/server/rules/civilDays.ts';
+import { readScenarios } from '../../app/server/demo/scenarios.ts';
+import { addDays } from '../../app/server/platform/values/civilDays.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, type Json, type Portal, startPortal } from '../support/server/portal.ts';
 

@@ -1,9 +1,9 @@
 // Writes that wait for the end of their transaction: all of them or none, together.
 import type { KyselyPlugin, Transaction } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Tables } from '../../app/server/db/tables.ts';
-import { inTransaction } from '../../app/server/db/transactions.ts';
-import { writeLater } from '../../app/server/db/writeLater.ts';
+import { writeLater } from '../../app/server/platform/db/deferWrite.ts';
+import type { Tables } from '../../app/server/platform/db/tables.ts';
+import { inTransaction } from '../../app/server/platform/db/transactions.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
 import { startPortal } from '../support/server/portal.ts';
 

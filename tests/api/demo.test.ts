@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEMO_PASSWORD, seedDemo } from '../../app/server/db/seed.ts';
+import { DEMO_PASSWORD, seedDemo } from '../../app/server/demo/seed.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, pickup, startPortal } from '../support/server/portal.ts';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { hashPassword } from '../../app/server/passwords.ts';
+import { hashPassword } from '../../app/server/platform/auth/passwords.ts';
 import { defaultSettings, readSettings } from '../../app/server/settings.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startPortal } from '../support/server/portal.ts';

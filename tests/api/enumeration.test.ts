@@ -1,7 +1,7 @@
 // Nobody learns from these calls whether there is an account: not by words, status or headers, and not by the work done.
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import { expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { askForLink, KATHARINA, mailsOf, NEW_PASSWORD, RESET, SEND, USE, VERIFY } from '../support/server/accounts.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
 import { type Answer, startPortal } from '../support/server/portal.ts';

@@ -1,9 +1,9 @@
 // Prolonging a deal, and asking to buy its car.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buyOfferPrice } from '../../app/server/rules/buyOffer.ts';
-import { addDays } from '../../app/server/rules/civilDays.ts';
-import { prolongationOptions } from '../../app/server/rules/prolongation.ts';
+import { addDays } from '../../app/server/platform/values/civilDays.ts';
+import { buyOfferPrice } from '../../app/server/subscription/deals/buyOffer.ts';
+import { prolongationOptions } from '../../app/server/subscription/deals/prolongation.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { type Portal, startPortal, type Visitor } from '../support/server/portal.ts';
 

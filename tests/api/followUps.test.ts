@@ -1,12 +1,17 @@
 // What other systems are told: once each, however often it is sent, and never lost (threats C3).
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../app/server/db/transactions.ts';
-import { deliverFollowUps, FOLLOW_UP_WAITS_MS, type FollowUpDelivery } from '../../app/server/followUps/delivery.ts';
-import { FOLLOW_UPS, queueFollowUp } from '../../app/server/followUps/queue.ts';
-import { createWebhook } from '../../app/server/followUps/webhook.ts';
-import { Breaker } from '../../app/server/outbox/breaker.ts';
-import { createMender } from '../../app/server/outbox/outbox.ts';
+import { inTransaction } from '../../app/server/platform/db/transactions.ts';
+import { Breaker } from '../../app/server/platform/outbox/breaker.ts';
+import {
+  deliverFollowUps,
+  FOLLOW_UP_WAITS_MS,
+  type FollowUpDelivery,
+} from '../../app/server/platform/outbox/delivery.ts';
+import { createMender } from '../../app/server/platform/outbox/outbox.ts';
+import { queueFollowUp } from '../../app/server/platform/outbox/queue.ts';
+import { createWebhook } from '../../app/server/platform/outbox/webhook.ts';
+import { FOLLOW_UPS } from '../../app/server/subscription/followUpKinds.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
 import { dealUrl, type Portal, pickup, startPortal } from '../support/server/portal.ts';
 import { faulty, type Receiver, startReceiver } from '../support/server/receiver.ts';

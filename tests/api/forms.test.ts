@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { discardFile } from '../../app/server/uploads/receive.ts';
+import { discardFile } from '../../app/server/platform/uploads/receive.ts';
 import { sendOverHttp } from '../../scripts/testbed/http.ts';
 import { describeOnFiles } from '../support/server/databases.ts';
 import { FORM, form, IMAGES, JPG, sendImage, storedFiles } from '../support/server/files.ts';

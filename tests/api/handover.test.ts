@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { languageFor } from '../../app/server/languages/languages.ts';
-import { lateHandoverFee } from '../../app/server/rules/handoverChangeFee.ts';
-import { writtenHandoverSlot } from '../../app/server/views/written.ts';
+import { languageFor } from '../../app/server/platform/languages/languages.ts';
+import { writtenHandoverSlot } from '../../app/server/subscription/appointments/formattedSlots.ts';
+import { lateHandoverFee } from '../../app/server/subscription/handovers/handoverChangeFee.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { delivery } from '../support/server/deliveries.ts';
 import { dealUrl, type Portal, startPortal } from '../support/server/portal.ts';

@@ -1,7 +1,7 @@
 import type { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { once } from '../../app/server/bookings/once.ts';
-import type { Database } from '../../app/server/db/open.ts';
+import type { Database } from '../../app/server/platform/db/open.ts';
+import { once } from '../../app/server/platform/once/once.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { type Answer, dealUrl, type Portal, pickup, startPortal, type Visitor } from '../support/server/portal.ts';
 import { fewOrMany } from '../support/tier.ts';

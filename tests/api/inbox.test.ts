@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { NEWS_KINDS } from '../../app/demo/words.ts';
-import { cleanUp } from '../../app/server/db/housekeeping.ts';
-import { INBOX_KINDS } from '../../app/server/inbox/kinds.ts';
-import { inboxSignature } from '../../app/server/inbox/signature.ts';
+import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
+import { inboxSignature } from '../../app/server/platform/inbox/signature.ts';
 import { readSettings } from '../../app/server/settings.ts';
+import { INBOX_KINDS } from '../../app/server/subscription/inbox/newsKinds.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
 import { type Answer, dealUrl, type Portal, pickup, startPortal, type Visitor } from '../support/server/portal.ts';
 

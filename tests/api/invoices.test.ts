@@ -1,6 +1,6 @@
 // What a customer was billed: the list, the files, and nobody else's.
 import { expect, test } from 'vitest';
-import { billedDays } from '../../app/server/rules/billing.ts';
+import { billedDays } from '../../app/server/subscription/payments/billing.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startPortal } from '../support/server/portal.ts';
 

@@ -1,8 +1,8 @@
 // Points that are redeemed at the same moment, whatever isolation level the database or the role has by default.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../app/server/db/transactions.ts';
-import { enter, findStanding } from '../../app/server/loyalty/ledger.ts';
+import { inTransaction } from '../../app/server/platform/db/transactions.ts';
+import { enter, findStanding } from '../../app/server/subscription/loyalty/ledger.ts';
 import { describeOnPostgres } from '../support/server/databases.ts';
 import { useDefaultLevel } from '../support/server/isolation.ts';
 import { type Portal, startPortal } from '../support/server/portal.ts';

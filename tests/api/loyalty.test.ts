@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { takeNews } from '../../app/server/inbox/take.ts';
-import { carryOutDeletion } from '../../app/server/privacy/deletions.ts';
+import { takeNews } from '../../app/server/subscription/inbox/inbox.ts';
+import { carryOutDeletion } from '../../app/server/subscription/privacy/deletions.ts';
 import { mailsOf } from '../support/server/accounts.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, type Portal, startPortal, type Visitor } from '../support/server/portal.ts';

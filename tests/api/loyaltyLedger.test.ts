@@ -1,12 +1,12 @@
 // The ledger of points against a model of it: whatever is told and pressed, in whatever order, twice and at once, the sum is right and never spent twice.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../app/server/db/transactions.ts';
-import { takeNews } from '../../app/server/inbox/take.ts';
-import { enter, findStanding } from '../../app/server/loyalty/ledger.ts';
-import { loyaltyLevel } from '../../app/server/rules/loyaltyLevels.ts';
-import { coinsOfRate } from '../../app/server/rules/loyaltyPoints.ts';
-import { REWARDS } from '../../app/server/rules/loyaltyRewards.ts';
+import { inTransaction } from '../../app/server/platform/db/transactions.ts';
+import { takeNews } from '../../app/server/subscription/inbox/inbox.ts';
+import { enter, findStanding } from '../../app/server/subscription/loyalty/ledger.ts';
+import { loyaltyLevel } from '../../app/server/subscription/loyalty/loyaltyLevels.ts';
+import { coinsOfRate } from '../../app/server/subscription/loyalty/loyaltyPoints.ts';
+import { REWARDS } from '../../app/server/subscription/loyalty/loyaltyRewards.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { type Portal, startPortal, type Visitor } from '../support/server/portal.ts';
 import { fewOrMany } from '../support/tier.ts';

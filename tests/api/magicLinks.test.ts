@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import {
   askForLink,
   KATHARINA,

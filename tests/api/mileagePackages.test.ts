@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { addMonths } from '../../app/server/rules/civilDays.ts';
-import { isLateChange, type MileageDeal, packagesOnOffer } from '../../app/server/rules/mileagePackages.ts';
+import { addMonths } from '../../app/server/platform/values/civilDays.ts';
+import {
+  isLateChange,
+  type MileageDeal,
+  packagesOnOffer,
+} from '../../app/server/subscription/mileage/mileagePackageRules.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, type Portal, startPortal } from '../support/server/portal.ts';
 

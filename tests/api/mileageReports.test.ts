@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DrivenDeal, maximumMileage, mileageUsage } from '../../app/server/rules/mileageUsage.ts';
+import { type DrivenDeal, maximumMileage, mileageUsage } from '../../app/server/subscription/mileage/mileageUsage.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, type Portal, startPortal, type Visitor } from '../support/server/portal.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readScenarios } from '../../app/server/db/scenarios.ts';
+import { readScenarios } from '../../app/server/demo/scenarios.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, type Portal, startPortal, type Visitor } from '../support/server/portal.ts';
 

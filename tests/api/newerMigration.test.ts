@@ -1,8 +1,9 @@
 // Two versions at once: a newer server has migrated the database, and an old one goes on working on it (threats C13).
 import type { Migration } from 'kysely';
 import { expect, test } from 'vitest';
-import { migrations } from '../../app/server/db/migrations/index.ts';
-import { migrate, openDatabase } from '../../app/server/db/open.ts';
+import { migrations } from '../../app/server/migrations/index.ts';
+import { openDatabase } from '../../app/server/openDatabase.ts';
+import { migrate } from '../../app/server/platform/db/open.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { type Answer, dealUrl, type Portal, pickup, startPortal, type Visitor } from '../support/server/portal.ts';
 

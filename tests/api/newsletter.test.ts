@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { cleanUp } from '../../app/server/db/housekeeping.ts';
-import { takeNews } from '../../app/server/inbox/take.ts';
-import { deliverMails } from '../../app/server/mail/delivery.ts';
-import { readMailTexts } from '../../app/server/mail/texts.ts';
-import { createSmtpTransport } from '../../app/server/mail/transports.ts';
-import { networkOf, networksOf } from '../../app/server/rules/networks.ts';
-import { hashOf } from '../../app/server/tokens.ts';
+import { hashOf } from '../../app/server/platform/auth/tokens.ts';
+import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
+import { networkOf, networksOf } from '../../app/server/platform/http/networks.ts';
+import { deliverMails } from '../../app/server/platform/mail/delivery.ts';
+import { createSmtpTransport } from '../../app/server/platform/mail/transports.ts';
+import { takeNews } from '../../app/server/subscription/inbox/inbox.ts';
+import { readMailTexts } from '../../app/server/subscription/mailTexts.ts';
 import { copy } from '../support/definitions.ts';
 import { KATHARINA, mailsOf, tokenOf } from '../support/server/accounts.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';

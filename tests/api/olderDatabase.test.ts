@@ -1,7 +1,9 @@
 // A database that the version before has written is brought up to date with what stands in it.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type Database, migrate, openDatabase } from '../../app/server/db/open.ts';
+import { migrations } from '../../app/server/migrations/index.ts';
+import { openDatabase } from '../../app/server/openDatabase.ts';
+import { type Database, migrate } from '../../app/server/platform/db/open.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startPortal } from '../support/server/portal.ts';
 
@@ -72,7 +74,7 @@ describeOnEachDatabase('a database of the version before', (databases) => {
     const before = await counted();
     const database = await openDatabase(portal.place);
     await goBack(database);
-    expect(await migrate(database)).toBeUndefined();
+    expect(await migrate(database, migrations)).toBeUndefined();
     await database.destroy();
     expect(await counted()).toEqual(before);
     const visitor = await portal.customer('return-window-open');
@@ -108,7 +110,7 @@ describeOnEachDatabase('a database of the version before', (databases) => {
     for (const table of TABLES.slice(0, TABLES.indexOf('drivers'))) await database.schema.dropTable(table).execute();
     await forgetColumns(database);
     await sql`delete from kysely_migration where name > '034'`.execute(database);
-    expect(await migrate(database)).toBeUndefined();
+    expect(await migrate(database, migrations)).toBeUndefined();
     const now = await database.selectFrom('drivers').selectAll().orderBy('id').execute();
     const known = ({ status_at: _, created_at: __, ...driver }: (typeof now)[number]) => driver;
     const expected = seeded.filter(({ customer_id }) => customer_id !== '501009');

@@ -1,7 +1,7 @@
 // The list of places where a customer is signed in, and ending them (threats C5, C9).
 import { expect, test } from 'vitest';
-import { deviceOf } from '../../app/server/rules/devices.ts';
-import { hashOf } from '../../app/server/tokens.ts';
+import { deviceOf } from '../../app/server/platform/auth/devices.ts';
+import { hashOf } from '../../app/server/platform/auth/tokens.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { type Json, MONDAY, type Portal, startPortal, type Visitor } from '../support/server/portal.ts';
 

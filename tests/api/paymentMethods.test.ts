@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { confirmPaymentChange } from '../../app/server/bookings/changePayment.ts';
-import { cleanUp } from '../../app/server/db/housekeeping.ts';
-import { inTransaction } from '../../app/server/db/transactions.ts';
+import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
+import { inTransaction } from '../../app/server/platform/db/transactions.ts';
 import { readSettings } from '../../app/server/settings.ts';
+import { confirmPaymentChange } from '../../app/server/subscription/payments/changePayment.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, type Portal, startPortal, type Visitor } from '../support/server/portal.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { harmless } from '#engine/characters';
-import { toPortalPath } from '../../app/server/rules/portalPaths.ts';
+import { toPortalPath } from '../../app/server/platform/ssr/portalPaths.ts';
 import { KATHARINA, mailsOf, SEND, USE } from '../support/server/accounts.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startPortal } from '../support/server/portal.ts';

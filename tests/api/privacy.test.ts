@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { cleanUp } from '../../app/server/db/housekeeping.ts';
-import { carryOutDeletions } from '../../app/server/privacy/deletions.ts';
-import { HOLDINGS } from '../../app/server/privacy/holdings.ts';
+import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
+import { carryOutDeletions } from '../../app/server/subscription/privacy/deletions.ts';
+import { HOLDINGS } from '../../app/server/subscription/privacy/holdings.ts';
 import { KATHARINA, mailsOf, register } from '../support/server/accounts.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { putLicence, sendImage, storedFiles } from '../support/server/files.ts';

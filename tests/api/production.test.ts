@@ -4,11 +4,18 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { countAccounts, removeDemo } from '../../app/server/db/demoAccounts.ts';
-import { type DatabasePlace, openDatabase } from '../../app/server/db/open.ts';
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
-import { PRECAUTIONS, refuseUnsafe, type Situation, warningsFor } from '../../app/server/production.ts';
-import { defaultSettings, readPlaces, readSettings } from '../../app/server/settings.ts';
+import { countAccounts, removeDemo } from '../../app/server/demo/demoAccounts.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
+import { openDatabase } from '../../app/server/openDatabase.ts';
+import type { DatabasePlace } from '../../app/server/platform/db/open.ts';
+import {
+  PRECAUTIONS,
+  refuseUnsafe,
+  type Situation,
+  warningsFor,
+} from '../../app/server/platform/settings/production.ts';
+import { readPlaces } from '../../app/server/platform/settings/settings.ts';
+import { defaultSettings, readSettings } from '../../app/server/settings.ts';
 import { KATHARINA, NEW_EMAIL, register } from '../support/server/accounts.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
 import { putLicence, sendImage, storedFiles } from '../support/server/files.ts';

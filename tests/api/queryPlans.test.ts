@@ -1,7 +1,8 @@
 // With 100,000 customers no statement of the server goes through a large table, on either database.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../app/server/db/open.ts';
+import { openDatabase } from '../../app/server/openDatabase.ts';
+import type { Database } from '../../app/server/platform/db/open.ts';
 import { describeOnEachDatabase, describeOnFiles, type TestDatabases } from '../support/server/databases.ts';
 import { makeEveryStatement } from '../support/server/everyStatement.ts';
 import { findScans } from '../support/server/explain.ts';
@@ -13,33 +14,34 @@ import { TIER } from '../support/tier.ts';
 /** Places whose statements are not looked at. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'app/server/endSessions.ts': 'an administrator ends every session, which goes through all of them',
-  'app/server/db/writeLater.ts': 'puts together what stands where it is asked for',
-  'app/server/db/settle.ts': 'looks at a whole table after a command has filled it',
-  'app/server/db/open.ts': 'reads the list of migrations when a server starts',
+  'app/server/platform/db/deferWrite.ts': 'puts together what stands where it is asked for',
+  'app/server/platform/db/settle.ts': 'looks at a whole table after a command has filled it',
+  'app/server/platform/db/open.ts': 'reads the list of migrations when a server starts',
 };
 
 /** Statements that go through a large table and may: where they stand, and which table it is. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'db/housekeeping.ts attempts':
+  'platform/db/housekeeping.ts attempts':
     'once an hour; it has the attempts of the hour before, and an index would cost each of them',
-  'db/demoAccounts.ts customers': 'counted once, when a server starts',
-  'db/demoAccounts.ts deals': 'an administrator takes the demo out, once',
-  'db/demoAccounts.ts follow_ups': 'an administrator takes the demo out, once',
-  'routes/demoNews.ts inbox_events': 'the demo reads the latest twenty along the index',
-  'stock/vehicles.ts vehicles':
+  'demo/demoAccounts.ts customers': 'counted once, when a server starts',
+  'demo/demoAccounts.ts deals': 'an administrator takes the demo out, once',
+  'demo/demoAccounts.ts follow_ups': 'an administrator takes the demo out, once',
+  'demo/demoNewsRoutes.ts inbox_events': 'the demo reads the latest twenty along the index',
+  'subscription/catalogue/vehicles.ts vehicles':
     'a list goes along the index of its order until the page is full; what is counted, or in the order of the price of a term, through an index that has all of it: no car is looked up',
-  'stock/vehicles.ts models': 'no table: the models that a list has, of which there are few',
-  'stock/ids.ts vehicles': 'a part of all cars on offer goes along the index that has these alone',
-  'stock/counts.ts vehicles':
+  'subscription/catalogue/vehicles.ts models': 'no table: the models that a list has, of which there are few',
+  'subscription/catalogue/ids.ts vehicles': 'a part of all cars on offer goes along the index that has these alone',
+  'subscription/catalogue/counts.ts vehicles':
     'all counts of the filters are made of one way along the index in which cars that are alike stand together',
-  'db/seed.ts customers': 'a reset of the demo',
-  'db/seed.ts account_links': 'a reset of the demo throws all of it away',
-  'db/seed.ts newsletter_requests': 'a reset of the demo throws all of it away',
-  'db/seed.ts mails': 'a reset of the demo throws all of it away',
-  'db/seed.ts attempts': 'a reset of the demo throws all of it away',
-  'db/seed.ts drafts': 'a reset of the demo throws all of it away',
-  'outbox/outbox.ts follow_ups': 'once a minute, and all of the planted rows wait for long',
-  'uploads/cleaning/stored.ts uploads': 'the index that it goes through has those only that were never cleaned',
+  'demo/seed.ts customers': 'a reset of the demo',
+  'demo/seed.ts account_links': 'a reset of the demo throws all of it away',
+  'demo/seed.ts newsletter_requests': 'a reset of the demo throws all of it away',
+  'demo/seed.ts mails': 'a reset of the demo throws all of it away',
+  'demo/seed.ts attempts': 'a reset of the demo throws all of it away',
+  'demo/seed.ts drafts': 'a reset of the demo throws all of it away',
+  'platform/outbox/outbox.ts follow_ups': 'once a minute, and all of the planted rows wait for long',
+  'platform/uploads/cleaning/stored.ts uploads':
+    'the index that it goes through has those only that were never cleaned',
 };
 
 const statements = watchStatements();
@@ -80,7 +82,9 @@ describeOnLarge('with 100,000 customers', (databases: TestDatabases) => {
 
 describeOnLargeFiles('lists of cars', (databases: TestDatabases) => {
   test('are filtered, ordered and counted within an index: a car is looked up for the page that shows it alone', async () => {
-    const ofStock = [...statements.all.values()].filter(({ place }) => place.startsWith('app/server/stock/'));
+    const ofStock = [...statements.all.values()].filter(({ place }) =>
+      place.startsWith('app/server/subscription/catalogue/'),
+    );
     const scans = await findScans(await createPlanted(databases), ofStock);
     const cars = scans.filter(({ table }) => table === 'vehicles');
     expect(cars.length).toBeGreaterThan(4);

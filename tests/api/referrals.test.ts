@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { takeNews } from '../../app/server/inbox/take.ts';
-import { carryOutDeletion } from '../../app/server/privacy/deletions.ts';
-import { createReferralCode, refuseReferral, toReferralCode } from '../../app/server/rules/referrals.ts';
+import { takeNews } from '../../app/server/subscription/inbox/inbox.ts';
+import { carryOutDeletion } from '../../app/server/subscription/privacy/deletions.ts';
+import {
+  createReferralCode,
+  refuseReferral,
+  toReferralCode,
+} from '../../app/server/subscription/referrals/referralRules.ts';
 import { NEW_EMAIL, NEW_PASSWORD, register } from '../support/server/accounts.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { type Portal, startPortal, type Visitor } from '../support/server/portal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readIban } from '../../app/server/rules/ibans.ts';
+import { readIban } from '../../app/server/platform/values/ibans.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, type Portal, startPortal, type Visitor } from '../support/server/portal.ts';
 

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { addDays } from '../../app/server/rules/civilDays.ts';
-import { LATE_CHANGE_FEE, type ReturnPlan, returnChangeFee } from '../../app/server/rules/returnChangeFee.ts';
+import { addDays } from '../../app/server/platform/values/civilDays.ts';
+import {
+  LATE_CHANGE_FEE,
+  type ReturnPlan,
+  returnChangeFee,
+} from '../../app/server/subscription/returns/returnChangeFee.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, pickup, startPortal } from '../support/server/portal.ts';
 

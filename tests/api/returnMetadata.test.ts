@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countTakenSeats } from '../../app/server/bookings/seats.ts';
-import { weekday } from '../../app/server/rules/civilDays.ts';
-import { isPublicHoliday } from '../../app/server/rules/publicHolidays.ts';
+import { weekday } from '../../app/server/platform/values/civilDays.ts';
+import { isPublicHoliday } from '../../app/server/subscription/appointments/publicHolidays.ts';
+import { countTakenSeats } from '../../app/server/subscription/appointments/seats.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, pickup, startPortal, type Visitor } from '../support/server/portal.ts';
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { refuseOtherConfig } from '../../app/server/catalogue.ts';
-import { resolveDay } from '../../app/server/db/scenarios.ts';
-import { addDays, daysBetween } from '../../app/server/rules/civilDays.ts';
+import { resolveDay } from '../../app/server/demo/scenarios.ts';
+import { addDays, daysBetween } from '../../app/server/platform/values/civilDays.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
+import { refuseOtherConfig } from '../../app/server/subscription/returns/refuseOtherConfig.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, pickup, startPortal } from '../support/server/portal.ts';
 

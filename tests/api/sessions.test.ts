@@ -1,7 +1,7 @@
 // A session is new at every sign-in, and dead at once when it ends (threats C5).
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import {
   askForLink,
   KATHARINA,

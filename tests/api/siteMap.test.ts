@@ -2,10 +2,10 @@
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Lister } from '../../app/server/drawing.ts';
-import { answerWithProblems } from '../../app/server/plugins/errors.ts';
-import { serveSiteMap } from '../../app/server/plugins/siteMap.ts';
-import { seedMore } from '../../app/server/stock/seedStock.ts';
+import { answerWithProblems } from '../../app/server/platform/http/errors.ts';
+import type { Lister } from '../../app/server/platform/ssr/pageRenderer.ts';
+import { serveSiteMap } from '../../app/server/platform/ssr/siteMap.ts';
+import { seedMore } from '../../app/server/subscription/catalogue/seedStock.ts';
 import { describeOnEachDatabase, describeOnFiles, type TestDatabases } from '../support/server/databases.ts';
 import { AS_PAGE, drawingRoot, saidIn } from '../support/server/drawnPortal.ts';
 import { type Portal, startPortal } from '../support/server/portal.ts';

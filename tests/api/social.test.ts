@@ -1,7 +1,7 @@
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
-import type { Settings } from '../../app/server/settings.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
+import type { Settings } from '../../app/server/platform/settings/settings.ts';
 import { KATHARINA, NEW_EMAIL, NEW_PASSWORD, register } from '../support/server/accounts.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
 import { type Answer, type Portal, startPortal, type Visitor } from '../support/server/portal.ts';

@@ -1,8 +1,8 @@
 // Writing to support: where a message goes, who may, and how often.
 import { expect, test } from 'vitest';
-import { deliverMails } from '../../app/server/mail/delivery.ts';
-import { readMailTexts } from '../../app/server/mail/texts.ts';
-import { createSmtpTransport } from '../../app/server/mail/transports.ts';
+import { deliverMails } from '../../app/server/platform/mail/delivery.ts';
+import { createSmtpTransport } from '../../app/server/platform/mail/transports.ts';
+import { readMailTexts } from '../../app/server/subscription/mailTexts.ts';
 import { KATHARINA, mailsOf, NEW_EMAIL, register } from '../support/server/accounts.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { startMailServer } from '../support/server/mailServer.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { checkWithSchemas } from '../../app/server/schemas.ts';
+import { checkWithSchemas } from '../../app/server/platform/validation/schemas.ts';
 import {
   askForLink,
   KATHARINA,

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../app/server/db/open.ts';
+import { openDatabase } from '../../app/server/openDatabase.ts';
+import type { Database } from '../../app/server/platform/db/open.ts';
 import { seedCrowd } from '../../scripts/testbed/crowd.ts';
 import { sendOverHttp } from '../../scripts/testbed/http.ts';
 import { readOffer, type Submit, submitsOf } from '../../scripts/testbed/submits.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { writeFile } from '../../app/server/uploads/disk.ts';
+import { writeFile } from '../../app/server/platform/uploads/disk.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'fahrplan-disk-'));
 afterAll(() => rmSync(root, { recursive: true }));

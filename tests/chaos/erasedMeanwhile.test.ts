@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
-import { inTransactionOf } from '../../app/server/accounts/heldAccount.ts';
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
-import { takeNews } from '../../app/server/inbox/take.ts';
-import { carryOutDeletion } from '../../app/server/privacy/deletions.ts';
-import { HOLDINGS } from '../../app/server/privacy/holdings.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
+import { inTransactionOf } from '../../app/server/platform/auth/lockAccountRow.ts';
+import { takeNews } from '../../app/server/subscription/inbox/inbox.ts';
+import { carryOutDeletion } from '../../app/server/subscription/privacy/deletions.ts';
+import { HOLDINGS } from '../../app/server/subscription/privacy/holdings.ts';
 import { describeOnEachDatabase, type TestDatabases } from '../support/server/databases.ts';
 import { askForAddress, JPG, storedFiles } from '../support/server/files.ts';
 import { type Answer, dealUrl, type Portal, startPortal, type Visitor } from '../support/server/portal.ts';

@@ -1,7 +1,7 @@
 // Exactly once, whatever is sent twice, lost or torn, on two servers (threats B1–B3, B10). The full figures are in `npm run soak`.
 import { Agent } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '../../app/server/db/open.ts';
+import { openDatabase } from '../../app/server/openDatabase.ts';
 import { type Member, seedCrowd, ZIPS } from '../../scripts/testbed/crowd.ts';
 import { sendOverHttp } from '../../scripts/testbed/http.ts';
 import { readOffer, submitsOf } from '../../scripts/testbed/submits.ts';

@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../app/server/db/open.ts';
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
+import { openDatabase } from '../../app/server/openDatabase.ts';
 import { seedCrowd } from '../../scripts/testbed/crowd.ts';
 import { readOffer, submitsOf } from '../../scripts/testbed/submits.ts';
 import { KATHARINA } from '../support/server/accounts.ts';

@@ -2,9 +2,10 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../app/server/db/open.ts';
-import { deliverFollowUps, FOLLOW_UP_WAITS_MS } from '../../app/server/followUps/delivery.ts';
-import { createWebhook } from '../../app/server/followUps/webhook.ts';
+import { openDatabase } from '../../app/server/openDatabase.ts';
+import type { Database } from '../../app/server/platform/db/open.ts';
+import { deliverFollowUps, FOLLOW_UP_WAITS_MS } from '../../app/server/platform/outbox/delivery.ts';
+import { createWebhook } from '../../app/server/platform/outbox/webhook.ts';
 import { seedCrowd } from '../../scripts/testbed/crowd.ts';
 import { readOffer, submitsOf } from '../../scripts/testbed/submits.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';

@@ -5,7 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import type { DatabasePlace } from '../../app/server/db/open.ts';
+import type { DatabasePlace } from '../../app/server/platform/db/open.ts';
 import { describeOnEachDatabase, describeOnPostgres, type TestDatabases } from '../support/server/databases.ts';
 import { startNetwork } from '../support/server/network.ts';
 import { type Answer, dealUrl, type Portal, pickup, startPortal, type Visitor } from '../support/server/portal.ts';

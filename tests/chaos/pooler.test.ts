@@ -1,8 +1,8 @@
 // Two servers behind PgBouncer in transaction mode, and a role with few connections.
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../app/server/db/open.ts';
-import { inTransaction } from '../../app/server/db/transactions.ts';
+import { openDatabase } from '../../app/server/openDatabase.ts';
+import { inTransaction } from '../../app/server/platform/db/transactions.ts';
 import { describeOnPostgres, type TestDatabases } from '../support/server/databases.ts';
 import { startPgbouncer } from '../support/server/pgbouncer.ts';
 import { dealUrl, type Portal, pickup, startPortal, type Visitor } from '../support/server/portal.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../app/server/db/open.ts';
+import { openDatabase } from '../../app/server/openDatabase.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';
 import { dealUrl, pickup } from '../support/server/portal.ts';
 import { cookieOf, PROGRAM, ROOT, startProcess } from '../support/server/process.ts';

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { oneOf } from '../support/e2e/crossed.ts';
 import { pageAt } from '../support/e2e/portal.ts';

@@ -1,6 +1,6 @@
 // Writing to support, what is allowed, and the chat of a vendor, whatever its script does.
 import type { Page, Route } from '@playwright/test';
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { ROOT, SERVER, WEB_ROOT } from '../../scripts/testbed/portalBuild.ts';
 import { type Server, startServer } from '../../scripts/testbed/portalServer.ts';
 import { expectAccessible } from '../support/e2e/axe.ts';

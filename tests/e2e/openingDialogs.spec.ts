@@ -1,6 +1,6 @@
 // Dialogs on their way: asked for twice, left while they load, named by an address that not everybody may see.
 import type { Locator, Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { oneOf } from '../support/e2e/crossed.ts';
 import { pageAt } from '../support/e2e/portal.ts';
 import { cameToRest } from '../support/e2e/settled.ts';

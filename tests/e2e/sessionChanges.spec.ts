@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { endSessions, storedBooking } from '../support/e2e/database.ts';
 import { pageAt } from '../support/e2e/portal.ts';
 import { expectUnsaid } from '../support/e2e/settled.ts';

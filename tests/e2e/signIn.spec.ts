@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { pageAt } from '../support/e2e/portal.ts';
 import { expect, test } from '../support/e2e/test.ts';
 

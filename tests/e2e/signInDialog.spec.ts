@@ -1,5 +1,5 @@
 // Signing in over a page, out of every device, and what all that leaves behind in the browser (spec 1 §2, threats C12).
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { expectAccessible } from '../support/e2e/axe.ts';
 import { oneOf } from '../support/e2e/crossed.ts';
 import { ageSessions } from '../support/e2e/database.ts';

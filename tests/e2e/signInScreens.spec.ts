@@ -1,5 +1,5 @@
 // The machine of the sign-in's screens, and every code of its server, as visitors meet them (spec 1 §4, §8).
-import { DEMO_PASSWORD } from '../../app/server/db/seed.ts';
+import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { oneOf } from '../support/e2e/crossed.ts';
 import { SIZES, SignIn } from '../support/e2e/signInScreens.ts';
 import { expect, test } from '../support/e2e/test.ts';

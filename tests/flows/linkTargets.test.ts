@@ -4,7 +4,7 @@ import { type BlockNode, type Call, computed, type Json, type Reply, readInput, 
 import { hrefOf } from '../../app/host/links.ts';
 import { createQuestions } from '../../app/host/questions.ts';
 import { Routes } from '../../app/host/routes.ts';
-import { readScenarios } from '../../app/server/db/scenarios.ts';
+import { readScenarios } from '../../app/server/demo/scenarios.ts';
 import { pressedOn, standingIn } from '../../scripts/flows/standingIn.ts';
 import { catalogue, flowFiles, flowIn } from '../support/definitions.ts';
 import { keepRead, type Reading } from '../support/flows/keepRead.ts';

@@ -1,8 +1,8 @@
 // Which calls of the demo fail for a visitor. They are counted in the database, so that several servers count together.
-import type { Database } from '../db/open.ts';
-import type { DemoFailuresTable } from '../db/tables.ts';
-import { inTransaction } from '../db/transactions.ts';
-import type { FieldProblem } from '../problems.ts';
+import type { Database } from '../platform/db/open.ts';
+import { inTransaction } from '../platform/db/transactions.ts';
+import type { FieldProblem } from '../platform/http/problems.ts';
+import type { DemoFailuresTable } from './tables.ts';
 
 /** How a call fails, see schemas/api/DemoFailure.json. */
 export interface DemoFailure {

@@ -6,10 +6,12 @@ export const root = join(import.meta.dirname, '../../..');
 
 /** Folders; of some, only what is named. */
 const PLACES: Readonly<Record<string, readonly string[] | undefined>> = {
-  'app/server/rules': undefined,
-  'app/server/bookings': undefined,
-  'app/server/accounts': undefined,
-  'app/server': ['attempts.ts', 'guessing.ts', 'passwords.ts', 'proxies.ts', 'sessions.ts', 'tokens.ts'],
+  'app/server/platform/auth': undefined,
+  'app/server/platform/once': undefined,
+  'app/server/platform/values': undefined,
+  'app/server/platform/http': ['networks.ts', 'proxies.ts'],
+  'app/server/platform/uploads': ['uploadLimits.ts'],
+  ...features(),
   'app/host': [
     'browserHistory.ts',
     'dialogs.ts',
@@ -29,6 +31,17 @@ const PLACES: Readonly<Record<string, readonly string[] | undefined>> = {
   'engine/journey': undefined,
   'engine/page': undefined,
 };
+
+/** Lists what each feature of the product decides and writes; what only reads or hands on is left out. */
+function features(): Record<string, readonly string[]> {
+  const folder = 'app/server/subscription';
+  const decides = (name: string) => name.endsWith('.ts') && !/(Routes|View|Queries|Words)\.ts$/.test(name);
+  return Object.fromEntries(
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => [`${folder}/${name}`, readdirSync(join(root, folder, name)).filter(decides)]),
+  );
+}
 
 /** The files of each folder. */
 export const FILES: ReadonlyMap<string, readonly string[]> = new Map(

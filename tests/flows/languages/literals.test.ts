@@ -10,9 +10,9 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // Words that people choose passwords of, from a library: they judge, and are never shown.
   'renderer/fields/PasswordStrength.tsx': ['@zxcvbn-ts/language-de'],
   // What was done to databases then stays as it was.
-  'app/server/db/migrations/011-accounts.ts': ['de-DE'],
+  'app/server/migrations/011-accounts.ts': ['de-DE'],
   // What the workshop is sent, whoever reports it (spec 2 §3 "Defect keys").
-  'app/server/rules/damageKeys.ts': [
+  'app/server/subscription/damages/damageKeys.ts': [
     'Stoßstange',
     'Kotflügel',
     'Tür',
@@ -22,12 +22,12 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'Anhängerkupplung',
   ],
   // Writes days as ISO does, and is never shown.
-  'app/server/rules/civilDays.ts': ['sv-SE'],
+  'app/server/platform/values/civilDays.ts': ['sv-SE'],
   'engine/values/date.ts': ['sv-SE'],
   // The name of a place.
-  'app/server/rules/compounds.ts': ['Rückgabezentrum Kitzingen'],
+  'app/server/subscription/returns/compounds.ts': ['Rückgabezentrum Kitzingen'],
   // The names of two cars.
-  'app/server/stock/models.ts': ['Skär', 'Skär El'],
+  'app/server/subscription/catalogue/models.ts': ['Skär', 'Skär El'],
 };
 
 const codes = [...new Set(Object.keys(catalogue.locales).map((locale) => new Intl.Locale(locale).language))];

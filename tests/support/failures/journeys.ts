@@ -1,7 +1,7 @@
 // The happy path of each flow that calls the server, and what it must leave there once.
 import { sql } from 'kysely';
 import type { Json } from '#engine';
-import { DEMO_PASSWORD } from '../../../app/server/db/seed.ts';
+import { DEMO_PASSWORD } from '../../../app/server/demo/seed.ts';
 import { copy } from '../definitions.ts';
 import type { Walk } from '../journeys/walk.ts';
 import { askForLink, KATHARINA, register, tokenOf } from '../server/accounts.ts';

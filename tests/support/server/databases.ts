@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { DatabasePlace } from '../../../app/server/db/open.ts';
+import type { DatabasePlace } from '../../../app/server/platform/db/open.ts';
 import { ROOT } from '../../../scripts/bundle.ts';
 import { findPostgresBinaries, type Postgres, startPostgres } from '../../../scripts/testbed/postgres.ts';
 import chosen from '../../fixtures/postgresSuites.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 // What submits have left in the database, and what must never be there alone.
 import { sql } from 'kysely';
-import type { Database } from '../../../app/server/db/open.ts';
+import type { Database } from '../../../app/server/platform/db/open.ts';
 import { describeDamage, type Submit } from '../../../scripts/testbed/submits.ts';
 
 /** Who did what, sorted: one entry an effect, so that a second one shows. */

@@ -1,16 +1,16 @@
 // Customers, visitors and the server's own work, until every statement that the server has was made at least once.
 import { randomUUID } from 'node:crypto';
-import { countAccounts, removeDemo } from '../../../app/server/db/demoAccounts.ts';
-import { cleanUp } from '../../../app/server/db/housekeeping.ts';
-import { deliverFollowUps, FOLLOW_UP_WAITS_MS } from '../../../app/server/followUps/delivery.ts';
-import { takeNews } from '../../../app/server/inbox/take.ts';
-import { deliverMails, WAITS_MS } from '../../../app/server/mail/delivery.ts';
-import { readMailTexts } from '../../../app/server/mail/texts.ts';
-import { drop, listGivenUp, redrive } from '../../../app/server/outbox/givenUp.ts';
-import { createMender } from '../../../app/server/outbox/outbox.ts';
-import { carryOutDeletions } from '../../../app/server/privacy/deletions.ts';
-import { findSocialAccount } from '../../../app/server/social/findAccount.ts';
-import { cleanStoredFiles } from '../../../app/server/uploads/cleaning/stored.ts';
+import { countAccounts, removeDemo } from '../../../app/server/demo/demoAccounts.ts';
+import { findSocialAccount } from '../../../app/server/platform/auth/social/findAccount.ts';
+import { cleanUp } from '../../../app/server/platform/db/housekeeping.ts';
+import { deliverMails, WAITS_MS } from '../../../app/server/platform/mail/delivery.ts';
+import { deliverFollowUps, FOLLOW_UP_WAITS_MS } from '../../../app/server/platform/outbox/delivery.ts';
+import { drop, listGivenUp, redrive } from '../../../app/server/platform/outbox/givenUp.ts';
+import { createMender } from '../../../app/server/platform/outbox/outbox.ts';
+import { cleanStoredFiles } from '../../../app/server/platform/uploads/cleaning/stored.ts';
+import { takeNews } from '../../../app/server/subscription/inbox/inbox.ts';
+import { readMailTexts } from '../../../app/server/subscription/mailTexts.ts';
+import { carryOutDeletions } from '../../../app/server/subscription/privacy/deletions.ts';
 import { catalogue, world } from '../definitions.ts';
 import { bodyOf } from '../journeys/bodies.ts';
 import {

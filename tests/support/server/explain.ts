@@ -1,7 +1,7 @@
 // How a database would do what it is told: which tables it would go through as a whole.
 import { DatabaseSync } from '@photostructure/sqlite';
 import pg from 'pg';
-import type { DatabasePlace } from '../../../app/server/db/open.ts';
+import type { DatabasePlace } from '../../../app/server/platform/db/open.ts';
 import type { Statement } from './statements.ts';
 
 /** A statement that reads every row of a table, or every entry of an index. */

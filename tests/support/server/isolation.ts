@@ -1,6 +1,6 @@
 // The isolation level that a database has by default.
 import pg from 'pg';
-import type { DatabasePlace } from '../../../app/server/db/open.ts';
+import type { DatabasePlace } from '../../../app/server/platform/db/open.ts';
 import type { TestDatabases } from './databases.ts';
 
 /** Sets the level that new connections begin with, until the test is over: other tests use the same database. */

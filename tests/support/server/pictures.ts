@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import type { FileKind } from '../../../app/server/rules/uploadLimits.ts';
+import type { FileKind } from '../../../app/server/platform/uploads/uploadLimits.ts';
 
 /** Stands in everything that must be gone. */
 export const CANARY = 'KANARIE';

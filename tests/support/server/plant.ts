@@ -2,7 +2,8 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { TableMetadata } from 'kysely';
 import pg from 'pg';
-import { type DatabasePlace, openDatabase } from '../../../app/server/db/open.ts';
+import { openDatabase } from '../../../app/server/openDatabase.ts';
+import type { DatabasePlace } from '../../../app/server/platform/db/open.ts';
 
 /** Every customer has one of these; of everything else there is a tenth as much, which is large enough to be looked up. */
 const OF_EVERY_CUSTOMER = ['customers', 'cars', 'deals', 'sessions', 'idempotency_keys', 'returns'];

@@ -1,6 +1,6 @@
 // A server as a process of its own, for tests that want it as it is run.
 import type { ChildProcess } from 'node:child_process';
-import type { DatabasePlace } from '../../../app/server/db/open.ts';
+import type { DatabasePlace } from '../../../app/server/platform/db/open.ts';
 import { ROOT } from '../../../scripts/bundle.ts';
 import { startNode } from '../childProcess.ts';
 import type { TestDatabases } from './databases.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect } from 'vitest';
-import { SqliteConnection } from '../../../app/server/db/sqlite.ts';
+import { SqliteConnection } from '../../../app/server/platform/db/sqlite.ts';
 import { ROOT } from '../../../scripts/bundle.ts';
 
 /** Statements of one test file, with `?` for each value and one row for each list of rows. */

@@ -12,7 +12,7 @@ import { root } from '../definitions.ts';
 
 /** A statement as both databases are told it, with the values that it came with first. */
 export interface Statement {
-  /** A line of the sources, such as app/server/sessions.ts:112. */
+  /** A line of the sources, such as app/server/platform/auth/sessions.ts:112. */
   readonly place: string;
   readonly sqlite: string;
   readonly postgres: string;
@@ -50,7 +50,7 @@ export function watchStatements(): Statements {
 /** The line of the server that runs a statement; nothing for one of a test. */
 function callerOf(stack: string): string | undefined {
   const lines = stack.split('\n').slice(1);
-  const caller = lines.find((line) => !/node_modules|statements\.ts|writeLater\.ts/.test(line)) ?? '';
+  const caller = lines.find((line) => !/node_modules|statements\.ts|deferWrite\.ts/.test(line)) ?? '';
   return /(app\/server\/[\w/-]+\.ts:\d+)/.exec(caller)?.[1];
 }
 
@@ -62,7 +62,7 @@ const BEGINS = /\.transaction\(\)\.execute\(|\bbegun\.execute\(/;
 export function findPlaces(): string[] {
   const files = readdirSync(join(root, 'app/server'), { recursive: true, encoding: 'utf8' });
   return files
-    .filter((file) => file.endsWith('.ts') && !file.startsWith('db/migrations/'))
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('migrations/'))
     .flatMap((file) =>
       readFileSync(join(root, 'app/server', file), 'utf8')
         .split('\n')

@@ -2,8 +2,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { migrations } from '../../../app/server/db/migrations/index.ts';
-import { MAIL_KINDS } from '../../../app/server/mail/kinds.ts';
+import { migrations } from '../../../app/server/migrations/index.ts';
+import { ACCOUNT_MAILS } from '../../../app/server/platform/mail/kinds.ts';
+import { MAIL_KINDS } from '../../../app/server/subscription/mailKinds.ts';
 import { errorCodes } from '../../../engine/errors.ts';
 import { fieldMeanings } from '../../../engine/fields/meanings.ts';
 import { contentOf, contentsOf, isOfSeveral } from '../../../engine/load/content.ts';
@@ -44,7 +45,10 @@ const KINDS: Readonly<Record<string, KindOfChange>> = {
     // Of several files none is called like the content alone.
     without: { 'flows/content/de-DE/<content>.json': contents.filter(isOfSeveral).map(contentOf) },
   },
-  'An e-mail': { members: MAIL_KINDS },
+  'An e-mail': {
+    members: MAIL_KINDS,
+    without: { 'app/server/subscription/mailKinds.ts': Object.keys(ACCOUNT_MAILS) },
+  },
   'A language': {
     members: Object.keys(catalogue.locales),
     without: { 'flows/copy/<locale>/': following, 'flows/content/<locale>/': following },
@@ -92,6 +96,6 @@ describe.each(Object.entries(KINDS))('%s', (heading, { members, without = {} }) 
 });
 
 test('every table is made by a migration that is named', () => {
-  const files = readdirSync(join(root, 'app/server/db/migrations')).filter((file) => /^\d/.test(file));
+  const files = readdirSync(join(root, 'app/server/migrations')).filter((file) => /^\d/.test(file));
   expect(files.map((file) => file.replace('.ts', ''))).toEqual(Object.keys(migrations).sort());
 });

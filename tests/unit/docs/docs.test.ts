@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { describeProblem } from '#engine';
 import { fieldMeanings, loadFlow } from '#engine/load';
 import { Project } from '../../../app/build/project.ts';
-import { PROBLEMS } from '../../../app/server/problems.ts';
+import { PROBLEMS } from '../../../app/server/platform/http/problems.ts';
 import { validateFlow } from '../../../engine/generated/validators.js';
 import { catalogueFile, root, world } from '../../support/definitions.ts';
 import { branchesOf, enumOf, looksIn, operatorsOf, type Schema } from '../../support/docs/language.ts';

@@ -15,8 +15,8 @@ import {
   type Reply,
 } from '#engine';
 import { kinds } from '#engine/kinds';
-import { refuseOtherAmounts } from '../../../app/server/bookings/agreedAmounts.ts';
-import type { Problem } from '../../../app/server/problems.ts';
+import type { Problem } from '../../../app/server/platform/http/problems.ts';
+import { refuseOtherAmounts } from '../../../app/server/subscription/receipts/agreedAmounts.ts';
 import { rulesLoaded, silentHost } from '../../../scripts/testbed/silentHost.ts';
 import { catalogue } from '../../support/definitions.ts';
 import { share } from '../../support/tier.ts';

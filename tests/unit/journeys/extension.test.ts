@@ -1,7 +1,7 @@
 // Going on after a subscription: which ways are offered, and where each leads (spec 2 §4 "Extension options list").
 import { expect, test } from 'vitest';
 import type { Json } from '#engine';
-import { buyOfferPrice } from '../../../app/server/rules/buyOffer.ts';
+import { buyOfferPrice } from '../../../app/server/subscription/deals/buyOffer.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { deal } from '../../support/journeys/returnWalk.ts';
 import { factsOn, plain, press, refusal, shown, titleOf, wordsOn } from '../../support/journeys/screen.ts';

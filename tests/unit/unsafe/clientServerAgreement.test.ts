@@ -3,7 +3,15 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { createFlow, type FieldType, type Host, type Json, type PreparedFlow, signal } from '#engine';
 import { kinds } from '#engine/kinds';
-import type { CompanyRow, Customer, DealRow } from '../../../app/server/db/tables.ts';
+import { checkPasswordChange, isStrongPassword } from '../../../app/server/platform/auth/passwordChange.ts';
+import type { Customer } from '../../../app/server/platform/db/tables.ts';
+import { checkWithSchemas, toFieldProblems } from '../../../app/server/platform/validation/schemas.ts';
+import { readIban } from '../../../app/server/platform/values/ibans.ts';
+import type { CompanyUpdate } from '../../../app/server/subscription/customers/companyDetails.ts';
+import { checkPerson, contactPerson } from '../../../app/server/subscription/customers/personalDetails.ts';
+import type { ProfileUpdate } from '../../../app/server/subscription/customers/profileUpdate.ts';
+import type { NewDriver } from '../../../app/server/subscription/drivers/driverRules.ts';
+import { isDeliverable } from '../../../app/server/subscription/handovers/deliveryPostcodes.ts';
 import {
   judgeCompany,
   judgeDamage,
@@ -12,16 +20,9 @@ import {
   judgeProfile,
   judgeReturn,
   judgeService,
-} from '../../../app/server/judging/forms.ts';
-import type { CompanyUpdate } from '../../../app/server/rules/companyDetails.ts';
-import { isDeliverable } from '../../../app/server/rules/deliveryPostcodes.ts';
-import type { NewDriver } from '../../../app/server/rules/drivers.ts';
-import { readIban } from '../../../app/server/rules/ibans.ts';
-import { maximumMileage } from '../../../app/server/rules/mileageUsage.ts';
-import { checkPasswordChange, isStrongPassword } from '../../../app/server/rules/passwordChange.ts';
-import { checkPerson, contactPerson } from '../../../app/server/rules/personalDetails.ts';
-import type { ProfileUpdate } from '../../../app/server/rules/profileUpdate.ts';
-import { checkWithSchemas, toFieldProblems } from '../../../app/server/schemas.ts';
+} from '../../../app/server/subscription/judging/forms.ts';
+import { maximumMileage } from '../../../app/server/subscription/mileage/mileageUsage.ts';
+import type { CompanyRow, DealRow } from '../../../app/server/subscription/tables.ts';
 import { build } from '../../../engine/expressions/expressions.ts';
 import { follow, Roots } from '../../../engine/expressions/scope.ts';
 import type { Shape } from '../../../engine/flow.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '#engine';
 import { createTransport } from '../../../app/host/transport.ts';
-import { refuseOtherAmounts } from '../../../app/server/bookings/agreedAmounts.ts';
+import { refuseOtherAmounts } from '../../../app/server/subscription/receipts/agreedAmounts.ts';
 import { toCall } from '../../../engine/page/requests.ts';
 import { share } from '../../support/tier.ts';
 import { naughty } from '../../support/unsafe/naughty.ts';

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAIL_KINDS, MAIL_PLACEHOLDERS } from '../../../app/server/mail/kinds.ts';
-import { type MailText, type MailValues, renderMail } from '../../../app/server/mail/render.ts';
-import { readMailTexts } from '../../../app/server/mail/texts.ts';
-import { createSmtpTransport } from '../../../app/server/mail/transports.ts';
+import { type MailText, type MailValues, renderMail } from '../../../app/server/platform/mail/render.ts';
+import { createSmtpTransport } from '../../../app/server/platform/mail/transports.ts';
+import { MAIL_KINDS, MAIL_PLACEHOLDERS } from '../../../app/server/subscription/mailKinds.ts';
+import { readMailTexts } from '../../../app/server/subscription/mailTexts.ts';
 import { decodeMail } from '../../support/mime.ts';
 import { type MailServer, startMailServer } from '../../support/server/mailServer.ts';
 import { CASES, share } from '../../support/tier.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { toHtml } from '../../../app/draw/headHtml.ts';
 import { readDrawn, writeDrawn } from '../../../app/host/drawn.ts';
 import type { Drawn } from '../../../app/host/tab.ts';
-import { withDrawing } from '../../../app/server/plugins/drawnPages.ts';
+import { withDrawing } from '../../../app/server/platform/ssr/renderedPages.ts';
 import { FRAME } from '../../support/server/drawnPortal.ts';
 import { CASES, share } from '../../support/tier.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPhoneNumber as isAccepted } from '../../../../app/server/rules/phoneNumbers.ts';
+import { isPhoneNumber as isAccepted } from '../../../../app/server/platform/values/phoneNumbers.ts';
 import { doubtsIn, isPhoneNumber, toInternational } from '../../../../engine/values/numbers.ts';
 
 describe('a phone number', () => {

@@ -1,0 +1,101 @@
+// The customers that the demo has written into a database: who they are, and how they get out again.
+
+import type { Kysely, Transaction } from 'kysely';
+import { hashOf } from '../platform/auth/tokens.ts';
+import type { Database } from '../platform/db/open.ts';
+import type { Tables } from '../platform/db/tables.ts';
+import { inTransaction } from '../platform/db/transactions.ts';
+import type { DemoAccounts } from '../platform/settings/production.ts';
+import { removeFile } from '../platform/uploads/disk.ts';
+import { readScenarios } from './scenarios.ts';
+
+/** Counts who is in a database. */
+export async function countAccounts(database: Database): Promise<DemoAccounts> {
+  const seeded = await findSeeded(database);
+  const count = (table: 'customers' | 'demo_seeds') =>
+    database
+      .selectFrom(table)
+      .select((query) => query.fn.countAll().as('rows'))
+      .executeTakeFirstOrThrow();
+  const [customers, seeds] = [await count('customers'), await count('demo_seeds')];
+  return { seeded: seeded.length, others: Number(customers.rows) - seeded.length, wasSeeded: Number(seeds.rows) > 0 };
+}
+
+/**
+ * Takes the demo's customers out of a database, with everything that hangs on them, and nothing else.
+ *
+ * Who they are is told by the ids that the demo has written, not by addresses: somebody who registered with the address
+ * of one stays. Doing it again changes nothing. Files that cannot be deleted now are deleted by the server, later.
+ *
+ * @returns their addresses
+ */
+export async function removeDemo(database: Database, uploadRoot: string): Promise<readonly string[]> {
+  const { emails, paths } = await inTransaction(database, removeRows);
+  for (const path of paths) {
+    await removeFile(uploadRoot, path);
+    await database.deleteFrom('uploads').where('path', '=', path).execute();
+  }
+  return emails;
+}
+
+interface Seeded {
+  readonly id: string;
+  readonly email: string;
+}
+
+async function findSeeded(database: Kysely<Tables>): Promise<readonly Seeded[]> {
+  const seeds = await database.selectFrom('demo_seeds').select(['scenario', 'customer_id']).execute();
+  const known = new Map(readScenarios().map(({ id, customer }) => [id, customer.id]));
+  // A server of a version before has not written down whom it has seeded.
+  const ids = seeds.flatMap(({ scenario, customer_id }) => customer_id ?? known.get(scenario) ?? []);
+  return ids.length === 0
+    ? []
+    : database.selectFrom('customers').select(['id', 'email']).where('id', 'in', ids).execute();
+}
+
+async function removeRows(
+  transaction: Transaction<Tables>,
+): Promise<{ readonly emails: readonly string[]; readonly paths: readonly string[] }> {
+  const customers = await findSeeded(transaction);
+  const ids = customers.map(({ id }) => id);
+  const emails = customers.map(({ email }) => email);
+  if (ids.length > 0) await removeWhatHangsOn(transaction, ids, emails);
+  await transaction.deleteFrom('demo_seeds').execute();
+  const uploads = transaction.updateTable('uploads').set({ used_at: null }).returning('path');
+  const files = ids.length === 0 ? [] : await uploads.where('customer_id', 'in', ids).execute();
+  return { emails, paths: files.map(({ path }) => path) };
+}
+
+/** Deleting a customer deletes the deals, and what refers to them; the rest refers to nobody. */
+async function removeWhatHangsOn(
+  transaction: Transaction<Tables>,
+  ids: readonly string[],
+  emails: readonly string[],
+): Promise<void> {
+  const deals = await transaction
+    .selectFrom('deals')
+    .select(['id', 'car_id'])
+    .where('customer_id', 'in', ids)
+    .execute();
+  await removeFollowUps(transaction, new Set([...deals.map(({ id }) => id), ...ids, ...emails]));
+  await transaction.deleteFrom('account_links').where('owner', 'in', ids).execute();
+  await transaction.deleteFrom('mails').where('recipient', 'in', emails).execute();
+  await transaction.deleteFrom('demo_mails').where('recipient', 'in', emails).execute();
+  await transaction.deleteFrom('newsletter_subscriptions').where('email', 'in', emails).execute();
+  await transaction.deleteFrom('newsletter_requests').where('email', 'in', emails).execute();
+  await transaction.deleteFrom('newsletter_consents').where('email_hash', 'in', emails.map(hashOf)).execute();
+  await transaction.deleteFrom('customers').where('id', 'in', ids).execute();
+  const driven = transaction.selectFrom('deals').select('car_id');
+  const cars = deals.map(({ car_id }) => car_id);
+  if (cars.length > 0)
+    await transaction.deleteFrom('cars').where('id', 'in', cars).where('id', 'not in', driven).execute();
+}
+
+/** What other systems have not heard yet they need not hear any more. */
+async function removeFollowUps(transaction: Transaction<Tables>, names: ReadonlySet<string>): Promise<void> {
+  for (const { id, content } of await transaction.selectFrom('follow_ups').select(['id', 'content']).execute()) {
+    const { data = {} } = JSON.parse(content) as { data?: object };
+    if (Object.values(data).some((value) => typeof value === 'string' && names.has(value)))
+      await transaction.deleteFrom('follow_ups').where('id', '=', id).execute();
+  }
+}

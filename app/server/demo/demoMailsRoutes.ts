@@ -1,0 +1,41 @@
+// The demo's mailbox: what this visitor would have found there. It exists only while DEMO is on.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Selectable } from 'kysely';
+import type { SessionStore } from '../platform/auth/sessions.ts';
+import { Problem } from '../platform/http/problems.ts';
+import { visitorOf } from '../platform/mail/visitors.ts';
+import { present } from '../platform/values/present.ts';
+import type { DemoMailsTable } from './tables.ts';
+
+/** The latest ones are enough to be shown. */
+const MOST_SHOWN = 20;
+
+/** The calls of the demo's mailbox. */
+export function addDemoMailRoutes(app: FastifyInstance, { database }: SessionStore): void {
+  const mailsOf = (request: FastifyRequest) =>
+    database
+      .selectFrom('demo_mails')
+      .selectAll()
+      .where('visitor', '=', visitorOf(request) ?? '');
+  app.get(
+    '/demo/mails',
+    { schema: { response: { 200: { type: 'array', items: { $ref: 'DemoMail.json' } } } } },
+    async (request) => {
+      const mails = await mailsOf(request).orderBy('sent_at', 'desc').orderBy('id').limit(MOST_SHOWN).execute();
+      return mails.map(toDemoMail);
+    },
+  );
+  app.get<{ Params: { id: string } }>(
+    '/demo/mails/:id',
+    { schema: { response: { 200: { $ref: 'DemoMail.json' } } } },
+    async (request) => {
+      const mail = await mailsOf(request).where('id', '=', request.params.id).executeTakeFirst();
+      if (mail === undefined) throw new Problem('not_found', 'There is no such e-mail.');
+      return toDemoMail(mail);
+    },
+  );
+}
+
+function toDemoMail({ visitor: _, recipient: to, ...mail }: Selectable<DemoMailsTable>): object {
+  return present({ to, ...mail });
+}

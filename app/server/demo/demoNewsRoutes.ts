@@ -1,0 +1,77 @@
+// The demo's other systems: what they would tell about the customer who is signed in. It exists only while DEMO is on.
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { SessionStore } from '../platform/auth/sessions.ts';
+import type { Customer } from '../platform/db/tables.ts';
+import { requireCustomer } from '../platform/http/context.ts';
+import { Problem } from '../platform/http/problems.ts';
+import { present } from '../platform/values/present.ts';
+import { findDeals } from '../subscription/deals/dealQueries.ts';
+import { findDrivers } from '../subscription/drivers/driverQueries.ts';
+import { takeNews } from '../subscription/inbox/inbox.ts';
+import type { INBOX_KINDS } from '../subscription/inbox/newsKinds.ts';
+import { monthlyRate } from '../subscription/payments/monthlyRate.ts';
+
+type NewsName = keyof typeof INBOX_KINDS;
+
+interface Wish {
+  Body: { readonly kind: NewsName; readonly id?: string };
+}
+
+/** The latest ones are enough to be shown. */
+const MOST_SHOWN = 20;
+
+/** So many points are credited by a press. */
+const GOODWILL_COINS = 1000;
+
+/** The calls behind the buttons of the demo: they go in by the same door as what is signed. */
+export function addDemoNewsRoutes(app: FastifyInstance, store: SessionStore): void {
+  const told = { body: { $ref: 'DemoNews.json' }, response: { 200: { $ref: 'NewsTaken.json' } } };
+  app.post<Wish>('/demo/news', { schema: told }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const { kind, id } = request.body;
+    const data = await dataOf(store, customer, kind, id);
+    const content = { kind, happened_at: store.clock.now().toISOString(), data };
+    return { outcome: await takeNews(store, { id: randomUUID(), content }, request.log) };
+  });
+  const list = { response: { 200: { type: 'array', items: { $ref: 'NewsEntry.json' } } } };
+  app.get('/demo/news', { schema: list }, async () => {
+    const entries = await store.database
+      .selectFrom('inbox_events')
+      .selectAll()
+      .orderBy('received_at', 'desc')
+      .limit(MOST_SHOWN)
+      .execute();
+    return entries.map(present);
+  });
+}
+
+/** What is told is about something of the customer: what the wish names, or the first that is at that point. */
+async function dataOf(
+  { database }: SessionStore,
+  { id: customerId, email }: Pick<Customer, 'id' | 'email'>,
+  kind: NewsName,
+  id: string | undefined,
+): Promise<object> {
+  if (kind === 'newsletter.unsubscribed') return { email };
+  if (kind === 'deletion.done') return { contact_id: customerId };
+  if (kind === 'driver.activated' || kind === 'driver.rejected') {
+    const drivers = await findDrivers(database, customerId);
+    const driver = drivers.find((one) => (id === undefined ? one.status === 'pending' : one.id === id));
+    return { driver_id: required(driver?.id) };
+  }
+  if (kind === 'points.corrected')
+    return { contact_id: customerId, correction_id: randomUUID(), coins: GOODWILL_COINS };
+  const variant = kind === 'booking.completed' ? 'LEAD' : 'SUBSCRIPTION';
+  const deals = await findDeals(database, customerId);
+  const found = deals.find(({ deal }) => (id === undefined ? deal.variant === variant : deal.id === id));
+  const deal_id = required(found?.deal.id);
+  if (kind === 'booking.completed') return { deal_id };
+  if (kind === 'rate.paid') return { deal_id, rate_id: randomUUID(), amount: found && monthlyRate(found.deal) };
+  return { deal_id, payment_type: 'card', identifier_last_4: '4242' };
+}
+
+function required(id: string | undefined): string {
+  if (id === undefined) throw new Problem('not_found', 'There is nothing of the customer that this could be about.');
+  return id;
+}

@@ -1,0 +1,71 @@
+// The demo's payment provider: a page, and what it confirms. It exists only while DEMO is on.
+import type { FastifyInstance } from 'fastify';
+import type { SessionStore } from '../platform/auth/sessions.ts';
+import { hashOf } from '../platform/auth/tokens.ts';
+import { inTransaction } from '../platform/db/transactions.ts';
+import { languageOf } from '../platform/http/context.ts';
+import { Problem } from '../platform/http/problems.ts';
+import { type ConfirmedMethod, confirmPaymentChange } from '../subscription/payments/changePayment.ts';
+import { findPaymentSession } from '../subscription/payments/paymentMethodQueries.ts';
+import { PAYMENT_TYPES, type PaymentType } from '../subscription/payments/paymentTypes.ts';
+import { sandboxPage } from '../subscription/payments/sandboxPage.ts';
+
+interface OnePage {
+  Querystring: { session: string };
+}
+
+const QUERY = {
+  type: 'object',
+  properties: { session: { type: 'string', minLength: 1, maxLength: 100 } },
+  required: ['session'],
+};
+
+/** What each way of paying tells once it is confirmed. */
+const CONFIRMED: Readonly<Record<PaymentType, ConfirmedMethod>> = {
+  card: { payment_type: 'card', identifier_last_4: '4242', exp_month: 8, exp_year: 2030, account_holder: null },
+  sepa_debit: plain('sepa_debit', '3000'),
+  us_bank_account: plain('us_bank_account', '6789'),
+  paypal: { ...plain('paypal', ''), identifier_last_4: null },
+};
+
+/** The page of the sandbox; its address is a secret of whoever began the change. */
+export function addDemoPaymentRoutes(root: FastifyInstance, store: SessionStore): void {
+  root.register(async (app) => {
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_: unknown, body: string) => new URLSearchParams(body),
+    );
+    const page = { querystring: QUERY, response: { 200: { description: 'A page.' } } };
+    app.get<OnePage>('/demo/payment-page', { schema: page }, async (request, reply) => {
+      const { session } = request.query;
+      await requirePaymentSession(store, session);
+      return reply.type('text/html; charset=utf-8').send(sandboxPage(session, languageOf(request)));
+    });
+    const options = {
+      schema: { querystring: QUERY, response: { 303: { type: 'null' } } },
+      config: { signed: true },
+    };
+    app.post<OnePage>('/demo/payment-page', options, async (request, reply) => {
+      const { session } = request.query;
+      const { success_url, cancel_url } = await requirePaymentSession(store, session);
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      if (form.get('outcome') !== 'success') return reply.redirect(cancel_url, 303);
+      const type = PAYMENT_TYPES.find((known) => known === form.get('payment_type')) ?? 'card';
+      await inTransaction(store.database, (transaction) =>
+        confirmPaymentChange(transaction, session, CONFIRMED[type], store.clock.now()),
+      );
+      return reply.redirect(success_url, 303);
+    });
+  });
+}
+
+async function requirePaymentSession({ database }: SessionStore, token: string) {
+  const session = await findPaymentSession(database, hashOf(token));
+  if (session === undefined) throw new Problem('not_found', 'No change is under way here.');
+  return session;
+}
+
+function plain(payment_type: PaymentType, identifier_last_4: string): ConfirmedMethod {
+  return { payment_type, identifier_last_4, exp_month: null, exp_year: null, account_holder: null };
+}

@@ -1,0 +1,113 @@
+// The demo's own calls: pick a customer, a day, a mood. They exist only while DEMO is on.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type SessionStore, setSecretCookie, startSession } from '../platform/auth/sessions.ts';
+import { createToken, hashOf } from '../platform/auth/tokens.ts';
+import { Problem } from '../platform/http/problems.ts';
+import { toCivilDay } from '../platform/values/civilDays.ts';
+import { DEMO_FAILURES_COOKIE } from './demoFailures.ts';
+import { DEMO_DAY_COOKIE, DEMO_MOOD_COOKIE, type DemoMood } from './demoMode.ts';
+import { type DemoFailure, setFailures } from './failures.ts';
+import { readScenarios, resolveDay, type Scenario } from './scenarios.ts';
+import { seedDemo } from './seed.ts';
+
+const done = { response: { 200: { $ref: 'Done.json' } } };
+
+/** The calls behind the demo's sign-in page and its bar. */
+export function addDemoRoutes(app: FastifyInstance, store: SessionStore): void {
+  const scenarios = readScenarios();
+  app.get(
+    '/demo/customers',
+    { schema: { response: { 200: { type: 'array', items: { $ref: 'DemoCustomer.json' } } } } },
+    async () => scenarios.map(toDemoCustomer),
+  );
+  app.post<{ Body: { customer: string } }>(
+    '/demo/sign-in',
+    { schema: { body: { $ref: 'DemoSignIn.json' }, ...done } },
+    async (request, reply) => {
+      const scenario = scenarios.find(({ id }) => id === request.body.customer);
+      if (scenario === undefined) throw new Problem('not_found', 'There is no such demo customer.');
+      await startSession(store, request, reply, scenario.customer.id);
+      if (scenario.day !== undefined)
+        setDay(reply, resolveDay(scenario.day, toCivilDay(store.clock.now()), scenario.customer.zip));
+      if (scenario.mood !== undefined) setMood(reply, scenario.mood);
+      await answerAs(store, request, reply, scenario);
+      return { ok: true };
+    },
+  );
+  app.post('/demo/reset', { schema: done }, async () => {
+    await seedDemo(store.database, store.clock.now(), { reset: true });
+    return { ok: true };
+  });
+  addDayAndMood(app, store);
+}
+
+function addDayAndMood(app: FastifyInstance, store: SessionStore): void {
+  app.post<{ Body: { day?: string } }>(
+    '/demo/day',
+    { schema: { body: { $ref: 'DemoDay.json' }, ...done } },
+    async (request, reply) => {
+      setDay(reply, request.body.day);
+      return { ok: true };
+    },
+  );
+  app.post<{ Body: { mood: DemoMood; failures?: readonly DemoFailure[] } }>(
+    '/demo/mood',
+    { schema: { body: { $ref: 'DemoMood.json' }, ...done } },
+    async (request, reply) => {
+      const { mood, failures = [] } = request.body;
+      setMood(reply, mood);
+      await failFor(store, request, reply, failures);
+      return { ok: true };
+    },
+  );
+}
+
+function toDemoCustomer({ id, title, customer }: Scenario): object {
+  return { id, title, name: `${customer.firstname} ${customer.lastname}`, audience: customer.audience };
+}
+
+function setDay(reply: FastifyReply, day: string | undefined): void {
+  if (day === undefined) reply.clearCookie(DEMO_DAY_COOKIE, { path: '/' });
+  else reply.setCookie(DEMO_DAY_COOKIE, day, { path: '/', sameSite: 'lax' });
+}
+
+function setMood(reply: FastifyReply, mood: DemoMood): void {
+  reply.setCookie(DEMO_MOOD_COOKIE, mood, { path: '/', sameSite: 'lax' });
+}
+
+/** Begins a cookie of what one customer is answered: it goes with them, other failures stay. */
+const OF_CUSTOMER = 'customer-';
+
+async function answerAs(
+  store: SessionStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { answers = [] }: Scenario,
+): Promise<void> {
+  const isOfCustomer = request.cookies[DEMO_FAILURES_COOKIE]?.startsWith(OF_CUSTOMER);
+  if (answers.length === 0 && !isOfCustomer) return;
+  const failures = answers.map(
+    ({ path, status, body }): DemoFailure =>
+      body === undefined
+        ? { path, answer: 'problem', ...(status && { status }) }
+        : { path, answer: 'given', body: JSON.stringify(body) },
+  );
+  await failFor(store, request, reply, failures, OF_CUSTOMER);
+}
+
+/** Keeps the failures of a visitor under a cookie that a sign-in does not change. */
+async function failFor(
+  { database, clock }: SessionStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failures: readonly DemoFailure[],
+  begins = '',
+): Promise<void> {
+  const known = request.cookies[DEMO_FAILURES_COOKIE];
+  if (!known && failures.length === 0) return;
+  const isSame = known?.startsWith(OF_CUSTOMER) === (begins !== '');
+  const visitor = known && isSame ? known : `${begins}${createToken()}`;
+  await setFailures(database, hashOf(visitor), failures, clock.now());
+  if (failures.length === 0) reply.clearCookie(DEMO_FAILURES_COOKIE, { path: '/' });
+  else setSecretCookie(request, reply, DEMO_FAILURES_COOKIE, visitor);
+}

@@ -1,0 +1,173 @@
+// Writes what hangs on a demo deal: its delivery, the damages that were reported, and what a workshop was asked for.
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Flag, Tables } from '../platform/db/tables.ts';
+import { addDays, type CivilDay, toInstant } from '../platform/values/civilDays.ts';
+import { createReference } from '../platform/values/references.ts';
+import { coveredBy, withAddons } from '../subscription/addons/addonRules.ts';
+import { takeSeat } from '../subscription/appointments/seats.ts';
+import { deliveryTourOf } from '../subscription/handovers/handoverSlots.ts';
+import { billedDays } from '../subscription/payments/billing.ts';
+import { monthlyRate } from '../subscription/payments/monthlyRate.ts';
+import type { Service } from '../subscription/services/serviceRequestRules.ts';
+import type { DealRow } from '../subscription/tables.ts';
+import {
+  resolveDay,
+  type ScenarioCustomer,
+  type ScenarioDamageReport,
+  type ScenarioDeal,
+  type ScenarioHandover,
+  type ScenarioServiceRequest,
+} from './scenarios.ts';
+
+/** Writes the delivery that is agreed, with its place in the slot. */
+export async function writeHandover(
+  transaction: Transaction<Tables>,
+  deal: DealRow,
+  { slot, deviation_in_weeks = 0, ...days }: ScenarioHandover,
+  { zip }: ScenarioCustomer,
+  today: CivilDay,
+): Promise<void> {
+  const resolve = (text: string | undefined) => (text === undefined ? null : resolveDay(text, today, zip));
+  const planned_date = resolve(days.planned_date);
+  await transaction
+    .insertInto('handovers')
+    .values({
+      deal_id: deal.id,
+      reference: createReference('LF'),
+      slot,
+      deviation_in_weeks,
+      planned_date,
+      provider_from: resolve(days.provider_from),
+    })
+    .execute();
+  const day = planned_date ?? deal.preferred_handover_date;
+  const place = { tour: deliveryTourOf(deal.handover_zip ?? zip), day: day ?? today, slot };
+  await takeSeat(transaction, 'handover_seats', deal.id, place, Number.POSITIVE_INFINITY);
+}
+
+/** Writes a damage that was reported at noon of its day. */
+export async function writeDamageReport(
+  transaction: Transaction<Tables>,
+  deal: DealRow,
+  { reference, repair_status, damages, repair_order_date, ...days }: ScenarioDamageReport,
+  { zip }: ScenarioCustomer,
+  today: CivilDay,
+): Promise<void> {
+  const id = randomUUID();
+  const date = resolveDay(days.date, today, zip);
+  const appointment = days.appointment_date;
+  await transaction
+    .insertInto('damage_reports')
+    .values({
+      id,
+      deal_id: deal.id,
+      reference: reference ?? null,
+      date,
+      repair_status,
+      reported_at: toInstant(date, '12:00').toISOString(),
+      appointment_date: appointment === undefined ? null : resolveDay(appointment, today, zip),
+    })
+    .execute();
+  for (const [position, damage] of damages.entries())
+    await transaction
+      .insertInto('damage_report_damages')
+      .values({ report_id: id, position, ...damage })
+      .execute();
+  if (repair_order_date === undefined) return;
+  await transaction
+    .insertInto('damage_report_repair_orders')
+    .values({
+      report_id: id,
+      position: 0,
+      date: resolveDay(repair_order_date, today, zip),
+      download_url: `/portal/api/bff/deals/${deal.id}/damage-reports/${id}/repair-orders/0`,
+    })
+    .execute();
+}
+
+/** Writes what a workshop was asked for at noon of its day. */
+export async function writeServiceRequest(
+  transaction: Transaction<Tables>,
+  deal: DealRow,
+  { date, reference, requested_services, ...appointment }: ScenarioServiceRequest,
+  { zip }: ScenarioCustomer,
+  today: CivilDay,
+): Promise<void> {
+  const asked = (service: Service): Flag => (requested_services.includes(service) ? 1 : 0);
+  const { appointment_date: day, appointment_time: time = null } = appointment;
+  await transaction
+    .insertInto('service_requests')
+    .values({
+      id: randomUUID(),
+      deal_id: deal.id,
+      reference,
+      requested_at: toInstant(resolveDay(date, today, zip), '12:00').toISOString(),
+      main_inspection: asked('main_inspection'),
+      oem_inspection: asked('oem_inspection'),
+      oil_change: asked('oil_change'),
+      appointment_date: day === undefined ? null : resolveDay(day, today, zip),
+      appointment_time: time,
+    })
+    .execute();
+}
+
+/** Writes what was booked on top ten days ago, and what the deal has with it. */
+export async function writeAddons(
+  transaction: Transaction<Tables>,
+  dealId: string,
+  ids: readonly string[],
+  today: CivilDay,
+): Promise<void> {
+  const attached_at = toInstant(addDays(today, -10), '12:00').toISOString();
+  const deal = await transaction.selectFrom('deals').selectAll().where('id', '=', dealId).executeTakeFirstOrThrow();
+  const before = coveredBy(deal);
+  const booked = ids.map((addon_id) => ({ addon_id, price: null }));
+  for (const addon_id of ids)
+    await transaction
+      .insertInto('deal_addons')
+      .values({
+        deal_id: deal.id,
+        addon_id,
+        reference: createReference('ZB'),
+        attached_at,
+        before: JSON.stringify(before),
+      })
+      .execute();
+  await transaction.updateTable('deals').set(withAddons(before, booked)).where('id', '=', deal.id).execute();
+}
+
+/** Writes the invoices of a deal: the rate of each month, the latest with the statuses that are given. */
+export async function writeInvoices(
+  transaction: Transaction<Tables>,
+  deal: DealRow,
+  statuses: readonly string[],
+  today: CivilDay,
+): Promise<void> {
+  const { id, customer_id, position } = deal;
+  const invoices = billedDays(deal, today).map((created_at, index, all) => ({
+    id: `${id}-${all.length - index}`,
+    deal_id: id,
+    created_at,
+    ext_invoice_number: `RE-${created_at.slice(0, 7).replace('-', '')}-${customer_id}-${position + 1}`,
+    amount: monthlyRate(deal),
+    status: statuses[index] ?? 'PAID',
+  }));
+  if (invoices.length > 0) await transaction.insertInto('invoices').values(invoices).execute();
+}
+
+/** Writes how the rate is paid, as it was confirmed a month ago. */
+export async function writePaymentMethod(
+  transaction: Transaction<Tables>,
+  deal_id: string,
+  method: NonNullable<ScenarioDeal['payment_method']>,
+  today: CivilDay,
+): Promise<void> {
+  const confirmed_at = toInstant(addDays(today, -30), '12:00').toISOString();
+  await transaction
+    .insertInto('payment_methods')
+    .values({ ...method, deal_id, confirmed_at })
+    .execute();
+  const recurrent_payment_method = method.payment_type;
+  await transaction.updateTable('deals').set({ recurrent_payment_method }).where('id', '=', deal_id).execute();
+}

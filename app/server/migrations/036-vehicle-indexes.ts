@@ -1,0 +1,55 @@
+// A list of cars is filtered, ordered and counted within an index: a car itself is looked up only for the page that shows it.
+import { type Kysely, type Migration, type SqlBool, sql } from 'kysely';
+import { isPostgres } from '../platform/db/dialects.ts';
+import type { Tables } from '../platform/db/tables.ts';
+
+/** The orders of a list. */
+const ORDERS = ['popularity', 'added_at', 'monthly', 'monthly_down', 'available_from'] as const;
+
+/** Cars of one model that are alike in all of it stand together, and are counted as one. */
+const ALIKE = ['cartype', 'fuel', 'gearshift', 'seats', 'doors', 'color', 'terms'] as const;
+
+/** What filters look at besides the model. */
+const FILTERED = [
+  ...ALIKE,
+  ...['stock', 'cug_id', 'monthly', 'monthly_down', 'price_msrp', 'power', 'ev_range', 'available_from', 'hitch'],
+  ...['young_drivers', 'for_business', 'discounted', 'retention', 'product_group', 'features'],
+] as const;
+
+export const vehicleIndexes: Migration = {
+  async up(db) {
+    for (const order of ORDERS) await db.schema.dropIndex(`vehicles_${order}`).execute();
+    await db.schema.dropIndex('vehicles_counted').execute();
+    await db.schema
+      .createIndex('vehicles_on_offer')
+      .on('vehicles')
+      .columns(['id', 'cug_id', 'stock'])
+      .where(sql<SqlBool>`cug_id is null and stock <> 'displayed'`)
+      .execute();
+    await createListIndexes(db, FILTERED);
+  },
+};
+
+/** Makes the indexes anew that lists go along, with one more column that filters look at. */
+export async function widenListIndexes(db: Kysely<Tables>, column: string): Promise<void> {
+  for (const name of [...ORDERS.map((order) => `by_${order}`), 'of_models'])
+    await db.schema.dropIndex(`vehicles_${name}`).execute();
+  await createListIndexes(db, [...FILTERED, column]);
+}
+
+async function createListIndexes(db: Kysely<Tables>, filtered: readonly string[]): Promise<void> {
+  for (const order of ORDERS) {
+    const others = ['brand', 'model', ...filtered].filter((column) => column !== order);
+    await createIndex(db, `vehicles_by_${order}`, [order, 'id'], others);
+  }
+  await createIndex(db, 'vehicles_of_models', ['brand', 'model'], [...filtered, 'brand_name', 'id']);
+}
+
+/** PostgreSQL keeps the others beside what it sorts by; to sort by all of them would take it ten times as long. SQLite goes along all. */
+async function createIndex(db: Kysely<Tables>, name: string, by: readonly string[], others: readonly string[]) {
+  const listed = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
+  const columns = isPostgres(db)
+    ? sql`(${listed(by)}) include (${listed(others)})`
+    : sql`(${listed([...by, ...others])})`;
+  await sql`create index ${sql.ref(name)} on ${sql.table('vehicles')} ${columns}`.execute(db);
+}

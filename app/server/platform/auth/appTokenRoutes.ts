@@ -1,0 +1,21 @@
+// What the app banner asks for: a token with which the app signs in whoever is signed in here.
+import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../db/transactions.ts';
+import { requireSession } from '../http/context.ts';
+import { makeAppToken } from './appTokens.ts';
+import { createAccountLimiter } from './limits.ts';
+import type { SessionStore } from './sessions.ts';
+
+/** The call of the app banner (spec 1 §2 "App smart banner", §7 "Token fetch for the app banner"). */
+export function addAppTokenRoute(app: FastifyInstance, store: SessionStore): void {
+  const limiter = createAccountLimiter(store);
+  const schema = { response: { 200: { $ref: 'AppToken.json' } } };
+  app.post('/portal/api/app-token', { schema }, async (request) => {
+    const { session, customer } = await requireSession(store, request);
+    await limiter.takesAppToken(request, customer.id);
+    return inTransaction(store.database, async (transaction) => {
+      const { token, expires } = await makeAppToken(transaction, store, session);
+      return { authToken: token, expires_at: expires.toISOString() };
+    });
+  });
+}

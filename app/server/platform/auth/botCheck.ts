@@ -1,0 +1,49 @@
+// Keeps programs from filling in forms: a port that asks a bot-protection service, and lets everybody through without one.
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../http/problems.ts';
+import { headerOf } from '../once/idempotency.ts';
+import type { Settings } from '../settings/settings.ts';
+import { isSameSecret } from './tokens.ts';
+
+/** Carries what the service in the page has handed out. */
+const TOKEN_HEADER = 'x-bot-token';
+
+/** Carries the secret of end-to-end tests, which cannot prove to be human. */
+const TEST_HEADER = 'x-test-secret';
+
+const SILENCE_MS = 5000;
+
+/**
+ * Lets a request through that a human has made.
+ *
+ * @param action what the page has named as the reason
+ * @throws not_human; unavailable when the service does not answer
+ * @see spec 1 §7 "bot-protection token (action submit), an end-to-end test secret"
+ */
+export async function refusePrograms(settings: Settings, request: FastifyRequest, action: string): Promise<void> {
+  if (settings.botCheck === undefined || hasTestSecret(settings, request)) return;
+  const token = headerOf(request, TOKEN_HEADER);
+  if (token === undefined || !(await verifyHuman(settings.botCheck, token, action, request.ip)))
+    throw new Problem('not_human', `The header ${TOKEN_HEADER} must be what the bot protection has handed out.`);
+}
+
+function hasTestSecret({ testSecret }: Settings, request: FastifyRequest): boolean {
+  const secret = headerOf(request, TEST_HEADER);
+  return testSecret !== undefined && secret !== undefined && isSameSecret(secret, testSecret);
+}
+
+/** Asks in the words that the usual services share: secret, response, remoteip; success, action. */
+async function verifyHuman(
+  { url, secret }: NonNullable<Settings['botCheck']>,
+  token: string,
+  action: string,
+  address: string,
+): Promise<boolean> {
+  const body = new URLSearchParams({ secret, response: token, remoteip: address });
+  const answer = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(SILENCE_MS) })
+    .then(async (response) => (await response.json()) as { success?: unknown; action?: unknown })
+    .catch(() => {
+      throw new Problem('unavailable', 'The bot protection does not answer; try again.', { retryAfter: 5 });
+    });
+  return answer.success === true && (answer.action === undefined || answer.action === action);
+}

@@ -1,0 +1,51 @@
+// Replaces the password of a customer, and ends every session and link.
+import type { Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { Problem } from '../http/problems.ts';
+import { endLinks } from './links.ts';
+import { type PasswordNotice, sendPasswordNotice } from './passwordNotice.ts';
+import { isPasswordRight } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+
+/** Who asks for what. */
+export interface PasswordOrder {
+  readonly customerId: string;
+  readonly currentPassword: string;
+  /** The argon2id hash of the new password. */
+  readonly newHash: string;
+  readonly notice: PasswordNotice | undefined;
+}
+
+/**
+ * Writes the new password once the current one is shown to be right.
+ *
+ * @throws wrong_password; nothing is written then
+ * @see spec 3 §5 "Change password", §8 "Password change, server codes"
+ */
+export async function changePassword(transaction: Transaction<Tables>, order: PasswordOrder): Promise<void> {
+  const stored = await lockPassword(transaction, order.customerId);
+  if (!(await isPasswordRight(stored, order.currentPassword)))
+    throw new Problem('wrong_password', 'The current password is another one.', {
+      fields: [{ name: 'currentPassword', code: 'wrong_password' }],
+    });
+  const customer = await transaction
+    .updateTable('customers')
+    .set({ password_hash: order.newHash })
+    .where('id', '=', order.customerId)
+    .returning(['email', 'locale'])
+    .executeTakeFirstOrThrow();
+  await endLinks(transaction, order.customerId);
+  await endSessions(transaction, order.customerId);
+  sendPasswordNotice(transaction, order.notice, customer);
+}
+
+/** Reads the hash and keeps other changes away from it: two at once would both find the current password right. */
+async function lockPassword(transaction: Transaction<Tables>, customerId: string): Promise<string> {
+  const { password_hash } = await transaction
+    .updateTable('customers')
+    .set((row) => ({ password_hash: row.ref('password_hash') }))
+    .where('id', '=', customerId)
+    .returning('password_hash')
+    .executeTakeFirstOrThrow();
+  return password_hash;
+}

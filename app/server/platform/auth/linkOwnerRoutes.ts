@@ -1,0 +1,22 @@
+// For which address a link was sent, so that a password manager knows under what to keep the new password.
+import type { FastifyInstance } from 'fastify';
+import { createAccountLimiter } from './limits.ts';
+import { findLinkOwner } from './links.ts';
+import type { SessionStore } from './sessions.ts';
+
+/** The links on whose pages a password is chosen. */
+const KINDS = ['reset', 'verification'] as const;
+
+/** The question of these pages. It changes nothing, and says the same of all links that do not work. */
+export function addLinkOwnerRoute(app: FastifyInstance, store: SessionStore): void {
+  const limiter = createAccountLimiter(store);
+  const schema = { body: { $ref: 'LinkToken.json' }, response: { 200: { $ref: 'LinkOwner.json' } } };
+  app.post<{ Body: { token: string } }>('/api/auth/custom/linkOwner', { schema }, async (request) => {
+    await limiter.usesLink(request);
+    const { token } = request.body;
+    const now = store.clock.now();
+    const owners = await Promise.all(KINDS.map((kind) => findLinkOwner(store.database, kind, token, now)));
+    const owner = owners.find((customer) => customer !== undefined);
+    return owner === undefined ? {} : { email: owner.email };
+  });
+}

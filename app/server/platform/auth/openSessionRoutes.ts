@@ -1,0 +1,45 @@
+// Where a customer is signed in, and how they end that elsewhere (threats C5; ASVS 5.0 V7.5.2).
+import type { FastifyInstance } from 'fastify';
+import type { SessionRow } from '../db/tables.ts';
+import { requireRecentSession, requireSession } from '../http/context.ts';
+import { Problem } from '../http/problems.ts';
+import { present } from '../values/present.ts';
+import { createAccountLimiter } from './limits.ts';
+import { endNamedSession, listOpenSessions } from './openSessions.ts';
+import { endOtherSessions, type SessionStore } from './sessions.ts';
+
+const LIST = { response: { 200: { type: 'array', items: { $ref: 'OpenSession.json' } } } };
+const DONE = { response: { 200: { $ref: 'Done.json' } } };
+
+/** The calls of the page that shows where the customer is signed in. */
+export function addOpenSessionRoutes(app: FastifyInstance, store: SessionStore): void {
+  const limiter = createAccountLimiter(store);
+  app.get('/api/auth/sessions', { schema: LIST }, async (request) => {
+    const { customer, session } = await requireSession(store, request);
+    const listed = await listOpenSessions(store, customer.id);
+    const isCurrent = ({ token_hash }: SessionRow) => token_hash === session.token_hash;
+    // Its last use is this one, which may not be written yet.
+    const last_seen_at = store.clock.now().toISOString();
+    return [
+      ...listed.filter(isCurrent).map((row) => toView({ ...row, last_seen_at }, true)),
+      ...listed.filter((row) => !isCurrent(row)).map((row) => toView(row, false)),
+    ];
+  });
+  app.delete('/api/auth/sessions', { schema: DONE }, async (request) => {
+    const { customer, session } = await requireRecentSession(store, request);
+    await limiter.changesAccount(request, customer.id);
+    await endOtherSessions(store.database, customer.id, session.token_hash);
+    return { ok: true };
+  });
+  app.delete<{ Params: { id: string } }>('/api/auth/sessions/:id', { schema: DONE }, async (request) => {
+    const { customer } = await requireRecentSession(store, request);
+    await limiter.changesAccount(request, customer.id);
+    if (!(await endNamedSession(store.database, customer.id, request.params.id)))
+      throw new Problem('not_found', 'There is no such session.');
+    return { ok: true };
+  });
+}
+
+function toView({ id, browser, system, created_at, last_seen_at }: SessionRow, current: boolean): object {
+  return present({ id, browser, system, signed_in_at: created_at, last_used_at: last_seen_at, current });
+}

@@ -1,0 +1,38 @@
+// A new password for a customer who opened the link in an e-mail.
+import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../db/transactions.ts';
+import { Problem } from '../http/problems.ts';
+import { createAccountLimiter } from './limits.ts';
+import { findLinkOwner, linkExpired } from './links.ts';
+import { isStrongPassword } from './passwordChange.ts';
+import { passwordNoticeOf } from './passwordNotice.ts';
+import { hashPassword } from './passwords.ts';
+import { resetPassword } from './resetPassword.ts';
+import type { SessionStore } from './sessions.ts';
+
+interface PasswordReset {
+  readonly token: string;
+  readonly password: string;
+}
+
+/** The call of the page for a new password (spec 3 §2 "Passwort zurücksetzen"). It signs nobody in. */
+export function addPasswordResetRoute(app: FastifyInstance, store: SessionStore): void {
+  const limiter = createAccountLimiter(store);
+  const schema = { body: { $ref: 'PasswordReset.json' }, response: { 200: { $ref: 'Done.json' } } };
+  app.post<{ Body: PasswordReset }>('/api/auth/custom/resetPassword', { schema }, async (request) => {
+    const { token, password } = request.body;
+    await limiter.usesLink(request);
+    if (!isStrongPassword(password))
+      throw new Problem('invalid_fields', 'The new password is not valid.', {
+        fields: [{ name: 'password', code: 'weak_password' }],
+      });
+    const now = store.clock.now();
+    // Hashing is dear; nobody gets it for a link that does not work.
+    if ((await findLinkOwner(store.database, 'reset', token, now)) === undefined) throw linkExpired();
+    const newHash = await hashPassword(password);
+    await inTransaction(store.database, (transaction) =>
+      resetPassword(transaction, { kind: 'reset', token, newHash, now, notice: passwordNoticeOf(store, request) }),
+    );
+    return { ok: true };
+  });
+}

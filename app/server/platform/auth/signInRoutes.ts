@@ -1,0 +1,88 @@
+// Signing in and out.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inTransaction } from '../db/transactions.ts';
+import { requireCustomer } from '../http/context.ts';
+import { type AttemptCounter, createAttemptCounter } from './attempts.ts';
+import { isProfileComplete } from './completeProfile.ts';
+import { findByEmail, holdPassword, toEmailKey } from './customers.ts';
+import { slowDownGuessing } from './guessing.ts';
+import { knownBrowserOf, rememberBrowser } from './knownBrowser.ts';
+import { createAccountLimiter } from './limits.ts';
+import { endLinks } from './links.ts';
+import { isPasswordRight } from './passwords.ts';
+import { endSession, endSessions, type SessionStore, startSession } from './sessions.ts';
+
+interface EmailOnly {
+  readonly email: string;
+}
+
+interface Credentials extends EmailOnly {
+  readonly password: string;
+}
+
+/** The calls of the sign-in flow (spec 1 §4 "Login screen machine", §7, §8). */
+export function addSignInRoutes(app: FastifyInstance, store: SessionStore): void {
+  const attempts = createAttemptCounter(store.database, store.clock, store.settings.signIn.windowMs);
+  addEmailQuestions(app, store, attempts);
+  addSignIn(app, store, attempts);
+  addSignOut(app, store);
+}
+
+function addSignOut(app: FastifyInstance, store: SessionStore): void {
+  const schema = { response: { 200: { $ref: 'Done.json' } } };
+  const limiter = createAccountLimiter(store);
+  app.post('/api/auth/signout', { schema }, async (request, reply) => {
+    await endSession(store, request, reply);
+    return { ok: true };
+  });
+  app.post('/api/auth/signout-everywhere', { schema }, async (request, reply) => {
+    const { id } = await requireCustomer(store, request);
+    await limiter.changesAccount(request, id);
+    await inTransaction(store.database, async (transaction) => {
+      await endLinks(transaction, id);
+      await endSessions(transaction, id);
+    });
+    await endSession(store, request, reply);
+    return { ok: true };
+  });
+}
+
+function addEmailQuestions(app: FastifyInstance, store: SessionStore, attempts: AttemptCounter): void {
+  const ask = async (request: FastifyRequest<{ Body: EmailOnly }>) => {
+    await attempts.refuseNetworkAbove('email-check', request.ip, store.settings.signIn.emailChecksPerAddress);
+    return findByEmail(store.database, request.body.email);
+  };
+  const schema = (answer: string) => ({
+    schema: { body: { $ref: 'EmailOnly.json' }, response: { 200: { $ref: answer } } },
+  });
+  app.post<{ Body: EmailOnly }>('/api/hasBusinessAccount', schema('AccountExists.json'), async (request) => {
+    return { accountExists: (await ask(request))?.audience === 'b2b' };
+  });
+  app.post<{ Body: EmailOnly }>('/api/auth/custom/checkIfEmailExists', schema('EmailCheck.json'), async (request) => {
+    const customer = await ask(request);
+    return customer === undefined
+      ? { success: false }
+      : { success: true, status: isProfileComplete(customer) ? 'complete' : 'incomplete' };
+  });
+}
+
+function addSignIn(app: FastifyInstance, store: SessionStore, attempts: AttemptCounter): void {
+  const schema = { body: { $ref: 'Credentials.json' }, response: { 200: { $ref: 'AuthResult.json' } } };
+  app.post<{ Body: Credentials }>('/api/auth/custom/login', { schema }, async (request, reply) => {
+    const { email, password } = request.body;
+    const customer = await findByEmail(store.database, email);
+    const guess = { email: toEmailKey(email), browser: knownBrowserOf(request, customer) };
+    const forgive = await slowDownGuessing(store, attempts, request, guess);
+    if (!(await isPasswordRight(customer?.password_hash, password)) || customer === undefined) {
+      return { ok: false, code: customer === undefined ? 'user_does_not_exist' : 'wrong_password' };
+    }
+    await forgive();
+    const isStillRight = await inTransaction(store.database, async (transaction) => {
+      const held = await holdPassword(transaction, customer);
+      if (held) await startSession({ ...store, database: transaction }, request, reply, customer.id);
+      return held;
+    });
+    if (isStillRight) rememberBrowser(request, reply, customer);
+    return isStillRight ? { ok: true } : { ok: false, code: 'wrong_password' };
+  });
+}

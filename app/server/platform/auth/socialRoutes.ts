@@ -1,0 +1,125 @@
+// Signing in through Google or Apple: a redirect there, and the way back.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inTransaction } from '../db/transactions.ts';
+import { languageOf } from '../http/context.ts';
+import { Problem } from '../http/problems.ts';
+import { toPortalPath } from '../ssr/portalPaths.ts';
+import { isProfileComplete } from './completeProfile.ts';
+import { createAccountLimiter } from './limits.ts';
+import { originOfLinks } from './origins.ts';
+import { type SessionStore, startSession } from './sessions.ts';
+import { beginAttempt, endAttempt } from './social/attempts.ts';
+import { findSocialAccount } from './social/findAccount.ts';
+import { createProviderClient, type ProviderSettings } from './social/providers.ts';
+
+/** Where customers go who wanted no page in particular. */
+const HOME = '/';
+
+/** The page that asks who is not complete, and says what went wrong in its query `social`. */
+const SIGN_IN_PAGE = '/login';
+
+const REDIRECT = { response: { 303: { type: 'null' } } };
+
+interface ByProvider {
+  Params: { provider: string };
+}
+
+/** The calls of social sign-in (spec 1 §6 "Social login buttons", §7 "two providers"). */
+export function addSocialRoutes(app: FastifyInstance, store: SessionStore): void {
+  const client = createProviderClient();
+  const limiter = createAccountLimiter(store);
+  app.get<ByProvider & { Querystring: { next?: string } }>(
+    '/api/auth/signin/:provider',
+    { schema: REDIRECT },
+    async (request, reply) => {
+      const provider = providerOf(store, request);
+      const next = toPortalPath(textOf(request.query.next)) ?? HOME;
+      if (isFromElsewhere(request)) return reply.redirect(signInPage(next), 303);
+      await limiter.signsInSocially(request);
+      const secrets = beginAttempt(request, reply, { provider: provider.id, now: store.clock.now() }, next);
+      const address = await client
+        .addressOf(provider, callbackOf(store, request, provider), secrets)
+        .catch(refused(request));
+      return reply.redirect(address?.href ?? signInPage(next, 'failed'), 303);
+    },
+  );
+  app.get<ByProvider>('/api/auth/callback/:provider', { schema: REDIRECT }, async (request, reply) => {
+    const provider = providerOf(store, request);
+    await limiter.signsInSocially(request);
+    const attempt = endAttempt(request, reply, { provider: provider.id, now: store.clock.now() });
+    const next = toPortalPath(attempt?.next) ?? HOME;
+    const returnedTo = new URL(`${callbackOf(store, request, provider)}${queryOf(request)}`);
+    const person =
+      attempt && (await client.personBehind(provider, returnedTo, attempt.secrets).catch(refused(request)));
+    if (person === undefined) return reply.redirect(signInPage(next, 'failed'), 303);
+    const customer = await inTransaction(store.database, async (transaction) => {
+      const { locale } = languageOf(request);
+      const found = await findSocialAccount(transaction, provider.id, person, locale);
+      if (found !== undefined) await startSession({ ...store, database: transaction }, request, reply, found.id);
+      return found;
+    });
+    if (customer === undefined) return reply.redirect(signInPage(next, 'unverified'), 303);
+    return reply.redirect(isProfileComplete(customer) ? next : signInPage(next), 303);
+  });
+  addForms(app, store);
+}
+
+/** Apple sends a form from its own site, to which no cookie belongs; asked for again as a page, it comes with them. */
+function addForms(root: FastifyInstance, store: SessionStore): void {
+  root.register(async (app) => {
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_: unknown, body: string) => new URLSearchParams(body),
+    );
+    const options = { schema: REDIRECT, config: { passesOn: true } };
+    app.post<ByProvider>('/api/auth/callback/:provider', options, async (request, reply) => {
+      const provider = providerOf(store, request);
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const passed = new URLSearchParams();
+      for (const name of ['code', 'state', 'error', 'iss']) {
+        const value = form.get(name);
+        if (value !== null) passed.set(name, value);
+      }
+      return reply.redirect(`/api/auth/callback/${provider.id}?${passed}`, 303);
+    });
+  });
+}
+
+function providerOf({ settings }: SessionStore, request: FastifyRequest<ByProvider>): ProviderSettings {
+  const provider = settings.providers.find(({ id }) => id === request.params.provider);
+  if (provider === undefined) throw new Problem('not_found', 'Nobody signs in through this provider here.');
+  return provider;
+}
+
+function callbackOf({ settings }: SessionStore, request: FastifyRequest, { id }: ProviderSettings): string {
+  return `${originOfLinks(settings, request)}/api/auth/callback/${id}`;
+}
+
+function queryOf(request: FastifyRequest): string {
+  const start = request.url.indexOf('?');
+  return start === -1 ? '' : request.url.slice(start);
+}
+
+/** Whether a page of another site leads here: nobody has asked for a sign-in then (ASVS 5.0 V7.6.2). */
+function isFromElsewhere({ headers }: FastifyRequest): boolean {
+  return ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
+}
+
+/** A query may name something twice. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function signInPage(next: string, social?: 'failed' | 'unverified'): string {
+  return `${SIGN_IN_PAGE}?${new URLSearchParams({ next, ...(social !== undefined && { social }) })}`;
+}
+
+/** Says in the log what went wrong by code: messages may repeat what the provider has sent (threats C12). */
+function refused(request: FastifyRequest): (error: unknown) => undefined {
+  return (error) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    request.log.warn({ code }, 'a provider was not believed');
+    return undefined;
+  };
+}

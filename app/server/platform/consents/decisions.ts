@@ -1,0 +1,62 @@
+// What whoever asks has allowed: a customer by the account, on every device; a visitor by a cookie of this browser.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { inTransactionOf } from '../auth/lockAccountRow.ts';
+import type { SessionStore } from '../auth/sessions.ts';
+import type { Customer } from '../db/tables.ts';
+import {
+  ASKED_AGAIN_DAYS,
+  type Choice,
+  CONSENTS_COOKIE,
+  type Decision,
+  fromCookie,
+  toCookie,
+  wordsVersion,
+} from './consentRules.ts';
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Finds what was decided about the words that are shown now.
+ *
+ * What a visitor has allowed says nothing for whoever signs in: then the vendor learns more.
+ */
+export async function findDecision(
+  { database, clock }: SessionStore,
+  request: FastifyRequest,
+  customer: Customer | undefined,
+): Promise<Decision | undefined> {
+  if (customer === undefined) return fromCookie(request.cookies[CONSENTS_COOKIE], clock.now());
+  const row = await database
+    .selectFrom('consents')
+    .select(['vendor', 'tracking', 'version', 'given_at'])
+    .where('customer_id', '=', customer.id)
+    .where('version', '=', wordsVersion())
+    .orderBy('given_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...row, vendor: row.vendor === 1, tracking: row.tracking === 1 };
+}
+
+/** Keeps a decision with its date. The latest counts; those of a customer before it stay, so that it can be proved what was allowed when. */
+export async function keepDecision(
+  { database, clock }: SessionStore,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  customer: Customer | undefined,
+  { vendor, tracking, locale }: Choice & { readonly locale: string },
+): Promise<Decision> {
+  const decision = { vendor, tracking, version: wordsVersion(), given_at: clock.now().toISOString() };
+  if (customer === undefined) {
+    const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure: request.isSecure } as const;
+    reply.setCookie(CONSENTS_COOKIE, toCookie(decision), { ...kept, maxAge: ASKED_AGAIN_DAYS * DAY_SECONDS });
+    return decision;
+  }
+  const row = { ...decision, locale, vendor: vendor ? 1 : 0, tracking: tracking ? 1 : 0 } as const;
+  await inTransactionOf(database, customer.id, (transaction) =>
+    transaction
+      .insertInto('consents')
+      .values({ customer_id: customer.id, ...row })
+      .onConflict((conflict) => conflict.columns(['customer_id', 'given_at']).doUpdateSet(row))
+      .execute(),
+  );
+  return decision;
+}

@@ -1,0 +1,56 @@
+// What content may show, and where it may lead. The checker of definitions asks the same: both say the same of a file.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Site } from '#engine/content';
+import type { Paths } from '../values/catalogue.ts';
+import { isPicture, pictureOrigins } from './pictures.ts';
+
+/** What of the catalogue says so. */
+export interface Said {
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly portal: Paths;
+}
+
+/**
+ * @param files the files that are served, by their addresses
+ * @param routes of all flows
+ */
+export function siteOf({ config, portal }: Said, files: readonly string[], routes: readonly string[]): Site {
+  const { prefixes = [''], mapped = {}, elsewhere = [] } = portal;
+  const pictures = files.filter(isPicture);
+  return { pictures, origins: pictureOrigins(config), paths: { prefixes, mapped, elsewhere, routes, files } };
+}
+
+const FLOWS = fileURLToPath(new URL('../../../../flows/', import.meta.url));
+
+/** The routes of all flows; whatever has changed is read afresh: a page may have come. */
+export const readRoutes = (): string[] =>
+  [FLOWS, join(FLOWS, 'pages')].filter(existsSync).flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.json'))
+      .flatMap((file) => routesOf(join(folder, file))),
+  );
+
+const known = new Map<string, { readonly version: string; readonly routes: readonly string[] }>();
+
+/** What differs whenever a file was written, moved here or replaced says whether it is as it was. */
+function routesOf(file: string): readonly string[] {
+  const { ino, size, ctimeNs } = statSync(file, { bigint: true });
+  const version = `${ino} ${size} ${ctimeNs}`;
+  const before = known.get(file);
+  if (before?.version === version) return before.routes;
+  const routes = routesIn(readFileSync(file, 'utf8'));
+  known.set(file, { version, routes });
+  return routes;
+}
+
+/** A flow that is half written has none yet. */
+function routesIn(text: string): string[] {
+  try {
+    const { route } = JSON.parse(text) as { route?: string | string[] };
+    return [route ?? []].flat();
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,41 @@
+// The types of content of this product, with what it may show and where it may lead.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { ContentTypes, type Types } from '#engine/content';
+import type { Settings } from '../settings/settings.ts';
+import { readPaths, readPortalConfig } from '../values/catalogue.ts';
+import { filesIn } from './pictures.ts';
+import { readRoutes, siteOf } from './site.ts';
+
+const TYPES = new URL('../../../../schemas/content/', import.meta.url);
+
+let types: Types | undefined;
+
+/** By the folder of the files that are served: servers of one process compile them once. */
+const made = new Map<string, ContentTypes>();
+
+function readTypes(): Types {
+  const files = readdirSync(TYPES).filter((name) => name.endsWith('.json'));
+  const read = files.map((name) => [
+    name.replace(/\.json$/, ''),
+    JSON.parse(readFileSync(new URL(name, TYPES), 'utf8')),
+  ]);
+  return Object.fromEntries(read) as Types;
+}
+
+/**
+ * The types, which are read once.
+ *
+ * @param settings where the pictures are that are served
+ */
+export function readContentTypes({ pictureRoot, webRoot }: Pick<Settings, 'pictureRoot' | 'webRoot'>): ContentTypes {
+  const served = existsSync(pictureRoot) ? pictureRoot : webRoot;
+  const those = made.get(served) ?? typesFor(served);
+  made.set(served, those);
+  return those;
+}
+
+function typesFor(served: string): ContentTypes {
+  types ??= readTypes();
+  const said = { config: readPortalConfig(), portal: readPaths() };
+  return new ContentTypes(types, () => siteOf(said, filesIn(served), readRoutes()));
+}

@@ -1,0 +1,97 @@
+// Throws away what has no use any more.
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { SessionStore } from '../auth/sessions.ts';
+import { listGivenUp } from '../outbox/givenUp.ts';
+import { NEVER } from '../outbox/outbox.ts';
+import { cleanStoredFiles } from '../uploads/cleaning/stored.ts';
+import { removeUnusedFiles } from '../uploads/unused.ts';
+import { toCivilDay } from '../values/civilDays.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A retry after so long is no retry. */
+const KEYS_KEPT_MS = 30 * 24 * HOUR_MS;
+
+/** Who begins something and leaves it finds it again for so long. */
+const DRAFTS_KEPT_MS = 30 * 24 * HOUR_MS;
+
+/** Fines and damages come to light for so long: who drove is still known (docs/data.md). */
+const DRIVERS_KEPT_MS = 3 * 365 * 24 * HOUR_MS;
+
+/** Nobody sends the same news later than that. */
+const NEWS_KEPT_MS = 90 * 24 * HOUR_MS;
+
+/** Whoever goes to the payment provider comes back sooner. */
+const PAYMENT_SESSIONS_KEPT_MS = 24 * HOUR_MS;
+
+/** Who says that they never wanted the newsletter says so by then (§ 195, § 199 BGB). */
+const CONSENTS_KEPT_MS = 4 * 365 * 24 * HOUR_MS;
+
+/** Nobody reads an e-mail of the demo, or waits for its failures, later than that. */
+const DEMO_KEPT_MS = 24 * HOUR_MS;
+
+/** Cleans up once an hour until the server is closed, and stored files at once. */
+export function startHousekeeping(app: FastifyInstance, store: SessionStore): void {
+  let isClosed = false;
+  const failed = (error: unknown) => app.log.error({ err: error }, 'cleaning up failed');
+  let files = Promise.resolve();
+  const cleanFiles = () => {
+    files = files.then(() => cleanStoredFiles(store, app.log, () => isClosed)).catch(failed);
+  };
+  const timer = setInterval(() => {
+    cleanUp(store).catch(failed);
+    countGivenUp(store, app.log).catch(failed);
+    cleanFiles();
+  }, HOUR_MS);
+  timer.unref();
+  cleanFiles();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    isClosed = true;
+    // What is begun ends before the database is closed.
+    await files;
+  });
+}
+
+/** Deletes ended sessions and links, questions that nobody has answered, consents that were withdrawn long ago, old keys, also those of messages, drafts, drivers, news and changes of payment, counts of attempts, e-mails and failures of the demo, the locks of slots that are over, closed accounts and unused files. */
+export async function cleanUp(store: SessionStore): Promise<void> {
+  const { database, clock, settings } = store;
+  const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
+  await database.deleteFrom('sessions').where('last_seen_at', '<', before(settings.sessionIdleMs)).execute();
+  await database.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_MS)).execute();
+  await database.deleteFrom('support_messages').where('written_at', '<', before(KEYS_KEPT_MS)).execute();
+  await database.deleteFrom('drafts').where('touched_at', '<', before(DRAFTS_KEPT_MS)).execute();
+  await database.deleteFrom('drivers').where('deleted_at', '<', before(DRIVERS_KEPT_MS)).execute();
+  await database.deleteFrom('payment_sessions').where('created_at', '<', before(PAYMENT_SESSIONS_KEPT_MS)).execute();
+  await database.deleteFrom('account_links').where('expires_at', '<', before(0)).execute();
+  await database.deleteFrom('newsletter_requests').where('expires_at', '<', before(0)).execute();
+  await database.deleteFrom('newsletter_consents').where('withdrawn_at', '<', before(CONSENTS_KEPT_MS)).execute();
+  await database.deleteFrom('demo_mails').where('sent_at', '<', before(DEMO_KEPT_MS)).execute();
+  await database.deleteFrom('demo_failures').where('set_at', '<', before(DEMO_KEPT_MS)).execute();
+  await database.deleteFrom('attempts').where('window_start', '<', before(settings.signIn.windowMs)).execute();
+  await database.deleteFrom('slots').where('day', '<', toCivilDay(clock.now())).execute();
+  await database
+    .deleteFrom('parked_news')
+    .where('due_at', '=', NEVER)
+    .where('given_up_at', '<', before(NEWS_KEPT_MS))
+    .execute();
+  await database.deleteFrom('inbox_events').where('received_at', '<', before(NEWS_KEPT_MS)).execute();
+  await removeClosedAccounts(store);
+  await removeUnusedFiles(store);
+}
+
+/** Reminds of deliveries that nobody has decided about. */
+async function countGivenUp({ database }: SessionStore, log: FastifyBaseLogger): Promise<void> {
+  const { length: count } = await listGivenUp(database);
+  if (count > 0) log.warn({ count }, 'deliveries were given up: npm run database -- outbox list');
+}
+
+/** Deletes what was kept of accounts that were deleted, with their deals and invoices, once nobody has to show those. */
+async function removeClosedAccounts({ database, clock }: SessionStore): Promise<void> {
+  const over = await database
+    .selectFrom('closed_accounts')
+    .select('customer_id')
+    .where('kept_until', '<', toCivilDay(clock.now()))
+    .execute();
+  for (const { customer_id } of over) await database.deleteFrom('customers').where('id', '=', customer_id).execute();
+}

@@ -1,0 +1,93 @@
+// Answers that are not sent yet, for whoever is signed in: on every device, until they are sent.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inTransactionOf } from '../auth/lockAccountRow.ts';
+import type { SessionStore } from '../auth/sessions.ts';
+import type { DraftRow } from '../db/tables.ts';
+import { requireCustomer } from '../http/context.ts';
+import { Problem } from '../http/problems.ts';
+import { type DraftKey, endDraft, listDrafts, readDraft, type Times, writeDraft } from './drafts.ts';
+
+interface OneDraft {
+  Params: { flow: string };
+  Querystring: { input: string };
+}
+
+interface OneWrite extends OneDraft {
+  Body: { revision: number; draft: object };
+}
+
+const ONE = {
+  params: { type: 'object', properties: { flow: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,63}$' } } },
+  querystring: {
+    type: 'object',
+    required: ['input'],
+    properties: { input: { type: 'string', maxLength: 1000 } },
+  },
+  response: { 200: { $ref: 'DraftCopy.json' } },
+};
+
+/** The calls of drafts (threats B6, B13, C9). */
+export function addDraftRoutes(app: FastifyInstance, store: SessionStore): void {
+  const all = { response: { 200: { type: 'array', items: { $ref: 'DraftSummary.json' } } } };
+  app.get('/portal/api/drafts', { schema: all }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    return (await listDrafts(store.database, customer.id)).map(toSummary);
+  });
+  app.get<OneDraft>('/portal/api/drafts/:flow', { schema: ONE }, async (request) =>
+    readDraft(store.database, await keyOf(store, request)),
+  );
+  app.put<OneWrite>(
+    '/portal/api/drafts/:flow',
+    { schema: { ...ONE, body: { $ref: 'DraftWrite.json' } } },
+    async (request) => {
+      const key = await keyOf(store, request);
+      const { revision, draft } = request.body;
+      return inTransactionOf(store.database, key.customerId, (transaction) =>
+        writeDraft(transaction, key, revision, draft, timesOf(store, request)),
+      );
+    },
+  );
+  app.delete<OneDraft>('/portal/api/drafts/:flow', { schema: ONE }, async (request) => {
+    const key = await keyOf(store, request);
+    return inTransactionOf(store.database, key.customerId, (transaction) =>
+      endDraft(transaction, key, timesOf(store, request)),
+    );
+  });
+}
+
+async function keyOf(store: SessionStore, request: FastifyRequest<OneDraft>): Promise<DraftKey> {
+  const customer = await requireCustomer(store, request);
+  return { customerId: customer.id, flow: request.params.flow, input: inputOf(request.query.input) };
+}
+
+/** The same input is the same text, whatever the order of its names. */
+function inputOf(text: string): string {
+  const entries = Object.entries(parsed(text) ?? {});
+  if (parsed(text) === undefined || entries.some(([, value]) => typeof value === 'object'))
+    throw new Problem('invalid_request', 'input is a JSON object of plain values.', {
+      fields: [{ name: 'input', code: 'format' }],
+    });
+  return JSON.stringify(Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))));
+}
+
+function parsed(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function timesOf({ clock }: SessionStore, request: FastifyRequest): Times {
+  return { shown: request.now, real: clock.now() };
+}
+
+interface Placed {
+  readonly place?: { readonly title?: string; readonly position?: number; readonly total?: number };
+}
+
+function toSummary({ flow, input, content, saved_at }: DraftRow): object {
+  const { place = {} } = JSON.parse(content ?? '{}') as Placed;
+  return { flow, input: JSON.parse(input) as object, key: input, title: '', ...place, saved_at };
+}

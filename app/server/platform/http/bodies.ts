@@ -1,0 +1,23 @@
+// Bodies are looked at before they are read: what is nested without an end, or says something twice, is refused for that alone (threats A9).
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { outlineOf } from './jsonNames.ts';
+import { Problem } from './problems.ts';
+import { notUtf8 } from './texts.ts';
+
+/** Braces and brackets inside each other; no body of the API has ten. */
+const DEEPEST = 50;
+
+/** Makes the server read JSON, up to a depth, in which every name stands once. */
+export function readBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const body = bytes.toString();
+    const { isTooDeep, twice } = outlineOf(body, DEEPEST);
+    if (!isUtf8(bytes as Buffer)) done(notUtf8('body'));
+    else if (isTooDeep) done(new Problem('too_large', `A body may go ${DEEPEST} deep.`));
+    else if (twice !== undefined) done(new Problem('invalid_request', 'A name stands twice in one object.'));
+    else parse(request, body, done);
+  });
+}

@@ -1,0 +1,87 @@
+// What every route may ask a request: what time it is, in which language, and for whom.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findSession, type LiveSession, type SessionStore } from '../auth/sessions.ts';
+import type { Customer } from '../db/tables.ts';
+import { type Language, languages } from '../languages/languages.ts';
+import { type CivilDay, toCivilDay } from '../values/civilDays.ts';
+import { Problem } from './problems.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The time of this request. */
+    now: Date;
+    /** Anything else that decides whether the request is refused, beside its body. */
+    otherTerms: string | undefined;
+    /** Whether the browser speaks https, so that cookies may be kept from anything else. */
+    isSecure: boolean;
+  }
+}
+
+/** Decides once a request what time it is, and how it came. */
+export function addContext(app: FastifyInstance, { clock, settings }: SessionStore): void {
+  app.decorateRequest('now');
+  app.decorateRequest('otherTerms');
+  app.decorateRequest('isSecure');
+  // A proxy that ends https need not say so.
+  const isSecureOutside = settings.publicOrigin?.startsWith('https:') ?? false;
+  app.addHook('onRequest', async (request) => {
+    request.now = clock.now();
+    request.isSecure = isSecureOutside || request.protocol === 'https';
+  });
+}
+
+/** The day of this request in Berlin. */
+export function todayOf(request: FastifyRequest): CivilDay {
+  return toCivilDay(request.now);
+}
+
+/** The first language of Accept-Language that the product speaks; otherwise the first of the catalogue (spec 2 §9). */
+export function languageOf(request: FastifyRequest): Language {
+  return languages().accepted(request.headers['accept-language'] ?? '') ?? languages().standard;
+}
+
+/**
+ * Names the customer who is signed in and has confirmed the e-mail address.
+ *
+ * @throws signed_out for visitors; email_not_verified for customers who have not
+ * @see spec 1 §6 "Profile, drivers and services require a verified e-mail"
+ */
+export async function requireVerifiedCustomer(store: SessionStore, request: FastifyRequest): Promise<Customer> {
+  const customer = await requireCustomer(store, request);
+  if (customer.email_verified === 0)
+    throw new Problem('email_not_verified', 'The customer has to confirm the e-mail address first.');
+  return customer;
+}
+
+/**
+ * Names the customer who is signed in.
+ *
+ * @throws signed_out for visitors
+ */
+export async function requireCustomer(store: SessionStore, request: FastifyRequest): Promise<Customer> {
+  return (await requireSession(store, request)).customer;
+}
+
+/**
+ * Names the session that the request carries.
+ *
+ * @throws signed_out for visitors
+ */
+export async function requireSession(store: SessionStore, request: FastifyRequest): Promise<LiveSession> {
+  const live = await findSession(store, request);
+  if (live === undefined) throw new Problem('signed_out', 'This needs a session.');
+  return live;
+}
+
+/**
+ * Names the session that the request carries, if it has just begun: whoever found it open may do less (threats C5).
+ *
+ * @throws signed_out for visitors; sign_in_again when the customer signed in too long ago
+ */
+export async function requireRecentSession(store: SessionStore, request: FastifyRequest): Promise<LiveSession> {
+  const live = await requireSession(store, request);
+  const age = store.clock.now().getTime() - Date.parse(live.session.created_at);
+  if (age >= store.settings.recentSignInMs)
+    throw new Problem('sign_in_again', 'This needs a customer who has just signed in.');
+  return live;
+}

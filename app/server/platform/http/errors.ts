@@ -1,0 +1,59 @@
+// Every refusal and every failure leaves as problem+json, without a stack trace.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mayHaveChanged } from '../db/outcomes.ts';
+import { isDatabaseUnavailable } from '../db/transactions.ts';
+import { toFieldProblems } from '../validation/schemas.ts';
+import { Problem, type ProblemCode } from './problems.ts';
+
+/** Answers every error of a route. */
+export function answerWithProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    return sendProblem(reply, problem.status >= 500 && mayHaveChanged() ? outcomeUnknown() : problem);
+  });
+}
+
+/** Nobody knows yet whether the request took effect: it says what to do. */
+export function outcomeUnknown(): Problem {
+  const detail = 'It is not known yet whether it took effect. The same request under the same key tells.';
+  return new Problem('outcome_unknown', detail, { retryAfter: 5 });
+}
+
+/** Sends a problem; what went wrong inside is for the log only. */
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.details.retryAfter !== undefined) reply.header('retry-after', String(problem.details.retryAfter));
+  const body =
+    problem.code === 'internal_error'
+      ? new Problem('internal_error', 'The server could not answer; it was logged.')
+      : problem;
+  return reply.status(problem.status).type('application/problem+json; charset=utf-8').send(body.toJSON());
+}
+
+/** Answers what no route answers: 405 with the methods that are allowed, otherwise 404. */
+export function answerUnknown(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): FastifyReply {
+  if (allowed.length === 0) return sendProblem(reply, new Problem('not_found', 'There is nothing at this address.'));
+  reply.header('allow', allowed.join(', '));
+  return sendProblem(reply, new Problem('method_not_allowed', `${request.method} is not possible here.`));
+}
+
+const BY_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
+  400: ['invalid_request', 'The request could not be read.'],
+  // What takes forms calls a body that is none so.
+  406: ['media_type_not_supported', 'The call takes a form.'],
+  413: ['too_large', 'The body may have 100 kB.'],
+  415: ['media_type_not_supported', 'The call does not take a body of this kind; most take application/json.'],
+};
+
+function toProblem(error: FastifyError): Problem {
+  if (error instanceof Problem) return error;
+  if (error.validation !== undefined) {
+    return new Problem('invalid_request', `The ${error.validationContext ?? 'request'} does not fit its schema.`, {
+      fields: toFieldProblems(error.validation),
+    });
+  }
+  if (isDatabaseUnavailable(error))
+    return new Problem('unavailable', 'The data cannot be reached right now; try again.', { retryAfter: 5 });
+  const known = BY_STATUS[error.statusCode ?? 500];
+  return known === undefined ? new Problem('internal_error', error.message) : new Problem(...known);
+}

@@ -1,0 +1,62 @@
+// Whether the server runs, and whether it can do its work.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../db/open.ts';
+import type { Clock } from '../settings/clock.ts';
+import { Problem } from './problems.ts';
+
+/** Who asks is answered within this time, whatever the database does, in milliseconds. */
+const ANSWER_WITHIN_MS = 1000;
+
+/** So long one write counts, however often somebody asks, in milliseconds. */
+const WRITE_COUNTS_MS = 500;
+
+const ROUTE = { logLevel: 'silent', schema: { response: { 200: { $ref: 'Health.json' } } } } as const;
+
+interface HealthParts {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * GET /health: 200 while the database can be read and written, otherwise 503: who shares out requests sends none here.
+ * GET /health/live: 200 while the process answers: what is wrong with the database is not mended by starting it again.
+ */
+export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void {
+  const look = createLook(parts);
+  app.get('/health', ROUTE, async (request) => {
+    try {
+      await Promise.race([look(), tooLate()]);
+    } catch (error) {
+      request.log.error({ err: error }, 'the database does not answer');
+      throw new Problem('unavailable', 'The database does not answer.', { retryAfter: 5 });
+    }
+    return { status: 'ok' };
+  });
+  app.get('/health/live', ROUTE, async () => ({ status: 'ok' }));
+}
+
+async function tooLate(): Promise<never> {
+  await sleep(ANSWER_WITHIN_MS, undefined, { ref: false });
+  throw new Error('writing takes too long');
+}
+
+/** Reads, and writes once for everybody who asks meanwhile: a database that can be read may be locked, full or a replica. */
+function createLook({ database, clock }: HealthParts): () => Promise<unknown> {
+  let writing: Promise<unknown> | undefined;
+  let goodUntil = 0;
+  const write = async () => {
+    const asked_at = clock.now().toISOString();
+    await database.updateTable('readiness').set({ asked_at }).where('id', '=', 1).execute();
+    goodUntil = performance.now() + WRITE_COUNTS_MS;
+  };
+  return async () => {
+    await sql`select 1`.execute(database);
+    if (performance.now() < goodUntil) return;
+    writing ??= write().finally(() => {
+      writing = undefined;
+    });
+    await writing;
+  };
+}

@@ -1,0 +1,113 @@
+// News that came before what they are about: kept with their data, and taken once that is known.
+import type { FastifyInstance } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { SessionStore } from '../auth/sessions.ts';
+import type { ParkedNewsRow, Tables } from '../db/tables.ts';
+import { sendWhatIsDue, workOff } from '../outbox/outbox.ts';
+import type { KnownNews, Taken } from './newsKind.ts';
+
+/** How long to wait after each attempt, a week in all; after the last one the news are given up, and stay. */
+const WAITS_MS: readonly number[] = [10, 60, 300, 900, 3600, 14_400, 43_200, ...Array(7).fill(86_400)].map(
+  (seconds) => seconds * 1000,
+);
+
+/** Does what follows from the content of a piece of news, as it stands now. */
+export type Take = (transaction: Transaction<Tables>, content: unknown, now: Date) => Promise<Taken>;
+
+/** A piece of news that waits. */
+interface EarlyNews {
+  readonly id: string;
+  readonly kind: string;
+  readonly subject: string | undefined;
+  readonly content: unknown;
+}
+
+/** Keeps a piece of news until its subject is known. */
+export async function park(
+  transaction: Transaction<Tables>,
+  { id, kind, subject, content }: EarlyNews,
+  now: Date,
+): Promise<void> {
+  const due_at = new Date(now.getTime() + (WAITS_MS[0] ?? 0)).toISOString();
+  const row = { id, kind, subject: subject ?? null, content: JSON.stringify(content) };
+  await transaction
+    .insertInto('parked_news')
+    .values({ ...row, attempts: 0, due_at, given_up_at: null })
+    .execute();
+}
+
+/** Reads the id of what news are about; nothing where they name none. */
+export function subjectOf({ subjects }: KnownNews, content: unknown): string | undefined {
+  const { data } = content as { data?: Readonly<Record<string, unknown>> };
+  const subject = subjects.map((name) => data?.[name]).find((id) => id !== undefined);
+  return typeof subject === 'string' ? subject : undefined;
+}
+
+/**
+ * Takes a parked piece of news again, in the transaction of its effect.
+ *
+ * @returns what came of it, with its content; nothing when another server has taken it meanwhile
+ */
+export async function takeParked(
+  transaction: Transaction<Tables>,
+  id: string,
+  take: Take,
+  now: Date,
+): Promise<{ readonly taken: Taken; readonly content: unknown } | undefined> {
+  // Locks its entry: another server that takes it, too, waits here and finds it taken.
+  const held = await transaction
+    .updateTable('inbox_events')
+    .set({ outcome: 'parked' })
+    .where('id', '=', id)
+    .where('outcome', '=', 'parked')
+    .returning('id')
+    .executeTakeFirst();
+  const row = held && (await rowsOf(transaction).where('id', '=', id).executeTakeFirst());
+  if (row === undefined) return undefined;
+  const content: unknown = JSON.parse(row.content);
+  const taken = await take(transaction, content, now);
+  if (taken.outcome === 'parked') return { taken, content };
+  const { outcome, reason = null } = taken;
+  await transaction.updateTable('inbox_events').set({ outcome, reason }).where('id', '=', id).execute();
+  await transaction.deleteFrom('parked_news').where('id', '=', id).execute();
+  return { taken, content };
+}
+
+/** Lists the ids of what waits for a subject, in the order in which it happened; each is due from now on. */
+export async function wake(transaction: Transaction<Tables>, subject: string): Promise<string[]> {
+  const rows = await rowsOf(transaction).where('subject', '=', subject).execute();
+  if (rows.length === 0) return [];
+  const due = { due_at: '', given_up_at: null };
+  await transaction.updateTable('parked_news').set(due).where('subject', '=', subject).execute();
+  const times = new Map(
+    rows.map(({ id, content }) => [id, (JSON.parse(content) as { happened_at: string }).happened_at]),
+  );
+  return [...times.keys()].sort((one, other) => Date.parse(times.get(one) ?? '') - Date.parse(times.get(other) ?? ''));
+}
+
+/** Takes what waits whenever it is due, until the server is closed. */
+export function startParkedNews(
+  app: FastifyInstance,
+  store: SessionStore,
+  again: (id: string) => Promise<Taken['outcome']>,
+): void {
+  workOff(app, (stopped) =>
+    sendWhatIsDue<ParkedNewsRow>(
+      {
+        table: 'parked_news',
+        noun: 'a piece of news',
+        database: store.database,
+        clock: store.clock,
+        log: app.log,
+        waitsMs: WAITS_MS,
+        send: async ({ id }) => {
+          if ((await again(id)) === 'parked')
+            throw Object.assign(new Error('Its subject is not known.'), { code: 'EARLY' });
+        },
+      },
+      stopped,
+    ),
+  );
+}
+
+const rowsOf = (transaction: Transaction<Tables>) => transaction.selectFrom('parked_news').select(['id', 'content']);

@@ -1,0 +1,32 @@
+// Who may tell the portal something: whoever signs with the secret that both sides know (Standard Webhooks).
+import { createHmac } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { isSameSecret } from '../auth/tokens.ts';
+import { Problem } from '../http/problems.ts';
+import { headerOf } from '../once/idempotency.ts';
+
+/** Clocks may differ by so much; what is older was overheard and sent again. */
+const TOLERANCE_MS = 5 * 60_000;
+
+/** Signs a body that is sent under an id at a time, in seconds. */
+export function inboxSignature(secret: Buffer, id: string, timestamp: string, body: Buffer): string {
+  return createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest('base64');
+}
+
+/**
+ * Reads the id of a piece of news, if it is signed and new.
+ *
+ * A sender that changes its secret signs with both: one that is right is enough.
+ *
+ * @throws signature_invalid, in the same words whatever is wrong with it
+ */
+export function requireSignature(secret: Buffer, request: FastifyRequest, body: Buffer, now: Date): string {
+  const id = headerOf(request, 'webhook-id') ?? '';
+  const timestamp = headerOf(request, 'webhook-timestamp') ?? '';
+  const given = (headerOf(request, 'webhook-signature') ?? '').split(' ');
+  const age = Math.abs(now.getTime() - Number(timestamp) * 1000);
+  const right = `v1,${inboxSignature(secret, id, timestamp, body)}`;
+  const isSigned = given.some((signature) => isSameSecret(signature, right));
+  if (/^[\x21-\x7e]{1,200}$/.test(id) && /^\d{1,12}$/.test(timestamp) && age <= TOLERANCE_MS && isSigned) return id;
+  throw new Problem('signature_invalid', 'The request is not signed, or was signed too long ago.');
+}

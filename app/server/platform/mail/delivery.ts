@@ -1,0 +1,57 @@
+// Sends the e-mails that wait in the outbox.
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { SessionStore } from '../auth/sessions.ts';
+import type { MailRow } from '../db/tables.ts';
+import { Breaker } from '../outbox/breaker.ts';
+import { createMender, sendWhatIsDue, workOff } from '../outbox/outbox.ts';
+import type { MailKind } from './kinds.ts';
+import { type MailValues, renderMail } from './render.ts';
+import type { MailTexts } from './texts.ts';
+import { createDemoTransport, createSmtpTransport, type Transport } from './transports.ts';
+
+/** How long to wait after each failure; after the last one the e-mail is given up. */
+export const WAITS_MS: readonly number[] = [10, 60, 300, 900].map((seconds) => seconds * 1000);
+
+/** What sending needs. */
+export interface Delivery {
+  readonly store: SessionStore;
+  readonly texts: MailTexts;
+  readonly transport: Transport;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly breaker?: Breaker;
+}
+
+/** Sends e-mails until the server is closed. */
+export function startDelivery(app: FastifyInstance, store: SessionStore, texts: MailTexts): void {
+  const { smtpUrl, mailFrom } = store.settings;
+  const transport =
+    smtpUrl === undefined ? createDemoTransport(store.database, store.clock) : createSmtpTransport(smtpUrl, mailFrom);
+  const delivery = { store, transport, texts, log: app.log, breaker: new Breaker() };
+  const mend = createMender({ table: 'mails', database: store.database, clock: store.clock, waitsMs: WAITS_MS });
+  workOff(app, async (stopped) => {
+    await mend();
+    await deliverMails(delivery, stopped);
+  });
+}
+
+/** Sends every e-mail that is due, once. */
+export function deliverMails(delivery: Delivery, stopped?: AbortSignal): Promise<void> {
+  const { store, log, breaker } = delivery;
+  const { database, clock } = store;
+  const send = async (mail: MailRow) => {
+    if (mail.recipient !== '') await sendMail(delivery, mail);
+  };
+  const outbox = { table: 'mails', noun: 'an e-mail', database, clock, log, waitsMs: WAITS_MS, send } as const;
+  return sendWhatIsDue<MailRow>({ ...outbox, ...(breaker && { breaker }) }, stopped);
+}
+
+async function sendMail(
+  { texts, transport }: Delivery,
+  { id, kind, recipient, locale, content, visitor }: MailRow,
+): Promise<void> {
+  const values = JSON.parse(content) as MailValues;
+  const { language, text } = texts(kind as MailKind, locale);
+  const { link = '', unsubscribe, replyTo } = values;
+  const heads = { ...(unsubscribe !== undefined && { unsubscribe }), ...(replyTo !== undefined && { replyTo }) };
+  await transport({ id, kind, to: recipient, visitor, link, ...heads, ...renderMail(text, language, values) });
+}

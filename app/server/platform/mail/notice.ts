@@ -1,0 +1,39 @@
+// Confirms by e-mail what a customer who is signed in has booked.
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import { originOfLinks } from '../auth/origins.ts';
+import type { SessionStore } from '../auth/sessions.ts';
+import type { Customer, Tables } from '../db/tables.ts';
+import { canSendMails } from '../settings/settings.ts';
+import type { MailKind } from './kinds.ts';
+import { queueMail } from './outbox.ts';
+import type { MailValues } from './render.ts';
+import { visitorOf } from './visitors.ts';
+
+/** What an e-mail confirms. */
+export interface Notice {
+  readonly kind: MailKind;
+  readonly to: Pick<Customer, 'email' | 'locale'>;
+  /** The page of the portal behind its button, such as /mycars/d1. */
+  readonly page: string;
+  readonly values: MailValues;
+}
+
+/** Writes a notice in the transaction of what it is about; where no e-mails are sent it does nothing. */
+export type Notify = (transaction: Transaction<Tables>, notice: Notice) => void;
+
+/** Prepares to write notices about a request. */
+export function noticesOf({ settings, clock }: SessionStore, request: FastifyRequest): Notify {
+  const origin = originOfLinks(settings, request);
+  return (transaction, { kind, to, page, values }) => {
+    if (!canSendMails(settings)) return;
+    queueMail(transaction, {
+      kind,
+      to: to.email,
+      locale: to.locale,
+      values: { ...values, link: `${origin}${page}` },
+      visitor: visitorOf(request),
+      now: clock.now(),
+    });
+  };
+}

@@ -1,0 +1,69 @@
+// The words of the e-mails, read from flows/mails and checked when the server starts.
+import { readdirSync, readFileSync } from 'node:fs';
+import { languageFor, languages } from '../languages/languages.ts';
+import { compileSchema } from '../validation/schemas.ts';
+import type { MailKind, Placeholders } from './kinds.ts';
+import { type MailText, placeholdersOf } from './render.ts';
+
+const FOLDER = new URL('../../../../flows/mails/', import.meta.url);
+const SCHEMA = new URL('../../../../schemas/mail.schema.json', import.meta.url);
+
+interface MailFile {
+  readonly id: string;
+  readonly texts: Readonly<Record<string, MailText>>;
+}
+
+/** Finds the words of a kind in the language of a customer. */
+export type MailTexts = (kind: MailKind, locale: string) => { readonly language: string; readonly text: MailText };
+
+/**
+ * Reads the texts of all kinds.
+ *
+ * @param placeholders those of each kind
+ * @param folder where the files are; flows/mails when left out
+ * @throws a sentence that names every file that is wrong, missing or too much
+ */
+export function readMailTexts(placeholders: Placeholders, folder: URL = FOLDER): MailTexts {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const files = names.map((name) => ({
+    name,
+    file: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as unknown,
+  }));
+  const problems = [
+    ...files.flatMap(({ name, file }) => problemsOf(placeholders, name, file)),
+    ...missing(placeholders, names),
+  ];
+  if (problems.length > 0) throw new Error(`The e-mails in flows/mails are not right:\n${problems.join('\n')}`);
+  const byKind = new Map(files.map(({ file }) => [(file as MailFile).id, (file as MailFile).texts]));
+  return (kind, locale) => {
+    const texts = byKind.get(kind) ?? {};
+    const language = languageFor(locale).locale;
+    return { language, text: texts[language] as MailText };
+  };
+}
+
+const shapeProblems = compileSchema(SCHEMA);
+
+function problemsOf(placeholders: Placeholders, name: string, file: unknown): string[] {
+  const shape = shapeProblems(file).map((problem) => `${name}: ${problem}`);
+  if (shape.length > 0) return shape;
+  const { id, texts } = file as MailFile;
+  const problems = `${id}.json` === name ? [] : [`${name}: /id is "${id}"; it must be the name of the file.`];
+  const { spoken } = languages();
+  for (const { locale } of spoken)
+    if (!Object.hasOwn(texts, locale)) problems.push(`${name}: /texts has no texts for ${locale}.`);
+  const known = (Object.hasOwn(placeholders, id) && placeholders[id]) || [];
+  for (const [locale, text] of Object.entries(texts))
+    for (const placeholder of Object.values(text).flat().flatMap(placeholdersOf))
+      if (!known.includes(placeholder))
+        problems.push(`${name}: ${locale} names {{${placeholder}}}; there are ${known.join(' and ') || 'none'}.`);
+  return problems;
+}
+
+function missing(placeholders: Placeholders, names: readonly string[]): string[] {
+  const kinds = Object.keys(placeholders).map((kind) => `${kind}.json`);
+  return [
+    ...kinds.filter((name) => !names.includes(name)).map((name) => `${name} is missing.`),
+    ...names.filter((name) => !kinds.includes(name)).map((name) => `${name} is no e-mail that is ever sent.`),
+  ];
+}

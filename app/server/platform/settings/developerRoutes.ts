@@ -1,0 +1,71 @@
+// The developer secret: whether it is right, and what the panel needs besides.
+import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { positionsIn } from '#engine/content';
+import { createAttemptCounter } from '../auth/attempts.ts';
+import type { SessionStore } from '../auth/sessions.ts';
+import { contentFor, type OneContent } from '../content/contentRoutes.ts';
+import type { Content, ContentLibrary } from '../content/library.ts';
+import { Problem } from '../http/problems.ts';
+import { editorLinkOf, isDeveloper, isDeveloperSecret, letDeveloperIn } from './developer.ts';
+import type { DeveloperSettings } from './developerSettings.ts';
+
+/** Guesses of the developer secret within a window, whatever the network. Browsers that know it are not asked again. */
+const MOST_GUESSES = 50;
+
+/** The calls of the developer panel. They exist only where a secret is configured. */
+export function addDeveloperRoutes(
+  app: FastifyInstance,
+  store: SessionStore,
+  settings: DeveloperSettings,
+  library: ContentLibrary,
+): void {
+  const { signIn } = store.settings;
+  const attempts = createAttemptCounter(store.database, store.clock, signIn.windowMs);
+  const editorLink = editorLinkOf(settings);
+  const answer = { 200: { $ref: 'Developer.json' } };
+  const entrance = { right: true, ...(editorLink !== undefined && { editor_link: editorLink }) };
+  app.post<{ Body: { secret: string } }>(
+    '/portal/api/developer',
+    { schema: { body: { $ref: 'DeveloperSecret.json' }, response: answer } },
+    async (request, reply) => {
+      // Counted before the secret is checked, so that parallel guesses count as well.
+      await attempts.refuseNetworkAbove('developer', request.ip, signIn.perAccountAndAddress);
+      await attempts.refuseAbove('developer', MOST_GUESSES);
+      if (!(await isDeveloperSecret(settings, request.body.secret))) return { right: false };
+      await attempts.takeBackNetwork('developer', request.ip);
+      await attempts.takeBack('developer');
+      letDeveloperIn(settings, request, reply);
+      return entrance;
+    },
+  );
+  app.get('/portal/api/developer', { schema: { response: answer } }, async (request) => {
+    refuseOthers(settings, request);
+    return entrance;
+  });
+  app.get<OneContent>(
+    '/portal/api/developer/content/:name',
+    { schema: { response: { 200: { $ref: 'DeveloperContent.json' } } } },
+    async (request) => {
+      refuseOthers(settings, request);
+      return fileOf(await contentFor(request, library));
+    },
+  );
+}
+
+/** Who does not know the secret learns nothing, not even what there would be. */
+function refuseOthers(settings: DeveloperSettings, request: FastifyRequest): void {
+  if (!isDeveloper(settings, request)) throw new Problem('not_found', 'There is nothing here.');
+}
+
+/** Names further inside than this are found by reading on from there. */
+const DEEPEST = 2;
+
+/** The file that is served, and the lines of what stands in it, by their paths. */
+async function fileOf({ file }: Content) {
+  const text = await readFile(file, 'utf8');
+  const paths = [...positionsIn(text)].map(([pointer, { line }]) => [pointer.split('/').slice(1), line] as const);
+  const lines = paths.filter(([path]) => path.length <= DEEPEST).map(([path, line]) => [path.join('.'), line] as const);
+  return { file: relative('.', file), text, lines: Object.fromEntries(lines) };
+}

@@ -1,0 +1,56 @@
+// Environment variables, each read with what it may be.
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads a whole number.
+ *
+ * @throws when the variable has another value
+ */
+export function wholeNumber(environment: Environment, name: string, fallback: number): number {
+  const text = environment[name];
+  if (text === undefined || text === '') return fallback;
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} is "${text}"; it takes a whole number, such as ${fallback}.`);
+  return Number(text);
+}
+
+/**
+ * Reads a switch.
+ *
+ * @param alsoOn values besides "on" that switch it on
+ * @throws when the variable has another value
+ */
+export function flag(
+  environment: Environment,
+  name: string,
+  fallback: boolean,
+  alsoOn: readonly string[] = [],
+): boolean {
+  const on = ['on', '1', 'true', ...alsoOn];
+  return on.includes(oneOf(environment, name, [...on, 'off', '0', 'false'], fallback ? 'on' : 'off'));
+}
+
+/**
+ * Reads one of some words.
+ *
+ * @throws when the variable has another value
+ */
+export function oneOf<Value extends string>(
+  environment: Environment,
+  name: string,
+  values: readonly Value[],
+  fallback: Value | string,
+): Value {
+  const text = environment[name] || fallback;
+  const known = values.find((value) => value === text);
+  if (known === undefined) throw new Error(`${name} is "${text}"; it takes one of ${values.join(', ')}.`);
+  return known;
+}
+
+/** Reads what is separated by commas. */
+export function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}

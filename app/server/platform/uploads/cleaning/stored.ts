@@ -1,0 +1,62 @@
+// Files from before files were cleaned, and those that a server of the version before still takes.
+import type { FastifyBaseLogger } from 'fastify';
+import type { SessionStore } from '../../auth/sessions.ts';
+import { Problem } from '../../http/problems.ts';
+import { placeOf, removeFile } from '../disk.ts';
+import { kindOfPath } from '../uploadLimits.ts';
+import { cleanFile } from './clean.ts';
+
+/** Stands in place of the time for a file that cannot be read as what it is. */
+export const NOT_CLEANED = 'impossible';
+
+/**
+ * Cleans every stored file that was never cleaned, each once: whoever is interrupted goes on where that was.
+ *
+ * The log names those that cannot be cleaned; they stay as they are.
+ *
+ * @param isOver asked before each file whether to stop
+ */
+export async function cleanStoredFiles(
+  store: SessionStore,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  isOver: () => boolean = () => false,
+): Promise<void> {
+  const files = await store.database
+    .selectFrom('uploads')
+    .select('path')
+    .where('received_at', 'is not', null)
+    .where('cleaned_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+  for (const { path } of files) {
+    if (isOver()) return;
+    await cleanStored(store, path, log);
+  }
+}
+
+async function cleanStored(store: SessionStore, path: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+  try {
+    if (await clean(store, path)) await mark(store, path, store.clock.now().toISOString());
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    log.warn({ path, code: error.code }, 'a stored file could not be cleaned');
+    // What the disk refuses today it may allow in an hour.
+    if (error.code !== 'unavailable') await mark(store, path, NOT_CLEANED);
+  }
+}
+
+async function clean({ settings }: SessionStore, path: string): Promise<boolean> {
+  const kind = kindOfPath(path);
+  return kind !== undefined && cleanFile(placeOf(settings.uploadRoot, path), kind);
+}
+
+/** A file whose row went meanwhile goes, too. */
+async function mark({ database, settings }: SessionStore, path: string, cleaned_at: string): Promise<void> {
+  const marked = await database
+    .updateTable('uploads')
+    .set({ cleaned_at })
+    .where('path', '=', path)
+    .returning('path')
+    .executeTakeFirst();
+  if (marked === undefined) await removeFile(settings.uploadRoot, path);
+}

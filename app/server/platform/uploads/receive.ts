@@ -1,0 +1,122 @@
+// Takes the files that customers send: first a row, then the file, then a look at what it is.
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { heldAccount, holdAccount, inTransactionOf } from '../auth/lockAccountRow.ts';
+import type { SessionStore } from '../auth/sessions.ts';
+import { Problem } from '../http/problems.ts';
+import { cleanFile } from './cleaning/clean.ts';
+import { kindOfContent } from './contents.ts';
+import { placeOf, removeFile, writeFile } from './disk.ts';
+import { type FileKind, MOST_BYTES, MOST_FILES, MOST_UNUSED_FILES, type UploadLimits } from './uploadLimits.ts';
+
+/** A file on its way. */
+export interface Arrival {
+  readonly customerId: string;
+  readonly limits: UploadLimits;
+  readonly kind: FileKind;
+  /** From newPath. */
+  readonly path: string;
+  readonly content: Readable;
+}
+
+/** Makes a path that nobody can guess, such as damages/2026/….jpg; nothing of the customer's own name is in it. */
+export function newPath(folder: string, kind: FileKind): string {
+  return `${folder}/${randomUUID()}.${kind}`;
+}
+
+/**
+ * Writes a file, judges its content, and takes out of it what it tells besides; it does not count until it is kept.
+ *
+ * What is refused or breaks off leaves nothing behind.
+ *
+ * @throws file_too_large, file_content_not_allowed, file_misnamed, too_many_pixels, too_many_requests, signed_out for who was erased meanwhile, or upload_link_used when the path has a file
+ * @see spec 2 §5 "Damage report", 3 §5 "Add driver"
+ */
+export async function takeFile(store: SessionStore, arrival: Arrival): Promise<void> {
+  const { path, kind, limits, content } = arrival;
+  await claimPath(store, arrival);
+  try {
+    const bytes = await writeFile(store.settings.uploadRoot, path, content, limits.most);
+    await store.database.updateTable('uploads').set({ bytes }).where('path', '=', path).execute();
+    // The whole file is there: the mark of a kind may stand behind much that is not of interest.
+    const found = await kindOfContent(placeOf(store.settings.uploadRoot, path));
+    if (found === undefined)
+      throw new Problem('file_content_not_allowed', `The content is not that of a ${kind} file.`);
+    if (found !== kind)
+      throw new Problem('file_misnamed', `The name says ${kind}, and the content is that of ${found}.`);
+    await cleanFile(placeOf(store.settings.uploadRoot, path), kind);
+  } catch (error) {
+    // What cannot be thrown away now is thrown away tomorrow; the refusal is the same.
+    await discardFile(store, path).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Makes a file count from now on.
+ *
+ * @throws signed_out for a customer who was erased while it came; nothing is left of it then
+ */
+export async function keepFile(store: SessionStore, customerId: string, path: string, dealId?: string): Promise<void> {
+  const now = store.clock.now().toISOString();
+  try {
+    await inTransactionOf(store.database, customerId, (transaction) =>
+      transaction
+        .updateTable('uploads')
+        .set({ received_at: now, cleaned_at: now, deal_id: dealId ?? null })
+        .where('path', '=', path)
+        .execute(),
+    );
+  } catch (error) {
+    await discardFile(store, path).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Throws a file away, and the row after it: a row without its file is harmless, a file without its row is lost. */
+export async function discardFile({ database, settings }: SessionStore, path: string): Promise<void> {
+  await removeFile(settings.uploadRoot, path);
+  await database.deleteFrom('uploads').where('path', '=', path).execute();
+}
+
+async function claimPath(
+  { database, clock }: SessionStore,
+  { customerId, path, limits: { most } }: Arrival,
+): Promise<void> {
+  const { files, unused, bytes } = await database
+    .selectFrom('uploads')
+    .select(({ fn, ref }) => [
+      fn.countAll().as('files'),
+      sql<number>`count(*) - count(${ref('used_at')})`.as('unused'),
+      fn.sum('bytes').as('bytes'),
+    ])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  if (Number(unused) >= MOST_UNUSED_FILES)
+    throw new Problem('too_many_requests', 'Too many files were sent without a use; try again tomorrow.', {
+      retryAfter: 3600,
+    });
+  if (Number(files) >= MOST_FILES || Number(bytes ?? 0) + most > MOST_BYTES)
+    throw new Problem('too_many_requests', 'This account has as many files as it may have; contact support.', {
+      retryAfter: 86_400,
+    });
+  const claimed = await database
+    .insertInto('uploads')
+    .columns(['path', 'customer_id', 'created_at', 'bytes'])
+    .expression(
+      heldAccount(database, customerId).select(({ val }) => [
+        val(path).as('path'),
+        'customers.id',
+        val(clock.now().toISOString()).as('created_at'),
+        // Files that come at the same moment count, too.
+        val(most).as('bytes'),
+      ]),
+    )
+    .onConflict((conflict) => conflict.column('path').doNothing())
+    .returning('path')
+    .executeTakeFirst();
+  if (claimed !== undefined) return;
+  await holdAccount(database, customerId);
+  throw new Problem('upload_link_used', 'A file was put to this address before.');
+}

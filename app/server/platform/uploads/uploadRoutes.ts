@@ -1,0 +1,114 @@
+// Files that go to an address that is signed first.
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SessionStore } from '../auth/sessions.ts';
+import { requireCustomer } from '../http/context.ts';
+import { Problem } from '../http/problems.ts';
+import { refuseOtherLinks, signatureOf } from './links.ts';
+import { keepFile, newPath, takeFile } from './receive.ts';
+import { type FileKind, kindOfName, type UploadLimits } from './uploadLimits.ts';
+
+/** What a form or a header adds to a file, in bytes at most. */
+const AROUND_A_FILE = 10 * 1024;
+
+interface Wish {
+  Querystring: { filename: string; filetype?: string; bucket: string };
+}
+
+interface SignedPut {
+  Params: { bucket: string; name: string };
+  Querystring: { expires: string; signature: string };
+}
+
+const wishOf = (buckets: readonly string[]) => ({
+  type: 'object',
+  properties: {
+    filename: { type: 'string', minLength: 1, maxLength: 300 },
+    filetype: { type: 'string', maxLength: 100 },
+    bucket: { enum: buckets },
+  },
+  required: ['filename', 'bucket'],
+});
+
+const signedOf = (buckets: readonly string[]) => ({
+  params: {
+    type: 'object',
+    properties: { bucket: { enum: buckets }, name: { type: 'string', pattern: '^[0-9a-f-]{36}\\.[a-z]+$' } },
+  },
+  querystring: {
+    type: 'object',
+    properties: {
+      expires: { type: 'string', pattern: '^[0-9]{1,15}$' },
+      signature: { type: 'string', maxLength: 100 },
+    },
+    required: ['expires', 'signature'],
+  },
+});
+
+/**
+ * Adds the calls that sign an address and take the file that is put there (spec 3 §7 "signed file upload"). No call gives one back.
+ *
+ * @param uses for which such files are taken
+ */
+export function addUploadRoutes(app: FastifyInstance, store: SessionStore, uses: readonly UploadLimits[]): void {
+  addSigning(app, store, uses);
+  addSignedPuts(app, store, uses);
+}
+
+/** Only this call takes bodies of every kind. */
+function addSignedPuts(root: FastifyInstance, store: SessionStore, uses: readonly UploadLimits[]): void {
+  root.register(async (app) => {
+    app.removeAllContentTypeParsers();
+    // Whatever a browser calls the file, it is read as it comes.
+    app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    const schema = { ...signedOf(uses.map(({ use }) => use)), response: { 200: { $ref: 'Done.json' } } };
+    const options = { schema, config: { signed: true } };
+    app.put<SignedPut>('/portal/api/bff/uploads/:bucket/:name', options, async (request) => {
+      const customer = await requireCustomer(store, request);
+      const { bucket, name } = request.params;
+      const limits = limitsOf(uses, bucket);
+      const { expires, signature } = request.query;
+      const link = { customerId: customer.id, path: `${bucket}/${name}`, expires: Number(expires) };
+      await refuseOtherLinks(store.database, link, signature, store.clock.now().getTime());
+      refuseAnnounced(request, limits);
+      const content = request.body instanceof Readable ? request.body : Readable.from([]);
+      const kind = requireKind(limits, name);
+      await takeFile(store, { customerId: customer.id, limits, kind, path: link.path, content });
+      await keepFile(store, customer.id, link.path);
+      return { ok: true };
+    });
+  });
+}
+
+function addSigning(app: FastifyInstance, store: SessionStore, uses: readonly UploadLimits[]): void {
+  const schema = { querystring: wishOf(uses.map(({ use }) => use)), response: { 200: { $ref: 'SignedUpload.json' } } };
+  app.get<Wish>('/portal/api/bff/uploads', { schema }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const { filename, bucket } = request.query;
+    const kind = requireKind(limitsOf(uses, bucket), filename);
+    const path = newPath(bucket, kind);
+    const expires = store.clock.now().getTime() + store.settings.uploadLinkMs;
+    const signature = await signatureOf(store.database, { customerId: customer.id, path, expires });
+    return { url: `/portal/api/bff/uploads/${path}?expires=${expires}&signature=${signature}`, key: path };
+  });
+}
+
+/** A file that says itself that it is too large is refused before a byte of it is read. */
+export function refuseAnnounced({ headers }: FastifyRequest, { most }: UploadLimits): void {
+  if (Number(headers['content-length'] ?? 0) > most + AROUND_A_FILE)
+    throw new Problem('file_too_large', `The file may have ${most} bytes at most.`);
+}
+
+/** Reads the kind from the name. The media type is a guess of the browser, and the content is judged when it is there. */
+function requireKind(limits: UploadLimits, filename: string): FileKind {
+  const kind = kindOfName(limits, filename);
+  if (kind !== undefined) return kind;
+  throw new Problem('file_type_not_allowed', `Files for ${limits.use} are ${limits.kinds.join(', ')}.`);
+}
+
+/** The schema of the call has refused any other. */
+function limitsOf(uses: readonly UploadLimits[], bucket: string): UploadLimits {
+  const limits = uses.find(({ use }) => use === bucket);
+  if (limits === undefined) throw new Error(`${bucket}: no such use of files`);
+  return limits;
+}

@@ -1,0 +1,112 @@
+// What is booked on top of a contract: what is on offer, booking and cancelling it, and a lower deductible.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SessionStore } from '../../platform/auth/sessions.ts';
+import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import type { Language } from '../../platform/languages/languages.ts';
+import { noticesOf } from '../../platform/mail/notice.ts';
+import { headerOf, onceFor } from '../../platform/once/idempotency.ts';
+import { findDeal } from '../deals/dealQueries.ts';
+import { findStanding } from '../loyalty/ledger.ts';
+import { COMFORT_READING, type ComfortReading } from '../loyalty/loyaltyBenefits.ts';
+import { MILEAGE_TELLER, type Teller } from '../mileage/mileageTeller.ts';
+import { type MileageBought, tellMileageBought } from '../mileage/tellMileageBought.ts';
+import { toReceiptView } from '../receipts/receiptView.ts';
+import { findAddons } from './addonQueries.ts';
+import { toAddonsView } from './addonView.ts';
+import { type AddonBooking, attachAddon } from './attachAddon.ts';
+import { cancelAddon } from './cancelAddon.ts';
+import { reduceDeductible } from './reduceDeductible.ts';
+
+interface Query {
+  Body: { productId: string; subscriptionId: string };
+}
+
+interface OneAddon {
+  Body: { subscriptionId: string; addonId: string };
+}
+
+interface OneDeal {
+  Params: { id: string };
+}
+
+const BOOKING = { 200: { $ref: 'AddonBooking.json' } };
+
+/** The calls of addons (spec 2 §3 "Addons", §7). */
+export function addAddonRoutes(app: FastifyInstance, store: SessionStore): void {
+  const query = { body: { $ref: 'AddonQuery.json' }, response: { 200: { $ref: 'Addons.json' } } };
+  app.post<Query>('/api/addons', { schema: query }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const record = await findDeal(store.database, customer.id, request.body.subscriptionId);
+    if (record.car.external_product_id !== request.body.productId)
+      throw new Problem('invalid_fields', 'The deal has another car.', {
+        fields: [{ name: 'productId', code: 'not_an_option' }],
+      });
+    const addons = await findAddons(store.database, record.deal.id);
+    const { level } = await findStanding(store.database, customer.id);
+    const view = { level, comfort: comfortOf(store), language: languageOf(request), today: todayOf(request) };
+    return toAddonsView(record, addons, view);
+  });
+  const attach = { body: { $ref: 'AddonAttachment.json' }, response: BOOKING };
+  app.post<OneAddon>('/api/addons/attach', { schema: attach }, async (request) => {
+    const order = await readOrder(store, request, request.body.subscriptionId);
+    const { addonId } = request.body;
+    return onceFor(store, request, order.customer.id, async (transaction) =>
+      toBooking(await attachAddon(transaction, { ...order, addonId }), languageOf(request)),
+    );
+  });
+  const cancel = { body: { $ref: 'AddonCancellation.json' }, response: { 200: { $ref: 'Done.json' } } };
+  app.post<OneAddon>('/api/addons/cancel', { schema: cancel }, async (request) => {
+    const order = await readOrder(store, request, request.body.subscriptionId);
+    const { addonId } = request.body;
+    return onceFor(store, request, order.customer.id, async (transaction) => {
+      await cancelAddon(transaction, { ...order, addonId });
+      return { ok: true };
+    });
+  });
+  const told = { body: { $ref: 'MileageBought.json' }, response: { 200: { $ref: 'Done.json' } } };
+  app.post<{ Body: MileageBought }>('/api/automation/one-time-mileage', { schema: told }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    await findDeal(store.database, customer.id, request.body.subscriptionId);
+    return onceFor(store, request, customer.id, async (transaction) => {
+      // Where the server tells of it, it has.
+      if (tellerOf(store) === 'page') await tellMileageBought(transaction, customer, request.body, request.now);
+      return { ok: true };
+    });
+  });
+  app.post<OneDeal>(
+    '/portal/api/bff/deals/:id/accept-deductibles-reduction',
+    { schema: { response: BOOKING } },
+    async (request) => {
+      const order = await readOrder(store, request, request.params.id);
+      return onceFor(store, request, order.customer.id, async (transaction) =>
+        toBooking(await reduceDeductible(transaction, order), languageOf(request)),
+      );
+    },
+  );
+}
+
+/** How the comfort package is free at the highest level. */
+export const comfortOf = ({ settings }: SessionStore): ComfortReading => settings.comfort ?? COMFORT_READING;
+
+const tellerOf = ({ settings }: SessionStore): Teller => settings.mileageToldBy ?? MILEAGE_TELLER;
+
+/** Who asks, for which deal, and when. */
+async function readOrder(store: SessionStore, request: FastifyRequest, dealId: string) {
+  const customer = await requireCustomer(store, request);
+  return {
+    customer,
+    dealId,
+    agreed: headerOf(request, 'agreed-amounts'),
+    notify: noticesOf(store, request),
+    mileageToldBy: tellerOf(store),
+    comfort: comfortOf(store),
+    today: todayOf(request),
+    now: request.now,
+  };
+}
+
+function toBooking({ row, receipt }: AddonBooking, language: Language): object {
+  const { deal_id, addon_id, reference } = row;
+  return { subscriptionId: deal_id, addonId: addon_id, reference, receipt: toReceiptView(receipt, language) };
+}

@@ -1,0 +1,195 @@
+// What can be booked on top of a contract, for how much, and when.
+import { readConfigNumbers } from '../../platform/values/catalogue.ts';
+import { addDays, addMonths, type CivilDay } from '../../platform/values/civilDays.ts';
+import { carStays, type DealStatus } from '../deals/dealStatus.ts';
+
+/** Kilometres bought once, one package of insurance, and single protections. */
+export const ADDON_GROUPS = ['additional_mileage', 'insurance', 'additional_protection'] as const;
+
+export type AddonGroup = (typeof ADDON_GROUPS)[number];
+
+/** Deductibles in cents. */
+export interface Coverage {
+  readonly full: number;
+  readonly partial: number;
+}
+
+export type AddonId =
+  | 'mileage-500'
+  | 'mileage-1000'
+  | 'mileage-2500'
+  | 'insurance-comfort'
+  | 'insurance-zero'
+  | 'minor-damage'
+  | 'tire-and-windshield';
+
+/** Something that can be booked; its words are in the copy of the server. */
+export interface Addon {
+  readonly id: AddonId;
+  readonly group: AddonGroup;
+  /** Cents with VAT. */
+  readonly price: number;
+  readonly interval: 'once' | 'month';
+  readonly mileage?: number;
+  readonly coverage?: Coverage;
+  readonly tireAndWindshield?: true;
+  readonly minorDamage?: true;
+}
+
+/** An addon by its price. */
+export type AddonPrice = Pick<Addon, 'id' | 'price'>;
+
+/** Everything on sale, cheapest of a group first (spec 2 §9 "Insurance"). */
+export const ADDONS: readonly Addon[] = [
+  { id: 'mileage-500', group: 'additional_mileage', price: 6000, interval: 'once', mileage: 500 },
+  { id: 'mileage-1000', group: 'additional_mileage', price: 11_000, interval: 'once', mileage: 1000 },
+  { id: 'mileage-2500', group: 'additional_mileage', price: 25_000, interval: 'once', mileage: 2500 },
+  {
+    id: 'insurance-comfort',
+    group: 'insurance',
+    price: 2900,
+    interval: 'month',
+    coverage: { full: 50_000, partial: 50_000 },
+  },
+  {
+    id: 'insurance-zero',
+    group: 'insurance',
+    price: 5900,
+    interval: 'month',
+    coverage: { full: 0, partial: 0 },
+    tireAndWindshield: true,
+    minorDamage: true,
+  },
+  { id: 'minor-damage', group: 'additional_protection', price: 700, interval: 'month', minorDamage: true },
+  { id: 'tire-and-windshield', group: 'additional_protection', price: 900, interval: 'month', tireAndWindshield: true },
+];
+
+/** Of these groups a deal has one at most. */
+const ONE_AT_MOST: readonly AddonGroup[] = ['additional_mileage', 'insurance'];
+
+/** Kilometres are for those who drive; protection begins with the contract (spec 2 §4 "Insurance upgrade"). */
+const STATES: Readonly<Record<AddonGroup, readonly string[]>> = {
+  additional_mileage: ['ACTIVE'],
+  insurance: ['CREATED', 'ACTIVE'],
+  additional_protection: ['CREATED', 'ACTIVE'],
+};
+
+/** Protection is booked until so many months before the minimum commitment ends (spec 2 §4). */
+const { months_min: PROTECTION_MONTHS } = readConfigNumbers('insurance', ['months_min']);
+
+/** What was booked may be cancelled for so many days. */
+const { cancel_days: CANCEL_DAYS } = readConfigNumbers('addons', ['cancel_days']);
+
+/** What the rules need to know of a deal. */
+export interface AddonDeal {
+  readonly variant: string;
+  readonly state: string;
+  readonly status: DealStatus;
+  readonly minimum_commitment_end_date: CivilDay | null;
+  readonly damage_deductible_vollkasko: number;
+  readonly tire_and_windshield: number;
+  readonly minor_damage: number;
+}
+
+/** Why something cannot be booked; the words are codes of problems. */
+export type AddonRefusal = 'addon_not_possible' | 'addon_already_attached';
+
+/**
+ * Decides whether something can be booked for a deal today.
+ *
+ * @param applied the ids of what the deal has
+ * @see spec 2 §4 "Insurance upgrade", "One-time mileage"
+ */
+export function refuseAddon(
+  addon: Addon,
+  deal: AddonDeal,
+  applied: readonly string[],
+  today: CivilDay,
+): AddonRefusal | undefined {
+  if (deal.variant === 'LEAD' || !carStays(deal.status) || !STATES[addon.group].includes(deal.state))
+    return 'addon_not_possible';
+  const rivals = ONE_AT_MOST.includes(addon.group) ? ADDONS.filter(({ group }) => group === addon.group) : [addon];
+  if (rivals.some(({ id }) => applied.includes(id))) return 'addon_already_attached';
+  if (addon.group === 'additional_mileage') return undefined;
+  return endsSoon(deal, today) || !improves(addon, deal) ? 'addon_not_possible' : undefined;
+}
+
+function endsSoon({ minimum_commitment_end_date: end }: AddonDeal, today: CivilDay): boolean {
+  return end !== null && today > addMonths(end, -PROTECTION_MONTHS);
+}
+
+/** Nobody pays for what the contract covers anyway. */
+function improves({ coverage, tireAndWindshield, minorDamage }: Addon, deal: AddonDeal): boolean {
+  if (coverage !== undefined) return coverage.full < deal.damage_deductible_vollkasko;
+  return (tireAndWindshield && deal.tire_and_windshield === 0) || (minorDamage && deal.minor_damage === 0) || false;
+}
+
+/** Says whether what was booked on a day can be cancelled today. */
+export function isCancellable(attached: CivilDay, today: CivilDay): boolean {
+  return today <= addDays(attached, CANCEL_DAYS);
+}
+
+/** What of a deal addons change. */
+export interface Covered {
+  readonly addon_mileage: number | null;
+  readonly insurance_amount: number | null;
+  readonly damage_deductible_vollkasko: number;
+  readonly damage_deductible_teilkasko: number;
+  readonly tire_and_windshield: 0 | 1;
+  readonly minor_damage: 0 | 1;
+}
+
+/** Takes from a deal what addons change. */
+export function coveredBy(deal: Covered): Covered {
+  return {
+    addon_mileage: deal.addon_mileage,
+    insurance_amount: deal.insurance_amount,
+    damage_deductible_vollkasko: deal.damage_deductible_vollkasko,
+    damage_deductible_teilkasko: deal.damage_deductible_teilkasko,
+    tire_and_windshield: deal.tire_and_windshield,
+    minor_damage: deal.minor_damage,
+  };
+}
+
+/** Returns the deal as it was before the first of its addons. */
+export function coveredBefore(deal: Covered, rows: readonly { readonly before: string }[]): Covered {
+  return rows[0] === undefined ? coveredBy(deal) : (JSON.parse(rows[0].before) as Covered);
+}
+
+/** An addon that a deal has, and what was agreed to for it, in cents; null for the price of the list. */
+export interface BookedAddon {
+  readonly addon_id: string;
+  readonly price: number | null;
+}
+
+/** What a deal has with some addons, in whatever order they were booked; the same as before without any. */
+export function withAddons(before: Covered, booked: readonly BookedAddon[]): Covered {
+  const ids = booked.map(({ addon_id }) => addon_id);
+  const priced = ADDONS.map((addon) => ({ ...addon, price: agreedPrice(addon, booked) }));
+  return priced.filter((addon) => ids.includes(addon.id) && !isIncluded(addon, ids)).reduce(withAddon, before);
+}
+
+/** What a deal pays for an addon that it has, or would pay by the list. */
+export function agreedPrice({ id, price }: AddonPrice, booked: readonly BookedAddon[]): number {
+  return booked.find(({ addon_id }) => addon_id === id)?.price ?? price;
+}
+
+/** Says whether a single protection costs nothing as long as a package is booked that holds it: nobody pays twice. */
+export function isIncluded({ group, tireAndWindshield, minorDamage }: Addon, ids: readonly string[]): boolean {
+  if (group !== 'additional_protection') return false;
+  const packages = ADDONS.filter((addon) => addon.group === 'insurance' && ids.includes(addon.id));
+  return packages.some(
+    (addon) => (!tireAndWindshield || addon.tireAndWindshield) && (!minorDamage || addon.minorDamage),
+  );
+}
+
+function withAddon(deal: Covered, { price, interval, mileage, coverage, ...protects }: Addon): Covered {
+  return {
+    addon_mileage: mileage === undefined ? deal.addon_mileage : (deal.addon_mileage ?? 0) + mileage,
+    insurance_amount: interval === 'once' ? deal.insurance_amount : (deal.insurance_amount ?? 0) + price,
+    damage_deductible_vollkasko: coverage?.full ?? deal.damage_deductible_vollkasko,
+    damage_deductible_teilkasko: Math.min(coverage?.partial ?? Infinity, deal.damage_deductible_teilkasko),
+    tire_and_windshield: protects.tireAndWindshield ? 1 : deal.tire_and_windshield,
+    minor_damage: protects.minorDamage ? 1 : deal.minor_damage,
+  };
+}

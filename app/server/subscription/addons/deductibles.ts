@@ -1,0 +1,29 @@
+// Who may lower the deductible before the car is there.
+import { readConfigNumbers } from '../../platform/values/catalogue.ts';
+import { ADDONS, type Addon } from './addonRules.ts';
+
+/** The deductible that can be lowered, in cents (spec 2 §4 "Deductible upgrade"). */
+const { reducible_from: REDUCIBLE_FROM } = readConfigNumbers('deductible', ['reducible_from']);
+
+/** What lowering it books. */
+export const PREMIUM = ADDONS.find(({ id }) => id === 'insurance-comfort') as Addon;
+
+/** Why it cannot be lowered; the words are codes of problems. */
+export type DeductibleRefusal = 'deductible_not_for_state' | 'deductible_handed_over' | 'deductible_lower';
+
+/**
+ * Decides whether the deductible of a deal can be lowered.
+ *
+ * @returns why not, or nothing when it can
+ * @see spec 2 §4 "Deductible upgrade"
+ */
+export function refuseReduction(deal: {
+  readonly variant: string;
+  readonly state: string;
+  readonly damage_deductible_vollkasko: number;
+}): DeductibleRefusal | undefined {
+  if (deal.variant !== 'SUBSCRIPTION') return 'deductible_not_for_state';
+  if (deal.state === 'ACTIVE') return 'deductible_handed_over';
+  if (deal.state !== 'CREATED') return 'deductible_not_for_state';
+  return deal.damage_deductible_vollkasko === REDUCIBLE_FROM ? undefined : 'deductible_lower';
+}

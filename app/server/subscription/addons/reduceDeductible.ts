@@ -1,0 +1,26 @@
+// Lowers the deductible of a deal before the car is there.
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import { findDeal } from '../deals/dealQueries.ts';
+import { findStanding } from '../loyalty/ledger.ts';
+import { asInsured } from '../loyalty/loyaltyBenefits.ts';
+import { type AddonBooking, type AddonOrder, attachAddon } from './attachAddon.ts';
+import { PREMIUM, refuseReduction } from './deductibles.ts';
+
+/**
+ * Books the package that lowers the deductible.
+ *
+ * @throws a code of DeductibleRefusal, or what attachAddon throws; nothing is written then
+ * @see spec 2 §4 "Deductible upgrade", §7 "accept-deductibles-reduction"
+ */
+export async function reduceDeductible(
+  transaction: Transaction<Tables>,
+  order: Omit<AddonOrder, 'addonId'>,
+): Promise<AddonBooking> {
+  const { deal } = await findDeal(transaction, order.customer.id, order.dealId);
+  const { level } = await findStanding(transaction, order.customer.id);
+  const refusal = refuseReduction(asInsured(deal, { level, comfort: order.comfort }));
+  if (refusal !== undefined) throw new Problem(refusal, 'The deductible of this deal cannot be lowered.');
+  return attachAddon(transaction, { ...order, addonId: PREMIUM.id });
+}

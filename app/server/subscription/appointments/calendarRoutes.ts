@@ -1,0 +1,62 @@
+// The appointments of a deal as files for a calendar. A browser comes here by a plain link, so it never ends on a problem.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { originOfLinks } from '../../platform/auth/origins.ts';
+import type { SessionStore } from '../../platform/auth/sessions.ts';
+import { requireCustomer } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import { languageFor } from '../../platform/languages/languages.ts';
+import { findDeal } from '../deals/dealQueries.ts';
+import { FIND_APPOINTMENT } from './appointmentQueries.ts';
+import { APPOINTMENTS, type AppointmentKind } from './appointmentRules.ts';
+import { toCalendarFile } from './calendarView.ts';
+
+interface OneAppointment {
+  Querystring: { deal_id: string; appointment: AppointmentKind; reference?: string; locale?: string };
+}
+
+const QUERY = {
+  type: 'object',
+  properties: {
+    deal_id: { type: 'string', minLength: 1, maxLength: 100 },
+    appointment: { enum: APPOINTMENTS },
+    reference: { type: 'string', maxLength: 100 },
+    locale: { type: 'string', maxLength: 20 },
+  },
+  required: ['deal_id', 'appointment'],
+};
+
+const ANSWERS = { 200: { type: 'string' }, 303: { type: 'null' } };
+
+/** The calendar file of what a customer has booked. */
+export function addCalendarRoute(app: FastifyInstance, store: SessionStore): void {
+  app.get<OneAppointment>(
+    '/api/calendar',
+    { schema: { querystring: QUERY, response: ANSWERS } },
+    async (request, reply) => {
+      try {
+        const file = await writeFile(store, request);
+        return reply
+          .type('text/calendar; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${request.query.appointment}.ics"`)
+          .send(file);
+      } catch (error) {
+        if (!(error instanceof Problem) || !isBrowser(request)) throw error;
+        return reply.redirect(`/mycars/${encodeURIComponent(request.query.deal_id)}`, 303);
+      }
+    },
+  );
+}
+
+async function writeFile(store: SessionStore, request: FastifyRequest<OneAppointment>): Promise<string> {
+  const { deal_id, appointment: kind, reference, locale } = request.query;
+  const customer = await requireCustomer(store, request);
+  const record = await findDeal(store.database, customer.id, deal_id);
+  const appointment = await FIND_APPOINTMENT[kind](store.database, record, reference);
+  if (appointment === undefined) throw new Problem('not_found', 'The deal has no such appointment.');
+  const url = `${originOfLinks(store.settings, request)}/mycars/${encodeURIComponent(deal_id)}`;
+  const entry = { kind, appointment, car: record.car, url };
+  return toCalendarFile(entry, languageFor(locale ?? ''));
+}
+
+/** The page of the deal says better what is wrong: it asks for the sign-in, or is not there. */
+const isBrowser = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes('text/html');

@@ -1,0 +1,59 @@
+// The appraisal of a car before its return.
+import type { FastifyInstance } from 'fastify';
+import type { SessionStore } from '../../platform/auth/sessions.ts';
+import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
+import { noticesOf } from '../../platform/mail/notice.ts';
+import { onceFor } from '../../platform/once/idempotency.ts';
+import { present } from '../../platform/values/present.ts';
+import { type DealRecord, findDeal } from '../deals/dealQueries.ts';
+import { toReceiptView } from '../receipts/receiptView.ts';
+import { appraisalOffer } from './appraisalOffer.ts';
+import { bookAppraisal } from './bookAppraisal.ts';
+
+interface OneAppraisal {
+  Params: { id: string };
+  Querystring: { selected_date?: string };
+}
+
+interface OneBooking {
+  Params: { id: string };
+  Body: { appointment_date: string; appointment_timeslot: string };
+}
+
+/** The days on offer, and booking one of them (spec 2 §4 "Pre-return appraisal booking", §7). */
+export function addAppraisalRoutes(app: FastifyInstance, store: SessionStore): void {
+  const querystring = { type: 'object', properties: { selected_date: { type: 'string', format: 'date' } } };
+  const read = { querystring, response: { 200: { $ref: 'PreReturnAppraisal.json' } } };
+  app.get<OneAppraisal>('/portal/api/bff/deals/:id/pre-return-appraisal', { schema: read }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const record = await findDeal(store.database, customer.id, request.params.id);
+    const { place, dates } = appraisalOffer(record, todayOf(request), request.query.selected_date);
+    return present({
+      address: place,
+      options: dates.length > 0 ? { dates } : undefined,
+      appointment: toAppointment(record),
+    });
+  });
+  const write = { body: { $ref: 'AppraisalBooking.json' }, response: { 200: { $ref: 'PreReturnAppraisal.json' } } };
+  app.put<OneBooking>('/portal/api/bff/deals/:id/pre-return-appraisal', { schema: write }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const order = {
+      customer,
+      dealId: request.params.id,
+      booking: request.body,
+      notify: noticesOf(store, request),
+      today: todayOf(request),
+      now: request.now,
+    };
+    return onceFor(store, request, customer.id, async (transaction) => {
+      const { record, receipt } = await bookAppraisal(transaction, order);
+      return { appointment: toAppointment(record), receipt: toReceiptView(receipt, languageOf(request)) };
+    });
+  });
+}
+
+/** What was requested, once something was. */
+function toAppointment({ planned }: DealRecord): object | undefined {
+  if (!planned?.pre_return_appraisal_date) return undefined;
+  return present({ date: planned.pre_return_appraisal_date, reference: planned.pre_return_appraisal_reference });
+}

@@ -1,0 +1,63 @@
+// Requests an appraisal before the return: one for each return, on a day that is on offer.
+import type { Transaction } from 'kysely';
+import type { Customer, Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import type { Notify } from '../../platform/mail/notice.ts';
+import { queueFollowUp } from '../../platform/outbox/queue.ts';
+import type { CivilDay } from '../../platform/values/civilDays.ts';
+import { createReference } from '../../platform/values/references.ts';
+import { appraisalWindow } from '../appointments/appointmentRules.ts';
+import { findDealToChange } from '../deals/dealQueries.ts';
+import { RETURN_COLUMNS } from '../joined.ts';
+import { appraisalNotice } from '../receipts/notices.ts';
+import { type Receipted, writeReceipt } from '../receipts/receipts.ts';
+import { appraisalOffer } from './appraisalOffer.ts';
+
+/** Who asks for what. */
+export interface AppraisalOrder {
+  readonly customer: Customer;
+  readonly dealId: string;
+  readonly booking: { readonly appointment_date: CivilDay; readonly appointment_timeslot: string };
+  readonly notify: Notify;
+  readonly today: CivilDay;
+  readonly now: Date;
+}
+
+/**
+ * Writes the appointment that the customer wishes for.
+ *
+ * @returns the deal as it then is, with what was agreed
+ * @throws date_not_offered when no return is planned, an appraisal was requested before, or the day is not on offer
+ * @see spec 2 §4 "Pre-return appraisal booking", §9 "Appraisal"
+ */
+export async function bookAppraisal(transaction: Transaction<Tables>, order: AppraisalOrder): Promise<Receipted> {
+  const record = await findDealToChange(transaction, order.customer.id, order.dealId);
+  const { appointment_date: day, appointment_timeslot: timeslot } = order.booking;
+  if (!appraisalOffer(record, order.today).dates.includes(day))
+    throw new Problem('date_not_offered', 'The appraisal is not possible on this day.', {
+      fields: [{ name: 'appointment_date', code: 'date_not_offered' }],
+    });
+  const reference = createReference('GA');
+  const planned = await transaction
+    .updateTable('returns')
+    .set({
+      pre_return_appraisal_date: day,
+      pre_return_appraisal_timeslot: timeslot,
+      pre_return_appraisal_reference: reference,
+    })
+    .where('deal_id', '=', order.dealId)
+    .returning(RETURN_COLUMNS)
+    .executeTakeFirstOrThrow();
+  const told = { deal_id: order.dealId, date: day, timeslot };
+  queueFollowUp(transaction, 'appraisal.requested', told, order.now);
+  order.notify(transaction, appraisalNotice(record, order.customer, { reference, day, slot: timeslot }));
+  const receipt = writeReceipt(transaction, {
+    dealId: order.dealId,
+    kind: 'appraisal',
+    reference,
+    appointment: appraisalWindow(day, timeslot),
+    items: [],
+    now: order.now,
+  });
+  return { record: { ...record, planned }, receipt };
+}

@@ -1,0 +1,138 @@
+// What a list of cars is asked for, and the conditions that it means.
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { CivilDay } from '../../platform/values/civilDays.ts';
+import { hasTerms, priceLimits } from './rates.ts';
+
+/** The query of a list, see schemas/api/ProductQuery.json: lists stand there with commas, or one parameter after the other. */
+export interface VehicleQuery {
+  readonly pricing_type?: 'normal' | 'downpayment';
+  readonly view?: keyof typeof VIEWS;
+  readonly sort?: 'default' | 'last_added' | 'asc' | 'desc' | 'availability';
+  readonly brands?: readonly string[];
+  readonly models?: readonly string[];
+  readonly cartypes?: readonly string[];
+  readonly fuels?: readonly string[];
+  readonly gearshifts?: readonly string[];
+  readonly colors?: readonly string[];
+  readonly seats?: readonly number[];
+  readonly doors?: readonly number[];
+  readonly terms?: readonly number[];
+  /** In cents a month of the chosen term, without the tax for businesses. */
+  readonly min_price?: number;
+  readonly max_price?: number;
+  readonly min_price_msrp?: number;
+  readonly max_price_msrp?: number;
+  readonly min_power?: number;
+  readonly max_power?: number;
+  readonly min_ev_range?: number;
+  readonly max_ev_range?: number;
+  readonly available_from?: CivilDay;
+  readonly available_to?: CivilDay;
+  readonly has_deals?: boolean;
+  readonly has_hitch?: boolean;
+  readonly has_retention_deals?: boolean;
+  readonly retention?: 'retention';
+  readonly is_for_business?: boolean;
+  readonly is_young_driver?: boolean;
+  readonly product_group?: string;
+  readonly features?: readonly string[];
+  readonly cug_id?: string;
+  readonly hide_related?: boolean;
+  readonly group_by?: 'model';
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** What is shown of the stock, by the view that is asked for. */
+export const VIEWS = {
+  available_cars: ['available'],
+  coming_soon: ['coming_soon'],
+  'available-and-coming-soon': ['available', 'coming_soon'],
+  displayed_cars: ['available', 'coming_soon', 'displayed'],
+} as const;
+
+/** What a list shows that does not say it. */
+export const DEFAULT_VIEW: keyof typeof VIEWS = 'available-and-coming-soon';
+
+type Builder = ExpressionBuilder<Tables, 'vehicles'>;
+
+/** Filters that choose among the values of one column, by their name. */
+export const CHOSEN = {
+  brands: 'brand',
+  models: 'model',
+  cartypes: 'cartype',
+  fuels: 'fuel',
+  gearshifts: 'gearshift',
+  colors: 'color',
+  seats: 'seats',
+  doors: 'doors',
+} as const satisfies Partial<Record<keyof VehicleQuery, keyof Tables['vehicles']>>;
+
+/** The conditions of a query, all of which must hold. */
+export function conditionsOf(query: VehicleQuery, builder: Builder): Expression<SqlBool>[] {
+  return [
+    builder('stock', 'in', [...VIEWS[query.view ?? DEFAULT_VIEW]]),
+    ...groupConditions(query, builder),
+    ...Object.entries(CHOSEN).flatMap(([name, column]) => {
+      const values = query[name as keyof typeof CHOSEN];
+      return values === undefined ? [] : [builder(column, 'in', [...values] as never)];
+    }),
+    ...priceLimits(query),
+    ...limits(query, builder),
+    ...flags(query, builder),
+    ...sets(query, builder),
+  ];
+}
+
+/** Cars of a closed group are shown to whoever names it. */
+function groupConditions({ cug_id }: VehicleQuery, builder: Builder): Expression<SqlBool>[] {
+  const everybody = builder('cug_id', 'is', null);
+  return [cug_id === undefined ? everybody : builder.or([everybody, builder('cug_id', '=', cug_id)])];
+}
+
+type Limit = readonly [column: keyof Tables['vehicles'], operator: '>=' | '<=', value: number | CivilDay | undefined];
+
+function limits(query: VehicleQuery, builder: Builder): Expression<SqlBool>[] {
+  const { available_from: from, available_to: to } = query;
+  // No day lies between two that are the wrong way round.
+  const isNever = from !== undefined && to !== undefined && from > to;
+  return [
+    ...(isNever ? [sql<SqlBool>`1 = 0`] : []),
+    ...between(builder, [
+      ['price_msrp', '>=', query.min_price_msrp],
+      ['price_msrp', '<=', query.max_price_msrp],
+      ['power', '>=', query.min_power],
+      ['power', '<=', query.max_power],
+      ['ev_range', '>=', query.min_ev_range],
+      ['ev_range', '<=', query.max_ev_range],
+      // Who wants a car from a day on takes one that has been there before; who wants it by a day takes none that comes later.
+      ['available_from', '<=', to ?? from],
+    ]),
+  ];
+}
+
+const between = (builder: Builder, asked: readonly Limit[]): Expression<SqlBool>[] =>
+  asked.flatMap(([column, operator, value]) =>
+    value === undefined ? [] : [builder(column, operator, value as never)],
+  );
+
+function flags(query: VehicleQuery, builder: Builder): Expression<SqlBool>[] {
+  const asked = [
+    ['discounted', query.has_deals],
+    ['hitch', query.has_hitch],
+    ['retention', query.has_retention_deals === true || query.retention === 'retention'],
+    ['for_business', query.is_for_business],
+    ['young_drivers', query.is_young_driver],
+  ] as const;
+  return asked.flatMap(([column, is]) => (is === true ? [builder(column, '=', 1)] : []));
+}
+
+function sets({ terms, product_group, features = [] }: VehicleQuery, builder: Builder): Expression<SqlBool>[] {
+  return [
+    ...(terms === undefined ? [] : [hasTerms(terms)]),
+    ...(product_group === undefined ? [] : [builder('product_group', '=', product_group)]),
+    // Whatever signs a name has, they are looked for as they are: neither database knows a pattern here.
+    ...features.map((feature) => sql<SqlBool>`replace(features, ${JSON.stringify(feature)}, '') <> features`),
+  ];
+}

@@ -1,0 +1,39 @@
+// A query as it comes -> as its schema judges it: lists, numbers, and yes or no.
+import { readFileSync } from 'node:fs';
+
+interface Property {
+  readonly type: 'string' | 'integer' | 'boolean' | 'array';
+  readonly items?: Property;
+}
+
+/** A query as it comes: what stands there several times is a list. */
+export type GivenQuery = Readonly<Record<string, string | readonly string[]>>;
+
+/**
+ * Makes what reads every parameter as its schema has it; what cannot be read stays as it came, for the schema to refuse. What nobody knows is left out.
+ *
+ * @param name of a type in schemas/api
+ */
+export function queryReader(name: string): (query: GivenQuery) => object {
+  const text = readFileSync(new URL(`../../../../schemas/api/${name}.json`, import.meta.url), 'utf8');
+  const { properties } = JSON.parse(text) as { properties: Readonly<Record<string, Property>> };
+  return (query) =>
+    Object.fromEntries(
+      Object.entries(query).flatMap(([parameter, given]) => {
+        const property = Object.hasOwn(properties, parameter) ? properties[parameter] : undefined;
+        return property === undefined ? [] : [[parameter, readValue(property, [given].flat())]];
+      }),
+    );
+}
+
+function readValue({ type, items }: Property, texts: readonly string[]): unknown {
+  if (type === 'array') return texts.flatMap((text) => text.split(',')).map((text) => read(items?.type, text));
+  // Of one that stands there several times the last one counts.
+  return read(type, texts.at(-1) ?? '');
+}
+
+function read(type: string | undefined, text: string): unknown {
+  if (type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  return text;
+}

@@ -1,0 +1,58 @@
+// The public catalogue: lists of cars, one car, and what filters would find (spec 3 §7).
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuseOtherActors } from '../../platform/auth/actors.ts';
+import type { SessionStore } from '../../platform/auth/sessions.ts';
+import { countFilters } from './counts.ts';
+import type { VehicleQuery } from './filters.ts';
+import { type IdsQuery, listIds } from './ids.ts';
+import { type GivenQuery, queryReader } from './query.ts';
+import { findVehicle, findVehicles } from './vehicles.ts';
+import { toFiltersView, toVehicleView } from './vehicleView.ts';
+
+interface OneList {
+  Querystring: VehicleQuery;
+}
+
+interface OneVehicle {
+  Params: { id: string };
+  Querystring: Pick<VehicleQuery, 'cug_id'>;
+}
+
+/** A call whose query is of a type, and whose answer is of another. */
+function ofTypes(query: string, answer: string) {
+  const read = queryReader(query);
+  return {
+    schema: { querystring: { $ref: `${query}.json` }, response: { 200: { $ref: `${answer}.json` } } },
+    preValidation: async (request: FastifyRequest) => {
+      request.query = read(request.query as GivenQuery);
+    },
+  };
+}
+
+/** The calls of the catalogue; anybody may make them. */
+export function addVehicleRoutes(app: FastifyInstance, store: SessionStore): void {
+  const { database } = store;
+  // Those of products say whom they are made for.
+  const preHandler = (request: FastifyRequest) => refuseOtherActors(store, request);
+  const list = async ({ query }: FastifyRequest<OneList>) => {
+    const { vehicles, total } = await findVehicles(database, query);
+    return { cars: vehicles.map(toVehicleView), total_results: total };
+  };
+  app.get<OneList>('/api/cars', ofTypes('ProductQuery', 'ProductList'), list);
+  app.get<OneList>('/api/product/cars', { ...ofTypes('ProductQuery', 'ProductList'), preHandler }, list);
+  app.get<OneVehicle>(
+    '/api/product/cars/:id',
+    { ...ofTypes('ProductQuery', 'Product'), preHandler },
+    async ({ params, query }) => toVehicleView(await findVehicle(database, params.id, query.cug_id)),
+  );
+  app.get<OneList>(
+    '/api/product/filters/cars',
+    { ...ofTypes('ProductQuery', 'ProductFilters'), preHandler },
+    async ({ query }) => toFiltersView(await countFilters(database, query)),
+  );
+  app.get<{ Querystring: IdsQuery }>(
+    '/api/product/ids',
+    { ...ofTypes('ProductIdsQuery', 'ProductIds'), preHandler },
+    async ({ query }) => ({ ids: await listIds(database, query) }),
+  );
+}

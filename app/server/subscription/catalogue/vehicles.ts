@@ -1,0 +1,112 @@
+// Finds cars on offer: a page of a list with how many there are, and one by its id.
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import type { VehicleRow } from '../tables.ts';
+import { conditionsOf, type VehicleQuery } from './filters.ts';
+import { priceOf } from './rates.ts';
+
+/** A page of a list. */
+export interface VehiclePage {
+  readonly vehicles: readonly VehicleRow[];
+  /** How many there are on all pages. */
+  readonly total: number;
+}
+
+/** The cars of a page when it does not say how many (spec 3 §9 "Listing page size 24"). */
+const PAGE_SIZE = 24;
+
+/** Lists cars in the order that is asked for; those that are equal in it by their ids, so that no page has what another has. */
+export async function findVehicles(database: Kysely<Tables>, query: VehicleQuery): Promise<VehiclePage> {
+  const isGrouped = query.group_by === 'model' || query.hide_related === true;
+  const [ids, { total }] = await (isGrouped ? findModels : findAll)(database, query);
+  if (ids.length === 0) return { vehicles: [], total: Number(total) };
+  const page = ids.map(({ id }) => id);
+  const rows = await database.selectFrom('vehicles').selectAll().where('id', 'in', page).execute();
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return { vehicles: page.flatMap((id) => found.get(id) ?? []), total: Number(total) };
+}
+
+/** The ids of a page of all cars, and how many cars there are: both are found within an index. */
+function findAll(database: Kysely<Tables>, query: VehicleQuery) {
+  const [column, direction] = orderOf(query);
+  const matching = database.selectFrom('vehicles').where((builder) => builder.and(conditionsOf(query, builder)));
+  return Promise.all([
+    matching
+      .select('id')
+      .orderBy(column, direction)
+      .orderBy('id', direction)
+      .limit(query.limit ?? PAGE_SIZE)
+      .offset(query.offset ?? 0)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow(),
+  ]);
+}
+
+/** The same of each model alone: of its cars the one with the lowest rate, of several the first by its id. */
+function findModels(database: Kysely<Tables>, query: VehicleQuery) {
+  const [column, direction] = orderOf(query);
+  const price = priceOf(query);
+  const models = database
+    .selectFrom('vehicles')
+    .where((builder) => builder.and(conditionsOf(query, builder)))
+    .select(({ fn }) => ['brand', 'model', fn.min<number>(price).as('rate')])
+    .groupBy(['brand', 'model'])
+    .as('models');
+  return Promise.all([
+    database
+      .selectFrom(models)
+      .innerJoin('vehicles as cheapest', (join) =>
+        join.on('cheapest.id', '=', ({ selectFrom }) =>
+          selectFrom('vehicles')
+            .select(({ fn }) => fn.min('vehicles.id').as('id'))
+            .whereRef('vehicles.brand', '=', 'models.brand')
+            .whereRef('vehicles.model', '=', 'models.model')
+            .where(price, '=', ({ ref }) => ref('models.rate'))
+            .where((builder) => builder.and(conditionsOf(query, builder as never))),
+        ),
+      )
+      .select('cheapest.id')
+      .orderBy(column, direction)
+      .orderBy('cheapest.id', direction)
+      .limit(query.limit ?? PAGE_SIZE)
+      .offset(query.offset ?? 0)
+      .execute(),
+    database
+      .selectFrom(models)
+      .select(({ fn }) => fn.countAll().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+}
+
+/**
+ * Finds one car.
+ *
+ * @throws not_found, also for one of a closed group to whoever does not name it
+ */
+export async function findVehicle(
+  database: Kysely<Tables>,
+  id: string,
+  cugId: string | undefined,
+): Promise<VehicleRow> {
+  const vehicle = await database.selectFrom('vehicles').selectAll().where('id', '=', id).executeTakeFirst();
+  if (vehicle === undefined || (vehicle.cug_id !== null && vehicle.cug_id !== cugId))
+    throw new Problem('not_found', 'There is no such car.');
+  return vehicle;
+}
+
+/** Each order has an index that it goes along, but for prices of a term: for these all cars that are meant are sorted, twelve more indexes would make each change of the stock thrice as dear. */
+function orderOf(query: VehicleQuery) {
+  switch (query.sort) {
+    case 'last_added':
+      return [sql.ref('added_at'), 'desc'] as const;
+    case 'asc':
+      return [priceOf(query), 'asc'] as const;
+    case 'desc':
+      return [priceOf(query), 'desc'] as const;
+    case 'availability':
+      return [sql.ref('available_from'), 'asc'] as const;
+    default:
+      return [sql.ref('popularity'), 'desc'] as const;
+  }
+}

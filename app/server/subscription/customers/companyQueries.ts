@@ -1,0 +1,32 @@
+// Finds companies; always through the customer whose company it is.
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import type { CompanyRow } from '../tables.ts';
+
+/**
+ * Finds a company of a customer.
+ *
+ * @throws not_found, in the same words whether the company is somebody else's or nobody's (threats C9)
+ */
+export async function findCompany(database: Kysely<Tables>, customerId: string, id: string): Promise<CompanyRow> {
+  const company = await findCompanyOf(database, customerId);
+  if (company?.id !== id) throw new Problem('not_found', 'There is no such company.');
+  return company;
+}
+
+/** Finds the company of a customer; undefined for who has none. */
+export function findCompanyOf(database: Kysely<Tables>, customerId: string): Promise<CompanyRow | undefined> {
+  return database.selectFrom('companies').selectAll().where('customer_id', '=', customerId).executeTakeFirst();
+}
+
+/** Says whether a customer has a contract as a small business (spec 3 §2 "a deal of type MINIB2B"). */
+export async function hasBusinessDeal(database: Kysely<Tables>, customerId: string): Promise<boolean> {
+  const deal = await database
+    .selectFrom('deals')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('type', '=', 'MINIB2B')
+    .executeTakeFirst();
+  return deal !== undefined;
+}

@@ -1,0 +1,60 @@
+// Makes an account and writes the e-mail that confirms its address.
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { createAccount, toEmailKey } from '../../platform/auth/customers.ts';
+import { isStrongPassword } from '../../platform/auth/passwordChange.ts';
+import { type LinkMail, sendLink } from '../../platform/auth/sendLink.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { FieldProblem } from '../../platform/http/problems.ts';
+import type { CivilDay } from '../../platform/values/civilDays.ts';
+import { checkPerson, type Person, registeredPerson, type WrittenPerson } from './personalDetails.ts';
+
+/** The body of POST …/register, see schemas/api/Registration.json. */
+export interface Registration {
+  readonly email: string;
+  readonly password: string;
+  readonly locale: string;
+  readonly profile: WrittenPerson;
+}
+
+/**
+ * Lists everything that is wrong with a registration.
+ *
+ * @see spec 1 §5 "Registration"
+ */
+export function checkRegistration({ password, profile }: Registration, today: CivilDay): FieldProblem[] {
+  const problems = checkPerson(registeredPerson(profile), today);
+  return isStrongPassword(password) ? problems : [{ name: 'password', code: 'weak_password' }, ...problems];
+}
+
+/**
+ * Makes the account.
+ *
+ * @param passwordHash the argon2id hash of the password
+ * @returns the new customer's id; nothing when the address has an account already
+ * @see spec 1 §7 "Registration call"
+ */
+export async function register(
+  transaction: Transaction<Tables>,
+  { email, locale, profile }: Registration,
+  passwordHash: string,
+  mail: Omit<LinkMail, 'owner' | 'to' | 'locale' | 'kind'>,
+): Promise<string | undefined> {
+  const id = randomUUID();
+  const address = toEmailKey(email);
+  const account = { id, email: address, locale, password_hash: passwordHash, ...toColumns(registeredPerson(profile)) };
+  if (!(await createAccount(transaction, account))) return undefined;
+  await sendLink(transaction, { ...mail, owner: id, to: address, locale, kind: 'verification' });
+  return id;
+}
+
+/** What the database keeps of a person. */
+export function toColumns({ firstname, lastname, phone, birthday, emailSubscription }: Person) {
+  return {
+    firstname: firstname.trim(),
+    lastname: lastname.trim(),
+    phone: phone.trim(),
+    date_of_birth: birthday,
+    ...(emailSubscription !== undefined && { email_subscription: emailSubscription ? (1 as const) : (0 as const) }),
+  };
+}

@@ -1,0 +1,53 @@
+// Changes what is known of the company of a business customer.
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import { queueFollowUp } from '../../platform/outbox/queue.ts';
+import { judgeCompany } from '../judging/forms.ts';
+import type { CompanyRow } from '../tables.ts';
+import { withoutSpaces } from './accountPhones.ts';
+import type { CompanyUpdate } from './companyDetails.ts';
+import { findCompany, hasBusinessDeal } from './companyQueries.ts';
+
+/** Who asks for what. */
+export interface CompanyOrder {
+  readonly customerId: string;
+  readonly companyId: string;
+  readonly update: CompanyUpdate;
+  readonly now: Date;
+}
+
+/**
+ * Writes the company as it is from now on.
+ *
+ * @throws not_found, company_not_for_private, or invalid_fields with what is wrong; nothing is written then
+ * @see spec 3 §5 "Edit company"
+ */
+export async function updateCompany(transaction: Transaction<Tables>, order: CompanyOrder): Promise<CompanyRow> {
+  const { customerId, companyId, now } = order;
+  await lockCompany(transaction, customerId);
+  const company = await findCompany(transaction, customerId, companyId);
+  if (!(await hasBusinessDeal(transaction, customerId)))
+    throw new Problem('company_not_for_private', 'A company is changed by customers with a business contract.');
+  const { fields, body: update } = await judgeCompany(order.update, company, now);
+  if (fields.length > 0) throw new Problem('invalid_fields', 'The company is not valid.', { fields });
+  const written = {
+    name: update.name?.trim() || company.name,
+    phone: withoutSpaces(update.phone),
+    address: update.address.trim(),
+    zip: update.zip.trim(),
+    city: update.city.trim(),
+  };
+  await transaction.updateTable('companies').set(written).where('id', '=', company.id).execute();
+  queueFollowUp(transaction, 'company.updated', { company_id: company.id, contact_id: customerId }, now);
+  return { ...company, ...written };
+}
+
+/** Of two who set the name at once, the second finds it set. */
+async function lockCompany(transaction: Transaction<Tables>, customerId: string): Promise<void> {
+  await transaction
+    .updateTable('companies')
+    .set((row) => ({ name: row.ref('name') }))
+    .where('customer_id', '=', customerId)
+    .execute();
+}

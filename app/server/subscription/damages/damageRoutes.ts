@@ -1,0 +1,148 @@
+// Reporting a damage, with one call for each of the two payloads, and what was reported.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SessionStore } from '../../platform/auth/sessions.ts';
+import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import { noticesOf } from '../../platform/mail/notice.ts';
+import { onceFor } from '../../platform/once/idempotency.ts';
+import { findDeal } from '../deals/dealQueries.ts';
+import { writeRepairOrder } from '../documents/repairOrder.ts';
+import { toReceiptView } from '../receipts/receiptView.ts';
+import type { DamageHandler } from './damageKeys.ts';
+import type { DamageNames, DamagePlace } from './damageReporting.ts';
+import { findDamageReports } from './damageReportQueries.ts';
+import { toDamageReportView } from './damageReportView.ts';
+import { type DamageOrder, reportDamage } from './reportDamage.ts';
+
+interface OneDeal {
+  Params: { id: string };
+}
+
+interface OneOrder {
+  Params: { id: string; report: string; position: string };
+}
+
+/** See schemas/api/FleetDamage.json. */
+interface FleetDamage extends Omit<DamagePlace, 'country'> {
+  readonly subscription_id: string;
+  readonly description: string;
+  readonly paths?: readonly string[];
+  readonly country?: string;
+}
+
+/** See schemas/api/DamageReport.json. */
+interface DamageReport {
+  readonly damage_key: string;
+  readonly damage_handler: DamageHandler;
+  readonly damage_part_id?: string;
+  readonly damage_area_id?: string;
+  readonly damage_type_id?: string;
+  readonly damage_occurrence_date?: string;
+  readonly damage_description: string;
+  readonly new_address?: { street_name: string; house_number: string; zip: string; city: string };
+  readonly car_id?: string;
+  readonly paths?: readonly string[];
+}
+
+const FLEET_NAMES: DamageNames = {
+  description: 'description',
+  street: 'street',
+  house_number: 'house_number',
+  zip: 'zip',
+  city: 'city',
+};
+
+const REPORT_NAMES: DamageNames = {
+  description: 'damage_description',
+  street: 'new_address.street_name',
+  house_number: 'new_address.house_number',
+  zip: 'new_address.zip',
+  city: 'new_address.city',
+};
+
+const RECORD = { $ref: 'DamageReportRecord.json' };
+
+/** The calls of damages (spec 2 §3 "Damage report request", "Damage report record", §7). */
+export function addDamageRoutes(app: FastifyInstance, store: SessionStore): void {
+  const list = { response: { 200: { type: 'array', items: RECORD } } };
+  app.get<OneDeal>('/portal/api/bff/deals/:id/damage-reports', { schema: list }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const { deal } = await findDeal(store.database, customer.id, request.params.id);
+    return (await findDamageReports(store.database, deal.id)).map(toDamageReportView);
+  });
+  const file = { response: { 200: { description: 'A file of the type application/pdf.' } } };
+  app.get<OneOrder>(
+    '/portal/api/bff/deals/:id/damage-reports/:report/repair-orders/:position',
+    { schema: file },
+    async (request, reply) => {
+      const customer = await requireCustomer(store, request);
+      const record = await findDeal(store.database, customer.id, request.params.id);
+      const reports = await findDamageReports(store.database, record.deal.id);
+      const found = reports.find(({ report }) => report.id === request.params.report);
+      const order = found?.repairOrders.find(({ position }) => String(position) === request.params.position);
+      if (!found || !order) throw new Problem('not_found', 'There is no such order.');
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', 'attachment; filename="repair-order.pdf"')
+        .send(
+          await writeRepairOrder(order, found.damages, record, {
+            language: languageOf(request),
+            now: store.clock.now(),
+          }),
+        );
+    },
+  );
+  const fleet = { body: { $ref: 'FleetDamage.json' }, response: { 200: RECORD } };
+  app.post<{ Body: FleetDamage }>('/portal/api/bff/active-fleet/damage-reports', { schema: fleet }, (request) => {
+    const { subscription_id, description, paths = [], country = 'DE', street, house_number, zip, city } = request.body;
+    return report(store, request, {
+      dealId: subscription_id,
+      damage: { description, paths, place: { street, house_number, zip, city, country } },
+      names: FLEET_NAMES,
+    });
+  });
+  const other = { body: { $ref: 'DamageReport.json' }, response: { 201: RECORD } };
+  app.post<OneDeal & { Body: DamageReport }>(
+    '/portal/api/bff/deals/:id/report-damage',
+    { schema: other },
+    async (request, reply) =>
+      reply.status(201).send(await report(store, request, toOrder(request.params.id, request.body))),
+  );
+}
+
+function toOrder(dealId: string, body: DamageReport): Pick<DamageOrder, 'dealId' | 'carId' | 'damage' | 'names'> {
+  const { new_address: address } = body;
+  return {
+    dealId,
+    carId: body.car_id,
+    damage: {
+      description: body.damage_description,
+      paths: body.paths ?? [],
+      place: address && toPlace(address),
+      handler: body.damage_handler,
+      key: body.damage_key,
+      partId: body.damage_part_id,
+      areaId: body.damage_area_id,
+      typeId: body.damage_type_id,
+      occurrenceDate: body.damage_occurrence_date,
+    },
+    names: REPORT_NAMES,
+  };
+}
+
+function toPlace({ street_name, ...rest }: NonNullable<DamageReport['new_address']>): DamagePlace {
+  return { street: street_name, ...rest, country: 'DE' };
+}
+
+async function report(
+  store: SessionStore,
+  request: FastifyRequest,
+  wanted: Pick<DamageOrder, 'dealId' | 'carId' | 'damage' | 'names'>,
+): Promise<object> {
+  const customer = await requireCustomer(store, request);
+  const order = { ...wanted, customer, notify: noticesOf(store, request), today: todayOf(request), now: request.now };
+  return onceFor(store, request, customer.id, async (transaction) => {
+    const { record, receipt } = await reportDamage(transaction, order);
+    return { ...toDamageReportView(record), receipt: toReceiptView(receipt, languageOf(request)) };
+  });
+}

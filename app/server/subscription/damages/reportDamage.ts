@@ -1,0 +1,113 @@
+// Keeps a damage that a customer reports, together with its pictures.
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Customer, Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import type { Notify } from '../../platform/mail/notice.ts';
+import { queueFollowUp } from '../../platform/outbox/queue.ts';
+import type { CivilDay } from '../../platform/values/civilDays.ts';
+import { createReference } from '../../platform/values/references.ts';
+import { noticeAbout } from '../deals/dealNotice.ts';
+import { findDeal } from '../deals/dealQueries.ts';
+import { judgeDamage } from '../judging/forms.ts';
+import { writeRequestReceipt } from '../receipts/receipts.ts';
+import type { ReceiptRow } from '../tables.ts';
+import { germanNameOf } from './damageKeys.ts';
+import { type DamageNames, isDamageReportable, isKnownDamage, type NewDamage } from './damageReporting.ts';
+import { type DamageRecord, findDamageReport } from './damageReportQueries.ts';
+
+/** Who reports what. */
+export interface DamageOrder {
+  readonly customer: Customer;
+  readonly dealId: string;
+  /** The car that the request names, if it names one. */
+  readonly carId?: string | undefined;
+  readonly damage: NewDamage;
+  readonly names: DamageNames;
+  readonly notify: Notify;
+  readonly today: CivilDay;
+  readonly now: Date;
+}
+
+/**
+ * Writes a damage as open, with its receipt.
+ *
+ * @returns the report as it is listed from now on
+ * @throws damage_report_not_for_state, or invalid_fields with what is wrong; nothing is written then
+ * @see spec 2 §3 "Damage report request", §5 "Damage report"
+ */
+export async function reportDamage(
+  transaction: Transaction<Tables>,
+  order: DamageOrder,
+): Promise<{ readonly record: DamageRecord; readonly receipt: ReceiptRow }> {
+  const { customer, today, now } = order;
+  const record = await findDeal(transaction, customer.id, order.dealId);
+  const { deal } = record;
+  if (!isDamageReportable(deal))
+    throw new Problem('damage_report_not_for_state', 'A damage is reported while the contract is active.');
+  const { fields, body: damage } = await judgeDamage(order.damage, order.names, customer.audience, now);
+  if (!isKnownDamage(damage)) fields.push({ name: 'damage_handler', code: 'not_an_option' });
+  if (order.carId !== undefined && order.carId !== deal.car_id) fields.push({ name: 'car_id', code: 'not_an_option' });
+  if (fields.length > 0) throw new Problem('invalid_fields', 'The report is not valid.', { fields });
+  const paths = [...new Set(damage.paths)];
+  for (const path of paths) await claimPicture(transaction, path, deal.id, customer.id, now);
+  const id = randomUUID();
+  const reference = createReference('SM');
+  const { street, house_number, zip, city } = damage.place ?? customer;
+  const { occurrenceDate = null, handler = null, key = null, partId = null, areaId = null, typeId = null } = damage;
+  await transaction
+    .insertInto('damage_reports')
+    .values({
+      id,
+      reference,
+      deal_id: deal.id,
+      date: today,
+      repair_status: 'open',
+      reported_at: now.toISOString(),
+      occurrence_date: occurrenceDate,
+      handler,
+      damage_key: key,
+      part_id: partId,
+      area_id: areaId,
+      type_id: typeId,
+      description: damage.description.trim(),
+      street: street.trim(),
+      house_number: house_number.trim(),
+      zip: zip.trim(),
+      city: city.trim(),
+      country: damage.place?.country ?? 'DE',
+    })
+    .execute();
+  for (const [position, path] of paths.entries())
+    await transaction.insertInto('damage_report_images').values({ report_id: id, position, path }).execute();
+  const part = handler && key && germanNameOf(handler, key);
+  if (part)
+    await transaction.insertInto('damage_report_damages').values({ report_id: id, position: 0, part }).execute();
+  queueFollowUp(transaction, 'damage.reported', { deal_id: deal.id, report_id: id }, now);
+  order.notify(transaction, noticeAbout(record, customer, 'damage-reported', { reference }));
+  const receipt = writeRequestReceipt(transaction, { dealId: deal.id, kind: 'damage', reference, now });
+  return { record: await findDamageReport(transaction, id), receipt };
+}
+
+/** Marks a picture as used, so that it stays; it must be this customer's, and of this deal. */
+async function claimPicture(
+  transaction: Transaction<Tables>,
+  path: string,
+  dealId: string,
+  customerId: string,
+  now: Date,
+): Promise<void> {
+  const used = await transaction
+    .updateTable('uploads')
+    .set({ used_at: now.toISOString() })
+    .where('path', '=', path)
+    .where('customer_id', '=', customerId)
+    .where('deal_id', '=', dealId)
+    .where('received_at', 'is not', null)
+    .returning('path')
+    .executeTakeFirst();
+  if (used === undefined)
+    throw new Problem('invalid_fields', 'A picture was not sent for this deal, or is gone; send it again.', {
+      fields: [{ name: 'paths', code: 'not_uploaded' }],
+    });
+}

@@ -1,0 +1,63 @@
+// Takes a picture of a damage, together with what the form says about it.
+import type { FastifyRequest } from 'fastify';
+import type { SessionStore } from '../../platform/auth/sessions.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import { readForm } from '../../platform/uploads/form.ts';
+import { discardFile, keepFile, newPath, takeFile } from '../../platform/uploads/receive.ts';
+import { kindOfName } from '../../platform/uploads/uploadLimits.ts';
+import { findDeal } from '../deals/dealQueries.ts';
+import { DAMAGE_PICTURES } from '../uploads.ts';
+import { isDamageReportable } from './damageReporting.ts';
+
+/**
+ * Keeps the picture of a form for the deal that it names.
+ *
+ * The parts may come in any order, so the file is written first, and thrown away when the rest is wrong.
+ *
+ * @returns what stands for the picture in a report of this deal
+ * @throws invalid_request, not_found for the deals of others, damage_report_not_for_state, file_…
+ * @see spec 2 §3 "Image upload", §5 "Damage report"
+ */
+export async function takeDamageImage(
+  store: SessionStore,
+  customerId: string,
+  request: FastifyRequest,
+): Promise<string> {
+  let path: string | undefined;
+  try {
+    const { fields, taken } = await readForm(request, async (file, filename) => {
+      const kind = kindOfName(DAMAGE_PICTURES, filename);
+      if (kind === undefined)
+        throw new Problem('file_type_not_allowed', `Pictures are ${DAMAGE_PICTURES.kinds.join(', ')}.`);
+      path = newPath(`damages/${request.now.getUTCFullYear()}`, kind);
+      await takeFile(store, { customerId, limits: DAMAGE_PICTURES, kind, path, content: file });
+      return path;
+    });
+    if (taken === undefined) throw missing('file');
+    const { deal } = await findDeal(store.database, customerId, requirePart(fields, 'subscription_id'));
+    if (Number.isNaN(Date.parse(requirePart(fields, 'timestamp')))) throw wrong('timestamp', 'format');
+    if (!isDamageReportable(deal))
+      throw new Problem('damage_report_not_for_state', 'A damage is reported while the contract is active.');
+    await keepFile(store, customerId, taken, deal.id);
+    return taken;
+  } catch (error) {
+    if (path !== undefined) await discardFile(store, path).catch(() => undefined);
+    throw error;
+  }
+}
+
+function requirePart(fields: ReadonlyMap<string, string>, name: string): string {
+  const value = fields.get(name);
+  if (!value) throw missing(name);
+  return value;
+}
+
+function missing(name: string): Problem {
+  return wrong(name, 'required');
+}
+
+function wrong(name: string, code: string): Problem {
+  return new Problem('invalid_request', 'The form needs file, subscription_id and timestamp.', {
+    fields: [{ name, code }],
+  });
+}

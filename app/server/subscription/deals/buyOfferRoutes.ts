@@ -1,0 +1,49 @@
+// What a car is worth, and asking for an offer to buy it.
+import type { FastifyInstance } from 'fastify';
+import type { SessionStore } from '../../platform/auth/sessions.ts';
+import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
+import { noticesOf } from '../../platform/mail/notice.ts';
+import { onceFor } from '../../platform/once/idempotency.ts';
+import { present } from '../../platform/values/present.ts';
+import { toReceiptView } from '../receipts/receiptView.ts';
+import { findActiveDealOfCar } from './dealQueries.ts';
+import { type BuyOfferRequest, requestBuyOffer } from './requestBuyOffer.ts';
+
+interface OneCar {
+  Querystring: { car_id: string };
+}
+
+const INVENTORY = {
+  querystring: { type: 'object', properties: { car_id: { type: 'string' } }, required: ['car_id'] },
+  response: { 200: { $ref: 'InventoryItem.json' } },
+};
+const REQUEST = { body: { $ref: 'BuyOfferRequest.json' }, response: { 200: { $ref: 'BuyOffer.json' } } };
+
+/** The inventory (spec 2 §3), and what stands for the request of the external automation (§7). */
+export function addBuyOfferRoutes(app: FastifyInstance, store: SessionStore): void {
+  app.get<OneCar>('/portal/api/bff/inventory', { schema: INVENTORY }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const { car } = await findActiveDealOfCar(store.database, customer.id, request.query.car_id);
+    return present({
+      fahrplan_car_id: car.id,
+      vin: car.vin,
+      aop_rv_presale_target: car.aop_rv_presale_target,
+      aop_stock_rv_damage_equivalent: car.aop_stock_rv_damage_equivalent,
+      aop_stock_rv_km_equivalent: car.aop_stock_rv_km_equivalent,
+    });
+  });
+  app.post<{ Body: BuyOfferRequest }>('/api/automation/buy-car-offer', { schema: REQUEST }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const order = {
+      ...request.body,
+      customer,
+      notify: noticesOf(store, request),
+      today: todayOf(request),
+      now: request.now,
+    };
+    return onceFor(store, request, customer.id, async (transaction) => {
+      const { reference, receipt } = await requestBuyOffer(transaction, order);
+      return { reference, ...(receipt && { receipt: toReceiptView(receipt, languageOf(request)) }) };
+    });
+  });
+}

@@ -1,0 +1,96 @@
+// Finds deals; always through the customer who holds them.
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import { DEAL } from '../joined.ts';
+import type { CarRow, DealRow, HandoverRow, ReturnRow } from '../tables.ts';
+
+/** A deal with its car and, once planned, its delivery and its return. */
+export interface DealRecord {
+  readonly deal: DealRow;
+  readonly car: CarRow;
+  readonly planned: ReturnRow | undefined;
+  readonly handover: HandoverRow | undefined;
+}
+
+/** Lists the deals of a customer in the customer's order. */
+export async function findDeals(database: Kysely<Tables>, customerId: string): Promise<DealRecord[]> {
+  const deals = await dealsIn(database)
+    .where('deals.customer_id', '=', customerId)
+    .orderBy('deals.position')
+    .orderBy('deals.id')
+    .execute();
+  return deals.map(toRecord);
+}
+
+/**
+ * Finds one deal of a customer.
+ *
+ * @throws not_found, in the same words whether the deal is somebody else's or nobody's (threats C9)
+ */
+export async function findDeal(database: Kysely<Tables>, customerId: string, dealId: string): Promise<DealRecord> {
+  const deal = await dealsIn(database)
+    .where('deals.id', '=', dealId)
+    .where('deals.customer_id', '=', customerId)
+    .executeTakeFirst();
+  if (deal === undefined) throw new Problem('not_found', 'There is no such deal.');
+  return toRecord(deal);
+}
+
+/**
+ * Finds the running deal of a customer by its car (spec 2 §7 "only for an ACTIVE deal with a car").
+ *
+ * @throws not_found, also for the cars of others
+ */
+export async function findActiveDealOfCar(
+  database: Kysely<Tables>,
+  customerId: string,
+  carId: string,
+): Promise<DealRecord> {
+  const deal = await dealsIn(database)
+    .where('deals.car_id', '=', carId)
+    .where('deals.customer_id', '=', customerId)
+    .where('deals.state', '=', 'ACTIVE')
+    .executeTakeFirst();
+  if (deal === undefined) throw new Problem('not_found', 'There is no such car.');
+  return toRecord(deal);
+}
+
+/**
+ * Finds a deal of a customer to change it: other writers are kept away until the transaction ends.
+ *
+ * @throws not_found, also for the deals of others
+ */
+export async function findDealToChange(
+  transaction: Kysely<Tables>,
+  customerId: string,
+  dealId: string,
+): Promise<DealRecord> {
+  await lockDeal(transaction, dealId);
+  return findDeal(transaction, customerId, dealId);
+}
+
+/** An update locks the row on both databases. */
+export async function lockDeal(transaction: Kysely<Tables>, dealId: string): Promise<void> {
+  await transaction
+    .updateTable('deals')
+    .set((row) => ({ position: row.ref('position') }))
+    .where('id', '=', dealId)
+    .execute();
+}
+
+/** A deal with everything that its record has, read at one moment. */
+function dealsIn(database: Kysely<Tables>) {
+  return database
+    .selectFrom('deals')
+    .innerJoin('cars', 'cars.id', 'deals.car_id')
+    .leftJoin('returns', 'returns.deal_id', 'deals.id')
+    .leftJoin('handovers', 'handovers.deal_id', 'deals.id')
+    .select(DEAL.columns);
+}
+
+function toRecord(answer: object): DealRecord {
+  const { deals: deal, cars: car, returns, handovers } = DEAL.split(answer);
+  const planned = returns.deal_id === null ? undefined : returns;
+  return { deal, car, planned, handover: handovers.deal_id === null ? undefined : handovers };
+}

@@ -1,0 +1,36 @@
+// How far an order has come, and the campaign that its customer belongs to.
+import type { FastifyInstance } from 'fastify';
+import type { SessionStore } from '../../platform/auth/sessions.ts';
+import { requireCustomer, todayOf } from '../../platform/http/context.ts';
+import { present } from '../../platform/values/present.ts';
+import { findDeal } from './dealQueries.ts';
+import { orderStatus } from './orderStatus.ts';
+
+interface OneDeal {
+  Params: { id: string };
+}
+
+interface OneCampaign {
+  Querystring: { dealId: string };
+}
+
+const STATUS = { response: { 200: { $ref: 'OrderStatus.json' } } };
+const CAMPAIGN = {
+  querystring: { type: 'object', properties: { dealId: { type: 'string' } }, required: ['dealId'] },
+  response: { 200: { $ref: 'ExtensionCampaign.json' } },
+};
+
+/** The status of an order, and what stands for the campaign call of the external automation (spec 2 §7). */
+export function addOrderRoutes(app: FastifyInstance, store: SessionStore): void {
+  app.get<OneDeal>('/portal/api/bff/deals/:id/order-status', { schema: STATUS }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const { deal, handover } = await findDeal(store.database, customer.id, request.params.id);
+    return { status: orderStatus(deal, handover?.planned_date, todayOf(request)) };
+  });
+  app.get<OneCampaign>('/api/automation/extension-campaign', { schema: CAMPAIGN }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const { deal } = await findDeal(store.database, customer.id, request.query.dealId);
+    const end = deal.campaign_end_date;
+    return present({ end_date: end !== null && end >= todayOf(request) ? end : null });
+  });
+}

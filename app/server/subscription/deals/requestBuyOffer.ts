@@ -1,0 +1,70 @@
+// Asks for an offer to buy the car of a deal.
+import type { Transaction } from 'kysely';
+import { writeLater } from '../../platform/db/deferWrite.ts';
+import type { Customer, Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import type { Notify } from '../../platform/mail/notice.ts';
+import { queueFollowUp } from '../../platform/outbox/queue.ts';
+import type { CivilDay } from '../../platform/values/civilDays.ts';
+import { createReference } from '../../platform/values/references.ts';
+import { refuseMoved } from '../receipts/agreedAmounts.ts';
+import { buyOfferNotice } from '../receipts/notices.ts';
+import { findReceipts } from '../receipts/receiptQueries.ts';
+import { writeReceipt } from '../receipts/receipts.ts';
+import type { ReceiptRow } from '../tables.ts';
+import { buyOfferPrice, isTimeToBuy } from './buyOffer.ts';
+import { findDealToChange } from './dealQueries.ts';
+
+/** The body of POST /api/automation/buy-car-offer, see schemas/api/BuyOfferRequest.json. */
+export interface BuyOfferRequest {
+  readonly vin: string;
+  readonly dealId: string;
+  /** In cents. */
+  readonly price: number;
+}
+
+/** Who asks for what. */
+export interface BuyOfferOrder extends BuyOfferRequest {
+  readonly customer: Customer;
+  readonly notify: Notify;
+  readonly today: CivilDay;
+  readonly now: Date;
+}
+
+/**
+ * Keeps the request, one a deal, writes its receipt, and tells those who make the offer.
+ *
+ * @returns what the request is called and its receipt, also when it was made before; none where it is older than those
+ * @throws not_found for another car, buy_offer_not_for_state, buy_offer_not_open for a car that comes back too soon or too late, or amount_changed when the price on screen is not the one of today
+ * @see spec 2 §4 "Buy-car offer modal", §7
+ */
+export async function requestBuyOffer(
+  transaction: Transaction<Tables>,
+  order: BuyOfferOrder,
+): Promise<{ readonly reference: string; readonly receipt?: ReceiptRow }> {
+  const { customer, dealId, vin, price, today, now } = order;
+  const record = await findDealToChange(transaction, customer.id, dealId);
+  const due = buyOfferPrice(record.car);
+  if (due === undefined || record.car.vin !== vin) throw new Problem('not_found', 'There is no such car to buy.');
+  if (record.deal.state !== 'ACTIVE') throw new Problem('buy_offer_not_for_state', 'The contract is not active.');
+  refuseMoved({ price }, { price: due });
+  const before = await transaction
+    .selectFrom('buy_offer_requests')
+    .select('reference')
+    .where('deal_id', '=', dealId)
+    .executeTakeFirst();
+  if (before !== undefined) {
+    const receipt = (await findReceipts(transaction, dealId)).find(({ kind }) => kind === 'buy_offer');
+    return { reference: before.reference ?? '', ...(receipt && { receipt }) };
+  }
+  const returnDay = record.planned?.preferred_date;
+  if (!returnDay || !isTimeToBuy(returnDay, today))
+    throw new Problem('buy_offer_not_open', 'The car comes back too soon, or not yet.');
+  const reference = createReference('KA');
+  const request = { price, requested_at: now.toISOString(), reference };
+  writeLater(transaction, transaction.insertInto('buy_offer_requests').values({ deal_id: dealId, ...request }));
+  queueFollowUp(transaction, 'buy_offer.requested', { deal_id: dealId, vin, price }, now);
+  order.notify(transaction, buyOfferNotice(record, customer, { reference, price }));
+  const items = [{ name: 'receipt.buy_offer.item', amount: price, interval: 'offer' }] as const;
+  return { reference, receipt: writeReceipt(transaction, { dealId, kind: 'buy_offer', reference, items, now }) };
+}

@@ -1,0 +1,54 @@
+// The documents of a deal: which there are, and their files.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SessionStore } from '../../platform/auth/sessions.ts';
+import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import { findDamageReports } from '../damages/damageReportQueries.ts';
+import { type DealRecord, findDeal } from '../deals/dealQueries.ts';
+import { type DocumentType, documentsOf } from './documentRules.ts';
+import { writeDocument } from './write.ts';
+
+interface OneDeal {
+  Params: { id: string };
+}
+
+interface OneDocument {
+  Params: { id: string; type: string };
+}
+
+const LIST = { response: { 200: { type: 'array', items: { $ref: 'DealDocument.json' } } } };
+const FILE = { response: { 200: { description: 'A file of the type application/pdf.' } } };
+
+/** The list of documents (spec 2 §7), and the address that each `url` in it names. */
+export function addDocumentRoutes(app: FastifyInstance, store: SessionStore): void {
+  app.get<OneDeal>('/portal/api/bff/deals/:id/documents', { schema: LIST }, async (request) => {
+    const { id } = request.params;
+    const { types } = await find(store, request, id);
+    const folder = `/portal/api/bff/deals/${encodeURIComponent(id)}/documents`;
+    return types.map((documentType) => ({ documentType, url: `${folder}/${documentType}` }));
+  });
+  app.get<OneDocument>('/portal/api/bff/deals/:id/documents/:type', { schema: FILE }, async (request, reply) => {
+    const { record, types } = await find(store, request, request.params.id);
+    const type = types.find((each) => each === request.params.type);
+    if (type === undefined) throw new Problem('not_found', 'There is no such document.');
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${type}.pdf"`)
+      .send(await writeDocument(type, record, { language: languageOf(request), now: store.clock.now() }));
+  });
+}
+
+async function find(
+  store: SessionStore,
+  request: FastifyRequest,
+  id: string,
+): Promise<{ record: DealRecord; types: readonly DocumentType[] }> {
+  const customer = await requireCustomer(store, request);
+  const record = await findDeal(store.database, customer.id, id);
+  const facts = {
+    ...record.deal,
+    appraisalDate: record.planned?.pre_return_appraisal_date ?? null,
+    hasDamages: (await findDamageReports(store.database, id)).length > 0,
+  };
+  return { record, types: documentsOf(facts, todayOf(request)) };
+}

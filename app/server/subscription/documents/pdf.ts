@@ -1,0 +1,55 @@
+// Writes texts as PDF, so that they can be read aloud too. The only door to pdfkit.
+import { buffer } from 'node:stream/consumers';
+import type { Language } from '../../platform/languages/languages.ts';
+
+/** What stands in a file. */
+export interface WrittenPage {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** In which language a file is written, and when. */
+export interface Writing {
+  readonly language: Language;
+  readonly now: Date;
+}
+
+/** Points from the edges of an A4 page. */
+const MARGIN = 72;
+
+/**
+ * Writes a title and lines, on as many pages as they take.
+ *
+ * The built-in fonts have the characters of Windows-1252: others lose their marks, or become question marks.
+ */
+export async function writePdf({ title, lines }: WrittenPage, { language, now }: Writing): Promise<Buffer> {
+  // A server that starts need not wait for it.
+  const { default: PdfDocument } = await import('pdfkit');
+  const file = new PdfDocument({
+    size: 'A4',
+    margin: MARGIN,
+    pdfVersion: '1.7',
+    lang: language.code,
+    tagged: true,
+    displayTitle: true,
+    info: { Title: title, CreationDate: now },
+  });
+  const written = buffer(file);
+  const paragraphs = lines.map((line) =>
+    file.struct('P', {}, () => void file.fontSize(11).text(printable(line)).moveDown(0.5)),
+  );
+  const heading = file.struct('H1', {}, () => void file.fontSize(20).text(printable(title)).moveDown(0.5));
+  file.addStructure(file.struct('Document', {}, [heading, ...paragraphs]));
+  file.end();
+  return written;
+}
+
+/** The characters of Windows-1252 that names and amounts are made of. */
+const OTHERS = /[^\x20-\x7e\xa0-\xff€–„“”‘’…ŠšŽžŒœŸ]/gu;
+
+const printable = (text: string): string => text.replaceAll(OTHERS, withoutMarks);
+
+function withoutMarks(character: string): string {
+  const letter = character === 'ı' ? 'i' : character.normalize('NFD').charAt(0);
+  return /[a-z]/i.test(letter) ? letter : '?';
+}

@@ -1,0 +1,26 @@
+// The documents of a deal, in the language of the customer.
+
+import type { CivilDay } from '../../platform/values/civilDays.ts';
+import { writtenDay } from '../../platform/values/formattedValues.ts';
+import type { DealRecord } from '../deals/dealQueries.ts';
+import type { DocumentType } from './documentRules.ts';
+import { type Writing, writePdf } from './pdf.ts';
+
+/** Writes one document as PDF: what it is and which deal it belongs to. */
+export function writeDocument(type: DocumentType, { deal, car }: DealRecord, writing: Writing): Promise<Buffer> {
+  const { language } = writing;
+  const rows: readonly (readonly [string, string | null])[] = [
+    [language.say('row.deal'), deal.id],
+    [language.say('row.car'), `${car.oem} ${car.model}`],
+    [language.say('row.plate'), car.license_plate],
+    [language.say('row.from'), written(deal.actual_handover_date)],
+    [language.say('row.until'), written(deal.end_date ?? deal.auto_renewal_end_date)],
+    [language.say('row.back'), written(deal.actual_return_date)],
+  ];
+  const lines = rows.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]));
+  return writePdf({ title: language.say(`document.${type}`), lines }, writing);
+}
+
+function written(day: CivilDay | null): string | null {
+  return day && writtenDay(day);
+}

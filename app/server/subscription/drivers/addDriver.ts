@@ -1,0 +1,81 @@
+// Adds somebody who may drive the cars of a customer, with both sides of the licence.
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Customer, Tables } from '../../platform/db/tables.ts';
+import { type FieldProblem, Problem } from '../../platform/http/problems.ts';
+import { queueFollowUp } from '../../platform/outbox/queue.ts';
+import { claimFile } from '../../platform/uploads/claim.ts';
+import type { CivilDay } from '../../platform/values/civilDays.ts';
+import { judgeDriver } from '../judging/forms.ts';
+import { refuseOtherAmounts } from '../receipts/agreedAmounts.ts';
+import type { DriverRow } from '../tables.ts';
+import { mayYoungDrive } from './driverQueries.ts';
+import { checkDriver, codeOfDriver, driverFee, firstStatus, type NewDriver } from './driverRules.ts';
+import type { LicenceReading } from './licenceYears.ts';
+
+/** Who asks for whom. */
+export interface DriverOrder {
+  readonly customer: Customer;
+  readonly driver: NewDriver;
+  readonly reading: LicenceReading;
+  /** The header Agreed-Amounts; its one name is fee. */
+  readonly agreed: string | undefined;
+  readonly today: CivilDay;
+  readonly now: Date;
+}
+
+/**
+ * Writes a driver as pending or active, and keeps the files.
+ *
+ * @throws a code of spec 3 §8 or invalid_fields, each with everything that is wrong, or amount_changed; nothing is written then
+ * @see spec 3 §5 "Add driver", §8 "Add driver failure"
+ */
+export async function addDriver(transaction: Transaction<Tables>, order: DriverOrder): Promise<DriverRow> {
+  const { customer, reading, today, now } = order;
+  const youngAllowed = await mayYoungDrive(transaction, customer.id);
+  const { fields, body: driver } = await judgeDriver(order.driver, customer.audience, now);
+  if (fields.length === 0) fields.push(...checkDriver(driver, { today, reading, youngAllowed }));
+  fields.push(...(await claimLicence(transaction, order)));
+  if (fields.length > 0) throw new Problem(codeOfDriver(fields), 'The driver cannot be added like this.', { fields });
+  const fee = driverFee(driver, today);
+  refuseOtherAmounts(order.agreed, { fee });
+  const status = firstStatus(driver, customer.audience);
+  const row = await transaction
+    .insertInto('drivers')
+    .values({
+      id: randomUUID(),
+      customer_id: customer.id,
+      type: 'secondary',
+      relationship_type: driver.relationship_type,
+      firstname: driver.firstname.trim(),
+      lastname: driver.lastname.trim(),
+      date_of_birth: driver.date_of_birth,
+      license_issue_date: driver.driver_license_issue_date,
+      front_path: driver.dl_front_key,
+      back_path: driver.dl_back_key,
+      status,
+      status_at: now.toISOString(),
+      monthly_fee: fee,
+      consented_at: now.toISOString(),
+      created_at: now.toISOString(),
+      deleted_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const told = { driver_id: row.id, contact_id: customer.id, status, monthly_fee: fee };
+  queueFollowUp(transaction, 'driver.added', told, now);
+  return row;
+}
+
+/** Names each side that was not sent, or is part of something else; one file cannot be both. */
+async function claimLicence(
+  transaction: Transaction<Tables>,
+  { customer, driver, now }: DriverOrder,
+): Promise<FieldProblem[]> {
+  const missing: FieldProblem[] = [];
+  for (const name of ['dl_front_key', 'dl_back_key'] as const) {
+    const claim = { customerId: customer.id, key: driver[name], folder: 'driver-license', now } as const;
+    if (!(await claimFile(transaction, claim))) missing.push({ name, code: 'not_uploaded' });
+  }
+  return missing;
+}

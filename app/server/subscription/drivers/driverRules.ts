@@ -1,0 +1,90 @@
+// Who may drive besides the customer, what that costs, and who can be taken off again.
+
+import type { FieldProblem, ProblemCode } from '../../platform/http/problems.ts';
+import { readConfigNumbers } from '../../platform/values/catalogue.ts';
+import type { CivilDay } from '../../platform/values/civilDays.ts';
+import { yearsBetween } from './ages.ts';
+import type { DriverStatus, Relationship } from './driverStates.ts';
+import type { LicenceReading } from './licenceYears.ts';
+
+/** The body of POST …/drivers, see schemas/api/NewDriver.json. */
+export interface NewDriver {
+  readonly relationship_type: Relationship;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly date_of_birth: CivilDay;
+  readonly driver_license_issue_date: CivilDay;
+  readonly dl_front_key: string;
+  readonly dl_back_key: string;
+  readonly agreed_to_terms: boolean;
+  readonly confirmed_truthful_data: boolean;
+}
+
+/** What the server alone knows of who may drive. */
+export interface DriverTerms {
+  readonly today: CivilDay;
+  readonly reading: LicenceReading;
+  /** Whether every car of the customer may be driven by people who are under 23. */
+  readonly youngAllowed: boolean;
+}
+
+const LIMITS = readConfigNumbers('driver', ['young', 'old', 'license_years', 'fee_cents']);
+
+/** Codes that the form has a text of its own for (spec 3 §8 "Add driver failure"). */
+const OWN_CODES: readonly ProblemCode[] = [
+  'dob_age_limits_exceeded',
+  'dob_young_driver_criteria_unmet',
+  'agree_to_terms_invalid',
+  'truthful_data_invalid',
+];
+
+/**
+ * Lists what stands against a driver whom the form would let through.
+ *
+ * @see spec 3 §5 "Add driver", §8 "Add driver failure"
+ */
+export function checkDriver(driver: NewDriver, { today, reading, youngAllowed }: DriverTerms): FieldProblem[] {
+  const isYoung = yearsBetween(driver.date_of_birth, today) < LIMITS.young;
+  const isNew = yearsBetween(driver.driver_license_issue_date, today) < LIMITS.license_years;
+  return [
+    ...(isYoung && !youngAllowed ? [{ name: 'date_of_birth', code: 'dob_young_driver_criteria_unmet' }] : []),
+    ...(isNew && reading === 'required' ? [{ name: 'driver_license_issue_date', code: 'licence_too_new' }] : []),
+  ];
+}
+
+/** Names a refusal by the first code in it that the form has a text of its own for. */
+export function codeOfDriver(fields: readonly FieldProblem[]): ProblemCode {
+  return OWN_CODES.find((code) => fields.some((field) => field.code === code)) ?? 'invalid_fields';
+}
+
+/**
+ * Says what a driver costs a month, in cents.
+ *
+ * @see spec 3 §9 "The extra fee banner applies under 23 or over 65, or with a licence valid less than 2 years"
+ */
+export function driverFee(
+  { date_of_birth, driver_license_issue_date: issued }: Pick<NewDriver, 'date_of_birth' | 'driver_license_issue_date'>,
+  today: CivilDay,
+): number {
+  const age = yearsBetween(date_of_birth, today);
+  const isNew = yearsBetween(issued, today) < LIMITS.license_years;
+  return age < LIMITS.young || age > LIMITS.old || isNew ? LIMITS.fee_cents : 0;
+}
+
+/** Says whether a driver may drive at once: a company vouches for whom it employs, everybody else is looked at. */
+export function firstStatus({ relationship_type }: NewDriver, audience: 'b2c' | 'b2b'): DriverStatus {
+  return audience === 'b2b' && relationship_type === 'employee' ? 'active' : 'pending';
+}
+
+/**
+ * Says why a driver cannot be taken off; undefined for one who can.
+ *
+ * @see spec 3 §4 "Driver deletion"
+ */
+export function refuseRemoval(driver: {
+  readonly type: 'primary' | 'secondary';
+  readonly status: DriverStatus;
+}): ProblemCode | undefined {
+  if (driver.type === 'primary') return 'driver_primary';
+  return driver.status === 'pending' ? 'driver_pending' : undefined;
+}

@@ -1,0 +1,50 @@
+// Takes a driver off an account: the permission ends for all its cars, and the pictures of the licence go.
+import type { Transaction } from 'kysely';
+import { writeLater } from '../../platform/db/deferWrite.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import { queueFollowUp } from '../../platform/outbox/queue.ts';
+import { findDriver } from './driverQueries.ts';
+import { refuseRemoval } from './driverRules.ts';
+
+/** Who asks for what. */
+export interface RemovalOrder {
+  readonly customerId: string;
+  readonly driverId: string;
+  readonly now: Date;
+}
+
+/**
+ * Marks a driver as deleted; the name stays for claims that come in later (docs/data.md).
+ *
+ * @throws not_found, also for one who was taken off before, driver_primary or driver_pending; nothing is written then
+ * @see spec 3 §4 "Driver deletion"
+ */
+export async function removeDriver(transaction: Transaction<Tables>, order: RemovalOrder): Promise<void> {
+  const { customerId, driverId } = order;
+  await lockDriver(transaction, driverId);
+  const driver = await findDriver(transaction, customerId, driverId);
+  const refusal = refuseRemoval(driver);
+  if (refusal !== undefined) throw new Problem(refusal, 'This driver cannot be taken off.');
+  const now = order.now.toISOString();
+  writeLater(
+    transaction,
+    transaction
+      .updateTable('drivers')
+      .set({ status: 'deleted', status_at: now, deleted_at: now, front_path: null, back_path: null })
+      .where('id', '=', driver.id),
+  );
+  const paths = [driver.front_path, driver.back_path].filter((path) => path !== null);
+  if (paths.length > 0)
+    writeLater(transaction, transaction.updateTable('uploads').set({ used_at: null }).where('path', 'in', paths));
+  queueFollowUp(transaction, 'driver.removed', { driver_id: driver.id, contact_id: customerId }, order.now);
+}
+
+/** Of two who take the same driver off, the second waits, and finds nobody. */
+async function lockDriver(transaction: Transaction<Tables>, driverId: string): Promise<void> {
+  await transaction
+    .updateTable('drivers')
+    .set((row) => ({ status: row.ref('status') }))
+    .where('id', '=', driverId)
+    .execute();
+}

@@ -1,0 +1,34 @@
+// Kinds of follow-ups of the product.
+
+/** What can have happened; docs/server.md tables what is said of each. */
+export const FOLLOW_UPS = [
+  'addon.attached',
+  'addon.cancelled',
+  'appraisal.requested',
+  'benefits.granted',
+  'buy_offer.requested',
+  'company.updated',
+  'damage.reported',
+  'deletion.blocked',
+  'deletion.done',
+  'deletion.requested',
+  'driver.added',
+  'driver.removed',
+  'handover.changed',
+  'mileage.reported',
+  'mileage_package.raised',
+  'newsletter.subscribed',
+  'newsletter.unsubscribed',
+  'one_time_mileage.bought',
+  'profile.updated',
+  'prolongation.created',
+  'referral.completed',
+  'refund_details.saved',
+  'return.planned',
+  'reward.redeemed',
+  'service.requested',
+] as const;
+
+declare module '../platform/outbox/queue.ts' {
+  interface FollowUpKinds extends Record<(typeof FOLLOW_UPS)[number], true> {}
+}

@@ -1,0 +1,57 @@
+// Who may change a delivery today, and what of it.
+import type { CivilDay } from '../../platform/values/civilDays.ts';
+
+/** What the rule needs to know of a deal. */
+export interface DeliverableDeal {
+  readonly state: string;
+  readonly variant: string;
+  readonly subscribed_as: string | null;
+  readonly actual_handover_date: CivilDay | null;
+}
+
+/** Why a delivery cannot be changed; the words are codes of problems. */
+export type HandoverRefusal =
+  | 'handover_not_for_leads'
+  | 'handover_not_for_state'
+  | 'handover_not_for_prolongation'
+  | 'handover_under_way';
+
+/** The contract is made, and the car is not there yet (spec 2 §4 "order being checked", "being prepared"). */
+const BEFORE_DELIVERY = ['SIGNED', 'EXTERNALLY_VERIFIED', 'CREATED'];
+
+/**
+ * Decides whether the delivery of a deal can be changed.
+ *
+ * @param planned the day of the delivery, once one is agreed
+ * @returns why not, or nothing when it can
+ * @see spec 2 §4 "Handover modal variants", "the block is hidden … when the deal is a prolongation"
+ */
+export function refuseHandoverChange(
+  deal: DeliverableDeal,
+  planned: CivilDay | undefined,
+  today: CivilDay,
+): HandoverRefusal | undefined {
+  if (deal.variant === 'LEAD') return 'handover_not_for_leads';
+  if (!BEFORE_DELIVERY.includes(deal.state) || deal.actual_handover_date) return 'handover_not_for_state';
+  if (deal.subscribed_as === 'PROLONGATION') return 'handover_not_for_prolongation';
+  return planned !== undefined && planned <= today ? 'handover_under_way' : undefined;
+}
+
+/** Says whether today is the confirmed day of a delivery or a later one, and the car is not there yet. */
+export function isDeliveryUnderWay(
+  deal: Pick<DeliverableDeal, 'state' | 'subscribed_as' | 'actual_handover_date'>,
+  planned: CivilDay | null | undefined,
+  today: CivilDay,
+): boolean {
+  const isAhead = BEFORE_DELIVERY.includes(deal.state) && !deal.actual_handover_date;
+  return isAhead && deal.subscribed_as !== 'PROLONGATION' && Boolean(planned) && String(planned) <= today;
+}
+
+/**
+ * Says whether the carrier has the order: from then on the address is fixed, and every change costs its fee.
+ *
+ * @see spec 2 §9 "when the return or delivery is already with the provider"
+ */
+export function isWithProvider(providerFrom: CivilDay | null | undefined, today: CivilDay): boolean {
+  return Boolean(providerFrom) && String(providerFrom) <= today;
+}

@@ -1,0 +1,134 @@
+// Changes the delivery of a deal: every rule, then every write, inside one transaction.
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { writeLater } from '../../platform/db/deferWrite.ts';
+import type { Customer, Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import type { Notify } from '../../platform/mail/notice.ts';
+import { queueFollowUp } from '../../platform/outbox/queue.ts';
+import type { Appointment, CivilDay } from '../../platform/values/civilDays.ts';
+import { createReference } from '../../platform/values/references.ts';
+import { deliveryWindow } from '../appointments/appointmentRules.ts';
+import { readAppointment } from '../appointments/appointments.ts';
+import { isSlotOffered } from '../appointments/daysOnOffer.ts';
+import { takeSeat } from '../appointments/seats.ts';
+import { type DealRecord, findDealToChange } from '../deals/dealQueries.ts';
+import { DEAL_COLUMNS, HANDOVER_COLUMNS } from '../joined.ts';
+import { judgeHandover } from '../judging/forms.ts';
+import { refuseOtherAmounts } from '../receipts/agreedAmounts.ts';
+import { handoverNotice } from '../receipts/notices.ts';
+import { type Receipted, writeReceipt } from '../receipts/receipts.ts';
+import type { HandoverUpdate } from './handoverContact.ts';
+import { handoverOfferFor, isAddressChangeable, quoteHandover, refuseChange } from './handoverOffer.ts';
+import type { HandoverSlotReading } from './handoverSlots.ts';
+
+/** Who asks for what. */
+export interface HandoverOrder {
+  readonly customer: Customer;
+  readonly dealId: string;
+  readonly update: HandoverUpdate;
+  /** The header Agreed-Amounts. */
+  readonly agreed: string | undefined;
+  readonly notify: Notify;
+  readonly slots: HandoverSlotReading;
+  readonly today: CivilDay;
+  readonly now: Date;
+}
+
+/**
+ * Writes the delivery that the customer wants.
+ *
+ * @returns the deal as it then is, with what was agreed
+ * @throws a problem that says which rule stands against it; nothing is written then
+ * @see spec 2 §4 "Handover modal variants", §5, §9 "Handover"
+ */
+export async function planHandover(transaction: Transaction<Tables>, order: HandoverOrder): Promise<Receipted> {
+  const { customer, dealId, today } = order;
+  const record = await findDealToChange(transaction, customer.id, dealId);
+  const update = await readWhatRulesAllow(record, order);
+  const offer = handoverOfferFor(record, update.handover_zip, today, order.slots);
+  const appointment = readAppointment(update.preferred_handover_date);
+  const verdict =
+    appointment === undefined ? 'date_not_offered' : isSlotOffered(offer, appointment.day, appointment.time);
+  if (appointment === undefined || verdict !== 'offered')
+    throw notOffered(verdict === 'slot_not_offered' ? verdict : 'date_not_offered');
+  const change_fee = quoteHandover(record, update, today);
+  refuseOtherAmounts(order.agreed, { change_fee });
+  const place = { tour: offer.tour, day: appointment.day, slot: appointment.time };
+  await takeSeat(transaction, 'handover_seats', dealId, place, offer.plan.capacity);
+  const reference = record.handover?.reference ?? createReference('LF');
+  const agreed = { ...appointment, reference };
+  const written = await writeHandover(transaction, record, update, agreed, !isAddressChangeable(record, today));
+  writeLater(
+    transaction,
+    transaction
+      .insertInto('handover_changes')
+      .values({ id: randomUUID(), deal_id: dealId, changed_at: order.now.toISOString(), change_fee }),
+  );
+  const { day, time: slot } = appointment;
+  queueFollowUp(transaction, 'handover.changed', { deal_id: dealId, preferred_date: day, slot, change_fee }, order.now);
+  order.notify(transaction, handoverNotice(record, customer, { reference, day, slot, price: change_fee }));
+  const receipt = writeReceipt(transaction, {
+    dealId,
+    kind: 'delivery_change',
+    reference,
+    appointment: deliveryWindow(day, slot),
+    items: [{ name: 'receipt.change_fee.item', amount: change_fee, interval: 'once' }],
+    now: order.now,
+  });
+  return { record: { ...record, ...written }, receipt };
+}
+
+/** The update as it was judged. */
+async function readWhatRulesAllow(record: DealRecord, order: HandoverOrder): Promise<HandoverUpdate> {
+  const { customer, update, today, now } = order;
+  const refusal = refuseChange(record, today);
+  if (refusal !== undefined) throw new Problem(refusal, 'The delivery of this deal cannot be changed today.');
+  const { fields, body } = await judgeHandover(update, record.deal, customer, isAddressChangeable(record, today), now);
+  if (fields.length > 0) throw new Problem('invalid_fields', 'The address or the contact is not valid.', { fields });
+  return body;
+}
+
+function notOffered(code: 'date_not_offered' | 'slot_not_offered'): Problem {
+  return new Problem(code, 'Choose one of the days and slots of handover-metadata.', {
+    fields: [{ name: 'preferred_handover_date', code }],
+  });
+}
+
+async function writeHandover(
+  transaction: Transaction<Tables>,
+  { deal, handover }: DealRecord,
+  update: HandoverUpdate,
+  { day, time, reference }: Appointment & { readonly reference: string },
+  addressFixed: boolean,
+): Promise<Pick<DealRecord, 'deal' | 'handover'>> {
+  const text = (value: string | undefined) => value?.trim() || null;
+  // What helps to find a door that is fixed stays, also when it is left out.
+  const extra = addressFixed ? deal.handover_address_extra : text(update.handover_address_extra);
+  const changed = await transaction
+    .updateTable('deals')
+    .set({
+      preferred_handover_date: day,
+      handover_firstname: text(update.handover_firstname),
+      handover_lastname: text(update.handover_lastname),
+      handover_street: text(update.handover_street),
+      handover_housenumber: text(update.handover_housenumber),
+      handover_zip: text(update.handover_zip),
+      handover_city: text(update.handover_city),
+      handover_phone_number: text(update.handover_phone_number),
+      handover_address_extra: extra,
+    })
+    .where('id', '=', deal.id)
+    .returning(DEAL_COLUMNS)
+    .executeTakeFirstOrThrow();
+  const deviation_in_weeks = handover?.deviation_in_weeks ?? 0;
+  // Capacity was just checked, so the wish is confirmed at once, unless nobody knows yet when the car will be there.
+  const changes = { planned_date: deviation_in_weeks === 0 ? day : null, slot: time, reference };
+  const planned = await transaction
+    .insertInto('handovers')
+    .values({ deal_id: deal.id, deviation_in_weeks, ...changes })
+    .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(changes))
+    .returning(HANDOVER_COLUMNS)
+    .executeTakeFirstOrThrow();
+  return { deal: changed, handover: planned };
+}

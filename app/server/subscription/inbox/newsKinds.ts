@@ -1,0 +1,123 @@
+// What other systems can tell, and what follows from it. Each kind is one entry: its data, and its effect.
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+import { DONE, early, type NewsKind, type NewsTimes, OLD, type Taken, unknown } from '../../platform/inbox/newsKind.ts';
+import { compileBodySchema } from '../../platform/validation/schemas.ts';
+import { completeBooking } from '../deals/completeBooking.ts';
+import type { DriverStatus } from '../drivers/driverStates.ts';
+import { type Correction, correctPoints, creditRate, type PaidRate } from '../loyalty/creditPoints.ts';
+import { removeFromList } from '../newsletter/unsubscribe.ts';
+import { type ConfirmedMethod, confirmPayment, confirmPaymentChange } from '../payments/changePayment.ts';
+import { endDeletion } from '../privacy/deletions.ts';
+
+const judgedDriver = (status: DriverStatus): NewsKind<{ readonly driver_id: string }> => ({
+  fits: compileBodySchema('DriverNews.json'),
+  take: (transaction, { driver_id }, times) => judgeDriver(transaction, driver_id, status, times.happened),
+});
+
+/** Every kind by its name; docs/inbox.md tables them. */
+export const INBOX_KINDS = {
+  'driver.activated': judgedDriver('active'),
+  'driver.rejected': judgedDriver('rejected'),
+  'payment_method.confirmed': {
+    fits: compileBodySchema('PaymentNews.json'),
+    take: takePayment,
+  },
+  'deletion.done': {
+    fits: compileBodySchema('DeletionNews.json'),
+    async take(transaction, { contact_id }, { now }) {
+      const files = await endDeletion(transaction, contact_id, now);
+      return files === undefined ? unknown('nothing was to be deleted') : { ...DONE, files };
+    },
+  } satisfies NewsKind<{ readonly contact_id: string }>,
+  'booking.completed': {
+    fits: compileBodySchema('BookingNews.json'),
+    async take(transaction, { deal_id }, times) {
+      const outcome = await completeBooking(transaction, deal_id, times);
+      return outcome === undefined ? early('no such deal') : { outcome };
+    },
+  } satisfies NewsKind<{ readonly deal_id: string }>,
+  'rate.paid': {
+    fits: compileBodySchema('RateNews.json'),
+    async take(transaction, rate, { happened }) {
+      const outcome = await creditRate(transaction, rate, happened);
+      if (outcome !== undefined) return { outcome };
+      const variant = await variantOf(transaction, rate.deal_id);
+      // A subscription without an effect is that of a customer who was erased.
+      return variant === 'SUBSCRIPTION' ? unknown('no such subscription') : early('no such subscription');
+    },
+  } satisfies NewsKind<PaidRate>,
+  'newsletter.unsubscribed': {
+    fits: compileBodySchema('UnsubscribeNews.json'),
+    async take(transaction, { email }, { now }) {
+      return (await removeFromList(transaction, email, now)) ? DONE : OLD;
+    },
+  } satisfies NewsKind<{ readonly email: string }>,
+  'points.corrected': {
+    fits: compileBodySchema('CorrectionNews.json'),
+    async take(transaction, correction, { happened }) {
+      const outcome = await correctPoints(transaction, correction, happened);
+      if (outcome !== undefined) return { outcome };
+      const { contact_id } = correction;
+      const known = await transaction
+        .selectFrom('customers')
+        .select('id')
+        .where('id', '=', contact_id)
+        .executeTakeFirst();
+      return known === undefined ? early('no such customer') : unknown('no such customer');
+    },
+  } satisfies NewsKind<Correction>,
+} as const;
+
+/** The latest judgement counts, in whatever order they come; who was taken off stays off. */
+async function judgeDriver(
+  transaction: Transaction<Tables>,
+  id: string,
+  status: DriverStatus,
+  happened: Date,
+): Promise<Taken> {
+  const judged = await transaction
+    .updateTable('drivers')
+    .set({ status, status_at: happened.toISOString() })
+    .where('id', '=', id)
+    .where('type', '=', 'secondary')
+    .where('status', '!=', 'deleted')
+    .where('status_at', '<', happened.toISOString())
+    .returning('id')
+    .executeTakeFirst();
+  if (judged !== undefined) return DONE;
+  const driver = await transaction.selectFrom('drivers').select('type').where('id', '=', id).executeTakeFirst();
+  if (driver === undefined) return early('no such driver');
+  return driver.type === 'secondary' ? OLD : unknown('no such driver');
+}
+
+async function takePayment(
+  transaction: Transaction<Tables>,
+  { session, deal_id = '', ...method }: PaymentNews,
+  { happened }: NewsTimes,
+): Promise<Taken> {
+  const confirmed: ConfirmedMethod = {
+    identifier_last_4: null,
+    exp_month: null,
+    exp_year: null,
+    account_holder: null,
+    ...method,
+  };
+  const outcome =
+    session === undefined
+      ? await confirmPayment(transaction, deal_id, confirmed, happened)
+      : await confirmPaymentChange(transaction, session, confirmed, happened);
+  if (outcome !== undefined) return { outcome };
+  const reason = 'no such change, and no such subscription';
+  // Only what waits for its booking is kept: the data name who pays, and may be those of a customer who was erased.
+  return (await variantOf(transaction, deal_id)) === 'LEAD' ? early(reason) : unknown(reason);
+}
+
+async function variantOf(transaction: Transaction<Tables>, dealId: string): Promise<string | undefined> {
+  const deal = await transaction.selectFrom('deals').select('variant').where('id', '=', dealId).executeTakeFirst();
+  return deal?.variant;
+}
+
+/** See schemas/api/PaymentNews.json. */
+type PaymentNews = Partial<ConfirmedMethod> &
+  Pick<ConfirmedMethod, 'payment_type'> & { readonly session?: string; readonly deal_id?: string };

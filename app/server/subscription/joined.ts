@@ -1,0 +1,113 @@
+// Columns of deals and of what is planned for them.
+import { type Columns, joined, namesOf } from '../platform/db/joinedRows.ts';
+import type { CarRow, DealRow, HandoverRow, ReturnRow } from './tables.ts';
+
+const DEALS: Columns<DealRow> = {
+  id: true,
+  customer_id: true,
+  car_id: true,
+  position: true,
+  state: true,
+  variant: true,
+  type: true,
+  term_type: true,
+  term: true,
+  subscribed_as: true,
+  subscribed_to: true,
+  previous_subscription_id: true,
+  followup_subscription_id: true,
+  checkout_hash: true,
+  minimum_commitment_end_date: true,
+  auto_renewal_end_date: true,
+  end_date: true,
+  actual_return_date: true,
+  preferred_handover_date: true,
+  actual_handover_date: true,
+  lead_handover_date: true,
+  internal_swap_from: true,
+  internal_swap_to: true,
+  belongs_to_subscription_service: true,
+  mileage_package: true,
+  additional_mileage_fee: true,
+  addon_mileage: true,
+  handover_mileage: true,
+  insurance_amount: true,
+  tire_and_windshield: true,
+  minor_damage: true,
+  young_old_driver_fee: true,
+  amount: true,
+  damage_deductible_vollkasko: true,
+  damage_deductible_teilkasko: true,
+  customer_specific_vk_damage_deductible: true,
+  handover_street: true,
+  handover_housenumber: true,
+  handover_zip: true,
+  handover_city: true,
+  handover_address_extra: true,
+  handover_firstname: true,
+  handover_lastname: true,
+  handover_phone_number: true,
+  order_status: true,
+  campaign_end_date: true,
+  reference: true,
+  recurrent_payment_method: true,
+  is_downpayment_subscription: true,
+  delivery_fee: true,
+  free_mileage: true,
+};
+
+const CARS: Columns<CarRow> = {
+  id: true,
+  oem: true,
+  model: true,
+  license_plate: true,
+  external_product_id: true,
+  body_type: true,
+  color: true,
+  maximum_mileage: true,
+  service_schedule_url: true,
+  vin: true,
+  aop_rv_presale_target: true,
+  aop_stock_rv_damage_equivalent: true,
+  aop_stock_rv_km_equivalent: true,
+  young_drivers: true,
+  fuel: true,
+};
+
+const RETURNS: Columns<ReturnRow> = {
+  deal_id: true,
+  reference: true,
+  type: true,
+  street: true,
+  house_number: true,
+  zip: true,
+  city: true,
+  address_extra: true,
+  first_name: true,
+  last_name: true,
+  phone_number: true,
+  email: true,
+  planned_date: true,
+  preferred_date: true,
+  slot: true,
+  return_fee: true,
+  change_fees: true,
+  pre_return_appraisal_date: true,
+  pre_return_appraisal_timeslot: true,
+  pre_return_appraisal_reference: true,
+};
+
+const HANDOVERS: Columns<HandoverRow> = {
+  deal_id: true,
+  reference: true,
+  planned_date: true,
+  slot: true,
+  provider_from: true,
+  deviation_in_weeks: true,
+};
+
+/** What a row that was just written is read back by. */
+export const [DEAL_COLUMNS, RETURN_COLUMNS, HANDOVER_COLUMNS] = [namesOf(DEALS), namesOf(RETURNS), namesOf(HANDOVERS)];
+
+/** A deal and what is planned for it. */
+export const DEAL = joined({ deals: DEALS, cars: CARS, returns: RETURNS, handovers: HANDOVERS });

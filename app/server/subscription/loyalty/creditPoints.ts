@@ -1,0 +1,69 @@
+// Takes what other systems tell of points: a rate that was paid, and what somebody has put right.
+import type { Transaction } from 'kysely';
+import { heldAccount } from '../../platform/auth/lockAccountRow.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { enter } from './ledger.ts';
+import { coinsOfRate } from './loyaltyPoints.ts';
+
+/** See schemas/api/RateNews.json. */
+export interface PaidRate {
+  readonly rate_id: string;
+  readonly deal_id: string;
+  /** In cents. */
+  readonly amount: number;
+}
+
+/**
+ * Enters the points for a monthly rate, and what it adds to the value of all subscriptions.
+ *
+ * @returns "old" for a rate that was told of before; nothing when there is no such subscription, or its customer was erased
+ * @see spec 3 §9 "Points"
+ */
+export async function creditRate(
+  transaction: Transaction<Tables>,
+  { rate_id, deal_id, amount }: PaidRate,
+  happened: Date,
+): Promise<'done' | 'old' | undefined> {
+  const deal = await transaction
+    .selectFrom('deals')
+    .select(['variant', 'customer_id'])
+    .where('id', '=', deal_id)
+    .executeTakeFirst();
+  if (deal?.variant !== 'SUBSCRIPTION') return undefined;
+  const paid = { cause: 'rate', cause_id: rate_id, coins: coinsOfRate(amount), value: amount } as const;
+  return enterHeld(transaction, { ...paid, customerId: deal.customer_id, happened });
+}
+
+/** See schemas/api/CorrectionNews.json. */
+export interface Correction {
+  readonly correction_id: string;
+  readonly contact_id: string;
+  /** Below 0 for what is taken away. */
+  readonly coins: number;
+  readonly value?: number;
+}
+
+/**
+ * Enters what somebody has put right: a rate that was paid back, points that were given away.
+ *
+ * What was spent meanwhile stays spent, so that the sum may lie below 0.
+ *
+ * @returns "old" for a correction that was told of before; nothing when there is no such customer, or they were erased
+ */
+export function correctPoints(
+  transaction: Transaction<Tables>,
+  { correction_id, contact_id, coins, value = 0 }: Correction,
+  happened: Date,
+): Promise<'done' | 'old' | undefined> {
+  const entry = { cause: 'correction', cause_id: correction_id, coins, value } as const;
+  return enterHeld(transaction, { ...entry, customerId: contact_id, happened });
+}
+
+async function enterHeld(
+  transaction: Transaction<Tables>,
+  entry: Parameters<typeof enter>[1],
+): Promise<'done' | 'old' | undefined> {
+  const held = await heldAccount(transaction, entry.customerId).select('id').executeTakeFirst();
+  if (held === undefined) return undefined;
+  return (await enter(transaction, entry)) ? 'done' : 'old';
+}

@@ -1,0 +1,90 @@
+// What a booking that is completed brings by the loyalty programme: points, kilometres, a voucher, a delivery.
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+import { queueFollowUp } from '../../platform/outbox/queue.ts';
+import { toCivilDay } from '../../platform/values/civilDays.ts';
+import type { DealRow, LoyaltyRewardRow } from '../tables.ts';
+import { enter, type Standing } from './ledger.ts';
+import { deliveryFee, freeKilometres, withCap } from './loyaltyBenefits.ts';
+import { ELECTRIC_COINS, isElectricBooking } from './loyaltyPoints.ts';
+import { usedByBooking } from './loyaltyRewards.ts';
+
+/** A booking with where its customer stood before it. */
+export interface CompletedBooking {
+  readonly deal: Pick<
+    DealRow,
+    'id' | 'customer_id' | 'subscribed_as' | 'damage_deductible_vollkasko' | 'damage_deductible_teilkasko'
+  > & { readonly fuel: string | null };
+  readonly before: Standing;
+  readonly happened: Date;
+}
+
+/**
+ * Gives a contract what its customer's level and rewards are worth, and tells whoever bills it.
+ *
+ * Rewards and the buffer of kilometres are for a follow-up: a first contract has none.
+ *
+ * @see spec 3 §9 "Loyalty"
+ */
+export async function grantBenefits(transaction: Transaction<Tables>, booking: CompletedBooking): Promise<void> {
+  const { deal, before, happened } = booking;
+  const { id, customer_id: customerId, subscribed_as } = deal;
+  if (isElectricBooking(deal.fuel, subscribed_as))
+    await enter(transaction, {
+      ...{ cause: 'electric_booking', cause_id: id, coins: ELECTRIC_COINS },
+      ...{ customerId, happened },
+    });
+  const used = before.level === undefined ? [] : await spendRewards(transaction, booking);
+  const kilometres = used.filter(({ type }) => type === 'mileage').reduce((sum, { amount }) => sum + amount, 0);
+  const free_mileage = freeKilometres(before.level) + kilometres;
+  // In a prolongation the car is there already.
+  const delivery_fee = subscribed_as === 'PROLONGATION' ? null : deliveryFee(before.level);
+  const { damage_deductible_vollkasko, damage_deductible_teilkasko } = withCap(deal, before.level);
+  await transaction
+    .updateTable('deals')
+    .set({
+      free_mileage: free_mileage || null,
+      delivery_fee,
+      damage_deductible_vollkasko,
+      damage_deductible_teilkasko,
+    })
+    .where('id', '=', id)
+    .execute();
+  const voucher = used.find(({ type }) => type === 'voucher');
+  queueFollowUp(
+    transaction,
+    'benefits.granted',
+    {
+      deal_id: id,
+      free_mileage,
+      ...(delivery_fee !== null && { delivery_fee }),
+      ...(voucher && { voucher: voucher.reference, voucher_amount: voucher.amount }),
+    },
+    happened,
+  );
+}
+
+/** Takes rewards that wait; each serves one booking. */
+async function spendRewards(
+  transaction: Transaction<Tables>,
+  { deal, happened }: CompletedBooking,
+): Promise<readonly LoyaltyRewardRow[]> {
+  const open = await transaction
+    .selectFrom('loyalty_rewards')
+    .selectAll()
+    .where('customer_id', '=', deal.customer_id)
+    .where('used_at', 'is', null)
+    // News may come late: what was redeemed after the booking is for the next.
+    .where('redeemed_at', '<=', happened.toISOString())
+    .orderBy('redeemed_at')
+    .orderBy('reference')
+    .execute();
+  const used = usedByBooking(open, toCivilDay(happened));
+  for (const { reference } of used)
+    await transaction
+      .updateTable('loyalty_rewards')
+      .set({ deal_id: deal.id, used_at: happened.toISOString() })
+      .where('reference', '=', reference)
+      .execute();
+  return used;
+}

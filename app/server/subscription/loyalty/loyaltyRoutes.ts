@@ -1,0 +1,84 @@
+// The loyalty programme: where a customer stands, what points are spent on, and spending them.
+import type { FastifyInstance } from 'fastify';
+import type { SessionStore } from '../../platform/auth/sessions.ts';
+import { languageOf, requireCustomer, todayOf } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import { noticesOf } from '../../platform/mail/notice.ts';
+import { onceFor } from '../../platform/once/idempotency.ts';
+import { toCivilDay } from '../../platform/values/civilDays.ts';
+import { present } from '../../platform/values/present.ts';
+import { findStanding } from './ledger.ts';
+import { type RedeemedReward, redeemReward } from './redeemReward.ts';
+import { toRewardsView } from './rewardView.ts';
+
+interface Wish {
+  Body: { readonly reward_action_name: string };
+}
+
+const INFO = { body: { $ref: 'ContactOnly.json' }, response: { 200: { $ref: 'LoyaltyInfo.json' } } };
+const REWARDS = { response: { 200: { type: 'array', items: { $ref: 'Reward.json' } } } };
+const REDEEM = { body: { $ref: 'Redeem.json' }, response: { 200: { $ref: 'RedeemedReward.json' } } };
+const REDEEMED = { response: { 200: { type: 'array', items: { $ref: 'RedeemedReward.json' } } } };
+
+/** The calls of the loyalty programme (spec 3 §7). */
+export function addLoyaltyRoutes(app: FastifyInstance, store: SessionStore): void {
+  app.post<{ Body: { contactId: string } }>('/api/getLoyaltyInfo', { schema: INFO }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    if (request.body.contactId !== customer.id) throw new Problem('not_found', 'There is no such customer.');
+    const { level, coins } = await findStanding(store.database, customer.id);
+    // What was spent before something was put right is nothing that a customer owes.
+    return present({ level, total_coins: Math.max(0, coins) });
+  });
+  app.get('/api/getLoyaltyBenefits', { schema: REWARDS }, async (request) => {
+    await requireCustomer(store, request);
+    return toRewardsView(languageOf(request));
+  });
+  app.post<Wish>('/api/redeemLoyaltyBenefits', { schema: REDEEM }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const notify = noticesOf(store, request);
+    const wish = { customer, name: request.body.reward_action_name, notify, today: todayOf(request), now: request.now };
+    return onceFor(store, request, customer.id, async (transaction) =>
+      toRedeemed(await redeemReward(transaction, wish)),
+    );
+  });
+  app.get('/api/redeemedLoyaltyBenefits', { schema: REDEEMED }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    const rewards = await store.database
+      .selectFrom('loyalty_rewards')
+      .innerJoin('loyalty_entries', (join) =>
+        join
+          .onRef('loyalty_entries.cause_id', '=', 'loyalty_rewards.reference')
+          .on('loyalty_entries.cause', '=', 'reward'),
+      )
+      .selectAll('loyalty_rewards')
+      .select('loyalty_entries.coins')
+      .where('loyalty_rewards.customer_id', '=', customer.id)
+      .orderBy('redeemed_at', 'desc')
+      .orderBy('reference')
+      .execute();
+    return rewards.map(toRedeemed);
+  });
+}
+
+function toRedeemed({
+  reference,
+  name,
+  type,
+  amount,
+  coins,
+  redeemed_at,
+  valid_until,
+  deal_id,
+}: RedeemedReward): object {
+  const redeemed_on = toCivilDay(new Date(redeemed_at));
+  return present({
+    reference,
+    reward_action_name: name,
+    type,
+    amount,
+    coins: -coins,
+    redeemed_on,
+    valid_until,
+    deal_id,
+  });
+}

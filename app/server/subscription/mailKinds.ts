@@ -1,0 +1,31 @@
+// Kinds of e-mails of the product, and what their texts may have placeholders for.
+import { ACCOUNT_MAILS, type MailKind, type Placeholders } from '../platform/mail/kinds.ts';
+
+const SUBSCRIPTION_MAILS = {
+  'deletion-requested': [],
+  'return-planned': ['reference', 'car', 'day', 'time', 'price', 'free_days'],
+  'handover-changed': ['reference', 'car', 'day', 'time', 'price', 'free_days'],
+  'appraisal-requested': ['reference', 'car', 'day', 'time'],
+  'prolongation-begun': ['reference', 'car', 'months', 'price'],
+  'buy-offer-requested': ['reference', 'car', 'price'],
+  'mileage-package-raised': ['reference', 'car', 'kilometres', 'rate', 'payment'],
+  'damage-reported': ['reference', 'car'],
+  'refund-details-saved': ['car'],
+  'service-requested': ['reference', 'car'],
+  'addon-booked': ['addon', 'price', 'reference', 'car'],
+  'addon-cancelled': ['addon', 'reference', 'car'],
+  'newsletter-confirm': ['hours'],
+  'newsletter-confirmed': [],
+  'voucher-redeemed': ['reference', 'amount', 'day'],
+  'kilometres-redeemed': ['reference', 'kilometres'],
+  'support-message': ['reference', 'topic', 'name', 'email', 'customer', 'language', 'message', 'requested'],
+} as const satisfies Placeholders;
+
+declare module '../platform/mail/kinds.ts' {
+  interface MailKinds extends Record<keyof typeof SUBSCRIPTION_MAILS, readonly string[]> {}
+}
+
+/** Placeholders of every e-mail by its kind. */
+export const MAIL_PLACEHOLDERS = { ...ACCOUNT_MAILS, ...SUBSCRIPTION_MAILS } as const;
+
+export const MAIL_KINDS = Object.keys(MAIL_PLACEHOLDERS) as readonly MailKind[];

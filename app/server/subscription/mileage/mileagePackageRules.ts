@@ -1,0 +1,84 @@
+// Which mileage packages a deal can be raised to, and what they cost.
+import { addMonths, type CivilDay } from '../../platform/values/civilDays.ts';
+import { OVER } from '../deals/contractStates.ts';
+import { carStays, type DealStatus } from '../deals/dealStatus.ts';
+import { type ContractDates, contractEnd } from '../deals/renewal.ts';
+import { monthlyRate, type RatedDeal } from '../payments/monthlyRate.ts';
+
+/** The packages on sale, in kilometres a month. */
+export const MILEAGE_PACKAGES = [200, 500, 800, 1000, 1250, 1500, 2000, 2500, 3000] as const;
+
+/** Monthly price of one more kilometre in the package, in cents; less than a kilometre above the package costs. */
+export const PACKAGE_PRICE_PER_KM = 8;
+
+/** A package can be changed until so many months before the contract ends (spec 2 §9). */
+export const LATE_CHANGE_MONTHS = 3;
+
+/** What the rule needs to know of a deal. */
+export interface MileageDeal extends ContractDates, RatedDeal {
+  readonly variant: string;
+  readonly state: string;
+  readonly status: DealStatus;
+  readonly mileage_package: number;
+  readonly actual_handover_date: CivilDay | null;
+}
+
+/** One package above the present one; amounts in cents. */
+export interface MileagePackage {
+  readonly mileage_package: number;
+  /** What the monthly rate rises by. */
+  readonly amount_change: number;
+  /** The monthly rate with this package. */
+  readonly new_amount: number;
+  /** The rise for the months that have begun: an increase counts from the start of the contract. */
+  readonly one_time_payment: number;
+}
+
+/** Why a package cannot be raised; the words are codes of problems. */
+export type MileageRefusal =
+  | 'mileage_upgrade_not_for_leads'
+  | 'mileage_upgrade_not_for_state'
+  | 'mileage_upgrade_too_late';
+
+/** Says whether less than three months of the contract are left. */
+export function isLateChange(deal: ContractDates, today: CivilDay): boolean {
+  const end = contractEnd(deal, today);
+  return end !== undefined && today > addMonths(end, -LATE_CHANGE_MONTHS);
+}
+
+/**
+ * Decides whether the package of a deal can be raised today.
+ *
+ * @returns why not, or nothing when it can
+ * @see spec 2 §4 "Mileage upgrade" and "Which actions appear"
+ */
+export function refuseMileageUpgrade(deal: MileageDeal, today: CivilDay): MileageRefusal | undefined {
+  if (deal.variant === 'LEAD') return 'mileage_upgrade_not_for_leads';
+  if (OVER.includes(deal.state) || !carStays(deal.status)) return 'mileage_upgrade_not_for_state';
+  return isLateChange(deal, today) ? 'mileage_upgrade_too_late' : undefined;
+}
+
+/**
+ * Lists the packages above the present one, smallest first; none when it cannot be raised today.
+ *
+ * @see spec 2 §4 "A downgrade is not allowed. An increase applies retroactively for the whole term"
+ */
+export function packagesOnOffer(deal: MileageDeal, today: CivilDay): MileagePackage[] {
+  if (refuseMileageUpgrade(deal, today) !== undefined) return [];
+  const months = deal.actual_handover_date === null ? 0 : monthsBegun(deal.actual_handover_date, today);
+  return MILEAGE_PACKAGES.filter((kilometres) => kilometres > deal.mileage_package).map((kilometres) => {
+    const change = (kilometres - deal.mileage_package) * PACKAGE_PRICE_PER_KM;
+    return {
+      mileage_package: kilometres,
+      amount_change: change,
+      new_amount: monthlyRate(deal) + change,
+      one_time_payment: change * months,
+    };
+  });
+}
+
+function monthsBegun(handover: CivilDay, today: CivilDay): number {
+  let months = 0;
+  while (addMonths(handover, months) <= today) months += 1;
+  return months;
+}

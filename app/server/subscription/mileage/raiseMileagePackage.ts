@@ -1,0 +1,89 @@
+// Raises the mileage package of a deal, together with its monthly rate.
+import type { Transaction } from 'kysely';
+import { writeLater } from '../../platform/db/deferWrite.ts';
+import type { Customer, Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import type { Notify } from '../../platform/mail/notice.ts';
+import { queueFollowUp } from '../../platform/outbox/queue.ts';
+import type { CivilDay } from '../../platform/values/civilDays.ts';
+import { createReference } from '../../platform/values/references.ts';
+import { statusOf } from '../appointments/offers.ts';
+import { findDealToChange } from '../deals/dealQueries.ts';
+import { refuseOtherAmounts } from '../receipts/agreedAmounts.ts';
+import { packageNotice } from '../receipts/notices.ts';
+import { writeReceipt } from '../receipts/receipts.ts';
+import type { ReceiptRow } from '../tables.ts';
+import { type MileagePackage, packagesOnOffer, refuseMileageUpgrade } from './mileagePackageRules.ts';
+
+/** Who asks for what. */
+export interface PackageOrder {
+  readonly customer: Customer;
+  readonly dealId: string;
+  /** Kilometres a month. */
+  readonly kilometres: number;
+  /** The header Agreed-Amounts. */
+  readonly agreed: string | undefined;
+  readonly notify: Notify;
+  readonly today: CivilDay;
+  readonly now: Date;
+}
+
+/**
+ * Writes the package that the customer bought.
+ *
+ * @returns the package with its amounts, what the purchase is called, and its receipt
+ * @throws a problem that says which rule stands against it; nothing is written then
+ * @see spec 2 §4 "Mileage upgrade", §9 "until 3 months before contract end"
+ */
+export async function raiseMileagePackage(
+  transaction: Transaction<Tables>,
+  order: PackageOrder,
+): Promise<MileagePackage & { readonly reference: string; readonly receipt: ReceiptRow }> {
+  const { customer } = order;
+  const record = await findDealToChange(transaction, customer.id, order.dealId);
+  const deal = { ...record.deal, status: statusOf(record, order.today) };
+  const refusal = refuseMileageUpgrade(deal, order.today);
+  if (refusal !== undefined) throw new Problem(refusal, 'The package of this deal cannot be raised today.');
+  if (order.kilometres <= deal.mileage_package)
+    throw notOffered('mileage_downgrade_not_allowed', `The deal has ${deal.mileage_package} km already.`);
+  const wanted = packagesOnOffer(deal, order.today).find((offer) => offer.mileage_package === order.kilometres);
+  if (wanted === undefined) throw notOffered('mileage_package_not_offered', 'Choose a package of mileage_packages.');
+  const { mileage_package, amount_change, new_amount, one_time_payment } = wanted;
+  refuseOtherAmounts(order.agreed, { amount_change, new_amount, one_time_payment });
+  const reference = createReference('KM');
+  await transaction
+    .updateTable('deals')
+    .set({ mileage_package, amount: deal.amount + amount_change })
+    .where('id', '=', deal.id)
+    .execute();
+  writeLater(
+    transaction,
+    transaction.insertInto('mileage_package_changes').values({
+      deal_id: deal.id,
+      mileage_package,
+      amount_change,
+      one_time_payment,
+      reference,
+      changed_at: order.now.toISOString(),
+    }),
+  );
+  queueFollowUp(transaction, 'mileage_package.raised', { deal_id: deal.id, ...wanted }, order.now);
+  order.notify(transaction, packageNotice(record, customer, { reference, ...wanted }));
+  const receipt = writeReceipt(transaction, {
+    dealId: deal.id,
+    kind: 'mileage_package',
+    reference,
+    items: [
+      { name: 'receipt.mileage_package.item', kilometres: mileage_package, amount: amount_change, interval: 'month' },
+      ...(one_time_payment > 0
+        ? [{ name: 'receipt.mileage_before.item', amount: one_time_payment, interval: 'once' } as const]
+        : []),
+    ],
+    now: order.now,
+  });
+  return { reference, ...wanted, receipt };
+}
+
+function notOffered(code: 'mileage_downgrade_not_allowed' | 'mileage_package_not_offered', detail: string): Problem {
+  return new Problem(code, detail, { fields: [{ name: 'mileage_package', code }] });
+}

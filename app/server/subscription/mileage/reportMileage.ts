@@ -1,0 +1,73 @@
+// Keeps what customers read off the odometer: one reading a day, the latest of a day counts.
+import type { Kysely, Transaction } from 'kysely';
+import { writeLater } from '../../platform/db/deferWrite.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import { queueFollowUp } from '../../platform/outbox/queue.ts';
+import type { CivilDay } from '../../platform/values/civilDays.ts';
+import { statusOf } from '../appointments/offers.ts';
+import { findDeal } from '../deals/dealQueries.ts';
+import { type MileageResult, maximumMileage, mileageUsage } from './mileageUsage.ts';
+
+/** Who reports what. */
+export interface ReadingOrder {
+  readonly customerId: string;
+  readonly dealId: string;
+  /** What the odometer shows, in kilometres. */
+  readonly reading: number;
+  /** The customer says that a reading below the latest one is right. */
+  readonly lowerConfirmed: boolean;
+  readonly today: CivilDay;
+  readonly now: Date;
+}
+
+/**
+ * Writes a reading and says what it means.
+ *
+ * A reading below the latest one is taken once it is confirmed: it is how a mistyped one is put right.
+ *
+ * @throws mileage_report_not_for_state, or invalid_fields above the highest reading of the car, or below the latest one without a confirmation
+ * @see spec 2 §4 "Which actions appear", §5 "Mileage report"
+ */
+export async function reportMileage(transaction: Transaction<Tables>, order: ReadingOrder): Promise<MileageResult> {
+  const record = await findDeal(transaction, order.customerId, order.dealId);
+  const { deal, car } = record;
+  if (deal.state !== 'ACTIVE')
+    throw new Problem('mileage_report_not_for_state', 'The mileage is reported while the contract is active.');
+  if (order.reading > maximumMileage(car.maximum_mileage))
+    throw new Problem('invalid_fields', `The car is believed up to ${maximumMileage(car.maximum_mileage)} km.`, {
+      fields: [{ name: 'current_mileage', code: 'above_maximum' }],
+    });
+  const latest = order.lowerConfirmed ? null : await findLatestMileage(transaction, deal, order.today);
+  if (latest !== null && order.reading < latest)
+    throw new Problem('invalid_fields', `The latest reading is ${latest} km. Confirm a lower one.`, {
+      fields: [{ name: 'current_mileage', code: 'below_latest' }],
+    });
+  const reading = { mileage: order.reading, reported_at: order.now.toISOString() };
+  writeLater(
+    transaction,
+    transaction
+      .insertInto('mileage_readings')
+      .values({ deal_id: deal.id, day: order.today, ...reading })
+      .onConflict((conflict) => conflict.columns(['deal_id', 'day']).doUpdateSet(reading)),
+  );
+  const told = { deal_id: deal.id, mileage: order.reading, day: order.today };
+  queueFollowUp(transaction, 'mileage.reported', told, order.now);
+  return mileageUsage({ ...deal, status: statusOf(record, order.today) }, order.reading, order.today);
+}
+
+/** Finds the latest reading of a deal up to a day: the last report, otherwise that of the handover. */
+export async function findLatestMileage(
+  database: Kysely<Tables>,
+  deal: { readonly id: string; readonly handover_mileage: number | null },
+  today: CivilDay,
+): Promise<number | null> {
+  const latest = await database
+    .selectFrom('mileage_readings')
+    .select('mileage')
+    .where('deal_id', '=', deal.id)
+    .where('day', '<=', today)
+    .orderBy('day', 'desc')
+    .executeTakeFirst();
+  return latest?.mileage ?? deal.handover_mileage;
+}

@@ -1,0 +1,40 @@
+// Tells the automation of kilometres that were bought: with the booking, or when the page says so (spec 2 §7).
+import type { Transaction } from 'kysely';
+import type { Customer, Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import { queueFollowUp } from '../../platform/outbox/queue.ts';
+import { findAddons } from '../addons/addonQueries.ts';
+import { ADDONS } from '../addons/addonRules.ts';
+import { findDealToChange } from '../deals/dealQueries.ts';
+
+/** See schemas/api/MileageBought.json. */
+export interface MileageBought {
+  readonly subscriptionId: string;
+  readonly additionalKilometers: number;
+  readonly additionalMileageCosts: number;
+  readonly date: string;
+}
+
+export const queueMileageBought = (transaction: Transaction<Tables>, bought: MileageBought, now: Date): void =>
+  queueFollowUp(transaction, 'one_time_mileage.bought', bought, now);
+
+/**
+ * Passes on what the page says, as far as it is so.
+ *
+ * @throws addon_not_offered for kilometres that were not bought; nothing is told then
+ */
+export async function tellMileageBought(
+  transaction: Transaction<Tables>,
+  customer: Customer,
+  bought: MileageBought,
+  now: Date,
+): Promise<void> {
+  const { deal } = await findDealToChange(transaction, customer.id, bought.subscriptionId);
+  const applied = (await findAddons(transaction, deal.id)).map(({ addon_id }) => addon_id);
+  const isBought = ADDONS.some(
+    ({ id, mileage, price }) =>
+      applied.includes(id) && mileage === bought.additionalKilometers && price === bought.additionalMileageCosts,
+  );
+  if (!isBought) throw new Problem('addon_not_offered', 'These kilometres were not bought for the deal.');
+  queueMileageBought(transaction, bought, now);
+}

@@ -1,0 +1,80 @@
+// Asks whoever has an address whether they want the newsletter: nobody is on its list before they have said so.
+import { sql, type Transaction } from 'kysely';
+import { toEmailKey } from '../../platform/auth/customers.ts';
+import { createToken, hashOf } from '../../platform/auth/tokens.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import type { Language } from '../../platform/languages/languages.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { consentText } from './consentText.ts';
+import { CONFIRM_HOURS, confirmAddress, confirmUntil, MOST_MAILS } from './newsletterRules.ts';
+
+/** The body of POST /api/newsletter, see schemas/api/NewsletterSignUp.json. */
+export interface NewsletterSignUp {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly gdpr_consent: true;
+}
+
+/** From where somebody signs up, and what an e-mail about it needs. */
+export interface SignUpPlace {
+  readonly language: Language;
+  readonly origin: string;
+  /** A part of the network address that names nobody. */
+  readonly network: string;
+  readonly visitor: string | null;
+  readonly now: Date;
+}
+
+/**
+ * Writes who wants the newsletter, and asks the address.
+ *
+ * An address that is on the list, or was asked often enough, gets no e-mail; what is answered and written is the same.
+ *
+ * @throws invalid_fields for a name of spaces
+ * @see spec 3 §5 "Newsletter"
+ */
+export async function signUpForNewsletter(
+  transaction: Transaction<Tables>,
+  signUp: NewsletterSignUp,
+  { language, origin, network, visitor, now }: SignUpPlace,
+): Promise<void> {
+  const names = { firstname: signUp.firstname.trim(), lastname: signUp.lastname.trim() };
+  const fields = Object.entries(names).flatMap(([name, text]) => (text === '' ? [{ name, code: 'required' }] : []));
+  if (fields.length > 0) throw new Problem('invalid_fields', 'The name is missing.', { fields });
+  const email = toEmailKey(signUp.email);
+  const token = createToken();
+  const asked = {
+    ...names,
+    token_hash: hashOf(token),
+    locale: language.locale,
+    text: consentText(language),
+    requested_at: now.toISOString(),
+    requested_from: network,
+    expires_at: confirmUntil(now).toISOString(),
+  };
+  const isOver = sql<boolean>`newsletter_requests.expires_at <= ${now.toISOString()}`;
+  const written = await transaction
+    .insertInto('newsletter_requests')
+    .values({ email, mails_sent: 1, ...asked })
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet({
+          ...asked,
+          mails_sent: sql`case when ${isOver} then 1 else newsletter_requests.mails_sent + 1 end`,
+        })
+        .where(({ or, eb }) => or([isOver, eb('newsletter_requests.mails_sent', '<', MOST_MAILS)])),
+    )
+    .returning('email')
+    .executeTakeFirst();
+  const listed = await transaction
+    .selectFrom('newsletter_subscriptions')
+    .select('email')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  const values = { link: confirmAddress(origin, token), hours: String(CONFIRM_HOURS) };
+  const to = written === undefined || listed !== undefined ? undefined : email;
+  queueMail(transaction, { kind: 'newsletter-confirm', to, locale: language.locale, values, visitor, now });
+}

@@ -1,0 +1,115 @@
+// Begins a change of how a contract is paid, and takes what the provider has confirmed.
+import type { Transaction } from 'kysely';
+import { heldAccount } from '../../platform/auth/lockAccountRow.ts';
+import { createToken, hashOf } from '../../platform/auth/tokens.ts';
+import type { Customer, Tables } from '../../platform/db/tables.ts';
+import type { FieldProblem } from '../../platform/http/problems.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import { findDeal } from '../deals/dealQueries.ts';
+import type { PaymentMethodRow } from '../tables.ts';
+import { findPaymentSession } from './paymentMethodQueries.ts';
+
+/** Who wants to pay for what in another way, and where they come back to. */
+export interface PaymentOrder {
+  readonly customer: Customer;
+  readonly dealId: string;
+  /** Undefined for an address that is not one of the portal. */
+  readonly successUrl: string | undefined;
+  readonly cancelUrl: string | undefined;
+  readonly page: URL;
+  readonly now: Date;
+}
+
+/** What the provider has found out. */
+export type ConfirmedMethod = Omit<PaymentMethodRow, 'deal_id' | 'confirmed_at'>;
+
+/**
+ * Begins a change; nothing is paid otherwise before the provider confirms it.
+ *
+ * @returns the address at the provider
+ * @throws payment_not_for_leads, or invalid_fields for addresses that are not of the portal; nothing is written then
+ * @see spec 3 §4 "Payment method change", §7
+ */
+export async function beginPaymentChange(transaction: Transaction<Tables>, order: PaymentOrder): Promise<string> {
+  const { customer, dealId, successUrl, cancelUrl, page, now } = order;
+  const { deal } = await findDeal(transaction, customer.id, dealId);
+  if (deal.variant !== 'SUBSCRIPTION') throw new Problem('payment_not_for_leads', 'A lead is not paid yet.');
+  const fields: FieldProblem[] = [];
+  if (successUrl === undefined) fields.push({ name: 'success_url', code: 'not_an_option' });
+  if (cancelUrl === undefined) fields.push({ name: 'cancel_url', code: 'not_an_option' });
+  if (successUrl === undefined || cancelUrl === undefined)
+    throw new Problem('invalid_fields', 'The provider leads back to pages of the portal alone.', { fields });
+  const token = createToken();
+  await transaction
+    .insertInto('payment_sessions')
+    .values({
+      id: hashOf(token),
+      deal_id: deal.id,
+      success_url: successUrl,
+      cancel_url: cancelUrl,
+      created_at: now.toISOString(),
+    })
+    .execute();
+  const address = new URL(page);
+  address.searchParams.set('session', token);
+  return address.href;
+}
+
+/**
+ * Writes how a contract is paid from now on, and ends the change.
+ *
+ * @param token what the provider was given
+ * @returns nothing when no such change is under way
+ */
+export async function confirmPaymentChange(
+  transaction: Transaction<Tables>,
+  token: string,
+  method: ConfirmedMethod,
+  at: Date,
+): Promise<'done' | 'old' | undefined> {
+  const session = await findPaymentSession(transaction, hashOf(token));
+  if (session === undefined) return undefined;
+  await transaction.deleteFrom('payment_sessions').where('id', '=', session.id).execute();
+  return confirmPayment(transaction, session.deal_id, method, at);
+}
+
+/**
+ * Writes how a subscription is paid from now on; one that was confirmed earlier never takes the place of a later one.
+ *
+ * @returns nothing when there is no such subscription
+ */
+export async function confirmPayment(
+  transaction: Transaction<Tables>,
+  dealId: string,
+  method: ConfirmedMethod,
+  at: Date,
+): Promise<'done' | 'old' | undefined> {
+  const deal = await transaction
+    .selectFrom('deals')
+    .select(['variant', 'customer_id'])
+    .where('id', '=', dealId)
+    .executeTakeFirst();
+  if (deal?.variant !== 'SUBSCRIPTION') return undefined;
+  // How somebody pays who was erased is nothing that may be known here again.
+  const held = await heldAccount(transaction, deal.customer_id).select('id').executeTakeFirst();
+  if (held === undefined) return undefined;
+  const confirmed = { ...method, confirmed_at: at.toISOString() };
+  const written = await transaction
+    .insertInto('payment_methods')
+    .values({ deal_id: dealId, ...confirmed })
+    .onConflict((conflict) =>
+      conflict
+        .column('deal_id')
+        .doUpdateSet(confirmed)
+        .where('payment_methods.confirmed_at', '<=', confirmed.confirmed_at),
+    )
+    .returning('deal_id')
+    .executeTakeFirst();
+  if (written === undefined) return 'old';
+  await transaction
+    .updateTable('deals')
+    .set({ recurrent_payment_method: method.payment_type })
+    .where('id', '=', dealId)
+    .execute();
+  return 'done';
+}

@@ -1,0 +1,42 @@
+// How the contracts of a customer are paid.
+import type { FastifyInstance } from 'fastify';
+import type { SessionStore } from '../../platform/auth/sessions.ts';
+import { requireCustomer } from '../../platform/http/context.ts';
+import { onceFor } from '../../platform/once/idempotency.ts';
+import { beginPaymentChange } from './changePayment.ts';
+import { findPaymentMethods } from './paymentMethodQueries.ts';
+import { toPaymentMethodView } from './paymentMethodView.ts';
+import { paymentPageOf } from './provider.ts';
+import { toReturnAddress } from './returnAddress.ts';
+
+interface OneChange {
+  Params: { id: string };
+  Body: { success_url: string; cancel_url: string };
+}
+
+const LIST = { response: { 200: { type: 'array', items: { $ref: 'PaymentMethod.json' } } } };
+const CHANGE = { body: { $ref: 'PaymentChange.json' }, response: { 201: { $ref: 'PaymentSession.json' } } };
+
+/** The calls of payment methods (spec 3 §7). A payment method is called by the deal that it pays. */
+export function addPaymentMethodRoutes(app: FastifyInstance, store: SessionStore): void {
+  app.get('/portal/api/bff/payment-methods', { schema: LIST }, async (request) => {
+    const customer = await requireCustomer(store, request);
+    return (await findPaymentMethods(store.database, customer.id)).map(toPaymentMethodView);
+  });
+  app.post<OneChange>('/portal/api/bff/payment-methods/:id', { schema: CHANGE }, async (request, reply) => {
+    const customer = await requireCustomer(store, request);
+    const { success_url, cancel_url } = request.body;
+    const order = {
+      customer,
+      dealId: request.params.id,
+      successUrl: toReturnAddress(store.settings, request, success_url, 'success'),
+      cancelUrl: toReturnAddress(store.settings, request, cancel_url, 'cancel'),
+      page: paymentPageOf(store.settings, request),
+      now: store.clock.now(),
+    };
+    const answer = await onceFor(store, request, customer.id, async (transaction) => ({
+      data: { session_url: await beginPaymentChange(transaction, order) },
+    }));
+    return reply.status(201).send(answer);
+  });
+}

@@ -1,0 +1,9 @@
+// How a contract is paid, see schemas/api/PaymentMethod.json.
+
+import { present } from '../../platform/values/present.ts';
+import type { PaidCar } from './paymentMethodQueries.ts';
+
+/** Writes a payment method with the car that it pays. */
+export function toPaymentMethodView({ oem, model, confirmed_at: _, ...method }: PaidCar): object {
+  return present({ ...method, car_model: `${oem} ${model}` });
+}

@@ -1,0 +1,74 @@
+// Whose rows are in each table: a table that is forgotten here does not compile. docs/data.md says what is kept of each, how long and why.
+import type { Tables } from '../../platform/db/tables.ts';
+
+/** How the rows of one customer are found, and which columns are nobody's business, not even the customer's. */
+interface Holding {
+  /** The column, and whose id or address, or the hash of that, stands in it. */
+  readonly column: string;
+  readonly is: 'customer' | 'deal' | 'report' | 'car' | 'email' | 'email_hash';
+  /** What only proves something to the server, such as the hash of a password. */
+  readonly secret?: readonly string[];
+}
+
+const ofCustomer: Holding = { column: 'customer_id', is: 'customer' };
+const ofDeal: Holding = { column: 'deal_id', is: 'deal' };
+const ofReport: Holding = { column: 'report_id', is: 'report' };
+
+/** Every table; null where nothing is about a customer. */
+export const HOLDINGS: Readonly<Record<keyof Tables, Holding | null>> = {
+  customers: { column: 'id', is: 'customer', secret: ['password_hash'] },
+  companies: ofCustomer,
+  drivers: ofCustomer,
+  deals: { ...ofCustomer, secret: ['checkout_hash'] },
+  cars: { column: 'id', is: 'car' },
+  payment_methods: ofDeal,
+  payment_sessions: { ...ofDeal, secret: ['id'] },
+  invoices: ofDeal,
+  receipts: ofDeal,
+  refund_details: ofDeal,
+  returns: ofDeal,
+  return_changes: ofDeal,
+  slot_seats: ofDeal,
+  handovers: ofDeal,
+  handover_changes: ofDeal,
+  handover_seats: ofDeal,
+  damage_reports: ofDeal,
+  damage_report_damages: ofReport,
+  damage_report_repair_orders: ofReport,
+  damage_report_images: ofReport,
+  service_requests: ofDeal,
+  deal_addons: ofDeal,
+  loyalty_entries: ofCustomer,
+  loyalty_rewards: ofCustomer,
+  referral_codes: ofCustomer,
+  referrals: ofCustomer,
+  mileage_package_changes: ofDeal,
+  mileage_readings: ofDeal,
+  buy_offer_requests: ofDeal,
+  newsletter_subscriptions: { column: 'email', is: 'email', secret: ['unsubscribe_hash'] },
+  newsletter_requests: { column: 'email', is: 'email', secret: ['token_hash'] },
+  newsletter_consents: { column: 'email_hash', is: 'email_hash', secret: ['email_hash'] },
+  consents: ofCustomer,
+  uploads: ofCustomer,
+  drafts: ofCustomer,
+  sessions: { ...ofCustomer, secret: ['token_hash'] },
+  social_identities: ofCustomer,
+  account_links: { column: 'owner', is: 'customer', secret: ['token_hash'] },
+  idempotency_keys: { ...ofCustomer, secret: ['request_hash'] },
+  mails: { column: 'recipient', is: 'email', secret: ['content', 'visitor'] },
+  demo_mails: { column: 'recipient', is: 'email', secret: ['visitor', 'text', 'html', 'link'] },
+  deletion_requests: ofCustomer,
+  closed_accounts: ofCustomer,
+  // By hashes, ids of things and names of the server alone.
+  attempts: null,
+  support_messages: null,
+  follow_ups: null,
+  inbox_events: null,
+  parked_news: null,
+  slots: null,
+  secrets: null,
+  readiness: null,
+  demo_seeds: null,
+  demo_failures: null,
+  vehicles: null,
+};

@@ -1,0 +1,54 @@
+// Notes that a customer wants to be forgotten.
+import type { Kysely, Transaction } from 'kysely';
+import type { Customer, Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import type { Notify } from '../../platform/mail/notice.ts';
+import { queueFollowUp } from '../../platform/outbox/queue.ts';
+import type { DeletionRequestRow } from '../tables.ts';
+import { deletionDue } from './accountDeletion.ts';
+import { isKept } from './deletions.ts';
+
+/** Who asks. */
+export interface DeletionOrder {
+  readonly customer: Customer;
+  readonly notify: Notify;
+  readonly now: Date;
+}
+
+/** What came of it; a request that was there already stays as it is. */
+export interface RequestedDeletion {
+  readonly status: 'requested' | 'already_requested';
+  readonly request: DeletionRequestRow;
+}
+
+/** Finds what a customer has asked for; undefined when they have not. */
+export function findDeletion(database: Kysely<Tables>, customerId: string): Promise<DeletionRequestRow | undefined> {
+  return database.selectFrom('deletion_requests').selectAll().where('customer_id', '=', customerId).executeTakeFirst();
+}
+
+/**
+ * Writes the request, and tells the customer by e-mail.
+ *
+ * @throws deletion_blocked while there is an active subscription
+ * @see spec 3 §4 "Account deletion"
+ */
+export async function requestDeletion(
+  transaction: Transaction<Tables>,
+  { customer, notify, now }: DeletionOrder,
+): Promise<RequestedDeletion> {
+  if (await isKept(transaction, customer.id))
+    throw new Problem('deletion_blocked', 'The account is needed for a subscription.');
+  const due = deletionDue(now).toISOString();
+  const request = { customer_id: customer.id, requested_at: now.toISOString(), due_at: due };
+  const written = await transaction
+    .insertInto('deletion_requests')
+    .values(request)
+    .onConflict((conflict) => conflict.column('customer_id').doNothing())
+    .returning('customer_id')
+    .executeTakeFirst();
+  const stored = written === undefined ? await findDeletion(transaction, customer.id) : undefined;
+  if (stored !== undefined) return { status: 'already_requested', request: stored };
+  queueFollowUp(transaction, 'deletion.requested', { contact_id: customer.id, due_at: due }, now);
+  notify(transaction, { kind: 'deletion-requested', to: customer, page: '/login', values: {} });
+  return { status: 'requested', request };
+}

@@ -1,0 +1,40 @@
+// What the customer saw is what is charged: the amounts that come along, in the header Agreed-Amounts or in the body, are compared with today's (threats B9).
+import { Problem } from '../../platform/http/problems.ts';
+
+/** Amounts by name, in cents. */
+type Amounts = Readonly<Record<string, number>>;
+
+/**
+ * Refuses to charge an amount that the customer did not see.
+ *
+ * @param header such as "change_fee=9900, return_fee=19900" in cents; without it nothing is compared
+ * @throws amount_changed with the amount as it is now, and as it was seen
+ */
+export function refuseOtherAmounts(header: string | undefined, amounts: Amounts): void {
+  for (const part of (header ?? '').split(',').filter((text) => text.trim() !== '')) {
+    const [name = '', seen = '', ...others] = part.split('=').map((text) => text.trim());
+    if (!Object.hasOwn(amounts, name) || others.length > 0 || !/^\d{1,9}$/.test(seen))
+      throw new Problem(
+        'invalid_request',
+        `Agreed-Amounts takes ${Object.keys(amounts).join(', ')} in cents, such as ${Object.keys(amounts)[0]}=9900.`,
+      );
+    refuseMoved({ [name]: Number(seen) }, amounts);
+  }
+}
+
+/**
+ * Refuses an amount that has moved since it was seen.
+ *
+ * @throws amount_changed with the amount as it is now, and as it was seen
+ */
+export function refuseMoved(agreed: Amounts, amounts: Amounts): void {
+  for (const [name, seen] of Object.entries(agreed)) {
+    const amount = amounts[name];
+    if (amount !== undefined && amount !== seen)
+      throw new Problem('amount_changed', `The ${name} is now ${amount} cents.`, {
+        amount,
+        agreed: seen,
+        fields: [{ name, code: 'amount_changed' }],
+      });
+  }
+}

@@ -1,0 +1,99 @@
+// What customers are told by e-mail about what they booked or asked for: its number, when and for how much.
+
+import type { Customer } from '../../platform/db/tables.ts';
+import { languageFor } from '../../platform/languages/languages.ts';
+import type { Notice } from '../../platform/mail/notice.ts';
+import type { CivilDay } from '../../platform/values/civilDays.ts';
+import { writtenDay, writtenPrice, writtenRange } from '../../platform/values/formattedValues.ts';
+import { appraisalWindow } from '../appointments/appointmentRules.ts';
+import { writtenHandoverSlot, writtenSlot } from '../appointments/formattedSlots.ts';
+import { noticeAbout } from '../deals/dealNotice.ts';
+import type { DealRecord } from '../deals/dealQueries.ts';
+import { FREE_HANDOVER_CHANGE_DAYS } from '../handovers/handoverChangeFee.ts';
+import type { MileagePackage } from '../mileage/mileagePackageRules.ts';
+import { FREE_CHANGE_DAYS } from '../returns/returnChangeFee.ts';
+import type { ReturnType } from '../returns/returnTypes.ts';
+
+interface Named {
+  readonly reference: string;
+}
+
+/** The day and the slot that the customer chose, and what that is called. */
+export interface Chosen extends Named {
+  readonly day: CivilDay;
+  readonly slot: string;
+}
+
+/** With what was agreed to just now, in cents. */
+export interface Booked extends Chosen {
+  readonly price: number;
+}
+
+/** A prolongation by its lead, with its term in months and its monthly rate in cents. */
+export interface Begun extends Named {
+  readonly id: string;
+  readonly term: number;
+  readonly price: number;
+}
+
+/** A return that is planned or changed. */
+export function returnNotice(record: DealRecord, customer: Customer, type: ReturnType, booked: Booked): Notice {
+  const language = languageFor(customer.locale);
+  return noticeAbout(record, customer, 'return-planned', {
+    reference: booked.reference,
+    day: writtenDay(booked.day),
+    time: writtenSlot(type, booked.slot, language),
+    price: writtenPrice(booked.price, language),
+    free_days: String(FREE_CHANGE_DAYS),
+  });
+}
+
+/** A delivery that is changed. */
+export function handoverNotice(record: DealRecord, customer: Customer, booked: Booked): Notice {
+  const language = languageFor(customer.locale);
+  return noticeAbout(record, customer, 'handover-changed', {
+    reference: booked.reference,
+    day: writtenDay(booked.day),
+    time: writtenHandoverSlot(booked.slot, language),
+    price: writtenPrice(booked.price, language),
+    free_days: String(FREE_HANDOVER_CHANGE_DAYS),
+  });
+}
+
+/** An appraisal that is wished for. */
+export function appraisalNotice(record: DealRecord, customer: Customer, wish: Chosen): Notice {
+  const language = languageFor(customer.locale);
+  const { day, from, to } = appraisalWindow(wish.day, wish.slot);
+  return noticeAbout(record, customer, 'appraisal-requested', {
+    reference: wish.reference,
+    day: writtenDay(day),
+    time: writtenRange(from, to, language),
+  });
+}
+
+/** A prolongation that is begun; its page is that of the lead. */
+export function prolongationNotice(record: DealRecord, customer: Customer, begun: Begun): Notice {
+  const notice = noticeAbout(record, customer, 'prolongation-begun', {
+    reference: begun.reference,
+    months: String(begun.term),
+    price: writtenPrice(begun.price, languageFor(customer.locale)),
+  });
+  return { ...notice, page: `/checkout/${begun.id}` };
+}
+
+/** An offer to buy the car that is asked for, with its price in cents. */
+export function buyOfferNotice(record: DealRecord, customer: Customer, asked: Named & Pick<Booked, 'price'>): Notice {
+  const price = writtenPrice(asked.price, languageFor(customer.locale));
+  return noticeAbout(record, customer, 'buy-offer-requested', { reference: asked.reference, price });
+}
+
+/** A mileage package that is bought. */
+export function packageNotice(record: DealRecord, customer: Customer, bought: MileagePackage & Named): Notice {
+  const language = languageFor(customer.locale);
+  return noticeAbout(record, customer, 'mileage-package-raised', {
+    reference: bought.reference,
+    kilometres: new Intl.NumberFormat(language.locale).format(bought.mileage_package),
+    rate: writtenPrice(bought.new_amount, language),
+    payment: writtenPrice(bought.one_time_payment, language),
+  });
+}

@@ -1,0 +1,15 @@
+// Finds what was agreed about a deal.
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { ReceiptRow } from '../tables.ts';
+
+/** Lists the receipts of a deal, newest first; whose deal it is was asked before. */
+export function findReceipts(database: Kysely<Tables>, dealId: string): Promise<ReceiptRow[]> {
+  return database
+    .selectFrom('receipts')
+    .selectAll()
+    .where('deal_id', '=', dealId)
+    .orderBy('booked_at', 'desc')
+    .orderBy('id')
+    .execute();
+}

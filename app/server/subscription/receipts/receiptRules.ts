@@ -1,0 +1,35 @@
+// Content of a receipt: the kinds of bookings and the items they charge.
+import type { ServerWord } from '../../platform/languages/words.ts';
+
+/** Kinds of bookings; each has a title in the words of the server (`receipt.<kind>`). */
+export const RECEIPT_KINDS = [
+  'return',
+  'return_change',
+  'delivery_change',
+  'appraisal',
+  'addon',
+  'addon_cancelled',
+  'mileage_package',
+  'service',
+  'damage',
+  'buy_offer',
+] as const;
+
+export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
+
+/** Kinds that ask or report something, and cost nothing themselves. */
+export type RequestKind = Extract<ReceiptKind, 'service' | 'damage'>;
+
+/** Names of charged items, as keys of the words of the server. */
+export type ReceiptItemName = Extract<ServerWord, `receipt.${string}.item` | `addon.${string}.title`>;
+
+/** One line of a receipt. */
+export interface ReceiptItem {
+  readonly name: ReceiptItemName;
+  /** Kilometres that the name tells, where it tells some. */
+  readonly kilometres?: number;
+  /** Cents with VAT; 0 for what is free. */
+  readonly amount: number;
+  /** How often it is charged; an offer never is. */
+  readonly interval: 'once' | 'month' | 'offer';
+}

@@ -1,0 +1,54 @@
+// Writes what was agreed with a booking, in the transaction of that booking. Nothing changes it afterwards.
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { writeLater } from '../../platform/db/deferWrite.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { AppointmentWindow } from '../appointments/appointmentRules.ts';
+import type { DealRecord } from '../deals/dealQueries.ts';
+import type { ReceiptRow } from '../tables.ts';
+import type { ReceiptItem, ReceiptKind, RequestKind } from './receiptRules.ts';
+
+/** A deal after a booking, with what was agreed. */
+export interface Receipted {
+  readonly record: DealRecord;
+  readonly receipt: ReceiptRow;
+}
+
+/** Content of a receipt. */
+export interface Agreement {
+  readonly dealId: string;
+  readonly kind: ReceiptKind;
+  readonly reference: string;
+  /** When it happens, for an appointment. */
+  readonly appointment?: AppointmentWindow;
+  /** Charged items; empty for a booking that never costs anything. */
+  readonly items: readonly ReceiptItem[];
+  readonly now: Date;
+}
+
+/** Writes a receipt, and returns it as it will be read. */
+export function writeReceipt(transaction: Transaction<Tables>, agreement: Agreement): ReceiptRow {
+  const { dealId, kind, reference, appointment, items, now } = agreement;
+  const row: ReceiptRow = {
+    id: randomUUID(),
+    deal_id: dealId,
+    kind,
+    reference,
+    booked_at: now.toISOString(),
+    day: appointment?.day ?? null,
+    slot_from: appointment?.from ?? null,
+    slot_to: appointment?.to ?? null,
+    items: JSON.stringify(items),
+  };
+  writeLater(transaction, transaction.insertInto('receipts').values(row));
+  return row;
+}
+
+/** Writes the receipt of a request or report, which costs nothing itself. */
+export function writeRequestReceipt(
+  transaction: Transaction<Tables>,
+  request: Pick<Agreement, 'dealId' | 'reference' | 'now'> & { readonly kind: RequestKind },
+): ReceiptRow {
+  const item: ReceiptItem = { name: `receipt.${request.kind}.item`, amount: 0, interval: 'once' };
+  return writeReceipt(transaction, { ...request, items: [item] });
+}

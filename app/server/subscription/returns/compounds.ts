@@ -1,0 +1,10 @@
+// The places that take cars back.
+import type { GermanState } from '../appointments/germanStates.ts';
+
+/** The only compound, in Kitzingen (spec 2 §9 "Single return location"). */
+export const COMPOUNDS = [
+  { name: 'Rückgabezentrum Kitzingen', street: 'Logistikring', house_number: '8', zip: '97318', city: 'Kitzingen' },
+] as const;
+
+/** Its federal state, for public holidays. */
+export const COMPOUND_STATE: GermanState = 'BY';

@@ -1,0 +1,21 @@
+// The window in which a return is planned must be the same for the server and the portal.
+import type { Settings } from '../../platform/settings/settings.ts';
+import type { PortalConfig } from '../../platform/values/catalogue.ts';
+import { LAST_DAY_TO_SCHEDULE, RETURN_WINDOWS } from './returnWindow.ts';
+
+/**
+ * Compares the settings with what the portal was told.
+ *
+ * @throws a sentence that names the value and what to do
+ * @see spec 2 §9 "Return scheduling window"
+ */
+export function refuseOtherConfig({ returnWindow }: Settings, config: PortalConfig): void {
+  const needed = { days_min: LAST_DAY_TO_SCHEDULE, days_max: RETURN_WINDOWS[returnWindow].opensDaysBefore };
+  for (const [name, value] of Object.entries(needed)) {
+    const told = config.return?.[name];
+    if (told !== value)
+      throw new Error(
+        `RETURN_WINDOW is "${returnWindow}", which needs config.return.${name}: ${value} in flows/catalogue.json; it is ${told}. Change one of the two, and build the portal again.`,
+      );
+  }
+}

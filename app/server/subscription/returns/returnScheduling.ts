@@ -1,0 +1,45 @@
+// Who may plan or change a return today.
+import type { CivilDay } from '../../platform/values/civilDays.ts';
+import { isTimeToSchedule, LAST_DAY_TO_SCHEDULE, type ReturnWindowReading } from './returnWindow.ts';
+
+/** What the rule needs to know of a deal. */
+export interface SchedulableDeal {
+  readonly state: string;
+  readonly variant: string;
+  readonly term_type: string;
+  readonly followup_subscription_id?: string | null;
+  readonly actual_return_date?: CivilDay | null;
+}
+
+/** Why a return cannot be planned; the words are codes of problems. */
+export type SchedulingRefusal =
+  | 'return_not_for_leads'
+  | 'return_not_for_state'
+  | 'return_not_for_fixed_term'
+  | 'return_window_not_open'
+  | 'return_under_way';
+
+const RUNNING_STATES = ['CREATED', 'ACTIVE'];
+
+/**
+ * Decides whether the return of a deal can be planned, or changed once planned.
+ *
+ * @param planned the planned day, when there is a return already
+ * @returns why not, or nothing when it can
+ * @see spec 2 §4 "Return scheduling" and "Return scheduled"
+ */
+export function refuseScheduling(
+  deal: SchedulableDeal,
+  planned: CivilDay | undefined,
+  daysLeft: number | undefined,
+  today: CivilDay,
+  reading: ReturnWindowReading,
+): SchedulingRefusal | undefined {
+  if (deal.variant === 'LEAD') return 'return_not_for_leads';
+  if (!RUNNING_STATES.includes(deal.state)) return 'return_not_for_state';
+  if (deal.term_type === 'FIXED_TERM' && !(deal.followup_subscription_id && planned))
+    return 'return_not_for_fixed_term';
+  if (planned === undefined) return isTimeToSchedule(daysLeft, reading) ? undefined : 'return_window_not_open';
+  if (deal.actual_return_date || planned <= today) return 'return_under_way';
+  return daysLeft === undefined || daysLeft >= LAST_DAY_TO_SCHEDULE ? undefined : 'return_window_not_open';
+}

@@ -1,0 +1,45 @@
+// How far a return has come, as six steps.
+import type { CivilDay } from '../../platform/values/civilDays.ts';
+
+/** The steps in their order (spec 2 §4 "Return steps"). */
+export const RETURN_STEPS = [
+  'return_booked',
+  'return_confirmed',
+  'prepare_return',
+  'return_in_progress',
+  'final_invoice_created',
+  'return_completed',
+] as const;
+
+export interface ReturnStep {
+  readonly id: (typeof RETURN_STEPS)[number];
+  readonly status: 'completed' | 'active' | 'disabled';
+}
+
+/** What the steps are read from. */
+export interface ReturnProgress {
+  readonly state: string;
+  readonly booked: boolean;
+  readonly plannedDate?: CivilDay | null;
+  readonly actualReturnDate?: CivilDay | null;
+}
+
+/** Lists the six steps: those behind are completed, one is active, those ahead are disabled. */
+export function returnSteps(progress: ReturnProgress, today: CivilDay): ReturnStep[] {
+  const completed = completedSteps(progress, today);
+  return RETURN_STEPS.map((id, index) => ({ id, status: statusAt(index, completed) }));
+}
+
+function statusAt(index: number, completed: number): ReturnStep['status'] {
+  if (index < completed) return 'completed';
+  return index === completed ? 'active' : 'disabled';
+}
+
+function completedSteps({ state, booked, plannedDate, actualReturnDate }: ReturnProgress, today: CivilDay): number {
+  if (!booked) return 0;
+  // An ended contract has its final invoice; what is left is to pay it.
+  if (state === 'ENDED' || state === 'INACTIVE') return RETURN_STEPS.indexOf('return_completed');
+  if (actualReturnDate) return RETURN_STEPS.indexOf('final_invoice_created');
+  if (!plannedDate) return RETURN_STEPS.indexOf('return_confirmed');
+  return RETURN_STEPS.indexOf(today < plannedDate ? 'prepare_return' : 'return_in_progress');
+}

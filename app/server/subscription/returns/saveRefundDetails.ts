@@ -1,0 +1,56 @@
+// Keeps the account that the credit or the deposit of a deal is paid back to: one for each deal, the latest counts.
+import type { Transaction } from 'kysely';
+import { writeLater } from '../../platform/db/deferWrite.ts';
+import type { Customer, Tables } from '../../platform/db/tables.ts';
+import type { FieldProblem } from '../../platform/http/problems.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import type { Notify } from '../../platform/mail/notice.ts';
+import { queueFollowUp } from '../../platform/outbox/queue.ts';
+import { readIban } from '../../platform/values/ibans.ts';
+import { noticeAbout } from '../deals/dealNotice.ts';
+import { findDeal } from '../deals/dealQueries.ts';
+
+/** The body of POST …/deposit-refund-details, see schemas/api/RefundDetails.json. */
+export interface RefundDetails {
+  readonly iban: string;
+  readonly account_holder: string;
+}
+
+/** Who asks for what. */
+export interface RefundOrder {
+  readonly customer: Customer;
+  readonly dealId: string;
+  readonly details: RefundDetails;
+  readonly notify: Notify;
+  readonly now: Date;
+}
+
+/**
+ * Writes the bank details of a deal; details that were given before are replaced.
+ *
+ * @throws refund_not_for_leads, or invalid_fields with what is wrong
+ * @see spec 2 §5 "Deposit refund", §7
+ */
+export async function saveRefundDetails(transaction: Transaction<Tables>, order: RefundOrder): Promise<void> {
+  const record = await findDeal(transaction, order.customer.id, order.dealId);
+  const { deal } = record;
+  if (deal.variant === 'LEAD') throw new Problem('refund_not_for_leads', 'Nothing was paid for this deal yet.');
+  const holder = order.details.account_holder.trim();
+  const iban = readIban(order.details.iban);
+  const fields: FieldProblem[] = [];
+  if (holder === '') fields.push({ name: 'account_holder', code: 'required' });
+  if (iban === undefined) fields.push({ name: 'iban', code: 'iban_invalid' });
+  if (iban === undefined || fields.length > 0)
+    throw new Problem('invalid_fields', 'The bank details are not valid.', { fields });
+  const details = { account_holder: holder, iban, received_at: order.now.toISOString() };
+  writeLater(
+    transaction,
+    transaction
+      .insertInto('refund_details')
+      .values({ deal_id: deal.id, ...details })
+      .onConflict((conflict) => conflict.column('deal_id').doUpdateSet(details)),
+  );
+  // Never the account: it is kept in one place.
+  queueFollowUp(transaction, 'refund_details.saved', { deal_id: deal.id }, order.now);
+  order.notify(transaction, noticeAbout(record, order.customer, 'refund-details-saved', {}));
+}

@@ -1,0 +1,76 @@
+// Keeps what a customer asks the workshop for, and tells those who make the appointment.
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Customer, Flag, Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import type { Notify } from '../../platform/mail/notice.ts';
+import { queueFollowUp } from '../../platform/outbox/queue.ts';
+import { createReference } from '../../platform/values/references.ts';
+import { noticeAbout } from '../deals/dealNotice.ts';
+import { findDeal } from '../deals/dealQueries.ts';
+import { judgeService } from '../judging/forms.ts';
+import { writeRequestReceipt } from '../receipts/receipts.ts';
+import type { ReceiptRow, ServiceRequestRow } from '../tables.ts';
+import { isServiceRequestable, type NewService, SERVICES, type Service } from './serviceRequestRules.ts';
+
+/** Who asks for what. */
+export interface ServiceOrder {
+  readonly customer: Customer;
+  readonly dealId: string;
+  readonly service: NewService;
+  readonly notify: Notify;
+  readonly now: Date;
+}
+
+/**
+ * Writes a request, its follow-up in the words of the automation behind it, its receipt and its e-mail.
+ *
+ * @throws service_request_not_for_state, or invalid_fields with what is wrong; nothing is written then
+ * @see spec 2 §3 "Service request", §7 "a schedule-service POST"
+ */
+export async function requestService(
+  transaction: Transaction<Tables>,
+  order: ServiceOrder,
+): Promise<{ readonly row: ServiceRequestRow; readonly receipt: ReceiptRow }> {
+  const { customer, now } = order;
+  const { deal, car } = await findDeal(transaction, customer.id, order.dealId);
+  if (!isServiceRequestable(deal))
+    throw new Problem('service_request_not_for_state', 'A service is asked for while the contract is active.');
+  const { fields, body: service } = await judgeService(order.service, customer.audience, now);
+  if (service.car_id !== deal.car_id) fields.push({ name: 'data.car_id', code: 'not_an_option' });
+  if (fields.length > 0) throw new Problem('invalid_fields', 'The request is not valid.', { fields });
+  const row = await transaction
+    .insertInto('service_requests')
+    .values({
+      id: randomUUID(),
+      deal_id: deal.id,
+      reference: createReference('SV'),
+      requested_at: now.toISOString(),
+      ...(Object.fromEntries(SERVICES.map((one) => [one, service.requested_services.includes(one) ? 1 : 0])) as Record<
+        Service,
+        Flag
+      >),
+      comment: service.comment?.trim() || null,
+      ...toColumns(service.address),
+      appointment_date: null,
+      appointment_time: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const told = { deal_id: deal.id, reference: row.reference, ...service };
+  queueFollowUp(transaction, 'service.requested', told, now);
+  const notice = noticeAbout({ deal, car }, customer, 'service-requested', { reference: row.reference });
+  order.notify(transaction, notice);
+  return {
+    row,
+    receipt: writeRequestReceipt(transaction, { dealId: deal.id, kind: 'service', reference: row.reference, now }),
+  };
+}
+
+type PlaceColumns = Pick<ServiceRequestRow, 'street' | 'house_number' | 'zip' | 'city' | 'there_from'>;
+
+function toColumns(address: NewService['address']): PlaceColumns {
+  if (address === undefined) return { street: null, house_number: null, zip: null, city: null, there_from: null };
+  const { street, house_number, zip, city, date } = address;
+  return { street: street.trim(), house_number: house_number.trim(), zip, city: city.trim(), there_from: date };
+}

@@ -1,0 +1,17 @@
+// A request for a service as its customer sees it, see schemas/api/ServiceRequest.json.
+
+import { toCivilDay } from '../../platform/values/civilDays.ts';
+import { present } from '../../platform/values/present.ts';
+import type { ServiceRequestRow } from '../tables.ts';
+import { SERVICES } from './serviceRequestRules.ts';
+
+/** Writes a request; what the customer wrote is not sent back. */
+export function toServiceRequestView(row: ServiceRequestRow): object {
+  return present({
+    reference: row.reference,
+    date: toCivilDay(new Date(row.requested_at)),
+    requested_services: SERVICES.filter((service) => row[service] === 1),
+    appointment_date: row.appointment_date,
+    appointment_time: row.appointment_time,
+  });
+}

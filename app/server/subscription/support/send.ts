@@ -1,0 +1,139 @@
+// Hands what somebody writes to the people who answer, as an e-mail that they only have to reply to.
+import type { Transaction } from 'kysely';
+import type { Customer, Tables } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import { type Language, languages } from '../../platform/languages/languages.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import type { VisitorOnce } from '../../platform/once/idempotency.ts';
+import { keyReused } from '../../platform/once/once.ts';
+import { toPortalPath } from '../../platform/ssr/portalPaths.ts';
+import { readConfigNumbers } from '../../platform/values/catalogue.ts';
+import { createReference } from '../../platform/values/references.ts';
+
+/** The body of POST /api/sendSupportMessage, see schemas/api/SupportMessage.json. */
+export interface SupportMessage {
+  readonly contactId?: string;
+  readonly topic: 'order' | 'return' | 'payment' | 'damage' | 'business' | 'other';
+  readonly message: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly path?: string;
+  readonly requested?: RequestedCar;
+}
+
+/** The car that somebody asks for, see schemas/api/RequestedCar.json. */
+export interface RequestedCar {
+  readonly car: string;
+  readonly term?: number;
+  readonly extra_km?: number;
+  readonly pricing_type?: 'normal' | 'downpayment';
+}
+
+/** Sender of a message. */
+export interface Writer {
+  readonly name: string;
+  readonly email: string;
+  /** Undefined for a visitor. */
+  readonly account: Pick<Customer, 'id' | 'email_verified'> | undefined;
+}
+
+/** What an e-mail about a message needs besides. */
+export interface SupportPlace {
+  readonly to: string;
+  readonly origin: string;
+  /** The language in which an answer is expected. */
+  readonly locale: string;
+  readonly visitor: string | null;
+  readonly now: Date;
+}
+
+/**
+ * Puts the message of a visitor into the outbox, once for each key.
+ *
+ * @param once what makes two requests the same
+ * @throws key_reused when the key came with other words before
+ */
+export async function sendOnce(
+  transaction: Transaction<Tables>,
+  once: VisitorOnce,
+  message: SupportMessage,
+  writer: Writer,
+  place: SupportPlace,
+): Promise<{ readonly reference: string }> {
+  const written = await transaction
+    .insertInto('support_messages')
+    .values({
+      reference: createReference('SP'),
+      key_hash: once.key,
+      request_hash: once.request,
+      written_at: place.now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('key_hash').doNothing())
+    .returning('reference')
+    .executeTakeFirst();
+  if (written !== undefined) return sendToSupport(transaction, message, writer, place, written.reference);
+  const { reference, request_hash } = await transaction
+    .selectFrom('support_messages')
+    .select(['reference', 'request_hash'])
+    .where('key_hash', '=', once.key)
+    .executeTakeFirstOrThrow();
+  if (request_hash !== once.request) throw keyReused();
+  return { reference };
+}
+
+/**
+ * Puts a message into the outbox; whoever answers the e-mail writes to the customer.
+ *
+ * @throws invalid_fields for one of spaces, and for a visitor who does not say who is to be answered
+ */
+export async function sendToSupport(
+  transaction: Transaction<Tables>,
+  { topic, message, path, requested }: SupportMessage,
+  writer: Writer,
+  { to, origin, locale, visitor, now }: SupportPlace,
+  reference = createReference('SP'),
+): Promise<{ readonly reference: string }> {
+  const texts = { message: message.trim(), name: writer.name.trim(), email: writer.email.trim() };
+  const fields = Object.entries(texts).flatMap(([name, text]) => (text === '' ? [{ name, code: 'required' }] : []));
+  if (fields.length > 0) throw new Problem('invalid_fields', 'The message is not complete.', { fields });
+  const link = `${origin}${toPortalPath(path) ?? '/'}`;
+  const { standard } = languages();
+  const customer = describeSender(writer, standard);
+  const about = {
+    topic: standard.say(`support.topic.${topic}`),
+    requested: requested === undefined ? '' : await inWords(transaction, requested, standard),
+  };
+  const values = { ...texts, ...about, reference, customer, language: locale, link, replyTo: texts.email };
+  queueMail(transaction, { kind: 'support-message', to, locale: standard.locale, values, visitor, now });
+  return { reference };
+}
+
+/** Describes a sender to staff; one whose e-mail address is not proved is marked. */
+function describeSender({ account }: Writer, language: Language): string {
+  if (account === undefined) return language.say('support.sender.visitor');
+  return language.say(`support.sender.${account.email_verified === 1 ? 'customer' : 'unverified'}`, { id: account.id });
+}
+
+/** A car that is not on offer any more, or not to everybody, is named by its id alone. */
+async function inWords(
+  transaction: Transaction<Tables>,
+  { car, term, extra_km, pricing_type }: RequestedCar,
+  language: Language,
+): Promise<string> {
+  const known = await transaction
+    .selectFrom('vehicles')
+    .select(['brand_name', 'model'])
+    .where('id', '=', car)
+    .where('cug_id', 'is', null)
+    .executeTakeFirst();
+  const km = extra_km === undefined ? undefined : includedKm() + extra_km;
+  return [
+    language.say('support.car', { car: known ? `${known.brand_name} ${known.model} (${car})` : car }),
+    ...(term === undefined ? [] : [language.say('support.term', { months: String(term) })]),
+    ...(km === undefined ? [] : [language.say('support.km', { km: km.toLocaleString(language.locale) })]),
+    ...(pricing_type === undefined ? [] : [language.say(`support.pay.${pricing_type}`)]),
+  ].join('\n');
+}
+
+/** The kilometres a month of every car on offer. */
+const includedKm = (): number => readConfigNumbers('catalogue', ['km']).km;

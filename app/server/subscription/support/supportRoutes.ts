@@ -1,0 +1,49 @@
+// Writing to support: customers and visitors may.
+import type { FastifyInstance } from 'fastify';
+import { createAttemptCounter } from '../../platform/auth/attempts.ts';
+import { originOfLinks } from '../../platform/auth/origins.ts';
+import { findSessionCustomer, type SessionStore } from '../../platform/auth/sessions.ts';
+import { inTransaction } from '../../platform/db/transactions.ts';
+import { languageOf } from '../../platform/http/context.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import { visitorOf } from '../../platform/mail/visitors.ts';
+import { onceFor, visitorOnceOf } from '../../platform/once/idempotency.ts';
+import { type SupportMessage, sendOnce, sendToSupport } from './send.ts';
+
+/** One address on the network writes so often within a window, whoever it is, and so often does a customer. */
+const MOST_PER_ADDRESS = 20;
+const MOST_PER_CUSTOMER = 10;
+
+/**
+ * The call of the panel's message.
+ *
+ * @param to whom messages go to
+ */
+export function addSupportRoute(app: FastifyInstance, store: SessionStore, to: string): void {
+  const { database, clock, settings } = store;
+  const attempts = createAttemptCounter(database, clock, settings.signIn.windowMs);
+  const schema = { body: { $ref: 'SupportMessage.json' }, response: { 200: { $ref: 'SupportReference.json' } } };
+  app.post<{ Body: SupportMessage }>('/api/sendSupportMessage', { schema }, async (request) => {
+    await attempts.refuseNetworkAbove('support-address', request.ip, MOST_PER_ADDRESS);
+    const { contactId, name = '', email = '' } = request.body;
+    const customer = await findSessionCustomer(store, request);
+    // Whoever writes in the name of another learns nothing of whether there is one.
+    if (contactId !== undefined && customer === undefined) throw new Problem('signed_out', 'The session has ended.');
+    if (contactId !== undefined && contactId !== customer?.id)
+      throw new Problem('not_found', 'There is no such customer.');
+    const { locale } = languageOf(request);
+    const origin = originOfLinks(settings, request);
+    const place = { to, origin, locale, visitor: visitorOf(request), now: clock.now() };
+    if (customer === undefined) {
+      const writer = { name, email, account: undefined };
+      const once = visitorOnceOf(request);
+      return inTransaction(database, (transaction) => sendOnce(transaction, once, request.body, writer, place));
+    }
+    await attempts.refuseAbove(`support ${customer.id}`, MOST_PER_CUSTOMER);
+    const full = [customer.firstname, customer.lastname].filter(Boolean).join(' ');
+    const writer = { name: full || customer.email, email: customer.email, account: customer };
+    return onceFor(store, request, customer.id, async (transaction) =>
+      sendToSupport(transaction, request.body, writer, place),
+    );
+  });
+}

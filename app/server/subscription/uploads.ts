@@ -1,0 +1,15 @@
+// Files that customers of the product send.
+import type { UploadLimits } from '../platform/uploads/uploadLimits.ts';
+
+/** Pictures of a damage (spec 2 §5). */
+export const DAMAGE_PICTURES: UploadLimits = { use: 'damages', most: 6_291_456, kinds: ['jpg', 'png', 'heic'] };
+
+/** Both sides of a driving licence (spec 3 §5, §9). */
+export const DRIVING_LICENCES: UploadLimits = {
+  use: 'driver-license',
+  most: 10_485_760,
+  kinds: ['jpg', 'png', 'pdf', 'heic'],
+};
+
+/** The largest file of all, in bytes. */
+export const LARGEST_FILE = Math.max(DAMAGE_PICTURES.most, DRIVING_LICENCES.most);

@@ -1,7 +1,0 @@
-// A driver as the account shows them, see schemas/api/Driver.json.
-import type { DriverRow } from '../db/tables.ts';
-
-/** Writes a driver: nothing of the licence, and no birthday. */
-export function toDriverView({ id, type, firstname, lastname, status }: DriverRow): object {
-  return { id, type, properties: { firstname, lastname, status } };
-}
