@@ -55,7 +55,7 @@ export class FieldState {
     readonly files: Files | null = null,
     /** Its step's schema, when that judges it in place of its rules. */
     readonly schema?: StepSchema,
-    /** Whether an answer that is not on offer gives way to the default, or to none: nobody has typed it who would look for it. */
+    /** True if an answer that is not on offer gives way to the default, or to none: it came with the address. */
     readonly lapses = false,
     /** Reads what is typed, when it is a date. */
     readonly days: DateReader | null = null,
@@ -96,7 +96,7 @@ export class FieldState {
     return this.#fault;
   }
 
-  /** Whether an answer is none of those on offer, and gives way. */
+  /** Returns whether an answer is none of those on offer, and gives way. */
   lacks(answer: Json): boolean {
     return this.lapses && isGiven(answer) && this.choices?.lacks(answer) === true;
   }

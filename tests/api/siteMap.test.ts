@@ -253,7 +253,7 @@ describeOnFiles(
       }
       const posted = await portal.app.inject({ method: 'POST', url, headers: { ...AS_PAGE, host: 'portal.test' } });
       expect(posted.statusCode).toBeGreaterThanOrEqual(400);
-      // Nobody is sent round: at most on to the same page without what is not in stock.
+      // No redirect loop: at most one more redirect, to the page without what is not in stock.
       expect([200, 302]).toContain((await portal.visitor().get(moved, AS_PAGE)).status);
     });
 

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../app/server/demo/seed.ts';
 import { openDatabase } from '../../app/server/openDatabase.ts';
+import { holdAccount } from '../../app/server/platform/auth/lockAccountRow.ts';
 import type { Database } from '../../app/server/platform/db/open.ts';
 import { inTransaction, isDatabaseUnavailable } from '../../app/server/platform/db/transactions.ts';
 import { defaultSettings } from '../../app/server/settings.ts';
@@ -245,6 +246,17 @@ describeOnPostgres('while somebody else has the rows of a customer', (databases)
     expect(await Promise.race([first, read])).toBe('a page with 200');
     await other.query('rollback');
     await Promise.all(bookings);
+  }, 60_000);
+});
+
+describeOnPostgres('a statement that holds a row which somebody else has', (databases) => {
+  test('gives up after the limit of a transaction, also when it is alone', async () => {
+    const { place, database } = await startPortal(databases);
+    const other = new pg.Client({ connectionString: 'url' in place ? place.url : '' });
+    await other.connect();
+    databases.whenOver(() => other.end());
+    await other.query(`begin; select 1 from customers where id = '501001' for update`);
+    await expect(holdAccount(database, '501001')).rejects.toMatchObject({ code: '55P03' });
   }, 60_000);
 });
 

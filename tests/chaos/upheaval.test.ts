@@ -104,7 +104,7 @@ function describeUpheaval(databases: TestDatabases, settle: (place: DatabasePlac
   }, 7_200_000);
 }
 
-/** What happens to the servers, in an order of its own each time. */
+/** Returns all kills, freezes and locks in random order. */
 function shuffled(): (keyof typeof HOW_OFTEN)[] {
   const deeds = (['kill', 'freeze', 'lock'] as const).flatMap((deed) => Array<typeof deed>(HOW_OFTEN[deed]).fill(deed));
   return deeds

@@ -14,7 +14,7 @@ export interface DemoMailsTable {
   visitor: string;
   kind: string;
   recipient: string;
-  /** Who is answered by whoever replies. */
+  /** Address for replies; null for none. */
   reply_to?: string | null;
   subject: string;
   /** The address behind its button, from the root of the portal. */
@@ -41,6 +41,6 @@ export interface DemoSeedsTable {
   scenario: string;
   /** The day that the scenario's dates were counted from. */
   anchor: string;
-  /** Whom it has written; null while a server of the version before has. */
+  /** Customer that it has written; null where a server of the version before has written it. */
   customer_id: string | null;
 }

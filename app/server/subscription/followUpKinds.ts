@@ -1,6 +1,6 @@
 // Kinds of follow-ups of the product.
 
-/** What can have happened; docs/server.md tables what is said of each. */
+/** Kinds of follow-ups; docs/server.md tables their data. */
 export const FOLLOW_UPS = [
   'addon.attached',
   'addon.cancelled',

@@ -9,11 +9,11 @@ import { type ChatSettings, readChat } from './support/chatSettings.ts';
 export interface SubscriptionSettings {
   readonly returnWindow: ReturnWindowReading;
   readonly handoverSlots: HandoverSlotReading;
-  /** Who tells the automation of kilometres that were bought; the catalogue says it when this does not. */
+  /** Sender of bought kilometres to the automation; the catalogue decides when this is undefined. */
   readonly mileageToldBy: 'server' | 'page' | undefined;
-  /** What a licence of less than two years means; the catalogue says it when this does not. */
+  /** Consequence of a licence of less than two years; the catalogue decides when this is undefined. */
   readonly licenceReading: 'fee' | 'required' | undefined;
-  /** How the comfort package is free at the highest level; the catalogue says it when this does not. */
+  /** How the comfort package is free at the highest level; the catalogue decides when this is undefined. */
   readonly comfort: 'booked' | 'included' | undefined;
   /** The page of the payment provider; the demo has one of its own, and without it nobody can change how they pay. */
   readonly paymentPage: string | undefined;

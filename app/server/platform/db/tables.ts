@@ -28,13 +28,13 @@ export interface CustomersTable {
   city: string;
   /** The language in which the customer is written to, such as de-DE. */
   locale: string;
-  /** Whether the customer wants news by e-mail. */
+  /** 1 if the customer wants news by e-mail. */
   email_subscription: Flag;
 }
 
 export interface SessionsTable {
   token_hash: string;
-  /** What it is called outside; null while a server of the version before has begun it and nobody has looked. */
+  /** Public id; null for a session that a server of the version before has begun, until it is listed. */
   id: string | null;
   customer_id: string;
   created_at: string;
@@ -78,7 +78,7 @@ export interface AccountLinksTable {
 /** One row a person at a provider who is a customer here. */
 export interface SocialIdentitiesTable {
   provider: SocialProvider;
-  /** What the provider calls the person for ever. */
+  /** Permanent id of the person at the provider. */
   subject: string;
   customer_id: string;
 }
@@ -108,7 +108,7 @@ export interface MailsTable extends OutboxRow {
   locale: string;
   /** JSON: what its text has placeholders for. */
   content: string;
-  /** Who may read it in the demo. */
+  /** Browser that may read it in the demo, by its hash. */
   visitor: string | null;
 }
 
@@ -134,7 +134,7 @@ export interface ParkedNewsRow extends OutboxRow {
 
 /** One row a file that a customer sends; it is written before the file, so no file is ever without one. */
 export interface UploadsTable {
-  /** What stands for the file in a request, and its place in the folder of files. */
+  /** Key of the file in requests, and its path in the folder of files. */
   path: string;
   customer_id: string;
   /** The deal that a picture belongs to. */

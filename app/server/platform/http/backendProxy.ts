@@ -21,7 +21,7 @@ const ANSWER_WITHIN_MS = 60_000;
 /** How long the backend may take to say that it can do its work, in milliseconds. */
 const READY_WITHIN_MS = 2000;
 
-/** What a form adds to a file, in bytes at most. */
+/** Bytes that a form adds to a file at most. */
 const AROUND_A_FILE = 10 * 1024;
 
 /** The addresses that are calls; all others are the web app's. */

@@ -17,7 +17,7 @@ export interface NewsTimes {
 }
 
 export interface NewsKind<Data> {
-  /** Whether the data are as their schema in schemas/api says. */
+  /** Returns whether the data fit their schema in schemas/api. */
   readonly fits: (data: unknown) => boolean;
   readonly take: (transaction: Transaction<Tables>, data: Data, times: NewsTimes) => Promise<Taken>;
 }

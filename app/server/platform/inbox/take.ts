@@ -12,7 +12,7 @@ import { park, startParkedNews, subjectOf, type Take, takeParked, wake } from '.
 /** A piece of news as it came. */
 export interface Arrival {
   readonly id: string;
-  /** What was read as JSON; undefined where it was none. */
+  /** Content read as JSON; undefined if it was none. */
   readonly content: unknown;
 }
 
@@ -137,7 +137,7 @@ async function withWoken(
   return { ...taken, woken: await wake(transaction, subject) };
 }
 
-/** Whoever has claimed an id has written what came of it before anybody else could see it. */
+/** Reads the first result: the transaction that claimed the id wrote it before it became visible. */
 async function firstOutcome(transaction: Transaction<Tables>, id: string): Promise<Taken> {
   const first = await transaction
     .selectFrom('inbox_events')
@@ -155,7 +155,7 @@ async function take(
 ): Promise<Taken> {
   if (!isNews(content)) return { outcome: 'not_understood', reason: 'no kind, time and data' };
   const { kind: name, happened_at, data } = content as News;
-  // What is yet to happen would be newer than all that really follows.
+  // News from the future would count as newer than all that really follow.
   if (Date.parse(happened_at) > now.getTime() + AHEAD_MS)
     return { outcome: 'not_understood', reason: 'it has not happened yet' };
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
@@ -165,7 +165,7 @@ async function take(
   return kind.take(transaction, data as never, { happened: new Date(happened_at), now });
 }
 
-/** What the news call themselves, for the note; nothing that a database or a log could not take. */
+/** Reads the kind of the news for the note; empty for one that a database or a log could not take. */
 function kindOf(content: unknown): string {
   const { kind = '' } = (typeof content === 'object' && content !== null ? content : {}) as { kind?: unknown };
   return typeof kind === 'string' && /^[\w.-]+$/.test(kind) ? kind.slice(0, LONGEST_KIND) : '';

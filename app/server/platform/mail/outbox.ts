@@ -13,7 +13,7 @@ export interface MailOrder {
   readonly to: string | undefined;
   readonly locale: string;
   readonly values: MailValues;
-  /** Who may read it in the demo. */
+  /** Browser that may read it in the demo, by its hash. */
   readonly visitor: string | null;
   readonly now: Date;
 }

@@ -1,4 +1,5 @@
-// What is configured for developers, as the environment has it.
+// Settings of the developer panel.
+import type { Environment } from './environment.ts';
 
 /** What is configured for developers; without it there is no panel. */
 export interface DeveloperSettings {
@@ -14,10 +15,7 @@ const DEMO_SECRET_HASH = '02cfcd0cc4f1e4ac711288bf970d203ad4185eef7292f4a8b9c105
 export const DEMO_DEVELOPER: DeveloperSettings = { secretHash: DEMO_SECRET_HASH, editorLink: undefined };
 
 /** @throws when a variable has a value that means nothing */
-export function readDeveloper(
-  environment: Readonly<Record<string, string | undefined>>,
-  demo: boolean,
-): DeveloperSettings | undefined {
+export function readDeveloper(environment: Environment, demo: boolean): DeveloperSettings | undefined {
   const secretHash = environment.DEVELOPER_SECRET_HASH || (demo ? DEMO_SECRET_HASH : 'off');
   const editorLink = environment.EDITOR_LINK || undefined;
   if (!/^(off|\$argon2\S+|[\da-f]{64})$/.test(secretHash))

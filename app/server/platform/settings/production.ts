@@ -5,12 +5,12 @@ import { isPublicAddress, isThisMachine } from '../http/loopback.ts';
 import { DEMO_DEVELOPER } from './developerSettings.ts';
 import { isForCustomers, type Places, type Settings } from './settings.ts';
 
-/** Who is in a database. */
+/** Numbers of the accounts in a database. */
 export interface DemoAccounts {
   /** How many customers the demo has written. */
   readonly seeded: number;
   readonly others: number;
-  /** Whether the demo has ever written anything, and it was not taken out since. */
+  /** True if the demo has ever written anything, and it was not taken out since. */
   readonly wasSeeded: boolean;
 }
 

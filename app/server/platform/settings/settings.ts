@@ -1,4 +1,4 @@
-// What can be configured. main.ts reads it from the environment; tests write it down.
+// Settings of the platform. main.ts reads them from the environment; tests write them down.
 import type { FastifyRequest } from 'fastify';
 import type { LinkKind } from '../auth/accountLinks.ts';
 import { DISPOSABLE_DOMAINS } from '../auth/emailDomains.ts';
@@ -23,9 +23,9 @@ export interface PlatformSettings {
   readonly demoExposed: boolean;
   /** Folder of the built web app; the server answers calls only when it is missing. */
   readonly webRoot: string;
-  /** Whether pages are drawn here, before any script runs in a browser. */
+  /** True if pages are rendered on the server. */
   readonly drawsPages: boolean;
-  /** What a page shows that is not there within this stays a placeholder, which the browser fills. */
+  /** Milliseconds after which the rendered page has a placeholder for a missing answer; the browser fills it. */
   readonly drawnWithinMs: number;
   /** Folder of pictures that editors may change while the server runs; those of the web app count when it is missing. */
   readonly pictureRoot: string;
@@ -64,15 +64,15 @@ export interface PlatformSettings {
   readonly botCheck: { readonly url: string; readonly secret: string } | undefined;
   /** The developer panel; there is none without it. */
   readonly developer: DeveloperSettings | undefined;
-  /** What end-to-end tests send in place of a proof to be human. */
+  /** Secret that end-to-end tests send in place of a proof to be human. */
   readonly testSecret: string | undefined;
   /** Where customers reach the portal, such as https://portal.example; the demo may take it from the request. */
   readonly publicOrigin: string | undefined;
-  /** What other systems sign with that tell the portal something; nobody does without it. */
+  /** Secret with which other systems sign news; without it there is no inbox. */
   readonly inboxSecret: Buffer | undefined;
   /** The mail server; without one the demo keeps e-mails to be read, and without the demo none are sent. */
   readonly smtpUrl: string | undefined;
-  /** Whom e-mails are from. */
+  /** Sender of e-mails. */
   readonly mailFrom: string;
   /** Where messages of customers go; without it the demo keeps them to be read, and without the demo none are taken. */
   readonly supportEmail: string | undefined;
@@ -244,7 +244,7 @@ export function canSendMails({ demo, smtpUrl }: PlatformSettings): boolean {
   return demo || smtpUrl !== undefined;
 }
 
-/** Whom messages of customers go to; nobody when none are taken. */
+/** Returns the address for messages of customers; undefined when none are taken. */
 export function supportAddressOf({ demo, smtpUrl, supportEmail }: PlatformSettings): string | undefined {
   if (smtpUrl === undefined) return demo ? (supportEmail ?? DEMO_SUPPORT) : undefined;
   return supportEmail;
@@ -252,7 +252,7 @@ export function supportAddressOf({ demo, smtpUrl, supportEmail }: PlatformSettin
 
 const DEMO_SUPPORT = 'support@fahrplan.example';
 
-/** What a server logs: of a request its path without the query, for queries carry postcodes. */
+/** Options of the log: of a request its path without the query, because queries carry postcodes. */
 export function logsOf({ logLevel }: Pick<PlatformSettings, 'logLevel'>) {
   return {
     level: logLevel,
@@ -334,7 +334,7 @@ function readSupportEmail(environment: Environment): string | undefined {
   throw new Error('SUPPORT_EMAIL takes one e-mail address, such as support@portal.example.');
 }
 
-/** Whoever holds the address alone must not be able to read or forge what is sent there. */
+/** Reads the receiver of follow-ups: the address alone must not suffice to read or forge them. */
 function readFollowUps(environment: Environment): PlatformSettings['followUps'] {
   const url = environment.FOLLOW_UP_URL || undefined;
   const secret = environment.FOLLOW_UP_SECRET || undefined;

@@ -1,7 +1,6 @@
-// What is configured of the chat: the portal's own panel needs none of it.
+// Settings of a vendor's chat; the portal's own panel needs none of them.
 import { isSafeReceiver } from '../../platform/http/loopback.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../../platform/settings/environment.ts';
 
 /** The chat of a vendor, which stands beside the portal's own panel once a customer consents. */
 export interface ChatSettings {
