@@ -124,6 +124,18 @@ describeOnEachDatabase('the demo', (databases) => {
     expect((await visitor.post('/demo/day', { day: '2027-02-30' })).status).toBe(400);
   });
 
+  test('on another day what was refused is looked at anew under the same key', async () => {
+    const portal = await startPortal(databases);
+    const visitor = await portal.customer('window-not-yet-open');
+    const book = async () => {
+      const headers = { 'idempotency-key': 'one' };
+      return (await visitor.put(dealUrl('window-not-yet-open', '/return'), pickup(), headers)).body.code;
+    };
+    expect(await book()).toBe('return_window_not_open');
+    await visitor.post('/demo/day', { day: '2027-02-01' });
+    expect(await book()).not.toBe('return_window_not_open');
+  });
+
   test('a time of day that the clock change skips is moved, not refused', async () => {
     const portal = await startPortal(databases, { now: '2026-11-23T01:30:00.000Z' });
     const visitor = portal.visitor();
