@@ -18,8 +18,8 @@ const QUEUED = fewOrMany(1_000, 10_000);
 const CUSTOMERS = 20;
 const ROWS_AT_ONCE = 100;
 
-/** The longest that a delivery to the other receiver may take: in the soak run what is promised, else what tells one from none. */
-const LONGEST_MS = fewOrMany(30_000, 2_000);
+/** The longest that a delivery to the other receiver may take: in the soak run what is promised, else less than a delivery to the dead one takes to fail. */
+const LONGEST_MS = fewOrMany(8_000, 2_000);
 
 /** A port that takes connections and says nothing. */
 async function startSilent(databases: TestDatabases): Promise<string> {
