@@ -126,9 +126,9 @@ export const rules: IFlattenedRuleSet & { options: ICruiseOptions } = {
       to: { path: '^app/(server/(subscription|demo|migrations)/|server/[^/]+\\.ts$|demo/)' },
     },
     {
-      name: 'only-the-composition-knows-the-demo',
+      name: 'product-knows-no-demo',
       severity: 'error',
-      from: { path: '^app/server/(platform|subscription)/' },
+      from: { path: '^app/server/subscription/' },
       to: { path: '^app/server/demo/' },
     },
     {
