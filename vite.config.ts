@@ -15,7 +15,8 @@ import { strokes } from './app/build/strokes.ts';
 
 const root = fileURLToPath(new URL('./', import.meta.url));
 
-// With --ssr it builds what draws pages on the server (app/draw), with everything that this needs in it.
+// app/build imports the engine by its path: Vite loads packages that a config imports without compiling them.
+// With --ssr it builds what draws pages on the server (app/portal/ssr), with everything that this needs in it.
 // The mode `quick`, of `npm start`, leaves out the steps that only make downloads smaller.
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: 'app',

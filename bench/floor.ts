@@ -1,5 +1,5 @@
 // The floor: the form of form.ts by hand, with nothing of what an engine is for. A table of values, a check for each field, lists of who depends on whom.
-import type { PreparedFlow } from '#engine';
+import type { PreparedFlow } from '@fahrplan/engine';
 
 const MOST = 40;
 

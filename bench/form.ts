@@ -1,6 +1,12 @@
 // A form of any size to measure: a fifth of its fields depends on one hub field, each has a rule, each twentieth looks at another.
-import { createFlow, type FlowSession, type PreparedCatalogue, type PreparedFlow, type Reading } from '#engine';
-import { kinds } from '#engine/kinds';
+import {
+  createFlow,
+  type FlowSession,
+  type PreparedCatalogue,
+  type PreparedFlow,
+  type Reading,
+} from '@fahrplan/engine';
+import { kinds } from '@fahrplan/engine/kinds';
 import { silentHost } from '../scripts/testbed/silentHost.ts';
 
 /** Nothing is named, nobody is asked. */

@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Kind } from '@fahrplan/engine';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
-import type { Kind } from '#engine';
 import { Definitions, kindsOf } from '../app/build/definitions.ts';
 import { buildPortal, PORTAL_BUILD } from '../scripts/portal.ts';
 

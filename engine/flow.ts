@@ -62,7 +62,7 @@ export type {
   UseSteps,
   Variant,
 } from './generated/language.ts';
-// What may be written and is never walked: `engine/load/writtenOut.ts` writes it out.
+// What may be written and is never walked: `engine/authoring/load/expand.ts` writes it out.
 export type {
   Answers,
   Blocks as WrittenBlocks,

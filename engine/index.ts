@@ -1,8 +1,9 @@
 // The front door: every name that others may know.
-export { fetchAhead } from './ahead.ts';
-export type { World } from './check/index.ts';
+
+export type { World } from './authoring/check/index.ts';
 export { describeProblem, type ErrorCode, errorCodes, type Fix, type Problem } from './errors.ts';
 export { watchConditions } from './expressions/expressions.ts';
+export { type EngineKind, requireKinds } from './extensions.ts';
 export type {
   Capability,
   Catalogue,
@@ -40,9 +41,6 @@ export type {
   Words,
 } from './host.ts';
 export { type InputSources, readInput } from './input.ts';
-export { NO_DRAFT } from './journey/noDraft.ts';
-export { createFlow, type Opening } from './journey/session.ts';
-export { type ListedPart, type Listing, listValues } from './listing.ts';
 export type {
   ActionNode,
   BannerNode,
@@ -84,14 +82,17 @@ export type {
   Underway,
   VehicleShape,
 } from './nodes.ts';
-export { stableText } from './page/requests.ts';
-export { type EngineKind, requireKinds } from './parts.ts';
+export { NOT_KNOWN, Unready } from './notReady.ts';
+export { type ListedPart, type Listing, listValues } from './pageListing.ts';
+export { fetchAhead } from './prefetch.ts';
+export { NO_DRAFT } from './session/noDraft.ts';
+export { createFlow, type Opening } from './session/session.ts';
 export { computed, effect, type ReadonlySignal, type Signal, signal } from './signals.ts';
-export { NOT_KNOWN, Unready } from './unready.ts';
-export { isAddress, isPortalPath } from './values/address.ts';
-export { isCivil } from './values/date.ts';
-export { toDial } from './values/dial.ts';
+export { stableText } from './state/requests.ts';
+export { isCivil } from './values/civilDate.ts';
+export { toDial } from './values/dialNumber.ts';
 export { importModulesWith } from './values/lazy.ts';
-export { joined } from './values/listed.ts';
-export { type Moves, movesOf } from './values/moved.ts';
+export { joined } from './values/listParameter.ts';
+export { type Moves, movesOf } from './values/movedPaths.ts';
+export { isAddress, isPortalPath } from './values/safeAddress.ts';
 export { chooseVariant, holdsAround, type LoadedFlow, type Surrounding } from './variant.ts';

@@ -2,7 +2,7 @@
 import { harmless } from './characters.ts';
 import type { PreparedFlow } from './flow.ts';
 import type { Json } from './nodes.ts';
-import { isPortalPath } from './values/address.ts';
+import { isPortalPath } from './values/safeAddress.ts';
 
 /** Where inputs may come from. */
 export interface InputSources {

@@ -2,7 +2,7 @@
 import { holds } from './expressions/expressions.ts';
 import { follow, Roots } from './expressions/scope.ts';
 import type { Expression, PreparedFlow } from './flow.ts';
-import { attempt, told } from './unready.ts';
+import { attempt, told } from './notReady.ts';
 
 /** A flow with its variants, each ready to be walked. */
 export interface LoadedFlow {

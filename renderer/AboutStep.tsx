@@ -1,6 +1,7 @@
 // What a step is about, such as the car and what it costs: beside the step where there is room, in a line above it where there is none.
+
+import type { BlockNode } from '@fahrplan/engine';
 import { use } from 'react';
-import type { BlockNode } from '#engine';
 import styles from './AboutStep.module.css';
 import { Blocks } from './BlockView.tsx';
 import { DrawingsContext } from './context.ts';

@@ -1,7 +1,8 @@
 // A press that only leads somewhere: an anchor, so that a browser can do with it all that it does with links.
+
+import type { Link } from '@fahrplan/engine';
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { MouseEvent } from 'react';
-import type { Link } from '#engine';
 import { useSession } from './context.ts';
 import type { PressProps } from './drawings.ts';
 import words from './theme/words.module.css';

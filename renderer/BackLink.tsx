@@ -1,5 +1,5 @@
+import type { StepNode } from '@fahrplan/engine';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
-import type { StepNode } from '#engine';
 import { Boundary, nothing } from './Boundary.tsx';
 import { Button } from './Button.tsx';
 import { useSession } from './context.ts';

@@ -1,6 +1,7 @@
 // One block: whether it is drawn, and by what. A kind without a drawing does not compile.
+
+import type { BlockNode } from '@fahrplan/engine';
 import { type ComponentType, type ReactElement, use, useLayoutEffect, useRef } from 'react';
-import type { BlockNode } from '#engine';
 import styles from './BlockView.module.css';
 import { Boundary } from './Boundary.tsx';
 import { BrokenBlock } from './BrokenBlock.tsx';

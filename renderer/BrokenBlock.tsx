@@ -1,6 +1,7 @@
 // What stands in the place of a block that cannot be drawn. The rest of the step stays, and so does every answer.
+
+import type { BlockNode } from '@fahrplan/engine';
 import { use, useEffect } from 'react';
-import type { BlockNode } from '#engine';
 import { useSession } from './context.ts';
 import { Failure } from './Failure.tsx';
 import { StepFormContext } from './stepForm.ts';

@@ -1,6 +1,7 @@
 // What stands in the way, said once on top of the step, each with a way to the field.
+
+import type { BlockNode, FieldNode } from '@fahrplan/engine';
 import { use, useEffect, useId, useRef, useState } from 'react';
-import type { BlockNode, FieldNode } from '#engine';
 import { HeadingLevel, useSession } from './context.ts';
 import styles from './ErrorSummary.module.css';
 import { named } from './named.ts';

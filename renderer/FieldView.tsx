@@ -1,7 +1,7 @@
 // One field: read-only as words, otherwise by its widget or type.
 
+import type { Control } from '@fahrplan/engine';
 import { use } from 'react';
-import type { Control } from '#engine';
 import { DrawingsContext } from './context.ts';
 import type { FieldProps } from './drawings.ts';
 import { useSignal } from './useSignal.ts';

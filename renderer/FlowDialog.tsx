@@ -1,8 +1,9 @@
 // A flow over the page: the only door to @radix-ui/react-dialog. Loaded when the first dialog opens.
+
+import type { FlowSession, StepNode } from '@fahrplan/engine';
 import { Content, Dialog, Portal, Title } from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import { Fragment, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { FlowSession, StepNode } from '#engine';
 import { BackLink } from './BackLink.tsx';
 import { Button } from './Button.tsx';
 import { HeadingLevel, SessionContext } from './context.ts';

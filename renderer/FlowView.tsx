@@ -1,6 +1,7 @@
 // A flow inside the page: a page of the portal, or a region of its shell.
+
+import type { FlowSession } from '@fahrplan/engine';
 import { useMemo } from 'react';
-import type { FlowSession } from '#engine';
 import { BackLink } from './BackLink.tsx';
 import { DrawingsContext, SessionContext } from './context.ts';
 import { drawingsOf, type FlowKind } from './drawings.ts';

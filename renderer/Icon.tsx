@@ -1,5 +1,5 @@
 // The icon of a button. Icons come after the words: they are decoration, and their place holds without them.
-import type { Reading } from '#engine';
+import type { Reading } from '@fahrplan/engine';
 import { Boundary, nothing } from './Boundary.tsx';
 import { fetched } from './fetched.tsx';
 import styles from './Icon.module.css';

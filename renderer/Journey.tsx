@@ -1,6 +1,7 @@
 // A session from opening to its end, whatever frame it stands in: what FlowView and FlowDialog share.
+
+import type { StepNode } from '@fahrplan/engine';
 import { type ElementType, useEffect, useRef, useState } from 'react';
-import type { StepNode } from '#engine';
 import { Boundary } from './Boundary.tsx';
 import { useSession } from './context.ts';
 import { Failure } from './Failure.tsx';

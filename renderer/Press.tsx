@@ -1,6 +1,7 @@
 // What is pressed: a button, or a link where the press does nothing but lead somewhere.
+
+import type { Link } from '@fahrplan/engine';
 import { use } from 'react';
-import type { Link } from '#engine';
 import { DrawingsContext } from './context.ts';
 import type { PressProps } from './drawings.ts';
 

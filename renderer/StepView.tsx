@@ -1,6 +1,7 @@
 // One step: its heading and place in the journey, its blocks, and the button that goes on.
+
+import type { ActionNode, BlockNode, FactsNode, Progress, StepNode } from '@fahrplan/engine';
 import { type ElementType, type FocusEvent, type RefObject, use, useEffect } from 'react';
-import type { ActionNode, BlockNode, FactsNode, Progress, StepNode } from '#engine';
 import { Blocks } from './BlockView.tsx';
 import { Boundary, nothing } from './Boundary.tsx';
 import { Button } from './Button.tsx';

@@ -1,6 +1,7 @@
 // Placeholders in the final layout, so that nothing jumps when the real thing arrives.
+
+import type { Reading, ShownText } from '@fahrplan/engine';
 import type { ElementType } from 'react';
-import type { Reading, ShownText } from '#engine';
 import { useSession } from './context.ts';
 import words from './theme/words.module.css';
 import { useSignal } from './useSignal.ts';

@@ -1,6 +1,7 @@
 // What every part of a flow on screen may ask for. Neither value changes while the customer types.
+
+import type { BlockNode, FactsNode, FlowSession } from '@fahrplan/engine';
 import { createContext, use } from 'react';
-import type { BlockNode, FactsNode, FlowSession } from '#engine';
 import type { Drawings } from './drawings.ts';
 
 /** The session whose flow is drawn here; set once by FlowView and FlowDialog. */

@@ -1,5 +1,5 @@
 // Civil dates as people read them, and the dots that come while one is typed. All are ISO days (2026-12-01) without a clock or a time zone.
-import { isCivil, type Option } from '#engine';
+import { isCivil, type Option } from '@fahrplan/engine';
 
 /**
  * A date that is being typed, with the dots that come next: 01 becomes 01., 0112 becomes 01.12.

@@ -1,5 +1,5 @@
 // What draws the kinds that only some flows need. Whoever draws a flow hands its kinds in: see renderer/kinds.
-import type { AriaAttributes, ComponentProps, ComponentType, ReactNode } from 'react';
+
 import {
   type ActionNode,
   type BlockNode,
@@ -12,7 +12,8 @@ import {
   type Link,
   requireKinds,
   type StepNode,
-} from '#engine';
+} from '@fahrplan/engine';
+import type { AriaAttributes, ComponentProps, ComponentType, ReactNode } from 'react';
 
 /** An action as a card, and what it does when it is pressed. */
 export interface CardProps {
@@ -92,10 +93,11 @@ export type Drawings = {
 };
 
 /** A kind by its name, with what it adds to the engine and what draws it. */
-export type FlowKind = {
-  [K in Kind]: Extract<EngineKind, { name: K }> &
-    (K extends Drawing ? { readonly draw: Drawings[K] } : { readonly draw?: undefined });
-}[Kind];
+export type FlowKind = { [K in Kind]: FlowKindOf<K> }[Kind];
+
+/** The kind of one name. */
+export type FlowKindOf<K extends Kind> = Extract<EngineKind, { name: K }> &
+  (K extends Drawing ? { readonly draw: Drawings[K] } : { readonly draw?: undefined });
 
 /** @throws when a kind that the flow names is not among them: it is said before anything is drawn */
 export function drawingsOf(session: FlowSession, kinds: readonly FlowKind[]): Drawings {

@@ -1,5 +1,5 @@
 // Where the focus was in a step that left the screen for another dialog, so that coming back finds it there.
-import type { FlowSession } from '#engine';
+import type { FlowSession } from '@fahrplan/engine';
 
 const CONTROLS = 'a[href], button, input, select, textarea';
 const places = new WeakMap<FlowSession, { readonly step: string; readonly index: number }>();

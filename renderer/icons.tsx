@@ -1,5 +1,6 @@
 // The icons that a flow may name. A fixed list: a name is vocabulary of the look, never a component.
 
+import type { IconName } from '@fahrplan/engine';
 import type { LucideProps } from 'lucide-react';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
@@ -53,7 +54,6 @@ import Users from 'lucide-react/icons/users';
 import Wrench from 'lucide-react/icons/wrench';
 import X from 'lucide-react/icons/x';
 import type { ComponentType } from 'react';
-import type { IconName } from '#engine';
 import { Brand } from './brandIcon.tsx';
 import { Facebook, Instagram, Linkedin, Youtube } from './networkIcons.ts';
 

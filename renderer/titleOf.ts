@@ -1,5 +1,5 @@
 // What the tab of the browser is called while a flow is on screen, and what its page is called in its head.
-import type { FlowSession, Progress } from '#engine';
+import type { FlowSession, Progress } from '@fahrplan/engine';
 import { toWords } from './StepView.tsx';
 
 /** What a step is called by. */

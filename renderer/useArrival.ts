@@ -1,6 +1,7 @@
 // What happens when another step comes on screen: focus, place on the page, and one sentence for who does not see it.
+
+import type { FlowSession, StepNode } from '@fahrplan/engine';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { FlowSession, StepNode } from '#engine';
 import { focusedElement } from './focusedElement.ts';
 import { recallFocus } from './focusMemory.ts';
 import { settleScreen } from './rootMarks.ts';

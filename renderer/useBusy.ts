@@ -1,6 +1,7 @@
 // When waiting is shown: at once would flicker, never would look broken.
+
+import type { Reading } from '@fahrplan/engine';
 import { useEffect, useState } from 'react';
-import type { Reading } from '#engine';
 
 /** `idle`; `waiting` shows nothing yet; `spinning` from 300 ms; `slow` from 8 s, when a sentence says so. */
 export type Busy = 'idle' | 'waiting' | 'spinning' | 'slow';

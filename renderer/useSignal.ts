@@ -1,6 +1,7 @@
 // The bridge between the engine's live values and React: one subscription per reading and component.
+
+import type { Reading } from '@fahrplan/engine';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
-import type { Reading } from '#engine';
 
 /** Told what a page reads where it is drawn once, and no value that changes draws anything again. */
 export const ReadsContext = createContext<((reading: Reading<unknown>) => void) | null>(null);

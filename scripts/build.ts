@@ -18,7 +18,7 @@ const buildApp = (isSsrBuild: boolean, output: UserConfig['build']) => {
 try {
   await Promise.all([
     buildApp(false, { outDir: web }),
-    buildApp(true, { outDir: drawn, ssr: 'draw/draw.tsx' }),
+    buildApp(true, { outDir: drawn, ssr: 'portal/ssr/render.tsx' }),
     bundle('app/server/main.ts', join(ROOT, 'dist/server')),
   ]);
   // Only now: the first of them empties dist/web.

@@ -154,11 +154,11 @@ function writeFields(): void {
     field: { properties: { type: { enum: string[] } } };
   };
   const types = field.properties.type.enum;
-  for (const [made, ending] of [
-    ['fields', ''],
-    ['meanings', '.meaning'],
+  for (const [made, file] of [
+    ['fields', 'model'],
+    ['fieldMetadata', 'metadata'],
   ]) {
-    const imports = types.map((type) => `import { ${type} } from '../fields/${type}${ending}.ts';`);
+    const imports = types.map((type) => `import { ${type} } from '../fields/${type}/${file}.ts';`);
     writeFileSync(join(out, `${made}.ts`), [...imports, `export const all = { ${types.join(', ')} };`, ''].join('\n'));
   }
 }
@@ -177,10 +177,16 @@ function writeKinds(): void {
     .filter((name) => name !== 'index');
   const imports = names.map((name) => `import { kind as of_${name} } from '../kinds/${name}.ts';`);
   const entries = names.map((name) => `${name}: of_${name}`);
+  const types = ["import type { Kind } from '@fahrplan/engine';", "import type { FlowKindOf } from '../drawings.ts';"];
   mkdirSync(join(renderer, 'generated'), { recursive: true });
   writeFileSync(
     join(renderer, 'generated/kinds.ts'),
-    [...imports, `export const all = { ${entries.join(', ')} };`, ''].join('\n'),
+    [
+      ...types,
+      ...imports,
+      `export const all: { readonly [K in Kind]: FlowKindOf<K> } = { ${entries.join(', ')} };`,
+      '',
+    ].join('\n'),
   );
 }
 

@@ -20,5 +20,8 @@ export async function buildPortal(outDir?: string): Promise<Rolldown.RolldownOut
 
 /** Builds what draws the pages of a portal on the server into the folder of that portal. */
 export async function buildDrawing(outDir: string): Promise<void> {
-  await build({ ...settings, build: { ssr: 'draw/draw.tsx', outDir: join(outDir, 'drawn'), emptyOutDir: true } });
+  await build({
+    ...settings,
+    build: { ssr: 'portal/ssr/render.tsx', outDir: join(outDir, 'drawn'), emptyOutDir: true },
+  });
 }

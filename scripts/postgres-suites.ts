@@ -1,5 +1,5 @@
 // npm run postgres-suites <folder>: chooses the suites that `npm test` runs on PostgreSQL, from statements of a recorded run.
-// Record first: RECORD_STATEMENTS=<folder> npx vitest run tests/api tests/unit/server
+// Record first: RECORD_STATEMENTS=<folder> npx vitest run tests/api tests/unit/app/server
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './bundle.ts';

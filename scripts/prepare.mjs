@@ -86,7 +86,7 @@ export function bundleFlowsWhenOld() {
   const changedAt = (file) => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs;
   const isOld = (file) => (changedAt(file) ?? Number.POSITIVE_INFINITY) >= since;
   if (since > 0 && !['package-lock.json', ...made.sources].some(isOld)) return join(root, made.main);
-  runBin('tsx/dist/cli.mjs', ['scripts/flows/bundle.ts']);
+  runBin('tsx/dist/cli.mjs', ['app/cli/bundle.ts']);
   return join(root, JSON.parse(readFileSync(record, 'utf8')).main);
 }
 
@@ -101,7 +101,7 @@ const INPUTS = [
   ...['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'vite.config.ts'],
 ];
 /** Without one of them there is no build. */
-const OUTPUTS = ['dist/web/index.html', 'dist/web/drawn/draw.js', 'dist/server/main.js'];
+const OUTPUTS = ['dist/web/index.html', 'dist/web/drawn/render.js', 'dist/server/main.js'];
 /** Hash of the inputs of the finished build in dist/. */
 const STAMP = join(root, 'dist/built.txt');
 

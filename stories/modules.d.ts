@@ -1,5 +1,5 @@
 declare module 'virtual:scenes' {
-  import type { Json } from '#engine';
+  import type { Json } from '@fahrplan/engine';
 
   /** What stories/server/scenes.ts reads, as far as a page needs it. */
   export const scenes: {
@@ -13,7 +13,7 @@ declare module 'virtual:scenes' {
 }
 
 declare module 'virtual:recorded' {
-  import type { Reply } from '#engine';
+  import type { Reply } from '@fahrplan/engine';
 
   export const loadRecorded: Readonly<Record<string, () => Promise<{ recorded: Record<string, Reply> }>>>;
 }

@@ -55,12 +55,12 @@ const BESIDE = ['renderer/icons.tsx', 'renderer/keepFocus.ts'] as const;
 const DIALOGS = [
   'renderer/FlowDialog.tsx',
   'renderer/kinds/about.ts',
-  'app/host/drafts.ts',
+  'app/portal/host/drafts.ts',
   'engine/values/ruleSchemas.ts',
 ] as const;
 
 /** What nobody needs before a first press. */
-const AFTERWARDS = ['engine/journey/effects.ts', 'app/host/care.ts'] as const;
+const AFTERWARDS = ['engine/effects/effectRunner.ts', 'app/portal/host/afterHydration.ts'] as const;
 
 const kinds = (names: readonly string[]): string => `/kinds/(${names.join('|')})\\.ts$`;
 const files = (paths: readonly string[]): string =>

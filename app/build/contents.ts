@@ -1,6 +1,5 @@
 // The content of a project as files: what is wrong with each, and with all of them together.
 import { join } from 'node:path';
-import type { Problem } from '#engine';
 import {
   ContentTypes,
   checkContent,
@@ -8,7 +7,8 @@ import {
   type LoadedFlow,
   parseDocument,
   type WrittenCatalogue,
-} from '#engine/load';
+} from '../../engine/authoring/index.ts';
+import type { Problem } from '../../engine/index.ts';
 import { filesIn } from '../server/platform/content/pictures.ts';
 import { siteOf } from '../server/platform/content/site.ts';
 import type { Definitions } from './definitions.ts';

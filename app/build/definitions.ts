@@ -3,7 +3,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { FlowEntry } from 'virtual:flows';
-import type { Flow, KeptAnswer, Kind, Problem, Types, Words, World } from '#engine';
 import {
   type Document,
   keptAnswers,
@@ -17,7 +16,8 @@ import {
   routesOf,
   soundParts,
   unsound,
-} from '#engine/load';
+} from '../../engine/authoring/index.ts';
+import type { Flow, KeptAnswer, Kind, Problem, Types, Words, World } from '../../engine/index.ts';
 import { hashOf, Memo } from './memo.ts';
 import { TracedResults, WorldTexts } from './tracedWorld.ts';
 

@@ -10,7 +10,7 @@ export function earlyScript(root: string): Plugin {
     name: 'fahrplan:early-script',
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     async renderStart() {
-      const source = await bundled(join(root, 'app/early/early.ts'));
+      const source = await bundled(join(root, 'app/portal/beforeHydration/beforeHydration.ts'));
       file = this.getFileName(this.emitFile({ type: 'asset', name: 'early.js', source }));
     },
     transformIndexHtml: {

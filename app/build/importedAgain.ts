@@ -1,4 +1,4 @@
-// Parts that are fetched later can be asked for again after they were lost: their imports go through app/host/importModule.ts.
+// Parts that are fetched later can be asked for again after they were lost: their imports go through app/portal/host/importModule.ts.
 import type { Plugin } from 'vite';
 
 /** As the minified chunks write it, each beside the others. */

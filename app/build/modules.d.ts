@@ -1,8 +1,8 @@
 declare module 'virtual:flows' {
-  import type { KeptAnswer, LoadedFlow, PreparedCatalogue, Words } from '#engine';
-  import type { Named } from '#engine/load';
-  import type { FlowKind } from '#renderer';
-  import type { WordFiles } from '../host/spoken.ts';
+  import type { KeptAnswer, LoadedFlow, PreparedCatalogue, Words } from '@fahrplan/engine';
+  import type { Named } from '@fahrplan/engine/authoring';
+  import type { FlowKind } from '@fahrplan/renderer';
+  import type { WordFiles } from '../portal/host/languagePack.ts';
 
   export interface FlowEntry {
     readonly id: string;
@@ -58,7 +58,7 @@ declare module 'virtual:flows' {
 }
 
 declare module 'virtual:listed' {
-  import type { Listing } from '#engine';
+  import type { Listing } from '@fahrplan/engine';
 
   /** How addresses of pages are found that search engines are told, by page. */
   export const listed: Readonly<Record<string, Listing>>;
@@ -67,14 +67,14 @@ declare module 'virtual:listed' {
 }
 
 declare module 'virtual:demo' {
-  import type { DemoWords } from '../demo/words.ts';
+  import type { DemoWords } from '../devtools/demo/wordList.ts';
 
   /** The words of the demo's bar, by locale. */
   export const loadDemoWords: Readonly<Record<string, () => Promise<{ words: DemoWords }>>>;
 }
 
 declare module 'virtual:places' {
-  import type { FlowPlaces, PlaceTable } from '#engine/explain';
+  import type { FlowPlaces, PlaceTable } from '@fahrplan/engine/authoring/explain';
 
   /** A file, and where in it everything stands. */
   export interface Traced<Places> {

@@ -1,7 +1,7 @@
 // While developing, everything that is wrong with the definitions lies over the page, with words and place, until it is mended.
 import { join } from 'node:path';
 import type { ErrorPayload, ViteDevServer } from 'vite';
-import { describeProblem, type Problem } from '#engine';
+import { describeProblem, type Problem } from '../../engine/index.ts';
 import { frame } from './frame.ts';
 import { Project } from './project.ts';
 

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { FlowEntry } from 'virtual:flows';
 import type { Plugin } from 'vite';
-import { describeProblem, type Kind, type Words } from '#engine';
-import { knownEverywhere, type Loaded, type LoadedFlow, namedIn } from '#engine/load';
+import { knownEverywhere, type Loaded, type LoadedFlow, namedIn } from '../../engine/authoring/index.ts';
+import { describeProblem, type Kind, type Words } from '../../engine/index.ts';
 import { DECISIONS, Definitions, kindsOf } from './definitions.ts';
 import { tellPages, Watchman } from './overlay.ts';
 import { ELSEWHERE, LAST_WORDS } from './words.ts';

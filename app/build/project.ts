@@ -1,7 +1,6 @@
 // A project's definitions as files: what each one is, and everything that is wrong with some or all of them.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import type { PreparedCatalogue, Problem } from '#engine';
 import {
   checkCopies,
   checkCopy,
@@ -17,7 +16,8 @@ import {
   parseDocument,
   unsound,
   type WrittenCatalogue,
-} from '#engine/load';
+} from '../../engine/authoring/index.ts';
+import type { PreparedCatalogue, Problem } from '../../engine/index.ts';
 import { MAIL_PLACEHOLDERS } from '../server/subscription/mailKinds.ts';
 import { Contents } from './contents.ts';
 import { Definitions, TYPE_FOLDERS } from './definitions.ts';

@@ -1,5 +1,5 @@
 // Records which parts of a world the check of a flow reads: a change of any other part cannot change the outcome.
-import type { World } from '#engine';
+import type { World } from '@fahrplan/engine';
 
 /** A read of an entry of one part of a world; without a key, of the list of its keys. */
 type Read = readonly [part: string, key?: string];

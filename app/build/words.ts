@@ -1,6 +1,6 @@
 // The words that no flow says: who says them, and which of them there must be in every language.
-import type { Spoken } from '#engine/load';
-import { DEMO_WORDS } from '../demo/words.ts';
+import type { Spoken } from '@fahrplan/engine/authoring';
+import { DEMO_WORDS } from '../devtools/demo/wordList.ts';
 import { SERVER_WORDS } from '../server/platform/languages/words.ts';
 
 /** Words of `ui` that the portal knows by heart, for when nothing can be fetched. */

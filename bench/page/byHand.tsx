@@ -1,7 +1,8 @@
 // The floor: the same wizard in React by hand, with nothing but what this form needs.
+
+import type { PreparedFlow } from '@fahrplan/engine';
 import { memo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { PreparedFlow } from '#engine';
 import { wizardOf } from './wizardOf.ts';
 
 const MOST = 40;

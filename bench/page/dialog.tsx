@@ -1,8 +1,8 @@
 // The same with a flow that lies over the page.
 import { kinds } from 'virtual:kinds';
+import { createFlow, type Host, type PreparedCatalogue, type PreparedFlow } from '@fahrplan/engine';
+import { FlowDialog } from '@fahrplan/renderer';
 import { createRoot } from 'react-dom/client';
-import { createFlow, type Host, type PreparedCatalogue, type PreparedFlow } from '#engine';
-import { FlowDialog } from '#renderer';
 
 /** Draws a flow as a dialog. */
 function draw(element: HTMLElement, flow: PreparedFlow, catalogue: PreparedCatalogue, host: Host): void {

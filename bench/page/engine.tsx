@@ -1,10 +1,11 @@
 // The wizard of the browser bench, drawn by the engine.
+
+import { createFlow, fetchAhead, signal } from '@fahrplan/engine';
+import { FlowView } from '@fahrplan/renderer';
+import { kind as boolean } from '@fahrplan/renderer/kinds/boolean';
+import { kind as form } from '@fahrplan/renderer/kinds/form';
+import { kind as line } from '@fahrplan/renderer/kinds/line';
 import { createRoot } from 'react-dom/client';
-import { createFlow, fetchAhead, signal } from '#engine';
-import { FlowView } from '#renderer';
-import { kind as boolean } from '#renderer/kinds/boolean';
-import { kind as form } from '#renderer/kinds/form';
-import { kind as line } from '#renderer/kinds/line';
 import { silentHost } from '../../scripts/testbed/silentHost.ts';
 import { catalogue } from '../form.ts';
 import { wizardOf } from './wizardOf.ts';

@@ -1,5 +1,5 @@
 // A wizard to measure: ten fields on each step, two of them boxes, every text with a rule.
-import type { PreparedFlow } from '#engine';
+import type { PreparedFlow } from '@fahrplan/engine';
 
 /** Fields on a step. */
 export const PER_STEP = 10;

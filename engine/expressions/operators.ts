@@ -1,8 +1,8 @@
 // What each operator computes, and in which form that stands on screen. Absent makes a comparison false and arithmetic absent; nothing is ever converted silently.
 import type { Expression, OperatorName, ValueFormat } from '../flow.ts';
-import { addTo, between, isCivil, weekdayOf, writeDate } from '../values/date.ts';
-import { phones } from '../values/phone.ts';
-import { zoned } from '../values/zoned.ts';
+import { addTo, between, isCivil, weekdayOf, writeDate } from '../values/civilDate.ts';
+import { phones } from '../values/lazyPhone.ts';
+import { zoned } from '../values/lazyTimeZone.ts';
 import { join, spend, spendSearch } from './budget.ts';
 import { follow, Inner, type Scope } from './scope.ts';
 

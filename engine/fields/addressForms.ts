@@ -1,7 +1,7 @@
 // How an answer of each type stands in the address of a page. Only flows that keep their answers there load it.
 import type { FieldType, Json } from '../nodes.ts';
-import { isCivil } from '../values/date.ts';
-import { joined, listed } from '../values/listed.ts';
+import { isCivil } from '../values/civilDate.ts';
+import { joined, listed } from '../values/listParameter.ts';
 
 /** The form of an answer in an address. */
 export interface AddressForm {

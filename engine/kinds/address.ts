@@ -1,5 +1,5 @@
-import { AddressKeeper } from '../journey/addressed.ts';
-import type { EngineKind } from '../parts.ts';
+import type { EngineKind } from '../extensions.ts';
+import { AddressKeeper } from '../session/addressStore.ts';
 
 export { addressForms } from '../fields/addressForms.ts';
 

@@ -1,4 +1,4 @@
-import type { EngineKind } from '../parts.ts';
-import { bannerNode } from '../screen/banner.ts';
+import type { EngineKind } from '../extensions.ts';
+import { bannerNode } from '../view/banner.ts';
 
 export const kind = { name: 'banner', part: bannerNode } satisfies EngineKind;

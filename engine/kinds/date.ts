@@ -1,4 +1,4 @@
-import { dateReaderOf } from '../page/dates.ts';
-import type { EngineKind } from '../parts.ts';
+import type { EngineKind } from '../extensions.ts';
+import { dateReaderOf } from '../state/dateReader.ts';
 
 export const kind = { name: 'date', part: dateReaderOf } satisfies EngineKind;

@@ -1,4 +1,4 @@
-import { DraftKeeper } from '../journey/drafts.ts';
-import type { EngineKind } from '../parts.ts';
+import type { EngineKind } from '../extensions.ts';
+import { DraftKeeper } from '../session/draftStore.ts';
 
 export const kind = { name: 'draft', part: DraftKeeper } satisfies EngineKind;

@@ -1,4 +1,4 @@
-import type { EngineKind } from '../parts.ts';
-import { withSet } from '../screen/withSet.ts';
+import type { EngineKind } from '../extensions.ts';
+import { withSet } from '../view/linkWithAnswers.ts';
 
 export const kind = { name: 'get', part: withSet } satisfies EngineKind;

@@ -1,7 +1,7 @@
 // All kinds for whoever walks flows without drawing them. One whose part is forgotten here does not compile.
-import { controls } from '../fields/meanings.ts';
+import { controls } from '../authoring/metadata/fields.ts';
+import type { EngineKind, Parts } from '../extensions.ts';
 import type { Control, Kind } from '../flow.ts';
-import type { EngineKind, Parts } from '../parts.ts';
 import { kind as address } from './address.ts';
 import { kind as banner } from './banner.ts';
 import { kind as date } from './date.ts';

@@ -1,4 +1,4 @@
-import type { EngineKind } from '../parts.ts';
-import { listNode } from '../screen/lists.ts';
+import type { EngineKind } from '../extensions.ts';
+import { listNode } from '../view/list.ts';
 
 export const kind = { name: 'list', part: listNode } satisfies EngineKind;

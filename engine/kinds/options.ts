@@ -1,4 +1,4 @@
-import { choicesOf } from '../page/choices.ts';
-import type { EngineKind } from '../parts.ts';
+import type { EngineKind } from '../extensions.ts';
+import { choicesOf } from '../state/fieldOptions.ts';
 
 export const kind = { name: 'options', part: choicesOf } satisfies EngineKind;

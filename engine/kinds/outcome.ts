@@ -1,2 +1,2 @@
 // Fetched by whoever comes back to a flow that has taken effect; no flow draws it.
-export { showsOutcome } from '../journey/outcome.ts';
+export { showsOutcome } from '../session/outcomeStore.ts';

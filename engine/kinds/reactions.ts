@@ -1,4 +1,4 @@
-import { Reactions } from '../journey/reactions.ts';
-import type { EngineKind } from '../parts.ts';
+import { Reactions } from '../effects/reactions.ts';
+import type { EngineKind } from '../extensions.ts';
 
 export const kind = { name: 'reactions', part: Reactions } satisfies EngineKind;

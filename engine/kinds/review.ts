@@ -1,4 +1,4 @@
-import type { EngineKind } from '../parts.ts';
-import { reviewNode } from '../screen/review.ts';
+import type { EngineKind } from '../extensions.ts';
+import { reviewNode } from '../view/review.ts';
 
 export const kind = { name: 'review', part: reviewNode } satisfies EngineKind;

@@ -1,4 +1,4 @@
-import { stepSchemasOf } from '../page/stepSchemas.ts';
-import type { EngineKind } from '../parts.ts';
+import type { EngineKind } from '../extensions.ts';
+import { stepSchemasOf } from '../state/stepSchemas.ts';
 
 export const kind = { name: 'schema', part: stepSchemasOf } satisfies EngineKind;

@@ -1,4 +1,4 @@
-import type { EngineKind } from '../parts.ts';
-import { tableNode } from '../screen/tables.ts';
+import type { EngineKind } from '../extensions.ts';
+import { tableNode } from '../view/table.ts';
 
 export const kind = { name: 'table', part: tableNode } satisfies EngineKind;

@@ -1,4 +1,4 @@
-import type { EngineKind } from '../parts.ts';
-import { timelineNode } from '../screen/timeline.ts';
+import type { EngineKind } from '../extensions.ts';
+import { timelineNode } from '../view/timeline.ts';
 
 export const kind = { name: 'timeline', part: timelineNode } satisfies EngineKind;

@@ -1,5 +1,5 @@
-import { holdFiles } from '../page/fileFields.ts';
-import type { EngineKind } from '../parts.ts';
-import { filesPart } from '../screen/filesPart.ts';
+import type { EngineKind } from '../extensions.ts';
+import { holdFiles } from '../state/fileFields.ts';
+import { filesPart } from '../view/filesNode.ts';
 
 export const kind = { name: 'uploads', part: { hold: holdFiles, show: filesPart } } satisfies EngineKind;

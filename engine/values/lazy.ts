@@ -1,6 +1,7 @@
 // Large libraries are fetched when a flow first needs them; until then what needs them is pending.
+
+import { Unready } from '../notReady.ts';
 import { signal } from '../signals.ts';
-import { Unready } from '../unready.ts';
 
 /** Loads that have failed: they are tried again when the customer goes on or asks for it, never by themselves. */
 const failed = new Set<() => Promise<void>>();

@@ -1,9 +1,9 @@
 // The only door to yup: a named rule becomes a yup schema at its first use, or a judgement of our own where yup knows none.
 import * as yup from 'yup';
 import type { NamedRule } from '../flow.ts';
-import { between, isCivil } from './date.ts';
-import { ibans } from './iban.ts';
-import { phones } from './phone.ts';
+import { between, isCivil } from './civilDate.ts';
+import { ibans } from './lazyIban.ts';
+import { phones } from './lazyPhone.ts';
 import { isDelivered } from './postcode.ts';
 
 /** What rules may know besides the answer: the region whose numbers are written without their country, and today's date in Berlin. */

@@ -1,5 +1,5 @@
 // Dates as customers type them. All are ISO days (2026-12-01) without a clock or a time zone.
-import { civil } from './date.ts';
+import { civil } from './civilDate.ts';
 
 /** Language of the customer, and days that a field takes. */
 export interface DateContext {

@@ -1,5 +1,5 @@
+import type { ActionNode } from '@fahrplan/engine';
 import { use } from 'react';
-import type { ActionNode } from '#engine';
 import { Button } from '../Button.tsx';
 import { DrawingsContext, useSession } from '../context.ts';
 import { Icon } from '../Icon.tsx';

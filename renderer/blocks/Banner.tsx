@@ -1,4 +1,4 @@
-import type { BannerNode } from '#engine';
+import type { BannerNode } from '@fahrplan/engine';
 import { Icon } from '../Icon.tsx';
 import { useSignal } from '../useSignal.ts';
 import { Shown } from '../Waiting.tsx';

@@ -1,5 +1,5 @@
+import type { BlockNode, DisclosureNode } from '@fahrplan/engine';
 import type { Ref } from 'react';
-import type { BlockNode, DisclosureNode } from '#engine';
 import { BlockView } from '../BlockView.tsx';
 import { useSignal } from '../useSignal.ts';
 

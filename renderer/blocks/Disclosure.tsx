@@ -1,7 +1,8 @@
 // A group that opens: its button, or the row that needs none. What opens is fetched when somebody is about to open it.
+
+import type { DisclosureNode } from '@fahrplan/engine';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Fragment, type ReactNode, use, useId, useMemo, useRef, useState } from 'react';
-import type { DisclosureNode } from '#engine';
 import { Boundary } from '../Boundary.tsx';
 import { BrokenPart } from '../BrokenBlock.tsx';
 import { HeadingLevel, useSession } from '../context.ts';

@@ -1,5 +1,5 @@
+import type { DrawingName } from '@fahrplan/engine';
 import type { ReactElement } from 'react';
-import type { DrawingName } from '#engine';
 import styles from './Drawing.module.css';
 
 const car = (

@@ -1,5 +1,5 @@
+import type { FactRow, FactsNode } from '@fahrplan/engine';
 import { use } from 'react';
-import type { FactRow, FactsNode } from '#engine';
 import { HeadingLevel, PricesAtButton, useSession } from '../context.ts';
 import words from '../theme/words.module.css';
 import { useSignal } from '../useSignal.ts';

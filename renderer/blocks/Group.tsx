@@ -1,5 +1,5 @@
+import type { BlockNode, GroupNode } from '@fahrplan/engine';
 import { type ComponentType, Fragment, use } from 'react';
-import type { BlockNode, GroupNode } from '#engine';
 import { DrawingsContext, HeadingLevel, useSession } from '../context.ts';
 import { Press } from '../Press.tsx';
 import { useSignal } from '../useSignal.ts';

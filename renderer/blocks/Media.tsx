@@ -1,5 +1,5 @@
+import type { ActionNode, MediaNode } from '@fahrplan/engine';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { ActionNode, MediaNode } from '#engine';
 import { Boundary, nothing } from '../Boundary.tsx';
 import { fetched } from '../fetched.tsx';
 import { Icon } from '../Icon.tsx';

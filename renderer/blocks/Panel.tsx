@@ -1,6 +1,7 @@
 // What a disclosure opens: a box below its button, a panel across the page, a drawer, or a place of its own below the button.
+
+import type { DisclosureNode } from '@fahrplan/engine';
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import type { DisclosureNode } from '#engine';
 import { useSignal } from '../useSignal.ts';
 import { DisclosedBlocks } from './DisclosedBlocks.tsx';
 import { Drawer } from './Drawer.tsx';

@@ -1,5 +1,5 @@
+import type { ReviewGroup, ReviewNode } from '@fahrplan/engine';
 import { use } from 'react';
-import type { ReviewGroup, ReviewNode } from '#engine';
 import { Button } from '../Button.tsx';
 import { HeadingLevel, useSession } from '../context.ts';
 import words from '../theme/words.module.css';

@@ -1,4 +1,4 @@
-import type { StructuredNode } from '#engine';
+import type { StructuredNode } from '@fahrplan/engine';
 import { useSignal } from '../useSignal.ts';
 
 /** What search engines are told, as JSON-LD: data that no browser runs. */

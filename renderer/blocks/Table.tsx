@@ -1,5 +1,5 @@
+import { signal, type TableCell, type TableNode, type TableRow } from '@fahrplan/engine';
 import { use } from 'react';
-import { signal, type TableCell, type TableNode, type TableRow } from '#engine';
 import { HeadingLevel, useSession } from '../context.ts';
 import { useSignal } from '../useSignal.ts';
 import { Shown, Waiting } from '../Waiting.tsx';

@@ -1,5 +1,5 @@
+import type { TextNode } from '@fahrplan/engine';
 import { use } from 'react';
-import type { TextNode } from '#engine';
 import { HeadingLevel } from '../context.ts';
 import { Icon } from '../Icon.tsx';
 import { useSignal } from '../useSignal.ts';

@@ -1,7 +1,7 @@
+import type { TimelineEntry, TimelineNode } from '@fahrplan/engine';
 import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
 import { use } from 'react';
-import type { TimelineEntry, TimelineNode } from '#engine';
 import { HeadingLevel, useSession } from '../context.ts';
 import { useSignal } from '../useSignal.ts';
 import { Shown, Waiting } from '../Waiting.tsx';

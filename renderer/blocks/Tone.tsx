@@ -1,9 +1,10 @@
 // A tone is never colour alone: it is an icon and a word too.
+
+import type { Tone } from '@fahrplan/engine';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { Tone } from '#engine';
 import { useSession } from '../context.ts';
 import words from '../theme/words.module.css';
 import styles from './Tone.module.css';

@@ -1,5 +1,5 @@
+import type { VehicleShape } from '@fahrplan/engine';
 import { useId } from 'react';
-import type { VehicleShape } from '#engine';
 import styles from './VehicleSilhouette.module.css';
 import { type Silhouette, silhouettes } from './vehicles.ts';
 

@@ -1,6 +1,7 @@
 // When a disclosure opens and closes: by a press, by a pointer that rests on it, and by whatever leads away from it.
+
+import type { BlockNode, DisclosureNode, Reading } from '@fahrplan/engine';
 import { type MouseEvent, type RefObject, use, useCallback, useEffect, useRef, useState } from 'react';
-import type { BlockNode, DisclosureNode, Reading } from '#engine';
 import { useSession } from '../context.ts';
 import { focusedElement } from '../focusedElement.ts';
 import { useSignal } from '../useSignal.ts';

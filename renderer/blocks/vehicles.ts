@@ -1,5 +1,5 @@
 // Six cars seen from the side, nose to the left, on a ground line at y 103 of a 320 × 112 canvas: 58 to a metre.
-import type { VehicleShape } from '#engine';
+import type { VehicleShape } from '@fahrplan/engine';
 
 /** The parts of one car as path data; the wheels stand at these x, with this radius. */
 export interface Silhouette {

@@ -1,7 +1,8 @@
 // The month grid: the only door to react-day-picker, loaded when a calendar is opened.
+
+import { type FieldNode, type FlowSession, isCivil } from '@fahrplan/engine';
 import { useState } from 'react';
 import { DayPicker, type DayPickerProps } from 'react-day-picker';
-import { type FieldNode, type FlowSession, isCivil } from '#engine';
 import { useSession } from '../context.ts';
 import { daysAmong } from '../dates.ts';
 import { useSignal } from '../useSignal.ts';

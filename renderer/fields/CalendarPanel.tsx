@@ -1,6 +1,7 @@
 // The calendar below a box: fetched when it is first opened, closed by a choice or by Escape.
+
+import type { FieldNode } from '@fahrplan/engine';
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { FieldNode } from '#engine';
 import { Boundary } from '../Boundary.tsx';
 import { BrokenPart } from '../BrokenBlock.tsx';
 import { fetched } from '../fetched.tsx';

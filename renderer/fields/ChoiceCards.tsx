@@ -1,5 +1,5 @@
+import type { FieldNode, Json, Option } from '@fahrplan/engine';
 import { useId } from 'react';
-import type { FieldNode, Json, Option } from '#engine';
 import { useSession } from '../context.ts';
 import type { FieldProps } from '../drawings.ts';
 import { useFields } from '../stepForm.ts';

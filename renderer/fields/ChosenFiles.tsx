@@ -1,11 +1,12 @@
 // The files of a field: what each is, how far it is, what is wrong with it, and what can be done about that.
+
+import type { FileEntry, FilesPart } from '@fahrplan/engine';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import FileText from 'lucide-react/icons/file-text';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useState } from 'react';
-import type { FileEntry, FilesPart } from '#engine';
 import { Button } from '../Button.tsx';
 import { useSession } from '../context.ts';
 import words from '../theme/words.module.css';

@@ -1,5 +1,5 @@
 // A date as text: any spelling goes in, the spelling of the language and the day in words come out.
-import { type FieldNode, isCivil } from '#engine';
+import { type FieldNode, isCivil } from '@fahrplan/engine';
 import { useSession } from '../context.ts';
 import { withDots, writeDate } from '../dates.ts';
 import { useSignal } from '../useSignal.ts';

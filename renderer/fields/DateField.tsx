@@ -1,6 +1,7 @@
 // A date that is typed, with a calendar beside the box for who would rather point.
+
+import type { FieldNode } from '@fahrplan/engine';
 import { useId, useRef, useState } from 'react';
-import type { FieldNode } from '#engine';
 import type { FieldProps } from '../drawings.ts';
 import { CalendarPanel, holdingEscape } from './CalendarPanel.tsx';
 import { CalendarToggle } from './CalendarToggle.tsx';

@@ -1,8 +1,9 @@
 // The days that can be had, side by side: choosing among them is quicker than finding them in a calendar.
+
+import type { FieldNode, Option } from '@fahrplan/engine';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { FieldNode, Option } from '#engine';
 import { Button } from '../Button.tsx';
 import { useSession } from '../context.ts';
 import { daysAmong, partOf } from '../dates.ts';

@@ -1,7 +1,8 @@
 // What surrounds every control: label above, hint, issue between hint and control, and the ids that tie them together.
+
+import type { FieldNode } from '@fahrplan/engine';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useId } from 'react';
-import type { FieldNode } from '#engine';
 import { useSession } from '../context.ts';
 import { useSignal } from '../useSignal.ts';
 import { Words } from '../Waiting.tsx';

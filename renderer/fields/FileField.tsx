@@ -1,8 +1,9 @@
 // The only door to react-dropzone: files that are chosen, dropped or photographed.
+
+import type { FieldNode, FilesPart } from '@fahrplan/engine';
 import Upload from 'lucide-react/icons/upload';
 import { useId } from 'react';
 import { useDropzone } from 'react-dropzone';
-import type { FieldNode, FilesPart } from '#engine';
 import { Button } from '../Button.tsx';
 import { useSession } from '../context.ts';
 import type { FieldProps } from '../drawings.ts';

@@ -1,7 +1,8 @@
 // The fields of a step as a form of the browser's own, for one that runs no scripts: it leads to the same page with other answers.
+
+import type { BlockNode, DisclosureNode, FieldNode, FieldType, GroupNode, Json } from '@fahrplan/engine';
+import { addressForms } from '@fahrplan/engine/kinds/address';
 import { type ReactElement, useId } from 'react';
-import type { BlockNode, DisclosureNode, FieldNode, FieldType, GroupNode, Json } from '#engine';
-import { addressForms } from '#engine/kinds/address';
 import { Button } from '../Button.tsx';
 import { useSession } from '../context.ts';
 import type { GetProps } from '../drawings.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '#engine';
+import type { Json } from '@fahrplan/engine';
 import type { FieldProps } from '../drawings.ts';
 import { TextControl, type TextSpec } from './TextControl.tsx';
 

@@ -1,5 +1,5 @@
 // One line that is typed, as most fields are.
-import type { PlainType } from '#engine';
+import type { PlainType } from '@fahrplan/engine';
 import type { FieldProps } from '../drawings.ts';
 import { TextControl, type TextSpec } from './TextControl.tsx';
 

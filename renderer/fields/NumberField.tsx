@@ -1,6 +1,7 @@
 // Whole numbers and amounts: text boxes with a keypad of digits, never number inputs.
+
+import type { Json } from '@fahrplan/engine';
 import { useMemo } from 'react';
-import type { Json } from '#engine';
 import { useSession } from '../context.ts';
 import type { FieldProps } from '../drawings.ts';
 import { createAmountReader } from '../numbers.ts';

@@ -1,7 +1,7 @@
+import type { Reading } from '@fahrplan/engine';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
-import type { Reading } from '#engine';
 import { Boundary, nothing } from '../Boundary.tsx';
 import { Button } from '../Button.tsx';
 import { useSession } from '../context.ts';

@@ -1,9 +1,10 @@
 // The only door to downshift: a list that is searched by typing.
+
+import type { FieldNode, Option } from '@fahrplan/engine';
 import { useCombobox } from 'downshift';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { FieldNode, Option } from '#engine';
 import { useSession } from '../context.ts';
 import type { FieldProps } from '../drawings.ts';
 import { useFields } from '../stepForm.ts';

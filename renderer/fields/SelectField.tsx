@@ -1,6 +1,6 @@
+import type { FieldNode, Option } from '@fahrplan/engine';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useRef } from 'react';
-import type { FieldNode, Option } from '#engine';
 import { useSession } from '../context.ts';
 import type { FieldProps } from '../drawings.ts';
 import { useFields, useReadOnPress } from '../stepForm.ts';

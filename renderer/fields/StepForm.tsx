@@ -1,7 +1,8 @@
 // Where typing meets answering: the inputs of the step on screen, and the only door to react-hook-form.
+
+import type { FlowSession, Issue } from '@fahrplan/engine';
 import { type ChangeEvent, useEffect, useMemo } from 'react';
 import { type FieldErrors, set, useForm } from 'react-hook-form';
-import type { FlowSession, Issue } from '#engine';
 import { useSession } from '../context.ts';
 import type { FormProps } from '../drawings.ts';
 import { focusedElement } from '../focusedElement.ts';

@@ -1,6 +1,7 @@
 // The text box behind every typed field. The browser holds what is being typed, the engine what it means.
+
+import type { FieldNode, Json } from '@fahrplan/engine';
 import { type HTMLAttributes, type ReactNode, useId, useMemo } from 'react';
-import type { FieldNode, Json } from '#engine';
 import { useSession } from '../context.ts';
 import { focusedElement } from '../focusedElement.ts';
 import { useFields } from '../stepForm.ts';

@@ -1,4 +1,4 @@
-import type { Option } from '#engine';
+import type { Option } from '@fahrplan/engine';
 
 /** Options under one heading, or under none. */
 export interface OptionGroup {

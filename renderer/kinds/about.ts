@@ -1,4 +1,4 @@
 import { AboutStep } from '../AboutStep.tsx';
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 
-export const kind = { name: 'about', draw: AboutStep } satisfies FlowKind;
+export const kind: FlowKindOf<'about'> = { name: 'about', draw: AboutStep };

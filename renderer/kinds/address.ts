@@ -1,1 +1,1 @@
-export { kind } from '#engine/kinds/address';
+export { kind } from '@fahrplan/engine/kinds/address';

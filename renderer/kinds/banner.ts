@@ -1,5 +1,5 @@
-import { kind as part } from '#engine/kinds/banner';
+import { kind as part } from '@fahrplan/engine/kinds/banner';
 import { Banner } from '../blocks/Banner.tsx';
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 
-export const kind = { ...part, draw: Banner } satisfies FlowKind;
+export const kind: FlowKindOf<'banner'> = { ...part, draw: Banner };

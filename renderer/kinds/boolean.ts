@@ -1,4 +1,4 @@
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 import { Checkbox } from '../fields/Checkbox.tsx';
 
-export const kind = { name: 'boolean', draw: Checkbox } satisfies FlowKind;
+export const kind: FlowKindOf<'boolean'> = { name: 'boolean', draw: Checkbox };

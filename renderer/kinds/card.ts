@@ -1,4 +1,4 @@
 import { Card } from '../blocks/Card.tsx';
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 
-export const kind = { name: 'card', draw: Card } satisfies FlowKind;
+export const kind: FlowKindOf<'card'> = { name: 'card', draw: Card };

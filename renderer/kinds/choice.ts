@@ -1,4 +1,4 @@
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 import { ChoiceCards } from '../fields/ChoiceCards.tsx';
 
-export const kind = { name: 'choice', draw: ChoiceCards } satisfies FlowKind;
+export const kind: FlowKindOf<'choice'> = { name: 'choice', draw: ChoiceCards };

@@ -1,4 +1,4 @@
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 import { ChoiceCards } from '../fields/ChoiceCards.tsx';
 
-export const kind = { name: 'choices', draw: ChoiceCards } satisfies FlowKind;
+export const kind: FlowKindOf<'choices'> = { name: 'choices', draw: ChoiceCards };

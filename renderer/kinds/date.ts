@@ -1,5 +1,5 @@
-import { kind as part } from '#engine/kinds/date';
-import type { FlowKind } from '../drawings.ts';
+import { kind as part } from '@fahrplan/engine/kinds/date';
+import type { FlowKindOf } from '../drawings.ts';
 import { DateField } from '../fields/DateField.tsx';
 
-export const kind = { ...part, draw: DateField } satisfies FlowKind;
+export const kind: FlowKindOf<'date'> = { ...part, draw: DateField };

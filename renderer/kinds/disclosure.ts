@@ -1,5 +1,5 @@
-import { kind as part } from '#engine/kinds/disclosure';
+import { kind as part } from '@fahrplan/engine/kinds/disclosure';
 import { Disclosure } from '../blocks/Disclosure.tsx';
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 
-export const kind = { ...part, draw: Disclosure } satisfies FlowKind;
+export const kind: FlowKindOf<'disclosure'> = { ...part, draw: Disclosure };

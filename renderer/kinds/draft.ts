@@ -1,1 +1,1 @@
-export { kind } from '#engine/kinds/draft';
+export { kind } from '@fahrplan/engine/kinds/draft';

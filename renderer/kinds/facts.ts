@@ -1,5 +1,5 @@
-import { kind as part } from '#engine/kinds/facts';
+import { kind as part } from '@fahrplan/engine/kinds/facts';
 import { Facts } from '../blocks/Facts.tsx';
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 
-export const kind = { ...part, draw: Facts } satisfies FlowKind;
+export const kind: FlowKindOf<'facts'> = { ...part, draw: Facts };

@@ -1,4 +1,4 @@
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 import { FileField } from '../fields/FileField.tsx';
 
-export const kind = { name: 'files', draw: FileField } satisfies FlowKind;
+export const kind: FlowKindOf<'files'> = { name: 'files', draw: FileField };

@@ -1,1 +1,1 @@
-export { kind } from '#engine/kinds/fold';
+export { kind } from '@fahrplan/engine/kinds/fold';

@@ -1,4 +1,4 @@
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 import { StepForm } from '../fields/StepForm.tsx';
 
-export const kind = { name: 'form', draw: StepForm } satisfies FlowKind;
+export const kind: FlowKindOf<'form'> = { name: 'form', draw: StepForm };

@@ -1,5 +1,5 @@
-import { kind as part } from '#engine/kinds/get';
-import type { FlowKind } from '../drawings.ts';
+import { kind as part } from '@fahrplan/engine/kinds/get';
+import type { FlowKindOf } from '../drawings.ts';
 import { GetForm } from '../fields/GetForm.tsx';
 
-export const kind = { ...part, draw: GetForm } satisfies FlowKind;
+export const kind: FlowKindOf<'get'> = { ...part, draw: GetForm };

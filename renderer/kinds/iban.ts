@@ -1,4 +1,4 @@
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 import { IbanField } from '../fields/IbanField.tsx';
 
-export const kind = { name: 'iban', draw: IbanField } satisfies FlowKind;
+export const kind: FlowKindOf<'iban'> = { name: 'iban', draw: IbanField };

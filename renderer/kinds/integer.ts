@@ -1,4 +1,4 @@
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 import { IntegerField } from '../fields/NumberField.tsx';
 
-export const kind = { name: 'integer', draw: IntegerField } satisfies FlowKind;
+export const kind: FlowKindOf<'integer'> = { name: 'integer', draw: IntegerField };

@@ -1,4 +1,4 @@
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 import { LineField } from '../fields/LineField.tsx';
 
-export const kind = { name: 'line', draw: LineField } satisfies FlowKind;
+export const kind: FlowKindOf<'line'> = { name: 'line', draw: LineField };

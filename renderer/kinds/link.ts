@@ -1,5 +1,5 @@
-import { kind as part } from '#engine/kinds/link';
+import { kind as part } from '@fahrplan/engine/kinds/link';
 import { Anchor } from '../Anchor.tsx';
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 
-export const kind = { ...part, draw: Anchor } satisfies FlowKind;
+export const kind: FlowKindOf<'link'> = { ...part, draw: Anchor };

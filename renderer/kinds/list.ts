@@ -1,1 +1,1 @@
-export { kind } from '#engine/kinds/list';
+export { kind } from '@fahrplan/engine/kinds/list';

@@ -1,4 +1,4 @@
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 import { LongTextField } from '../fields/LongTextField.tsx';
 
-export const kind = { name: 'longtext', draw: LongTextField } satisfies FlowKind;
+export const kind: FlowKindOf<'longtext'> = { name: 'longtext', draw: LongTextField };

@@ -1,5 +1,5 @@
-import { kind as part } from '#engine/kinds/media';
+import { kind as part } from '@fahrplan/engine/kinds/media';
 import { Media } from '../blocks/Media.tsx';
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 
-export const kind = { ...part, draw: Media } satisfies FlowKind;
+export const kind: FlowKindOf<'media'> = { ...part, draw: Media };

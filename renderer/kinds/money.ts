@@ -1,4 +1,4 @@
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 import { MoneyField } from '../fields/NumberField.tsx';
 
-export const kind = { name: 'money', draw: MoneyField } satisfies FlowKind;
+export const kind: FlowKindOf<'money'> = { name: 'money', draw: MoneyField };

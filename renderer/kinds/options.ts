@@ -1,1 +1,1 @@
-export { kind } from '#engine/kinds/options';
+export { kind } from '@fahrplan/engine/kinds/options';

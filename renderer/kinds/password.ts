@@ -1,4 +1,4 @@
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 import { PasswordField } from '../fields/PasswordField.tsx';
 
-export const kind = { name: 'password', draw: PasswordField } satisfies FlowKind;
+export const kind: FlowKindOf<'password'> = { name: 'password', draw: PasswordField };

@@ -1,1 +1,1 @@
-export { kind } from '#engine/kinds/reactions';
+export { kind } from '@fahrplan/engine/kinds/reactions';

@@ -1,4 +1,4 @@
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 import { ReadOnlyField } from '../fields/ReadOnlyField.tsx';
 
-export const kind = { name: 'readonly', draw: ReadOnlyField } satisfies FlowKind;
+export const kind: FlowKindOf<'readonly'> = { name: 'readonly', draw: ReadOnlyField };

@@ -1,5 +1,5 @@
-import { kind as part } from '#engine/kinds/review';
+import { kind as part } from '@fahrplan/engine/kinds/review';
 import { Review } from '../blocks/Review.tsx';
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 
-export const kind = { ...part, draw: Review } satisfies FlowKind;
+export const kind: FlowKindOf<'review'> = { ...part, draw: Review };

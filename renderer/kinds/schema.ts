@@ -1,1 +1,1 @@
-export { kind } from '#engine/kinds/schema';
+export { kind } from '@fahrplan/engine/kinds/schema';

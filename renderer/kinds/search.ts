@@ -1,4 +1,4 @@
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 import { SearchField } from '../fields/SearchField.tsx';
 
-export const kind = { name: 'search', draw: SearchField } satisfies FlowKind;
+export const kind: FlowKindOf<'search'> = { name: 'search', draw: SearchField };

@@ -1,4 +1,4 @@
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 import { SelectField } from '../fields/SelectField.tsx';
 
-export const kind = { name: 'select', draw: SelectField } satisfies FlowKind;
+export const kind: FlowKindOf<'select'> = { name: 'select', draw: SelectField };

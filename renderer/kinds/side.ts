@@ -1,4 +1,4 @@
 import { SideScroller } from '../blocks/SideScroller.tsx';
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 
-export const kind = { name: 'side', draw: SideScroller } satisfies FlowKind;
+export const kind: FlowKindOf<'side'> = { name: 'side', draw: SideScroller };

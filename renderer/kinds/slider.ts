@@ -1,4 +1,4 @@
 import { Slider } from '../blocks/Slider.tsx';
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 
-export const kind = { name: 'slider', draw: Slider } satisfies FlowKind;
+export const kind: FlowKindOf<'slider'> = { name: 'slider', draw: Slider };

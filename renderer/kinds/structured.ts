@@ -1,5 +1,5 @@
-import { kind as part } from '#engine/kinds/structured';
+import { kind as part } from '@fahrplan/engine/kinds/structured';
 import { StructuredData } from '../blocks/StructuredData.tsx';
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 
-export const kind = { ...part, draw: StructuredData } satisfies FlowKind;
+export const kind: FlowKindOf<'structured'> = { ...part, draw: StructuredData };

@@ -1,4 +1,4 @@
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 import { Switch } from '../fields/Switch.tsx';
 
-export const kind = { name: 'switch', draw: Switch } satisfies FlowKind;
+export const kind: FlowKindOf<'switch'> = { name: 'switch', draw: Switch };

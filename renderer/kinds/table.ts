@@ -1,5 +1,5 @@
-import { kind as part } from '#engine/kinds/table';
+import { kind as part } from '@fahrplan/engine/kinds/table';
 import { Table } from '../blocks/Table.tsx';
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 
-export const kind = { ...part, draw: Table } satisfies FlowKind;
+export const kind: FlowKindOf<'table'> = { ...part, draw: Table };

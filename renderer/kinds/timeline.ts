@@ -1,5 +1,5 @@
-import { kind as part } from '#engine/kinds/timeline';
+import { kind as part } from '@fahrplan/engine/kinds/timeline';
 import { Timeline } from '../blocks/Timeline.tsx';
-import type { FlowKind } from '../drawings.ts';
+import type { FlowKindOf } from '../drawings.ts';
 
-export const kind = { ...part, draw: Timeline } satisfies FlowKind;
+export const kind: FlowKindOf<'timeline'> = { ...part, draw: Timeline };

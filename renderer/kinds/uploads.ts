@@ -1,1 +1,1 @@
-export { kind } from '#engine/kinds/uploads';
+export { kind } from '@fahrplan/engine/kinds/uploads';

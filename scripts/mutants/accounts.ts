@@ -193,7 +193,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'another site in disguise is a path',
     threat: 'C8',
-    file: 'engine/values/address.ts',
+    file: 'engine/values/safeAddress.ts',
     replace: ['/^\\/(?![/\\\\])[^\\\\\\p{Cc}]*$/u', '/^\\/[^\\p{Cc}]*$/u'],
     test: ['tests/unit/engine/addresses.test.ts', 'is never an address of another site'],
   },
@@ -299,7 +299,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     threat: 'C11',
     file: 'app/server/platform/auth/guessing.ts',
     replace: ['Math.max(ofAccount, Math.min(inAll, 1))', 'Math.max(ofAccount, Math.min(inAll, 0))'],
-    test: ['tests/unit/server/platform/auth/limits.test.ts', 'of all accounts together slow each of them down'],
+    test: ['tests/unit/app/server/platform/auth/limits.test.ts', 'of all accounts together slow each of them down'],
   },
   {
     name: 'the developer secret is guessed from many networks',
@@ -311,17 +311,17 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'private answers are in the draft',
     threat: 'C12',
-    file: 'engine/journey/drafts.ts',
+    file: 'engine/session/draftStore.ts',
     replace: ['if (!field || field.field.private) return;', 'if (!field) return;'],
-    test: ['tests/unit/engine/effects.test.ts', 'lasts over a reload, and nothing of the call is kept with it'],
+    test: ['tests/unit/engine/effects/effects.test.ts', 'lasts over a reload, and nothing of the call is kept with it'],
   },
   {
     name: 'private answers are in the address',
     threat: 'C12',
-    file: 'engine/journey/addressed.ts',
+    file: 'engine/session/addressStore.ts',
     replace: ['field.field.private ? null : addressForms', 'addressForms'],
     test: [
-      'tests/unit/engine/answersInUrl.test.ts',
+      'tests/unit/engine/session/answersInUrl.test.ts',
       'what is taken back leaves the address, and what is private neither enters nor leaves it',
     ],
   },
@@ -331,7 +331,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     file: 'app/server/platform/settings/settings.ts',
     replace: ["path: request.url.split('?')[0]", 'path: request.url'],
     test: [
-      'tests/unit/server/platform/settings/settings.test.ts',
+      'tests/unit/app/server/platform/settings/settings.test.ts',
       'the log names the path of a request, and nothing that was typed',
     ],
   },

@@ -1,146 +1,146 @@
 // What the checker says of definitions, each saying left out once: reasons, questions, e-mails, decisions, migrations, paths.
 import type { Mutant } from './mutant.ts';
 
-const CHECK = 'tests/unit/scripts/check.test.ts';
-const FIXES = 'tests/unit/scripts/checkFixFiles.test.ts';
-const DECISIONS = 'tests/unit/scripts/decisions.test.ts';
+const CHECK = 'tests/unit/app/cli/check.test.ts';
+const FIXES = 'tests/unit/app/cli/checkFixFiles.test.ts';
+const DECISIONS = 'tests/unit/app/cli/decisions.test.ts';
 const ERRORS = 'tests/unit/docs/errors.test.ts';
 const FUZZ = 'tests/unit/schemas/fuzz.test.ts';
 const INVALID = 'tests/unit/schemas/invalid.test.ts';
-const MAILS = 'tests/unit/scripts/mails.test.ts';
-const WALK = 'tests/unit/scripts/walk.test.ts';
+const MAILS = 'tests/unit/app/cli/mails.test.ts';
+const WALK = 'tests/unit/app/cli/walk.test.ts';
 
 export const CHECKER: readonly Mutant[] = [
   {
     name: 'pages may lie under each other',
     threat: 'A8',
-    file: 'engine/check/faults/under.ts',
+    file: 'engine/authoring/check/rules/under.ts',
     replace: ['if (at === id)', 'if (at === above)'],
     test: [INVALID, 'a page lies under one that there is, in no circle, and whose address can be written'],
   },
   {
     name: 'a page may lie under one whose address it cannot write',
     threat: 'A8',
-    file: 'engine/check/faults/under.ts',
+    file: 'engine/authoring/check/rules/under.ts',
     replace: ['.filter((name) => !own.includes(name))', '.filter((name) => own.includes(name))'],
     test: [INVALID, 'a page lies under one that there is, in no circle, and whose address can be written'],
   },
   {
     name: 'a case may be for a code that no refusal has',
     threat: 'A8',
-    file: 'engine/check/faults/cases.ts',
+    file: 'engine/authoring/check/rules/cases.ts',
     replace: ["typeof failure === 'number' || codes.includes(failure)", 'codes.length >= 0'],
     test: [INVALID, 'says what is wrong when the cases are wrong'],
   },
   {
     name: 'a case may be for what a case before it is for',
     threat: 'A8',
-    file: 'engine/check/faults/cases.ts',
+    file: 'engine/authoring/check/rules/cases.ts',
     replace: ['answered.has(failure)', 'false'],
     test: [INVALID, 'says what is wrong when the cases are wrong'],
   },
   {
     name: 'a block may use a fragment that has none',
     threat: 'A8',
-    file: 'engine/check/faults/expansions.ts',
+    file: 'engine/authoring/check/rules/expansions.ts',
     replace: ['if (place && !fragment[place])', 'if (place && fragment[place])'],
     test: [INVALID, 'says what is wrong when the block uses no blocks'],
   },
   {
     name: 'a flow may be opened with a value that it does not know',
     threat: 'A8',
-    file: 'engine/check/faults/opened.ts',
+    file: 'engine/authoring/check/rules/opened.ts',
     replace: ['.filter((value) => !values.includes(String(value)))', '.filter(() => false)'],
     test: [INVALID, 'a flow that is opened is given one of the values that it knows'],
   },
   {
     name: 'a reason may be for nothing',
     threat: 'A8',
-    file: 'engine/check/faults/unreached.ts',
+    file: 'engine/authoring/check/rules/unreached.ts',
     replace: ['!known.includes(name) &&', 'false &&'],
     test: [WALK, 'a reason for something that does not exist is said'],
   },
   {
     name: 'what nobody reaches needs no reason',
     threat: 'A8',
-    file: 'scripts/flows/walk.ts',
+    file: 'app/cli/walk.ts',
     replace: ['coverage.reasonFor(name) === undefined', 'name === undefined'],
     test: [WALK, 'a step that nobody reaches needs a reason, which stands for its ways as well'],
   },
   {
     name: 'questions that are sent as one may be asked twice',
     threat: 'A8',
-    file: 'engine/check/faults/twice.ts',
+    file: 'engine/authoring/check/rules/twice.ts',
     replace: ['[...tokens, ...bodies].map(', '[...tokens, ...bodies.slice(0, 0)].map('],
     test: [INVALID, 'says what is wrong when the question is sent twice'],
   },
   {
     name: 'a default is another question',
     threat: 'A8',
-    file: 'engine/check/faults/twice.ts',
+    file: 'engine/authoring/check/rules/twice.ts',
     replace: ['fieldsIn(flow, flow.fields[name]?.default).includes(other)', 'name === other'],
     test: [INVALID, 'says what is wrong when the question is sent twice'],
   },
   {
     name: 'an e-mail may say what nobody knows',
     threat: 'A8',
-    file: 'engine/check/faults/mails.ts',
+    file: 'engine/authoring/check/rules/mails.ts',
     replace: ['.filter((name) => !names.includes(name))', '.filter((name) => !name)'],
     test: [MAILS, 'what nobody knows when it is written is said of an e-mail'],
   },
   {
     name: 'an e-mail may hold more than names in braces',
     threat: 'A8',
-    file: 'engine/texts/templates.ts',
+    file: 'engine/text/templates.ts',
     replace: ["if (kind === 'name' && /^[\\w.]+$/.test(value)) return", "if (kind !== 'text') return"],
     test: [MAILS, 'more than a name in braces is said of an e-mail'],
   },
   {
     name: 'languages of an e-mail may say different things',
     threat: 'A8',
-    file: 'engine/check/faults/mails.ts',
+    file: 'engine/authoring/check/rules/mails.ts',
     replace: ['...checkEven(document, parts)', ''],
     test: [MAILS, 'what one language leaves out is said of an e-mail'],
   },
   {
     name: 'an e-mail may be of no kind',
     threat: 'A8',
-    file: 'engine/check/faults/mails.ts',
+    file: 'engine/authoring/check/rules/mails.ts',
     replace: ['? given[mail.id] : undefined', '? given[mail.id] : []'],
     test: [MAILS, 'a kind that is never sent is said'],
   },
   {
     name: 'what a condition decides may change unseen',
     threat: 'A8',
-    file: 'engine/check/decisions/replay.ts',
+    file: 'engine/authoring/check/decisions/replay.ts',
     replace: ['if (JSON.stringify(now) !== JSON.stringify(was))', 'if (false)'],
     test: [DECISIONS, 'what comes out otherwise is said at its line, with a case, until it is accepted'],
   },
   {
     name: 'a day is not told from those beside it',
     threat: 'A8',
-    file: 'engine/check/analysis/days.ts',
+    file: 'engine/authoring/check/analysis/adjacentDays.ts',
     replace: ['[-1, 0, 1].map(', '[0].map('],
     test: [DECISIONS, 'the records of the portal are those of its flows'],
   },
   {
     name: 'what is told by its position is accepted',
     threat: 'A8',
-    file: 'scripts/flows/accept.ts',
+    file: 'app/cli/accept.ts',
     replace: ['if (nameless !== undefined)', 'if (nameless === id)'],
     test: [DECISIONS, 'what has no name of its own is not accepted'],
   },
   {
     name: 'a place is taken for its neighbour',
     threat: 'A8',
-    file: 'engine/check/decisions/replay.ts',
+    file: 'engine/authoring/check/decisions/replay.ts',
     replace: ['if (recorded.length === found.length) return false;', 'if (recorded) return false;'],
     test: [DECISIONS, 'something put in before places without an id is no change of these'],
   },
   {
     name: 'what reads something else is held to its record',
     threat: 'A8',
-    file: 'engine/check/decisions/replay.ts',
+    file: 'engine/authoring/check/decisions/replay.ts',
     replace: [
       '[...usageOf(expression).reads].every((path) => decision.reads.includes(path))',
       'Boolean(expression && decision)',
@@ -150,35 +150,35 @@ export const CHECKER: readonly Mutant[] = [
   {
     name: 'a version needs no migration',
     threat: 'B14',
-    file: 'engine/check/faults/migrations.ts',
+    file: 'engine/authoring/check/rules/migrations.ts',
     replace: ['migrations.length === version - 1', 'version > 0'],
     test: [ERRORS, 'FLOW_MIGRATION: the wrong example has it'],
   },
   {
     name: 'a migration may lead to nothing',
     threat: 'B14',
-    file: 'engine/check/faults/migrations.ts',
+    file: 'engine/authoring/check/rules/migrations.ts',
     replace: ['names.includes(name) ? [] :', 'names ? [] :'],
     test: [ERRORS, 'FLOW_MIGRATION: the wrong example has it'],
   },
   {
     name: 'a migration may read what a draft does not have',
     threat: 'B14',
-    file: 'engine/check/faults/migrations.ts',
+    file: 'engine/authoring/check/rules/migrations.ts',
     replace: ["path.split('.')[0] === 'form' ? []", 'path ? []'],
     test: [ERRORS, 'FLOW_MIGRATION: the wrong example has it'],
   },
   {
     name: 'what a later migration takes is lost',
     threat: 'B14',
-    file: 'engine/check/faults/migrations.ts',
+    file: 'engine/authoring/check/rules/migrations.ts',
     replace: ['...later.flatMap(takenBy)]', '...later.slice(0, 0).flatMap(takenBy)]'],
     test: [ERRORS, 'FLOW_MIGRATION: the right example is right'],
   },
   {
     name: 'a mend may bring new problems',
     threat: 'A8',
-    file: 'scripts/flows/mend.ts',
+    file: 'app/cli/mend.ts',
     replace: ['[...is].every((key) => was.has(key)) &&', ''],
     test: [
       FIXES,
@@ -188,14 +188,14 @@ export const CHECKER: readonly Mutant[] = [
   {
     name: 'a mend guesses which of two names is misspelt',
     threat: 'A8',
-    file: 'scripts/flows/mend.ts',
+    file: 'app/cli/mend.ts',
     replace: ['!this.#isDoubtful(', '!!this.#isDoubtful('],
     test: [FIXES, 'mends what has one right spelling, and leaves every other character alone'],
   },
   {
     name: 'a name that is declared is taken for the right one',
     threat: 'A8',
-    file: 'scripts/flows/otherWays.ts',
+    file: 'app/cli/otherWays.ts',
     replace: ['if (!names) return [];', 'if (names) return [];'],
     test: [
       FIXES,
@@ -212,28 +212,28 @@ export const CHECKER: readonly Mutant[] = [
   {
     name: 'short names are guessed',
     threat: 'A8',
-    file: 'engine/load/nearest.ts',
+    file: 'engine/authoring/load/nearest.ts',
     replace: ['Math.floor(longest / 3)', 'Math.max(2, Math.floor(longest / 3))'],
-    test: ['tests/unit/engine/suggestions.test.ts', 'day is like none of ["car","way.out","dog"]'],
+    test: ['tests/unit/engine/authoring/check/suggestions.test.ts', 'day is like none of ["car","way.out","dog"]'],
   },
   {
     name: 'a currency may be any text',
     threat: 'A8',
-    file: 'engine/check/faults/locales.ts',
+    file: 'engine/authoring/check/rules/locales.ts',
     replace: ['currencies.includes(text)', 'text'],
     test: [CHECK, '"currency": "EUR" of the catalogue must be what it can be'],
   },
   {
     name: 'a type may demand what it does not have',
     threat: 'A8',
-    file: 'engine/check/faults/types.ts',
+    file: 'engine/authoring/check/rules/types.ts',
     replace: ['names.includes(name)', 'name'],
     test: [CHECK, '"term_type", of a type must be what it can be: "term_typ",'],
   },
   {
     name: 'a path that is none is a path',
     threat: 'A8',
-    file: 'engine/check/reading/aliases.ts',
+    file: 'engine/authoring/check/graph/aliases.ts',
     replace: ["return typeof path === 'string' ? path : '';", 'return String(path);'],
     test: [FUZZ, 'a path that is none is said wherever it stands, and never breaks the loader'],
   },

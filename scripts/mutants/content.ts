@@ -2,42 +2,42 @@
 import type { Mutant } from './mutant.ts';
 
 const FILES = 'tests/unit/schemas/content.test.ts';
-const PROJECT = 'tests/unit/scripts/content.test.ts';
+const PROJECT = 'tests/unit/app/cli/content.test.ts';
 const SERVER = 'tests/api/content.test.ts';
 
 export const CONTENT: readonly Mutant[] = [
   {
     name: 'a link of content may run something',
     threat: 'A1',
-    file: 'engine/load/contentFormats.ts',
+    file: 'engine/authoring/load/contentFormats.ts',
     replace: ["return scheme === 'mailto' ? isEmail(rest) : isSite(text) || isPortalPath(text);", 'return true;'],
     test: [FILES, 'a link of content is never "javascript:alert(1)"'],
   },
   {
     name: 'a link of content may name who is signed in elsewhere',
     threat: 'A1',
-    file: 'engine/load/contentFormats.ts',
+    file: 'engine/authoring/load/contentFormats.ts',
     replace: ['[^\\s\\\\/@]+', '[^\\s\\\\/]+'],
     test: [FILES, 'a link of content is never "https://user@a.example"'],
   },
   {
     name: 'a link of content may lead nowhere',
     threat: 'A8',
-    file: 'engine/load/contentFormats.ts',
+    file: 'engine/authoring/load/contentFormats.ts',
     replace: ['isPortalPath(text) ? wrongPath(text, paths) : undefined', 'undefined'],
     test: [FILES, 'a link of content never leads nowhere: /panenhilfe'],
   },
   {
     name: 'a telephone link of content may hold anything',
     threat: 'A1',
-    file: 'engine/load/contentFormats.ts',
+    file: 'engine/authoring/load/contentFormats.ts',
     replace: ['return toDial(rest) !== undefined;', 'return true;'],
     test: [FILES, 'a link of content is never "tel:javascript:1"'],
   },
   {
     name: 'a picture of content may come from anywhere',
     threat: 'A1',
-    file: 'engine/load/contentFormats.ts',
+    file: 'engine/authoring/load/contentFormats.ts',
     replace: [
       'pictures.includes(text) || isFromOneOf(origins, text)',
       'pictures.length > 0 || isFromOneOf(origins, text)',
@@ -47,56 +47,56 @@ export const CONTENT: readonly Mutant[] = [
   {
     name: 'a text of content has any characters',
     threat: 'A4',
-    file: 'engine/load/contentTypes.ts',
+    file: 'engine/authoring/load/contentTypes.ts',
     replace: ["{ format: 'line', ...parts }", 'parts'],
     test: [FILES, 'says what is wrong: text-has-two-lines'],
   },
   {
     name: 'a section of content may be of any kind',
     threat: 'A8',
-    file: 'engine/load/contentTypes.ts',
+    file: 'engine/authoring/load/contentTypes.ts',
     replace: ['properties: { kind: { enum: named.map(({ kind }) => kind) } },', ''],
     test: [FILES, 'says what is wrong: kind-of-section-is-unknown'],
   },
   {
     name: 'a section of content is judged by no kind',
     threat: 'A8',
-    file: 'engine/load/contentTypes.ts',
+    file: 'engine/authoring/load/contentTypes.ts',
     replace: ['then: { $ref },', 'then: {},'],
     test: [FILES, 'says what is wrong: section-is-of-another-kind'],
   },
   {
     name: 'a type of content that is wrong ends the loader',
     threat: 'A8',
-    file: 'engine/load/contentTypes.ts',
+    file: 'engine/authoring/load/contentTypes.ts',
     replace: ['    } catch {\n      return undefined;', '    } catch (error) {\n      throw error;'],
     test: [FILES, 'a type that is wrong itself breaks nothing'],
   },
   {
     name: 'a language may lack content',
     threat: 'A8',
-    file: 'engine/check/faults/contents.ts',
+    file: 'engine/authoring/check/rules/contents.ts',
     replace: ['!files.has(`${locale}/${name}`)', 'files.has(`${locale} ${name}`)'],
     test: [PROJECT, 'a language without a file is told which to copy'],
   },
   {
     name: 'content that nothing reads is kept',
     threat: 'A8',
-    file: 'engine/check/faults/contents.ts',
+    file: 'engine/authoring/check/rules/contents.ts',
     replace: ['!read.some((content) => isReadFrom(content, nameOf(document)))', '!read'],
     test: [PROJECT, 'a file of no locale, and one that no source reads, are told'],
   },
   {
     name: 'kinds need not be told apart',
     threat: 'A8',
-    file: 'engine/check/faults/types.ts',
+    file: 'engine/authoring/check/rules/types.ts',
     replace: ['return other === index ? []', 'return other >= 0 ? []'],
     test: [PROJECT, 'what is wrong is told: schemas/content/IntroSection.json with "const": "intro": "const": "list"'],
   },
   {
     name: 'the entry of a list inside a list may be anything',
     threat: 'A8',
-    file: 'engine/check/reading/aliases.ts',
+    file: 'engine/authoring/check/graph/aliases.ts',
     replace: ['path: outside(pathOfList(list), outer)', 'path: pathOfList(list)'],
     test: [PROJECT, 'what a flow reads of content is followed by its type'],
   },
@@ -164,10 +164,10 @@ export const CONTENT: readonly Mutant[] = [
   {
     name: 'what belongs to a customer may be kept',
     threat: 'C12',
-    file: 'app/host/transport.ts',
+    file: 'app/portal/host/transport.ts',
     replace: ["call.public ? 'no-cache' : 'no-store'", "'no-cache'"],
     test: [
-      'tests/unit/host/transport.test.ts',
+      'tests/unit/app/portal/host/transport.test.ts',
       'an answer is kept by the browser only where it is the same for everybody',
     ],
   },

@@ -1,24 +1,27 @@
 // What customers and networks do: twice, too late, lost on the way (threats A11, B1–B10, B12–B15, B17, B18, C1).
 import type { Mutant } from './mutant.ts';
 
-const ADDRESSED = 'tests/unit/engine/answersInUrl.test.ts';
-const WEB_ADDRESSES = 'tests/unit/host/webAddresses.test.ts';
-const EFFECTS = 'tests/unit/engine/effects.test.ts';
-const PRESS = 'tests/unit/engine/submitting.test.ts';
+const ADDRESSED = 'tests/unit/engine/session/answersInUrl.test.ts';
+const WEB_ADDRESSES = 'tests/unit/app/portal/host/webAddresses.test.ts';
+const EFFECTS = 'tests/unit/engine/effects/effects.test.ts';
+const PRESS = 'tests/unit/engine/session/submitting.test.ts';
 const CHARGED = [
-  'tests/unit/engine/chargedAmounts.test.ts',
+  'tests/unit/engine/session/chargedAmounts.test.ts',
   'each amount that is charged stood on screen when the customer pressed, in any order of events',
 ] as const;
 const RUNNING = [
-  'tests/unit/engine/effectLibrary.test.ts',
+  'tests/unit/engine/effects/effectLibrary.test.ts',
   'a press that finds it lost says so, runs nothing, and the next one fetches it',
 ] as const;
 const HISTORY = [
-  'tests/unit/host/history.test.ts',
+  'tests/unit/app/portal/host/history.test.ts',
   'each order is sent once, by a press, with right answers to everything',
 ] as const;
 const MATRIX = 'tests/chaos/failures.test.ts';
-const RESTORE = ['tests/unit/engine/restore.test.ts', 'a flow that is opened anew after any event stands'] as const;
+const RESTORE = [
+  'tests/unit/engine/session/restore.test.ts',
+  'a flow that is opened anew after any event stands',
+] as const;
 const ONCE = 'tests/api/idempotency.test.ts';
 
 export const JOURNEYS: readonly Mutant[] = [
@@ -52,28 +55,28 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'a call runs beside another',
     threat: 'B1',
-    file: 'engine/journey/jobs.ts',
+    file: 'engine/session/pendingWork.ts',
     replace: ['if (!this.busy.peek()) await', 'await'],
     test: [EFFECTS, 'a press while its effects still run does nothing'],
   },
   {
     name: 'a button runs twice at a time',
     threat: 'B1',
-    file: 'engine/screen/actions.ts',
+    file: 'engine/view/action.ts',
     replace: ['if (running.peek()) return;', ''],
     test: [EFFECTS, 'a press while its effects still run does nothing'],
   },
   {
     name: 'a send that has moved is another',
     threat: 'B1',
-    file: 'engine/journey/send.ts',
+    file: 'engine/effects/send.ts',
     replace: ['effect.key ?? at', 'at'],
     test: [EFFECTS, 'is made under the key it had by a newer flow in which the send has moved'],
   },
   {
     name: 'two sends may have one key',
     threat: 'B1',
-    file: 'engine/check/faults/sendKeys.ts',
+    file: 'engine/authoring/check/rules/sendKeys.ts',
     replace: ['if (other && other !== originalOf(send))', 'if (other && !send)'],
     test: ['tests/unit/docs/errors.test.ts', 'FLOW_DUPLICATE_ID: the wrong example has it'],
   },
@@ -118,28 +121,28 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'a lost call gets another key',
     threat: 'B2',
-    file: 'engine/journey/sent.ts',
+    file: 'engine/effects/callKeys.ts',
     replace: ['const known = inDoubt ? before?.key : undefined;', 'const known = undefined;'],
     test: [EFFECTS, 'lasts over other effects until the outcome is known'],
   },
   {
     name: 'a key is lost with the page',
     threat: 'B2',
-    file: 'engine/journey/drafts.ts',
+    file: 'engine/session/draftStore.ts',
     replace: ['    this.id = draft.id;\n    this.#answers', '    draft.sent = {};\n    this.#answers'],
     test: [EFFECTS, 'lasts over a reload, and nothing of the call is kept with it'],
   },
   {
     name: 'what has succeeded is sent again',
     threat: 'B2',
-    file: 'engine/journey/sent.ts',
+    file: 'engine/effects/callKeys.ts',
     replace: ['if (before?.reply && before.print === print) return before.reply;', ''],
     test: [EFFECTS, 'what has succeeded is not sent again when a later send of the list is tried again'],
   },
   {
     name: 'a good status is an answer',
     threat: 'B3',
-    file: 'engine/page/requests.ts',
+    file: 'engine/state/requests.ts',
     replace: ['|| isAnswer(reply.body, operation.answer, types)', '|| isAnswer({}, undefined, types)'],
     test: [EFFECTS, 'with a good status and no answer in it is a failed send, and may be sent again under its key'],
   },
@@ -180,17 +183,17 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'what was agreed does not travel',
     threat: 'B9',
-    file: 'engine/journey/send.ts',
+    file: 'engine/effects/send.ts',
     replace: ['return effect.agreed ? {', 'return effect.agreed && at ? {'],
     test: [
-      'tests/unit/meanings/branches.test.ts',
+      'tests/unit/engine/authoring/metadata/branches.test.ts',
       'after a switch and back, everything shown and sent belongs to what is chosen now',
     ],
   },
   {
     name: 'amounts that moved after the press are charged',
     threat: 'B9',
-    file: 'engine/journey/send.ts',
+    file: 'engine/effects/send.ts',
     replace: ['if (runner.agreed.haveMoved(effect, call))', 'if (runner.agreed.haveMoved(effect, call) && !call)'],
     test: CHARGED,
   },
@@ -204,84 +207,84 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'signing in again agrees to what is on screen then',
     threat: 'B9',
-    file: 'engine/journey/session.ts',
+    file: 'engine/session/session.ts',
     replace: ['void this.#run([effects, scope, at]),\n      next', 'void this.run(effects, scope, at),\n      next'],
     test: CHARGED,
   },
   {
     name: 'a press agrees to amounts that are still loading',
     threat: 'B9',
-    file: 'engine/journey/session.ts',
+    file: 'engine/session/session.ts',
     replace: ['if (binding && this.judge.isLoading(node))', 'if (binding && !this.judge.isLoading(node))'],
     test: [EFFECTS, 'a price that must be seen before it is agreed to, and is still loading, is said to be'],
   },
   {
     name: 'an amount that came after the press was agreed to',
     threat: 'B9',
-    file: 'engine/journey/agreed.ts',
+    file: 'engine/session/agreedAmounts.ts',
     replace: ['return seen !== undefined &&', 'return seen != null &&'],
     test: CHARGED,
   },
   {
     name: 'what was cancelled goes on',
     threat: 'B5',
-    file: 'engine/journey/run.ts',
+    file: 'engine/effects/effectRun.ts',
     replace: ['return this.press?.isCut ? new Promise<T>(() => {}) : done;', 'return done;'],
     test: [PRESS, 'while a quote is asked for, sends nothing, keeps every answer, and the next one goes through'],
   },
   {
     name: 'what is on its way is cancelled',
     threat: 'B5',
-    file: 'engine/journey/press.ts',
+    file: 'engine/session/submission.ts',
     replace: ["if (!this.sent) this.#end('cancelled');", "this.#end('cancelled');"],
     test: [PRESS, 'does nothing once the call that changes something is on its way'],
   },
   {
     name: 'answers that do not fit a new version go without a word',
     threat: 'B14',
-    file: 'engine/journey/resumeDraft.ts',
+    file: 'engine/session/resumeDraft.ts',
     replace: ['entry[1] !== null && !fits(entry)', 'entry[1] === null && !fits(entry)'],
     test: ['tests/unit/journeys/storedDrafts.test.ts', 'when a new version asks for something else there'],
   },
   {
     name: 'the browser leads past wrong answers',
     threat: 'B7',
-    file: 'engine/journey/session.ts',
+    file: 'engine/session/session.ts',
     replace: ['this.#way.isVisible(step) && this.#way.isRightUpTo(here, step)', 'this.#way.isVisible(step)'],
     test: HISTORY,
   },
   {
     name: 'what was ordered lies there to be ordered again',
     threat: 'B7',
-    file: 'engine/journey/onward.ts',
+    file: 'engine/session/navigator.ts',
     replace: ['if (!ending.failed) drafts.forget();', ''],
     test: HISTORY,
   },
   {
     name: 'the clock of the browser is believed',
     threat: 'B11',
-    file: 'app/host/serverClock.ts',
+    file: 'app/portal/host/serverClock.ts',
     replace: ['return this.browser() + this.#ahead;', 'return this.browser();'],
-    test: ['tests/unit/host/serverClock.test.ts', 'hours ahead tells the time of the server'],
+    test: ['tests/unit/app/portal/host/serverClock.test.ts', 'hours ahead tells the time of the server'],
   },
   {
     name: 'a press lasts for ever',
     threat: 'B5',
-    file: 'engine/journey/effects.ts',
+    file: 'engine/effects/effectRunner.ts',
     replace: ['() => press.expire()', '() => {}'],
     test: [PRESS, 'on a call that is on its way, counts as no answer; the retry has the same key'],
   },
   {
     name: 'what runs effects stays lost',
     threat: 'B4',
-    file: 'engine/journey/running.ts',
+    file: 'engine/effects/lazyRunner.ts',
     replace: ["if (there instanceof Unready && there.state === 'failed') fetchAgain();", ''],
     test: RUNNING,
   },
   {
     name: 'a press that finds what runs effects lost says nothing',
     threat: 'B4',
-    file: 'engine/journey/running.ts',
+    file: 'engine/effects/lazyRunner.ts',
     replace: ["if (!isThere) this.stage.complain(undefined, this.page.texts.word('effect_failed'));", ''],
     test: RUNNING,
   },
@@ -316,110 +319,113 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'a failure that no list has words for stays unsaid',
     threat: 'B4',
-    file: 'engine/journey/send.ts',
+    file: 'engine/effects/send.ts',
     replace: ['return { silent: !run.said, ...ending', 'return { ...ending'],
     test: [MATRIX, 'each call of deposit-refund-details'],
   },
   {
     name: 'nobody is told when to try again',
     threat: 'B4',
-    file: 'engine/journey/send.ts',
+    file: 'engine/effects/send.ts',
     replace: ['if (status !== 429 || retryAfter === undefined) return undefined;', 'return undefined;'],
     test: [MATRIX, 'each call of newsletter'],
   },
   {
     name: 'nobody is told that there is no network',
     threat: 'B18',
-    file: 'engine/journey/send.ts',
+    file: 'engine/effects/send.ts',
     replace: ["if (offline) return texts.word('offline');", ''],
     test: [MATRIX, 'each call of newsletter'],
   },
   {
     name: 'what hangs is waited for without end',
     threat: 'B5',
-    file: 'app/host/transport.ts',
+    file: 'app/portal/host/transport.ts',
     replace: ['        signal: ending.signal,\n', ''],
-    test: ['tests/unit/host/transport.test.ts', 'when its time is over, whether anybody may stop wanting it or not'],
+    test: [
+      'tests/unit/app/portal/host/transport.test.ts',
+      'when its time is over, whether anybody may stop wanting it or not',
+    ],
   },
   {
     name: 'a token of a visit that has ended is not renewed',
     threat: 'B8',
-    file: 'app/host/transport.ts',
+    file: 'app/portal/host/transport.ts',
     replace: ['const isRefused = isTokenRefused(reply);', 'const isRefused = false;'],
     test: [MATRIX, 'each call of header'],
   },
   {
     name: 'a call that was taken back goes out once its question is answered',
     threat: 'B5',
-    file: 'engine/journey/send.ts',
+    file: 'engine/effects/send.ts',
     replace: ['if (!closed && stage.isClosed()) return CANCELLED;', ''],
     test: [EFFECTS, 'while a question of that call is still open, sends nothing'],
   },
   {
     name: 'what one customer has sent is sent again for another, whom a call before has met',
     threat: 'B8',
-    file: 'app/host/transport.ts',
+    file: 'app/portal/host/transport.ts',
     replace: ['sender === who()', 'who() !== undefined'],
-    test: ['tests/unit/host/transport.test.ts', 'never for somebody else'],
+    test: ['tests/unit/app/portal/host/transport.test.ts', 'never for somebody else'],
   },
   {
     name: 'the answer to one customer is told to the next',
     threat: 'B8',
-    file: 'app/host/lent.ts',
+    file: 'app/portal/host/revocableHost.ts',
     replace: ['    Object.assign(this.#present, GONE);\n', ''],
-    test: ['tests/unit/host/revokedHost.test.ts', 'is neither said, sent nor kept'],
+    test: ['tests/unit/app/portal/host/revocableHost.test.ts', 'is neither said, sent nor kept'],
   },
   {
     name: 'who is turned away at the door is taken for told what came of the call before',
     threat: 'B5',
-    file: 'engine/journey/sent.ts',
+    file: 'engine/effects/callKeys.ts',
     replace: ['const AT_THE_DOOR = [...PASSING, 403];', 'const AT_THE_DOOR = PASSING;'],
     test: [EFFECTS, 'at the door nothing is told of the call before'],
   },
   {
     name: 'a submit that was taken back goes on once its draft is safe',
     threat: 'B5',
-    file: 'engine/journey/onward.ts',
+    file: 'engine/session/navigator.ts',
     replace: ['if (effects.stage.isClosed()) return false;', ''],
     test: [EFFECTS, 'while its draft is being made safe, sends nothing'],
   },
   {
     name: 'whoever comes back stands at the beginning',
     threat: 'B6',
-    file: 'engine/journey/drafts.ts',
+    file: 'engine/session/draftStore.ts',
     replace: ['    this.resume = (first, way) => resuming.stepToResume(step, first, way);\n', ''],
     test: RESTORE,
   },
   {
     name: 'whoever comes back sends under another name',
     threat: 'B6 B2',
-    file: 'engine/journey/drafts.ts',
+    file: 'engine/session/draftStore.ts',
     replace: ['    this.id = draft.id;\n    this.#answers', '    this.#answers'],
     test: RESTORE,
   },
   {
     name: 'an answer that was taken back is there again after a reload',
     threat: 'B6',
-    file: 'engine/journey/drafts.ts',
+    file: 'engine/session/draftStore.ts',
     replace: ['if (value !== undefined) this.#answers[name] = value;', 'if (value) this.#answers[name] = value;'],
     test: RESTORE,
   },
   {
     name: 'any step can be gone to',
     threat: 'B7',
-    file: 'engine/journey/session.ts',
+    file: 'engine/session/session.ts',
     replace: [
       'if (this.busy.peek() || here === null || !this.#walked.has(step)) return;',
       'if (here === null) return;',
     ],
-    test: ['tests/unit/engine/navigation.test.ts', 'goTo never jumps to a step that was not reached'],
+    test: ['tests/unit/engine/session/navigation.test.ts', 'goTo never jumps to a step that was not reached'],
   },
   {
     name: 'a time that does not exist is sent',
     threat: 'B12',
-    file: 'engine/values/berlin.ts',
+    file: 'engine/values/timeZone.ts',
     replace: ["  return formatInTimeZone(first, ZONE, 'HH:mm') === time\n", '  return first\n'],
-    test: ['tests/unit/engine/dates.test.ts', 'a time that the change to summer time leaves out has no instant'],
+    test: ['tests/unit/engine/values/dates.test.ts', 'a time that the change to summer time leaves out has no instant'],
   },
   {
     name: 'a draft is overwritten by who has not seen it',
@@ -431,9 +437,12 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'a draft is not brought along',
     threat: 'B14',
-    file: 'engine/journey/resumeDraft.ts',
+    file: 'engine/session/resumeDraft.ts',
     replace: ['due.reduce(migrate, draft)', '[...due, draft].at(-1) as Kept'],
-    test: ['tests/unit/engine/drafts.test.ts', 'is brought along, one version after the other, and so is the place'],
+    test: [
+      'tests/unit/engine/session/drafts.test.ts',
+      'is brought along, one version after the other, and so is the place',
+    ],
   },
   {
     name: 'a file is what it is called',
@@ -445,12 +454,12 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'a storage that is full stops whoever types',
     threat: 'B17',
-    file: 'app/host/draftWindow.ts',
+    file: 'app/portal/host/tabDrafts.ts',
     replace: [
       '    return true;\n  } catch {\n    return false;\n  }',
       '    return true;\n  } catch (full) {\n    throw full;\n  }',
     ],
-    test: ['tests/unit/host/drafts.test.ts', 'is on the page alone when the storage is full, and says so'],
+    test: ['tests/unit/app/portal/host/drafts.test.ts', 'is on the page alone when the storage is full, and says so'],
   },
   {
     name: 'an effect is there without its answer',
@@ -462,7 +471,7 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'what a field refuses is read from the address',
     threat: 'A1',
-    file: 'engine/journey/addressed.ts',
+    file: 'engine/session/addressStore.ts',
     replace: ['for (let again = true; again; ) {', 'for (let again = false; again; ) {'],
     test: [ADDRESSED, 'but what it would take stays, also among others'],
   },
@@ -471,7 +480,7 @@ export const JOURNEYS: readonly Mutant[] = [
     threat: 'B8',
     file: 'engine/fields/addressForms.ts',
     replace: ['password: null', 'password: text'],
-    test: ['tests/unit/engine/fieldTypes.test.ts', 'what is secret stands in no address'],
+    test: ['tests/unit/engine/state/fieldTypes.test.ts', 'what is secret stands in no address'],
   },
   {
     name: 'a boolean is read however it is written',
@@ -483,28 +492,28 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'an address may hold a text of any length',
     threat: 'A9',
-    file: 'engine/journey/addressed.ts',
+    file: 'engine/session/addressStore.ts',
     replace: ['length <= LONGEST', 'length >= 0'],
     test: [ADDRESSED, 'a text that is longer than any that is given'],
   },
   {
     name: 'something follows from what was read from the address',
     threat: 'B7',
-    file: 'engine/journey/addressed.ts',
+    file: 'engine/session/addressStore.ts',
     replace: ['    this.#walker.reactions()?.noted();\n', ''],
     test: [ADDRESSED, 'nothing follows from what was read'],
   },
   {
     name: 'what was typed before a choice is in its entry alone',
     threat: 'B7',
-    file: 'engine/journey/addressed.ts',
+    file: 'engine/session/addressStore.ts',
     replace: ['to the entry before.\n    this.#settle();', 'to the entry before.'],
     test: [ADDRESSED, 'what was typed just before a choice belongs to the entry before it'],
   },
   {
     name: 'Back is not read',
     threat: 'B7',
-    file: 'app/host/pageAddress.ts',
+    file: 'app/portal/host/pageAddress.ts',
     replace: ['    this.turns.value += 1;\n', ''],
     test: [
       WEB_ADDRESSES,
@@ -514,36 +523,36 @@ export const JOURNEYS: readonly Mutant[] = [
   {
     name: 'answers are written into the address of another page',
     threat: 'B7',
-    file: 'app/host/pageAddress.ts',
+    file: 'app/portal/host/pageAddress.ts',
     replace: ['      if (this.routes.pageOf(present) !== this.page) return undefined;\n', ''],
     test: [WEB_ADDRESSES, 'a write that comes too late is not written into the address of another page'],
   },
   {
     name: 'answers stay in the address at sign-out',
     threat: 'B8',
-    file: 'app/host/pageAddress.ts',
+    file: 'app/portal/host/pageAddress.ts',
     replace: ['    await this.walks.say((present) => withAnswers(this.routes, present, none), false);\n', ''],
     test: [WEB_ADDRESSES, 'whoever signs out leaves no answers in the address'],
   },
   {
     name: 'an address that is encoded wrongly ends the page',
     threat: 'A1',
-    file: 'app/host/parameters.ts',
+    file: 'app/portal/host/queryParameters.ts',
     replace: ['  } catch {\n    return undefined;', '  } catch (wrong) {\n    throw wrong;'],
     test: [WEB_ADDRESSES, 'an address by hand is never an error, and never another page'],
   },
   {
     name: 'a link leads to another page by what it is given',
     threat: 'A1',
-    file: 'app/host/routes.ts',
+    file: 'app/portal/host/routes.ts',
     replace: ['routes?.find(leadsBack) ?? routes?.[0]', 'leadsBack && routes?.[0]'],
-    test: ['tests/unit/host/links.test.ts', 'what a link is given never leads to another page'],
+    test: ['tests/unit/app/portal/host/links.test.ts', 'what a link is given never leads to another page'],
   },
   {
     name: 'a path that has moved leads up',
     threat: 'C8',
-    file: 'engine/values/moved.ts',
+    file: 'engine/values/movedPaths.ts',
     replace: ['if (!texts?.every(isNamed)) continue;', 'if (!texts || !isNamed) continue;'],
-    test: ['tests/unit/host/links.test.ts', '/cars/.. has moved to undefined'],
+    test: ['tests/unit/app/portal/host/links.test.ts', '/cars/.. has moved to undefined'],
   },
 ];

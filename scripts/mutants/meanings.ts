@@ -2,24 +2,24 @@
 import type { Mutant } from './mutant.ts';
 
 const HIDDEN = [
-  'tests/unit/meanings/hidden.test.ts',
+  'tests/unit/engine/authoring/metadata/hidden.test.ts',
   'what is hidden is not sent, not judged and not reviewed, and comes back',
 ] as const;
 const STEPS = [
-  'tests/unit/meanings/steps.test.ts',
+  'tests/unit/engine/authoring/metadata/steps.test.ts',
   'the customer stands on a step that is there, passes by none that is wrong, and loses no answer',
 ] as const;
 const CHECKS = [
-  'tests/unit/meanings/checks.test.ts',
+  'tests/unit/engine/authoring/metadata/checks.test.ts',
   'nothing is sent before each check has its answer, and it is favourable and about what is written now',
 ] as const;
 const BRANCHES = [
-  'tests/unit/meanings/branches.test.ts',
+  'tests/unit/engine/authoring/metadata/branches.test.ts',
   'after a switch and back, everything shown and sent belongs to what is chosen now',
 ] as const;
 
 const CASES = [
-  'tests/unit/engine/failureCases.test.ts',
+  'tests/unit/engine/effects/failureCases.test.ts',
   'the first case that fits answers, the own ones before those of the catalogue, and else whatever is none',
 ] as const;
 
@@ -27,31 +27,31 @@ export const MEANINGS: readonly Mutant[] = [
   {
     name: 'what the catalogue says of a failure comes before what the flow says',
     threat: 'cases',
-    file: 'engine/load/answers.ts',
+    file: 'engine/authoring/load/expandCases.ts',
     replace: ['[...cases, ...shared.filter(', '[...shared, ...cases.filter('],
     test: CASES,
   },
   {
     name: 'of several cases that fit the last answers',
     threat: 'cases',
-    file: 'engine/load/answers.ts',
+    file: 'engine/authoring/load/expandCases.ts',
     replace: ['all.reduceRight(', 'all.reduce('],
     test: CASES,
   },
   {
     name: 'a press that runs again is taken for one too many',
     threat: 'cases',
-    file: 'engine/journey/onward.ts',
+    file: 'engine/session/navigator.ts',
     replace: ['again?.(true);', 'again?.();'],
     test: [
-      'tests/unit/engine/failureCases.test.ts',
+      'tests/unit/engine/effects/failureCases.test.ts',
       'what Continue of a step runs runs once more when the dialog that a failure has opened closes with its word',
     ],
   },
   {
     name: 'hidden answers are sent',
     threat: 'hidden',
-    file: 'engine/page/field.ts',
+    file: 'engine/state/fieldState.ts',
     replace: [
       '(this.asked.value ? this.#settled(this.#answerNow()) : undefined)',
       '(this.asked.value || true ? this.#settled(this.#answerNow()) : undefined)',
@@ -61,7 +61,7 @@ export const MEANINGS: readonly Mutant[] = [
   {
     name: 'hidden answers are judged',
     threat: 'hidden',
-    file: 'engine/page/field.ts',
+    file: 'engine/state/fieldState.ts',
     replace: [
       '(this.asked.value ? this.#judge(false) : null)',
       '(this.asked.value || true ? this.#judge(false) : null)',
@@ -71,49 +71,49 @@ export const MEANINGS: readonly Mutant[] = [
   {
     name: 'hidden answers are reviewed',
     threat: 'hidden',
-    file: 'engine/screen/review.ts',
+    file: 'engine/view/review.ts',
     replace: ['if (!state?.asked.value) return [];', 'if (!state) return [];'],
     test: HIDDEN,
   },
   {
     name: 'a field is judged where it is hidden',
     threat: 'hidden',
-    file: 'engine/journey/way.ts',
+    file: 'engine/session/stepSequence.ts',
     replace: ['this.page.standsOn(id, name) && ', ''],
     test: HIDDEN,
   },
   {
     name: 'whoever stands on a step that is gone stays there',
     threat: 'steps',
-    file: 'engine/journey/session.ts',
+    file: 'engine/session/session.ts',
     replace: ['this.#onward.leaveVanished(here);', ''],
     test: STEPS,
   },
   {
     name: 'the submit looks at no step behind',
     threat: 'steps',
-    file: 'engine/journey/onward.ts',
+    file: 'engine/session/navigator.ts',
     replace: ['    if (fault) return;\n', ''],
     test: STEPS,
   },
   {
     name: 'back leads to the step on screen',
     threat: 'steps',
-    file: 'engine/journey/moves.ts',
+    file: 'engine/session/navState.ts',
     replace: ['(step) => step !== id && visible(step)', '(step) => visible(step)'],
-    test: ['tests/unit/engine/effects.test.ts', 'back does not lead to the step on screen'],
+    test: ['tests/unit/engine/effects/effects.test.ts', 'back does not lead to the step on screen'],
   },
   {
     name: 'a step that is gone stays on the way back',
     threat: 'steps',
-    file: 'engine/journey/onward.ts',
+    file: 'engine/session/navigator.ts',
     replace: ["journey.send({ type: 'BACK', step: instead });", "journey.send({ type: 'GO', step: instead });"],
     test: STEPS,
   },
   {
     name: 'Continue passes by what is wrong',
     threat: 'steps',
-    file: 'engine/journey/way.ts',
+    file: 'engine/session/stepSequence.ts',
     replace: [
       'seen.has(id) && isPlain(this.step(id)) && !this.hasFaults(id)',
       'seen.has(id) && isPlain(this.step(id))',
@@ -123,21 +123,21 @@ export const MEANINGS: readonly Mutant[] = [
   {
     name: 'goTo leaves a wrong step',
     threat: 'steps',
-    file: 'engine/journey/session.ts',
+    file: 'engine/session/session.ts',
     replace: ['this.#way.isVisible(step) && this.#way.isRightUpTo(here, step)', 'this.#way.isVisible(step)'],
     test: STEPS,
   },
   {
     name: 'what changed while a call waited is not judged',
     threat: 'checks',
-    file: 'engine/journey/judge.ts',
+    file: 'engine/session/stepValidator.ts',
     replace: ['return isWrong();', 'return isWrong() && false;'],
     test: CHECKS,
   },
   {
     name: 'a check that could not be loaded is a good one',
     threat: 'checks',
-    file: 'engine/journey/onward.ts',
+    file: 'engine/session/navigator.ts',
     replace: [
       'if (fault instanceof Unready) return judge.lack();',
       'if (fault instanceof Unready) judge.lack();\n    else',
@@ -147,14 +147,14 @@ export const MEANINGS: readonly Mutant[] = [
   {
     name: 'Continue does not wait for a refresh',
     threat: 'checks',
-    file: 'engine/page/page.ts',
+    file: 'engine/state/flowState.ts',
     replace: ['return [...this.sources.values()].some((source) => source.refreshing());', 'return false;'],
     test: CHECKS,
   },
   {
     name: 'an old answer is the answer to a new question',
     threat: 'branches',
-    file: 'engine/page/sources.ts',
+    file: 'engine/state/sourceNode.ts',
     replace: [
       '      if (this.#entries.get(question.key) === entry) entry.value = state;',
       '      for (const current of this.#entries.values()) current.value = state;',
@@ -164,7 +164,7 @@ export const MEANINGS: readonly Mutant[] = [
   {
     name: 'old data is shown while the new is under way',
     threat: 'branches',
-    file: 'engine/page/sources.ts',
+    file: 'engine/state/sourceNode.ts',
     replace: [
       'const entry = signal(this.around.host.questions.known?.(question) ?? PENDING);',
       'const entry = signal([...this.#entries.values()].at(-1)?.peek() ?? PENDING);',
@@ -174,7 +174,7 @@ export const MEANINGS: readonly Mutant[] = [
   {
     name: 'what is no longer on offer is right',
     threat: 'branches',
-    file: 'engine/page/choices.ts',
+    file: 'engine/state/fieldOptions.ts',
     replace: ['if (chosen.includes(undefined)) return', 'if (chosen.includes(undefined) && false) return'],
     test: BRANCHES,
   },

@@ -5,7 +5,7 @@ const CHARACTERS = 'tests/api/characters.test.ts';
 const PICTURES = 'tests/api/pictures.test.ts';
 const PRODUCTION = 'tests/api/production.test.ts';
 const FAILURES = 'tests/api/demoFailures.test.ts';
-const TRANSACTIONS = 'tests/unit/server/platform/db/transactions.test.ts';
+const TRANSACTIONS = 'tests/unit/app/server/platform/db/transactions.test.ts';
 const LOCKS = 'tests/chaos/locks.test.ts';
 const FORMS = 'tests/api/forms.test.ts';
 const NEWER = 'tests/api/newerMigration.test.ts';
@@ -327,28 +327,28 @@ export const OPERATION: readonly Mutant[] = [
   {
     name: 'what is not known is said to have failed',
     threat: 'B2',
-    file: 'engine/journey/send.ts',
+    file: 'engine/effects/send.ts',
     replace: ['if (operation.once && unknown && isOpen', 'if (operation.once && unknown && success'],
     test: ['tests/unit/journeys/failures.test.ts', 'a lost answer is not said to be a refusal, nor a success'],
   },
   {
     name: 'what is known to have failed is not known',
     threat: 'B2',
-    file: 'engine/journey/sent.ts',
+    file: 'engine/effects/callKeys.ts',
     replace: ["return follow(body, ['outcome']) !== 'not_done';", 'return true;'],
     test: ['tests/unit/journeys/failures.test.ts', 'a refusal of the server is said to have booked nothing'],
   },
   {
     name: 'a look that fails is taken for the answer',
     threat: 'B2',
-    file: 'engine/journey/send.ts',
+    file: 'engine/effects/send.ts',
     replace: [' || (inDoubt && reply.status >= 500)', ''],
     test: ['tests/unit/journeys/failures.test.ts', 'what is not known stays so until the server says what came of it'],
   },
   {
     name: 'the page of a proxy is a refusal',
     threat: 'B2',
-    file: 'engine/journey/sent.ts',
+    file: 'engine/effects/callKeys.ts',
     replace: ["return typeof body !== 'object' || body === null;", 'return false;'],
     test: [
       'tests/unit/journeys/failures.test.ts',

@@ -1,5 +1,5 @@
 // A session made of plain signals: what the renderer sees of the engine, driven by hand.
-import { batch, computed, signal } from '@preact/signals-core';
+
 import type {
   ActionNode,
   BannerNode,
@@ -32,9 +32,10 @@ import type {
   Tone,
   Underway,
   Words,
-} from '#engine';
-import { lostOn } from '../../engine/screen/lost.ts';
+} from '@fahrplan/engine';
+import { batch, computed, signal } from '@preact/signals-core';
 import { readDate } from '../../engine/values/typedDate.ts';
+import { lostOn } from '../../engine/view/failedBlocks.ts';
 import german from '../../flows/copy/de-DE/ui.json';
 import english from '../../flows/copy/en-US/ui.json';
 

@@ -14,7 +14,7 @@ export async function buildDrawn(portal: string): Promise<void> {
   const { VITEST: _, ...environment } = process.env;
   await promisify(execFile)(
     process.execPath,
-    [vite, ...built, '--ssr', 'draw/draw.tsx', '--outDir', join(portal, DRAWN), '--emptyOutDir'],
+    [vite, ...built, '--ssr', 'portal/ssr/render.tsx', '--outDir', join(portal, DRAWN), '--emptyOutDir'],
     { cwd: ROOT, env: { ...environment, NODE_ENV: 'production' } },
   );
 }

@@ -1,9 +1,9 @@
 // A host that says nothing: for flows that ask nobody.
-import { type Host, signal } from '#engine';
-import { effectLibrary } from '../../engine/journey/running.ts';
+import { type Host, signal } from '@fahrplan/engine';
+import { effectLibrary } from '../../engine/effects/lazyRunner.ts';
 import { quietHost } from '../../engine/quietHost.ts';
-import { ruleLibrary } from '../../engine/values/ruleLibrary.ts';
-import { whenReady } from '../../engine/waiting.ts';
+import { ruleLibrary } from '../../engine/values/lazyRules.ts';
+import { whenReady } from '../../engine/whenReady.ts';
 
 /** Every text is its key. */
 export function silentHost(changes: Partial<Host> = {}): Host {

@@ -4,9 +4,9 @@ import { basename, join } from 'node:path';
 
 /** Walks of each part of the sources, by names of their files. The longest prefix of a path decides. */
 export const WALKS: Readonly<Record<string, readonly string[]>> = {
-  'app/demo': ['demoNews', 'signIn'],
-  'app/developer': ['developer'],
-  'app/draw': [
+  'app/devtools/demo': ['demoNews', 'signIn'],
+  'app/devtools/inspector': ['developer'],
+  'app/portal/ssr': [
     'serverRendered',
     'serverRenderedBack',
     'serverRenderedDialogs',
@@ -14,9 +14,9 @@ export const WALKS: Readonly<Record<string, readonly string[]>> = {
     'contentPages',
     'firstVisit',
   ],
-  'app/early': ['beforeHydration', 'hydration'],
+  'app/portal/beforeHydration': ['beforeHydration', 'hydration'],
   'app/build': ['developmentOverlay', 'firstVisit', 'failedChunks', 'thirdLanguage'],
-  'app/host': [
+  'app/portal/host': [
     'history',
     'pageNavigation',
     'sessionChanges',
@@ -25,17 +25,17 @@ export const WALKS: Readonly<Record<string, readonly string[]>> = {
     'drafts',
     'webAddresses',
   ],
-  'app/host/vendorChat.ts': ['chat'],
-  'app/host/messages.ts': ['toasts'],
-  'app/host/regions.ts': ['pageRegions', 'shell', 'side'],
-  'app/host/transport.ts': ['lostAnswers', 'doublePress', 'failedChunks', 'afterSubmission'],
-  'app/shell': ['shell', 'side', 'pageRegions', 'menus', 'toasts'],
+  'app/portal/host/vendorChat.ts': ['chat'],
+  'app/portal/host/messages.ts': ['toasts'],
+  'app/portal/host/regions.ts': ['pageRegions', 'shell', 'side'],
+  'app/portal/host/transport.ts': ['lostAnswers', 'doublePress', 'failedChunks', 'afterSubmission'],
+  'app/portal/shell': ['shell', 'side', 'pageRegions', 'menus', 'toasts'],
   'app/server': ['bookReturn', 'signIn', 'accounts', 'lostAnswers', 'drafts'],
   'app/server/platform/auth': ['accounts', 'signIn', 'signInDialog', 'signInScreens', 'changePassword', 'account'],
   'app/server/platform/mail': ['accounts', 'newsletter', 'thirdLanguage'],
   engine: ['bookReturn', 'mileageUpgrade', 'keyboardFlows', 'history', 'hostile'],
-  'engine/journey': ['afterSubmission', 'doublePress', 'history', 'lostAnswers', 'drafts', 'stepAnnouncements'],
-  'engine/check': ['developmentOverlay'],
+  'engine/session': ['afterSubmission', 'doublePress', 'history', 'lostAnswers', 'drafts', 'stepAnnouncements'],
+  'engine/authoring/check': ['developmentOverlay'],
   renderer: ['accessibility', 'keyboard', 'keyboardFlows', 'layout', 'carBesideSteps', 'styleRecalculation', 'print'],
   'renderer/fields': ['keyboard', 'beforeHydration', 'reportDamage', 'focusAfterRemoval', 'doublePress'],
   'renderer/FlowDialog.tsx': ['history', 'openingDialogs', 'keyboard', 'layout'],
@@ -48,7 +48,7 @@ export const WALKS: Readonly<Record<string, readonly string[]>> = {
 /** Suites without a browser that read a part of the sources as files, so that no import leads to them. */
 export const SUITES: Readonly<Record<string, readonly string[]>> = {
   flows: ['tests/flows', 'tests/unit/journeys', 'tests/unit/schemas'],
-  schemas: ['tests/unit/schemas', 'tests/unit/server/platform/validation/schemas.test.ts', 'tests/unit/docs'],
+  schemas: ['tests/unit/schemas', 'tests/unit/app/server/platform/validation/schemas.test.ts', 'tests/unit/docs'],
   docs: ['tests/unit/docs'],
 };
 

@@ -55,18 +55,20 @@ export const PROGRAMS: Readonly<Record<Stage, (options: StageOptions) => Program
         'test',
         '--reporter=dot,./scripts/testing/playwrightReporter.ts',
         ...(shard === undefined ? [] : [`--shard=${shard}`]),
-        ...(passed.length > 0 ? [`--test-list-invert=${list}`] : []),
+        ...(passed.length > 0 ? [`--test-list-invert=${list}`, '--pass-with-no-tests'] : []),
       ],
     };
   },
 };
 
 function vitestArgs(stage: Stage, { shard, done }: Omit<StageOptions, 'tier'>): string[] {
+  const passed = passedFiles(done, stage);
   return [
     '--reporter=dot',
     '--reporter=./scripts/testing/vitestReporter.ts',
     ...(shard === undefined ? [] : [`--shard=${shard}`]),
-    ...passedFiles(done, stage).map((file) => `--exclude=${file}`),
+    ...passed.map((file) => `--exclude=${file}`),
+    ...(passed.length > 0 ? ['--passWithNoTests'] : []),
   ];
 }
 

@@ -1,12 +1,12 @@
 // A flow as a story: the real engine and the real renderer, and a server that knows the customer of a scenario.
 import { wholeCatalogue as catalogue, flows, loadLanguage } from 'virtual:flows';
 import { scenes } from 'virtual:scenes';
+import type { FlowSession } from '@fahrplan/engine';
+import { FlowDialog, FlowView, useSignal } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { waitFor } from 'storybook/test';
-import type { FlowSession } from '#engine';
-import { FlowDialog, FlowView, useSignal } from '#renderer';
-import { kinds } from '#renderer/kinds';
-import { Spoken } from '../../app/host/spoken.ts';
+import { Spoken } from '../../app/portal/host/languagePack.ts';
 import styles from './Flow.module.css';
 import { createLine, type Network } from './network.ts';
 import { StoryPortal } from './StoryPortal.ts';

@@ -1,9 +1,10 @@
 // The developer panel over the flow of a story. It needs no secret: whoever reads stories writes flows.
+
+import { signal } from '@fahrplan/engine';
 import { useState } from 'react';
-import { signal } from '#engine';
-import { Desk } from '../../app/developer/desk.ts';
-import { know } from '../../app/developer/known.ts';
-import { Panel } from '../../app/developer/Panel.tsx';
+import { know } from '../../app/devtools/inspector/flowKnowledge.ts';
+import { Desk } from '../../app/devtools/inspector/inspectorStore.ts';
+import { Panel } from '../../app/devtools/inspector/Panel.tsx';
 import type { StoryPortal } from './StoryPortal.ts';
 
 const desks = new WeakMap<StoryPortal, Desk>();

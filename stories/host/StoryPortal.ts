@@ -19,13 +19,13 @@ import {
   signal,
   stableText,
   type Tone,
-} from '#engine';
-import { recordHost } from '#engine/explain';
-import { hrefOf } from '../../app/host/links.ts';
-import { phonesIn } from '../../app/host/locales.ts';
-import { createQuestions } from '../../app/host/questions.ts';
-import { type PortalSession, readSession } from '../../app/host/readSession.ts';
-import { Routes } from '../../app/host/routes.ts';
+} from '@fahrplan/engine';
+import { recordHost } from '@fahrplan/engine/authoring/explain';
+import { hrefOf } from '../../app/portal/host/links.ts';
+import { phonesIn } from '../../app/portal/host/locales.ts';
+import { createQuestions } from '../../app/portal/host/questions.ts';
+import { type PortalSession, readSession } from '../../app/portal/host/readSession.ts';
+import { Routes } from '../../app/portal/host/routes.ts';
 
 /** What a story stands on. */
 export interface Ground {

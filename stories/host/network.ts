@@ -1,7 +1,7 @@
 // The way from a story to its server, in the mood that the toolbar says.
 import { loadRecorded } from 'virtual:recorded';
-import type { Call, Reply } from '#engine';
-import { createTransport } from '../../app/host/transport.ts';
+import type { Call, Reply } from '@fahrplan/engine';
+import { createTransport } from '../../app/portal/host/transport.ts';
 import { createPlayback } from './recorded.ts';
 
 export type Network = 'ok' | 'slow' | 'failing' | 'offline';

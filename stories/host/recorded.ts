@@ -1,5 +1,5 @@
 // Replies that were recorded while the stories were built, for pages that no server stands behind.
-import type { Call, Reply } from '#engine';
+import type { Call, Reply } from '@fahrplan/engine';
 
 /** Replies by what was asked. */
 export type Recorded = Record<string, Reply>;

@@ -1,7 +1,7 @@
 // Opens flows without a browser, against the reference server: to learn whether they open, and what they ask on the way.
 import type { FlowEntry } from 'virtual:flows';
-import { type Call, describeProblem, effect, type FlowSession, type LoadedFlow, type Reply } from '#engine';
-import { kinds } from '#engine/kinds';
+import { type Call, describeProblem, effect, type FlowSession, type LoadedFlow, type Reply } from '@fahrplan/engine';
+import { kinds } from '@fahrplan/engine/kinds';
 import { Definitions } from '../../app/build/definitions.ts';
 import { keyOf, type Recorded } from '../host/recorded.ts';
 import { StoryPortal } from '../host/StoryPortal.ts';

@@ -1,8 +1,8 @@
 // Which flow can be shown to which customer, and with what: read from flows/ and schemas/, nothing is listed by hand.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Json } from '#engine';
-import { readInput } from '#engine';
+import type { Json } from '@fahrplan/engine';
+import { readInput } from '@fahrplan/engine';
 import { Definitions } from '../../app/build/definitions.ts';
 import { VISITOR } from './reference.ts';
 

@@ -1,5 +1,5 @@
 // What the stories of kinds choose from and show.
-import { type FieldNode, type FileEntry, type FilesPart, signal } from '#engine';
+import { type FieldNode, type FileEntry, type FilesPart, signal } from '@fahrplan/engine';
 import { type FieldGiven, field, option } from '../../scripts/testbed/fakeSession.ts';
 
 /** A word and a sentence that only fit when they may be broken. */

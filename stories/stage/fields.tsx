@@ -1,5 +1,5 @@
 // The states that every field has.
-import type { Json, Option } from '#engine';
+import type { Json, Option } from '@fahrplan/engine';
 import { type FieldGiven, field } from '../../scripts/testbed/fakeSession.ts';
 import { type Given, showsBlocks } from './stage.tsx';
 

@@ -1,9 +1,10 @@
 // Draws one state of one kind, through the public face of the renderer, on a session that is driven by hand.
+
+import type { BlockNode, FlowSession } from '@fahrplan/engine';
+import { FlowDialog, FlowView } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
 import { useState } from 'react';
 import { userEvent, waitFor, within } from 'storybook/test';
-import type { BlockNode, FlowSession } from '#engine';
-import { FlowDialog, FlowView } from '#renderer';
-import { kinds } from '#renderer/kinds';
 import { fakeSession, type SessionGiven, step } from '../../scripts/testbed/fakeSession.ts';
 
 /** What the toolbar says to a story of a kind. */

@@ -1,9 +1,9 @@
 // Every place of every call where a text can stand, with every kind of character that no text may have: 400, and it says where.
 import { readdirSync, readFileSync } from 'node:fs';
+import { harmless } from '@fahrplan/engine/characters';
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { harmless } from '#engine/characters';
 import { readBodies } from '../../app/server/platform/http/bodies.ts';
 import { answerWithProblems } from '../../app/server/platform/http/errors.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NEWS_KINDS } from '../../app/demo/words.ts';
+import { NEWS_KINDS } from '../../app/devtools/demo/wordList.ts';
 import { cleanUp } from '../../app/server/platform/db/housekeeping.ts';
 import { inboxSignature } from '../../app/server/platform/inbox/signature.ts';
 import { readSettings } from '../../app/server/settings.ts';

@@ -1,7 +1,8 @@
 // A link leads on to a page of this portal, or to none (threats C8).
+
+import { harmless } from '@fahrplan/engine/characters';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { harmless } from '#engine/characters';
 import { toPortalPath } from '../../app/server/platform/ssr/portalPaths.ts';
 import { KATHARINA, mailsOf, SEND, USE } from '../support/server/accounts.ts';
 import { describeOnEachDatabase } from '../support/server/databases.ts';

@@ -1,10 +1,10 @@
 // Whatever is lost or left out on the way: what can be pressed, chosen or filled in has a name, and one of its own.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type BlockNode, type Call, effect, type FlowSession, type Reply, type StepNode } from '@fahrplan/engine';
 import { afterAll, expect, test } from 'vitest';
-import { type BlockNode, type Call, effect, type FlowSession, type Reply, type StepNode } from '#engine';
-import { insideOf } from '../../engine/journey/session.ts';
-import { standingIn } from '../../scripts/flows/standingIn.ts';
-import { VISITOR, Visits } from '../../scripts/flows/visits.ts';
+import { standingIn } from '../../app/cli/standingIn.ts';
+import { VISITOR, Visits } from '../../app/cli/visits.ts';
+import { insideOf } from '../../engine/session/session.ts';
 import { root } from '../support/definitions.ts';
 import { sampled } from '../support/tier.ts';
 import { until } from '../support/waiting.ts';

@@ -1,9 +1,10 @@
 // An amount that is shown is the amount that is charged: on the overview, the confirmation, the page and in the e-mail.
+
+import type { ActionNode, BlockNode, FieldNode, FlowSession, Json } from '@fahrplan/engine';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ActionNode, BlockNode, FieldNode, FlowSession, Json } from '#engine';
-import { answerTo } from '../../scripts/flows/answers.ts';
-import { standingIn } from '../../scripts/flows/standingIn.ts';
-import { Visits } from '../../scripts/flows/visits.ts';
+import { answerTo } from '../../app/cli/answers.ts';
+import { standingIn } from '../../app/cli/standingIn.ts';
+import { Visits } from '../../app/cli/visits.ts';
 import { root } from '../support/definitions.ts';
 import { quiet } from '../support/flows/atRest.ts';
 import { TIER } from '../support/tier.ts';

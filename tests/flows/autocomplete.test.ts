@@ -1,6 +1,7 @@
 // What a form asks of the customers themselves is told to browsers and whoever helps with filling in, in every flow (WCAG 1.3.5).
+
+import type { PreparedFlow } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
-import type { PreparedFlow } from '#engine';
 import { definition, flowFiles } from '../support/definitions.ts';
 
 /** What a field is for, by the words of its name: what the tokens of HTML have a name for. */

@@ -1,7 +1,8 @@
 // What only leads somewhere is a link: no button of a page, or of what stands around it, does nothing but navigate.
+
+import type { ActionNode, FlowSession, GroupNode, Reply } from '@fahrplan/engine';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ActionNode, FlowSession, GroupNode, Reply } from '#engine';
-import { Visits } from '../../scripts/flows/visits.ts';
+import { Visits } from '../../app/cli/visits.ts';
 import { flowFiles, root } from '../support/definitions.ts';
 import { quiet, shownIn } from '../support/flows/atRest.ts';
 import { fewOrMany, sampled } from '../support/tier.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Definitions } from '../../app/build/definitions.ts';
-import { Routes } from '../../app/host/routes.ts';
+import { Routes } from '../../app/portal/host/routes.ts';
 import { catalogue, flowIn, root } from '../support/definitions.ts';
 import { describeOnFiles } from '../support/server/databases.ts';
 import { startPortal } from '../support/server/portal.ts';

@@ -1,11 +1,12 @@
 // Every link of every page, and of what opens from it, ends on something real: a page that opens, a file, another site.
+
+import { type BlockNode, type Call, computed, type Json, type Reply, readInput, toDial } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import { type BlockNode, type Call, computed, type Json, type Reply, readInput, toDial } from '#engine';
-import { hrefOf } from '../../app/host/links.ts';
-import { createQuestions } from '../../app/host/questions.ts';
-import { Routes } from '../../app/host/routes.ts';
+import { pressedOn, standingIn } from '../../app/cli/standingIn.ts';
+import { hrefOf } from '../../app/portal/host/links.ts';
+import { createQuestions } from '../../app/portal/host/questions.ts';
+import { Routes } from '../../app/portal/host/routes.ts';
 import { readScenarios } from '../../app/server/demo/scenarios.ts';
-import { pressedOn, standingIn } from '../../scripts/flows/standingIn.ts';
 import { catalogue, flowFiles, flowIn } from '../support/definitions.ts';
 import { keepRead, type Reading } from '../support/flows/keepRead.ts';
 import { type Walk, walk } from '../support/journeys/walk.ts';

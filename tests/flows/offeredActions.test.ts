@@ -1,9 +1,10 @@
 // What is offered is done: an action on the page of a deal never leads to a call that a known rule refuses.
+
+import type { ActionNode, BlockNode, Call, FieldNode, FlowSession, Json, Reply } from '@fahrplan/engine';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ActionNode, BlockNode, Call, FieldNode, FlowSession, Json, Reply } from '#engine';
-import { answerTo } from '../../scripts/flows/answers.ts';
-import { standingIn } from '../../scripts/flows/standingIn.ts';
-import { Visits } from '../../scripts/flows/visits.ts';
+import { answerTo } from '../../app/cli/answers.ts';
+import { standingIn } from '../../app/cli/standingIn.ts';
+import { Visits } from '../../app/cli/visits.ts';
 import { catalogue, root } from '../support/definitions.ts';
 import { quiet } from '../support/flows/atRest.ts';
 import { isSoak, sampled } from '../support/tier.ts';

@@ -1,11 +1,11 @@
 // Whatever an editor may write into a content file, a customer gets to see or is led to.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BlockNode, Json } from '@fahrplan/engine';
 import { afterAll, expect, test } from 'vitest';
-import type { BlockNode, Json } from '#engine';
-import { contentOfType } from '../../engine/load/content.ts';
-import { pressedOn } from '../../scripts/flows/standingIn.ts';
-import { Visits } from '../../scripts/flows/visits.ts';
+import { pressedOn } from '../../app/cli/standingIn.ts';
+import { Visits } from '../../app/cli/visits.ts';
+import { contentOfType } from '../../engine/authoring/load/contentNames.ts';
 import { flowFiles, root } from '../support/definitions.ts';
 import { quiet, shownIn } from '../support/flows/atRest.ts';
 import { TIER } from '../support/tier.ts';

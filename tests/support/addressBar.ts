@@ -1,5 +1,5 @@
 // The address of a page that holds answers only, with its history: what a browser is to flows that keep their answers there.
-import { type Host, signal } from '#engine';
+import { type Host, signal } from '@fahrplan/engine';
 
 type Entry = ReadonlyMap<string, readonly string[]>;
 

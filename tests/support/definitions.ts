@@ -1,8 +1,8 @@
 // Every definition of the project, loaded from its files as the build loads them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeProblem, type PreparedCatalogue, type PreparedFlow, type Words, type World } from '#engine';
-import { keptAnswers, type LoadedFlow, loadCatalogue, loadFlow } from '#engine/load';
+import { describeProblem, type PreparedCatalogue, type PreparedFlow, type Words, type World } from '@fahrplan/engine';
+import { keptAnswers, type LoadedFlow, loadCatalogue, loadFlow } from '@fahrplan/engine/authoring';
 
 export const root = join(import.meta.dirname, '../..');
 /** A file of the project as it is written. */

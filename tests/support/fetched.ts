@@ -1,12 +1,13 @@
 // What is fetched when it is first needed is there before a suite begins.
-import { draftLibrary } from '../../engine/journey/drafts.ts';
-import { effectLibrary } from '../../engine/journey/running.ts';
-import { ibans } from '../../engine/values/iban.ts';
-import { phones } from '../../engine/values/phone.ts';
-import { ruleLibrary } from '../../engine/values/ruleLibrary.ts';
-import { schemaRules } from '../../engine/values/schemas.ts';
-import { zoned } from '../../engine/values/zoned.ts';
-import { whenReady } from '../../engine/waiting.ts';
+
+import { effectLibrary } from '../../engine/effects/lazyRunner.ts';
+import { draftLibrary } from '../../engine/session/draftStore.ts';
+import { ibans } from '../../engine/values/lazyIban.ts';
+import { phones } from '../../engine/values/lazyPhone.ts';
+import { ruleLibrary } from '../../engine/values/lazyRules.ts';
+import { schemaRules } from '../../engine/values/lazySchemaRules.ts';
+import { zoned } from '../../engine/values/lazyTimeZone.ts';
+import { whenReady } from '../../engine/whenReady.ts';
 
 // A suite that ends while something is fetched would leave it failed for all suites after it.
 await Promise.all([

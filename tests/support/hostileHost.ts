@@ -1,5 +1,5 @@
 // A host whose server, words and customer say nothing but one text.
-import { type Host, type Json, type PreparedCatalogue, signal } from '#engine';
+import { type Host, type Json, type PreparedCatalogue, signal } from '@fahrplan/engine';
 import { silentHost } from '../../scripts/testbed/silentHost.ts';
 
 interface Sample {

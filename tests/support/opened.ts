@@ -1,5 +1,5 @@
 // Waiting until a flow is open.
-import type { FlowSession } from '#engine';
+import type { FlowSession } from '@fahrplan/engine';
 
 /** At once when nothing has to be fetched; a part that is fetched needs more than the turns of promises. */
 export async function untilOpened({ phase }: Pick<FlowSession, 'phase'>): Promise<void> {

@@ -12,24 +12,25 @@ const PLACES: Readonly<Record<string, readonly string[] | undefined>> = {
   'app/server/platform/http': ['networks.ts', 'proxies.ts'],
   'app/server/platform/uploads': ['uploadLimits.ts'],
   ...features(),
-  'app/host': [
+  'app/portal/host': [
     'browserHistory.ts',
     'dialogs.ts',
-    'draftWindow.ts',
     'drafts.ts',
+    'flowProgress.ts',
+    'historySync.ts',
+    'historyTravel.ts',
     'locales.ts',
     'messages.ts',
     'prefixes.ts',
     'routes.ts',
-    'standing.ts',
+    'tabDrafts.ts',
     'transport.ts',
-    'travel.ts',
-    'walks.ts',
   ],
   'engine/values': undefined,
   'engine/expressions': undefined,
-  'engine/journey': undefined,
-  'engine/page': undefined,
+  'engine/effects': undefined,
+  'engine/session': undefined,
+  'engine/state': undefined,
 };
 
 /** Lists what each feature of the product decides and writes; what only reads or hands on is left out. */

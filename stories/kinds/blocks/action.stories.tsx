@@ -1,5 +1,5 @@
 // action: every look of a button, running, refused and dangerous.
-import type { ActionNode } from '#engine';
+import type { ActionNode } from '@fahrplan/engine';
 import { action, group } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { showsBlocks } from '../../stage/stage.tsx';

@@ -1,5 +1,5 @@
 // banner: its tones, with and without a title and a button.
-import { signal } from '#engine';
+import { signal } from '@fahrplan/engine';
 import { action, banner } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { showsBlocks } from '../../stage/stage.tsx';

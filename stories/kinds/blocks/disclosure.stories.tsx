@@ -1,5 +1,5 @@
 // disclosure: each form, closed and open, at the width of the window and on a narrow one.
-import type { BlockNode } from '#engine';
+import type { BlockNode } from '@fahrplan/engine';
 import {
   action,
   disclosure,

@@ -1,6 +1,7 @@
 // group: its looks, empty and on its way.
+
+import type { GroupNode } from '@fahrplan/engine';
 import { expect, within } from 'storybook/test';
-import type { GroupNode } from '#engine';
 import { action, banner, facts, field, group, media, row, text } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { showsBlocks } from '../../stage/stage.tsx';

@@ -1,5 +1,5 @@
 // media: cars in their paint, number plates, small drawings, images.
-import type { DrawingName } from '#engine';
+import type { DrawingName } from '@fahrplan/engine';
 import { action, media } from '../../../scripts/testbed/fakeSession.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 

@@ -1,5 +1,5 @@
 // Any block: on its way, not to be loaded, not to be drawn.
-import { signal } from '#engine';
+import { signal } from '@fahrplan/engine';
 import { field, text } from '../../../scripts/testbed/fakeSession.ts';
 import { showsBlocks } from '../../stage/stage.tsx';
 

@@ -1,5 +1,5 @@
 // table: rows, none, on their way, and more of them.
-import { type ActionNode, type ShownText, signal, type TableNode } from '#engine';
+import { type ActionNode, type ShownText, signal, type TableNode } from '@fahrplan/engine';
 import { action, facts } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { showsBlocks } from '../../stage/stage.tsx';

@@ -1,5 +1,5 @@
 // timeline: under way, on its way, and without anything.
-import { signal } from '#engine';
+import { signal } from '@fahrplan/engine';
 import { timeline } from '../../../scripts/testbed/fakeSession.ts';
 import { LONG } from '../../stage/examples.ts';
 import { showsBlocks } from '../../stage/stage.tsx';

@@ -1,5 +1,5 @@
 // A flow before a server that answers when it is told to, with one source that says what it is told to; all that the host is asked is written down.
-import { expect } from 'vitest';
+
 import {
   type Call,
   createFlow,
@@ -10,8 +10,9 @@ import {
   type PreparedFlow,
   type QuestionState,
   type Reply,
-} from '#engine';
-import { kinds } from '#engine/kinds';
+} from '@fahrplan/engine';
+import { kinds } from '@fahrplan/engine/kinds';
+import { expect } from 'vitest';
 import { silentHost } from '../../../scripts/testbed/silentHost.ts';
 import { catalogue } from '../definitions.ts';
 

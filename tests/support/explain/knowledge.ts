@@ -1,8 +1,8 @@
 // What the build knows of the places of a flow, as the panel is given it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Knowledge } from '#engine/explain';
-import { placesOfCatalogue, placesOfFlow } from '#engine/load';
+import { placesOfCatalogue, placesOfFlow } from '@fahrplan/engine/authoring';
+import type { Knowledge } from '@fahrplan/engine/authoring/explain';
 import { catalogueFile, definition, flowFiles, root } from '../definitions.ts';
 
 const catalogue = placesOfCatalogue(catalogueFile);

@@ -1,6 +1,6 @@
 // A customer of the reference server: the transport of the portal over real HTTP, with cookies, and a network that may be gone.
-import { type Call, type Delivery, type Json, type Reply, signal } from '#engine';
-import { createTransport, withRenewal } from '../../../app/host/transport.ts';
+import { type Call, type Delivery, type Json, type Reply, signal } from '@fahrplan/engine';
+import { createTransport, withRenewal } from '../../../app/portal/host/transport.ts';
 import { JPG } from '../server/files.ts';
 
 /** How long a customer of these tests waits for a call that is meant to hang, in milliseconds. */

@@ -1,6 +1,7 @@
 // The happy path of each flow that calls the server, and what it must leave there once.
+
+import type { Json } from '@fahrplan/engine';
 import { sql } from 'kysely';
-import type { Json } from '#engine';
 import { DEMO_PASSWORD } from '../../../app/server/demo/seed.ts';
 import { copy } from '../definitions.ts';
 import type { Walk } from '../journeys/walk.ts';

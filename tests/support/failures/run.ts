@@ -1,8 +1,8 @@
 // One customer goes through one flow while one of its calls fails in one way, and through to its end once that is over.
 import type { AddressInfo } from 'node:net';
-import { computed, type Draft, effect, type FileEntry, type Json, type PreparedFlow } from '#engine';
-import { createQuestions } from '../../../app/host/questions.ts';
-import { readAll } from '../../../scripts/flows/walker.ts';
+import { computed, type Draft, effect, type FileEntry, type Json, type PreparedFlow } from '@fahrplan/engine';
+import { readAll } from '../../../app/cli/walker.ts';
+import { createQuestions } from '../../../app/portal/host/questions.ts';
 import { catalogue, copy, flowIn } from '../definitions.ts';
 import { titleOf, wordsOn } from '../journeys/screen.ts';
 import { Walk, walk } from '../journeys/walk.ts';

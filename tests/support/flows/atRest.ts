@@ -1,8 +1,8 @@
 // A flow of a visit once nothing is under way any more.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BlockNode, FlowSession } from '#engine';
-import { standingIn } from '../../../scripts/flows/standingIn.ts';
-import type { Visits } from '../../../scripts/flows/visits.ts';
+import type { BlockNode, FlowSession } from '@fahrplan/engine';
+import { standingIn } from '../../../app/cli/standingIn.ts';
+import type { Visits } from '../../../app/cli/visits.ts';
 import { until } from '../waiting.ts';
 
 /** How long flows have time to come to rest: milliseconds. */

@@ -1,6 +1,6 @@
 // Reads everything that a flow shows, as a screen does, for suites that walk flows without one.
-import { effect, type FlowSession } from '#engine';
-import { readAll } from '../../../scripts/flows/walker.ts';
+import { effect, type FlowSession } from '@fahrplan/engine';
+import { readAll } from '../../../app/cli/walker.ts';
 
 /** A flow that is read while it is open. */
 export interface Reading {

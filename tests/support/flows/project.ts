@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
-import { CannotRun, type Command } from '../../../scripts/flows/command.ts';
+import { CannotRun, type Command } from '../../../app/cli/command.ts';
 import { root } from '../definitions.ts';
 
 /** What a command said, and how it ended. */

@@ -1,5 +1,5 @@
 // The tab of a browser as the portal sees it, without a browser.
-import type { Navigator, Place } from '../../../app/host/travel.ts';
+import type { Navigator, Place } from '../../../app/portal/host/historyTravel.ts';
 
 /** The history of one tab: it outlives the pages that are loaded in it, and goes where it is asked a moment later. */
 export class Tab implements Navigator {

@@ -1,5 +1,5 @@
 // Answers of a scripted server, as the types of the API want them.
-import type { Json } from '#engine';
+import type { Json } from '@fahrplan/engine';
 import { world } from '../definitions.ts';
 
 interface Example {

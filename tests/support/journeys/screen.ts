@@ -1,6 +1,6 @@
 // What stands on the screen of a walk, and how a scripted server refuses.
-import type { BlockNode, Json, Reply } from '#engine';
-import { standingIn } from '../../../scripts/flows/standingIn.ts';
+import type { BlockNode, Json, Reply } from '@fahrplan/engine';
+import { standingIn } from '../../../app/cli/standingIn.ts';
 import type { Walk } from './walk.ts';
 
 /** Every block that stands on the step; what is hidden hides all that is in it. */

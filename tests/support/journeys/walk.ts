@@ -14,12 +14,12 @@ import {
   type Reply,
   signal,
   stableText,
-} from '#engine';
-import { kinds } from '#engine/kinds';
-import { phonesIn } from '../../../app/host/locales.ts';
-import { createQuestions } from '../../../app/host/questions.ts';
-import { knownEverywhere, namedIn } from '../../../engine/load/named.ts';
-import { standingIn } from '../../../scripts/flows/standingIn.ts';
+} from '@fahrplan/engine';
+import { kinds } from '@fahrplan/engine/kinds';
+import { standingIn } from '../../../app/cli/standingIn.ts';
+import { phonesIn } from '../../../app/portal/host/locales.ts';
+import { createQuestions } from '../../../app/portal/host/questions.ts';
+import { knownEverywhere, namedIn } from '../../../engine/authoring/load/catalogueSubset.ts';
 import { catalogue, copy, flowIn } from '../definitions.ts';
 
 /** What the server says to an operation: a body, or a reply made from the call. */

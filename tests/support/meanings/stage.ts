@@ -9,8 +9,8 @@ import {
   type PreparedFlow,
   type Question,
   type QuestionState,
-} from '#engine';
-import { kinds } from '#engine/kinds';
+} from '@fahrplan/engine';
+import { kinds } from '@fahrplan/engine/kinds';
 import type { Step } from '../../../engine/flow.ts';
 import { silentHost } from '../../../scripts/testbed/silentHost.ts';
 import { catalogue } from '../definitions.ts';

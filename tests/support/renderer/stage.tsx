@@ -1,10 +1,11 @@
 // What the renderer's tests share: a flow on stage, and a customer's hands.
+
+import type { BlockNode, StepNode } from '@fahrplan/engine';
+import { FlowView } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { BlockNode, StepNode } from '#engine';
-import { FlowView } from '#renderer';
-import { kinds } from '#renderer/kinds';
 import { fakeSession, type SessionGiven, step } from '../../../scripts/testbed/fakeSession.ts';
 
 // What never comes is missed in the end; a busy machine is given time before.

@@ -1,7 +1,8 @@
 // A customer comes back to a draft, as the account gives it back, and goes on to the end of the way.
+
+import { type Call, type Draft, type DraftName, type Json, stableText } from '@fahrplan/engine';
 import { expect } from 'vitest';
-import { type Call, type Draft, type DraftName, type Json, stableText } from '#engine';
-import { readCopy, writeCopy } from '../../../app/host/draftAccount.ts';
+import { readCopy, writeCopy } from '../../../app/portal/host/accountDrafts.ts';
 import { catalogue } from '../definitions.ts';
 import type { Customer } from '../failures/customer.ts';
 import type { Journey } from '../failures/journeys.ts';

@@ -1,7 +1,7 @@
 // What is kept of a flow on one way through it, with the build of that day: at each step, and each time nobody knows what came of a call.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Draft } from '#engine';
+import type { Draft } from '@fahrplan/engine';
 import { root } from '../definitions.ts';
 import type { Customer } from '../failures/customer.ts';
 import type { Journey } from '../failures/journeys.ts';

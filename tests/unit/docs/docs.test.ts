@@ -1,9 +1,9 @@
 // The documents say what is so: their tables, examples and links are compared with the code, the schemas and the flows.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { describeProblem } from '@fahrplan/engine';
+import { fieldMeanings, loadFlow } from '@fahrplan/engine/authoring';
 import { expect, test } from 'vitest';
-import { describeProblem } from '#engine';
-import { fieldMeanings, loadFlow } from '#engine/load';
 import { Project } from '../../../app/build/project.ts';
 import { PROBLEMS } from '../../../app/server/platform/http/problems.ts';
 import { validateFlow } from '../../../engine/generated/validators.js';

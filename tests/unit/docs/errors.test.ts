@@ -1,8 +1,7 @@
 // Each code of definitions has a page and somebody who says it, and each example of it is run: the wrong one has the code, the right one has nothing.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { errorCodes, type Problem, type Words, type World } from '#engine';
+import { errorCodes, type Problem, type Words, type World } from '@fahrplan/engine';
 import {
   checkCopies,
   checkCopy,
@@ -14,7 +13,8 @@ import {
   loadFlow,
   parseDocument,
   UNREADABLE,
-} from '#engine/load';
+} from '@fahrplan/engine/authoring';
+import { expect, test } from 'vitest';
 import { catalogueFile, root, world } from '../../support/definitions.ts';
 
 const folder = join(root, 'docs/errors');
@@ -105,13 +105,13 @@ test('every code is said: by a fault, or where a file is read', () => {
 });
 
 test('every fault that is written is listed once', async () => {
-  const place = join(root, 'engine/check/faults');
+  const place = join(root, 'engine/authoring/check/rules');
   const written = await Promise.all(
     readdirSync(place).map(async (file) => {
       const exported = Object.entries((await import(join(place, file))) as Record<string, object>);
       return exported
         .filter(([, one]) => 'codes' in one && 'over' in one)
-        .map(([name, one]) => [`engine/check/faults/${file}: ${name}`, one] as const);
+        .map(([name, one]) => [`engine/authoring/check/rules/${file}: ${name}`, one] as const);
     }),
   );
   const times = written.flat().map(([name, one]) => `${name} ${listed.filter((other) => other === one).length}`);

@@ -2,10 +2,10 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Call, describeProblem, type PreparedFlow, type Words, type World } from '@fahrplan/engine';
+import { loadFlow } from '@fahrplan/engine/authoring';
 import { afterAll, expect, test, vi } from 'vitest';
-import { type Call, describeProblem, type PreparedFlow, type Words, type World } from '#engine';
-import { loadFlow } from '#engine/load';
-import { checkCommand } from '../../../scripts/flows/check.ts';
+import { checkCommand } from '../../../app/cli/check.ts';
 import { catalogueFile, copy, root, world } from '../../support/definitions.ts';
 import { edited, instructionsIn } from '../../support/docs/follow.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';

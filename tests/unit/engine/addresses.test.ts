@@ -1,13 +1,13 @@
+import type { Json } from '@fahrplan/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '#engine';
 import type { Types } from '../../../engine/flow.ts';
 import { readInput } from '../../../engine/input.ts';
-import { isSuccess, missingArguments, operationOf, stableText, toCall } from '../../../engine/page/requests.ts';
-import { fill, fillPath, parseTemplate } from '../../../engine/texts/templates.ts';
-import { isAddress, isPortalPath } from '../../../engine/values/address.ts';
-import { toDial } from '../../../engine/values/dial.ts';
-import { joined, listed } from '../../../engine/values/listed.ts';
+import { isSuccess, missingArguments, operationOf, stableText, toCall } from '../../../engine/state/requests.ts';
+import { fill, fillPath, parseTemplate } from '../../../engine/text/templates.ts';
+import { toDial } from '../../../engine/values/dialNumber.ts';
+import { joined, listed } from '../../../engine/values/listParameter.ts';
+import { isAddress, isPortalPath } from '../../../engine/values/safeAddress.ts';
 
 const operation = {
   method: 'GET',

@@ -32,7 +32,7 @@ function sources(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .filter((file) => !file.startsWith('app/server/') && !file.includes('/generated/'));
+    .filter((file) => !/^app\/(server|cli)\//.test(file) && !file.includes('/generated/'));
 }
 
 /** The texts and property names of a file that are names of something only flows may know. */

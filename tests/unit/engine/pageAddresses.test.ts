@@ -1,6 +1,7 @@
 // Which addresses a page has with nobody on it: what is asked for their values, and what is made of the answers.
+
+import { type Listing, listValues } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import { type Listing, listValues } from '#engine';
 import type { Call } from '../../../engine/host.ts';
 
 const catalogue = {

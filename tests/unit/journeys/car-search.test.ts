@@ -1,6 +1,7 @@
 // The list of cars on offer: what counts as a filter, and what the page is called (spec 3 §2 "Public catalogue", §5 "Filter parsing").
+
+import type { Host } from '@fahrplan/engine';
 import { beforeEach, expect, test } from 'vitest';
-import type { Host } from '#engine';
 import { rulesLoaded } from '../../../scripts/testbed/silentHost.ts';
 import { AddressBar } from '../../support/addressBar.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';

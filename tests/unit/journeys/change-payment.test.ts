@@ -1,6 +1,7 @@
 // Another payment method for a car (spec 3 §4 "Payment method change", §8).
+
+import type { Json, Reply } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Json, Reply } from '#engine';
 import { deal } from '../../support/journeys/returnWalk.ts';
 import { buttonOf, refusal, shown, titleOf, wordsOn } from '../../support/journeys/screen.ts';
 import { type Answers, type Setting, Walk, walk } from '../../support/journeys/walk.ts';

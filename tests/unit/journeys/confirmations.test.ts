@@ -1,6 +1,7 @@
 // What customers are told after a booking: its number, when it is, what comes next, how to change it, what else to do.
+
+import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Json } from '#engine';
 import { flowFiles, json } from '../../support/definitions.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { deal } from '../../support/journeys/returnWalk.ts';

@@ -1,8 +1,8 @@
 // Pages of content: what they ask for, whom they show it to, and what they leave out (spec 3 §2 "Public catalogue").
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Json, PreparedFlow } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Json, PreparedFlow } from '#engine';
 import { root } from '../../support/definitions.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { factsOn, shown, standing, wordsOn } from '../../support/journeys/screen.ts';

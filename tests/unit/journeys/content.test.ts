@@ -2,8 +2,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BlockNode, Call, Json, Reply } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { BlockNode, Call, Json, Reply } from '#engine';
 import { definition, root } from '../../support/definitions.ts';
 import { shown } from '../../support/journeys/screen.ts';
 import { walk } from '../../support/journeys/walk.ts';

@@ -1,6 +1,7 @@
 // What the page of a deal offers to do, and to whom (spec 2 §4 "Which actions appear").
+
+import type { BlockNode, Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { BlockNode, Json } from '#engine';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { deal, metadata, profile } from '../../support/journeys/returnWalk.ts';
 import { factsOn, press, shown, titleOf, wordsOn } from '../../support/journeys/screen.ts';

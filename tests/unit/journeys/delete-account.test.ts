@@ -1,6 +1,7 @@
 // An account is to be deleted (spec 3 §4, §8, §9 "Account deletion").
+
+import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Json } from '#engine';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { buttonOf, plain, press, refusal, remarksOn, shown, titleOf, wordsOn } from '../../support/journeys/screen.ts';
 import { type Answers, type Setting, walk } from '../../support/journeys/walk.ts';

@@ -1,6 +1,7 @@
 // Saying where the deposit is paid back to (spec 2 §3, §5, §7).
+
+import type { Draft } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Draft } from '#engine';
 import { deal, profile } from '../../support/journeys/returnWalk.ts';
 import { refusal, remarksOn, shown, wordsOn } from '../../support/journeys/screen.ts';
 import { type Answers, type Setting, walk } from '../../support/journeys/walk.ts';

@@ -1,5 +1,5 @@
+import type { Draft } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Draft } from '#engine';
 import { deal, home, profile } from '../../support/journeys/returnWalk.ts';
 import { walk } from '../../support/journeys/walk.ts';
 

@@ -1,6 +1,7 @@
 // Who may drive: the list, adding somebody with both sides of their licence, taking somebody off (spec 3 §4, §5, §8).
+
+import type { ChosenFile, Json, Reply } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
-import type { ChosenFile, Json, Reply } from '#engine';
 import { plain, press, shown, titleOf, wordsOn } from '../../support/journeys/screen.ts';
 import { type Answers, type Walk, walk } from '../../support/journeys/walk.ts';
 

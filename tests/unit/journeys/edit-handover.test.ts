@@ -1,5 +1,5 @@
+import type { Call, Json, Reply } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
-import type { Call, Json, Reply } from '#engine';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { profile } from '../../support/journeys/returnWalk.ts';
 import { shown } from '../../support/journeys/screen.ts';

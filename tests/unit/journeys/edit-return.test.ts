@@ -1,5 +1,5 @@
+import type { Call, Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Call, Json } from '#engine';
 import {
   deal,
   home,

@@ -1,9 +1,9 @@
 // The worked examples that ship as examples only, walked headless: the language can say them, and the engine does what they say.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ActionNode, Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { ActionNode, Json } from '#engine';
-import { prepareFlow } from '../../../engine/load/prepare.ts';
+import { prepareFlow } from '../../../engine/authoring/load/prepare.ts';
 import { root, world } from '../../support/definitions.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { type Setting, type Walk, walk } from '../../support/journeys/walk.ts';

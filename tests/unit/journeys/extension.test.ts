@@ -1,6 +1,7 @@
 // Going on after a subscription: which ways are offered, and where each leads (spec 2 §4 "Extension options list").
+
+import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Json } from '#engine';
 import { buyOfferPrice } from '../../../app/server/subscription/deals/buyOffer.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { deal } from '../../support/journeys/returnWalk.ts';

@@ -1,6 +1,7 @@
 // Insurance and deductible: who may, what it costs, what is sent, and what is said (spec 2 §4, §8).
+
+import type { Json, Reply } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
-import type { Json, Reply } from '#engine';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { deal } from '../../support/journeys/returnWalk.ts';
 import { factsOn, plain, shown, wordsOn } from '../../support/journeys/screen.ts';

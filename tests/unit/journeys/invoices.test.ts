@@ -1,6 +1,7 @@
 // The list of invoices (spec 3 §3 "Invoice display groups", §4 "Invoice status to display group").
+
+import type { TableNode } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { TableNode } from '#engine';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { plain, shown, wordsOn } from '../../support/journeys/screen.ts';
 import { walk } from '../../support/journeys/walk.ts';

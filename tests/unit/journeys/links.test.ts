@@ -1,6 +1,7 @@
 // The pages that the links of e-mails open, and the message to whoever has not followed one yet.
+
+import type { Reply } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
-import type { Reply } from '#engine';
 import { wordsOn } from '../../support/journeys/screen.ts';
 import { type Answers, type Setting, signedIn, walk } from '../../support/journeys/walk.ts';
 

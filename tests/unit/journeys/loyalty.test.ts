@@ -1,8 +1,8 @@
 // The loyalty programme: the page, its levels and rewards, the explainer, and spending points (spec 3 §2, §4, §5, §9).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ActionNode, Host, Json } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
-import type { ActionNode, Host, Json } from '#engine';
 import { root } from '../../support/definitions.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import {

@@ -1,6 +1,7 @@
 // Reporting the mileage, and what the report says about the package (spec 2 §4, §5).
+
+import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Json } from '#engine';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { deal } from '../../support/journeys/returnWalk.ts';
 import {

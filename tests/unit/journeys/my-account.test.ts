@@ -1,6 +1,7 @@
 // What a customer sees of their account (spec 3 §2 "Account pages", §4 "Payment method change", §9 roles).
+
+import type { ActionNode, Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { ActionNode, Json } from '#engine';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { factsOn, press, refusal, shown, standing } from '../../support/journeys/screen.ts';
 import { type Answers, type Setting, type Walk, walk } from '../../support/journeys/walk.ts';

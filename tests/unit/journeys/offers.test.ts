@@ -1,6 +1,7 @@
 // Cars on offer as every list of them draws them (spec 3 §2 "Public catalogue", §9 "Catalogue").
+
+import type { Host } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Host } from '#engine';
 import { AddressBar } from '../../support/addressBar.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { factsOn, plain, shown, standing, wordsOn } from '../../support/journeys/screen.ts';

@@ -1,6 +1,7 @@
 // Buying kilometres once: choosing, seeing the price, buying, and taking it back (spec 2 §4 "One-time mileage").
+
+import type { Json, Reply } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Json, Reply } from '#engine';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { deal } from '../../support/journeys/returnWalk.ts';
 import { factsOn, plain, press, shown, titleOf, wordsOn } from '../../support/journeys/screen.ts';

@@ -1,6 +1,7 @@
 // Booking the appraisal before the return (spec 2 §4, §5, §6).
+
+import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Json } from '#engine';
 import { deal } from '../../support/journeys/returnWalk.ts';
 import { factsOn, refusal, shown, titleOf, wordsOn } from '../../support/journeys/screen.ts';
 import { type Answers, type Setting, walk } from '../../support/journeys/walk.ts';

@@ -1,6 +1,7 @@
 // Inviting friends: the link of a customer, and what becomes of somebody who comes by one (spec 3 §2, §8, §9).
+
+import type { Json } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '#engine';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { press, refusal, shown, standing, titleOf, wordsOn } from '../../support/journeys/screen.ts';
 import { type Answers, type Setting, type Walk, walk } from '../../support/journeys/walk.ts';

@@ -1,6 +1,7 @@
 // What reminds of a return and of an address, and what leads to changing them (spec 2 §2 "Modals and flows").
+
+import type { Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Json } from '#engine';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { deal, slots } from '../../support/journeys/returnWalk.ts';
 import { buttonOf, factsOn, press, shown, wordsOn } from '../../support/journeys/screen.ts';

@@ -1,5 +1,5 @@
+import type { Call, ChosenFile, Json, Reply } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
-import type { Call, ChosenFile, Json, Reply } from '#engine';
 import { world } from '../../support/definitions.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { type Setting, type Walk, walk } from '../../support/journeys/walk.ts';

@@ -1,5 +1,5 @@
+import type { Call, Json, Reply } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Call, Json, Reply } from '#engine';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { type Setting, type Walk, walk } from '../../support/journeys/walk.ts';
 

@@ -1,8 +1,8 @@
 // What stands around every page, for each of those who come: header, ribbon, footer and the banner of the app, as content says.
 import { join } from 'node:path';
+import { type BlockNode, type Call, type Host, type Json, signal } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
-import { type BlockNode, type Call, type Host, type Json, signal } from '#engine';
-import { standingIn } from '../../../scripts/flows/standingIn.ts';
+import { standingIn } from '../../../app/cli/standingIn.ts';
 import { json, root } from '../../support/definitions.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { shown } from '../../support/journeys/screen.ts';

@@ -1,5 +1,5 @@
+import type { Call } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
-import type { Call } from '#engine';
 import { wordsOn } from '../../support/journeys/screen.ts';
 import { type Answers, type Setting, signedIn, type Walk, walk } from '../../support/journeys/walk.ts';
 

@@ -1,6 +1,7 @@
 // Where a customer is signed in, and ending that elsewhere (ASVS 5.0 V7.5.2).
+
+import type { Call, Json, Reply } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Call, Json, Reply } from '#engine';
 import { factsOn, press, refusal, remarksOn, shown, wordsOn } from '../../support/journeys/screen.ts';
 import { type Answers, type Setting, type Walk, walk } from '../../support/journeys/walk.ts';
 

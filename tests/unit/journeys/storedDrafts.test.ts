@@ -1,8 +1,8 @@
 // Drafts that customers have left behind, one of each version of each flow: the newest opens them all (threat B14).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Call, type Draft, type Json, type PreparedFlow, type Reply, stableText } from '@fahrplan/engine';
 import { describe, expect, test } from 'vitest';
-import { type Call, type Draft, type Json, type PreparedFlow, type Reply, stableText } from '#engine';
 import type { Field, Migration } from '../../../engine/flow.ts';
 import { catalogue, flowFiles, flowIn, root } from '../../support/definitions.ts';
 import { bodyOf } from '../../support/journeys/bodies.ts';

@@ -1,6 +1,7 @@
 // Writing to support, the chat of a vendor in its place, and what is allowed (spec 3 §2 "Chat assistant").
+
+import type { Host, Json } from '@fahrplan/engine';
 import { expect, test } from 'vitest';
-import type { Host, Json } from '#engine';
 import { bodyOf } from '../../support/journeys/bodies.ts';
 import { factsOn, refusal, remarksOn, shown, standing, titleOf, wordsOn } from '../../support/journeys/screen.ts';
 import { type Answers, type Setting, walk } from '../../support/journeys/walk.ts';

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 // A link is a link: what a browser does with links, it can do with these.
+
+import { FlowView } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { FlowView } from '#renderer';
-import { kinds } from '#renderer/kinds';
 import { action, fakeSession, group, step } from '../../../scripts/testbed/fakeSession.ts';
 
 afterEach(cleanup);

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 // What is typed into a page that stands there and is not alive yet: every kind of field, in whatever it is drawn as.
+
+import { type FieldType, type FilesPart, signal } from '@fahrplan/engine';
+import { FlowView } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
 import { act, cleanup } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type FieldType, type FilesPart, signal } from '#engine';
-import { FlowView } from '#renderer';
-import { kinds } from '#renderer/kinds';
-import { comeAlive } from '../../../app/early/comeAlive.ts';
+import { comeAlive } from '../../../app/portal/beforeHydration/hydrationEvents.ts';
 import { type FieldGiven, fakeSession, field, option, step } from '../../../scripts/testbed/fakeSession.ts';
 
 let root: Root | undefined;
@@ -32,7 +33,7 @@ async function draw(given: FieldGiven, files: FilesPart | null = null) {
   const page = <FlowView session={session} kinds={kinds} />;
   const html = renderToString(page);
   document.body.innerHTML = `<div id="root">${html}</div><script type="application/json" id="drawn">{}</script>`;
-  await import('../../../app/early/early.ts');
+  await import('../../../app/portal/beforeHydration/beforeHydration.ts');
   const place = document.getElementById('root') as HTMLElement;
   return {
     session,

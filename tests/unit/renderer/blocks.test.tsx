@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+
+import type { BlockNode, Presence, ShownText, TableNode } from '@fahrplan/engine';
 import { signal } from '@preact/signals-core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { BlockNode, Presence, ShownText, TableNode } from '#engine';
 import {
   action,
   banner,

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+
+import type { BlockNode } from '@fahrplan/engine';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { BlockNode } from '#engine';
 import { field, option } from '../../../scripts/testbed/fakeSession.ts';
 import { onPage, set, show } from '../../support/renderer/stage.tsx';
 

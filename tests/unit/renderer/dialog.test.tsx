@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+
+import { FlowDialog, FlowView } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { FlowDialog, FlowView } from '#renderer';
-import { kinds } from '#renderer/kinds';
 import {
   action,
   facts,

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 
+import { FlowView, useSignal } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
 import { signal } from '@preact/signals-core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler, useRef } from 'react';
 import { expect, test } from 'vitest';
-import { FlowView, useSignal } from '#renderer';
-import { kinds } from '#renderer/kinds';
 import { fakeSession, field, step } from '../../../scripts/testbed/fakeSession.ts';
 import { onPage, set } from '../../support/renderer/stage.tsx';
 

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+
+import { FlowDialog, FlowView } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FlowDialog, FlowView } from '#renderer';
-import { kinds } from '#renderer/kinds';
 import { fakeSession, field, step, text } from '../../../scripts/testbed/fakeSession.ts';
 import { onPage, set, show, walk } from '../../support/renderer/stage.tsx';
 

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 // A flow brings the kinds that it draws; whoever forgets one hears of it before anything is shown.
+
+import { createFlow, type EngineKind, type Kind, type PreparedFlow } from '@fahrplan/engine';
+import { kinds as walked } from '@fahrplan/engine/kinds';
+import { type FlowKind, FlowView, importTogether } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createFlow, type EngineKind, type Kind, type PreparedFlow } from '#engine';
-import { kinds as walked } from '#engine/kinds';
-import { type FlowKind, FlowView, importTogether } from '#renderer';
-import { kinds } from '#renderer/kinds';
 import { formOf } from '../../../bench/form.ts';
 import { fakeSession, step } from '../../../scripts/testbed/fakeSession.ts';
 import { silentHost } from '../../../scripts/testbed/silentHost.ts';
@@ -47,7 +48,7 @@ test.each(kinds)('without $name nothing is opened or drawn, with it both', ({ na
   const view = (given: readonly FlowKind[]) => render(<FlowView session={fieldless([name])} kinds={given} />);
   const others = kinds.filter((kind) => kind.name !== name);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const missing = `needs kinds that were not passed: '#renderer/kinds/${name}'; '#renderer/kinds' has all.`;
+  const missing = `needs kinds that were not passed: '@fahrplan/renderer/kinds/${name}'; '@fahrplan/renderer/kinds' has all.`;
   expect(() => open(others)).toThrow(`The flow "bench" ${missing}`);
   expect(() => view(others)).toThrow(`The flow "trip" ${missing}`);
   expect(() => open([own(name)])).not.toThrow();
@@ -58,7 +59,7 @@ test.each(kinds)('without $name nothing is opened or drawn, with it both', ({ na
 test('all that is missing is said at once', () => {
   const flow: PreparedFlow = { ...formOf(1), kinds: ['file', 'table'] };
   expect(() => createFlow({ flow, catalogue, host: silentHost(), input: {}, kinds: [] })).toThrow(
-    `The flow "bench" needs kinds that were not passed: '#renderer/kinds/file', '#renderer/kinds/table'; '#renderer/kinds' has all.`,
+    `The flow "bench" needs kinds that were not passed: '@fahrplan/renderer/kinds/file', '@fahrplan/renderer/kinds/table'; '@fahrplan/renderer/kinds' has all.`,
   );
 });
 

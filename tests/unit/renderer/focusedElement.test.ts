@@ -37,7 +37,7 @@ test('is the body when no element has the focus, also seen from a shadow root', 
 });
 
 /** Runs before everything else, in the page itself. */
-const BEFORE_HYDRATION = join('app', 'early', 'early.ts');
+const BEFORE_HYDRATION = join('app', 'portal', 'beforeHydration', 'beforeHydration.ts');
 
 test('is read in one place: the browser names only the host of a shadow root', () => {
   const files = ['renderer', 'app'].flatMap((folder) =>

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 // Where no scripts run, fields are a form of the browser's own, whose values are written as addresses have them.
+
+import type { BlockNode, FieldType, Json, Link } from '@fahrplan/engine';
+import { FlowView } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { BlockNode, FieldType, Json, Link } from '#engine';
-import { FlowView } from '#renderer';
-import { kinds } from '#renderer/kinds';
 import { addressForms } from '../../../engine/fields/addressForms.ts';
 import { signal } from '../../../engine/signals.ts';
 import { disclosure, fakeSession, field, group, step } from '../../../scripts/testbed/fakeSession.ts';

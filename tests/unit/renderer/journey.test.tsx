@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 
+import { FlowView } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
 import { act, render, screen, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { FlowView } from '#renderer';
-import { kinds } from '#renderer/kinds';
 import { fakeSession, field, group, step, text } from '../../../scripts/testbed/fakeSession.ts';
 import { onPage, set, walk } from '../../support/renderer/stage.tsx';
 

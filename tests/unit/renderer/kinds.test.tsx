@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+
+import { type FileEntry, type FilesPart, signal } from '@fahrplan/engine';
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { type FileEntry, type FilesPart, signal } from '#engine';
 import { field, option } from '../../../scripts/testbed/fakeSession.ts';
 import { onPage, set, show } from '../../support/renderer/stage.tsx';
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fieldMeanings } from '../../../engine/fields/meanings.ts';
+import { fieldMeanings } from '../../../engine/authoring/metadata/fields.ts';
 import { root } from '../../support/definitions.ts';
 import { looksIn } from '../../support/docs/language.ts';
 

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 // Cars and drawings as they are drawn: each by its name, on the server as in the browser.
+
+import type { DrawingName, IconName, VehicleShape } from '@fahrplan/engine';
 import { cleanup, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { DrawingName, IconName, VehicleShape } from '#engine';
 import { Drawing } from '../../../renderer/blocks/Drawing.tsx';
 import { VehicleSilhouette } from '../../../renderer/blocks/VehicleSilhouette.tsx';
 import { media } from '../../../scripts/testbed/fakeSession.ts';

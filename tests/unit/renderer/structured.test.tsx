@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 // What search engines are told stands in the page as data, whatever is in it.
+
+import type { Json } from '@fahrplan/engine';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import type { Json } from '#engine';
 import { structured, text } from '../../../scripts/testbed/fakeSession.ts';
 import naughty from '../../fixtures/cases/naughty.json' with { type: 'json' };
 import { onPage, set, show } from '../../support/renderer/stage.tsx';

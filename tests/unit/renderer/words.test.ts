@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copy, root } from '../../support/definitions.ts';
 
-const PLACES = ['engine', 'renderer', 'app/host', 'app/shell', 'app/demo'];
+const PLACES = ['engine', 'renderer', 'app/portal/host', 'app/portal/shell', 'app/devtools/demo'];
 
 const said = new Set(
   PLACES.flatMap((place) =>

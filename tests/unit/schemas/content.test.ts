@@ -1,11 +1,11 @@
 // Files of content: right ones of every type, wrong ones with all that is said of them beside them, and whatever is broken in between.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeProblem } from '@fahrplan/engine';
+import { ContentTypes, parseDocument } from '@fahrplan/engine/authoring';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeProblem } from '#engine';
-import { ContentTypes, parseDocument } from '#engine/load';
-import { FORMATS, type Site } from '../../../engine/load/contentFormats.ts';
+import { FORMATS, type Site } from '../../../engine/authoring/load/contentFormats.ts';
 import { root } from '../../support/definitions.ts';
 import { broken, changed, places } from '../../support/schemas/changed.ts';
 import { share } from '../../support/tier.ts';

@@ -1,9 +1,9 @@
 // The eight worked examples follow the schema, and the schemas explain every property with an example.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { describeProblem } from '@fahrplan/engine';
+import { loadFlow } from '@fahrplan/engine/authoring';
 import { expect, test } from 'vitest';
-import { describeProblem } from '#engine';
-import { loadFlow } from '#engine/load';
 import { validateFlow } from '../../../engine/generated/validators.js';
 import { catalogueFile, root, world } from '../../support/definitions.ts';
 

@@ -1,10 +1,10 @@
 // Whatever is broken in a flow, the loader answers with problems or takes it; it never throws.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadFlow } from '@fahrplan/engine/authoring';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadFlow } from '#engine/load';
-import { operatorNames } from '../../../engine/meanings/operators.ts';
+import { operatorNames } from '../../../engine/authoring/metadata/operators.ts';
 import { catalogueFile, flowFiles, root, world } from '../../support/definitions.ts';
 import { broken, changed, places } from '../../support/schemas/changed.ts';
 import { sampled, share } from '../../support/tier.ts';

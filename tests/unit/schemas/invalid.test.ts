@@ -1,9 +1,16 @@
 // One wrong definition a file, with everything that is said about it beside it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeProblem } from '@fahrplan/engine';
+import {
+  checkCopy,
+  checkUnusedTexts,
+  keptAnswers,
+  loadCatalogue,
+  loadFlow,
+  parseDocument,
+} from '@fahrplan/engine/authoring';
 import { expect, test } from 'vitest';
-import { describeProblem } from '#engine';
-import { checkCopy, checkUnusedTexts, keptAnswers, loadCatalogue, loadFlow, parseDocument } from '#engine/load';
 import { catalogueFile, definition, flowFiles, world } from '../../support/definitions.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/invalid');

@@ -19,7 +19,7 @@ const FILES = {
   'vite.config.ts': '',
   'tsconfig.json': '{}',
   'tsconfig.base.json': '{}',
-  'app/main.tsx': '',
+  'app/portal/main.tsx': '',
   'engine/index.ts': '',
   'engine/generated/validators.js': '',
   'flows/copy/de-DE/login.json': '{}',
@@ -34,7 +34,7 @@ const FILES = {
     appendFileSync('calls.txt', [script, ...options].join(' ') + '\\n');
     const server = "import { createServer } from 'node:http'; console.log('LOG_LEVEL=' + process.env.LOG_LEVEL);"
       + "createServer((_, answer) => answer.end()).listen(process.env.PORT);";
-    const outputs = { 'dist/web/index.html': '', 'dist/web/drawn/draw.js': '', 'dist/server/main.js': server };
+    const outputs = { 'dist/web/index.html': '', 'dist/web/drawn/render.js': '', 'dist/server/main.js': server };
     for (const folder of ['dist/web/drawn', 'dist/server']) mkdirSync(folder, { recursive: true });
     if (script === 'scripts/build.ts') for (const file in outputs) writeFileSync(file, outputs[file]);
     if (process.env.INTERRUPTED && script === 'scripts/build.ts') process.kill(process.ppid);`,
@@ -85,7 +85,7 @@ test('a start builds a fresh clone quickly, and again after each change, but nev
     'a flow': () => write('flows/login.json', '{ }'),
     'a text': () => write('flows/copy/de-DE/login.json', '{ }'),
     'a new schema': () => write('schemas/api/car.json', '{}'),
-    'a source that is gone': () => rmSync(join(project, 'app/main.tsx')),
+    'a source that is gone': () => rmSync(join(project, 'app/portal/main.tsx')),
     'a script': () => write('scripts/children.mjs', ''),
     'the lockfile': () => write('package-lock.json', '{}\n'),
     'an output that is gone': () => rmSync(join(project, 'dist/server'), { recursive: true }),

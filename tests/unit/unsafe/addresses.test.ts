@@ -1,12 +1,12 @@
 // No address of the product can be led elsewhere by what is put into it (threats A1, A2).
 import { readFileSync } from 'node:fs';
+import { isPortalPath } from '@fahrplan/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPortalPath } from '#engine';
-import { leaveFor } from '../../../app/host/elsewhere.ts';
-import { Routes } from '../../../app/host/routes.ts';
+import { leaveFor } from '../../../app/portal/host/leavePortal.ts';
+import { Routes } from '../../../app/portal/host/routes.ts';
 import type { Operation } from '../../../engine/flow.ts';
-import { toCall } from '../../../engine/page/requests.ts';
+import { toCall } from '../../../engine/state/requests.ts';
 import { catalogue, flowFiles } from '../../support/definitions.ts';
 import { CASES, share } from '../../support/tier.ts';
 import { NAUGHTY, naughty } from '../../support/unsafe/naughty.ts';
@@ -86,7 +86,7 @@ test('the address of a page leads to this page, or to one that is not there, wha
     return { id, as, name, over, routes: [route ?? []].flat(), fields };
   });
   const routes = new Routes(entries);
-  // Answers in an address are judged by their fields (tests/unit/host/webAddresses.test.ts).
+  // Answers in an address are judged by their fields (tests/unit/app/portal/host/webAddresses.test.ts).
   const isInput = (fields: object) => (name: string) => !Object.hasOwn(fields, name);
   const pages = entries.filter(
     ({ routes: [first = ''], fields }) => first.includes(':') && namesIn(first).every(isInput(fields)),

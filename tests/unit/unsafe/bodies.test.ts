@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { build } from '../../../engine/expressions/expressions.ts';
 import { follow, Roots } from '../../../engine/expressions/scope.ts';
 import type { Shape } from '../../../engine/flow.ts';
-import { fill } from '../../../engine/texts/templates.ts';
+import { fill } from '../../../engine/text/templates.ts';
 import { CASES } from '../../support/tier.ts';
 import { NAUGHTY, naughty } from '../../support/unsafe/naughty.ts';
 

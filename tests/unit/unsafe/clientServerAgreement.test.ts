@@ -1,8 +1,9 @@
 // Client and server judge alike: a flow takes an answer exactly when the server does not refuse it (threat A13).
+
+import { createFlow, type FieldType, type Host, type Json, type PreparedFlow, signal } from '@fahrplan/engine';
+import { kinds } from '@fahrplan/engine/kinds';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { createFlow, type FieldType, type Host, type Json, type PreparedFlow, signal } from '#engine';
-import { kinds } from '#engine/kinds';
 import { checkPasswordChange, isStrongPassword } from '../../../app/server/platform/auth/passwordChange.ts';
 import type { Customer } from '../../../app/server/platform/db/tables.ts';
 import { checkWithSchemas, toFieldProblems } from '../../../app/server/platform/validation/schemas.ts';
@@ -26,9 +27,9 @@ import type { CompanyRow, DealRow } from '../../../app/server/subscription/table
 import { build } from '../../../engine/expressions/expressions.ts';
 import { follow, Roots } from '../../../engine/expressions/scope.ts';
 import type { Shape } from '../../../engine/flow.ts';
-import { ibans } from '../../../engine/values/iban.ts';
-import { phones } from '../../../engine/values/phone.ts';
-import { whenReady } from '../../../engine/waiting.ts';
+import { ibans } from '../../../engine/values/lazyIban.ts';
+import { phones } from '../../../engine/values/lazyPhone.ts';
+import { whenReady } from '../../../engine/whenReady.ts';
 import { rulesLoaded, silentHost } from '../../../scripts/testbed/silentHost.ts';
 import { catalogue, flowFiles, flowIn } from '../../support/definitions.ts';
 import { untilOpened } from '../../support/opened.ts';

@@ -1,6 +1,7 @@
 // Definitions that are huge, deep or many are refused by that alone, before anything is checked (threat A9).
+
+import { loadCatalogue, loadFlow, parseDocument } from '@fahrplan/engine/authoring';
 import { expect, test } from 'vitest';
-import { loadCatalogue, loadFlow, parseDocument } from '#engine/load';
 import { catalogueFile, world } from '../../support/definitions.ts';
 import { sampled } from '../../support/tier.ts';
 

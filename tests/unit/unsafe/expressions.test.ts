@@ -1,12 +1,12 @@
 // Definitions that would take for ever, or for all memory, end with an error (threats A6, A7, A9, A10).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { circlesIn, type Edge } from '../../../engine/check/analysis/graph.ts';
-import { wrongPattern } from '../../../engine/check/analysis/patterns.ts';
+import { circlesIn, type Edge } from '../../../engine/authoring/check/analysis/graph.ts';
+import { wrongPattern } from '../../../engine/authoring/check/analysis/patterns.ts';
+import { operatorNames } from '../../../engine/authoring/metadata/operators.ts';
 import { evaluate } from '../../../engine/expressions/expressions.ts';
 import { follow, Roots } from '../../../engine/expressions/scope.ts';
 import type { Expression } from '../../../engine/flow.ts';
-import { operatorNames } from '../../../engine/meanings/operators.ts';
 import { expectSame } from '../../support/same.ts';
 import { CASES, share } from '../../support/tier.ts';
 

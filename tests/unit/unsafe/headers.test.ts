@@ -1,10 +1,11 @@
 // Whatever a call carries beside its body stays one value: no further header, no further amount, no further parameter (threat A2).
+
+import type { Json } from '@fahrplan/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Json } from '#engine';
-import { createTransport } from '../../../app/host/transport.ts';
+import { createTransport } from '../../../app/portal/host/transport.ts';
 import { refuseOtherAmounts } from '../../../app/server/subscription/receipts/agreedAmounts.ts';
-import { toCall } from '../../../engine/page/requests.ts';
+import { toCall } from '../../../engine/state/requests.ts';
 import { share } from '../../support/tier.ts';
 import { naughty } from '../../support/unsafe/naughty.ts';
 

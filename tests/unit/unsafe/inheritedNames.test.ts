@@ -1,10 +1,10 @@
 // Names that every object inherits are refused in definitions and mean nothing in answers (threat A5).
 import { spawnSync } from 'node:child_process';
+import { createFlow, type Json } from '@fahrplan/engine';
+import { loadFlow } from '@fahrplan/engine/authoring';
+import { kinds } from '@fahrplan/engine/kinds';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFlow, type Json } from '#engine';
-import { kinds } from '#engine/kinds';
-import { loadFlow } from '#engine/load';
 import { silentHost } from '../../../scripts/testbed/silentHost.ts';
 import { catalogue, catalogueFile, flowIn, root, world } from '../../support/definitions.ts';
 import { untilOpened } from '../../support/opened.ts';
@@ -113,7 +113,7 @@ const FILES = TIER === 'test' ? ['flows/edit-return.json'] : [];
 test('everything is checked in a process in which __proto__ is gone', { timeout: 60_000 }, () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--disable-proto=throw', '--import', 'tsx', 'scripts/flows/main.ts', 'check', ...FILES],
+    ['--disable-proto=throw', '--import', 'tsx', 'app/cli/main.ts', 'check', ...FILES],
     { cwd: root, encoding: 'utf8' },
   );
   expect(status, stdout + stderr).toBe(0);

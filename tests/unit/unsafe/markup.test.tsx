@@ -2,11 +2,11 @@
 // Whatever stands in a text of an editor, of the server or of the customer is shown as text (threat A4).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFlow } from '@fahrplan/engine';
+import { FlowView } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createFlow } from '#engine';
-import { FlowView } from '#renderer';
-import { kinds } from '#renderer/kinds';
 import naughty from '../../fixtures/cases/naughty.json' with { type: 'json' };
 import { catalogue, flowFiles, flowIn, root, world } from '../../support/definitions.ts';
 import { hostileHost } from '../../support/hostileHost.ts';

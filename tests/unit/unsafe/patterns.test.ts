@@ -1,7 +1,7 @@
 // Patterns that are taken are done in good time, judged by a matcher of our own that counts its steps (threat A6).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wrongPattern } from '../../../engine/check/analysis/patterns.ts';
+import { wrongPattern } from '../../../engine/authoring/check/analysis/patterns.ts';
 import { fewOrMany, share } from '../../support/tier.ts';
 
 /** A pattern as a tree: a character of some, one after the other, one of several, or something some times. */

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
-import { toHtml } from '../../../app/draw/headHtml.ts';
-import { readDrawn, writeDrawn } from '../../../app/host/drawn.ts';
-import type { Drawn } from '../../../app/host/tab.ts';
+import { readDrawn, writeDrawn } from '../../../app/portal/host/ssrState.ts';
+import type { Drawn } from '../../../app/portal/host/tab.ts';
+import { toHtml } from '../../../app/portal/ssr/headHtml.ts';
 import { withDrawing } from '../../../app/server/platform/ssr/renderedPages.ts';
 import { FRAME } from '../../support/server/drawnPortal.ts';
 import { CASES, share } from '../../support/tier.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ContentTypes, describeProblem, parseDocument } from '#engine/content';
+import { type ContentTypes, describeProblem, parseDocument } from '@fahrplan/engine/authoring/content';
 
 /** Content that may be shown. */
 export interface Content {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Site } from '#engine/content';
+import type { Site } from '@fahrplan/engine/authoring/content';
 import type { Paths } from '../values/catalogue.ts';
 import { isPicture, pictureOrigins } from './pictures.ts';
 

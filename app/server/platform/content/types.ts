@@ -1,6 +1,6 @@
 // The types of content of this product, with what it may show and where it may lead.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { ContentTypes, type Types } from '#engine/content';
+import { ContentTypes, type Types } from '@fahrplan/engine/authoring/content';
 import type { Settings } from '../settings/settings.ts';
 import { readPaths, readPortalConfig } from '../values/catalogue.ts';
 import { filesIn } from './pictures.ts';

@@ -1,6 +1,7 @@
 // Every text that comes in, wherever it stands: what no database is sure to keep, or what shows something else than it says, is refused.
+
+import { harmless } from '@fahrplan/engine/characters';
 import type { FastifyInstance } from 'fastify';
-import { harmless } from '#engine/characters';
 import { CALLS } from './knownRoutes.ts';
 import type { FieldProblem } from './problems.ts';
 import { Problem } from './problems.ts';

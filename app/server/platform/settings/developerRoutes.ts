@@ -1,8 +1,8 @@
 // The developer secret: whether it is right, and what the panel needs besides.
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { positionsIn } from '@fahrplan/engine/authoring/content';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { positionsIn } from '#engine/content';
 import { createAttemptCounter } from '../auth/attempts.ts';
 import type { SessionStore } from '../auth/sessions.ts';
 import { contentFor, type OneContent } from '../content/contentRoutes.ts';

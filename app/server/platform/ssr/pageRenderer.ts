@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Asked, Drawing, ListedPages } from '../../../draw/draw.tsx';
+import type { Asked, Drawing, ListedPages } from '../../../portal/ssr/render.tsx';
 import { VISITOR_COOKIE } from '../auth/sessions.ts';
 import type { Clock } from '../settings/clock.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -56,8 +56,8 @@ export interface Lister {
 }
 
 /** The program that draws the pages of a portal; nothing when the portal was built without it. */
-async function programOf(webRoot: string): Promise<typeof import('../../../draw/draw.tsx') | undefined> {
-  const program = join(resolve(webRoot), 'drawn/draw.js');
+async function programOf(webRoot: string): Promise<typeof import('../../../portal/ssr/render.tsx') | undefined> {
+  const program = join(resolve(webRoot), 'drawn/render.js');
   return existsSync(program) ? import(pathToFileURL(program).href) : undefined;
 }
 

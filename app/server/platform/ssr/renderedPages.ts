@@ -1,6 +1,6 @@
 // How a drawn page travels, and who may keep it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DrawnPage } from '../../../draw/draw.tsx';
+import type { DrawnPage } from '../../../portal/ssr/render.tsx';
 import { hashOf } from '../auth/tokens.ts';
 import { hasAlready } from '../http/entityTags.ts';
 import type { DrawnFor } from './pageRenderer.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ListedPage } from '../../../draw/draw.tsx';
+import type { ListedPage } from '../../../portal/ssr/render.tsx';
 import { hasAlready } from '../http/entityTags.ts';
 import { Problem } from '../http/problems.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,5 +1,5 @@
 // The site map as text, piece by piece: no part of it is ever in memory as a whole.
-import type { ListedPage } from '../../../draw/draw.tsx';
+import type { ListedPage } from '../../../portal/ssr/render.tsx';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITE_MAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';

@@ -9,7 +9,7 @@ import {
   type PlainCode,
   prepareCatalogue,
   prepareToJudge,
-} from '#engine/judge';
+} from '@fahrplan/engine/validate';
 import type { FieldProblem } from '../http/problems.ts';
 import { REGIONS } from '../values/phoneNumbers.ts';
 

@@ -1,9 +1,9 @@
 // Requests and answers are checked against schemas/api. The only door to ajv on the server.
 import { readdirSync, readFileSync } from 'node:fs';
+import { harmless } from '@fahrplan/engine/characters';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
-import { harmless } from '#engine/characters';
 import type { FieldProblem } from '../http/problems.ts';
 import { Problem } from '../http/problems.ts';
 import { CHARACTERS } from '../http/texts.ts';

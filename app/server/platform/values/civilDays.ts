@@ -1,6 +1,7 @@
 // Civil days in Europe/Berlin. The only file of the server that knows a time zone.
+
+import { isCivil } from '@fahrplan/engine/validate';
 import { formatInTimeZone, fromZonedTime } from 'date-fns-tz';
-import { isCivil } from '#engine/judge';
 
 /** The zone in which the product lives (spec 2 §9 "Time and money"). */
 const ZONE = 'Europe/Berlin';

@@ -1,5 +1,5 @@
 // Bank accounts that money can be paid to.
-import { toIban } from '#engine/judge';
+import { toIban } from '@fahrplan/engine/validate';
 
 /**
  * Reads an IBAN as banks exchange it: capitals, without spaces and dashes.

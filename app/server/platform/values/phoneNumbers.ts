@@ -1,6 +1,7 @@
 // Phone numbers that are accepted: read as the forms of the portal read them.
+
+import { isPhoneNumber as isNumberOf } from '@fahrplan/engine/validate';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
-import { isPhoneNumber as isNumberOf } from '#engine/judge';
 import { type Locales, readLocales, readPhones } from './catalogue.ts';
 
 /** The regions whose numbers may be written without their country; where each language has its own, those of all: the page sends most with it. */

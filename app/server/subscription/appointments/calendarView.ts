@@ -1,5 +1,5 @@
 // An appointment as a file that calendars read (RFC 5545). The server's only door to ics.
-import { harmless } from '#engine/characters';
+import { harmless } from '@fahrplan/engine/characters';
 import type { Language } from '../../platform/languages/languages.ts';
 import { toInstant } from '../../platform/values/civilDays.ts';
 import type { CarRow } from '../tables.ts';

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PreparedFlow } from '#engine';
-import { loadFlow } from '#engine/load';
+import type { PreparedFlow } from '@fahrplan/engine';
+import { loadFlow } from '@fahrplan/engine/authoring';
 import { catalogueFile, definition, flowFiles, root, world } from '../../definitions.ts';
 import type { HostileCase } from './page.tsx';
 

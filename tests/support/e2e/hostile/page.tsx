@@ -1,8 +1,15 @@
 // The page that hostile texts are drawn in, one flow after the other; it counts what became more than text.
+
+import {
+  type BlockNode,
+  createFlow,
+  type FlowSession,
+  type PreparedCatalogue,
+  type PreparedFlow,
+} from '@fahrplan/engine';
+import { FlowView } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
 import { createRoot } from 'react-dom/client';
-import { type BlockNode, createFlow, type FlowSession, type PreparedCatalogue, type PreparedFlow } from '#engine';
-import { FlowView } from '#renderer';
-import { kinds } from '#renderer/kinds';
 import { hostileHost, type Samples } from '../../hostileHost.ts';
 
 /** One flow, and the text that everything around it says. */

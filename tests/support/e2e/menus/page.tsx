@@ -1,9 +1,9 @@
 // A page with a header of menus, drawn by the engine: what they open, where they lead, and what they ask for is told in its window.
 import '../../../../renderer/theme/index.css';
+import { createFlow, type PreparedCatalogue, type PreparedFlow, signal } from '@fahrplan/engine';
+import { FlowView } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
 import { createRoot } from 'react-dom/client';
-import { createFlow, type PreparedCatalogue, type PreparedFlow, signal } from '#engine';
-import { FlowView } from '#renderer';
-import { kinds } from '#renderer/kinds';
 import german from '../../../../flows/copy/de-DE/ui.json';
 import { silentHost } from '../../../../scripts/testbed/silentHost.ts';
 import './page.css';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isCivil, parseDate, writeDate } from '../../../../engine/values/date.ts';
+import { isCivil, parseDate, writeDate } from '../../../../engine/values/civilDate.ts';
 import { readDate } from '../../../../engine/values/typedDate.ts';
 import german from '../../../../flows/copy/de-DE/ui.json';
 import english from '../../../../flows/copy/en-US/ui.json';

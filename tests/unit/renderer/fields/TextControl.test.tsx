@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+
+import { FlowView } from '@fahrplan/renderer';
+import { kinds } from '@fahrplan/renderer/kinds';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { FlowView } from '#renderer';
-import { kinds } from '#renderer/kinds';
 import { fakeSession, field, option, step } from '../../../../scripts/testbed/fakeSession.ts';
 import { onPage, set, show } from '../../../support/renderer/stage.tsx';
 

@@ -30,7 +30,7 @@ describe('the map from sources to walks', () => {
 });
 
 test('the longest prefix of a path decides', () => {
-  expect(testsNear(root, ['app/host/vendorChat.ts'], specs).walks).toEqual(['chat']);
+  expect(testsNear(root, ['app/portal/host/vendorChat.ts'], specs).walks).toEqual(['chat']);
 });
 
 test('a flow leads to the walks that name it, and to the suites that read definitions', () => {
@@ -41,6 +41,6 @@ test('a flow leads to the walks that name it, and to the suites that read defini
 });
 
 test('a changed suite or walk runs itself', () => {
-  const near = testsNear(root, ['tests/unit/engine/rules.test.ts', 'tests/e2e/print.spec.ts'], specs);
-  expect(near).toEqual({ related: [], suites: ['tests/unit/engine/rules.test.ts'], walks: ['print'] });
+  const near = testsNear(root, ['tests/unit/engine/state/rules.test.ts', 'tests/e2e/print.spec.ts'], specs);
+  expect(near).toEqual({ related: [], suites: ['tests/unit/engine/state/rules.test.ts'], walks: ['print'] });
 });

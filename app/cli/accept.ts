@@ -1,0 +1,59 @@
+// npm run flows -- accept: writes down what the conditions and values of flows decide now, in tests/fixtures/decisions.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import type { PreparedFlow } from '@fahrplan/engine';
+import { decisionsOf, isPosition, writeDecisions } from '@fahrplan/engine/authoring';
+import { DECISIONS, Definitions } from '../build/definitions.ts';
+import { CannotRun, type Command, read } from './command.ts';
+
+const CATALOGUE = 'catalogue';
+/** What the catalogue decides, it decides for no flow of its own. */
+const NO_FLOW = { id: CATALOGUE, fields: {}, steps: [], sources: {} } as unknown as PreparedFlow;
+
+export const acceptCommand: Command = {
+  usage: 'accept [FLOW…]',
+  does: 'writes down what conditions and values decide now, in tests/fixtures/decisions, so that check tells of changes',
+  run(args, { root }) {
+    const { positionals } = read(args, {});
+    const definitions = new Definitions(root, true);
+    const known = [CATALOGUE, ...Object.keys(definitions.files())];
+    const unknown = positionals.find((id) => !known.includes(id));
+    if (unknown !== undefined) throw new CannotRun(`there is no flow "${unknown}"`);
+    const folder = join(root, DECISIONS);
+    mkdirSync(folder, { recursive: true });
+    for (const id of positionals.length > 0 ? positionals : known) {
+      const text = recordOf(id, definitions);
+      const file = join(folder, `${id}.json`);
+      if (text === undefined) rmSync(file, { force: true });
+      else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+        writeFileSync(file, text);
+        console.log(`accepted ${DECISIONS}/${id}.json`);
+      }
+    }
+    for (const name of readdirSync(folder)) if (!known.includes(basename(name, '.json'))) rmSync(join(folder, name));
+    return 0;
+  },
+};
+
+/**
+ * The record of a flow or the catalogue as it is now.
+ *
+ * @returns nothing when it decides nothing
+ * @throws CannotRun when it is wrong, or decides something that has no name
+ */
+export function recordOf(id: string, definitions: Definitions): string | undefined {
+  const catalogue = definitions.catalogue();
+  if (!catalogue.ok) throw new CannotRun('the catalogue is wrong: npm run flows -- check says where');
+  const loaded = id === CATALOGUE ? undefined : definitions.load(id);
+  if (loaded && !loaded.ok) throw new CannotRun(`${id} is wrong: npm run flows -- check says where`);
+  const file = definitions.files()[id] ?? join(definitions.root, 'flows/catalogue.json');
+  const definition: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const flow = loaded?.value.flow ?? NO_FLOW;
+  const decisions = decisionsOf(definition, flow, definitions.world(catalogue.value.catalogue));
+  const [nameless] = Object.keys(decisions).filter((name) => isPosition(name));
+  if (nameless !== undefined)
+    throw new CannotRun(
+      `${relative(definitions.root, file)}: what decides "${nameless}" has no name of its own. Give it an id`,
+    );
+  return Object.keys(decisions).length > 0 ? writeDecisions(id, decisions) : undefined;
+}

@@ -1,0 +1,23 @@
+// Makes the program of the flows' tools, and writes down what it is made of.
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { bundle, ROOT } from '../../scripts/bundle.ts';
+
+/** Somebody may still be running what another made a moment ago. */
+const KEPT_MS = 3_600_000;
+
+const place = join(ROOT, 'dist/flows');
+const folder = join(place, `${Date.now()}-${process.pid}`);
+mkdirSync(place, { recursive: true });
+for (const name of readdirSync(place)) {
+  const old = statSync(join(place, name), { throwIfNoEntry: false });
+  if (old?.isDirectory() && old.mtimeMs < Date.now() - KEPT_MS)
+    rmSync(join(place, name), { recursive: true, force: true });
+}
+const sources = await bundle('app/cli/main.ts', folder);
+// From the root of the project: a copy of it runs its own program, and compares it with its own sources.
+const made = { main: join(folder, 'main.js'), sources };
+const fromRoot = (_: string, value: unknown) => (typeof value === 'string' ? relative(ROOT, value) : value);
+writeFileSync(join(folder, 'made.json'), JSON.stringify(made, fromRoot));
+// In one move: nobody reads half of it.
+renameSync(join(folder, 'made.json'), join(place, 'made.json'));

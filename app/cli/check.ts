@@ -1,0 +1,58 @@
+// npm run flows -- check: everything that is wrong with the definitions, at once; and the changes that are certain.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { type Checked, Project, Unreadable } from '../build/project.ts';
+import { CannotRun, type Command, read } from './command.ts';
+import { type Plan, planMending } from './mend.ts';
+import { type Format, formats, writePlan } from './report.ts';
+
+const NOTHING: Plan = { changes: [], texts: new Map() };
+
+export const checkCommand: Command = {
+  usage: 'check [FILE…] [--format human|json|github-actions] [--fix [--dry-run]]',
+  does: 'says everything that is wrong with flows, pages, copy, catalogue and scenarios',
+  run(args, { root, from }) {
+    const { values, positionals } = read(args, {
+      format: { type: 'string', default: 'human' },
+      fix: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+    });
+    const { format, fix, 'dry-run': dry } = values;
+    if (!isFormat(format)) throw new CannotRun(`--format is ${Object.keys(formats).join(', ')}, not "${format}"`);
+    if (dry && !fix) throw new CannotRun('--dry-run shows what --fix would do: give both');
+    const named = positionals.length > 0 ? positionals.map((file) => relative(root, resolve(from, file))) : undefined;
+    return orCannotRun(() => {
+      const project = new Project(root);
+      const first = look(project, named);
+      const plan = first.problems.some((problem) => problem.fix) ? planMending(project, named) : NOTHING;
+      const mends = fix && !dry && plan.changes.length > 0;
+      const after = mends ? look(project.with(plan.texts), named) : first;
+      // What will be changed is said before it is.
+      if (fix && format === 'human' && plan.changes.length > 0) console.log(writePlan(plan, dry));
+      if (mends) write(project, plan);
+      console.log(formats[format](after, root, plan, fix));
+      return after.problems.length > 0 ? 1 : 0;
+    });
+  },
+};
+
+const isFormat = (name: string): name is Format => Object.hasOwn(formats, name);
+
+const look = (project: Project, named: readonly string[] | undefined): Checked =>
+  named ? project.checkFiles(named) : project.check();
+
+/** Writes all files or none: one that somebody saved meanwhile is not written over. */
+function write(project: Project, { texts }: Plan): void {
+  for (const file of texts.keys())
+    if (readFileSync(resolve(project.root, file), 'utf8') !== project.text(file))
+      throw new CannotRun(`${file} was changed meanwhile; nothing was mended. Run the command again.`);
+  for (const [file, text] of texts) writeFileSync(resolve(project.root, file), text);
+}
+
+function orCannotRun(run: () => number): number {
+  try {
+    return run();
+  } catch (error) {
+    throw error instanceof Unreadable ? new CannotRun(error.message) : error;
+  }
+}

@@ -1,0 +1,128 @@
+// What walks have met of a flow and its variants: steps, ways between them, and each condition holding and not.
+import type { Expression, LoadedFlow, PreparedFlow } from '@fahrplan/engine';
+import { type Branch, branchesOf, isAt, waysOf } from '@fahrplan/engine/authoring';
+import { inWords } from './words.ts';
+
+/** A condition of the flow, or of some variants of it. */
+export interface Met extends Branch {
+  readonly words: string;
+  /** The flow that it stands in. */
+  readonly flow: PreparedFlow;
+  readonly seen: Set<boolean>;
+  /** Customers for whom it was asked. */
+  readonly asked: Set<string>;
+}
+
+/** A condition that never came out one way. */
+export interface Missed {
+  readonly met: Met;
+  readonly held: boolean;
+}
+
+/** Counts what is met of one flow. */
+export class Coverage {
+  readonly steps = new Set<string>();
+  readonly moves = new Set<string>();
+  /** Customers who made a call, by operations. */
+  readonly senders = new Map<string, Set<string>>();
+  /** Who walks. */
+  customer = '';
+  readonly #flows: readonly PreparedFlow[];
+  readonly #branches = new Map<string, Met>();
+  /** Fields of one fragment share the condition of their group. */
+  readonly #byCondition = new Map<object, Met[]>();
+
+  constructor({ flow, variants }: LoadedFlow) {
+    this.#flows = [flow, ...Object.values(variants).map((variant) => variant.flow)];
+    // What search engines are told no customer meets.
+    for (const one of this.#flows)
+      for (const branch of branchesOf(one))
+        if (!isAt('listed', branch.name) && isOpen(branch.condition)) this.#add(branch, one);
+  }
+
+  /** A condition of some flow came out. */
+  heard(condition: Expression, held: boolean): void {
+    if (typeof condition !== 'object' || condition === null) return;
+    for (const met of this.#byCondition.get(condition) ?? []) {
+      met.seen.add(held);
+      met.asked.add(this.customer);
+    }
+  }
+
+  sent(operation: string): void {
+    this.senders.set(operation, (this.senders.get(operation) ?? new Set<string>()).add(this.customer));
+  }
+
+  get allSteps(): ReadonlySet<string> {
+    return new Set(this.#flows.flatMap((flow) => flow.steps.map(({ id }) => id)));
+  }
+
+  get missedSteps(): readonly string[] {
+    return [...this.allSteps].filter((id) => !this.steps.has(id));
+  }
+
+  /** Ways between steps that nobody went. */
+  get missedWays(): readonly string[] {
+    const steps = this.allSteps;
+    const ways = this.#flows
+      .flatMap((flow) => waysOf(flow))
+      .filter(({ from, to, kind }) => from !== to && steps.has(from) && steps.has(to) && kind !== 'review');
+    return [...new Set(ways.map(({ from, to }) => `${from} → ${to}`))].filter((move) => !this.moves.has(move));
+  }
+
+  get branches(): readonly Met[] {
+    return [...this.#branches.values()];
+  }
+
+  get missed(): readonly Missed[] {
+    return this.branches.flatMap((met) =>
+      [true, false].filter((held) => !met.seen.has(held)).map((held) => ({ met, held })),
+    );
+  }
+
+  /** Why nobody meets something of that name, or goes to or from a step; nothing when its author does not say. */
+  reasonFor(name: string): string | undefined {
+    const [from = '', to = ''] = name.split(' → ');
+    const step = [to, from].find((id) => this.missedSteps.includes(id) && Object.hasOwn(this.#reasons, id));
+    return Object.entries(this.#reasons).find(([place]) => place === step || isAt(place, name))?.[1];
+  }
+
+  /** Reasons for what was met. */
+  get idleReasons(): readonly string[] {
+    const missed = [...this.missedSteps, ...this.missedWays, ...this.missed.map(({ met }) => met.name)];
+    return Object.keys(this.#reasons).filter((place) => !missed.some((name) => isAt(place, name)));
+  }
+
+  get isComplete(): boolean {
+    return this.missedSteps.length === 0 && this.missedWays.length === 0 && this.missed.length === 0;
+  }
+
+  get #reasons(): Readonly<Record<string, string>> {
+    return this.#flows[0]?.unreached ?? {};
+  }
+
+  /** What a variant leaves as it is is met in any of them. */
+  #add(branch: Branch, flow: PreparedFlow): void {
+    const key = `${branch.name} ${JSON.stringify(branch.condition)}`;
+    const words = inWords([branch.condition]);
+    const met = this.#branches.get(key) ?? { ...branch, words, flow, seen: new Set(), asked: new Set() };
+    this.#branches.set(key, met);
+    this.#byCondition.set(branch.condition, [...(this.#byCondition.get(branch.condition) ?? []), met]);
+  }
+}
+
+/** What a fragment was handed as it is, a condition on that is decided for good. */
+const isOpen = (condition: Expression): boolean => JSON.stringify(condition).includes('"var"');
+
+/** What was done on each step so far. */
+export class Tried {
+  readonly #counts = new Map<string, number>();
+
+  /** What was tried least often on a step, the first of several; it counts as tried now. */
+  least<T>(step: string, moves: ReadonlyMap<string, T>): readonly [string, T] | undefined {
+    const tried = (name: string) => this.#counts.get(`${step} ${name}`) ?? 0;
+    const [least] = [...moves].sort(([one], [other]) => tried(one) - tried(other));
+    if (least) this.#counts.set(`${step} ${least[0]}`, tried(least[0]) + 1);
+    return least;
+  }
+}

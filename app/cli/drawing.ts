@@ -1,0 +1,64 @@
+// A flow as a drawing: its places, and one arrow for all ways between two of them.
+import type { PreparedFlow } from '@fahrplan/engine';
+import { type Way, waysOf } from '@fahrplan/engine/authoring';
+import { inWords } from './words.ts';
+
+export interface Place {
+  readonly id: string;
+  /** `edge`: where the flow begins, is submitted or is left. */
+  readonly kind: 'step' | 'aside' | 'edge';
+}
+
+export interface Arrow {
+  readonly from: string;
+  readonly to: string;
+  /** What must hold; several ways have a line each, and an empty text is always. */
+  readonly labels: readonly string[];
+  readonly dashed: boolean;
+}
+
+export interface Drawing {
+  readonly places: readonly Place[];
+  readonly arrows: readonly Arrow[];
+}
+
+const LONGEST = 70;
+
+/** What is drawn of a flow. */
+export function drawingOf(flow: PreparedFlow): Drawing {
+  const ways = waysOf(flow);
+  const steps = flow.steps.map(({ id, aside }): Place => ({ id, kind: aside ? 'aside' : 'step' }));
+  const known = new Set(steps.map(({ id }) => id));
+  const edges = [...new Set(ways.flatMap(({ from, to }) => [from, to]))].filter((id) => !known.has(id));
+  const places = [...steps, ...edges.map((id): Place => ({ id, kind: 'edge' }))];
+  const arrows = new Map<string, Way[]>();
+  for (const way of ways) {
+    const key = `${way.from}\n${way.to}`;
+    arrows.set(key, [...(arrows.get(key) ?? []), way]);
+  }
+  return { places, arrows: [...arrows.values()].map(arrowOf) };
+}
+
+function arrowOf(ways: readonly Way[]): Arrow {
+  const [{ from, to }] = ways as [Way, ...Way[]];
+  const labels = [...new Set(ways.map(({ conditions }) => cut(inWords(conditions))))].filter((label) => label !== '');
+  return { from, to, labels, dashed: ways.every(({ kind }) => ['back', 'review', 'open'].includes(kind)) };
+}
+
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+
+/** The drawing in the words of Mermaid. */
+export function toMermaid({ places, arrows }: Drawing): string {
+  const name = (id: string) => `p${places.findIndex((place) => place.id === id)}`;
+  const quoted = (text: string) => `"${text.replaceAll('"', '#quot;')}"`;
+  const shapes = { step: ['[', ']'], aside: ['([', '])'], edge: ['{{', '}}'] } as const;
+  return [
+    'flowchart TD',
+    ...places.map(({ id, kind }) => `  ${name(id)}${shapes[kind][0]}${quoted(id)}${shapes[kind][1]}`),
+    ...arrows.map(({ from, to, labels, dashed }) => {
+      const label = labels.length > 0 ? `|${quoted(labels.join('<br/>'))}|` : '';
+      return `  ${name(from)} ${dashed ? '-.->' : '-->'}${label} ${name(to)}`;
+    }),
+    '',
+  ].join('\n');
+}

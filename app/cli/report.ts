@@ -1,0 +1,69 @@
+// How problems are written: for people, for programs, for the page of a change on GitHub.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { styleText } from 'node:util';
+import type { Problem } from '@fahrplan/engine';
+import { frame } from '../build/frame.ts';
+import { type Checked, toKey } from '../build/project.ts';
+import type { Plan } from './mend.ts';
+
+export type Format = 'human' | 'json' | 'github-actions';
+
+/** @param fixed whether the changes of the plan were asked for */
+type Write = (checked: Checked, root: string, plan: Plan, fixed: boolean) => string;
+
+/** Colours only where somebody looks, unless NO_COLOR says that they do not want any. */
+const coloured = process.stdout.isTTY === true && !process.env['NO_COLOR'];
+type Style = 'red' | 'bold' | 'dim' | 'green';
+const paint = (style: Style, text: string): string => (coloured ? styleText(style, text) : text);
+
+export const formats: Readonly<Record<Format, Write>> = {
+  human({ files, problems }, root, { changes }, fixed) {
+    const mendable = new Set(fixed ? [] : changes.map(({ problem }) => toKey(problem)));
+    const parts = problems.map((problem) => described(problem, root, mendable.has(toKey(problem))));
+    return [...parts, summary(files, problems)].join('\n\n');
+  },
+  json: ({ files, problems }, _, { changes }, fixed) =>
+    JSON.stringify({ files, problems, changes: fixed ? changes : [] }, null, 2),
+  'github-actions': ({ problems }) =>
+    problems
+      .map(
+        ({ code, file, line, column, message, pointer }) =>
+          `::error file=${property(file)},line=${line},col=${column},title=${code}::${data(`${message} (${pointer || '/'})`)}`,
+      )
+      .join('\n'),
+};
+
+/** What is changed, line by line, each with the problem that it mends. */
+export function writePlan({ changes }: Plan, dry: boolean): string {
+  const parts = changes.map(({ problem, line, before, after }) =>
+    [
+      `${paint('green', dry ? 'would mend' : 'mends')} ${paint('bold', `${problem.file}:${line}`)} ${problem.code}`,
+      problem.message,
+      paint('red', `- ${line} | ${before}`),
+      paint('green', `+ ${line} | ${after}`),
+      '',
+    ].join('\n'),
+  );
+  return [...parts, ...(dry ? ['Nothing was written.', ''] : [])].join('\n');
+}
+
+function described(problem: Problem, root: string, mendable: boolean): string {
+  const { code, file, line, column, pointer, message } = problem;
+  const place = `${file}:${line}:${column} (${pointer || '/'})`;
+  const text = readFileSync(resolve(root, file), 'utf8');
+  const hint = mendable ? `\n${paint('dim', '--fix can mend this')}` : '';
+  return `${paint('red', code)} ${paint('bold', place)}\n${message}\n${frame(text, line, column)}${hint}`;
+}
+
+function summary(files: readonly string[], problems: readonly Problem[]): string {
+  const looked = files.length === 1 ? '1 file' : `${files.length} files`;
+  if (problems.length === 0) return `${looked}: all is well.`;
+  const places = new Set(problems.map(({ file }) => file)).size;
+  const wrong = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  return `${looked} checked: ${wrong} in ${places === 1 ? '1 file' : `${places} files`}. npm run flows -- explain CODE says more.`;
+}
+
+/** What the workflow commands of GitHub take for a sign of their own. */
+const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

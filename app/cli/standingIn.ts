@@ -1,0 +1,28 @@
+// What stands in a block, for those who look at everything.
+import type { ActionNode, BlockNode } from '@fahrplan/engine';
+
+/** The blocks directly in a block; what nobody has opened is opened for it. */
+export function standingIn(block: BlockNode): readonly BlockNode[] {
+  if (block.kind === 'disclosure') block.want();
+  return 'blocks' in block ? (block.blocks.value ?? []) : [];
+}
+
+/** What can be pressed on a block, beside the blocks in it. */
+export function pressedOn(block: BlockNode): readonly Pick<ActionNode, 'press'>[] {
+  const own = (...actions: readonly (ActionNode | null)[]) => actions.filter((action) => action !== null);
+  switch (block.kind) {
+    case 'action':
+      return [block];
+    case 'banner':
+      return own(block.action, block.dismiss);
+    case 'disclosure':
+    case 'media':
+      return own(block.action);
+    case 'group':
+      return block.press ? [{ press: block.press }] : [];
+    case 'table':
+      return (block.rows.peek() ?? []).flatMap(({ cells }) => own(...cells.map(({ action }) => action)));
+    default:
+      return [];
+  }
+}

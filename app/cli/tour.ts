@@ -1,0 +1,135 @@
+// Opens flows for the customers of all scenarios, each on a server of its own.
+import { type Json, type Reply, watchConditions } from '@fahrplan/engine';
+import { type Circumstances, circumstancesFor, type OtherReply, withReply, withValue } from './circumstances.ts';
+import { Coverage, type Missed, Tried } from './coverage.ts';
+import { VISITOR, Visits } from './visits.ts';
+import { ROUNDS, Walker } from './walker.ts';
+
+/** Customers who are asked to meet one condition, and rounds of each. */
+const CUSTOMERS = 2;
+const TRIES = 2;
+
+/** One visit of one customer. */
+interface Visit {
+  readonly id: string;
+  readonly scenario: string;
+  readonly round: number;
+  readonly coverage: Coverage;
+  readonly tried: Tried;
+  readonly circumstances?: Circumstances;
+  /** The key of the button that leads to what is wanted. */
+  readonly button?: string | undefined;
+}
+
+/** Walks the flows of a project. */
+export class Tour {
+  readonly #visits: Visits;
+
+  constructor(root: string) {
+    this.#visits = new Visits(root);
+  }
+
+  get flows(): readonly string[] {
+    return this.#visits.flows;
+  }
+
+  /** Everything that the customers of all scenarios meet in one flow, and then in circumstances made for what nobody met. */
+  async walk(id: string): Promise<Coverage> {
+    const coverage = new Coverage(this.#visits.load(id));
+    const stop = watchConditions((condition, held) => coverage.heard(condition, held));
+    const tried = new Tried();
+    for (const scenario of this.#customers(id)) {
+      // A server of its own for each customer and flow: what one books, no other sees. Its rounds follow each other, as visits do.
+      for (let round = 0; round < ROUNDS && !coverage.isComplete; round += 1)
+        await this.#visit({ id, scenario, coverage, tried, round });
+      await this.#visits.end({ visit: `${id} ${scenario}` });
+    }
+    await this.#readOthers(id, coverage);
+    for (const missed of coverage.missed) await this.#meet(id, missed, coverage);
+    stop();
+    return coverage;
+  }
+
+  /** The customers who have what a flow is opened with, and somebody who is not signed in where nobody must be. */
+  #customers(id: string): readonly string[] {
+    const fitting = this.#visits.scenes.fitting[id] ?? [];
+    return this.#visits.load(id).flow.allowed.length === 0 ? [VISITOR, ...fitting] : fitting;
+  }
+
+  /** Shows what else editors have written: which of several files a page has depends on its address. */
+  async #readOthers(id: string, coverage: Coverage): Promise<void> {
+    for (const [operation, files] of this.#visits.contents)
+      for (const file of coverage.senders.has(operation) ? files : [])
+        for (const scenario of this.#customers(id).slice(0, CUSTOMERS)) {
+          if (coverage.isComplete) return;
+          const circumstances = withReply(operation, 'body', file);
+          await this.#visit({ id, scenario, coverage, round: 0, tried: new Tried(), circumstances });
+          await this.#visits.end({ visit: `${id} ${scenario}` });
+        }
+  }
+
+  /** Tries to have a condition come out as it did not yet. */
+  async #meet(id: string, { met, held }: Missed, coverage: Coverage): Promise<void> {
+    const answered = met.answered && coverage.senders.get(met.answered.operation);
+    const customers = [...met.asked, ...(answered ?? []), ...this.#customers(id)];
+    for (const circumstances of circumstancesFor(met, held, met.flow, this.#visits.world))
+      for (const scenario of [...new Set(customers)].slice(0, CUSTOMERS))
+        for (let round = 0; round < TRIES; round += 1) {
+          if (met.seen.has(held)) return;
+          await this.#visit({ id, scenario, coverage, round, tried: new Tried(), circumstances, button: met.button });
+          await this.#visits.end({ visit: `${id} ${scenario}` });
+        }
+  }
+
+  /** What no address of a scenario holds is a text that nobody has issued. */
+  #given(id: string, others: ReadonlyMap<string, unknown>): Readonly<Record<string, Json>> {
+    const inputs = Object.entries(this.#visits.load(id).flow.input ?? {});
+    const lacking =
+      (this.#visits.scenes.fitting[id] ?? []).length > 0 ? [] : inputs.filter(([, { optional }]) => !optional);
+    const given = {
+      ...Object.fromEntries(lacking.map(([name]) => [name, 'unknown'])),
+      ...this.#visits.scenes.given[id],
+    };
+    return [...others].reduce((all, [path, value]) => withValue(all, path, value) as typeof given, given);
+  }
+
+  end(): Promise<void> {
+    return this.#visits.endAll();
+  }
+
+  async #visit({ id, scenario, coverage, round, tried, circumstances, button }: Visit): Promise<void> {
+    coverage.customer = scenario;
+    const others = new Map(circumstances?.replies);
+    let over = false;
+    const portal = this.#visits.portal(
+      { scenario, visit: `${id} ${scenario}` },
+      async (call, ask) => {
+        // A question that comes late would begin another visit.
+        if (over) return { status: 500, body: undefined };
+        coverage.sent(call.operation);
+        const other = others.get(call.operation);
+        if (other?.failed) others.delete(call.operation);
+        return other ? otherwise(other, other.failed ? refusal() : await ask(call)) : ask(call);
+      },
+      circumstances && { app: circumstances.app, flags: circumstances.flags, memory: circumstances.memory },
+    );
+    await portal.start(id, this.#given(id, circumstances?.input ?? new Map()));
+    await new Walker({
+      ...{ portal, flow: id, coverage, tried, round },
+      button,
+      firstButton: circumstances !== undefined && round > 0 ? round - 1 : undefined,
+      answers: circumstances?.answers ?? new Map(),
+    }).walk();
+    over = true;
+    portal.end();
+  }
+}
+
+/** How the server refuses when nobody says more. */
+const refusal = (): Reply => ({ status: 409, body: { code: 'refused', title: 'Refused', status: 409 } });
+
+/** A status that a condition was tried with may be no number, which no server answers with. */
+const otherwise = ({ values }: OtherReply, reply: Reply): Reply => {
+  const other = [...values].reduce<Reply>((one, [path, value]) => withValue(one, path, value) as Reply, reply);
+  return Number.isInteger(other.status) ? other : { ...other, status: reply.status };
+};

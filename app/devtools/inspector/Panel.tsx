@@ -1,0 +1,147 @@
+// The developer panel: the flow as a tree with the reasons for what is seen, and what the flow holds, asks and does.
+
+import type { FlowSession } from '@fahrplan/engine';
+import { type Inspection, inspect } from '@fahrplan/engine/authoring/explain';
+import { useSignal } from '@fahrplan/renderer';
+import { useEffect, useState } from 'react';
+import { Answers, type Contents, Effects, Requests, Sources } from './Contents.tsx';
+import { Files } from './codeLines.ts';
+import { Drawer } from './Drawer.tsx';
+import type { Desk, Known, View } from './inspectorStore.ts';
+import styles from './Panel.module.css';
+import { pick } from './pick.ts';
+import { Steps } from './Steps.tsx';
+import { useChanges } from './useChanges.ts';
+
+const VIEWS: Readonly<Record<View, string>> = {
+  steps: 'Steps',
+  answers: 'Answers',
+  sources: 'Sources',
+  requests: 'Requests',
+  effects: 'Effects',
+};
+
+interface PanelProps {
+  readonly desk: Desk;
+  readonly leave: () => void;
+}
+
+/** The panel over the flows of a desk. */
+export function Panel({ desk, leave }: PanelProps) {
+  const sessions = useSignal(desk.ground.sessions);
+  const chosen = useSignal(desk.chosen);
+  const side = useSignal(desk.side);
+  const picking = useSignal(desk.picking);
+  const session = sessions.find((other) => other === chosen) ?? sessions.at(-1);
+  useEffect(() => (picking ? pick(desk) : undefined), [desk, picking]);
+  return (
+    <Drawer
+      label="Developer panel"
+      side={side}
+      leave={() => {
+        desk.open.value = false;
+        leave();
+      }}
+      opened={(drawer) => {
+        // One that has only moved into a dialog takes the focus from nobody.
+        if (!desk.open.peek()) drawer.querySelector<HTMLElement>('select')?.focus();
+        desk.open.value = true;
+      }}
+    >
+      <div className={styles.tools}>
+        <label>
+          Flow{' '}
+          <select
+            value={session?.instance}
+            onChange={({ target }) => {
+              desk.chosen.value = sessions.find(({ instance }) => instance === target.value) ?? null;
+              desk.subject.value = null;
+            }}
+          >
+            {sessions.map(({ id, instance }) => (
+              <option key={instance} value={instance}>
+                {id}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" aria-pressed={picking} onClick={() => (desk.picking.value = !picking)}>
+          Pick an element
+        </button>
+        <button type="button" onClick={() => (desk.side.value = side === 'left' ? 'right' : 'left')}>
+          {side === 'left' ? 'Move right' : 'Move left'}
+        </button>
+      </div>
+      {session && <Views key={session.instance} desk={desk} session={session} />}
+    </Drawer>
+  );
+}
+
+function Views({ desk, session }: { readonly desk: Desk; readonly session: FlowSession }) {
+  const view = useSignal(desk.view);
+  const editorLink = useSignal(desk.ground.editorLink);
+  const known = useKnown(desk, session);
+  useChanges(session, desk.ground.log);
+  const held = inspect(session, desk.ground.log, Date.now(), known?.knowledge ?? null);
+  const contents = useContents(desk, session, view === 'sources' ? (held?.sources ?? []) : []);
+  const read = [...contents.values()].map(({ file, text }) => [file, text.split('\n')] as const);
+  const files = new Files(new Map([...(known?.files ?? []), ...read]), editorLink);
+  return (
+    <>
+      <nav className={styles.views} aria-label="Views">
+        {Object.entries(VIEWS).map(([name, label]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={view === name}
+            onClick={() => (desk.view.value = name as View)}
+          >
+            {label}
+          </button>
+        ))}
+      </nav>
+      <section className={styles.content} aria-label={VIEWS[view]}>
+        {view === 'steps' && <Steps desk={desk} session={session} known={known} files={files} />}
+        {held && view === 'answers' && <Answers held={held} files={files} />}
+        {held && view === 'sources' && <Sources held={held} files={files} contents={contents} />}
+        {held && view === 'requests' && <Requests held={held} />}
+        {held && view === 'effects' && <Effects held={held} files={files} />}
+      </section>
+    </>
+  );
+}
+
+/** The files of content that sources read, by the path of the call; asked for while somebody looks at them. */
+function useContents({ ground }: Desk, session: FlowSession, sources: Inspection['sources']): Contents {
+  const [contents, setContents] = useState<Contents>(new Map());
+  const paths = sources.flatMap(({ path }) => path ?? []).join(' ');
+  useEffect(() => {
+    let wanted = true;
+    const locale = session.word('locale');
+    const asked = paths.split(' ').map(async (path) => [path, await ground.contentOf(path, locale)] as const);
+    void Promise.all(asked).then((found) => {
+      if (wanted) setContents(new Map(found.flatMap(([path, content]) => (content ? [[path, content]] : []))));
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [ground, session, paths]);
+  return contents;
+}
+
+/** What is known of the files; null until it is there. */
+function useKnown({ ground }: Desk, session: FlowSession): Known | null {
+  const [known, setKnown] = useState<Known | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    ground.know(session).then(
+      (found) => wanted && setKnown(found),
+      // Without places everything else is still explained.
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [ground, session]);
+  return known;
+}

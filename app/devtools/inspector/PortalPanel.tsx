@@ -1,0 +1,14 @@
+// The developer panel in the running portal.
+import type { Portal } from '../../portal/host/portal.ts';
+import { Panel } from './Panel.tsx';
+import { deskOf } from './portalInspector.ts';
+
+interface PortalPanelProps {
+  readonly portal: Portal;
+  readonly leave: () => void;
+}
+
+/** The panel over the flows of a portal. */
+export function PortalPanel({ portal, leave }: PortalPanelProps) {
+  return <Panel desk={deskOf(portal)} leave={leave} />;
+}

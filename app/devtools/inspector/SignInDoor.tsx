@@ -1,0 +1,70 @@
+// The way to the developer panel: a chord of keys or `?dev=…`, and the secret. The panel itself is fetched only for who knows it.
+
+import { Boundary, fetched, importAgain, nothing, useSignal } from '@fahrplan/renderer';
+import { useEffect, useState } from 'react';
+import type { Portal } from '../../portal/host/portal.ts';
+import { wanted } from './chord.ts';
+import { enterSecret } from './developerCalls.ts';
+import { SecretForm } from './SecretForm.tsx';
+
+const PortalPanel = fetched(() => import('./PortalPanel.tsx'), 'PortalPanel');
+const fetchDesk = importAgain(() => import('./portalInspector.ts'));
+
+/** The secret in the address with which the page was loaded, wherever it has led since. Tried once. */
+let offered = typeof location === 'undefined' ? null : secretInAddress();
+
+function secretInAddress(): string | null {
+  const [loaded] = performance.getEntriesByType('navigation');
+  return new URL(loaded?.name ?? location.href, location.href).searchParams.get('dev');
+}
+
+/** Asks for the secret; draws the panel. */
+export function DeveloperDoor({ portal }: { readonly portal: Portal }) {
+  const isWanted = useSignal(wanted);
+  // It was drawn closed, and is taken over so: the chord may have been quicker.
+  const [isTaken, setTaken] = useState(false);
+  useEffect(() => setTaken(true), []);
+  const isOpen = isTaken && isWanted;
+  const isIn = useSignal(portal.visit.session)?.flags['developer'] === true;
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    // What happens is written down from now on, whether or not the panel is open.
+    if (isIn) fetchDesk().then(({ deskOf }) => deskOf(portal), nothing);
+  }, [isIn, portal]);
+  const enter = async (secret: string): Promise<void> => {
+    const answer = await enterSecret(portal, secret);
+    setFailure(answer === 'right' ? null : FAILURES[answer]);
+    if (answer !== 'right') return;
+    await portal.refreshSession();
+    wanted.value = true;
+  };
+  useEffect(() => {
+    if (offered === null) return;
+    const secret = offered;
+    offered = null;
+    clearAddress(portal);
+    void enter(secret);
+  });
+  if (!isOpen) return null;
+  if (!isIn) return <SecretForm failure={failure} enter={enter} leave={() => (wanted.value = false)} />;
+  return (
+    <Boundary instead={nothing}>
+      <PortalPanel portal={portal} leave={() => (wanted.value = false)} />
+    </Boundary>
+  );
+}
+
+const FAILURES = {
+  wrong: 'That is not the secret.',
+  often: 'Too many attempts; try again later.',
+  away: 'The server does not answer.',
+} as const;
+
+/** A secret is not left where it can be read or sent on. */
+function clearAddress({ pages: { router } }: Portal): void {
+  const { pathname, search, state } = router.state.location;
+  const query = new URLSearchParams(search);
+  if (!query.has('dev')) return;
+  query.delete('dev');
+  void router.navigate(query.size === 0 ? pathname : `${pathname}?${query}`, { replace: true, state });
+}

@@ -1,0 +1,33 @@
+// The desk of a portal: its flows, and what they ask of it, written down from the first time on that a developer is there.
+import { computed, signal } from '@fahrplan/engine';
+import { type Log, recordHost } from '@fahrplan/engine/authoring/explain';
+import type { Portal } from '../../portal/host/portal.ts';
+import { askContent, askEditorLink } from './developerCalls.ts';
+import { know } from './flowKnowledge.ts';
+import { Desk } from './inspectorStore.ts';
+
+const desks = new WeakMap<Portal, Desk>();
+
+/** The desk of a portal; made once. */
+export function deskOf(portal: Portal): Desk {
+  const found = desks.get(portal);
+  if (found) return found;
+  const editorLink = signal<string | null>(null);
+  void askEditorLink().then((link) => {
+    editorLink.value = link;
+  });
+  const sessions = computed(() => [
+    ...portal.regions.shown.value.map(({ session }) => session),
+    ...(portal.pages.shown.value ? [portal.pages.shown.value.session] : []),
+    ...portal.dialogs.shown.value.map(({ session }) => session),
+  ]);
+  const desk = new Desk({ sessions, log: watchPortal(portal), editorLink, know, contentOf: askContent });
+  desks.set(portal, desk);
+  return desk;
+}
+
+function watchPortal(portal: Portal): Log {
+  const { log, wrap } = recordHost(Date.now);
+  portal.watch(wrap);
+  return log;
+}

@@ -1,0 +1,26 @@
+// One page in all languages: which address stands for which of them.
+import type { PreparedCatalogue } from '@fahrplan/engine';
+import { writtenLocale } from './locales.ts';
+
+type Locales = PreparedCatalogue['locales'];
+
+/** An address, and whom it is for: a locale, or x-default for everybody else. */
+export type Alternate = readonly [hreflang: string, address: string];
+
+/** The locales that addresses name. */
+export const writtenLocales = (locales: Locales): string[] =>
+  Object.keys(locales).filter((locale) => writtenLocale(locale, locales) === locale);
+
+/**
+ * Where a page is found in each language.
+ *
+ * @param addressIn its address in a locale
+ * @returns nothing when it is the same in all of them
+ */
+export function alternatesOf(locales: Locales, addressIn: (locale: string) => string): Alternate[] {
+  const written = writtenLocales(locales);
+  const standard = written.find((locale) => locales[locale]?.others) ?? written[0] ?? '';
+  const named = written.map((locale): Alternate => [locale, addressIn(locale)]);
+  const isOnce = new Set(named.map(([, address]) => address)).size === 1;
+  return isOnce ? [] : [...named, ['x-default', addressIn(standard)]];
+}

@@ -1,0 +1,33 @@
+// Reading what the server says about who is here. Anything else than that is no answer.
+import type { Json } from '@fahrplan/engine';
+
+/** The session as the server tells it. */
+export interface PortalSession {
+  readonly signed_in: boolean;
+  readonly user?: { readonly hs_contact_id?: string; readonly hs_first_name?: string };
+  readonly audience: string;
+  readonly csrf_token: string;
+  readonly now: string;
+  readonly flags: Readonly<Record<string, boolean>>;
+  readonly demo?: boolean;
+}
+
+/** The session in a reply; undefined when it is none, such as the page of a proxy that answers with status 200. */
+export function readSession(body: Json | undefined): PortalSession | undefined {
+  if (!isObject(body)) return undefined;
+  const { signed_in, user, audience, csrf_token, now, flags } = body;
+  const right =
+    typeof signed_in === 'boolean' &&
+    (user === undefined || (isObject(user) && ['string', 'undefined'].includes(typeof user['hs_contact_id']))) &&
+    typeof audience === 'string' &&
+    typeof csrf_token === 'string' &&
+    typeof now === 'string' &&
+    /^\d{4}-\d{2}-\d{2}T/.test(now) &&
+    !Number.isNaN(Date.parse(now)) &&
+    isObject(flags);
+  return right ? (body as unknown as PortalSession) : undefined;
+}
+
+function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

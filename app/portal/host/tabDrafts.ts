@@ -1,0 +1,69 @@
+// Drafts as this window keeps them: in the storage of the tab, over a reload, whatever becomes of the network.
+import type { Draft, DraftName } from '@fahrplan/engine';
+import { nameOf } from './accountDrafts.ts';
+
+/** A draft with what this window knows of the account's copy. */
+export interface Kept {
+  /** Absent when it was finished, and the account may not know yet. */
+  readonly draft?: Draft;
+  /** The account's copy that it goes back to; 0 when there was none, absent when nobody could say. */
+  readonly revision?: number;
+  /** The account does not have it like this. */
+  readonly unsent: boolean;
+}
+
+const PREFIX = 'draft:';
+
+/** The place of a draft in the storage: one customer's, of one flow and what it was opened with. */
+export const placeOf = (owner: string, name: DraftName): string => `${PREFIX}${owner}:${nameOf(name)}`;
+
+/** What is kept at a place; nothing when the storage is blocked, or holds what is none. */
+export function readKept(place: string): Kept | undefined {
+  try {
+    const kept = JSON.parse(String(sessionStorage.getItem(place))) as Kept | null;
+    return typeof kept?.unsent === 'boolean' ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says whether an entry of the storage is a draft that the account does not have yet. */
+export const isUnsent = (place: string): boolean => place.startsWith(PREFIX) && readKept(place)?.unsent === true;
+
+/** @returns whether the storage took it; a blocked or full one does not */
+export function writeKept(place: string, kept: Kept): boolean {
+  try {
+    if (kept.draft || kept.unsent) sessionStorage.setItem(place, JSON.stringify(kept));
+    else sessionStorage.removeItem(place);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Drafts that the account does not have yet, of one owner. */
+export function unsentNames(owner: string): DraftName[] {
+  const start = `${PREFIX}${owner}:`;
+  const places = allPlaces().filter((place) => place.startsWith(start) && isUnsent(place));
+  return places.map((place) => {
+    const [flow = '', ...input] = place.slice(start.length).split(':');
+    return { flow, input: JSON.parse(input.join(':')) as DraftName['input'] };
+  });
+}
+
+/** Forgets every draft of this tab. */
+export function clearWindow(): void {
+  try {
+    for (const place of allPlaces()) sessionStorage.removeItem(place);
+  } catch {
+    // What cannot be read was not written either.
+  }
+}
+
+function allPlaces(): string[] {
+  try {
+    return Object.keys(sessionStorage).filter((place) => place.startsWith(PREFIX));
+  } catch {
+    return [];
+  }
+}

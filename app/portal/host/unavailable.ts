@@ -1,0 +1,54 @@
+// What stands in for a page that could not be fetched, so that the portal can say so with nothing but what it has already.
+import { type FlowSession, type Json, type Language, NO_DRAFT, type Reading, signal } from '@fahrplan/engine';
+import { lastWords } from './fallbackWords.ts';
+import { newName } from './uniqueName.ts';
+
+/**
+ * A flow that has failed to open; trying again fetches the page again.
+ *
+ * @param spoken the language of the browser, for when there are no words at all
+ */
+export function unavailable(
+  id: string,
+  language: Reading<Language | null>,
+  spoken: string,
+  retry: () => void,
+): FlowSession {
+  const word = (key: string, values: Readonly<Record<string, Json>> = {}) => {
+    const words = language.peek()?.words('ui') ?? lastWords(spoken);
+    return String(words[key] ?? '').replaceAll(/{{(\w+)}}/g, (_, name: string) => String(values[name]));
+  };
+  const nothing = () => {};
+  const phase = signal<ReturnType<FlowSession['phase']['peek']>>('failed');
+  return {
+    id,
+    instance: newName(),
+    frame: 'page',
+    length: 0,
+    hasFields: false,
+    kinds: [],
+    phase,
+    description: signal(''),
+    listed: signal(true),
+    step: signal(null),
+    progress: signal(null),
+    busy: signal(false),
+    underway: signal(null),
+    issues: signal([]),
+    refusals: signal(0),
+    draft: NO_DRAFT,
+    answer: nothing,
+    touch: nothing,
+    next: async () => {},
+    cancel: nothing,
+    back: nothing,
+    goTo: nothing,
+    retry() {
+      phase.value = 'opening';
+      retry();
+    },
+    close: nothing,
+    word,
+    spokenDate: (date) => date,
+  };
+}

@@ -1,0 +1,33 @@
+// What lies over the page: a place of its own beside it, so that nothing of the page can be reached meanwhile.
+import { FlowDialog, useSignal } from '@fahrplan/renderer';
+import type { Portal } from '../host/portal.ts';
+import { Door } from './Door.tsx';
+import { Toasts } from './Toasts.tsx';
+
+interface OverlayProps {
+  readonly portal: Portal;
+  /** The instance of a flow that has come with the page. */
+  readonly stands?: string | undefined;
+}
+
+/** The uppermost dialog, and what is said while it is open. */
+export function Overlay({ portal, stands }: OverlayProps) {
+  const over = useSignal(portal.over);
+  const covered = useSignal(portal.covered);
+  const alive = useSignal(portal.tab.alive);
+  const left = useSignal(portal.left);
+  if (!over || left) return null;
+  const { session } = over;
+  return (
+    <FlowDialog
+      session={session}
+      kinds={portal.kindsOf(session)}
+      onClosed={() => portal.dialogs.removed()}
+      inPlace
+      stands={stands === session.instance}
+    >
+      <Toasts portal={portal} speaks={alive && covered} />
+      {covered && <Door portal={portal} />}
+    </FlowDialog>
+  );
+}

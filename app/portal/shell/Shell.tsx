@@ -1,0 +1,115 @@
+// What is around every page: regions, messages, and the demo's bar. None of them takes the others with it.
+import { type FlowSession, signal } from '@fahrplan/engine';
+import { Boundary, FlowView, fetchedLater, nothing, useSignal } from '@fahrplan/renderer';
+import type { Portal } from '../host/portal.ts';
+import type { Place } from '../host/regions.ts';
+import { Door } from './Door.tsx';
+import styles from './Shell.module.css';
+import { Toasts } from './Toasts.tsx';
+import './waiting.css';
+
+const DemoBar = fetchedLater(() => import('../../devtools/demo/DemoBar.tsx'), 'DemoBar');
+
+const none = signal(null);
+
+interface Landmarks {
+  readonly landmark: 'aside' | 'header' | 'nav' | 'footer';
+  /** A navigation stands in it. */
+  readonly navigates?: true;
+}
+
+type Seen = Exclude<Place, 'unseen'>;
+
+/** The landmark that a place is. */
+const PLACES: { readonly [P in Seen]: Landmarks } = {
+  banner: { landmark: 'aside' },
+  ribbon: { landmark: 'aside' },
+  header: { landmark: 'header', navigates: true },
+  side: { landmark: 'nav' },
+  breadcrumbs: { landmark: 'nav' },
+  footer: { landmark: 'footer' },
+};
+
+interface ShellProps {
+  readonly portal: Portal;
+}
+
+/** The portal on screen; nothing of it once the session of its customer has ended. */
+export function Shell({ portal }: ShellProps) {
+  return useSignal(portal.left) ? null : <Present portal={portal} />;
+}
+
+function Present({ portal }: ShellProps) {
+  const late = useSignal(portal.pages.late);
+  const present = useSignal(portal.pages.shown);
+  const page = late ? null : present;
+  const session = useSignal(portal.visit.session);
+  const alive = useSignal(portal.tab.alive);
+  const covered = useSignal(portal.covered);
+  // Below the dialog that asks for the sign-in again stands nothing of the customer.
+  const hidden = covered && portal.isOver && session?.signed_in === false;
+  return (
+    <>
+      {page && (
+        <a className={styles.skip} href="#main">
+          {portal.word('skip')}
+        </a>
+      )}
+      <Around portal={portal} place="banner" />
+      <Around portal={portal} place="ribbon" />
+      <Around portal={portal} place="header" />
+      <div className={styles.body}>
+        <Around portal={portal} place="side" />
+        <main id="main" tabIndex={-1}>
+          {page && !hidden ? (
+            <FlowView
+              key={page.session.instance}
+              session={page.session}
+              kinds={portal.kindsOf(page.session)}
+              arrived={page.arrived}
+            />
+          ) : (
+            <div data-waiting="page" aria-busy="true" />
+          )}
+        </main>
+      </div>
+      <Around portal={portal} place="breadcrumbs" />
+      <Around portal={portal} place="footer" />
+      {session?.demo && (
+        <Boundary of={page} instead={nothing}>
+          <DemoBar portal={portal} until={portal.later} />
+        </Boundary>
+      )}
+      {!covered && <Door portal={portal} />}
+      <Toasts portal={portal} speaks={alive && !covered} />
+    </>
+  );
+}
+
+/** What stands at a place around the page. */
+function Around({ portal, place }: ShellProps & { readonly place: Seen }) {
+  const regions = useSignal(portal.regions.shown).filter(({ at }) => at === place);
+  // The page below stays where it is when the header comes late.
+  if (place === 'header' && regions.length === 0 && portal.regions.expects(place))
+    return <div className={styles.header} aria-hidden />;
+  return regions.map(({ session }) => (
+    <Boundary key={session.instance} instead={nothing}>
+      <Region portal={portal} place={place} session={session} />
+    </Boundary>
+  ));
+}
+
+function Region({ portal, place, session }: ShellProps & { readonly place: Seen; readonly session: FlowSession }) {
+  const phase = useSignal(session.phase);
+  const step = useSignal(session.step);
+  const title = useSignal<string | null>(step?.title ?? none);
+  if (phase !== 'open' && phase !== 'running') return null;
+  const { landmark: Landmark, navigates } = PLACES[place];
+  const label = title || undefined;
+  const flow = <FlowView session={session} kinds={portal.kindsOf(session)} />;
+  return (
+    <Landmark className={styles[place]} aria-label={navigates ? undefined : label} data-screen>
+      {navigates ? <nav aria-label={label}>{flow}</nav> : flow}
+    </Landmark>
+  );
+}

@@ -1,0 +1,93 @@
+// The few values that an expression can have, where definitions say so: enums, options, the results of match and if.
+
+import type { Expression, Field, OptionDefinition, PreparedFlow, Shape } from '../../../flow.ts';
+import { fieldMeanings } from '../../metadata/fields.ts';
+import { choicesIn, operationIn } from '../../metadata/operators.ts';
+import { type Aliases, NONE, pathIn } from '../graph/aliases.ts';
+import type { World } from '../world.ts';
+import { followPath } from './pathTypes.ts';
+
+export type Plain = string | number | boolean;
+
+/** The values that may be there; nothing when there is no saying. Absence is not among them. */
+export type Finite = ReadonlySet<Plain> | undefined;
+
+/** Tells finite values within one flow. */
+export class FiniteValues {
+  readonly #open = new Set<string>();
+
+  constructor(
+    readonly flow: PreparedFlow,
+    readonly world: World,
+  ) {}
+
+  of(expression: Expression | Shape | undefined, aliases: Aliases): Finite {
+    if (expression === undefined || expression === null) return new Set();
+    if (typeof expression !== 'object') return new Set([expression]);
+    if (Array.isArray(expression)) return undefined;
+    const [name, args] = operationIn(expression);
+    if (name === 'literal') return args === null ? new Set() : new Set([args as Plain]);
+    if (name !== 'var') return union(choicesIn(expression as Expression)?.map((choice) => this.of(choice, aliases)));
+    if (!Array.isArray(args)) return this.path(pathIn(args), aliases);
+    return union([this.path(pathIn(args), aliases), this.of(args[1] as Expression, aliases)]);
+  }
+
+  path(path: string, aliases: Aliases): Finite {
+    const [root = '', ...rest] = path.split('.');
+    if (aliases.has(root)) return this.#typed(path, aliases);
+    if (root === 'form') return this.#answer(rest.join('.'));
+    const [first = '', ...others] = rest;
+    if (others.length > 0 || (root !== 'values' && root !== 'facts')) return this.#typed(path, aliases);
+    const value = (root === 'values' ? this.flow.values : this.world.catalogue.facts)?.[first];
+    return this.#once(path, () => (value === undefined ? undefined : this.of(value, NONE)));
+  }
+
+  /** An answer is one of the options written out, or what the field begins with. */
+  #answer(name: string): Finite {
+    const field = this.flow.fields[name];
+    const values = field && fieldMeanings[field.type].values;
+    if (!values) return undefined;
+    if (values !== 'options') return new Set(values);
+    const options = optionsOf(field);
+    if (!options) return undefined;
+    return this.#once(`form.${name}`, () =>
+      union([...options.map(({ value }) => this.of(value, NONE)), this.of(field.default, NONE)]),
+    );
+  }
+
+  #typed(path: string, aliases: Aliases): Finite {
+    if (path === 'app.page' && this.world.flows.size > 0) return this.world.flows;
+    const [root, name = '', ...rest] = path.split('.');
+    const values = root === 'input' && rest.length === 0 ? this.flow.input?.[name]?.values : undefined;
+    if (values) return new Set(values);
+    if (path === 'app.locale') return new Set(Object.keys(this.world.catalogue.locales));
+    const { type } = followPath(path, this.flow, this.world, aliases);
+    if (type?.type === 'boolean') return new Set([true, false]);
+    return type?.enum && new Set(type.enum.filter((value): value is Plain => value !== null));
+  }
+
+  #once(name: string, tell: () => Finite): Finite {
+    if (this.#open.has(name)) return undefined;
+    this.#open.add(name);
+    const values = tell();
+    this.#open.delete(name);
+    return values;
+  }
+}
+
+/** The options of a field that are written out; nothing when a list makes some of them. */
+export function optionsOf({ options }: Field): readonly OptionDefinition[] | undefined {
+  if (options === undefined) return undefined;
+  const list = [options].flat();
+  return list.every(({ each }) => each === undefined) ? list : undefined;
+}
+
+function union(all: readonly Finite[] | undefined): Finite {
+  if (!all) return undefined;
+  const values = new Set<Plain>();
+  for (const some of all) {
+    if (!some) return undefined;
+    for (const value of some) values.add(value);
+  }
+  return values;
+}

@@ -1,0 +1,232 @@
+// What a path leads to, by the schemas of the API.
+import { isOperation } from '../../../expressions/expressions.ts';
+import type { PreparedFlow, Shape, Source, TypeSchema, Types } from '../../../flow.ts';
+import { pathOf } from '../../../text/formats.ts';
+import { resolveType } from '../../load/formatTable.ts';
+import { operationIn } from '../../metadata/operators.ts';
+import { type Aliases, NONE, REFUSAL, REPLY } from '../graph/aliases.ts';
+import { allStand, type World } from '../world.ts';
+
+/** A name that a type does not have. */
+export interface Unknown {
+  readonly name: string;
+  readonly of: string;
+  readonly names: readonly string[];
+  /** How much of the path was left, with this name itself. */
+  readonly left: number;
+}
+
+/** What a path leads to, or the first name on it that does not exist; neither when that is not known. */
+export interface Followed {
+  readonly type?: TypeSchema | undefined;
+  readonly unknown?: Unknown;
+}
+
+/** Where a path goes on: from a type, or along another path. */
+type Start =
+  | { readonly schema: TypeSchema; readonly of: string; readonly rest: readonly string[] }
+  | { readonly path: string; readonly rest: readonly string[] }
+  | { readonly unknown: Unknown }
+  | undefined;
+
+/** What the portal tells of itself. `locale`, `region`, `page` and the others are any text; in a trail stand pages with one above or below. */
+const appOf = (world: World): TypeSchema => ({
+  properties: {
+    locale: { type: 'string' },
+    locales: { type: 'array', items: { type: 'string' } },
+    region: { type: 'string' },
+    phones: { type: 'string' },
+    audience: { type: 'string', enum: ['b2c', 'b2b'] },
+    native: { type: 'boolean' },
+    narrow: { type: 'boolean' },
+    currency: { type: 'string' },
+    shares: { type: 'boolean' },
+    origin: { type: 'string' },
+    page: { type: 'string' },
+    path: { type: 'string' },
+    address: { type: 'string' },
+    // Read on demand: few flows ask where all the others stand.
+    get trail() {
+      return trailOf(world);
+    },
+  },
+});
+
+const trailOf = (world: World): TypeSchema => ({
+  type: 'array',
+  items: {
+    properties: {
+      page: { type: 'string', ...(allStand(world) && { enum: inTrails(world.places) }) },
+      position: { type: 'integer' },
+      path: { type: 'string' },
+      title: { type: 'string' },
+    },
+    required: ['page', 'position', 'path'],
+  },
+});
+
+const inTrails = (places: NonNullable<World['places']>): string[] => [
+  ...new Set(Object.entries(places).flatMap(([page, { under }]) => (under === undefined ? [] : [under, page]))),
+];
+
+/** So many names may pass each other on before anybody looks whether they go round in a circle that grows. */
+const FEW = 100;
+
+/**
+ * Follows a path through values, names of lists and types.
+ *
+ * A name that is unknown on the way of a value or a list is said where that value or list reads it, and not here.
+ */
+export function followPath(path: string, flow: PreparedFlow, world: World, aliases: Aliases = NONE): Followed {
+  const seen = new Set<string>();
+  const named = (): number =>
+    Object.keys(flow.values ?? {}).length + Object.keys(world.catalogue.facts).length + aliases.size;
+  let start = startOf(path.split('.'), flow, world, aliases);
+  /** The names that this path itself adds to those that lead on. */
+  let own = Number.POSITIVE_INFINITY;
+  while (start && 'path' in start) {
+    const on: string = [start.path, ...start.rest].join('.');
+    // Values that pass each other on lead nowhere. Few paths are as long that all names have to be counted.
+    if (seen.has(on) || (seen.size > FEW && seen.size > named())) return {};
+    seen.add(on);
+    own = Math.min(own, start.rest.length);
+    start = startOf(on.split('.'), flow, world, NONE);
+  }
+  if (!start) return {};
+  const followed = 'unknown' in start ? start : followType(start.schema, start.rest, start.of, world.types);
+  return followed.unknown && followed.unknown.left > own ? {} : followed;
+}
+
+function startOf([root = '', ...rest]: readonly string[], flow: PreparedFlow, world: World, aliases: Aliases): Start {
+  const { operations, sources, facts } = world.catalogue;
+  const alias = aliases.get(root);
+  // What the block of a list derives from an entry is in no type.
+  if (alias)
+    return typeof alias.path === 'string' && !alias.derived.includes(rest[0] ?? '')
+      ? { path: alias.path, rest }
+      : undefined;
+  const other = world.catalogue.names?.[root];
+  if (other !== undefined) return { path: other, rest };
+  const [first = '', ...others] = rest;
+  switch (root) {
+    case 'values':
+      return throughValue(flow.values?.[first], `values.${first}`, others);
+    case 'facts':
+      return throughValue(facts[first], `facts.${first}`, others);
+    case 'results':
+      return ofAnswer(operations[first]?.answer, `results.${first}`, others);
+    case REPLY:
+      return ofReply(operations[first]?.answer, `the answer of ${first}`, others);
+    case REFUSAL:
+      // An answer that the operation itself does not take for a success may be anything.
+      return typeof operations[first]?.ok === 'object' && !Array.isArray(operations[first]?.ok)
+        ? undefined
+        : ofReply('Problem', `the refusal of ${first}`, others);
+    case 'session':
+      return { schema: { $ref: 'Session' }, of: root, rest };
+    case 'app':
+      return { schema: appOf(world), of: root, rest };
+    case 'input':
+      return ofAnswer(flow.input?.[first]?.type, `input.${first}`, others);
+    default: {
+      const source = flow.sources[root] ?? sources[root];
+      if (rest.length > 0 && Object.hasOwn(source?.values ?? {}, first)) return undefined;
+      return ofAnswer(operations[source?.asks ?? '']?.answer, root, rest);
+    }
+  }
+}
+
+/** What came back: a status, and a body of a type. */
+function ofReply(body: string | undefined, of: string, [part = '', ...rest]: readonly string[]): Start {
+  if (part === 'body') return ofAnswer(body, of, rest);
+  return {
+    schema: { properties: { status: { type: 'integer' }, body: {} } },
+    of: 'response',
+    rest: part === '' ? [] : [part, ...rest],
+  };
+}
+
+const ofAnswer = (name: string | undefined, of: string, rest: readonly string[]): Start =>
+  name === undefined ? undefined : { schema: typeNamed(name), of, rest };
+
+/** A value that picks from another passes it on; a shape has the properties that are written out. */
+function throughValue(value: Shape | undefined, of: string, rest: readonly string[]): Start {
+  const path: unknown = pathOf(value as never);
+  if (path !== undefined) return typeof path === 'string' ? { path, rest } : undefined;
+  const held = heldBy(value);
+  return held ? throughLiteral(held.value, of, rest) : throughShape(value, of, rest, throughValue);
+}
+
+/** What is written out as it is has the properties that it has, and none is computed. */
+const throughLiteral = (value: unknown, of: string, rest: readonly string[]): Start =>
+  throughShape(value, of, rest, throughLiteral, isObject);
+
+function throughShape<Part>(
+  shape: unknown,
+  of: string,
+  [first, ...others]: readonly string[],
+  through: (part: Part, of: string, rest: readonly string[]) => Start,
+  hasNames: (value: unknown) => value is Readonly<Record<string, Shape>> = isPlainShape,
+): Start {
+  if (!hasNames(shape) || first === undefined) return undefined;
+  if (!Object.hasOwn(shape, first))
+    return { unknown: { name: first, of, names: Object.keys(shape), left: others.length + 1 } };
+  return through(shape[first] as Part, `${of}.${first}`, others);
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, Shape>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a literal holds; nothing when it is none. */
+export function heldBy(part: unknown): { readonly value: unknown } | undefined {
+  const [name, value] = isObject(part) ? operationIn(part) : [];
+  return name === 'literal' ? { value } : undefined;
+}
+
+/** Whether a shape is an object with its properties written out. */
+export function isPlainShape(value: unknown): value is Readonly<Record<string, Shape>> {
+  return isObject(value) && !isOperation(value) && !('each' in value);
+}
+
+/** A path to a value of the flow stands for the shape of that value. */
+export function behind(part: Shape | undefined, flow: PreparedFlow): Shape | undefined {
+  const path = (part as { var?: unknown } | null | undefined)?.var;
+  const [root, name = '', ...rest] = typeof path === 'string' ? path.split('.') : [];
+  const value = root === 'values' && rest.length === 0 ? flow.values?.[name] : undefined;
+  return value === undefined ? part : value;
+}
+
+/** Whether the answer of a source has a property of this name, so that it hides a value of the same name. */
+export function answerHas(
+  source: Source,
+  name: string,
+  { catalogue, types }: Pick<World, 'catalogue' | 'types'>,
+): boolean {
+  const answer = catalogue.operations[source.asks ?? '']?.answer;
+  const type = answer === undefined ? undefined : resolveType(typeNamed(answer), types);
+  return Object.hasOwn(type?.properties ?? {}, name);
+}
+
+/** `Deal`, or `Deal[]` for a list of them; a question mark says that it may be absent. */
+export function typeNamed(name: string): TypeSchema {
+  const [, $ref = name, list] = /^(.*?)(\[\])?\??$/.exec(name) ?? [];
+  return list ? { type: 'array', items: { $ref } } : { $ref };
+}
+
+/** Nothing lies in a text or a number. */
+const isPlain = (schema: TypeSchema | undefined): boolean =>
+  ['string', 'number', 'integer', 'boolean'].includes(String(schema?.type));
+
+function followType(schema: TypeSchema, path: readonly string[], of: string, types: Types): Followed {
+  let at = resolveType(schema, types);
+  for (const [index, name] of path.entries()) {
+    if (at?.items) at = resolveType(at.items, types);
+    if (/^\d+$/.test(name)) continue;
+    const left = path.length - index;
+    if (!at?.properties) return isPlain(at) ? { unknown: { name, of, names: [], left } } : {};
+    const property: TypeSchema | undefined = Object.hasOwn(at.properties, name) ? at.properties[name] : undefined;
+    if (!property) return { unknown: { name, of, names: Object.keys(at.properties), left } };
+    at = resolveType(property, types);
+  }
+  return { type: at };
+}

@@ -1,0 +1,141 @@
+// Of what kind the value of an expression is, as far as definitions tell: what can be compared, summed, or given to a rule.
+
+import type { Expression, PreparedFlow, Shape, TypeSchema } from '../../../flow.ts';
+import { fieldMeanings } from '../../metadata/fields.ts';
+import { choicesIn, type Kind, meaningOf, operationIn } from '../../metadata/operators.ts';
+import { type Aliases, NONE, pathIn } from '../graph/aliases.ts';
+import type { World } from '../world.ts';
+import { followPath } from './pathTypes.ts';
+
+/** The kinds that a value may be of when it is there; nothing when nobody knows. */
+export type Kinds = ReadonlySet<Kind> | undefined;
+
+const only = (kind: Kind): Kinds => new Set([kind]);
+
+const BY_SCHEMA: Readonly<Record<string, Kind>> = {
+  string: 'text',
+  path: 'text',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  array: 'list',
+  object: 'object',
+};
+
+const WORDS: { readonly [K in Kind]: string } = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  list: 'a list',
+  object: 'an object',
+};
+
+/** `a text or a list`. */
+export const inWords = (kinds: Iterable<Kind>): string => [...kinds].map((kind) => WORDS[kind]).join(' or ');
+
+/** Tells kinds within one flow. */
+export class KindsOf {
+  readonly #open = new Set<string>();
+
+  constructor(
+    readonly flow: PreparedFlow,
+    readonly world: World,
+  ) {}
+
+  expression(expression: Expression | Shape | undefined, aliases: Aliases): Kinds {
+    if (expression === undefined || expression === null) return new Set();
+    if (Array.isArray(expression)) return only('list');
+    if (typeof expression !== 'object') return only(kindOf(expression));
+    const [name, args] = operationIn(expression);
+    if (name === '') return only('each' in expression ? 'list' : 'object');
+    if (name === 'var') {
+      const kinds = this.path(pathIn(args), aliases);
+      return Array.isArray(args) ? union([kinds, this.expression(args[1] as Expression, aliases)]) : kinds;
+    }
+    if (name === 'literal') return args === null ? new Set() : only(kindOf(args));
+    const choices = choicesIn(expression as Expression);
+    if (choices) return union(choices.map((choice) => this.expression(choice, aliases)));
+    const gives = meaningOf(name)?.gives ?? 'unknown';
+    return gives === 'unknown' || gives === 'branch' ? undefined : only(gives);
+  }
+
+  path(path: string, aliases: Aliases): Kinds {
+    const [root = '', ...rest] = path.split('.');
+    const alias = aliases.get(root);
+    if (alias) return rest.length > 0 || alias.path === undefined ? this.#typed(path, aliases) : undefined;
+    const [first = '', ...others] = rest;
+    switch (root) {
+      case 'form': {
+        const field = this.flow.fields[rest.join('.')];
+        const kind = field && fieldMeanings[field.type].kind;
+        return kind ? only(kind) : undefined;
+      }
+      case 'config':
+        return this.#config(rest);
+      case 'memory':
+        return others.length === 0 ? bySchema(this.world.catalogue.memory[first]?.type) : undefined;
+      case 'now':
+        return only(first === 'hour' ? 'number' : 'text');
+      case 'input':
+        return others.length === 0 && Object.hasOwn(BY_SCHEMA, this.flow.input?.[first]?.type ?? '')
+          ? bySchema(this.flow.input?.[first]?.type)
+          : this.#typed(path, aliases);
+      case 'values':
+      case 'facts': {
+        const value = (root === 'values' ? this.flow.values : this.world.catalogue.facts)?.[first];
+        return others.length > 0 ? this.#typed(path, aliases) : this.#value(`${root}.${first}`, value);
+      }
+      default: {
+        // What a source derives is in no type of its answer.
+        const derived = (this.flow.sources[root] ?? this.world.catalogue.sources[root])?.values?.[first];
+        return others.length > 0 || derived === undefined
+          ? this.#typed(path, aliases)
+          : this.#value(`${root}.${first}`, derived);
+      }
+    }
+  }
+
+  #value(name: string, value: Shape | undefined): Kinds {
+    if (value === undefined || this.#open.has(name)) return undefined;
+    this.#open.add(name);
+    const kinds = this.expression(value, NONE);
+    this.#open.delete(name);
+    return kinds;
+  }
+
+  #config(names: readonly string[]): Kinds {
+    let value: unknown = this.world.catalogue.config;
+    for (const name of names)
+      value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+    return value === undefined ? undefined : only(kindOf(value));
+  }
+
+  #typed(path: string, aliases: Aliases): Kinds {
+    const { type } = followPath(path, this.flow, this.world, aliases);
+    return type && ofSchema(type);
+  }
+}
+
+function kindOf(value: unknown): Kind {
+  if (Array.isArray(value)) return 'list';
+  return typeof value === 'string' ? 'text' : (typeof value as Kind);
+}
+
+const bySchema = (type: string | undefined): Kinds => {
+  const kind = BY_SCHEMA[type ?? ''];
+  return kind && only(kind);
+};
+
+function ofSchema({ type, properties, items }: TypeSchema): Kinds {
+  if (type === undefined) return properties ? only('object') : items ? only('list') : undefined;
+  return union([type].flat().map((name) => (name === 'null' ? new Set() : bySchema(name))));
+}
+
+function union(all: readonly Kinds[]): Kinds {
+  const kinds = new Set<Kind>();
+  for (const some of all) {
+    if (!some) return undefined;
+    for (const kind of some) kinds.add(kind);
+  }
+  return kinds;
+}

@@ -1,0 +1,67 @@
+// Which keys of the copy a text may look up.
+import type { Expression, PreparedFlow, Text } from '../../../flow.ts';
+import type { Aliases } from '../graph/aliases.ts';
+import type { World } from '../world.ts';
+import { FiniteValues } from './finiteValues.ts';
+import { Verdicts } from './verdicts.ts';
+
+/** A key, and the fragment whose file may have it. */
+export interface TextKey {
+  readonly own: string;
+  readonly fragment: string | undefined;
+}
+
+/** The key of a text that is looked up; nothing for one that shows a value. */
+export function keyOf(text: Text): TextKey | undefined {
+  if (typeof text !== 'string' && 'show' in text) return undefined;
+  const key = typeof text === 'string' ? text : text.t;
+  if (key === '') return undefined;
+  const [fragment, own] = key.includes('/') ? (key.split('/') as [string, string]) : [undefined, key];
+  return { own, fragment };
+}
+
+/** Keys that were told, and the conditions under which. */
+interface Told {
+  readonly around: readonly Expression[];
+  readonly keys: readonly string[] | undefined;
+}
+
+type ToldTexts = WeakMap<object, Told>;
+
+/** What was told of each flow: several checks ask for the same text. A flow is prepared with one catalogue. */
+const toldOf = new WeakMap<PreparedFlow, ToldTexts>();
+
+/** Tells the keys of the texts of one flow. */
+export class TextKeys {
+  readonly #finite: FiniteValues;
+  readonly #verdicts: Verdicts;
+  readonly #told: ToldTexts;
+
+  constructor(flow: PreparedFlow, world: World) {
+    this.#finite = new FiniteValues(flow, world);
+    this.#verdicts = new Verdicts(flow, world);
+    this.#told = toldOf.get(flow) ?? new WeakMap();
+    toldOf.set(flow, this.#told);
+  }
+
+  /**
+   * The keys that may be looked up: itself, or one for each value that may choose where the text stands.
+   *
+   * @returns nothing when there is no saying which values may choose
+   */
+  wanted(text: Text, aliases: Aliases, around: readonly Expression[]): readonly string[] | undefined {
+    const key = keyOf(text)?.own ?? '';
+    if (typeof text === 'string' || 'show' in text || text.by === undefined) return [key];
+    const told = this.#told.get(text);
+    if (told?.around.length === around.length && told.around.every((one, at) => one === around[at])) return told.keys;
+    const keys = this.#chosen(key, text.by, aliases, around);
+    this.#told.set(text, { around: [...around], keys });
+    return keys;
+  }
+
+  #chosen(key: string, by: Expression, aliases: Aliases, around: readonly Expression[]): readonly string[] | undefined {
+    const values = this.#finite.of(by, aliases);
+    const chosen = values && (around.length === 0 ? [...values] : this.#verdicts.among(values, by, around, aliases));
+    return chosen?.map((value) => `${key}.${value}`);
+  }
+}

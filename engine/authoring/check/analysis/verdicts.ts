@@ -1,0 +1,267 @@
+// Whether a condition can ever hold, and ever not: tried out with every value that makes a difference.
+import { evaluate, holds } from '../../../expressions/expressions.ts';
+import type { Scope } from '../../../expressions/scope.ts';
+import type { Expression, PreparedFlow, Shape } from '../../../flow.ts';
+import { type Kind, operationIn } from '../../metadata/operators.ts';
+import { type Aliases, pathIn } from '../graph/aliases.ts';
+import type { World } from '../world.ts';
+import { daysAround, isDate } from './adjacentDays.ts';
+import { type Finite, FiniteValues } from './finiteValues.ts';
+import { KindsOf } from './staticTypes.ts';
+
+/** What a condition does whatever is answered; nothing when it depends, or there is too much to try. */
+export type Verdict = 'always' | 'never' | undefined;
+
+/** Combinations that are tried; with more, nobody says anything. */
+const MOST = 20_000;
+/** Parts of a condition with all its names written out. */
+const LONGEST = 2_000;
+
+/** What is computed here as the engine computes it; every other operation is taken for a value of its own. */
+const TRIED: ReadonlySet<string> = new Set([
+  ...['if', 'and', 'or', '!', '===', '!==', '<', '<=', '>', '>=', 'in', 'has', 'match', 'literal'],
+]);
+
+/** A value that is not known before somebody answers. */
+interface Unknown {
+  readonly name: string;
+  readonly expression: Expression;
+  readonly aliases: Aliases;
+}
+
+type Literal = string | number | boolean;
+
+interface Trial {
+  readonly written: readonly Expression[];
+  /** The values of each unknown. */
+  readonly domains: readonly (readonly unknown[])[];
+  /** One at a time: the next replaces what the last one reads. */
+  readonly scopes: Iterable<Scope>;
+}
+
+/** So many verdicts are kept, more than a project has conditions. */
+const MOST_KEPT = 50_000;
+
+/** By everything that they follow from: a fact stands in many flows, and files are checked again with few changes. */
+const kept = new Map<string, { readonly verdict: Verdict }>();
+
+/** Judges conditions within one flow. */
+export class Verdicts {
+  #left = 0;
+  readonly #finite: FiniteValues;
+  readonly #kinds: KindsOf;
+
+  constructor(
+    readonly flow: PreparedFlow,
+    readonly world: World,
+  ) {
+    this.#finite = new FiniteValues(flow, world);
+    this.#kinds = new KindsOf(flow, world);
+  }
+
+  /**
+   * What a condition does where others hold.
+   *
+   * @returns also nothing when the others cannot hold together themselves
+   */
+  of(condition: Expression, around: readonly Expression[], aliases: Aliases): Verdict {
+    const trial = this.#trial([condition, ...around], aliases);
+    if (!trial) return undefined;
+    const key = JSON.stringify([trial.written, trial.domains], (_, value) => (value === undefined ? ABSENT : value));
+    const known = kept.get(key) ?? { verdict: verdictOf(trial) };
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(key, known);
+    return known.verdict;
+  }
+
+  /**
+   * Which of some values an expression may have where others hold.
+   *
+   * @returns all of them when the others cannot hold together themselves, or there is too much to try
+   */
+  among<Value extends Literal>(
+    values: ReadonlySet<Value>,
+    expression: Expression,
+    around: readonly Expression[],
+    aliases: Aliases,
+  ): readonly Value[] {
+    const all = [...values];
+    const trial = this.#trial([expression, ...around], aliases, all);
+    const one = (value: Value) => this.of({ '===': [expression, value] }, around, aliases) !== 'never';
+    // Each by itself is tried with less.
+    if (!trial) return all.filter(one);
+    const [own, ...others] = trial.written as [Expression, ...Expression[]];
+    const met = new Set<unknown>();
+    let holdTogether = false;
+    for (const scope of trial.scopes) {
+      if (!others.every((other) => holds(other, scope))) continue;
+      holdTogether = true;
+      met.add(evaluate(own, scope));
+      if (met.size >= all.length && all.every((value) => met.has(value))) return all;
+    }
+    return holdTogether ? all.filter((value) => met.has(value)) : all;
+  }
+
+  /** Expressions with their names written out, and every combination of values to try them with; nothing when there are too many. */
+  #trial(expressions: readonly Expression[], aliases: Aliases, values: readonly Literal[] = []): Trial | undefined {
+    const unknowns = new Map<string, Unknown>();
+    this.#left = LONGEST;
+    const written = expressions.map((one) => this.#abstract(one, aliases, unknowns));
+    if (this.#left < 0) return undefined;
+    const choices = [...unknowns.values()].map((unknown) => ({ unknown, finite: this.#finiteOf(unknown) }));
+    // What is open may also be what a choice can be.
+    const mayBe = choices.flatMap(({ finite }) => [...(finite ?? [])]);
+    const pool = poolOf([...written, ...values, ...mayBe], compared(written).size);
+    const domains = choices.map(({ unknown, finite }) => this.#domain(unknown, finite, pool));
+    if (domains.reduce((product, { length }) => product * length, 1) > MOST) return undefined;
+    const names = new Map([...unknowns.values()].map(({ name }, at) => [name, at]));
+    return { written, domains, scopes: scopesOf(domains, names) };
+  }
+
+  /** The condition with its names written out, and what is not known under names of its own. */
+  #abstract(part: Expression | Shape, aliases: Aliases, unknowns: Map<string, Unknown>): Expression {
+    this.#left -= 1;
+    // A circle would have no end; it is said by itself.
+    if (this.#left < 0 || typeof part !== 'object' || part === null) return part as Expression;
+    if (Array.isArray(part)) return part.map((entry) => this.#abstract(entry, aliases, unknowns));
+    const expression = part as Expression & object;
+    const [name, args] = operationIn(expression);
+    if (TRIED.has(name)) {
+      if (name === 'literal') return expression;
+      return { [name]: this.#abstract(args as Expression, aliases, unknowns) } as Expression;
+    }
+    if (name === 'var' && Array.isArray(args)) {
+      const path = pathIn(args);
+      return this.#otherwise(this.#name({ var: path }, path, aliases, unknowns), args[1], aliases, unknowns);
+    }
+    return name === 'var'
+      ? this.#name(expression, pathIn(args), aliases, unknowns)
+      : this.#unknown(expression, aliases, unknowns);
+  }
+
+  /** What to take when a value is absent. */
+  #otherwise(value: Expression, otherwise: Expression, aliases: Aliases, unknowns: Map<string, Unknown>): Expression {
+    const there = { '!==': [{ '===': [value, value] }, false] } as Expression;
+    return { if: [there, value, this.#abstract(otherwise, aliases, unknowns)] } as Expression;
+  }
+
+  #name(expression: Expression, path: string, aliases: Aliases, unknowns: Map<string, Unknown>): Expression {
+    const [root = '', first = '', ...others] = path.split('.');
+    if (aliases.has(root)) return this.#unknown(expression, aliases, unknowns);
+    const { facts, config } = this.world.catalogue;
+    const value = root === 'values' ? this.flow.values?.[first] : root === 'facts' ? facts[first] : undefined;
+    if (value !== undefined && others.length === 0) return this.#abstract(value, new Map(), unknowns);
+    if (root === 'config') {
+      const constant = [first, ...others].reduce<unknown>(
+        (at, key) => (at as Record<string, unknown> | undefined)?.[key],
+        config,
+      );
+      if (constant !== undefined && typeof constant !== 'object') return constant as Expression;
+      if (Array.isArray(constant)) return constant as Expression;
+    }
+    return this.#unknown(expression, aliases, unknowns);
+  }
+
+  #unknown(expression: Expression, aliases: Aliases, unknowns: Map<string, Unknown>): Expression {
+    const key = JSON.stringify(expression);
+    const known = unknowns.get(key) ?? { name: `unknown${unknowns.size}`, expression, aliases };
+    unknowns.set(key, known);
+    return { var: known.name };
+  }
+
+  #finiteOf({ expression, aliases }: Unknown): Finite {
+    const path = (expression as { var?: unknown }).var;
+    return typeof path === 'string' ? this.#finite.path(path, aliases) : undefined;
+  }
+
+  #domain({ expression, aliases }: Unknown, finite: Finite, pool: Pool): readonly unknown[] {
+    const path = (expression as { var?: unknown }).var;
+    const absent = typeof path === 'string' && /^(?:app|now)\./.test(path) ? [] : [undefined];
+    if (finite) return [...finite, ...absent];
+    const kinds = this.#kinds.expression(expression, aliases);
+    const all = kinds ? [...kinds] : (['text', 'number', 'boolean', 'list', 'object'] as const);
+    return [...new Set(all.flatMap((kind) => pool[kind])), ...absent];
+  }
+}
+
+/** In the place of a value that there is not, which JSON cannot say. */
+const ABSENT = { absent: true };
+
+/** What the first of some expressions does where the others hold. */
+function verdictOf({ written, scopes }: Trial): Verdict {
+  const [own, ...others] = written as [Expression, ...Expression[]];
+  const seen = new Set<boolean>();
+  for (const scope of scopes) {
+    if (others.every((other) => holds(other, scope))) seen.add(holds(own, scope));
+    if (seen.size === 2) return undefined;
+  }
+  if (seen.size === 0) return undefined;
+  return seen.has(true) ? 'always' : 'never';
+}
+
+type Pool = Readonly<Record<Kind, readonly unknown[]>>;
+
+/**
+ * Of each kind the values between which some condition could tell.
+ *
+ * @param differing how many are held against each other: all of them may differ, and each be more than the last
+ */
+function poolOf(tried: readonly Expression[], differing: number): Pool {
+  const others = Array.from({ length: Math.max(2, differing) }, (_, at) => at);
+  const texts = new Set<string>(['', ...others.map((at) => 'a'.repeat(at + 1))]);
+  const numbers = new Set<number>(others);
+  const collect = (part: unknown): void => {
+    // Behind a day is every other text; before it, only the day before.
+    if (typeof part === 'string')
+      for (const near of isDate(part) ? daysAround(part).slice(0, 2) : [part, `${part} `]) texts.add(near);
+    else if (typeof part === 'number') for (const near of [-1, -0.5, 0, 0.5, 1]) numbers.add(part + near);
+    else if (typeof part === 'object' && part !== null) {
+      if (typeof (part as { var?: unknown }).var !== 'string') for (const inner of Object.values(part)) collect(inner);
+    }
+  };
+  for (const one of tried) collect(one);
+  return {
+    text: [...texts],
+    number: [...numbers],
+    boolean: [true, false],
+    list: [[], ['a'], [...texts].map((text) => text)],
+    object: [{}],
+  };
+}
+
+/** Operations that hold values against each other, and give none of them. */
+const COMPARING: ReadonlySet<string> = new Set(['===', '!==', '<', '<=', '>', '>=', 'in', 'has']);
+
+/** The names of what is not known that are held against each other. */
+function compared(part: unknown, met = new Set<string>()): ReadonlySet<string> {
+  if (typeof part !== 'object' || part === null) return met;
+  const [name, args] = operationIn(part as Expression & object);
+  const names = COMPARING.has(name) || name === 'match' ? namesIn(args) : [];
+  for (const one of names.length > 1 ? names : []) met.add(one);
+  for (const inner of Object.values(part)) compared(inner, met);
+  return met;
+}
+
+/** The names of which a part may be the value. */
+function namesIn(part: unknown): readonly string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const [name, args] = operationIn(part as Expression & object);
+  if (name === 'var') return [String(args)];
+  return COMPARING.has(name) || name === '!' ? [] : [...new Set(Object.values(part).flatMap(namesIn))];
+}
+
+function* scopesOf(domains: readonly (readonly unknown[])[], names: ReadonlyMap<string, number>): Generator<Scope> {
+  let values: readonly unknown[] = [];
+  const scope: Scope = { read: (path) => values[names.get(path) as number], origin: (path) => path };
+  for (values of combinations(domains)) yield scope;
+}
+
+function* combinations(domains: readonly (readonly unknown[])[]): Generator<readonly unknown[]> {
+  const [first, ...others] = domains;
+  if (!first) return yield [];
+  for (const rest of combinations(others)) for (const value of first) yield [value, ...rest];
+}
+
+/** Whether a condition is written out as one value: its author means it. */
+export const isWrittenOut = (condition: Expression): boolean =>
+  typeof condition !== 'object' || condition === null || Object.hasOwn(condition, 'literal');

@@ -1,0 +1,98 @@
+// The expressions of a definition that decide or compute something, each with its name, its place and what it reads.
+import { isOperation } from '../../../expressions/expressions.ts';
+import type { Expression } from '../../../flow.ts';
+import { conditionOf, isCase } from '../../load/expandCases.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { type Aliases, NONE, within } from '../graph/aliases.ts';
+import { entryNames, nameIn } from './names.ts';
+
+/** An expression where it stands. */
+export interface Found {
+  readonly name: string;
+  readonly pointer: string;
+  readonly expression: Expression & object;
+  /** Whether it is asked only whether it holds. */
+  readonly isCondition: boolean;
+  readonly aliases: Aliases;
+  /** Its own parts, each an expression of its own; none when all of it stands on one line. */
+  readonly parts: readonly Found[];
+}
+
+type Named = Readonly<Record<string, unknown>>;
+
+const CONDITIONS: ReadonlySet<string> = new Set(['when', 'that', 'readonly', 'ok']);
+const YES_OR_NO: ReadonlySet<string> = new Set(['and', 'or', '!', 'if']);
+/** What is longer than this does not fit on a line: its parts are looked at by themselves, so that a problem has a line. */
+const ONE_LINE = 80;
+
+/** Every expression, outermost only, that can be computed without instants; a path alone decides where a condition stands, and computes nothing elsewhere. */
+export function expressionsIn(definition: unknown): Found[] {
+  const found: Found[] = [];
+  const visit = (part: unknown, key: string, name: string, at: readonly (string | number)[], outer: Aliases): void => {
+    if (typeof part !== 'object' || part === null) return;
+    if (at.length > 0 && !Array.isArray(part) && isOperation(part)) {
+      const one = foundAt(part as Expression & object, name, at, CONDITIONS.has(key), outer);
+      if (one) found.push(one);
+      return;
+    }
+    if (Array.isArray(part)) {
+      const names = entryNames(part);
+      for (const [index, entry] of part.entries())
+        visit(entry, key, nameIn(name, names[index] ?? ''), [...at, index], outer);
+      return;
+    }
+    const what = 'code' in part ? 'code' : 'status';
+    const one = isCase(part) && foundAt(conditionOf(part), nameIn(name, what), [...at, what], true, outer);
+    if (one) found.push(one);
+    const { each, as } = part as { each?: Expression; as?: string };
+    const aliases = within(outer, each, typeof as === 'string' ? as : undefined, each !== undefined);
+    for (const [inner, value] of Object.entries(part))
+      visit(value, inner, nameIn(name, inner), [...at, inner], aliases);
+  };
+  visit(definition, '', '', [], NONE);
+  return found;
+}
+
+function foundAt(
+  expression: Expression & object,
+  name: string,
+  at: readonly (string | number)[],
+  isCondition: boolean,
+  aliases: Aliases,
+): Found | undefined {
+  const [operator = ''] = Object.keys(expression);
+  if (operator === 'literal' || (operator === 'var' && !isCondition) || needsLibrary(expression)) return undefined;
+  const found = { name, pointer: toPointer(at), expression, isCondition, aliases };
+  const parts = JSON.stringify(expression).length > ONE_LINE ? partsOf(expression, operator, name, at, aliases) : [];
+  return { ...found, parts };
+}
+
+/** The rules of time zones and of phone numbers are large: loading them would take longer than the whole check. */
+function needsLibrary(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  const { instant, format } = part as { instant?: unknown; format?: unknown };
+  if (instant !== undefined || (Array.isArray(format) && ['ISO', 'phone'].includes(format[1]))) return true;
+  return Object.values(part).some(needsLibrary);
+}
+
+function partsOf(
+  expression: object,
+  operator: string,
+  name: string,
+  at: readonly (string | number)[],
+  aliases: Aliases,
+): Found[] {
+  const args: unknown = (expression as Named)[operator];
+  const list = Array.isArray(args) ? args : [args];
+  return list.flatMap((part, index) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part) || !isOperation(part)) return [];
+    const place = Array.isArray(args) ? [...at, operator, index] : [...at, operator];
+    const asked = YES_OR_NO.has(operator) && (operator !== 'if' || (index % 2 === 0 && index < list.length - 1));
+    const [inner = ''] = Object.keys(part);
+    if (inner === 'var') return [];
+    return foundAt(part as Expression & object, `${name}/${operator}/${index + 1}`, place, asked, aliases) ?? [];
+  });
+}
+
+/** The expressions and all their parts, each before its parts. */
+export const everyPart = (all: readonly Found[]): Found[] => all.flatMap((one) => [one, ...everyPart(one.parts)]);

@@ -1,0 +1,162 @@
+// Values that make a difference to an expression: what it compares with, what lies beside that, and nothing at all.
+import type { PreparedFlow } from '../../../flow.ts';
+import { addTo } from '../../../values/civilDate.ts';
+import type { Kind } from '../../metadata/operators.ts';
+import { daysAround, isDate } from '../analysis/adjacentDays.ts';
+import { FiniteValues } from '../analysis/finiteValues.ts';
+import { KindsOf } from '../analysis/staticTypes.ts';
+import type { Aliases } from '../graph/aliases.ts';
+import type { World } from '../world.ts';
+import { TODAY, type Usage } from './usage.ts';
+
+/** A Monday; no sample is the day on which it is taken. */
+const DAY = '2026-11-23';
+const MOST_VALUES = 10;
+const MOST_DAYS = 16;
+const MOST_ENTRIES = 8;
+/** Days further away than this are not told apart. */
+const FURTHEST = 400;
+
+/** Takes samples of what a flow reads. */
+export class Samples {
+  readonly #kinds: KindsOf;
+  readonly #finite: FiniteValues;
+
+  constructor(
+    readonly flow: PreparedFlow,
+    readonly world: World,
+  ) {
+    this.#kinds = new KindsOf(flow, world);
+    this.#finite = new FiniteValues(flow, world);
+  }
+
+  /** The same usage, with constants of the configuration for what they are. */
+  withConstants(usage: Usage): Usage {
+    const constants = [...usage.reads].map((path) => this.#constant(path));
+    const numbers = constants.filter((value) => typeof value === 'number');
+    const texts = constants.filter((value) => typeof value === 'string');
+    const { reads, entries, roles, units, hasParts } = usage;
+    return {
+      ...{ reads, entries, roles, units, hasParts },
+      texts: new Set([...usage.texts, ...texts]),
+      numbers: new Set([...usage.numbers, ...numbers]),
+    };
+  }
+
+  /** The values of a path, absence last. What the portal itself says is always there. */
+  of(path: string, usage: Usage, aliases: Aliases): readonly unknown[] {
+    const constant = this.#constant(path);
+    if (constant !== undefined) return [constant];
+    const there = this.#list(path, usage, aliases) ?? this.#plain(path, usage, aliases);
+    return /^(?:app|now)\b/.test(path) ? there : [...there, undefined];
+  }
+
+  #constant(path: string): unknown {
+    const [root, ...rest] = path.split('.');
+    if (root !== 'config') return undefined;
+    return rest.reduce<unknown>(
+      (at, name) => (at as Record<string, unknown> | undefined)?.[name],
+      this.world.catalogue.config,
+    );
+  }
+
+  #plain(path: string, usage: Usage, aliases: Aliases): readonly unknown[] {
+    const role = path === TODAY ? 'day' : usage.roles.get(path);
+    // Days are told apart by how far they are from today, which stays where it is.
+    if (path === TODAY && usage.reads.size > 1) return [DAY];
+    if (role === 'day') return days(usage);
+    if (path.startsWith('flags.')) return [true, false];
+    const finite = this.#finite.path(path, aliases);
+    const kinds = this.#kinds.path(path, aliases);
+    const told = [...(kinds ?? guessed(usage))].flatMap((kind) =>
+      kind === 'text' && role === 'measured' ? lengths(usage) : ofKind(kind, usage),
+    );
+    if (!finite) return told.slice(0, MOST_VALUES);
+    // Of what is written out, the values that the expression knows and one that it does not.
+    const known = [...finite].filter((value) => told.includes(value));
+    return [...known, ...[...finite].filter((value) => !told.includes(value)).slice(0, 1)];
+  }
+
+  /** Lists whose entries differ in what is read of them: all, the other way round, each alone, none. */
+  #list(path: string, usage: Usage, aliases: Aliases): readonly unknown[] | undefined {
+    const names = [...(usage.entries.get(path) ?? [])];
+    if (names.length === 0) return undefined;
+    const values = names.map((name) => this.#plain(name === '' ? path : `${path}.${name}`, usage, aliases));
+    const first = values.map((some) => some[0]);
+    const longest = Math.max(...values.map(({ length }) => length));
+    const varied = Array.from({ length: longest }, (_, index) => index).flatMap((index) =>
+      values.flatMap((some, at) =>
+        index > 0 && index < some.length ? [Object.assign([...first], { [at]: some[index] })] : [],
+      ),
+    );
+    const entries = [first, ...varied].slice(0, MOST_ENTRIES).map((one) => entryOf(names, one));
+    return [entries, [...entries].reverse(), ...entries.slice(0, 4).map((entry) => [entry]), []];
+  }
+}
+
+/** What nobody knows the kind of is what it is compared with. */
+function guessed({ texts, numbers }: Usage): readonly Kind[] {
+  if (texts.size === 0 && numbers.size === 0) return ['boolean'];
+  return [...(texts.size > 0 ? (['text'] as const) : []), ...(numbers.size > 0 ? (['number'] as const) : [])];
+}
+
+function ofKind(kind: Kind, usage: Usage): readonly unknown[] {
+  switch (kind) {
+    case 'boolean':
+      return [true, false];
+    case 'number':
+      return numbersNear(usage);
+    case 'text':
+      return textsLike(usage);
+    case 'list':
+      return [usage.texts.size === 0 ? ['one'] : [...usage.texts], []];
+    case 'object':
+      return [{}];
+  }
+}
+
+function numbersNear({ numbers }: Usage): readonly number[] {
+  const near = [...numbers].flatMap((number) => [number - 1, number, number + 1]);
+  return [...new Set(near.length > 0 ? near : [0, 1, 2])].sort((one, other) => one - other);
+}
+
+function textsLike({ texts, hasParts }: Usage): readonly string[] {
+  const longer = hasParts ? [...texts].map((text) => `${text}/more`) : [];
+  // A day that a constant of the configuration holds is a limit, too.
+  const days = [...texts].filter(isDate).flatMap(daysAround);
+  return [...new Set([...texts, ...days]), ...longer, ...(texts.size === 0 ? ['one', 'other'] : ['other'])];
+}
+
+const lengths = (usage: Usage): readonly string[] =>
+  numbersNear(usage)
+    .filter((length) => length >= 0 && length < FURTHEST)
+    .map((length) => 'x'.repeat(length));
+
+/** The day before, the day and the day after: of today, of each day that is written down, and of each limit, counted to and fro. */
+function days({ numbers, texts, units }: Usage): readonly string[] {
+  const limits = [...numbers].filter((number) => number !== 0 && Math.abs(number) < FURTHEST);
+  const longer = ['months', 'years'].filter((unit) => units.has(unit));
+  const moved = (unit: string, distances: readonly number[]) =>
+    distances.flatMap((distance) => [addTo(DAY, distance, unit) as string, addTo(DAY, -distance, unit) as string]);
+  const apart = longer.length > 0 ? longer.flatMap((unit) => moved(unit, [...limits, 1])) : moved('days', limits);
+  const around = [DAY, ...[...texts].filter(isDate), ...apart].flatMap(daysAround);
+  return [...new Set(around)].slice(0, MOST_DAYS);
+}
+
+function entryOf(names: readonly string[], values: readonly unknown[]): unknown {
+  if (names.includes('')) return values[names.indexOf('')];
+  const entry = bare();
+  for (const [index, name] of names.entries()) {
+    const way = name.split('.');
+    let at = entry;
+    for (const part of way.slice(0, -1)) {
+      at[part] = at[part] ?? bare();
+      at = at[part] as Record<string, unknown>;
+    }
+    at[way.at(-1) ?? ''] = values[index];
+  }
+  return entry;
+}
+
+/** Holds any name without meaning another. */
+const bare = (): Record<string, unknown> => Object.create(null);

@@ -1,0 +1,90 @@
+// Values with which conditions come out as somebody wants them.
+import type { Expression, PreparedFlow, Shape } from '../../../flow.ts';
+import { isPlainShape } from '../analysis/pathTypes.ts';
+import { NONE } from '../graph/aliases.ts';
+import type { Wanted } from '../graph/branches.ts';
+import type { World } from '../world.ts';
+import { combinationsOf } from './chooseCases.ts';
+import { outcomeOf } from './outcome.ts';
+import { Samples } from './samples.ts';
+import { type Usage, usageOf } from './usage.ts';
+
+/** Deeper than this, names are not written out: they may lead back to themselves. */
+const DEEPEST = 6;
+const MOST_TRIED = 20_000;
+
+/**
+ * A value for each path that some conditions read, so that all of them come out as wanted; undefined stands for absence.
+ *
+ * @returns nothing when there are none among those that are tried
+ */
+export function solve(
+  wanted: readonly Wanted[],
+  flow: PreparedFlow,
+  world: World,
+): ReadonlyMap<string, unknown> | undefined {
+  const samples = new Samples(flow, world);
+  const read = wanted.map(({ condition }): Read => {
+    const expression = writtenOut(condition, flow, world, DEEPEST) as Expression & object;
+    return { expression, uses: samples.withConstants(usageOf(expression)) };
+  });
+  // What one condition compares with may be what another asks for.
+  const texts = new Set(read.flatMap(({ uses }) => [...uses.texts]));
+  const conditions = read.map(
+    ({ expression, uses: { reads, entries, roles, units, hasParts, numbers, texts: own } }, at) => {
+      const uses: Usage = { reads, entries, roles, units, hasParts, numbers, texts: new Set([...own, ...texts]) };
+      return [wanted[at]?.condition as Expression, { expression, uses }] as const;
+    },
+  );
+  return new Search(samples, new Map(conditions)).solve(wanted, new Map());
+}
+
+interface Read {
+  readonly expression: Expression & object;
+  readonly uses: Usage;
+}
+
+/** Tries one condition after the other; what an outer one has settled, an inner one may make it settle anew. */
+class Search {
+  #left = MOST_TRIED;
+
+  constructor(
+    readonly samples: Samples,
+    readonly conditions: ReadonlyMap<Expression, Read>,
+  ) {}
+
+  solve(wanted: readonly Wanted[], known: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> | undefined {
+    const [first, ...others] = wanted;
+    if (!first) return known;
+    const { expression, uses } = this.conditions.get(first.condition) as Read;
+    const reads = [...uses.reads];
+    const domains = reads.map((path) => (known.has(path) ? [known.get(path)] : this.samples.of(path, uses, NONE)));
+    const found = { name: '', pointer: '', expression, isCondition: true, aliases: NONE, parts: [] };
+    for (const some of combinationsOf(domains)) {
+      this.#left -= 1;
+      if (this.#left < 0) return undefined;
+      const values = new Map(reads.map((path, at) => [path, some[at]]));
+      if (outcomeOf(found, values) !== first.held) continue;
+      const solved = this.solve(others, new Map([...known, ...values]));
+      if (solved) return solved;
+    }
+    return undefined;
+  }
+}
+
+/** The condition with its values and facts in place of their names; a copy, so that whoever listens to conditions does not hear it. */
+function writtenOut(part: unknown, flow: PreparedFlow, world: World, depth: number): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map((entry) => writtenOut(entry, flow, world, depth));
+  const { var: path } = part as { var?: unknown };
+  if (typeof path === 'string') return named(path, flow, world, depth) ?? { var: path };
+  return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, writtenOut(inner, flow, world, depth)]));
+}
+
+function named(path: string, flow: PreparedFlow, world: World, depth: number): unknown {
+  const [root, name = '', ...rest] = path.split('.');
+  const value: Shape | undefined =
+    root === 'values' ? flow.values?.[name] : root === 'facts' ? world.catalogue.facts[name] : undefined;
+  if (value === undefined || rest.length > 0 || isPlainShape(value) || depth === 0) return undefined;
+  return writtenOut(value, flow, world, depth - 1);
+}

@@ -1,0 +1,86 @@
+// What an expression reads, and what it uses it for.
+import type { Expression } from '../../../flow.ts';
+import { pathOf } from '../../../text/formats.ts';
+import { goesOverEntries, meaningOf, operationIn, placeOf, type Role } from '../../metadata/operators.ts';
+import { isDate } from '../analysis/adjacentDays.ts';
+import { pathIn } from '../graph/aliases.ts';
+
+/** How values are used within one expression. */
+export interface Usage {
+  /** Paths that are read from outside, in the order in which they stand. */
+  readonly reads: ReadonlySet<string>;
+  /** Of lists whose entries are looked at: what is read of each entry; '' is the entry itself. */
+  readonly entries: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What is used for a day, or only measured; the entries of a list are known by the list. */
+  readonly roles: ReadonlyMap<string, Role>;
+  /** The units in which days are counted. */
+  readonly units: ReadonlySet<string>;
+  /** Whether parts of texts are looked for. */
+  readonly hasParts: boolean;
+  readonly texts: ReadonlySet<string>;
+  readonly numbers: ReadonlySet<number>;
+}
+
+/** The day on which everything happens. */
+export const TODAY = 'now.today';
+
+/** Looks through an expression. */
+export function usageOf(expression: Expression): Usage {
+  const reader = new Reader();
+  reader.visit(expression, undefined, undefined);
+  return reader;
+}
+
+class Reader implements Usage {
+  readonly reads = new Set<string>();
+  readonly entries = new Map<string, Set<string>>();
+  readonly roles = new Map<string, Role>();
+  readonly units = new Set<string>();
+  readonly texts = new Set<string>();
+  readonly numbers = new Set<number>();
+  hasParts = false;
+
+  /** @param list the list whose entry is `item` here */
+  visit(part: unknown, list: string | undefined, role: Role | undefined): void {
+    if (typeof part === 'string') this.texts.add(part);
+    else if (typeof part === 'number') this.numbers.add(part);
+    else if (Array.isArray(part)) for (const entry of part) this.visit(entry, list, role);
+    else if (typeof part === 'object' && part !== null) this.#operation(part, list, role);
+  }
+
+  #operation(part: object, list: string | undefined, role: Role | undefined): void {
+    const [name, args] = operationIn(part);
+    const given = Array.isArray(args) ? args : [args];
+    if (name === 'var') {
+      this.#read(pathIn(args), list, role);
+      return this.visit(given.slice(1), list, role);
+    }
+    const compared: Role | undefined = meaningOf(name)?.takes === 'alike' && given.some(isDay) ? 'day' : undefined;
+    if (name === 'startsWith' || (name === 'in' && !Array.isArray(given[1]))) this.hasParts = true;
+    for (const [index, argument] of given.entries()) {
+      const inner = goesOverEntries(name) && index === 1 ? (pathOf(given[0] as Expression) ?? list) : list;
+      const place = placeOf(name, index);
+      const roles = meaningOf(name)?.roles ?? [];
+      // A word of the language is no value.
+      if (typeof place === 'object' && 'words' in place && typeof argument === 'string') this.units.add(argument);
+      else this.visit(argument, inner, (roles === 'passed' ? role : roles[index]) ?? compared);
+    }
+  }
+
+  #read(path: string, list: string | undefined, role: Role | undefined): void {
+    const [root, ...rest] = path.split('.');
+    const isEntry = root === 'item' && list !== undefined;
+    if (isEntry) this.entries.set(list, (this.entries.get(list) ?? new Set<string>()).add(rest.join('.')));
+    else this.reads.add(path);
+    if (role) this.roles.set(isEntry ? [list, ...rest].join('.') : path, role);
+  }
+}
+
+/** Whether a part of an expression is a day, by how it is written. */
+function isDay(part: unknown): boolean {
+  if (typeof part === 'string') return isDate(part);
+  if (typeof part !== 'object' || part === null) return false;
+  const [name, args] = operationIn(part);
+  if (name === 'var') return pathIn(args) === TODAY;
+  return name === 'add' || (meaningOf(name)?.roles === 'passed' && [args].flat().some(isDay));
+}

@@ -1,0 +1,38 @@
+// Where the questions of a flow stand, and whether one customer is asked two of them.
+
+import type { Expression, PreparedFlow } from '../../../flow.ts';
+import { blocksIn } from '../../../stepBlocks.ts';
+import type { Verdicts } from '../analysis/verdicts.ts';
+
+/** A question on a step, with all conditions around it. */
+export interface Place {
+  readonly step: string;
+  readonly when: Expression;
+}
+
+/** The places of each field. What stands aside is another way: sign-in and registration ask for a password each. */
+export function placesOf(flow: PreparedFlow): ReadonlyMap<string, readonly Place[]> {
+  const places = new Map<string, Place[]>();
+  for (const { id, blocks, when, aside } of flow.steps)
+    for (const { block, under } of aside ? [] : blocksIn(blocks, [when])) {
+      if (!('field' in block)) continue;
+      const own = flow.fields[block.field]?.when;
+      const all = [true as Expression, ...under, ...(own === undefined ? [] : [own])];
+      const place = { step: id, when: { and: all } as Expression };
+      places.set(block.field, [...(places.get(block.field) ?? []), place]);
+    }
+  return places;
+}
+
+/** Whether one place of each may be shown to the same customer. */
+export function meet(some: readonly Place[] = [], others: readonly Place[] = [], verdicts: Verdicts): boolean {
+  return some.some((one) => others.some((other) => areShown(one, other, verdicts)));
+}
+
+/** Whether one customer may be asked both, on two steps. */
+export function meetApart(some: readonly Place[] = [], others: readonly Place[] = [], verdicts: Verdicts): boolean {
+  return some.some((one) => others.some((other) => one.step !== other.step && areShown(one, other, verdicts)));
+}
+
+const areShown = (one: Place, other: Place, verdicts: Verdicts): boolean =>
+  verdicts.of({ and: [one.when, other.when] }, [], new Map()) !== 'never';

@@ -1,0 +1,176 @@
+// The ways of a flow: which step leads where, by what, and under which conditions. Read by the checker, and drawn as a graph.
+
+import type { Action, Block, Effect, Effects, Expression, PreparedFlow, Step } from '../../../flow.ts';
+import { namedEffects } from '../../../namedEffects.ts';
+import { blocksIn } from '../../../stepBlocks.ts';
+import { actionsIn } from '../../metadata/blocks.ts';
+import { CLOSED, type HeldList, leadsOf, listsOf, nameOf, namesOf } from '../../metadata/effects.ts';
+
+/** How one gets from one place to the next. */
+export type WayKind = 'order' | 'goTo' | 'back' | 'review' | 'close' | 'redirect' | 'open' | 'host';
+
+/** A way from a place to a place: a step by its id, or one of the places around them. */
+export interface Way {
+  readonly from: string;
+  readonly to: string;
+  readonly kind: WayKind;
+  /** What must hold, outermost first; a text for what is no condition (an answer of the server, a choice). */
+  readonly conditions: readonly (Expression | { readonly words: string })[];
+  /** The object that makes the way. */
+  readonly at: object;
+}
+
+/** Places that are no steps. */
+export const START = '(start)';
+export const SUBMIT = '(submit)';
+export { CLOSED };
+
+const ANYWHERE = '(anywhere)';
+
+type Conditions = Way['conditions'];
+
+/** All ways of a flow, in the order of the file. */
+export function waysOf(flow: PreparedFlow): Way[] {
+  return new Ways(flow).all();
+}
+
+class Ways {
+  readonly #ways: Way[] = [];
+
+  constructor(readonly flow: PreparedFlow) {}
+
+  all(): Way[] {
+    const { flow } = this;
+    this.#order(START, -1, [], flow);
+    for (const guard of flow.allowed) this.#effects(START, guard.else, [{ words: 'not allowed' }]);
+    for (const step of flow.steps) this.#step(step);
+    this.#effects(SUBMIT, flow.submit, []);
+    for (const source of Object.values(flow.sources))
+      if (Array.isArray(source.failed)) this.#effects(ANYWHERE, source.failed, [{ words: 'a question failed' }]);
+    return this.#ways;
+  }
+
+  #add(from: string, to: string, kind: WayKind, conditions: Conditions, at: object): void {
+    this.#ways.push({ from, to, kind, conditions, at });
+  }
+
+  /** To the next ordered step whose condition holds; behind the last, to the submit. */
+  #order(from: string, index: number, conditions: Conditions, at: object): void {
+    const { steps } = this.flow;
+    for (let next = index + 1; next < steps.length; next += 1) {
+      const step = steps[next] as Step;
+      if (step.aside) continue;
+      this.#inOrder(from, step.id, at, () => [
+        ...conditions,
+        ...skipped(steps.slice(index + 1, next)),
+        ...whenOf(step),
+      ]);
+      if (step.when === undefined) return;
+    }
+    if (from !== START || steps.length === 0)
+      this.#inOrder(from, SUBMIT, at, () => [...conditions, ...skipped(steps.slice(index + 1))]);
+  }
+
+  /** Among many steps that come and go there are many ways, each under many conditions: they are written out for who reads them. */
+  #inOrder(from: string, to: string, at: object, conditions: () => Conditions): void {
+    this.#ways.push({
+      ...{ from, to, kind: 'order', at },
+      get conditions() {
+        return conditions();
+      },
+    });
+  }
+
+  #step(step: Step): void {
+    if (this.#goesOn(step)) {
+      if (step.next !== false && step.next?.do) this.#action(step.id, step.next, []);
+      else this.#order(step.id, this.flow.steps.indexOf(step), whenOf(step.next || undefined), step);
+    }
+    this.#blocks(step.id, step.blocks);
+    for (const { event, when, do: effects } of step.on ?? [])
+      this.#effects(step.id, effects, [
+        { words: event === 'enter' ? 'on entering' : 'on change' },
+        ...whenOf({ when }),
+      ]);
+    if (typeof step.back === 'string') this.#add(step.id, step.back, 'back', [], step);
+    else if (step.back) this.#add(step.id, `page ${step.back.page}`, 'back', [], step);
+  }
+
+  /** A page or region without a submit has no Continue of its own accord. */
+  #goesOn({ next }: Step): boolean {
+    const still = ['page', 'region'].includes(this.flow.as) && this.flow.submit.length === 0;
+    return next !== false && (next !== undefined || !still);
+  }
+
+  #blocks(from: string, blocks: readonly Block[]): void {
+    for (const { block, under } of blocksIn(blocks)) {
+      for (const action of actionsIn(block)) this.#action(from, action, under);
+      if (block.kind === 'review') for (const step of block.of) this.#add(from, step, 'review', under, block);
+      if ('do' in block && block.do) this.#effects(from, block.do, [...under, ...pressed(block)]);
+    }
+  }
+
+  #action(from: string, action: Action, conditions: Conditions): void {
+    this.#effects(from, action.do ?? [], [...conditions, ...whenOf(action), ...pressed(action)]);
+  }
+
+  #effects(from: string, effects: Effects, outer: Conditions, running: readonly string[] = []): void {
+    for (const effect of effects) this.#effect(from, effect, [...outer, ...whenOf(effect)], outer, running);
+  }
+
+  #effect(from: string, effect: Effect, conditions: Conditions, outer: Conditions, running: readonly string[]): void {
+    const kind = nameOf(effect) as WayKind;
+    for (const place of leadsOf(effect))
+      if (kind === 'goTo') this.#goTo(from, place, effect, conditions);
+      else this.#add(from, place, kind, conditions, effect);
+    for (const { name } of namesOf(effect, 'effects'))
+      if (!running.includes(name))
+        this.#effects(from, namedEffects(this.flow.effects, name) ?? [], conditions, [...running, name]);
+    for (const list of listsOf(effect)) {
+      const asked = effect.when === undefined ? undefined : [...outer, { '!': effect.when } as Expression];
+      const within = list.runs === 'otherwise' ? asked : [...conditions, ...afterOf(list)];
+      if (within) this.#effects(from, list.effects, within, running);
+    }
+  }
+
+  #goTo(from: string, place: string, effect: Effect, conditions: Conditions): void {
+    if (place === 'submit') this.#add(from, SUBMIT, 'goTo', conditions, effect);
+    else if (place === 'next')
+      this.#order(
+        from,
+        this.flow.steps.findIndex(({ id }) => id === from),
+        conditions,
+        effect,
+      );
+    else if (place !== 'back' && place !== 'again') this.#add(from, place, 'goTo', conditions, effect);
+  }
+}
+
+/** What must have come about before a list runs. */
+function afterOf(list: HeldList): Conditions {
+  if (list.runs === 'refused') return [{ words: `${list.operation} failed` }];
+  return list.runs === 'later' ? [{ words: `closed with ${list.word}` }] : [];
+}
+
+/** That none of these steps is there. */
+const skipped = (steps: readonly Step[]): Conditions =>
+  steps.flatMap(({ aside, when }) => (aside ? [] : [{ '!': when } as Expression]));
+
+const whenOf = (part: { readonly when?: Expression } | undefined): Conditions =>
+  part?.when === undefined ? [] : [part.when];
+
+/** What is pressed has a name. */
+const pressed = (action: object): Conditions => {
+  const { label } = action as { label?: unknown };
+  return typeof label === 'string' && label !== '' ? [{ words: label }] : [];
+};
+
+/** The places that can be reached from the start, whatever the conditions say. */
+export function reachedBy(ways: readonly Way[]): ReadonlySet<string> {
+  const reached = new Set<string>([START, ANYWHERE]);
+  for (let size = 0; size !== reached.size; ) {
+    size = reached.size;
+    for (const { from, to } of ways) if (reached.has(from)) reached.add(to);
+  }
+  return reached;
+}

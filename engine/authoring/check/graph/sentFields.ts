@@ -1,0 +1,43 @@
+// Which questions fill which properties of what is sent.
+import type { Expression, PreparedFlow, Shape } from '../../../flow.ts';
+import { namesOf } from '../../metadata/effects.ts';
+import { behind, isPlainShape } from '../analysis/pathTypes.ts';
+import type { Subject } from '../lintContext.ts';
+import { NONE } from './aliases.ts';
+import { readsOn } from './reads.ts';
+
+/** Values that lead to values, at most; those that lead back to themselves are said by another check. */
+const DEEPEST = 8;
+
+/** For each property of each type of body, `Contact.phone`, the fields of which each fills it by itself. */
+export function sentFrom(subject: Subject): ReadonlyMap<string, ReadonlySet<string>> {
+  const { flow, world } = subject;
+  const sent = new Map<string, Set<string>>();
+  const fill = (property: string, part: Shape): void => {
+    const whole = behind(part, flow);
+    if (isPlainShape(whole)) for (const [name, inner] of Object.entries(whole)) fill(`${property}.${name}`, inner);
+    else {
+      const [only, ...others] = new Set(fieldsIn(flow, whole));
+      if (only !== undefined && others.length === 0)
+        sent.set(property, (sent.get(property) ?? new Set<string>()).add(only));
+    }
+  };
+  const send = (operation: string, body: Shape | undefined): void => {
+    const type = world.catalogue.operations[operation]?.body;
+    if (type !== undefined && body !== undefined) fill(type, body);
+  };
+  for (const { asks, with: given } of Object.values(flow.sources)) if (asks) send(asks, given?.['body']);
+  for (const { effect } of subject.met('effect'))
+    for (const { name, with: given } of namesOf(effect, 'operation')) send(name, given?.['body']);
+  return sent;
+}
+
+/** The fields that an expression or a shape reads, also through values of the flow. */
+export function fieldsIn(flow: PreparedFlow, part: Expression | Shape | undefined, depth = 0): readonly string[] {
+  const reads = readsOn((walker) => walker.shape(part as Shape | undefined, NONE, {}));
+  return reads.flatMap(({ path }) => {
+    const [root, name = ''] = path.split('.');
+    if (root === 'form') return [path.slice('form.'.length)];
+    return root === 'values' && depth < DEEPEST ? fieldsIn(flow, flow.values?.[name], depth + 1) : [];
+  });
+}

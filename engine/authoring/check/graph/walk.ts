@@ -1,0 +1,342 @@
+// Walks a prepared flow and tells of everything that it reads, names or says, with the names that are in scope there.
+import { isOperation } from '../../../expressions/expressions.ts';
+import type {
+  Action,
+  Block,
+  Effect,
+  Effects,
+  Expression,
+  Field,
+  Listed as ListedPage,
+  OptionDefinition,
+  PreparedFlow,
+  Rule,
+  Shape,
+  Source,
+  Step,
+  Structure,
+  Text,
+} from '../../../flow.ts';
+import { actionsIn } from '../../metadata/blocks.ts';
+import { type HeldList, listsOf, readsOf } from '../../metadata/effects.ts';
+import { goesOverEntries } from '../../metadata/operators.ts';
+import { type Aliases, NONE, pathIn, REFUSAL, replied, repliedIn, within, withReply } from './aliases.ts';
+
+/** Something that is met on a walk. `at` is the innermost object of the definition, to find its place in the file. */
+export type Visit =
+  | { readonly is: 'path'; readonly path: string; readonly aliases: Aliases; readonly at: object }
+  | { readonly is: 'shape'; readonly shape: object }
+  /** `further` is the way from `at` to the text. */
+  | ({ readonly is: 'text'; readonly text: Text; readonly aliases: Aliases } & Placed)
+  | { readonly is: 'effect'; readonly effect: Effect; readonly aliases: Aliases; readonly around: Around }
+  | ({ readonly is: 'field'; readonly name: string } & Placed)
+  | { readonly is: 'step'; readonly name: string; readonly at: object; readonly further: string }
+  /** Something that is read as an operator and is none, or has arguments that are none of it. */
+  | { readonly is: 'malformed'; readonly operator: string; readonly at: object }
+  | {
+      readonly is: 'operation';
+      readonly name: string;
+      readonly args: unknown;
+      readonly aliases: Aliases;
+      readonly at: object;
+    }
+  /** Something that is one of a fixed list. */
+  | {
+      readonly is: 'listed';
+      readonly of: Listed;
+      readonly value: Expression;
+      readonly aliases: Aliases;
+      readonly at: object;
+    }
+  | ({ readonly is: 'condition'; readonly condition: Expression; readonly aliases: Aliases } & Placed);
+
+/** Conditions that hold whenever something is met, outermost first. */
+export type Around = readonly Expression[];
+
+interface Placed {
+  readonly at: object;
+  readonly further: string;
+  readonly around: Around;
+}
+
+/** Properties that are one of a fixed list each. */
+export type Listed = (typeof LISTED)[number] | 'drawing' | 'vehicle';
+
+const LISTED = ['tone', 'textTone', 'icon', 'state'] as const;
+
+/** What is met, of some sorts. */
+export type Met<Is extends Visit['is']> = Extract<Visit, { readonly is: Is }>;
+
+/** Whether what a link is given names a page, perhaps with parameters. */
+const isLink = (args: unknown): boolean =>
+  isObject(args) && typeof args['page'] === 'string' && (args['with'] === undefined || isObject(args['with']));
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Walks flows, and tells of each visit. */
+export class Walker {
+  #around: Around = [];
+
+  constructor(readonly visit: (visit: Visit) => void) {}
+
+  flow(flow: PreparedFlow): void {
+    for (const guard of flow.allowed) {
+      this.condition(guard.that, NONE, guard, '/that');
+      this.effects(guard.else, NONE);
+    }
+    for (const source of Object.values(flow.sources)) this.source(source);
+    for (const value of Object.values(flow.values ?? {})) this.shape(value, NONE, flow);
+    for (const field of Object.values(flow.fields)) this.field(field);
+    for (const step of flow.steps) this.step(step);
+    this.effects(flow.submit, NONE);
+    for (const effects of Object.values(flow.effects ?? {})) this.effects(effects, NONE);
+    this.text(flow.title, NONE, flow, '/title');
+    this.text(flow.description, NONE, flow, '/description');
+    if (flow.listed) this.listing(flow.listed);
+  }
+
+  listing(listed: ListedPage): void {
+    this.condition(listed.when, NONE, listed);
+    for (const values of Object.values(listed.by ?? {})) for (const one of [values].flat()) this.option(one);
+  }
+
+  source(source: Source, aliases = NONE): void {
+    this.shape(source.with, aliases, source);
+    this.condition(source.when, aliases, source);
+    for (const value of Object.values(source.values ?? {})) this.shape(value, aliases, source);
+    if (Array.isArray(source.failed)) this.effects(source.failed, withReply(aliases, `${REFUSAL}.${source.asks}`));
+  }
+
+  field(field: Field): void {
+    this.text(field.label, NONE, field, '/label');
+    this.text(field.hint, NONE, field, '/hint');
+    this.text(field.none, NONE, field, '/none');
+    this.condition(field.when, NONE, field);
+    this.given(field.when, () => {
+      for (const expression of [field.default, field.readonly]) this.expression(expression, NONE, field);
+      this.shape(field.with, NONE, field);
+      for (const option of [field.options ?? []].flat()) this.option(option);
+      this.rules(field.rules, NONE);
+    });
+  }
+
+  option(option: OptionDefinition): void {
+    this.expression(option.each, NONE, option);
+    const inner = within(NONE, option.each, option.as, option.each !== undefined);
+    this.expression(option.value, inner, option);
+    this.condition(option.when, inner, option);
+    for (const name of ['label', 'detail', 'text', 'difference', 'group'] as const)
+      this.text(option[name], inner, option, `/${name}`);
+    this.condition(option.recommended, inner, option, '/recommended');
+    this.rules(option.rules, inner);
+  }
+
+  rules(rules: readonly Rule[] | undefined, aliases: Aliases): void {
+    for (const rule of rules ?? []) {
+      this.condition(rule.when, aliases, rule);
+      this.given(rule.when, () => {
+        if ('rule' in rule) this.expression(rule.value, aliases, rule);
+        else this.condition(rule.that, aliases, rule, '/that');
+      });
+      this.text(rule.text, aliases, rule, '/text');
+    }
+  }
+
+  step(step: Step): void {
+    this.text(step.title, NONE, step, '/title');
+    this.condition(step.when, NONE, step);
+    this.given(step.when, () => {
+      this.blocks(step.blocks, NONE);
+      this.rules(step.rules, NONE);
+      if (step.next) this.action(step.next, NONE);
+      if (typeof step.back === 'string') this.visit({ is: 'step', name: step.back, at: step, further: '/back' });
+      for (const reaction of step.on ?? []) {
+        for (const [index, name] of (reaction.of ?? []).entries())
+          this.visit({ is: 'field', name, at: reaction, further: `/of/${index}`, around: this.#around });
+        this.condition(reaction.when, NONE, reaction);
+        this.given(reaction.when, () => this.effects(reaction.do, NONE));
+      }
+    });
+  }
+
+  blocks(blocks: readonly Block[], aliases: Aliases): void {
+    for (const block of blocks) this.block(block, aliases);
+  }
+
+  block(block: Block, outer: Aliases): void {
+    this.condition(block.when, outer, block);
+    this.given(block.when, () =>
+      'field' in block
+        ? this.visit({ is: 'field', name: block.field, at: block, further: '/field', around: this.#around })
+        : this.shown(block, outer),
+    );
+  }
+
+  shown(block: Exclude<Block, { field: string }>, outer: Aliases): void {
+    const each = 'each' in block ? block.each : undefined;
+    this.expression(each, outer, block);
+    const aliases = within(
+      outer,
+      each,
+      'as' in block ? block.as : undefined,
+      each !== undefined,
+      'values' in block ? Object.keys(block.values ?? {}) : [],
+    );
+    if ('key' in block) this.expression(block.key, aliases, block);
+    if ('limit' in block) this.expression(block.limit, outer, block);
+    if ('values' in block) this.shape(block.values, aliases, block);
+    for (const name of ['text', 'title', 'label', 'detail', 'name', 'badge', 'finish'] as const)
+      if (name in block)
+        this.text((block as unknown as Record<string, unknown>)[name] as Text, aliases, block, `/${name}`);
+    for (const name of ['more', 'empty'] as const)
+      if (name in block)
+        this.text((block as unknown as Record<string, unknown>)[name] as Text, outer, block, `/${name}`);
+    for (const name of ['shape', 'paint', 'source', 'width', 'current', 'lowered'] as const)
+      if (name in block)
+        this.expression((block as unknown as Record<string, unknown>)[name] as Expression, aliases, block);
+    // The tone of an action is one of another list, which its schema has.
+    this.listed(block, aliases, block.kind === 'action' ? ['icon'] : LISTED);
+    if (block.kind === 'media' && (block.look === 'drawing' || block.look === 'vehicle') && block.shape !== undefined)
+      this.visit({ is: 'listed', of: block.look, value: block.shape, aliases, at: block });
+    this.content(block, aliases);
+  }
+
+  listed(part: object, aliases: Aliases, names: readonly (typeof LISTED)[number][] = LISTED): void {
+    for (const of of names) {
+      const value = (part as { readonly [L in Listed]?: Expression })[of];
+      if (value === undefined) continue;
+      this.visit({ is: 'listed', of, value, aliases, at: part });
+      this.expression(value, aliases, part);
+    }
+  }
+
+  content(block: Exclude<Block, { field: string }>, aliases: Aliases): void {
+    if ('blocks' in block) this.blocks(block.blocks, aliases);
+    if (block.kind === 'review')
+      for (const [index, step] of block.of.entries())
+        this.visit({ is: 'step', name: step, at: block, further: `/of/${index}` });
+    if (block.kind === 'structured') this.#built(block.data, aliases, block, true);
+    if (block.kind === 'facts') {
+      for (const row of block.rows) {
+        this.condition(row.when, aliases, row);
+        this.given(row.when, () => {
+          for (const name of ['label', 'value', 'was'] as const) this.text(row[name], aliases, row, `/${name}`);
+        });
+      }
+    }
+    if (block.kind === 'table') {
+      for (const column of block.columns) {
+        for (const name of ['label', 'value'] as const) this.text(column[name], aliases, column, `/${name}`);
+        this.listed(column, aliases);
+      }
+    }
+    for (const action of actionsIn(block)) this.action(action, aliases);
+    if ('rules' in block) this.rules(block.rules, aliases);
+    if ('do' in block && block.do) this.effects(block.do, aliases);
+  }
+
+  action(action: Action, aliases: Aliases): void {
+    this.text(action.label, aliases, action, '/label');
+    this.condition(action.when, aliases, action);
+    this.given(action.when, () => {
+      this.rules(action.rules, aliases);
+      if (action.do) this.effects(action.do, aliases);
+    });
+  }
+
+  effects(effects: Effects, outer: Aliases): void {
+    let aliases = outer;
+    for (const effect of effects) {
+      this.visit({ is: 'effect', effect, aliases, around: this.#around });
+      this.condition(effect.when, aliases, effect);
+      this.given(effect.when, () => this.effect(effect, aliases));
+      for (const list of listsOf(effect))
+        if (list.runs === 'otherwise') this.given(effect.when && { '!': effect.when }, () => this.list(list, aliases));
+      aliases = replied(effect, aliases);
+    }
+  }
+
+  effect(effect: Effect, aliases: Aliases): void {
+    for (const { is, part, further } of readsOf(effect)) this[is](part as never, aliases, effect, further);
+    for (const list of listsOf(effect)) if (list.runs !== 'otherwise') this.list(list, aliases);
+  }
+
+  list(list: HeldList, aliases: Aliases): void {
+    this.effects(list.effects, repliedIn(list, aliases));
+  }
+
+  /** A condition by itself; what stands under it is walked with it given. */
+  condition(condition: Expression | undefined, aliases: Aliases, at: object, further = '/when'): void {
+    if (condition === undefined) return;
+    this.visit({ is: 'condition', condition, aliases, at, further, around: this.#around });
+    this.expression(condition, aliases, at);
+  }
+
+  given(condition: Expression | undefined, walk: () => void): void {
+    const outer = this.#around;
+    if (condition !== undefined) this.#around = [...outer, condition];
+    walk();
+    this.#around = outer;
+  }
+
+  text(text: Text | undefined, aliases: Aliases, at: object, further: string): void {
+    if (text === undefined) return;
+    const around = this.#around;
+    if (typeof text === 'string') return this.visit({ is: 'text', text, aliases, at, further, around });
+    this.visit({ is: 'text', text, aliases, at: text, further: 't' in text ? '/t' : '', around });
+    if ('show' in text) return this.expression(text.show, aliases, at);
+    this.expression(text.by, aliases, at);
+    this.expression(text.count, aliases, at);
+    this.shape(text.with, aliases, at);
+  }
+
+  shape(shape: Shape | undefined, aliases: Aliases, at: object): void {
+    this.#built(shape, aliases, at, false);
+  }
+
+  /** @param tells it may hold texts, and lists of its own kind */
+  #built(shape: Shape | Structure | undefined, aliases: Aliases, at: object, tells: boolean): void {
+    if (tells && Array.isArray(shape)) {
+      for (const part of shape) this.#built(part, aliases, at, tells);
+      return;
+    }
+    if (typeof shape !== 'object' || shape === null || Array.isArray(shape))
+      return this.expression(shape as Expression, aliases, at);
+    if (tells && ('t' in shape || 'show' in shape)) return this.text(shape as Text, aliases, at, '');
+    if ('each' in shape) {
+      const { each, as, value } = shape as { each: Expression; as: string; value: Shape };
+      this.expression(each, aliases, at);
+      return this.#built(value, within(aliases, each, as, true), at, tells);
+    }
+    if (isOperation(shape)) return this.expression(shape as Expression, aliases, at);
+    this.visit({ is: 'shape', shape });
+    for (const part of Object.values(shape)) this.#built(part as Shape, aliases, at, tells);
+  }
+
+  expression(expression: Expression | undefined, aliases: Aliases, at: object): void {
+    if (typeof expression !== 'object' || expression === null) return;
+    if (Array.isArray(expression)) {
+      for (const entry of expression) this.expression(entry, aliases, at);
+      return;
+    }
+    const [name = '', args] = Object.entries(expression)[0] ?? [];
+    if (name === 'literal' && isOperation(expression)) return;
+    const malformed = () => this.visit({ is: 'malformed', operator: name, at: expression });
+    if (name === 'link' && !isLink(args)) return malformed();
+    this.visit({ is: 'operation', name, args, aliases, at: expression });
+    if (!isOperation(expression)) malformed();
+    else if (name === 'var' && pathIn(args).split('.').includes('')) malformed();
+    else if (goesOverEntries(name) && !Array.isArray(args)) malformed();
+    else if (name === 'var') {
+      this.visit({ is: 'path', path: pathIn(args), aliases, at: expression });
+      if (Array.isArray(args)) this.expression(args[1] as Expression, aliases, at);
+    } else if (name === 'link') this.shape((args as { with?: Shape }).with, aliases, at);
+    else if (goesOverEntries(name)) {
+      const [list, inner, ...others] = args as Expression[];
+      this.expression(list, aliases, at);
+      this.expression(inner, within(aliases, list, 'item', true), at);
+      this.expression(others, aliases, at);
+    } else this.expression(args as Expression, aliases, at);
+  }
+}

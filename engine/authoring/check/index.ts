@@ -1,0 +1,27 @@
+// The door of the checker: what the loader asks for, and what tools may know.
+
+export {
+  checkCatalogue,
+  checkContent,
+  checkContents,
+  checkCopies,
+  checkCopy,
+  checkDecisions,
+  checkLanguages,
+  checkMail,
+  checkScenario,
+  checkSpoken,
+  checkType,
+  checkUnusedTexts,
+} from './checkFiles.ts';
+export { checkFlow } from './checkFlow.ts';
+export { withoutFollowing } from './consequences.ts';
+export { isPosition } from './decisions/names.ts';
+export { type Decisions, decisionsOf, writeDecisions } from './decisions/record.ts';
+export { solve } from './decisions/solve.ts';
+export { type Branch, branchesOf, isAt } from './graph/branches.ts';
+export { CLOSED, START, SUBMIT, type Way, waysOf } from './graph/flowEdges.ts';
+export { Subject } from './lintContext.ts';
+export { FAULTS, problemsOf } from './lintRules.ts';
+export type { Spoken } from './lintScopes.ts';
+export { type Flows, Origins, type World } from './world.ts';

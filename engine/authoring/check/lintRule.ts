@@ -1,0 +1,16 @@
+// What a fault is: something that can be wrong with a definition.
+import type { ErrorCode, Problem } from '../../errors.ts';
+import type { Scope, Scopes } from './lintScopes.ts';
+
+/** Something that can be wrong. What each code means stands on its page, docs/errors/<CODE>.md. */
+export interface Fault<Over extends Scope = Scope, Code extends ErrorCode = ErrorCode> {
+  /** What it says, and nothing else. */
+  readonly codes: readonly Code[];
+  /** What it is looked for in. */
+  readonly over: Over;
+  run(given: Scopes[Over]): readonly Problem<NoInfer<Code>>[];
+}
+
+/** A fault with the types that its own words say. */
+export const fault = <Over extends Scope, const Code extends ErrorCode>(one: Fault<Over, Code>): Fault<Over, Code> =>
+  one;

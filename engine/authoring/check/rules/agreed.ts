@@ -1,0 +1,114 @@
+// Amounts on the step after a call: they come from its answer, not from a source that is loaded anew after it.
+
+import type { Effect, Effects, Expression, Shape, Step } from '../../../flow.ts';
+import { blocksIn } from '../../../stepBlocks.ts';
+import { pathOf } from '../../../text/formats.ts';
+import { actionsIn } from '../../metadata/blocks.ts';
+import { listsOf, namesOf } from '../../metadata/effects.ts';
+import { followPath } from '../analysis/pathTypes.ts';
+import { NONE } from '../graph/aliases.ts';
+import { ofSort, readsOn, visitsOn } from '../graph/reads.ts';
+import type { Subject } from '../lintContext.ts';
+import { fault } from '../lintRule.ts';
+
+/** Amounts on the screen after a success that the success itself lets load anew. */
+export const agreed = fault({ codes: ['FLOW_LIVE_AMOUNT'], over: 'flow', run: judge });
+
+/** A step that a list leads to after a call, with the sources that the list loads anew and the calls before. */
+interface Success {
+  readonly step: Step;
+  readonly refreshed: ReadonlySet<string>;
+  readonly calls: readonly string[];
+}
+
+function judge(subject: Subject) {
+  return successesIn(subject).flatMap((success) =>
+    ofSort(
+      visitsOn((walker) => walker.step(success.step)),
+      'text',
+    )
+      .filter(({ around }) => !isBefore(around, success))
+      .flatMap(({ text, aliases, at, further }) => {
+        const paths = readsOn((walker) => walker.text(text, aliases, at, further)).map(({ path }) => path);
+        const source = paths
+          .flatMap((path) => [...amountsBehind(path, subject)])
+          .find((one) => success.refreshed.has(one));
+        if (source === undefined) return [];
+        const message = `this amount is that of "${source}", which is loaded anew after ${success.calls.join(' and ')}: the customer would read the next price, not the one agreed to. Read it from results.${success.calls[0]}.`;
+        return [subject.problem(at, 'FLOW_LIVE_AMOUNT', message, further)];
+      }),
+  );
+}
+
+/** Is true for what is shown only as long as there is no answer of the call. */
+const isBefore = (conditions: readonly Expression[], { calls }: Success): boolean => {
+  const text = JSON.stringify(conditions);
+  return calls.some((call) => text.includes(`"results.${call}`));
+};
+
+function successesIn({ flow }: Subject): Success[] {
+  const actions = flow.steps.flatMap((step) => [
+    ...(step.next ? [step.next] : []),
+    ...blocksIn(step.blocks).flatMap(({ block }) => actionsIn(block)),
+  ]);
+  return [flow.submit, ...actions.flatMap((action) => (action.do ? [action.do] : []))].flatMap((list) => {
+    const effects = flat(list);
+    const first = effects.findIndex((effect) => 'send' in effect);
+    if (first < 0) return [];
+    const after = effects.slice(first);
+    const calls = after.flatMap((effect) => namesOf(effect, 'operation').map(({ name }) => name));
+    const refreshed = new Set(after.flatMap((effect) => ('refresh' in effect ? effect.refresh : [])));
+    return after.flatMap((effect) => {
+      const step = flow.steps.find(({ id }) => 'goTo' in effect && id === effect.goTo);
+      return step ? [{ step, refreshed, calls }] : [];
+    });
+  });
+}
+
+/** The effects of a list with those of the lists that go on with it; what a failure runs is none of them. */
+function flat(list: Effects): Effect[] {
+  return list.flatMap((effect) => [
+    effect,
+    ...('do' in effect ? listsOf(effect).flatMap(({ effects }) => flat(effects)) : []),
+  ]);
+}
+
+/** The sources whose amounts a path leads to, also through values and facts. */
+function amountsBehind(path: string, subject: Subject, seen: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+  const { flow, world, sources } = subject;
+  const [root = '', name = '', ...rest] = path.split('.');
+  const isAmount = followPath(path, flow, world).type?.unit === 'cent';
+  const value = valueCalled(root, name, subject);
+  if (value === undefined) return new Set(isAmount && Object.hasOwn(sources, root) ? [root] : []);
+  if (seen.has(path)) return new Set();
+  const inner = new Set([...seen, path]);
+  const reads = readsOn((walker) => walker.shape(value, NONE, flow)).map((read) => read.path);
+  if (isAmount) return new Set(reads.flatMap((read) => [...sourcesBehind(read, subject, inner)]));
+  const others = [...reads, ...alternativesOf(value).map((other) => [other, ...rest].join('.'))];
+  return new Set(others.flatMap((other) => [...amountsBehind(other, subject, inner)]));
+}
+
+/** Every source that a path depends on. */
+function sourcesBehind(path: string, subject: Subject, seen: ReadonlySet<string>): ReadonlySet<string> {
+  const [root = '', name = ''] = path.split('.');
+  if (Object.hasOwn(subject.sources, root)) return new Set([root]);
+  const value = valueCalled(root, name, subject);
+  if (value === undefined || seen.has(path)) return new Set();
+  const inner = new Set([...seen, path]);
+  const reads = readsOn((walker) => walker.shape(value, NONE, subject.flow));
+  return new Set(reads.flatMap((read) => [...sourcesBehind(read.path, subject, inner)]));
+}
+
+function valueCalled(root: string, name: string, { flow, world }: Subject): Shape | undefined {
+  if (root === 'values') return flow.values?.[name];
+  return root === 'facts' ? world.catalogue.facts[name] : undefined;
+}
+
+/** The paths that a value picks one of. */
+function alternativesOf(value: Shape): string[] {
+  const { or, if: chosen } = value as { readonly or?: unknown; readonly if?: unknown };
+  return [or, chosen].flat().flatMap((part) => {
+    const path: unknown = part === undefined ? undefined : pathOf(part as never);
+    return typeof path === 'string' ? [path] : [];
+  });
+}

@@ -1,0 +1,56 @@
+// What browsers may fill in, by the tokens of HTML: a wrong one fills in nothing or something else, and tells nobody what is asked (WCAG 1.3.5).
+
+import type { Field } from '../../../flow.ts';
+import { didYouMean, nearestTo } from '../../load/nearest.ts';
+import { typesThat } from '../../metadata/fields.ts';
+import { fault } from '../lintRule.ts';
+import { replaceBy } from '../world.ts';
+
+const FIELDS = [
+  'off on name honorific-prefix given-name additional-name family-name honorific-suffix nickname username new-password',
+  'current-password one-time-code organization-title organization street-address address-line1 address-line2',
+  'address-line3 address-level4 address-level3 address-level2 address-level1 country country-name postal-code',
+  'cc-name cc-given-name cc-additional-name cc-family-name cc-number cc-exp cc-exp-month cc-exp-year cc-csc cc-type',
+  'transaction-currency transaction-amount language bday bday-day bday-month bday-year sex url photo tel',
+  'tel-country-code tel-national tel-area-code tel-local tel-extension email impp',
+].flatMap((line) => line.split(' '));
+/** What may stand before: `shipping mobile tel`. */
+const BEFORE = ['shipping', 'billing', 'home', 'work', 'mobile', 'fax', 'pager'];
+
+/** What many people have none of: whoever must give it is asked for something else, such as the number of a house. */
+const SPARE = /^(address-line[23]|additional-name|honorific-(prefix|suffix)|nickname|tel-extension)$/;
+
+/** Fields whose `autocomplete` is none, or that of something else. */
+export const autocomplete = fault({
+  codes: ['FLOW_UNKNOWN_VALUE', 'FLOW_WRONG_TYPE'],
+  over: 'flow',
+  run: (subject) =>
+    Object.values(subject.flow.fields).flatMap((field) => {
+      const words = field.autocomplete?.split(' ') ?? [];
+      const unknown = words.flatMap((word, index) => {
+        const known = index === words.length - 1 ? FIELDS : BEFORE;
+        if (known.includes(word) || (index === 0 && words.length > 1 && word.startsWith('section-'))) return [];
+        const to = nearestTo(word, known);
+        const fix =
+          to === undefined ? undefined : replaceBy(words.map((one, at) => (at === index ? to : one)).join(' '));
+        const message = `browsers fill in nothing that is called "${word}".${didYouMean(word, known)}`;
+        return [subject.problem(field, 'FLOW_UNKNOWN_VALUE', message, '/autocomplete', fix)];
+      });
+      const unfit = unfitFor(field, words.at(-1) ?? 'off').map((message) =>
+        subject.problem(field, 'FLOW_WRONG_TYPE', message, '/autocomplete'),
+      );
+      return [...unknown, ...unfit];
+    }),
+});
+
+function unfitFor({ type, rules = [] }: Field, token: string): string[] {
+  if (!FIELDS.includes(token) || token === 'off' || token === 'on') return [];
+  const types = typesThat(({ fills }) => fills.test(token));
+  if (!types.includes(type))
+    return [`browsers fill in "${token}" where the type is ${types.join(' or ')}, and here it is ${type}.`];
+  const must = rules.some((rule) => 'rule' in rule && rule.rule === 'required');
+  if (!must || !SPARE.test(token)) return [];
+  return [
+    `many people have no "${token}", and here it must be given: browsers would fill in nothing or something else. Leave it out, or name what is asked.`,
+  ];
+}

@@ -1,0 +1,80 @@
+// Conditions that decide nothing: that hold whatever is answered, or never.
+import type { Problem } from '../../../errors.ts';
+import type { Expression, Shape } from '../../../flow.ts';
+import { isCase } from '../../load/expandCases.ts';
+import { originalOf } from '../../load/originals.ts';
+import { isWrittenOut } from '../analysis/verdicts.ts';
+import { type Aliases, NONE, pathIn } from '../graph/aliases.ts';
+import type { Subject } from '../lintContext.ts';
+import { fault } from '../lintRule.ts';
+
+const DECIDING: ReadonlySet<string> = new Set(['and', '!', '===', '!==', '<', '<=', '>', '>=', 'in', 'has']);
+
+/** A value that is a condition is judged where it stands. */
+const isCondition = (value: Shape): value is Expression & object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && DECIDING.has(Object.keys(value)[0] ?? '');
+const listOf = (args: unknown): Expression[] => (Array.isArray(args) ? args : []);
+const isNamed = (condition: Expression): boolean =>
+  /^(?:values|facts)\./.test(pathIn((condition as { var?: unknown }).var));
+
+/** Conditions, and parts of them, that always or never hold: by themselves, or where they stand. */
+export const conditions = fault({ codes: ['FLOW_DECIDED'], over: 'computable', run: judgeAll });
+
+function judgeAll(subject: Subject) {
+  const { flow, verdicts, origins } = subject;
+  const problems: Problem<'FLOW_DECIDED'>[] = [];
+  const decided = new Set<unknown>();
+  const say = (at: object, message: string, further = '') => {
+    // Whoever uses a fragment decides with its arguments: elsewhere it comes out otherwise.
+    if (!origins.readsArgument(at, further)) problems.push(subject.problem(at, 'FLOW_DECIDED', message, further));
+    return true;
+  };
+  /** @returns whether something was said */
+  const judge = (
+    condition: Expression,
+    around: readonly Expression[],
+    aliases: Aliases,
+    at: object,
+    further: string,
+  ): boolean => {
+    const own = verdicts.of(condition, [], aliases);
+    if (own) return say(at, `this ${own} holds, whatever is answered.`, further);
+    const here = around.length > 0 ? verdicts.of(condition, around, aliases) : undefined;
+    return here ? say(at, `where it stands, this ${here} holds: what is around it decides already.`, further) : false;
+  };
+  /** The parts of a condition, each where those before it have let it be asked. */
+  const parts = (expression: unknown, around: readonly Expression[], aliases: Aliases): void => {
+    if (typeof expression !== 'object' || expression === null) return;
+    const { and, or, if: branches } = expression as Record<'and' | 'or' | 'if', unknown>;
+    const list = listOf(and ?? or);
+    list.forEach((part, index) => {
+      const before = list.slice(0, index).map((other) => (and ? other : { '!': other })) as Expression[];
+      if (
+        typeof part !== 'object' ||
+        judge(part, [...around, ...before], aliases, expression, `/${and ? 'and' : 'or'}/${index}`)
+      )
+        return;
+      parts(part, [...around, ...before], aliases);
+    });
+    const cases = listOf(branches);
+    cases.forEach((part, index) => {
+      if (index % 2 === 1 || index === cases.length - 1) return;
+      const before = cases
+        .slice(0, index)
+        .filter((_, at) => at % 2 === 0)
+        .map((other) => ({ '!': other })) as Expression[];
+      judge(part, [...around, ...before], aliases, expression, `/if/${index}`);
+    });
+  };
+  const condition = (one: Expression, around: readonly Expression[], aliases: Aliases, at: object, further: string) => {
+    // A case that can never be is told of where it stands.
+    if (isWrittenOut(one) || isNamed(one) || decided.has(one) || isCase(originalOf(at))) return;
+    decided.add(one);
+    if (!judge(one, around, aliases, at, further)) parts(one, [], aliases);
+  };
+  for (const value of Object.values(flow.values ?? {})) if (isCondition(value)) condition(value, [], NONE, value, '');
+  for (const met of subject.met('condition', 'operation'))
+    if (met.is === 'condition') condition(met.condition, met.around, met.aliases, met.at, met.further);
+    else if (met.name === 'if' && !decided.has(met.at)) parts(met.at, [], met.aliases);
+  return problems;
+}

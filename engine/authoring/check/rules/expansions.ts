@@ -1,0 +1,98 @@
+// Names without which a flow cannot be written out: guards and fragments.
+import type { Fix, Problem } from '../../../errors.ts';
+import type { Fragment } from '../../../flow.ts';
+import type { Document } from '../../load/document.ts';
+import { didYouMean, nearestTo } from '../../load/nearest.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { type Use, usesIn } from '../graph/fragmentUses.ts';
+import { fault } from '../lintRule.ts';
+
+/** Guards that the catalogue does not have. */
+export const guards = fault({
+  codes: ['FLOW_UNKNOWN_GUARD'],
+  over: 'written',
+  run({ flow, world, document }) {
+    const names = Object.keys(world.catalogue.guards);
+    return (flow.allowed ?? []).flatMap((guard, index) => {
+      if (typeof guard !== 'string' || names.includes(guard)) return [];
+      const pointer = `/allowed/${index}`;
+      const message = `there is no guard "${guard}".${didYouMean(guard, names)}`;
+      return [document.problem('FLOW_UNKNOWN_GUARD', pointer, message, fixTo(pointer, nearestTo(guard, names)))];
+    });
+  },
+});
+
+/** Fragments that the catalogue does not have, that have nothing for the place where they are used, or that are given the wrong things. */
+export const fragments = fault({
+  codes: ['FLOW_UNKNOWN_FRAGMENT', 'FLOW_MISSING_ARGUMENT', 'FLOW_UNKNOWN_ARGUMENT', 'FLOW_WRONG_TYPE'],
+  over: 'written',
+  run: ({ flow, world, document }) => usesIn(flow).flatMap((use) => checkUse(use, world.catalogue, document)),
+});
+
+/** The same of the fragments that fragments use. */
+export const fragmentsInFragments = fault({
+  codes: ['FLOW_UNKNOWN_FRAGMENT', 'FLOW_MISSING_ARGUMENT', 'FLOW_UNKNOWN_ARGUMENT', 'FLOW_WRONG_TYPE'],
+  over: 'writtenCatalogue',
+  run: ({ written, document }) =>
+    usesIn(written.fragments).flatMap(({ path, ...use }) =>
+      checkUse({ ...use, path: ['fragments', ...path] }, written, document),
+    ),
+});
+
+/** What is looked at of the fragments that there are. */
+interface Declared {
+  readonly fragments: Readonly<Record<string, Takes & { readonly [Place in (typeof PLACES)[number]]?: unknown }>>;
+}
+
+type Takes = Pick<Fragment, 'with'>;
+
+type UseCode = 'FLOW_UNKNOWN_FRAGMENT' | 'FLOW_MISSING_ARGUMENT' | 'FLOW_UNKNOWN_ARGUMENT' | 'FLOW_WRONG_TYPE';
+
+function checkUse(one: Use, { fragments }: Declared, document: Document): Problem<UseCode>[] {
+  const { use, path } = one;
+  const pointer = toPointer([...path, 'use']);
+  const names = Object.keys(fragments);
+  const fragment = Object.hasOwn(fragments, use) ? fragments[use] : undefined;
+  const said = (message: string, fix?: Fix) => [document.problem('FLOW_UNKNOWN_FRAGMENT', pointer, message, fix)];
+  if (!fragment)
+    return said(`there is no fragment "${use}".${didYouMean(use, names)}`, fixTo(pointer, nearestTo(use, names)));
+  const place = PLACES.find((name) => name === path.at(-2));
+  if (place && !fragment[place]) return said(`the fragment "${use}" has no ${place}.`);
+  if (place === 'blocks' && fragment.fields)
+    return said(`the fragment "${use}" has fields. Use it in fields, and place that field here.`);
+  return argumentsOf(one, fragment, document);
+}
+
+/** The lists of a definition in which a fragment may be used. */
+const PLACES = ['blocks', 'steps', 'fields'] as const;
+
+/** What a use gives, beside what its fragment takes. */
+function argumentsOf({ use, given, path }: Use, { with: asked = {} }: Takes, document: Document) {
+  const say = (code: UseCode, name: string, message: string, fix?: Fix): Problem<UseCode> =>
+    document.problem(code, toPointer([...path, ...(Object.hasOwn(given, name) ? ['with', name] : [])]), message, fix);
+  const missing = Object.entries(asked).filter(([name, type]) => !type.endsWith('?') && !Object.hasOwn(given, name));
+  return [
+    ...missing.map(([name]) => say('FLOW_MISSING_ARGUMENT', name, `${use} needs "${name}". Add it to with.`)),
+    ...Object.entries(given).flatMap(([name, value]): Problem<UseCode>[] => {
+      const type = Object.hasOwn(asked, name) ? asked[name]?.replace(/\?$/, '') : undefined;
+      if (type !== undefined)
+        return isOf(type, value) ? [] : [say('FLOW_WRONG_TYPE', name, `"${name}" of ${use} is a ${type}.`)];
+      const free = Object.keys(asked).filter((other) => !Object.hasOwn(given, other));
+      const to = nearestTo(name, free);
+      const fix: Fix | undefined =
+        to === undefined ? undefined : { change: 'rename', pointer: toPointer([...path, 'with', name]), to };
+      return [say('FLOW_UNKNOWN_ARGUMENT', name, `${use} takes no "${name}".${didYouMean(name, free)}`, fix)];
+    }),
+  ];
+}
+
+/** Whether a value that stands there as it is may be of a type; what is computed or built is not known. */
+function isOf(type: string, value: unknown): boolean {
+  if (value === null || typeof value === 'object') return true;
+  if (type === 'boolean') return typeof value === 'boolean';
+  if (type === 'integer') return Number.isInteger(value);
+  return type === 'string' || type === 'path' ? typeof value === 'string' : false;
+}
+
+const fixTo = (pointer: string, to: string | undefined): Fix | undefined =>
+  to === undefined ? undefined : { change: 'replace', pointer, to };

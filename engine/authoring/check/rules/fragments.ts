@@ -1,0 +1,87 @@
+// What fragments ask for, and what they are made of.
+import type { Fragment } from '../../../flow.ts';
+import { didYouMean } from '../../load/nearest.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { usesIn } from '../graph/fragmentUses.ts';
+import { fault } from '../lintRule.ts';
+import { PLAIN } from './declared.ts';
+
+/** Blocks of a fragment may be those of another. Fields and steps are written out once, and a circle would have no end. */
+export const nestedFragments = fault({
+  codes: ['FLOW_NESTED_FRAGMENT'],
+  over: 'writtenCatalogue',
+  run: ({ written, document }) =>
+    usesIn(written.fragments).flatMap(({ use, path: [name = '', ...path] }) => {
+      const say = (message: string) => [
+        document.problem('FLOW_NESTED_FRAGMENT', toPointer(['fragments', name, ...path, 'use']), message),
+      ];
+      if (path.at(-2) !== 'blocks')
+        return say(
+          `the fragment "${name}" uses "${use}" for more than blocks. Write it out, or use both fragments in the flow.`,
+        );
+      const way = wayBack(use, String(name), written.fragments);
+      return way
+        ? say(`${[name, ...way].join(' -> ')} is a circle: a fragment would hold itself. Write one of them out.`)
+        : [];
+    }),
+});
+
+/** The fragments by which one leads to another; nothing when it does not. */
+function wayBack(from: string, to: string, fragments: Fragments, seen = new Set<string>()): string[] | undefined {
+  if (from === to) return [to];
+  if (seen.has(from)) return undefined;
+  seen.add(from);
+  for (const { use } of usesIn(Object.hasOwn(fragments, from) ? fragments[from] : undefined)) {
+    const way = wayBack(use, to, fragments, seen);
+    if (way) return [from, ...way];
+  }
+  return undefined;
+}
+
+type Fragments = Readonly<Record<string, unknown>>;
+
+/** Arguments of types that there are not. */
+export const argumentTypes = fault({
+  codes: ['FLOW_UNKNOWN_TYPE'],
+  over: 'catalogue',
+  run({ catalogue, types, document }) {
+    const names = Object.keys(types);
+    return Object.entries(catalogue.fragments).flatMap(([name, fragment]) =>
+      typesOf(fragment)
+        .filter(([, type]) => !PLAIN.includes(type) && !names.includes(type))
+        .map(([argument, type]) => {
+          const message = `there is no type "${type}".${didYouMean(type, names)}`;
+          return document.problem('FLOW_UNKNOWN_TYPE', toPointer(['fragments', name, 'with', argument]), message);
+        }),
+    );
+  },
+});
+
+/** The types that a fragment asks for; a question mark marks an argument that may be absent. */
+const typesOf = ({ with: asked = {} }: Fragment): (readonly [argument: string, type: string])[] =>
+  Object.entries(asked).map(([name, type]) => [name, type.replace(/\?$/, '').replace(/\[\]$/, '')]);
+
+/** Arguments that a fragment reads and does not ask for. */
+export const undeclaredArguments = fault({
+  codes: ['FLOW_UNKNOWN_NAME'],
+  over: 'writtenCatalogue',
+  run: ({ written, document }) =>
+    Object.entries(written.fragments).flatMap(([name, fragment]) => {
+      const asked = Object.keys(fragment.with ?? {});
+      return readsOf(fragment)
+        .filter(({ argument }) => !asked.includes(argument))
+        .map(({ argument, path }) => {
+          const message = `the fragment "${name}" asks for no "${argument}".${didYouMean(argument, asked) || ' Add it to its with.'}`;
+          return document.problem('FLOW_UNKNOWN_NAME', toPointer(['fragments', name, ...path]), message);
+        });
+    }),
+});
+
+/** Where a fragment reads its arguments. */
+function readsOf(part: unknown, path: readonly string[] = []): { argument: string; path: readonly string[] }[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const [read] = [(part as { var?: unknown }).var].flat();
+  const argument = typeof read === 'string' && read.startsWith('with.') ? read.split('.')[1] : undefined;
+  const inside = Object.entries(part).flatMap(([key, inner]) => readsOf(inner, [...path, key]));
+  return argument === undefined ? inside : [{ argument, path: [...path, 'var'] }, ...inside];
+}

@@ -1,0 +1,59 @@
+// The languages of the product and the region of its telephone numbers: names that the world gives, and of which a wrong one blanks every price.
+import type { Catalogue } from '../../../flow.ts';
+import { didYouMean } from '../../load/nearest.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { fault } from '../lintRule.ts';
+import type { SharedParts } from '../lintScopes.ts';
+
+/** Telephone numbers are those of the region of the language on screen. */
+const OF_LOCALE = 'locale';
+
+const regions = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'none' });
+const currencies = Intl.supportedValuesOf('currency');
+
+/** Codes of ISO 3166 and ISO 4217, tags of BCP 47, and fallbacks that lead to words. */
+export const locales = fault({ codes: ['FLOW_UNKNOWN_VALUE', 'FLOW_UNKNOWN_NAME'], over: 'catalogue', run: judge });
+
+function judge({ catalogue: { locales, phones }, document }: SharedParts) {
+  const names = Object.keys(locales);
+  const say = (at: readonly string[], message: string) =>
+    document.problem('FLOW_UNKNOWN_VALUE', toPointer(at), message);
+  const region = (text: string | undefined, at: readonly string[]) =>
+    text === undefined || isRegion(text)
+      ? []
+      : [say(at, `"${text}" is no region of ISO 3166. It is two large letters, such as DE.`)];
+  return [
+    ...region(phones === OF_LOCALE ? undefined : phones, ['phones']),
+    ...Object.entries(locales).flatMap(([name, locale]) => [
+      ...(isTag(name) ? [] : [say(['locales', name], `"${name}" is no locale. It is a tag such as de-DE.`)]),
+      ...region(locale.region, ['locales', name, 'region']),
+      ...currency(locale.currency).map((message) => say(['locales', name, 'currency'], message)),
+      ...fallback(locale.fallback, locales, names).map((message) =>
+        document.problem('FLOW_UNKNOWN_NAME', toPointer(['locales', name, 'fallback']), message),
+      ),
+    ]),
+  ];
+}
+
+const isRegion = (text: string): boolean => /^[A-Z]{2}$/.test(text) && regions.of(text) !== undefined;
+
+/** Written as it is meant, of a language whose dates and amounts can be written. */
+function isTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text)[0] === text && Intl.NumberFormat.supportedLocalesOf(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+const currency = (text: string): string[] =>
+  currencies.includes(text)
+    ? []
+    : [`"${text}" is no currency of ISO 4217. It is three large letters, such as EUR.${didYouMean(text, currencies)}`];
+
+function fallback(name: string | undefined, locales: Catalogue['locales'], names: readonly string[]): string[] {
+  if (name === undefined) return [];
+  const other = Object.hasOwn(locales, name) ? locales[name] : undefined;
+  if (!other) return [`there is no locale "${name}".${didYouMean(name, names)}`];
+  return other.fallback === undefined ? [] : [`"${name}" has no words of its own either: it falls back itself.`];
+}

@@ -1,0 +1,76 @@
+// Whether open drafts of every older version find their way to this one.
+import type { Problem } from '../../../errors.ts';
+import type { Migration, PreparedFlow } from '../../../flow.ts';
+import { didYouMean } from '../../load/nearest.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { NONE } from '../graph/aliases.ts';
+import { ofSort, readsAmong, readsOn, visitsOn } from '../graph/reads.ts';
+import type { Subject } from '../lintContext.ts';
+import { fault } from '../lintRule.ts';
+import { misreadIn } from './operators.ts';
+import { unknownIn } from './references.ts';
+
+/** The migrations of a flow: as many as there were versions before, and each leads to what the flow has. */
+export const migrations = fault({
+  codes: ['FLOW_MIGRATION', 'FLOW_UNKNOWN_NAME', 'FLOW_UNKNOWN_OPERATOR', 'FLOW_AMBIGUOUS_SHAPE'],
+  over: 'flow',
+  run: judge,
+});
+
+function judge(subject: Subject) {
+  const { flow } = subject;
+  const { migrations = [], version } = flow;
+  const visits = visitsOn((walker) => {
+    for (const { set = {} } of migrations)
+      for (const expression of Object.values(set)) walker.expression(expression, NONE, set);
+  });
+  const paths = ofSort(visits, 'path').filter(({ path }) => path.split('.')[0] !== 'form');
+  const say: Say = (message, at, further) => subject.problem(at, 'FLOW_MIGRATION', message, further);
+  return [
+    ...(!keepsDrafts(flow) || migrations.length === version - 1
+      ? []
+      : [say(numberWrong(version, migrations.length), flow, '/version')]),
+    ...misreadIn(subject, ofSort(visits, 'malformed', 'shape')),
+    ...unknownIn(subject, paths),
+    ...readsAmong(visits).flatMap(({ path, at }) =>
+      path.split('.')[0] === 'form' ? [] : [say(`"${path}": a migration reads answers only, as form.<name>.`, at)],
+    ),
+    ...migrations.flatMap((migration, index) => lostTargets(flow, migration, migrations.slice(index + 1), say)),
+  ];
+}
+
+const keepsDrafts = ({ keep = 'draft', fields }: PreparedFlow): boolean =>
+  keep === 'draft' && Object.keys(fields).length > 0;
+
+function numberWrong(version: number, count: number): string {
+  const needed = version - 1;
+  return `version ${version} needs ${needed} ${needed === 1 ? 'migration' : 'migrations'}, one for each version before it; there ${count === 1 ? 'is' : 'are'} ${count}. One that changes nothing is {}.`;
+}
+
+type Say = (message: string, at: object, further?: string) => Problem<'FLOW_MIGRATION'>;
+
+/** What a migration leads to and neither the flow nor a later migration knows. */
+function lostTargets(
+  flow: PreparedFlow,
+  { rename = {}, set = {}, steps = {} }: Migration,
+  later: readonly Migration[],
+  say: Say,
+) {
+  const fields = [...Object.keys(flow.fields), ...later.flatMap(takenBy)];
+  const ids = [...flow.steps.map(({ id }) => id), ...later.flatMap(({ steps: moved = {} }) => Object.keys(moved))];
+  const lost = (name: string, names: readonly string[], what: string, at: object, key: string) =>
+    names.includes(name) ? [] : [say(`there is no ${what} "${name}".${didYouMean(name, names)}`, at, toPointer([key]))];
+  return [
+    ...Object.entries(rename).flatMap(([from, to]) => lost(to, fields, 'field', rename, from)),
+    ...Object.keys(set).flatMap((name) => lost(name, fields, 'field', set, name)),
+    ...Object.entries(steps).flatMap(([from, to]) => lost(to, ids, 'step', steps, from)),
+  ];
+}
+
+/** Names that a later migration still reads or drops. */
+function takenBy({ rename = {}, set = {}, drop = [] }: Migration): string[] {
+  const read = readsOn((walker) => {
+    for (const expression of Object.values(set)) walker.expression(expression, NONE, set);
+  });
+  return [...Object.keys(rename), ...drop, ...read.map(({ path }) => path.replace(/^form\./, ''))];
+}

@@ -1,0 +1,60 @@
+// The operations of the catalogue: what asks for them, what they take, and what they answer.
+import { didYouMean, isLikeSome } from '../../load/nearest.ts';
+import { toPointer } from '../../load/pointers.ts';
+import { fault } from '../lintRule.ts';
+
+/** Operations that sources ask and uploads use, and that there are not. */
+export const sharedOperations = fault({
+  codes: ['FLOW_UNKNOWN_OPERATION'],
+  over: 'catalogue',
+  run({ catalogue: { operations, sources, uploads = {} }, document }) {
+    const named: (readonly [at: readonly string[], name: string | undefined])[] = [
+      ...Object.entries(sources).map(([name, { asks }]) => [['sources', name, 'asks'], asks] as const),
+      ...Object.entries(uploads).flatMap(([name, { direct, signed }]) => [
+        [['uploads', name, 'direct'], direct] as const,
+        [['uploads', name, 'signed'], signed] as const,
+      ]),
+    ];
+    const known = Object.keys(operations);
+    return named.flatMap(([at, name]) => {
+      if (name === undefined || known.includes(name)) return [];
+      const message = `there is no operation "${name}".${didYouMean(name, known)}`;
+      return [document.problem('FLOW_UNKNOWN_OPERATION', toPointer(at), message)];
+    });
+  },
+});
+
+/** What a call that changes something does not say it answers, any page of a proxy would answer. */
+export const missingAnswers = fault({
+  codes: ['FLOW_MISSING_ANSWER'],
+  over: 'catalogue',
+  run: ({ catalogue, document }) =>
+    Object.entries(catalogue.operations).flatMap(([name, { method, answer }]) =>
+      method === 'GET' || answer !== undefined
+        ? []
+        : [
+            document.problem(
+              'FLOW_MISSING_ANSWER',
+              toPointer(['operations', name]),
+              `${name} does not say what it answers. Give it an answer, a type of schemas/api such as "Done".`,
+            ),
+          ],
+    ),
+});
+
+/** What operations take and answer. A type may be none of ours yet; one that is like ours is misspelt. */
+export const operationTypes = fault({
+  codes: ['FLOW_UNKNOWN_TYPE'],
+  over: 'catalogue',
+  run({ written, types, document }) {
+    const names = Object.keys(types);
+    return Object.entries(written.operations).flatMap(([name, operation]) =>
+      (['body', 'answer'] as const).flatMap((part) => {
+        const type = operation[part]?.replace(/(\[\])?\??$/, '');
+        if (type === undefined || names.includes(type) || !isLikeSome(type, names)) return [];
+        const message = `there is no type "${type}".${didYouMean(type, names)}`;
+        return [document.problem('FLOW_UNKNOWN_TYPE', toPointer(['operations', name, part]), message)];
+      }),
+    );
+  },
+});

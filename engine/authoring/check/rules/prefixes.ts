@@ -1,0 +1,15 @@
+// The prefix that the address of a page is written with.
+import { didYouMean } from '../../load/nearest.ts';
+import { fault } from '../lintRule.ts';
+
+/** A prefix that the catalogue does not have: no address would be read with it. */
+export const prefixes = fault({
+  codes: ['FLOW_UNKNOWN_VALUE'],
+  over: 'written',
+  run({ flow: { within }, world, document }) {
+    const { prefixes: known = [] } = world.catalogue.portal;
+    if (within === undefined || known.includes(within)) return [];
+    const message = `there is no prefix "${within}".${didYouMean(within, known)}`;
+    return [document.problem('FLOW_UNKNOWN_VALUE', '/within', message)];
+  },
+});

@@ -1,0 +1,121 @@
+// Whether everything that a flow reads exists: names in scope, and properties of sources.
+import type { Problem } from '../../../errors.ts';
+import { didYouMean, nearestTo } from '../../load/nearest.ts';
+import { followPath } from '../analysis/pathTypes.ts';
+import type { Aliases } from '../graph/aliases.ts';
+import { ROOTS } from '../graph/roots.ts';
+import type { Met } from '../graph/walk.ts';
+import type { Subject } from '../lintContext.ts';
+import { fault } from '../lintRule.ts';
+import { replaceBy } from '../world.ts';
+
+/** Paths that lead to nothing. */
+export const references = fault({
+  codes: ['FLOW_UNKNOWN_NAME'],
+  over: 'flow',
+  run: (subject) => unknownIn(subject, subject.met('path')),
+});
+
+/** The same among some paths. */
+export const unknownIn = (subject: Subject, paths: readonly Met<'path'>[]): Problem<'FLOW_UNKNOWN_NAME'>[] =>
+  new ReferenceCheck(subject).of(paths);
+
+class ReferenceCheck {
+  readonly problems: Problem<'FLOW_UNKNOWN_NAME'>[] = [];
+
+  readonly #names: Readonly<Record<string, ReadonlySet<string>>>;
+
+  constructor(readonly subject: Subject) {
+    this.#names = this.#namesByRoot();
+  }
+
+  get flow() {
+    return this.subject.flow;
+  }
+
+  get world() {
+    return this.subject.world;
+  }
+
+  of(paths: readonly Met<'path'>[]): Problem<'FLOW_UNKNOWN_NAME'>[] {
+    for (const { path, aliases, at } of paths) this.#path(path, aliases, at);
+    return this.problems;
+  }
+
+  /** A name on a path that is none of those that it may be; said with the path as it was probably meant. */
+  #unknown(path: string, at: object, index: number, names: readonly string[], message: string): void {
+    const parts = path.split('.');
+    const name = parts[index] ?? '';
+    const to = nearestTo(name, names);
+    const meant = to === undefined ? undefined : parts.map((part, place) => (place === index ? to : part)).join('.');
+    const fix = replaceBy(meant, pathPlace(at));
+    const said = message + didYouMean(name, names);
+    this.problems.push(this.subject.problem(at, 'FLOW_UNKNOWN_NAME', said, undefined, fix));
+  }
+
+  #path(path: string, aliases: Aliases, at: object): void {
+    const [root = '', ...rest] = path.split('.');
+    const alias = aliases.get(root);
+    if (alias) return alias.derived.includes(rest[0] ?? '') ? undefined : this.#property(path, aliases, at);
+    const sources = [...Object.keys(this.subject.sources), ...Object.keys(this.world.catalogue.names ?? {})];
+    if (!ROOTS.includes(root)) {
+      const known = [...ROOTS, ...aliases.keys(), ...sources];
+      return known.includes(root)
+        ? this.#property(path, aliases, at)
+        : this.#unknown(path, at, 0, known, `there is no name "${root}".`);
+    }
+    const names = this.#names[root];
+    const [name] = rest;
+    if (names && name !== undefined && !names.has(name))
+      return this.#unknown(path, at, 1, [...names], `there is no name "${name}" in ${root}.`);
+    if (root === 'form') return this.#group(path, rest, at);
+    if (root === 'config') return this.#config(rest, path, at);
+    this.#property(path, aliases, at);
+  }
+
+  /** The names that a root has, where they are known from definitions alone: found once for all paths. */
+  #namesByRoot(): Readonly<Record<string, ReadonlySet<string>>> {
+    const { catalogue } = this.world;
+    const fields = Object.keys(this.flow.fields);
+    const keysOf = (map: object = {}) => new Set(Object.keys(map));
+    return {
+      form: new Set([...fields, ...fields.map((name) => name.split('.')[0] ?? '')]),
+      input: keysOf(this.flow.input),
+      values: keysOf(this.flow.values),
+      facts: keysOf(catalogue.facts),
+      memory: keysOf(catalogue.memory),
+      results: keysOf(catalogue.operations),
+      now: new Set(['today', 'hour', 'instant']),
+    };
+  }
+
+  /** `form.pickup.street`: what a group has besides the answers of its fragment. */
+  #group(path: string, [first = '', second]: readonly string[], at: object): void {
+    if (second === undefined || Object.hasOwn(this.flow.fields, first)) return;
+    const inner = Object.keys(this.flow.fields).flatMap((name) =>
+      name.startsWith(`${first}.`) ? [name.slice(first.length + 1)] : [],
+    );
+    if (!inner.includes(second)) this.#unknown(path, at, 2, inner, `there is no name "${second}" in form.${first}.`);
+  }
+
+  #config(rest: readonly string[], path: string, at: object): void {
+    let value: unknown = this.world.catalogue.config;
+    for (const [index, name] of rest.entries()) {
+      const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+      if (!names.includes(name))
+        return this.#unknown(path, at, index + 1, names, `"${path}" is not in the configuration.`);
+      value = (value as Record<string, unknown>)[name];
+    }
+  }
+
+  /** A property of a source, of an entry of one of its lists, of a value that passes one on, of session, app and results. */
+  #property(path: string, aliases: Aliases, at: object): void {
+    const { unknown } = followPath(path, this.flow, this.world, aliases);
+    if (!unknown) return;
+    const index = path.split('.').length - unknown.left;
+    this.#unknown(path, at, index, unknown.names, `"${path}" is not in ${unknown.of}.`);
+  }
+}
+
+/** Where the path of an expression stands in it: itself, or the first of two. */
+const pathPlace = (at: object): string => (Array.isArray((at as { var?: unknown }).var) ? '/var/0' : '/var');

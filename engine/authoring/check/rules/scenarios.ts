@@ -1,0 +1,14 @@
+// A scenario as a file: its name, and its title in every language.
+import { fault } from '../lintRule.ts';
+import { idDiffers } from './ids.ts';
+import { untranslated } from './languages.ts';
+
+/** Scenarios with another id than their file, and languages that their title lacks. */
+export const scenarios = fault({
+  codes: ['FLOW_ID_DIFFERS', 'FLOW_MISSING_TEXT', 'FLOW_UNKNOWN_NAME'],
+  over: 'scenario',
+  run({ document, locales }) {
+    const { title } = document.value as { readonly title: object };
+    return [...idDiffers(document, 'scenario'), ...(locales ? untranslated(document, title, 'title', locales) : [])];
+  },
+});

@@ -1,0 +1,54 @@
+// The keys of sends: each stands for one call of the flow, so that whoever comes back to it sends that one again.
+import type { Problem } from '../../../errors.ts';
+import type { Effects, PreparedFlow, SendEffect } from '../../../flow.ts';
+import { originalOf } from '../../load/originals.ts';
+import type { Subject } from '../lintContext.ts';
+import { fault } from '../lintRule.ts';
+
+/** A send with a key that is another's, by its key or by where it stands, or with one where keys cannot be. */
+export const sendKeys = fault({ codes: ['FLOW_DUPLICATE_ID', 'FLOW_BAD_NAME'], over: 'flow', run: judge });
+
+function judge(subject: Subject) {
+  const names = new Map<string, object>();
+  const problems: Problem<'FLOW_DUPLICATE_ID' | 'FLOW_BAD_NAME'>[] = [];
+  const say = (code: 'FLOW_DUPLICATE_ID' | 'FLOW_BAD_NAME', send: object, message: string) =>
+    void problems.push(subject.problem(send, code, message, '/key'));
+  const placed = [...sendsOf(subject.flow)];
+  for (const [at, send] of placed) if (!send.key) names.set(at, originalOf(send));
+  for (const { effect: send } of subject.met('effect')) {
+    if (!('send' in send) || !send.key) continue;
+    const { key } = send;
+    if (!placed.some(([, other]) => originalOf(other) === originalOf(send)))
+      say(
+        'FLOW_BAD_NAME',
+        send,
+        `the send "${send.send}" of a block cannot have a key: what keeps its place is the id of the block.`,
+      );
+    const other = names.get(key);
+    if (other && other !== originalOf(send)) say('FLOW_DUPLICATE_ID', send, `a second send has the key "${key}".`);
+    names.set(key, originalOf(send));
+  }
+  return problems;
+}
+
+/** The sends of a flow outside of its blocks, with where each stands: what its key is when it says none. */
+function* sendsOf(flow: PreparedFlow): Generator<readonly [at: string, send: SendEffect]> {
+  yield* sendsIn(flow.submit, 'submit');
+  for (const [name, effects] of Object.entries(flow.effects ?? {})) yield* sendsIn(effects, `effects.${name}`);
+  for (const { id, next } of flow.steps) if (next) yield* sendsIn(next.do ?? [], `next.${id}`);
+  for (const [index, guard] of flow.allowed.entries()) yield* sendsIn(guard.else, `allowed.${index}`);
+}
+
+function* sendsIn(effects: Effects, list: string): Generator<readonly [at: string, send: SendEffect]> {
+  for (const [index, effect] of effects.entries()) {
+    const at = `${list}.${index}`;
+    if ('send' in effect) {
+      yield [at, effect];
+      if (Array.isArray(effect.failed)) yield* sendsIn(effect.failed, `${at}.failed`);
+    }
+    if ('do' in effect && typeof effect.do !== 'string') yield* sendsIn(effect.do, `${at}.do`);
+    if ('do' in effect && effect.else) yield* sendsIn(effect.else, `${at}.else`);
+    if ('open' in effect)
+      for (const [word, then] of Object.entries(effect.then ?? {})) yield* sendsIn(then, `${at}.then.${word}`);
+  }
+}

@@ -1,0 +1,43 @@
+// What a variant is taken by, and what it changes.
+import { didYouMean } from '../../load/nearest.ts';
+import { applyVariant } from '../../load/variants.ts';
+import { followPath } from '../analysis/pathTypes.ts';
+import { NONE } from '../graph/aliases.ts';
+import { ofSort, readsAmong, visitsOn } from '../graph/reads.ts';
+import { fault } from '../lintRule.ts';
+import { literalsIn } from './literals.ts';
+
+/** Which variant a flow is taken in is decided before anything is asked: its condition reads app and flags only. */
+export const variantConditions = fault({
+  codes: ['FLOW_UNKNOWN_NAME', 'FLOW_UNKNOWN_VALUE'],
+  over: 'variants',
+  run({ written, subjects: [base] }) {
+    const visits = visitsOn((walker) => {
+      for (const variant of Object.values(written.variants ?? {})) walker.expression(variant.when, NONE, variant);
+    });
+    const names = readsAmong(visits).flatMap(({ path, at }) => {
+      const { unknown } = followPath(path, base.flow, base.world);
+      const message = !['app', 'flags'].includes(path.split('.')[0] ?? '')
+        ? `the condition of a variant reads app and flags, not "${path}".`
+        : unknown && `"${path}" is not in ${unknown.of}.${didYouMean(unknown.name, unknown.names)}`;
+      return message ? [base.problem(at, 'FLOW_UNKNOWN_NAME', message)] : [];
+    });
+    return [...names, ...literalsIn(base, ofSort(visits, 'operation'))];
+  },
+});
+
+/** Changes at places that the flow does not have. */
+export const missedChanges = fault({
+  codes: ['FLOW_CHANGE_MISSED'],
+  over: 'variants',
+  run: ({ written, subjects: [{ document }] }) =>
+    Object.entries(written.variants ?? {}).flatMap(([name, { changes }]) =>
+      applyVariant(written, changes).missed.map((index) =>
+        document.problem(
+          'FLOW_CHANGE_MISSED',
+          `/variants/${name}/changes/${index}`,
+          `"${changes[index]?.at}" addresses nothing in this flow.`,
+        ),
+      ),
+    ),
+});

@@ -1,0 +1,29 @@
+// The door for those who write flows: why something is as it is, and what a flow holds. A page that customers see never loads it.
+export type { Role, Verdict } from './explain/decide.ts';
+export { type Explanation, explain, explainIssue, type Subject } from './explain/explain.ts';
+export type { Reason } from './explain/explanationWriter.ts';
+export {
+  type InspectedEffect,
+  type InspectedSource,
+  type Inspection,
+  inputOf,
+  inspect,
+  jump,
+  type NamedValue,
+  watch,
+} from './explain/inspect.ts';
+export { knowledgeFor } from './explain/knowledge.ts';
+export type { Layer, LayerKind, Outcome } from './explain/layers.ts';
+export type {
+  FlowPlaces,
+  Knowledge,
+  Place,
+  PlaceEntry,
+  PlaceTable,
+  WalkedVariant,
+  WrittenChange,
+} from './explain/locationTable.ts';
+export type { Origin, OriginKind, SourceState } from './explain/origins.ts';
+export { outline, type Twig } from './explain/outline.ts';
+export { type Log, type RunEffect, recordHost, type SentRequest } from './explain/recordHost.ts';
+export { decidingReason, sayPlace, toText } from './explain/toText.ts';

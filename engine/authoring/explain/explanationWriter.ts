@@ -1,0 +1,200 @@
+// Decisions told to people: each part with its value in words, where that comes from, and where it stands in a file.
+import { build, isOperation } from '../../expressions/expressions.ts';
+import { argumentsOf } from '../../expressions/operators.ts';
+import type { Scope } from '../../expressions/scope.ts';
+import type { Expression, Shape } from '../../flow.ts';
+import { attempt, ready, Unready } from '../../notReady.ts';
+import type { Page } from '../../state/flowState.ts';
+import { looking } from '../../state/readOnly.ts';
+import { type Decision, decide, type Role, tellingOf, type Verdict } from './decide.ts';
+import type { Place, PlaceFinder } from './locationTable.ts';
+import { asExpression, type EntryValues, type Made, type Origin, sayState, trace } from './origins.ts';
+import { sayComparison, sayEntries, sayParts, sayValue, sayVerdict } from './sayValue.ts';
+import { MASK, Secrets } from './secrets.ts';
+
+/** Why a part of an expression comes to what it comes to. */
+export interface Reason {
+  readonly role: Role;
+  /** `var` for what is read, `literal` for what is written. */
+  readonly operator: string;
+  readonly verdict: Verdict;
+  /** The part as a sentence, with its values in the words of the form. */
+  readonly says: string;
+  /** Its value in the words of the form; private values are masked. */
+  readonly value: string;
+  readonly origin: Origin;
+  /** Its deciding parts; operands with where they come from. */
+  readonly parts: readonly Reason[];
+  readonly place: Place | null;
+  /** What a derived value is made of, one level; null when it is not derived. */
+  unfold(): Reason | null;
+}
+
+/** Tells decisions of one open flow. */
+export class Teller {
+  readonly secrets: Secrets;
+
+  constructor(
+    readonly page: Page,
+    readonly places: PlaceFinder,
+    /** Values of the entries of lists around, by the name of the entry. */
+    readonly entries: EntryValues = new Map(),
+  ) {
+    this.secrets = new Secrets(page);
+  }
+
+  /** The same for what stands inside a list. */
+  inside(name: string, values: Readonly<Record<string, Shape>>): Teller {
+    return new Teller(this.page, this.places, new Map([...this.entries, [name, values]]));
+  }
+
+  /** Why a condition holds or not; null for one that is left out. */
+  whether(condition: Expression | undefined, scope: Scope): Reason | null {
+    return condition === undefined ? null : this.tell(decide(condition, scope), 'decides');
+  }
+
+  /** Where a value comes from. */
+  value(expression: Expression, scope: Scope): Reason {
+    return this.tell(decide(expression, scope, 'value'), 'operand');
+  }
+
+  tell(decision: Decision, role: Role, around: object | null = null): Reason {
+    const { expression, operator, verdict, scope } = decision;
+    const self = typeof expression === 'object' && expression !== null ? expression : around;
+    const traced = operator === 'var' ? trace(pathOf(expression), this.page, this.entries) : null;
+    const parts = decision.parts.map((part) => this.tell(part.decision, part.role, self));
+    const masked = this.#isMasked(decision);
+    const spoken = masked ? MASK : this.#say(decision);
+    return {
+      role,
+      operator,
+      verdict,
+      value: spoken,
+      says: this.#sentence(decision, parts, spoken) + this.#waits(decision),
+      origin: traced?.origin ?? { kind: operator === 'literal' ? 'literal' : 'computed', path: null, detail: null },
+      parts: masked ? parts.map((part) => ({ ...part, value: MASK, unfold: () => null })) : parts,
+      place: this.places.first(self, around),
+      unfold: () => (traced?.made ? this.#unfold(traced.made, scope) : null),
+    };
+  }
+
+  /** One level: what a value, a fact or a default is made of. */
+  #unfold(made: Made, scope: Scope): Reason {
+    return looking(() => {
+      const within = made.within === 'page' ? this.page.scope : scope;
+      const { shape } = made;
+      if (typeof shape === 'object' && shape !== null && !isExpression(shape)) return this.#shape(shape, within);
+      return this.tell(decide(asExpression(made), within), 'decides');
+    });
+  }
+
+  /** A shape has no outcome of its own: its parts are told one by one. */
+  #shape(shape: object, scope: Scope): Reason {
+    const value = attempt(() => build(shape as Shape, scope));
+    // What is made of each entry is an expression of that entry, and has no value out here.
+    const read: readonly unknown[] = 'each' in shape ? [shape.each] : Object.values(shape);
+    const parts = read.flatMap((part) =>
+      isExpression(part) ? [this.tell(decide(part as Expression, scope, 'value'), 'operand', shape)] : [],
+    );
+    return {
+      role: 'decides',
+      operator: 'literal',
+      verdict: value instanceof Unready ? value.state : 'holds',
+      value: 'several values',
+      says: 'is put together from several values',
+      origin: { kind: 'computed', path: null, detail: null },
+      parts,
+      place: this.places.of(shape),
+      unfold: () => null,
+    };
+  }
+
+  #isMasked({ expression, value }: Decision): boolean {
+    return typeof value !== 'boolean' && value !== undefined && this.secrets.isMadeFrom(expression);
+  }
+
+  #say({ expression, value, scope, verdict }: Decision): string {
+    if (verdict === 'pending' || verdict === 'failed') return sayVerdict(verdict);
+    const { texts } = this.page;
+    const said = ready(() => sayValue(value, texts.formatOf(expression, scope), texts.language())) ?? String(value);
+    const label = ready(() => this.#optionLabel(expression, value));
+    return label ? `${said} (${label})` : said;
+  }
+
+  /** The words of the chosen option, for an answer that has options. */
+  #optionLabel(expression: Expression | undefined, value: unknown): string | undefined {
+    const path = pathOf(expression);
+    const field = path.startsWith('form.') ? this.page.fields.get(path.slice('form.'.length)) : undefined;
+    if (!field?.field.options || typeof value === 'object') return undefined;
+    return field.offered.value.find((option) => option.value === String(value))?.label ?? undefined;
+  }
+
+  /** What an operand is called: the label of its field, its path, or the words of its value. */
+  #name({ expression, operator, parts }: Decision, said: string): string {
+    if (operator === 'literal') return said;
+    if (operator === 'var') return this.nameOf(pathOf(expression));
+    const names = parts.map(({ decision }) =>
+      this.#name(decision, this.#isMasked(decision) ? MASK : this.#say(decision)),
+    );
+    return `${operator}(${names.join(', ')})`;
+  }
+
+  /** A path with the label of its field. */
+  nameOf(path: string): string {
+    const field = path.startsWith('form.') ? this.page.fields.get(path.slice('form.'.length)) : undefined;
+    const label = field && ready(() => this.page.texts.say(field.field.label, this.page.scope));
+    return label ? `${path} (${label})` : path;
+  }
+
+  #sentence(decision: Decision, parts: readonly Reason[], said: string): string {
+    const { operator, verdict, of, expression } = decision;
+    const named = decision.parts.map(({ decision: part }, at) => {
+      const value = this.#isMasked(decision) || this.secrets.isMadeFrom(expression) ? MASK : (parts[at]?.value ?? '');
+      const name = this.#name(part, value);
+      return part.operator === 'literal' ? value : `${name} = ${value}`;
+    });
+    const telling = tellingOf(operator);
+    switch (telling.as) {
+      case 'comparison':
+        return sayComparison(telling.words, verdict, named);
+      case 'all':
+      case 'any':
+        return sayParts(telling.as, verdict, parts.length, of);
+      case 'not':
+        return `not: ${parts[0]?.says ?? ''}`;
+      case 'presence':
+        return `${named[0] ?? ''}: ${verdict === 'holds' ? 'there is one' : verdict === 'fails' ? 'there is none' : sayVerdict(verdict)}`;
+      case 'branches':
+        return parts.at(-1)?.role === 'decides' ? `takes: ${parts.at(-1)?.says}` : 'no branch is taken';
+      case 'path':
+        return `${this.nameOf(pathOf(expression))} = ${said}`;
+      case 'literal':
+        return said;
+      case 'entries':
+        return sayEntries(telling.words, holdingOf(decision), of);
+      case 'call':
+        return `${this.#name(decision, said)} = ${said}`;
+    }
+  }
+
+  #waits({ awaits, parts, verdict }: Decision): string {
+    if (awaits === null || parts.some(({ decision }) => decision.awaits === awaits)) return '';
+    const source = this.page.sources.get(awaits);
+    return ` — ${awaits} ${source ? `(${sayState(source)})` : sayVerdict(verdict)}`;
+  }
+}
+
+/** How many entries hold. */
+const holdingOf = ({ parts }: Decision): number =>
+  parts.filter(({ role, decision }) => role === 'entry' && decision.verdict === 'holds').length;
+
+const isExpression = (part: unknown): boolean => {
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return true;
+  return isOperation(part);
+};
+
+/** The path that an expression reads; empty when it reads none. */
+function pathOf(expression: Expression | undefined): string {
+  if (typeof expression !== 'object' || expression === null || !('var' in expression)) return '';
+  return String(argumentsOf(expression)[0]);
+}

@@ -1,0 +1,219 @@
+// The parts of a flow by their keys on screen, each with the scope in which it is read: what a list repeats stands once for each entry.
+import type { Scope } from '../../expressions/scope.ts';
+import type { Action, Block, ConditionRule, Effects, Expression, Shape, Step, Table } from '../../flow.ts';
+import { ready } from '../../notReady.ts';
+import type { Page } from '../../state/flowState.ts';
+import { entriesOf } from '../../view/list.ts';
+import { goesOn } from '../../view/stepNodes.ts';
+import type { Repeated } from '../../view/viewContext.ts';
+import type { EntryValues } from './origins.ts';
+
+export type PartKind = 'step' | 'group' | 'disclosure' | 'block' | 'field' | 'list' | 'entry' | 'row' | 'action';
+
+/** One part of a step. */
+export interface Part {
+  /** As its node on screen has it: `contact.attorney`. */
+  readonly key: string;
+  readonly of: PartKind;
+  /** What it is called in the file: its id, its field, or its kind and place. */
+  readonly name: string;
+  readonly definition: object;
+  readonly when: Expression | undefined;
+  readonly rules: readonly ConditionRule[];
+  /** The field that a block places. */
+  readonly field: string | null;
+  readonly scope: Scope;
+  readonly entries: EntryValues;
+  parts(): readonly Part[];
+}
+
+const nothing = (): readonly Part[] => [];
+
+interface Spot {
+  readonly page: Page;
+  readonly scope: Scope;
+  readonly entries: EntryValues;
+}
+
+/** A step with everything on it. */
+export function stepPart(step: Step, page: Page): Part {
+  const spot: Spot = { page, scope: page.scope, entries: new Map() };
+  return {
+    ...spot,
+    key: step.id,
+    of: 'step',
+    name: step.id,
+    definition: step,
+    when: step.when,
+    rules: step.rules ?? [],
+    field: null,
+    parts: () => [
+      ...blockParts(step.blocks, step.id, spot),
+      ...(goesOn(step, page.flow) ? [nextPart(step, spot)] : []),
+    ],
+  };
+}
+
+/**
+ * The way to a part by its key, outermost first.
+ *
+ * @returns empty when there is none
+ */
+export function wayTo(key: string, page: Page): readonly Part[] {
+  for (const step of page.flow.steps) {
+    const way = wayIn(stepPart(step, page), key);
+    if (way.length > 0) return way;
+  }
+  return [];
+}
+
+function wayIn(part: Part, key: string): readonly Part[] {
+  if (part.key === key) return [part];
+  for (const inner of part.parts()) {
+    const way = key === inner.key || key.startsWith(`${inner.key}.`) ? wayIn(inner, key) : [];
+    if (way.length > 0) return [part, ...way];
+  }
+  return [];
+}
+
+/** The ways to every place of a field, in the order of the steps. */
+export function waysToField(field: string, page: Page): readonly (readonly Part[])[] {
+  const within = (part: Part): (readonly Part[])[] => {
+    if (part.field === field) return [[part]];
+    return part.parts().flatMap((inner) => within(inner).map((way) => [part, ...way]));
+  };
+  return page.flow.steps.flatMap((step) => within(stepPart(step, page)));
+}
+
+function blockParts(blocks: readonly Block[], at: string, spot: Spot): Part[] {
+  return blocks.map((block, index) => blockPart(block, `${at}.${block.id ?? index}`, index, spot));
+}
+
+function blockPart(block: Block, key: string, index: number, spot: Spot): Part {
+  const base = {
+    ...spot,
+    key,
+    definition: block,
+    when: block.when,
+    rules: 'rules' in block ? (block.rules ?? []) : [],
+    field: null,
+    parts: nothing,
+  };
+  if ('field' in block) return { ...base, of: 'field', name: block.field, field: block.field };
+  const name = block.id ?? `${block.kind} ${index + 1}`;
+  switch (block.kind) {
+    case 'group':
+    case 'disclosure':
+      if (block.each !== undefined)
+        return listPart(base, name, block as typeof block & Repeated, spot, (at, inner) =>
+          blockParts(block.blocks, at, inner),
+        );
+      return { ...base, of: block.kind, name, parts: () => blockParts(block.blocks, key, spot) };
+    case 'action':
+      if (block.each !== undefined) return listPart(base, name, block as typeof block & Repeated, spot, nothing);
+      return { ...base, of: 'action', name };
+    case 'table':
+      return listPart(base, name, block, spot, (at, inner) => cellParts(block, at, inner));
+    case 'timeline':
+      return listPart(base, name, block, spot, nothing);
+    case 'banner':
+      return {
+        ...base,
+        of: 'block',
+        name,
+        parts: () =>
+          (['action', 'dismiss'] as const).flatMap((own) => {
+            const action = block[own];
+            return action ? [actionPart(action, `${key}.${own}`, own, spot)] : [];
+          }),
+      };
+    case 'facts':
+      return {
+        ...base,
+        of: 'block',
+        name,
+        parts: () =>
+          block.rows.map((row, at) => ({
+            ...base,
+            key: `${key}.${row.id ?? at}`,
+            of: 'row',
+            name: row.id ?? `row ${at + 1}`,
+            definition: row,
+            when: row.when,
+          })),
+      };
+    default:
+      return { ...base, of: 'block', name };
+  }
+}
+
+type Base = Omit<Part, 'of' | 'name'>;
+
+function listPart(
+  base: Base,
+  name: string,
+  block: Repeated & { readonly rules?: readonly ConditionRule[] },
+  spot: Spot,
+  inside: (at: string, inner: Spot) => readonly Part[],
+): Part {
+  const entries: EntryValues = new Map<string, Readonly<Record<string, Shape>>>([
+    ...spot.entries,
+    [block.as ?? 'item', block.values ?? {}],
+  ]);
+  return {
+    ...base,
+    of: 'list',
+    name,
+    parts: () =>
+      (ready(() => entriesOf(block, spot.scope)) ?? []).map((entry) => {
+        const inner: Spot = { ...spot, scope: entry.scope, entries };
+        const key = `${base.key}.${entry.key}`;
+        // The condition of a repeated block stands on the list, its rules on each entry.
+        return {
+          ...base,
+          ...inner,
+          key,
+          of: 'entry',
+          name: entry.key,
+          when: undefined,
+          parts: () => inside(key, inner),
+        };
+      }),
+  };
+}
+
+/** The button that goes on refuses by the rules of its step as well. */
+function nextPart(step: Step, spot: Spot): Part {
+  const action = step.next || undefined;
+  return {
+    ...spot,
+    key: `next.${step.id}`,
+    of: 'action',
+    name: 'next',
+    definition: action ?? step,
+    when: action?.when,
+    rules: [...(step.rules ?? []), ...(action?.rules ?? [])],
+    field: null,
+    parts: nothing,
+  };
+}
+
+function cellParts(block: Table, at: string, spot: Spot): Part[] {
+  return block.columns.flatMap(({ action }, index) =>
+    action ? [actionPart(action, `${at}.${index}`, `column ${index + 1}`, spot)] : [],
+  );
+}
+
+function actionPart(action: Action & { readonly do?: Effects }, key: string, name: string, spot: Spot): Part {
+  return {
+    ...spot,
+    key,
+    of: 'action',
+    name,
+    definition: action,
+    when: action.when,
+    rules: action.rules ?? [],
+    field: null,
+    parts: nothing,
+  };
+}

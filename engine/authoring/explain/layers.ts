@@ -1,0 +1,235 @@
+// The layers that something on screen stands in, outermost first: flow, variant, step, groups, block, field. The first that does not let it through decides.
+
+import type { BlockNode, StepNode } from '../../nodes.ts';
+import { attempt, ready, Unready } from '../../notReady.ts';
+import type { Inside } from '../../session/session.ts';
+import type { Verdict } from './decide.ts';
+import { type Reason, Teller } from './explanationWriter.ts';
+import { type Part, waysToField } from './flowParts.ts';
+import { type Knowledge, type Place, PlaceFinder } from './locationTable.ts';
+import { sayState } from './origins.ts';
+import { sayVerdict } from './sayValue.ts';
+import { pathsIn } from './secrets.ts';
+
+/** What an explanation comes to. */
+export type Outcome = 'shown' | 'hidden' | 'pending' | 'failed' | 'refused' | 'broken' | 'removed' | 'unknown';
+
+export type LayerKind =
+  | Part['of']
+  | 'flow'
+  | 'guard'
+  | 'variant'
+  | 'option'
+  | 'rule'
+  | 'content'
+  | 'options'
+  | 'answer';
+
+/** One layer: what it asks, and whether that lets through what stands inside. */
+export interface Layer {
+  readonly of: LayerKind;
+  readonly name: string;
+  readonly verdict: Verdict;
+  /** What follows when it does not hold. */
+  readonly stops: Outcome;
+  readonly says: string;
+  /** Its condition, told; null when it asks nothing. */
+  readonly reason: Reason | null;
+  readonly place: Place | null;
+}
+
+/** Makes the layers of one open flow. */
+export class Layers {
+  readonly places: PlaceFinder;
+  readonly teller: Teller;
+
+  constructor(
+    readonly inside: Inside,
+    readonly phase: string,
+    readonly knowledge: Knowledge | null,
+  ) {
+    const { page } = inside;
+    this.places = new PlaceFinder(page.flow, page.catalogue, knowledge);
+    this.teller = new Teller(page, this.places);
+  }
+
+  /** Who may open the flow, and in which variant it is walked. */
+  flow(): Layer[] {
+    const { page } = this.inside;
+    const opened = this.phase === 'open' || this.phase === 'running';
+    const guards = page.flow.allowed.map((guard, at): Layer => {
+      const reason = this.teller.whether(guard.that, page.scope) as Reason;
+      return {
+        of: 'guard',
+        name: String(at + 1),
+        // Guards are judged once: what has changed since then throws nobody out.
+        verdict: opened ? 'holds' : reason.verdict,
+        stops: 'refused',
+        says: opened ? 'held when the flow was opened' : `who may open it: ${sayVerdict(reason.verdict)}`,
+        reason,
+        place: this.places.of(guard),
+      };
+    });
+    const { variant } = this.knowledge ?? {};
+    const says = `walked as the variant “${variant?.name}”, with ${variant?.changes.length} changes`;
+    return variant
+      ? [
+          ...guards,
+          {
+            of: 'variant',
+            name: variant.name,
+            verdict: 'holds',
+            stops: 'hidden',
+            says,
+            reason: null,
+            place: variant.place,
+          },
+        ]
+      : guards;
+  }
+
+  /** A layer for each part on the way to one. */
+  way(way: readonly Part[]): Layer[] {
+    return way.map((part) => this.part(part));
+  }
+
+  part(part: Part): Layer {
+    const reason = this.#tellerOf(part).whether(part.when, part.scope);
+    const known = reason?.verdict ?? 'holds';
+    // What only search engines are told leaves no gap as long as nobody knows.
+    const verdict = known === 'pending' && isTold(part) ? 'fails' : known;
+    return {
+      of: part.of,
+      name: part.name,
+      verdict,
+      stops: 'hidden',
+      says: `${reason ? `its condition ${sayVerdict(known)}` : 'has no condition'}${this.#covered(part)}`,
+      reason,
+      place: this.places.of(part.definition),
+    };
+  }
+
+  /** What has no words of its own takes no room as long as nothing in it is shown. */
+  #nothingIn(part: Part): Layer {
+    return {
+      of: 'content',
+      name: part.name,
+      verdict: 'fails',
+      stops: 'hidden',
+      says: 'nothing in it is shown',
+      reason: null,
+      place: this.places.of(part.definition),
+    };
+  }
+
+  /** What a block says, when something of it is still loading or could not be loaded. */
+  content(part: Part): Layer[] {
+    const presence = this.#presenceOf(part);
+    if (presence === 'hidden' && this.part(part).verdict === 'holds') return [this.#nothingIn(part)];
+    if (presence !== 'pending' && presence !== 'failed') return [];
+    const waits = this.waitsOf(part);
+    return [
+      {
+        of: 'content',
+        name: part.name,
+        verdict: presence,
+        stops: presence,
+        says: waits.length > 0 ? `it says something of ${waits.join('; ')}` : 'something that it says is not there yet',
+        reason: null,
+        place: this.places.of(part.definition),
+      },
+    ];
+  }
+
+  /** The sources that a part reads in what it says and that are not there. */
+  waitsOf({ definition }: Part): string[] {
+    const { page } = this.inside;
+    const { blocks: _, when: __, ...said } = definition as Record<string, unknown>;
+    // Names of lists are known only inside of them, and come from what the list reads.
+    const paths = pathsIn(said).filter(
+      (path) => /^(form|values|facts)\./.test(path) || page.sources.has(path.split('.')[0] ?? ''),
+    );
+    const missing = paths.flatMap((path) => {
+      const read = attempt(() => page.scope.read(path));
+      return read instanceof Unready ? [read.what] : [];
+    });
+    return [...new Set(missing)].map((name) => {
+      const source = page.sources.get(name);
+      return source ? `${name} (${sayState(source)})` : name;
+    });
+  }
+
+  /** The rules of an action, an option or a step: the first that is broken refuses. */
+  rules(part: Pick<Part, 'rules' | 'scope' | 'entries'>): Layer[] {
+    const teller = this.#tellerOf(part);
+    return part.rules.map((rule, at): Layer => {
+      const applies = teller.whether(rule.when, part.scope);
+      const that = teller.whether(rule.that, part.scope) as Reason;
+      const idle = applies !== null && applies.verdict !== 'holds';
+      const text = ready(() => this.inside.page.texts.say(rule.text, part.scope)) ?? '';
+      return {
+        of: 'rule',
+        name: String(at + 1),
+        verdict: idle ? 'holds' : that.verdict,
+        stops: 'refused',
+        says: idle
+          ? 'does not apply now'
+          : `${sayVerdict(that.verdict)}${that.verdict === 'fails' ? `: “${text}”` : ''}`,
+        reason: idle ? applies : that,
+        place: this.places.of(rule),
+      };
+    });
+  }
+
+  /** The way to a field that matters most: the one on screen, else the first that is part of the way, else the first. */
+  wayToField(field: string, here: string | null): readonly Part[] {
+    const ways = waysToField(field, this.inside.page);
+    const isOpen = (way: readonly Part[]) => this.way(way).every(({ verdict }) => verdict === 'holds');
+    return ways.find(([step]) => step?.key === here) ?? ways.find(isOpen) ?? ways[0] ?? [];
+  }
+
+  #tellerOf({ entries }: Pick<Part, 'entries'>): Teller {
+    return new Teller(this.inside.page, this.places, entries);
+  }
+
+  /** What keeps it from being seen until somebody presses something. */
+  #covered(part: Part): string {
+    const node = this.#nodeOf(part);
+    if (node?.kind === 'disclosure' && !node.open.value)
+      return ', and it is closed: what stands in it is on screen once it is opened';
+    const rest = this.#nodeOf({ key: `${part.key.slice(0, part.key.lastIndexOf('.'))}.more` });
+    const isFolded = rest?.kind === 'disclosure' && rest.blocks.value.some(({ key }) => key === part.key);
+    return isFolded && !rest.open.value
+      ? `, and it is folded: it is on screen once “${rest.title.value}” is pressed`
+      : '';
+  }
+
+  #presenceOf(part: Part): Verdict | 'shown' | 'hidden' {
+    return this.#nodeOf(part)?.presence.value ?? 'shown';
+  }
+
+  #nodeOf(part: Pick<Part, 'key'>): BlockNode | undefined {
+    const step = this.inside.page.flow.steps.find(
+      ({ id }) => part.key === id || part.key.startsWith(`${id}.`) || part.key === `next.${id}`,
+    );
+    return step && nodesOn(this.inside.nodeOf(step.id)).get(part.key);
+  }
+}
+
+/** The nodes of a step by their keys, those inside of groups, banners and tables too. */
+export function nodesOn(step: StepNode | null): ReadonlyMap<string, BlockNode> {
+  const nodes = new Map<string, BlockNode>();
+  const add = (node: BlockNode): void => {
+    nodes.set(node.key, node);
+    if ('blocks' in node) for (const inner of node.blocks.value ?? []) add(inner);
+    if (node.kind === 'banner') for (const action of [node.action, node.dismiss]) if (action) add(action);
+    if (node.kind === 'table') {
+      for (const { cells } of node.rows.value ?? []) for (const { action } of cells) if (action) add(action);
+    }
+  };
+  for (const block of step?.blocks ?? []) add(block);
+  if (step?.next) add(step.next);
+  return nodes;
+}
+
+const isTold = ({ definition }: Part): boolean => (definition as { readonly kind?: string }).kind === 'structured';

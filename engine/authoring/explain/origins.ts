@@ -1,0 +1,195 @@
+// Where a value comes from: who gave it, which call brought it, or what it is made of.
+import { addressForms } from '../../fields/addressForms.ts';
+import type { Expression, Shape } from '../../flow.ts';
+import type { Call } from '../../host.ts';
+import { attempt, ready, Unready } from '../../notReady.ts';
+import type { FieldState } from '../../state/fieldState.ts';
+import type { Page } from '../../state/flowState.ts';
+import type { SourceNode } from '../../state/sourceNode.ts';
+
+/** What kind of thing a name leads to. */
+export type OriginKind =
+  | 'answer'
+  | 'default'
+  | 'source'
+  | 'value'
+  | 'fact'
+  | 'memory'
+  | 'input'
+  | 'config'
+  | 'session'
+  | 'portal'
+  | 'flag'
+  | 'clock'
+  | 'result'
+  | 'reply'
+  | 'entry'
+  | 'literal'
+  | 'computed';
+
+/** Where a value comes from. */
+export interface Origin {
+  readonly kind: OriginKind;
+  /** The path that is read; null for what is written or computed on the spot. */
+  readonly path: string | null;
+  /** More about it, in words: what asked for it, or why there is none. */
+  readonly detail: string | null;
+}
+
+/** What a derived value is made of, to be unfolded. */
+export interface Made {
+  readonly shape: Shape;
+  /** Null when it is read in the scope in which its name was read. */
+  readonly within: 'page' | null;
+}
+
+/** What is known of a path. */
+export interface Traced {
+  readonly origin: Origin;
+  readonly made: Made | null;
+  /** What declares the name. */
+  readonly declared: object | null;
+}
+
+/** Values that a list gives its entries, by the name of the entry. */
+export type EntryValues = ReadonlyMap<string, Readonly<Record<string, Shape>>>;
+
+const ROOTS: Readonly<Record<string, OriginKind>> = {
+  input: 'input',
+  results: 'result',
+  memory: 'memory',
+  session: 'session',
+  app: 'portal',
+  flags: 'flag',
+  config: 'config',
+  now: 'clock',
+  response: 'reply',
+};
+
+/** Says where the value of a path comes from. */
+export function trace(path: string, page: Page, entries: EntryValues): Traced {
+  const [root = '', ...rest] = path.split('.');
+  const own = entries.get(root);
+  if (own) return traceEntry(path, own, rest);
+  if (root === 'form') return traceAnswer(path, rest, page);
+  if (root === 'values') return traceMade('value', path, page.flow.values, rest);
+  if (root === 'facts') return traceMade('fact', path, page.catalogue.facts, rest);
+  const source = page.sources.get(root);
+  if (source) return traceSource(path, source, rest);
+  const kind = ROOTS[root] ?? 'entry';
+  const declared = kind === 'memory' ? (page.catalogue.memory[rest[0] ?? ''] ?? null) : null;
+  return { origin: { kind, path, detail: null }, made: null, declared };
+}
+
+function traceEntry(path: string, values: Readonly<Record<string, Shape>>, rest: readonly string[]): Traced {
+  const made = partOf(values, rest);
+  return { origin: { kind: 'entry', path, detail: null }, made: made && { ...made, within: null }, declared: null };
+}
+
+function traceMade(
+  kind: 'value' | 'fact',
+  path: string,
+  shapes: Readonly<Record<string, Shape>> | undefined,
+  rest: readonly string[],
+): Traced {
+  const made = partOf(shapes ?? {}, rest);
+  const declared = made && typeof made.shape === 'object' ? made.shape : null;
+  return { origin: { kind, path, detail: null }, made, declared };
+}
+
+/** The part of a shape that a path leads to, as far as it is written out. */
+function partOf(shapes: Readonly<Record<string, Shape>>, [name = '', ...rest]: readonly string[]): Made | null {
+  const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
+  if (shape === undefined) return null;
+  const inner = rest.length > 0 && isPlain(shape) ? partOf(shape, rest) : null;
+  return inner ?? { shape, within: 'page' };
+}
+
+const isPlain = (shape: Shape): shape is Readonly<Record<string, Shape>> =>
+  typeof shape === 'object' && shape !== null && !Array.isArray(shape);
+
+function traceAnswer(path: string, rest: readonly string[], page: Page): Traced {
+  const name = [rest.slice(0, 2).join('.'), rest[0] ?? ''].find((candidate) => page.fields.has(candidate));
+  const state = name === undefined ? undefined : page.fields.get(name);
+  if (!state) return { origin: { kind: 'answer', path, detail: 'the answers of a group' }, made: null, declared: null };
+  const { field } = state;
+  const answer = (detail: string): Traced => ({
+    origin: { kind: 'answer', path, detail },
+    made: null,
+    declared: field,
+  });
+  const asked = attempt(() => state.asked.value);
+  if (asked === false) return answer('the field is not asked, so its answer rests');
+  const readonly = attempt(() => state.readonly.value) === true;
+  if (!readonly && (state.files || state.given.peek() !== undefined))
+    return answer(
+      state.given.peek() === null
+        ? 'the customer took it back'
+        : isAddressed(state, page)
+          ? 'from the address'
+          : 'given by the customer',
+    );
+  const nothing = isAddressed(state, page)
+    ? 'the address has a value that the field does not take'
+    : 'nothing was given';
+  if (field.default === undefined) return answer(nothing);
+  const detail = readonly
+    ? 'the field is read-only, so its default is its answer'
+    : `${nothing}, so the default counts`;
+  return {
+    origin: { kind: 'default', path, detail },
+    made: { shape: field.default as Shape, within: 'page' },
+    declared: field,
+  };
+}
+
+/** Whether the address has a value for a field that is kept there. */
+const isAddressed = ({ name, field }: FieldState, { flow, host }: Page): boolean =>
+  flow.keep === 'url' && !field.private && addressForms[field.type] !== null && host.address.read().has(name);
+
+function traceSource(path: string, node: SourceNode, rest: readonly string[]): Traced {
+  const origin: Origin = { kind: 'source', path, detail: sayState(node) };
+  const shape = node.source.values?.[rest[0] ?? ''];
+  const value = attempt(() => node.state.value);
+  const body = value instanceof Unready || value?.status !== 'ready' ? undefined : value.body;
+  const isOwn = typeof body === 'object' && body !== null && Object.hasOwn(body, rest[0] ?? '');
+  return {
+    origin,
+    made: shape === undefined || isOwn ? null : { shape, within: 'page' },
+    declared: node.source,
+  };
+}
+
+/** The call that a source makes now; null while it rests or waits for an argument. */
+export const callOf = (node: SourceNode): Call | null => ready(() => node.question.value)?.call ?? null;
+
+/** How a source stands. */
+export type SourceState = 'unasked' | 'resting' | 'pending' | 'ready' | 'refreshing' | 'failed';
+
+/** How a source stands, without asking it. */
+export function stateOf(node: SourceNode): SourceState {
+  const state = attempt(() => node.state.value);
+  // Its own arguments wait for something, or nobody has read it yet.
+  if (state instanceof Unready) return node.active.peek() || state.what !== node.name ? 'pending' : 'unasked';
+  if (state === null) return 'resting';
+  if (state.status === 'ready') return state.refreshing ? 'refreshing' : 'ready';
+  return state.status;
+}
+
+/** `ready: GET /portal/api/bff/deals/101`. */
+export function sayState(node: SourceNode): string {
+  const call = callOf(node);
+  const asks = call ? `: ${call.method} ${call.path}` : '';
+  const words: Readonly<Record<SourceState, string>> = {
+    unasked: 'nobody has asked it yet',
+    resting: 'it rests: its condition does not hold, or an argument is absent',
+    pending: `still loading${asks}`,
+    ready: `loaded${asks}`,
+    refreshing: `loaded, and being asked again${asks}`,
+    failed: `could not be loaded${asks}`,
+  };
+  return words[stateOf(node)];
+}
+
+/** An expression that a shape is, when it is one. */
+export const asExpression = ({ shape }: Made): Expression => shape as Expression;

@@ -1,0 +1,65 @@
+// A flow as a tree: its steps with everything on them, each as it stands now.
+
+import { holds } from '../../expressions/expressions.ts';
+import type { Text } from '../../flow.ts';
+import type { FlowSession, Presence } from '../../nodes.ts';
+import { attempt, ready, Unready } from '../../notReady.ts';
+import { insideOf } from '../../session/session.ts';
+import type { Page } from '../../state/flowState.ts';
+import { looking } from '../../state/readOnly.ts';
+import { type Part, type PartKind, stepPart } from './flowParts.ts';
+import { nodesOn } from './layers.ts';
+import { type Knowledge, type Place, PlaceFinder } from './locationTable.ts';
+
+/** A part of a flow in the tree. */
+export interface Twig {
+  /** As on screen: what `explain` takes for blocks and actions, for a step its id. */
+  readonly key: string;
+  readonly of: PartKind;
+  readonly name: string;
+  /** Its label or title, where it has one. */
+  readonly label: string;
+  readonly field: string | null;
+  /** By its own condition and content; what hides it from outside is said of what stands around it. */
+  readonly presence: Presence;
+  readonly place: Place | null;
+  readonly twigs: readonly Twig[];
+}
+
+/** The steps of an open flow; empty when the engine has not opened it. Nothing is asked for it. */
+export function outline(session: FlowSession, knowledge: Knowledge | null = null): readonly Twig[] {
+  const inside = insideOf(session);
+  if (!inside) return [];
+  const { page } = inside;
+  const places = new PlaceFinder(page.flow, page.catalogue, knowledge);
+  return looking(() =>
+    page.flow.steps.map((step) => {
+      const nodes = nodesOn(inside.nodeOf(step.id));
+      const twig = (part: Part): Twig => ({
+        key: part.key,
+        of: part.of,
+        name: part.name,
+        label: labelOf(part, page),
+        field: part.field,
+        presence: nodes.get(part.key)?.presence.value ?? presenceOf(part),
+        place: places.of(part.definition),
+        twigs: part.parts().map(twig),
+      });
+      return twig(stepPart(step, page));
+    }),
+  );
+}
+
+function presenceOf({ when, scope }: Part): Presence {
+  const state = attempt(() => holds(when, scope));
+  if (state instanceof Unready) return state.state;
+  return state ? 'shown' : 'hidden';
+}
+
+function labelOf({ of, definition, field, scope }: Part, { texts, fields }: Page): string {
+  // What a list says names its entries, and stands once for each.
+  if (of === 'list') return '';
+  const said = field === null ? definition : (fields.get(field)?.field ?? {});
+  const { title, label, text } = said as Record<'title' | 'label' | 'text', Text | undefined>;
+  return ready(() => texts.say(title ?? label ?? text, scope)) ?? '';
+}

@@ -1,0 +1,50 @@
+// Values and conditions in words: a date as the form writes it, an option by its label, a comparison as a sentence.
+import type { ValueFormat } from '../../flow.ts';
+import type { Language } from '../../host.ts';
+import { speak } from '../../text/speech.ts';
+import type { Verdict } from './decide.ts';
+
+/** A value as the form says it; texts that are no date or number stand in quotes. */
+export function sayValue(value: unknown, format: ValueFormat | undefined, language: Language): string {
+  if (value === undefined || value === null) return 'nothing';
+  if (typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return value.length === 1 ? 'a list of 1' : `a list of ${value.length}`;
+  if (typeof value === 'object') return 'several values';
+  const said = speak(value, format, language);
+  return typeof value === 'string' && format === undefined ? `“${said}”` : said;
+}
+
+/** `return date is not below today`; three operands say a range. */
+export function sayComparison(
+  [holds, fails]: readonly [holds: string, fails: string],
+  verdict: Verdict,
+  operands: readonly string[],
+): string {
+  const word = verdict === 'holds' ? holds : verdict === 'fails' ? fails : `${holds} (not known yet)`;
+  const [first = '', second = '', third] = operands;
+  if (third === undefined) return `${first} ${word} ${second}`;
+  const within = verdict === 'holds' ? 'lies' : verdict === 'fails' ? 'does not lie' : 'lies (not known yet)';
+  return `${second} ${within} between ${first} and ${third}`;
+}
+
+/** `2 of 3 do not hold`. */
+export function sayParts(wanted: 'all' | 'any', verdict: Verdict, deciding: number, of: number): string {
+  if (verdict === 'pending' || verdict === 'failed') return 'waits for a part';
+  if (wanted === 'all') return verdict === 'holds' ? `all ${of} hold` : `${deciding} of ${of} ${doNot(deciding)} hold`;
+  return verdict === 'holds' ? `${deciding} of ${of} ${deciding === 1 ? 'holds' : 'hold'}` : `none of ${of} holds`;
+}
+
+const doNot = (count: number): string => (count === 1 ? 'does not' : 'do not');
+
+/** `0 of 4 entries hold: some entry must hold`. */
+export const sayEntries = (words: string, holding: number, of: number): string =>
+  `${holding} of ${of} entries ${holding === 1 ? 'holds' : 'hold'}; ${words}`;
+
+const VERDICTS: Readonly<Record<Verdict, string>> = {
+  holds: 'holds',
+  fails: 'does not hold',
+  pending: 'is not known yet',
+  failed: 'could not be loaded',
+};
+
+export const sayVerdict = (verdict: Verdict): string => VERDICTS[verdict];

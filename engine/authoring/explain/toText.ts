@@ -1,0 +1,44 @@
+// An explanation as lines of text, for a terminal, a test or a message.
+import type { Explanation } from './explain.ts';
+import type { Reason } from './explanationWriter.ts';
+import type { Layer } from './layers.ts';
+import type { Place } from './locationTable.ts';
+
+/** `flows/edit-return.json:42:18`. */
+export const sayPlace = ({ file, line, column }: Place): string => `${file}:${line}:${column}`;
+
+/** The part that decides at last: what has to change so that the outcome does. */
+export function decidingReason(reason: Reason): Reason {
+  const deciding = reason.parts.find(({ role }) => role === 'decides');
+  return deciding ? decidingReason(deciding) : reason;
+}
+
+/**
+ * The explanation as text: the outcome, then each layer with what decides it, indented.
+ *
+ * @param levels how many levels of derived values are unfolded
+ */
+export function toText({ subject, outcome, layers, decides }: Explanation, levels = 2): string {
+  return [`${subject}: ${outcome}`, ...layers.flatMap((layer) => ofLayer(layer, layer === decides, levels))].join('\n');
+}
+
+function ofLayer(layer: Layer, decides: boolean, levels: number): string[] {
+  const mark = decides ? '→' : layer.verdict === 'holds' ? '✓' : '·';
+  const line = `${mark} ${layer.of} ${layer.name}: ${layer.says}${at(layer.place)}`;
+  return [line, ...(layer.reason && (decides || layer.of === 'list') ? ofReason(layer.reason, 1, levels) : [])];
+}
+
+function ofReason(reason: Reason, depth: number, levels: number): string[] {
+  const detail = reason.origin.detail ? ` [${reason.origin.kind}: ${reason.origin.detail}]` : '';
+  const unfolded = levels > 0 ? reason.unfold() : null;
+  return [
+    `${'  '.repeat(depth)}${reason.says}${detail}${at(reason.place)}`,
+    ...reason.parts
+      .filter(({ operator }) => operator !== 'literal')
+      .flatMap((part) => ofReason(part, depth + 1, levels)),
+    ...(unfolded ? ofReason(unfolded, depth + 1, levels - 1) : []),
+  ];
+}
+
+const at = (place: Place | null): string =>
+  place ? `  ${sayPlace(place)}${place.argument ? ` (argument ${place.argument} of the fragment)` : ''}` : '';

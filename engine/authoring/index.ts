@@ -1,0 +1,190 @@
+// Unknown text -> a flow that can be walked, or every problem at once. Used where definitions are built, checked or edited; a page that customers see gets its flows loaded already.
+
+import type { Problem } from '../errors.ts';
+import type { Catalogue, Flow, PreparedCatalogue, PreparedFlow, Types, WrittenCatalogue } from '../flow.ts';
+import { validateCatalogue, validateFlow } from '../generated/validators.js';
+import type { LoadedFlow } from '../variant.ts';
+import {
+  checkCatalogue,
+  checkFlow,
+  type Flows,
+  Origins,
+  problemsOf,
+  Subject,
+  type World,
+  withoutFollowing,
+} from './check/index.ts';
+import { answerTypesOf } from './load/answerTypes.ts';
+import { withSchemas } from './load/attachSchemas.ts';
+import { type Document, nameOf, parseDocument } from './load/document.ts';
+import { catalogueOf } from './load/expand.ts';
+import { toFormatTable } from './load/formatTable.ts';
+import { costlyIn } from './load/limits.ts';
+import { prepareFlow } from './load/prepare.ts';
+import { checkShape } from './load/schemaErrors.ts';
+import { applyVariant } from './load/variants.ts';
+
+export type { WrittenCatalogue } from '../flow.ts';
+export type { LoadedFlow } from '../variant.ts';
+export {
+  type Branch,
+  branchesOf,
+  CLOSED,
+  checkContent,
+  checkContents,
+  checkCopies,
+  checkCopy,
+  checkDecisions,
+  checkLanguages,
+  checkMail,
+  checkScenario,
+  checkSpoken,
+  checkType,
+  checkUnusedTexts,
+  type Decisions,
+  decisionsOf,
+  FAULTS,
+  isAt,
+  isPosition,
+  type Spoken,
+  START,
+  SUBMIT,
+  solve,
+  type Way,
+  waysOf,
+  writeDecisions,
+} from './check/index.ts';
+export { keptAnswers } from './load/addressAnswers.ts';
+export { knownEverywhere, type Named, namedIn } from './load/catalogueSubset.ts';
+export type { Site } from './load/contentFormats.ts';
+export { ContentTypes } from './load/contentTypes.ts';
+export { type Document, parseDocument, UNREADABLE, withFix } from './load/document.ts';
+export { routesOf } from './load/knownPaths.ts';
+export { placesOfCatalogue, placesOfFlow } from './load/sourceLocations.ts';
+export { soundParts, unsound } from './load/validParts.ts';
+export { fieldMeanings } from './metadata/fields.ts';
+export { operatorNames } from './metadata/operators.ts';
+
+export type Loaded<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/**
+ * Loads the catalogue, with the formats of the types that its operations answer.
+ *
+ * @param around all flows; without them what the portal shows is not checked
+ */
+export function loadCatalogue(
+  file: string,
+  text: string,
+  types: Types,
+  around?: Flows,
+): Loaded<{ catalogue: Catalogue; prepared: PreparedCatalogue }> {
+  const document = parseDocument(file, text);
+  const problems = document.problems.length > 0 ? document.problems : checkShape(document, validateCatalogue);
+  if (problems.length > 0) return { ok: false, problems };
+  const written = document.value as WrittenCatalogue;
+  const nested = problemsOf('writtenCatalogue', { written, document });
+  if (nested.length > 0) return { ok: false, problems: nested };
+  const catalogue = catalogueOf(written);
+  const wrong = checkCatalogue(written, catalogue, types, document, around);
+  if (wrong.length > 0) return { ok: false, problems: wrong };
+  const { portal, operations, sources, failed, sentBefore, facts, names, memory, uploads, config, phones, locales } =
+    catalogue;
+  return {
+    ok: true,
+    value: {
+      catalogue,
+      prepared: {
+        portal,
+        operations: withoutRefusals(operations),
+        sources,
+        ...(failed && { failed }),
+        ...(sentBefore !== undefined && { sentBefore }),
+        facts,
+        ...(names && { names }),
+        memory,
+        uploads: uploads ?? {},
+        config,
+        ...(phones !== undefined && { phones }),
+        locales,
+        formats: toFormatTable(types),
+        answers: answerTypesOf(operations, types),
+      },
+    },
+  };
+}
+
+/** Which codes a call may be refused with, only the check asks. */
+const withoutRefusals = (operations: Catalogue['operations']): Catalogue['operations'] =>
+  Object.fromEntries(Object.entries(operations).map(([name, { refusals: _, ...rest }]) => [name, rest]));
+
+const parsed = new WeakMap<object, Document>();
+
+/** The file that each flow is loaded with: parsed for the first. */
+function parseShared(given: { file: string; text: string }): Document {
+  const document = parsed.get(given) ?? parseDocument(given.file, given.text);
+  parsed.set(given, document);
+  return document;
+}
+
+const prepare = (flow: Flow, catalogue: Catalogue, types: Types): PreparedFlow =>
+  withSchemas(prepareFlow(flow, catalogue), types);
+
+/**
+ * Loads a flow: its shape, then everything it refers to, then its texts, for itself and each variant.
+ *
+ * @param world without copy, texts are not checked
+ * @param catalogueText the same object for the same text: it is parsed once
+ * @returns all problems at once, each with line and column
+ */
+export function loadFlow(
+  file: string,
+  text: string,
+  world: World,
+  catalogueText?: { file: string; text: string },
+): Loaded<LoadedFlow> {
+  const document = parseDocument(file, text);
+  if (document.problems.length > 0) return { ok: false, problems: document.problems };
+  const shape = checkShape(document, validateFlow);
+  if (shape.length > 0) return { ok: false, problems: shape };
+  const written = document.value as Flow;
+  const costly = costlyIn(written);
+  if (costly) return { ok: false, problems: [document.problem('FLOW_TOO_LARGE', costly.pointer, costly.message)] };
+  // A flow is known by its file: with another id, every text of its own would be missing as well.
+  const flow: Flow = { ...written, id: nameOf(document) };
+  const missing = problemsOf('written', { flow, world, document });
+  if (missing.length > 0) return { ok: false, problems: missing };
+
+  const origins = new Origins();
+  const shared = catalogueText && parseShared(catalogueText);
+  const catalogue = shared ? catalogueOf(shared.value as WrittenCatalogue) : world.catalogue;
+  origins.add(document);
+  if (shared) origins.add(shared);
+  // A copy would read every part of the world, and so look as if the flow depended on all of them.
+  const around: World = Object.create(world, { catalogue: { value: catalogue, enumerable: true } });
+  const base = new Subject(prepare(flow, catalogue, world.types), around, document, origins);
+  const problems = checkFlow(base);
+  const variants = Object.entries(flow.variants ?? {}).map(([name, variant]) => {
+    const { flow: changed } = applyVariant(flow, variant.changes);
+    const wrong = checkShape({ ...document, value: changed }, validateFlow).map((problem) =>
+      document.problem(
+        'FLOW_SHAPE',
+        `/variants/${name}`,
+        `with its changes, at ${problem.pointer}: ${problem.message}`,
+      ),
+    );
+    if (wrong.length > 0) {
+      problems.push(...wrong);
+      return [name, variant.when, base] as const;
+    }
+    const subject = base.with(prepare(changed, catalogue, world.types));
+    problems.push(...checkFlow(subject).filter(({ message }) => !problems.some((known) => known.message === message)));
+    return [name, variant.when, subject] as const;
+  });
+  const subjects = [base, ...variants.map(([, , subject]) => subject)] as const;
+  const said = withoutFollowing([...problems, ...problemsOf('variants', { written: flow, subjects })]);
+  if (said.length > 0) return { ok: false, problems: said };
+  const loaded = variants.map(([name, when, subject]) => [name, { when, flow: subject.flow }] as const);
+  return { ok: true, value: { flow: base.flow, variants: Object.fromEntries(loaded) } };
+}

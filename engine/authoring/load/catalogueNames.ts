@@ -1,0 +1,52 @@
+// What an author may leave to the catalogue: other names of paths, and what fills the segments of addresses.
+import type { Catalogue, Shape } from '../../flow.ts';
+import { madeOf } from './originals.ts';
+
+type Shared = Pick<Catalogue, 'operations' | 'names' | 'parameters'>;
+type Part = Readonly<Record<string, unknown>>;
+
+/** A definition in which each path has its one name, and each call all that fills its address. The same objects where nothing changes. */
+export function withGivenNames<T>(definition: T, shared: Shared): T {
+  const { names, parameters } = shared;
+  return names || parameters ? (given(definition, shared) as T) : definition;
+}
+
+function given(part: unknown, shared: Shared): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) {
+    const entries = part.map((entry) => given(entry, shared));
+    return entries.every((entry, index) => entry === part[index]) ? part : madeOf(entries, part);
+  }
+  const full = filled(part as Part, shared);
+  const changed = Object.entries(full).flatMap(([key, value]): [string, unknown][] => {
+    const now = key === 'literal' ? value : key === 'var' ? named(value, shared.names) : given(value, shared);
+    return now === value ? [] : [[key, now]];
+  });
+  return changed.length === 0 ? full : madeOf({ ...full, ...Object.fromEntries(changed) }, part);
+}
+
+/** A source, a send or the destination of a redirect, with what it leaves out of the address of its operation. */
+function filled(part: Part, { operations, parameters = {} }: Shared): Part {
+  const operation = [part['asks'], part['send'], part['operation']].find((name) => typeof name === 'string');
+  const { params = [] } = (operation !== undefined && operations[operation as string]) || {};
+  const own = (part['with'] ?? {}) as Readonly<Record<string, Shape>>;
+  const missing = params.filter((name) => !Object.hasOwn(own, name) && Object.hasOwn(parameters, name));
+  if (missing.length === 0) return part;
+  const shared = Object.fromEntries(missing.map((name) => [name, parameters[name]]));
+  return madeOf({ ...part, with: madeOf({ ...shared, ...own }, part['with'] ?? part) }, part);
+}
+
+/** The path of a `var`, with or without what stands in for it. */
+function named(value: unknown, names: Shared['names']): unknown {
+  if (typeof value === 'string') return pathBehind(value, names);
+  if (!Array.isArray(value)) return value;
+  const [path, ...others] = value;
+  const now = named(path, names);
+  return now === path ? value : madeOf([now, ...others], value);
+}
+
+/** The path that another name stands for, with what follows it; itself when it begins with none. */
+export function pathBehind(path: string, names: Shared['names'] = {}): string {
+  const [root = '', ...rest] = path.split('.');
+  return Object.hasOwn(names, root) ? [names[root], ...rest].join('.') : path;
+}

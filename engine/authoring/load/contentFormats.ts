@@ -1,0 +1,65 @@
+// How texts of content may be written. What is no address that a browser may be sent to is refused before anybody sees it.
+import { harmless } from '../../characters.ts';
+import { isCivil } from '../../values/civilDate.ts';
+import { toDial } from '../../values/dialNumber.ts';
+import { isPortalPath } from '../../values/safeAddress.ts';
+import { type KnownPaths, wrongPath } from './knownPaths.ts';
+import { didYouMean } from './nearest.ts';
+import { notPlain } from './plainText.ts';
+
+/** What the portal can show, and where it can lead. */
+export interface Site {
+  /** Paths of pictures that it serves, such as `/pictures/van.svg`. */
+  readonly pictures: readonly string[];
+  /** Other sites that pictures may come from, such as `https://images.example`. */
+  readonly origins: readonly string[];
+  readonly paths: KnownPaths;
+}
+
+/** What is wrong with a text; nothing when all is well. */
+type Judge = (text: string, site: Site) => string | undefined;
+
+/** Every format that a type may name, and that of a text without one. */
+export const FORMATS = {
+  line: (text) => (text === harmless(text) ? notPlain(text) : `${BAD_CHARACTERS}, such as the break of a line.`),
+  lines: (text) => (text === harmless(text, true) ? notPlain(text) : `${BAD_CHARACTERS}.`),
+  date: (text) => (isCivil(text) ? undefined : `"${text}" is no day of the calendar, such as 2026-12-03.`),
+  'date-time': (text) => (isInstant(text) ? undefined : `"${text}" is no instant, such as 2026-12-03T09:00:00Z.`),
+  email: (text) => (isEmail(text) ? undefined : `"${text}" is no e-mail address.`),
+  locale: (text) => (isLocale(text) ? undefined : `"${text}" is no locale, such as de-DE.`),
+  uri: (text) => (isSite(text) ? undefined : `"${text}" is no address with https:.`),
+  'uri-reference': (text) => (isSite(text) || isPortalPath(text) ? undefined : `"${text}" ${NO_LINK}`),
+  link: (text, { paths }) => {
+    if (!isLink(text)) return `"${text}" ${NO_LINK}`;
+    return isPortalPath(text) ? wrongPath(text, paths) : undefined;
+  },
+  picture: (text, { pictures, origins }) =>
+    pictures.includes(text) || isFromOneOf(origins, text)
+      ? undefined
+      : `"${text}" is no picture that the portal serves.${didYouMean(text, pictures) || ' It stands in app/public.'}`,
+} satisfies Readonly<Record<string, Judge>>;
+
+const BAD_CHARACTERS = 'has characters that no text may have';
+const NO_LINK = 'is no link: a path of the portal such as /faq, or an address with https:, tel: or mailto:.';
+
+const isSite = (text: string): boolean => /^https:\/\/[^\s\\/@]+(?:\/[^\s\\]*)?$/.test(text);
+const isEmail = (text: string): boolean => /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text);
+const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** What a customer may press: nothing that runs, and nothing that a page could be drawn of. */
+function isLink(text: string): boolean {
+  const [, scheme, rest = ''] = /^(tel|mailto):(.*)$/su.exec(text) ?? [];
+  if (scheme === 'tel') return toDial(rest) !== undefined;
+  return scheme === 'mailto' ? isEmail(rest) : isSite(text) || isPortalPath(text);
+}
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text)[0] === text;
+  } catch {
+    return false;
+  }
+}
+
+const isFromOneOf = (origins: readonly string[], text: string): boolean =>
+  isSite(text) && origins.some((origin) => text.startsWith(`${origin}/`));

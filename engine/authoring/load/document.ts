@@ -1,0 +1,186 @@
+// A definition file with its positions. The only door to jsonc-parser.
+import {
+  applyEdits,
+  findNodeAtLocation,
+  getNodeValue,
+  modify,
+  type Node,
+  type ParseError,
+  parseTree,
+} from 'jsonc-parser';
+import type { ErrorCode, Fix, Problem } from '../../errors.ts';
+import { breakIn } from './jsonSyntaxErrors.ts';
+import { DEEPEST, LARGEST, MOST, tooMuchAt } from './limits.ts';
+import { pointerParts, toPointer } from './pointers.ts';
+import { isReserved, reserved } from './reservedNames.ts';
+
+/** Codes of a file that is not read any further. */
+export const UNREADABLE = [
+  'FLOW_NOT_JSON',
+  'FLOW_TOO_LARGE',
+  'FLOW_TOO_DEEP',
+  'FLOW_DUPLICATE_KEY',
+  'FLOW_BAD_NAME',
+] as const;
+type Unreadable = (typeof UNREADABLE)[number];
+
+/** A parsed file: its value, and where in it everything stands. */
+export interface Document {
+  readonly file: string;
+  readonly value: unknown;
+  readonly problems: readonly Problem<Unreadable>[];
+  problem<Code extends ErrorCode>(code: Code, pointer: string, message: string, fix?: Fix): Problem<Code>;
+}
+
+/** What a definition is called by: its file, without folder and ending. */
+export const nameOf = ({ file }: Document): string => (file.split('/').at(-1) ?? '').replace(/\.json$/, '');
+
+/** Parses a file strictly: no comments, no trailing commas. */
+export function parseDocument(file: string, text: string): Document {
+  const positionOf = positionsOf(text);
+  const refused = refusalOf(file, text, positionOf);
+  const errors: ParseError[] = [];
+  const tree = refused ? undefined : parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const problem: Document['problem'] = (code, pointer, message, fix) => ({
+    code,
+    file,
+    pointer,
+    message,
+    ...positionOf(offsetOf(tree, pointer)),
+    ...(fix && { fix }),
+  });
+  if (refused) return { file, value: undefined, problems: [refused], problem };
+  const problems: Problem<Unreadable>[] = [];
+  const [error] = errors;
+  if (error || !tree) {
+    const { offset, message, fix } = breakIn(text) ?? { offset: error?.offset ?? 0, message: 'this is no JSON.' };
+    problems.push({ ...problem('FLOW_NOT_JSON', '', message, fix), ...positionOf(offset) });
+  }
+  if (tree && problems.length === 0)
+    for (const { code, pointer, offset, message } of wrongKeys(tree))
+      problems.push({ ...problem(code, pointer, message), ...positionOf(offset) });
+  return { file, value: tree ? getNodeValue(tree) : undefined, problems, problem };
+}
+
+/** The sign by which some editors begin a file; nobody sees it, and JSON has no place for it. */
+const MARK = '\ufeff';
+
+/** Why a file is not read at all. */
+function refusalOf(
+  file: string,
+  text: string,
+  positionOf: (offset: number) => Position,
+): Problem<Unreadable> | undefined {
+  const refuse = (code: Unreadable, offset: number, message: string): Problem<Unreadable> => ({
+    code,
+    file,
+    pointer: '',
+    message,
+    ...positionOf(offset),
+  });
+  if (text.startsWith(MARK)) {
+    const message =
+      'the file begins with a byte order mark, which nobody sees. Save it as UTF-8 without one ("UTF-8", not "UTF-8 with BOM").';
+    return { ...refuse('FLOW_NOT_JSON', 0, message), fix: { change: 'text', offset: 0, length: MARK.length, to: '' } };
+  }
+  if (text.length > LARGEST)
+    return refuse('FLOW_TOO_LARGE', 0, `the file has more than ${LARGEST} characters. Split it.`);
+  const { of, at = 0 } = tooMuchAt(text) ?? {};
+  if (of === 'parts')
+    return refuse('FLOW_TOO_LARGE', at, `the file has more than ${MOST} objects and lists. Split it.`);
+  return of === undefined
+    ? undefined
+    : refuse(
+        'FLOW_TOO_DEEP',
+        at,
+        `more than ${DEEPEST} braces and brackets stand inside each other here. Name a part of it in values or effects.`,
+      );
+}
+
+interface WrongKey {
+  readonly code: Unreadable;
+  readonly pointer: string;
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** Keys that stand twice in one object, where the last would win silently, and reserved ones. */
+function wrongKeys(node: Node, at: readonly (string | number)[] = []): WrongKey[] {
+  const { type, children = [] } = node;
+  if (type === 'array') return children.flatMap((child, index) => wrongKeys(child, [...at, index]));
+  if (type !== 'object') return [];
+  const seen = new Set<string>();
+  return children.flatMap(({ children: [key, value] = [] }) => {
+    const name = String(key?.value);
+    const wrong = seen.has(name)
+      ? ({ code: 'FLOW_DUPLICATE_KEY', message: `"${name}" stands here a second time. Remove one of them.` } as const)
+      : isReserved(name) && ({ code: 'FLOW_BAD_NAME', message: reserved(name) } as const);
+    seen.add(name);
+    const here = [...at, name];
+    const inner = value ? wrongKeys(value, here) : [];
+    return wrong ? [{ ...wrong, pointer: toPointer(here), offset: key?.offset ?? 0 }, ...inner] : inner;
+  });
+}
+
+/** The text with a change made, everything else as it was; itself when the place is not there any more. */
+export function withFix(text: string, fix: Fix): string {
+  if (fix.change === 'text') return text.slice(0, fix.offset) + fix.to + text.slice(fix.offset + fix.length);
+  const tree = parseTree(text);
+  const path = pathIn(pointerParts(fix.pointer));
+  const node = tree && findNodeAtLocation(tree, path);
+  if (!node) return text;
+  if (fix.change === 'remove')
+    return applyEdits(text, modify(text, path, undefined, { formattingOptions: { tabSize: 2, insertSpaces: true } }));
+  const place = fix.change === 'rename' ? node.parent?.children?.[0] : node;
+  return place ? text.slice(0, place.offset) + JSON.stringify(fix.to) + text.slice(place.offset + place.length) : text;
+}
+
+const pathIn = (parts: readonly string[]) => parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+
+/** The place of what a pointer names, or of the nearest that exists around it. */
+function offsetOf(tree: Node | undefined, pointer: string): number {
+  const parts = pointerParts(pointer);
+  for (let length = parts.length; tree && length >= 0; length -= 1) {
+    const node = findNodeAtLocation(tree, pathIn(parts.slice(0, length)));
+    if (node) return node.offset;
+  }
+  return 0;
+}
+
+/** A place in a text; lines and columns count from one. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The places of every object and list in a text, by their JSON pointers. */
+export function positionsIn(text: string): ReadonlyMap<string, Position> {
+  const positionOf = positionsOf(text);
+  const positions = new Map<string, Position>();
+  const visit = (node: Node | undefined, parts: readonly (string | number)[]): void => {
+    if (node?.type !== 'object' && node?.type !== 'array') return;
+    positions.set(toPointer(parts), positionOf(node.offset));
+    for (const [index, child] of (node.children ?? []).entries()) {
+      const [key, value] = child.children ?? [];
+      if (node.type === 'object') visit(value, [...parts, String(key?.value)]);
+      else visit(child, [...parts, index]);
+    }
+  };
+  visit(parseTree(text), []);
+  return positions;
+}
+
+/** Finds places in a text: its lines are counted once, when the first is asked for. */
+function positionsOf(text: string): (offset: number) => Position {
+  let begins: number[] | undefined;
+  return (offset) => {
+    begins ??= [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+    let [line, beyond] = [0, begins.length];
+    while (beyond - line > 1) {
+      const middle = (line + beyond) >> 1;
+      if ((begins[middle] as number) <= offset) line = middle;
+      else beyond = middle;
+    }
+    return { line: line + 1, column: offset - (begins[line] as number) + 1 };
+  };
+}

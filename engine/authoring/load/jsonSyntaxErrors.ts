@@ -1,0 +1,228 @@
+// What is wrong with a text that is no JSON, in the words of who wrote it: which sign is missing or too many, and where.
+import type { Fix } from '../../errors.ts';
+
+/** Where a text stops being JSON, and why. */
+export interface Break {
+  readonly offset: number;
+  readonly message: string;
+  readonly fix?: Fix;
+}
+
+interface Token {
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** A brace or bracket that is still open, and what has to come next inside it. */
+interface Open {
+  readonly sign: '{' | '[';
+  readonly offset: number;
+  wants: Wanted;
+}
+
+type Wanted = 'name' | 'colon' | 'value' | 'comma';
+
+const TOKENS = /"(?:[^"\\\n]|\\.)*"?|[{}[\],:]|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[^\s{}[\],:"]+/g;
+const CLOSES = { '{': '}', '[': ']' } as const;
+const VALUE = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
+const ESCAPES = /^(?:[^\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*$/;
+
+/** The first thing that is wrong; what follows from it is not said. */
+export function breakIn(text: string): Break | undefined {
+  return new Reading(text).run();
+}
+
+class Reading {
+  readonly #open: Open[] = [];
+  #before: Token | undefined;
+  #previous: Token | undefined;
+  #wants: Wanted | 'nothing' = 'value';
+  /** A closing sign whose indentation is not that of the line it closes: there the mistake was probably made. */
+  #odd: Break | undefined;
+
+  constructor(readonly text: string) {}
+
+  run(): Break | undefined {
+    for (const { 0: text, index: offset } of this.text.matchAll(TOKENS)) {
+      const token = { text, offset };
+      const wrong = this.#wrongToken(token) ?? this.#take(token);
+      if (wrong) return wrong;
+      this.#before = this.#previous;
+      this.#previous = token;
+    }
+    const top = this.#open.at(-1);
+    if (top) return this.#odd ?? this.#unclosed(top, this.#end);
+    return this.#wants === 'nothing' ? undefined : { offset: this.#end, message: 'the file is empty.' };
+  }
+
+  /** What can be said of a token wherever it stands. */
+  #wrongToken({ text, offset }: Token): Break | undefined {
+    if (text.startsWith('/')) return { offset, message: 'JSON has no comments. Remove this one.' };
+    if (text.startsWith("'")) return { offset, message: 'a text stands in double quotes, not in single ones.' };
+    if (!text.startsWith('"')) return undefined;
+    if (text.length === 1 || !text.endsWith('"') || /[^\\](?:\\\\)*\\"$/.test(text))
+      return { offset, message: `a quote is missing at the end of ${text.trimEnd()}` };
+    const bad = ESCAPES.test(text) ? undefined : /\\(?!["\\/bfnrt]|u[\da-fA-F]{4}).?/.exec(text)?.[0];
+    if (bad) return { offset, message: `${bad} means nothing in a text. Write \\\\ for a backslash.` };
+    return undefined;
+  }
+
+  #take(token: Token): Break | undefined {
+    const top = this.#open.at(-1);
+    const wants = top?.wants ?? this.#wants;
+    if (token.text === '}' || token.text === ']') return this.#close(token, top, wants);
+    const apart = this.#brokenText(token);
+    if (apart) return apart;
+    switch (wants) {
+      case 'nothing':
+        return (
+          this.#odd ?? { offset: token.offset, message: 'the file has ended already: something is too much here.' }
+        );
+      case 'name':
+        return this.#takeName(token, top);
+      case 'colon':
+        if (token.text !== ':') return this.#missing('colon', `after ${this.#previous?.text}`);
+        return this.#then('value');
+      case 'comma':
+        return this.#takeComma(token, top);
+      default:
+        return this.#takeValue(token);
+    }
+  }
+
+  /** A word that touches a text: its quote stands in the wrong place, or not at all. */
+  #brokenText({ text, offset }: Token): Break | undefined {
+    if (!/^[\w$]/.test(text) || VALUE.test(text)) return undefined;
+    const before = this.#previous;
+    if (before?.text.startsWith('"') && before.offset + before.text.length === offset)
+      return { offset: before.offset, message: `a quote is missing: ${before.text} ends where ${text} goes on.` };
+    if (this.text[offset + text.length] === '"') return { offset, message: `a quote is missing before ${text}.` };
+    return undefined;
+  }
+
+  #takeName(token: Token, top: Open | undefined): Break | undefined {
+    const { text, offset } = token;
+    if (top) this.#compareName(token, top);
+    if (text.startsWith('"')) return this.#then('colon');
+    if (text === ',') return commaTooMany(offset);
+    if (top && text === '{' && this.#previous?.text === ',')
+      return this.#odd ?? this.#unclosed(top, this.#endOf(this.#before));
+    return {
+      offset,
+      message: /^\w/.test(text)
+        ? `the name ${text} stands in double quotes.`
+        : `a name in quotes must stand here, not ${text}`,
+    };
+  }
+
+  #takeComma(token: Token, top: Open | undefined): Break | undefined {
+    if (token.text === ',') return this.#then(top?.sign === '{' ? 'name' : 'value');
+    if (token.text === ':' && top?.sign === '[') return this.#odd ?? this.#unclosed(top, this.#previous?.offset ?? 0);
+    if (token.text === ':') return this.#secondColon(token);
+    return this.#missing('comma', `between ${shown(this.#previous?.text)} and ${shown(token.text)}`);
+  }
+
+  #takeValue(token: Token): Break | undefined {
+    const { text, offset } = token;
+    const before = this.#previous?.text;
+    if (text === '{' || text === '[') {
+      this.#then('comma');
+      this.#open.push({ sign: text, offset, wants: text === '{' ? 'name' : 'value' });
+      return undefined;
+    }
+    if (text === ',' && before !== ':') return commaTooMany(offset);
+    if (text === ',' || text === ':')
+      return before === ':'
+        ? { offset, message: `a value is missing before this ${text === ',' ? 'comma' : 'colon'}.` }
+        : { offset, message: 'there is a colon too many.' };
+    if (text.startsWith('"') || VALUE.test(text)) return this.#then('comma');
+    return {
+      offset,
+      message: /^-?[\d.]/.test(text)
+        ? `${text} is no number as JSON writes them.`
+        : `${text} is no value. A text stands in double quotes; the others are numbers, true, false and null.`,
+    };
+  }
+
+  #close(token: Token, top: Open | undefined, wants: Wanted | 'nothing'): Break | undefined {
+    const { text, offset } = token;
+    if (!top) return this.#odd ?? { offset, message: `there is a ${text} too many.` };
+    this.#compare(token, top);
+    if (CLOSES[top.sign] !== text) return this.#odd ?? this.#unclosed(top, offset);
+    if (this.#previous?.text === ',') return commaTooMany(this.#previous.offset, ` before ${text}`);
+    if (wants === 'colon' || (wants === 'value' && top.sign === '{'))
+      return { offset, message: `a value is missing before this ${text}` };
+    this.#open.pop();
+    if (this.#open.length === 0) this.#wants = 'nothing';
+    return undefined;
+  }
+
+  /** Files are indented: a line that only closes stands as far in as the line that opened. */
+  #compare({ text, offset }: Token, top: Open): void {
+    const own = this.#indentation(offset);
+    if (this.#odd || own !== offset - this.#lineStart(offset)) return;
+    const opened = this.#indentation(top.offset);
+    if (own < opened) this.#odd = this.#unclosed(top, this.#previous?.offset ?? offset);
+    else if (own > opened) this.#odd = { offset, message: `there is a ${text} too many.` };
+  }
+
+  /** A name that begins its line stands further in than the line of its brace. */
+  #compareName({ offset }: Token, top: Open): void {
+    const own = this.#indentation(offset);
+    if (this.#odd || own !== offset - this.#lineStart(offset) || own > this.#indentation(top.offset)) return;
+    if (this.#lineStart(offset) !== this.#lineStart(top.offset))
+      this.#odd = this.#unclosed(top, this.#endOf(this.#previous?.text === ',' ? this.#before : this.#previous));
+  }
+
+  /** `"when": "var": …`: the second value was to stand in an object of its own. */
+  #secondColon({ offset }: Token): Break {
+    const [colon, name] = [this.#before, this.#previous];
+    return colon?.text === ':' && name?.text.startsWith('"')
+      ? { offset: this.#endOf(colon), message: `a { is missing before ${shown(name.text)}.` }
+      : { offset, message: 'there is a colon too many.' };
+  }
+
+  #unclosed({ sign, offset }: Open, at: number): Break {
+    const line = this.text.slice(0, offset).split('\n').length;
+    return { offset: at, message: `a ${CLOSES[sign]} is missing: the ${sign} of line ${line} is still open here.` };
+  }
+
+  /** A missing sign belongs right behind what stands before it. */
+  #missing(what: 'comma' | 'colon', where: string): Break {
+    const offset = this.#endOf(this.#previous);
+    const fix: Fix = { change: 'text', offset, length: 0, to: what === 'comma' ? ',' : ':' };
+    return { offset, message: `a ${what} is missing ${where}.`, fix };
+  }
+
+  #endOf(token: Token | undefined): number {
+    return token ? token.offset + token.text.length : 0;
+  }
+
+  #then(wants: Wanted): undefined {
+    const top = this.#open.at(-1);
+    if (top) top.wants = wants;
+    else this.#wants = 'nothing';
+    return undefined;
+  }
+
+  get #end(): number {
+    return this.text.trimEnd().length;
+  }
+
+  #lineStart(offset: number): number {
+    return this.text.lastIndexOf('\n', offset - 1) + 1;
+  }
+
+  #indentation(offset: number): number {
+    return /^[ \t]*/.exec(this.text.slice(this.#lineStart(offset)))?.[0].length ?? 0;
+  }
+}
+
+const commaTooMany = (offset: number, where = ''): Break => ({
+  offset,
+  message: `there is a comma too many${where}${where === '' ? '.' : ''}`,
+  fix: { change: 'text', offset, length: 1, to: '' },
+});
+
+const LONGEST = 40;
+const shown = (text = ''): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

@@ -1,0 +1,94 @@
+// Which kinds a flow needs, so that whoever fetches it fetches them with it, and no others.
+
+import { fieldTypes } from '../../fields/index.ts';
+import type { Block, Effects, Field, Kind, PreparedFlow, Step } from '../../flow.ts';
+import { namedEffects } from '../../namedEffects.ts';
+import type { BlockNode } from '../../nodes.ts';
+import { keptIn } from '../../session/answerStore.ts';
+import { controlOf } from '../metadata/fields.ts';
+
+/** Null is what every page has. */
+const OF_BLOCK: { readonly [K in BlockNode['kind']]: Kind | null } = {
+  field: null,
+  text: null,
+  banner: 'banner',
+  facts: 'facts',
+  timeline: 'timeline',
+  table: 'table',
+  review: 'review',
+  media: 'media',
+  structured: 'structured',
+  group: null,
+  disclosure: 'disclosure',
+  action: null,
+};
+
+/** The kinds that a flow needs, each once, in the order of their names. */
+export function kindsOf(flow: Omit<PreparedFlow, 'kinds'>): Kind[] {
+  const leads = flow.steps.some(({ back }) => typeof back === 'object') || leadsOn(flow.steps, flow.effects);
+  const gets = keptIn(flow) === 'address';
+  const kinds = [
+    keptIn(flow) ?? null,
+    leads || gets ? ('link' as const) : null,
+    gets ? ('get' as const) : null,
+    Object.keys(flow.fields).length > 0 ? ('form' as const) : null,
+    ...flow.steps.flatMap(ofStep),
+    ...Object.values(flow.fields).flatMap(ofField),
+  ];
+  return [...new Set(kinds)].filter((kind) => kind !== null).sort();
+}
+
+/** What runs after something else, or by itself: nobody presses it to get anywhere. */
+const UNPRESSED: ReadonlySet<string> = new Set(['failed', 'then', 'on']);
+
+/** Whether something in a part of a flow is pressed that may do nothing but lead to another page. */
+function leadsOn(part: unknown, named: PreparedFlow['effects'] = {}): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  const { do: pressed } = part as { do?: Effects | string };
+  if (pressed !== undefined && mayLead(pressed, named)) return true;
+  return Object.entries(part).some(([key, inner]) => !UNPRESSED.has(key) && leadsOn(inner, named));
+}
+
+/** Whether the first thing that happens in a list, but for reports, may be a redirect. */
+function mayLead(effects: Effects | string, named: NonNullable<PreparedFlow['effects']>): boolean {
+  for (const effect of typeof effects === 'string' ? (namedEffects(named, effects) ?? []) : effects) {
+    if ('redirect' in effect) return true;
+    if ('do' in effect) {
+      if (mayLead(effect.do, named) || mayLead(effect.else ?? [], named)) return true;
+    } else if (effect.when === undefined && !('track' in effect)) return false;
+  }
+  return false;
+}
+
+const ofStep = ({ blocks, schema, on }: Step): (Kind | null)[] => [
+  ...blocks.flatMap(ofBlock),
+  schema === undefined ? null : 'schema',
+  on === undefined ? null : 'reactions',
+];
+
+const ofField = (field: Field): (Kind | null)[] => [
+  controlOf(field),
+  field.readonly === undefined ? null : 'readonly',
+  field.options === undefined ? null : 'options',
+  fieldTypes[field.type].files === null ? null : 'uploads',
+];
+
+function ofBlock(block: Block): (Kind | null)[] {
+  if ('field' in block) return [];
+  const holds = block.kind === 'group' || block.kind === 'disclosure';
+  const repeated = (holds || block.kind === 'action') && block.each !== undefined;
+  const folds = block.kind === 'group' && block.each === undefined && block.limit !== undefined;
+  const within = holds ? block.blocks.flatMap(ofBlock) : [];
+  const about = block.kind === 'group' && block.look === 'about';
+  const side = block.kind === 'group' && block.look === 'side';
+  const slider = block.kind === 'group' && block.look === 'slider';
+  const card = block.kind === 'action' && block.look === 'card';
+  return [
+    ...[OF_BLOCK[block.kind], repeated ? ('list' as const) : null, card ? ('card' as const) : null],
+    about ? ('about' as const) : null,
+    side ? ('side' as const) : null,
+    slider ? ('slider' as const) : null,
+    ...(folds ? (['fold', 'disclosure'] as const) : []),
+    ...within,
+  ];
+}

@@ -1,0 +1,128 @@
+// A flow as it was written -> as it is walked: cases, guards by name, sources of the catalogue and fragments are written out.
+import type {
+  Block,
+  Catalogue,
+  Field,
+  FieldGroup,
+  Flow,
+  Fragment,
+  Guard,
+  PreparedFlow,
+  Shape,
+  Source,
+  Step,
+  UseSteps,
+} from '../../flow.ts';
+import { writtenOut } from './expand.ts';
+import { conditional, expandFragment } from './fragments.ts';
+import { kindsOf } from './kindsOf.ts';
+import { madeOf } from './originals.ts';
+
+/** @throws when a guard or fragment does not exist; the reference check finds those first */
+export function prepareFlow(flow: Flow, catalogue: Catalogue): PreparedFlow {
+  const {
+    allowed = [],
+    sources = {},
+    fields = {},
+    about = [],
+    steps,
+    submit = [],
+    variants: _,
+    $schema: __,
+    ...rest
+  } = writtenOut(flow, catalogue);
+  const expanded = new Expansion(catalogue, { ...rest.values });
+  const own = expanded.fields(fields);
+  const walked = steps.flatMap((step) =>
+    'use' in step
+      ? expanded.steps(step, own)
+      : [madeOf({ ...step, blocks: expanded.blocks([...about, ...step.blocks], fields) }, step)],
+  );
+  const prepared = {
+    ...rest,
+    values: expanded.values,
+    allowed: allowed.map((guard) => (typeof guard === 'string' ? guardOf(catalogue, guard) : guard)),
+    sources: Object.fromEntries(
+      Object.entries(sources).map(([name, source]) => [name, bind(catalogue.sources[name], source)]),
+    ),
+    fields: own,
+    steps: walked,
+    submit,
+  };
+  return { ...prepared, kinds: kindsOf(prepared) };
+}
+
+function guardOf(catalogue: Catalogue, name: string): Guard {
+  const guard = catalogue.guards[name];
+  if (!guard) throw new Error(`no guard "${name}"`);
+  return guard;
+}
+
+/** A flow binds arguments of a source anew; those that it does not name stay as they are in the catalogue. */
+function bind(shared: Source | undefined, own: Source): Source {
+  return madeOf({ ...shared, ...own, with: madeOf({ ...shared?.with, ...own.with }, own.with) }, own);
+}
+
+type Fields = NonNullable<Flow['fields']>;
+
+/** Writes fields and steps of fragments out into one flow. */
+class Expansion {
+  constructor(
+    readonly catalogue: Catalogue,
+    readonly values: Record<string, Shape>,
+  ) {}
+
+  fields(fields: Fields): Record<string, Field> {
+    const entries = Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
+      if (!('use' in field)) return [[name, field]];
+      const { fields: inner = {} } = this.#fragment(field, name);
+      return Object.entries(inner).map(([own, question]) => [
+        `${name}.${own}`,
+        conditional(question as Field, field.when),
+      ]);
+    });
+    return Object.fromEntries(entries);
+  }
+
+  /** Blocks with each placed group of fields as the blocks of its fragment. */
+  blocks(blocks: readonly Block[], fields: Fields): Block[] {
+    return blocks.map((block): Block => {
+      if (!('field' in block))
+        return 'blocks' in block ? madeOf({ ...block, blocks: this.blocks(block.blocks, fields) }, block) : block;
+      const field = fields[block.field];
+      if (!field || !('use' in field)) return block;
+      const { blocks: inner = [] } = this.#fragment(field, block.field);
+      const placed = inner.map(
+        (entry): Block =>
+          'field' in entry ? madeOf({ ...entry, field: `${block.field}.${entry.field}` }, entry) : entry,
+      );
+      const group: Block = {
+        kind: 'group',
+        look: 'fields',
+        id: block.id ?? block.field,
+        ...(field.when === undefined ? {} : { when: field.when }),
+        blocks: placed,
+      };
+      return madeOf(group, block);
+    });
+  }
+
+  steps(use: UseSteps, fields: Record<string, Field>): Step[] {
+    const fragment = expandFragment(
+      this.catalogue.fragments[use.use] as Fragment,
+      use.use,
+      use.use,
+      use.with,
+      this.values,
+    );
+    for (const [name, field] of Object.entries(fragment.fields ?? {}))
+      fields[name] = conditional(field as Field, use.when);
+    return (fragment.steps ?? []).map((step) => conditional(step, use.when));
+  }
+
+  #fragment(group: FieldGroup, name: string): Fragment {
+    const fragment = this.catalogue.fragments[group.use];
+    if (!fragment) throw new Error(`no fragment "${group.use}"`);
+    return expandFragment(fragment, group.use, name, group.with, this.values);
+  }
+}

@@ -1,0 +1,273 @@
+// What the schema says about a file, in words. The only door to the validators that are made from schemas/.
+
+import type { Fix, Problem } from '../../errors.ts';
+import type { SchemaError, Validate } from '../../generated/validators.js';
+import type { Document } from './document.ts';
+import { didYouMean, namesWith, nearestTo } from './nearest.ts';
+import { pointerParts, toPointer } from './pointers.ts';
+import { meantBy } from './synonyms.ts';
+
+/** What is wrong with a text that is to be written in a format. */
+type FormatWords = (format: string, text: string) => string | undefined;
+
+/** Errors that are looked at: each is compared with the others, and nobody reads as many. */
+const MOST_JUDGED = 5_000;
+
+/**
+ * Everything in which a file does not follow its schema.
+ *
+ * @param ofFormat for a schema whose texts have formats
+ */
+export function checkShape(
+  document: Document,
+  validate: Validate,
+  ofFormat: FormatWords = () => undefined,
+): Problem<'FLOW_SHAPE'>[] {
+  if (validate(document.value)) return [];
+  // That a condition of the schema applies says nothing; what it demands then is said by itself.
+  const found = (validate.errors ?? []).slice(0, MOST_JUDGED);
+  const said = found.filter((error) => error.keyword !== 'if' && isOfItsKind(error, document.value));
+  const errors = withoutMisspelt(chooseBranches(withTogether(said)));
+  const seen = new Set<string>();
+  return errors.flatMap((error) => {
+    const message = describe(error, ofFormat);
+    const key = `${error.instancePath} ${message}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [document.problem('FLOW_SHAPE', pointerOf(error), message, fixOf(error))];
+  });
+}
+
+/** A misspelt name or value has one right spelling. */
+function fixOf(error: SchemaError): Fix | undefined {
+  const { keyword, params, parentSchema = {}, data } = error;
+  const pointer = pointerOf(error);
+  if (keyword === 'additionalProperties') {
+    const name = String(params['additionalProperty']);
+    const names = Object.keys(parentSchema['properties'] ?? {});
+    const to = meantBy(name, names).length > 0 ? undefined : nearestTo(name, names);
+    return to === undefined ? undefined : { change: 'rename', pointer, to };
+  }
+  if (isChoice(error)) {
+    const [, to] = misspelt(error) ?? [];
+    return to === undefined ? undefined : { change: 'rename', pointer, to };
+  }
+  if (keyword !== 'enum' || typeof data !== 'string') return undefined;
+  const names = (params['allowedValues'] as unknown[]).map(String);
+  // What another tool calls so is another name, and no misspelt one.
+  const to = meantBy(data, names).length > 0 ? undefined : nearestTo(data, names);
+  return to === undefined ? undefined : { change: 'replace', pointer, to };
+}
+
+/** What is said of a choice between lists of properties of which one has to be there as a whole. */
+const TOGETHER = 'together';
+
+/** A choice between lists of properties is one error with these lists, and not what each of them lacks. */
+function withTogether(errors: readonly SchemaError[]): readonly SchemaError[] {
+  const choices = errors.flatMap((error) => {
+    const lists = listsOf(error);
+    return lists ? [{ ...error, keyword: TOGETHER, params: { lists } }] : [];
+  });
+  const places = choices.map(({ instancePath }) => instancePath);
+  const others = errors.filter((error) => !listsOf(error) && !(places.includes(error.instancePath) && isOfList(error)));
+  return [...others, ...choices];
+}
+
+function listsOf({ keyword, parentSchema }: SchemaError): readonly (readonly string[])[] | undefined {
+  const branches = keyword === 'anyOf' ? ((parentSchema?.['anyOf'] ?? []) as readonly object[]) : [];
+  return branches.length > 0 && branches.every(isList) ? branches.map(({ required }) => required) : undefined;
+}
+
+const isList = (schema: object): schema is { readonly required: readonly string[] } =>
+  Object.keys(schema).join() === 'required';
+
+const isOfList = ({ keyword, parentSchema = {} }: SchemaError): boolean =>
+  keyword === 'dependencies' || (keyword === 'required' && isList(parentSchema));
+
+/** A property that is missing under its name and there under one like it is said once. */
+function withoutMisspelt(errors: readonly SchemaError[]): readonly SchemaError[] {
+  return errors.filter(
+    ({ keyword, instancePath, params }) =>
+      (keyword !== 'required' && keyword !== TOGETHER) ||
+      !errors.some(
+        (other) =>
+          other.keyword === 'additionalProperties' &&
+          other.instancePath === instancePath &&
+          nearestTo(String(other.params['additionalProperty']), missingFrom(params)) !== undefined,
+      ),
+  );
+}
+
+/** Whether an error is one of the kind that the object around it has: the others were only tried. */
+function isOfItsKind({ parentSchema, instancePath, keyword }: SchemaError, root: unknown): boolean {
+  const of = parentSchema?.['of'];
+  if (of === undefined || keyword === 'const') return true;
+  let at = root;
+  for (const part of pointerParts(instancePath).slice(0, -1)) at = (at as Record<string, unknown> | undefined)?.[part];
+  return ((at as { kind?: unknown } | undefined)?.kind ?? 'field') === of;
+}
+
+/** The properties that a required one, or one of a choice, may be. */
+const missingFrom = ({ missingProperty, lists }: SchemaError['params']): readonly string[] =>
+  (lists as readonly (readonly string[])[] | undefined)?.flat() ?? [String(missingProperty)];
+
+/** A property that should not be there is pointed at itself. */
+function pointerOf(error: SchemaError): string {
+  const { instancePath, keyword, params } = error;
+  if (isChoice(error)) {
+    const [name] = misspelt(error) ?? [];
+    return name === undefined ? instancePath : instancePath + toPointer([name]);
+  }
+  return keyword === 'additionalProperties'
+    ? instancePath + toPointer([String(params['additionalProperty'])])
+    : instancePath;
+}
+
+/** The property of an object that was probably to say what it is, and how it is spelt. */
+function misspelt({ params }: SchemaError): [string, string] | undefined {
+  const names = (params['names'] ?? []) as string[];
+  for (const name of (params['present'] ?? []) as string[]) {
+    const to = nearestTo(name, names);
+    if (to !== undefined) return [name, to];
+  }
+  return undefined;
+}
+
+/**
+ * Of a choice between several schemas only the branch that was meant is worth reading. The validator reports all of them,
+ * so the innermost choices are settled first: the branch that fits best speaks, or what is wrong deeper inside, or the choice itself.
+ */
+function chooseBranches(errors: readonly SchemaError[]): SchemaError[] {
+  const choices = errors.filter(isChoice).sort((a, b) => b.instancePath.length - a.instancePath.length);
+  let left = [...errors];
+  for (const choice of choices) {
+    const kind = unknownKind(left, choice);
+    if (kind) {
+      left = [...left.filter(({ instancePath: at }) => !`${at}/`.startsWith(`${choice.instancePath}/`)), kind];
+      continue;
+    }
+    const own = left.filter((error) => error !== choice && isOwn(error, choice.instancePath));
+    const deeper = left.filter(
+      (error) => error.instancePath.startsWith(`${choice.instancePath}/`) && !own.includes(error),
+    );
+    const kept = best(own, deeper.length > 0);
+    if (kept.length > 0 || deeper.length > 0)
+      left = left.filter((error) => error !== choice && (!own.includes(error) || kept.includes(error)));
+    else
+      left = left
+        .filter((error) => !own.includes(error))
+        .map((error) => (error === choice ? withNames(choice, own) : error));
+  }
+  return left;
+}
+
+/** A thing of a kind that does not exist is none of the branches: the kind alone is said. */
+function unknownKind(
+  errors: readonly SchemaError[],
+  { instancePath: at, parentSchema }: SchemaError,
+): SchemaError | undefined {
+  const kinds = errors.filter(({ keyword, instancePath }) => keyword === 'const' && instancePath === `${at}/kind`);
+  const [first] = kinds;
+  const branches = (parentSchema?.['oneOf'] ?? []) as readonly unknown[];
+  // The branch of a known kind does not complain of it.
+  if (first === undefined || branches.length < 2 || kinds.length < branches.length) return undefined;
+  return { ...first, keyword: 'enum', params: { allowedValues: kinds.map(({ params }) => params['allowedValue']) } };
+}
+
+const isChoice = ({ keyword }: SchemaError): boolean => keyword === 'oneOf' || keyword === 'anyOf';
+
+/** Errors of the thing itself, and of the property that says which kind it is. */
+const isOwn = ({ instancePath, keyword }: SchemaError, at: string): boolean =>
+  !isChoice({ keyword } as SchemaError) &&
+  (instancePath === at || (keyword === 'const' && instancePath === `${at}/kind`));
+
+/** How little an error speaks for its branch. */
+const WEIGHTS: Readonly<Record<string, number>> = { type: 10, const: 10, required: 5 };
+/** A branch with more against it than one missing property was hardly meant when something deeper is wrong. */
+const LIKELY = 5;
+
+/** The errors of the one branch that fits best; none when several fit equally badly. */
+function best(own: readonly SchemaError[], deeper: boolean): SchemaError[] {
+  const branches = new Map<string, SchemaError[]>();
+  for (const error of own) branches.set(branchOf(error), [...(branches.get(branchOf(error)) ?? []), error]);
+  const ranked = [...branches.values()].map((branch) => ({
+    branch,
+    score: branch.reduce((sum, { keyword }) => sum + (WEIGHTS[keyword] ?? 1), 0),
+  }));
+  const [first, second] = ranked.sort((a, b) => a.score - b.score);
+  if (!first || (deeper && first.score > LIKELY) || second?.score === first.score) return [];
+  return first.branch;
+}
+
+/** The branch that an error belongs to: by the kind that it demands, else by its title. */
+function branchOf({ keyword, params, parentSchema = {} }: SchemaError): string {
+  const { kind } = (parentSchema['properties'] ?? {}) as { kind?: { const?: string } };
+  return String(keyword === 'const' ? params['allowedValue'] : (kind?.const ?? parentSchema['title']));
+}
+
+/** The choice with the properties of which one must be there. */
+function withNames(choice: SchemaError, own: readonly SchemaError[]): SchemaError {
+  const names = own
+    .filter(({ keyword }) => keyword === 'required')
+    .map(({ params }) => String(params['missingProperty']));
+  const present = own
+    .filter(({ keyword }) => keyword === 'additionalProperties')
+    .map(({ params }) => String(params['additionalProperty']));
+  return { ...choice, params: { names: [...new Set(names)], present: [...new Set(present)] } };
+}
+
+function describe(
+  { keyword, params, message = 'is wrong', parentSchema = {}, data }: SchemaError,
+  ofFormat: FormatWords,
+): string {
+  switch (keyword) {
+    case 'const':
+      return `must be ${JSON.stringify(params['allowedValue'])}.`;
+    case 'format':
+      return ofFormat(String(params['format']), String(data)) ?? `${message}.`;
+    case 'additionalProperties':
+      return describeUnknown(String(params['additionalProperty']), Object.keys(parentSchema['properties'] ?? {}));
+    case 'dependencies':
+      return `"${String(params['property'])}" needs "${String(params['missingProperty'])}" beside it.`;
+    case TOGETHER:
+      return `needs ${(params['lists'] as string[][]).map(([first, ...others]) => [first, others.join(' and ')].filter(Boolean).join(' with ')).join(', or ')}.`;
+    case 'required':
+      return `"${String(params['missingProperty'])}" is missing.`;
+    case 'enum':
+      return describeEnum(data, (params['allowedValues'] as unknown[]).map(String));
+    case 'oneOf':
+    case 'anyOf':
+      return describeChoice((params['names'] ?? []) as string[], (params['present'] ?? []) as string[]);
+    case 'false schema':
+      return 'has no place beside the others. Remove it.';
+    case 'minItems':
+      return (data as readonly unknown[]).length === 0
+        ? 'the list is empty. Write what it is to hold, or remove it.'
+        : `${message}.`;
+    case 'maxProperties':
+      return 'an expression has exactly one operator; this has more. Put one inside the other.';
+    default:
+      return `${message}.`;
+  }
+}
+
+function describeEnum(value: unknown, names: readonly string[]): string {
+  const all = `must be one of: ${names.join(', ')}.`;
+  if (typeof value !== 'string') return all;
+  const hint = asked(meantBy(value, names)) || didYouMean(value, names) || asked(namesWith(value, names));
+  return `"${value}" is none of these. It ${all}${hint}`;
+}
+
+const asked = (names: readonly string[]): string =>
+  names.length > 0 ? ` Did you mean ${names.map((name) => `"${name}"`).join(' or ')}?` : '';
+
+function describeChoice(names: readonly string[], present: readonly string[]): string {
+  if (names.length === 0) return 'is none of the things that may stand here.';
+  const hint = present.map((name) => didYouMean(name, names)).find((found) => found !== '') ?? '';
+  return `needs one of: ${names.join(', ')}.${hint}`;
+}
+
+function describeUnknown(name: string, names: readonly string[]): string {
+  const hint = asked(meantBy(name, names)) || didYouMean(name, names);
+  return `"${name}" is not known here.${hint || ' Remove it, or check its spelling.'}`;
+}

@@ -1,0 +1,77 @@
+// The same flow for another deployment: changes addressed by ids, applied to a copy.
+import type { Flow } from '../../flow.ts';
+import { madeOf } from './originals.ts';
+
+type Change = NonNullable<Flow['variants']>[string]['changes'][number];
+type Entry = Record<string, unknown>;
+
+/** What an address found: the list or map that holds it, and where in it. */
+type Found = { readonly list: Entry[]; readonly index: number } | { readonly map: Entry; readonly name: string };
+
+/**
+ * The flow with the changes of a variant.
+ *
+ * @returns the flow, and the addresses that hit nothing
+ */
+export function applyVariant(flow: Flow, changes: readonly Change[]): { flow: Flow; missed: readonly number[] } {
+  const { variants: _, ...rest } = flow;
+  const changed = copyOf(rest) as Flow;
+  const missed = changes.flatMap((change, index) => (apply(changed, change) ? [] : [index]));
+  return { flow: changed, missed };
+}
+
+function copyOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Array.isArray(value)
+    ? value.map(copyOf)
+    : Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copyOf(part)]));
+  return madeOf(copy, value);
+}
+
+function apply(flow: Flow, change: Change): boolean {
+  const found = find(flow, change.at.split('.'));
+  if (!found) return false;
+  if (change.append) return append(entryOf(found), change.append as Entry[]);
+  if (change.set) Object.assign(entryOf(found), change.set);
+  else if ('list' in found) replaceInList(found, change);
+  else if (change.remove) delete found.map[found.name];
+  else if (change.replace) found.map[found.name] = change.replace;
+  else return false;
+  return true;
+}
+
+const entryOf = (found: Found): Entry =>
+  'list' in found ? (found.list[found.index] as Entry) : (found.map[found.name] as Entry);
+
+function append(entry: Entry, added: Entry[]): boolean {
+  const list = Array.isArray(entry) ? entry : entry['blocks'];
+  if (!Array.isArray(list)) return false;
+  list.push(...added);
+  return true;
+}
+
+function replaceInList(
+  { list, index }: Extract<Found, { list: Entry[] }>,
+  { remove, replace, before, after }: Change,
+): void {
+  const self = list[index] as Entry;
+  const instead = remove
+    ? []
+    : replace
+      ? [replace]
+      : [...((before ?? []) as Entry[]), self, ...((after ?? []) as Entry[])];
+  list.splice(index, 1, ...(instead as Entry[]));
+}
+
+/** Walks an address: a name of a map, or the id (or field) of an entry of a list or of the blocks inside it. */
+function find(from: unknown, [name = '', ...rest]: readonly string[]): Found | undefined {
+  const list = Array.isArray(from) ? from : ((from as Entry)['blocks'] as Entry[] | undefined);
+  if (Array.isArray(list)) {
+    const index = list.findIndex((entry: Entry) => entry['id'] === name || entry['field'] === name);
+    if (index >= 0) return rest.length === 0 ? { list, index } : find(list[index], rest);
+    return undefined;
+  }
+  const map = from as Entry;
+  if (typeof map !== 'object' || map === null || !Object.hasOwn(map, name)) return undefined;
+  return rest.length === 0 ? { map, name } : find(map[name], rest);
+}

@@ -1,0 +1,72 @@
+// What is known of each named rule without judging: which answers it judges, and what it compares them with. For the checker.
+
+import type { Field, NamedRule } from '../../flow.ts';
+import { isCivil } from '../../values/civilDate.ts';
+import type { FieldMeaning } from './fieldMetadata.ts';
+import { typesThat } from './fields.ts';
+import type { Kind } from './operators.ts';
+
+type Type = Field['type'];
+
+/** What a rule compares with, in words, and what is wrong with a value that is written out. */
+export interface Compared {
+  readonly kind: Kind;
+  readonly words: string;
+  wrong(value: unknown): string | undefined;
+}
+
+/** One rule. */
+export interface RuleMeaning {
+  readonly judges: readonly Type[] | 'any';
+  /** None: it takes no value. */
+  readonly compares: Compared | null;
+}
+
+const judgedAs = (what: FieldMeaning['judgedAs']): readonly Type[] => typesThat((meaning) => meaning.judgedAs === what);
+const TEXTS = judgedAs('text');
+const DAYS = [...judgedAs('date'), ...TEXTS];
+const FILES = judgedAs('file');
+const NUMBERS = judgedAs('number');
+
+const nothing = (): undefined => undefined;
+const plain = (judges: RuleMeaning['judges']): RuleMeaning => ({ judges, compares: null });
+const wrongCount = (value: unknown) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? undefined : `not ${JSON.stringify(value)}`;
+const counting = (judges: readonly Type[], what: string): RuleMeaning => ({
+  judges,
+  compares: { kind: 'number', words: `a whole number of ${what}`, wrong: wrongCount },
+});
+
+const wrongDay = (value: unknown) => (isCivil(value) ? undefined : `such as 2026-12-03, not ${JSON.stringify(value)}`);
+
+function wrongEnding(value: unknown): string | undefined {
+  const list = Array.isArray(value) ? value : [];
+  if (list.length === 0) return 'with at least one, or no file is ever taken';
+  const bad = list.find((entry) => typeof entry !== 'string' || !/^[a-z\d]+$/.test(entry));
+  return bad === undefined ? undefined : `in small letters and without a dot, not ${JSON.stringify(bad)}`;
+}
+
+/** What is known of each rule. */
+export const RULES: { readonly [R in NamedRule['rule']]: RuleMeaning } = {
+  required: plain('any'),
+  minLength: counting(TEXTS, 'characters'),
+  maxLength: counting(TEXTS, 'characters'),
+  exactLength: counting(TEXTS, 'characters'),
+  email: plain(TEXTS),
+  validDate: plain(DAYS),
+  name: plain(TEXTS),
+  pattern: { judges: TEXTS, compares: { kind: 'text', words: 'a pattern', wrong: nothing } },
+  deliveryPostcode: plain(TEXTS),
+  minAge: counting(DAYS, 'years'),
+  maxAge: counting(DAYS, 'years'),
+  maxSize: counting(FILES, 'bytes'),
+  extension: { judges: FILES, compares: { kind: 'list', words: 'a list of endings', wrong: wrongEnding } },
+  validPhoneNumber: plain(TEXTS),
+  validIBAN: plain(TEXTS),
+  validInteger: plain(NUMBERS),
+  minimumValue: { judges: NUMBERS, compares: { kind: 'number', words: 'a number', wrong: nothing } },
+  maximumValue: { judges: NUMBERS, compares: { kind: 'number', words: 'a number', wrong: nothing } },
+  minimumDate: { judges: DAYS, compares: { kind: 'text', words: 'a day', wrong: wrongDay } },
+  maximumDate: { judges: DAYS, compares: { kind: 'text', words: 'a day', wrong: wrongDay } },
+  strength: plain(TEXTS),
+};

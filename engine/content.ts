@@ -1,7 +1,0 @@
-// Content on a server: a door of its own, since whoever serves a few files needs nothing else of the loader.
-export { describeProblem } from './errors.ts';
-export type { Types } from './flow.ts';
-export { isReadFrom, pathOfContent } from './load/content.ts';
-export type { Site } from './load/contentFormats.ts';
-export { ContentTypes } from './load/contentTypes.ts';
-export { parseDocument, positionsIn } from './load/document.ts';

@@ -1,0 +1,134 @@
+// What each effect does: one entry an effect, and an effect without one does not compile.
+
+import { evaluate } from '../expressions/expressions.ts';
+import type { EffectName, EffectOf, Effects, Shapes } from '../flow.ts';
+import { namedEffects } from '../namedEffects.ts';
+import type { Json } from '../nodes.ts';
+import { Unready } from '../notReady.ts';
+import { destinationOf } from './destination.ts';
+import { type Ending, ON, type Run } from './effectRun.ts';
+import { send } from './send.ts';
+
+/** What an effect does, and how its list goes on. */
+export interface Deed<N extends EffectName> {
+  /** Whether the customer sees something else after it than before. */
+  readonly says: boolean;
+  /** Does it; `at` is where it stands in the flow. */
+  run(effect: EffectOf<N>, run: Run, at: string): Promise<Ending> | Ending;
+}
+
+export const DEEDS: { readonly [N in EffectName]: Deed<N> } = {
+  send: { says: false, run: send },
+  do: {
+    says: false,
+    run: ({ do: list }, run, at) =>
+      typeof list === 'string' ? run.list(listNamed(list, run), `effects.${list}`) : run.list(list, `${at}.do`),
+  },
+  goTo: {
+    says: true,
+    run: ({ goTo }, run) =>
+      run.value(goTo, (place) =>
+        place === 'again' ? { early: true, again: run.begunBy.again } : { early: true, goTo: String(place) },
+      ),
+  },
+  open: {
+    says: true,
+    run: (effect, run, at) =>
+      run.value(effect.open, (flow) =>
+        run.build(effect.with, (input) => {
+          const closed = run.page.host.open(String(flow), input).then((word = 'dismissed') => {
+            const then = effect.then?.[word];
+            if (then) run.stage.later(then, run, `${at}.then.${word}`);
+            return word;
+          });
+          run.stage.awaits(closed);
+        }),
+      ),
+  },
+  redirect: {
+    says: true,
+    async run(effect, run) {
+      const to = await run.ready(() => destinationOf(effect, run.page, run));
+      if (to instanceof Unready) return run.stoppedBy(to);
+      run.page.host.redirect(to);
+      return { early: true };
+    },
+  },
+  close: {
+    says: true,
+    run({ close }, { stage }) {
+      stage.close(close === true ? undefined : close);
+      return ON;
+    },
+  },
+  refresh: {
+    says: false,
+    async run({ refresh: names }, { page: { host, sources }, stage }) {
+      if (names.includes('session')) await host.refreshSession();
+      if (names.includes('failed')) stage.retry();
+      host.questions.refresh(names.flatMap((name) => sources.get(name)?.source.asks ?? []));
+      return ON;
+    },
+  },
+  remember: {
+    says: false,
+    run: ({ remember }, run) => each(remember, run, (name, value) => run.page.memory.write(name, value)),
+  },
+  set: { says: false, run: ({ set }, run) => each(set, run, (name, value) => run.stage.answer(name, value)) },
+  issue: {
+    says: true,
+    async run({ issue: { field, text } }, run) {
+      const name = await run.ready(() => evaluate(field, run));
+      return run.say(text, (said) => run.stage.complain(typeof name === 'string' ? name : undefined, said));
+    },
+  },
+  toast: {
+    says: true,
+    run: ({ toast, tone }, run) =>
+      run.say(toast, (text) => aside(run, () => run.page.host.toast(text, tone ?? 'info'))),
+  },
+  track: {
+    says: false,
+    run({ track, with: properties }, run) {
+      const { host } = run.page;
+      // What is counted may be known later: nobody waits for it.
+      run.build(properties, (built) => aside(run, () => host.track(track, built))).catch((fault) => host.report(fault));
+      return ON;
+    },
+  },
+  host: {
+    says: true,
+    async run({ host, with: parameters, words = {} }, run) {
+      const said: Record<string, Json> = {};
+      for (const [name, text] of Object.entries(words))
+        await run.say(text, (spoken) => {
+          said[name] = spoken;
+        });
+      const { page, stage } = run;
+      // A list may close its flow before; only what the customer closes afterwards is a change of mind.
+      const closedBefore = stage.isClosed();
+      const isWanted = () => closedBefore || !stage.isClosed();
+      return run.build(parameters, (built) => page.host.perform(host, { ...built, ...said }, isWanted));
+    },
+  },
+};
+
+function listNamed(name: string, { page: { flow } }: Run): Effects {
+  const effects = namedEffects(flow.effects, name);
+  if (!effects) throw new Error(`${flow.id}: no effects "${name}"`);
+  return effects;
+}
+
+const each = (shapes: Shapes, run: Run, write: (name: string, value: Json) => void): Promise<Ending> =>
+  run.build(shapes, (built) => {
+    for (const name of Object.keys(shapes)) write(name, built[name] ?? null);
+  });
+
+/** A message or a count that does not come through stops nothing that the customer asked for. */
+function aside({ page }: Run, act: () => void): void {
+  try {
+    act();
+  } catch (fault) {
+    page.host.report(fault);
+  }
+}

@@ -1,0 +1,15 @@
+import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+
+export const boolean: FieldMeaning<'boolean'> = {
+  ...textual,
+  ownControl: true,
+  says: 'true or false',
+  words: 'checkbox switch toggle',
+  widgets: { switch: { says: '', control: 'switch' } },
+  kind: 'boolean',
+  judgedAs: null,
+  values: [true, false],
+  always: true,
+  samples: [true, false],
+  fills: /^$/,
+};

@@ -1,0 +1,17 @@
+import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+
+export const choice: FieldMeaning<'choice'> = {
+  ...textual,
+  ownControl: true,
+  says: 'the value of an option',
+  words: 'dropdown enum radio select',
+  widgets: {
+    cards: { says: 'label and price' },
+    tiles: { says: 'a grid' },
+    list: { says: 'plain' },
+    select: { says: "the system's own list; `none` says what it means that nothing is chosen", control: 'select' },
+    search: { says: 'a long list that typing narrows', control: 'search' },
+  },
+  // An option may have a number for its value.
+  kind: null,
+};

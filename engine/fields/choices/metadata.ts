@@ -1,0 +1,13 @@
+import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+
+export const choices: FieldMeaning<'choices'> = {
+  ...textual,
+  ownControl: true,
+  says: 'a list of values',
+  words: 'checkbox checkboxes multiselect tags',
+  widgets: { cards: { says: '' }, tiles: { says: '' }, list: { says: '' } },
+  kind: 'list',
+  values: null,
+  judgedAs: null,
+  fills: /^$/,
+};

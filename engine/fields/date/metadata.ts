@@ -1,0 +1,12 @@
+import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+
+export const date: FieldMeaning<'date'> = {
+  ...textual,
+  ownControl: true,
+  says: '`YYYY-MM-DD`',
+  words: 'birthday calendar datetime day',
+  judgedAs: 'date',
+  widgets: { calendar: { says: '' }, days: { says: 'a strip of the days on offer' }, typed: { says: '' } },
+  samples: ['1988-04-17'],
+  fills: /^bday$/,
+};

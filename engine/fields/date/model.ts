@@ -1,0 +1,15 @@
+import { speakDay } from '../../text/speech.ts';
+import { isCivil, parseDate } from '../../values/civilDate.ts';
+import { type FieldDescriptor, picked } from '../descriptor.ts';
+
+/** A year below 1000 in four digits, beside day and month. */
+const EARLY_YEAR = /^(.*\D)?0\d{3}$|^0\d{3}-|^\d{4}0\d{3}$/;
+
+export const date: FieldDescriptor = {
+  ...picked,
+  format: 'date',
+  read: (text) => parseDate(text) ?? text,
+  objection: (answer) => (EARLY_YEAR.test(String(answer)) ? { rule: 'validDate', word: 'date_year' } : undefined),
+  unreadable: { rule: 'validDate', word: 'date_unreadable', is: (answer) => !isCivil(answer) },
+  speak: (answer, voice) => speakDay(String(answer), voice.language()),
+};

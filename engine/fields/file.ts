@@ -1,6 +1,0 @@
-import { type FieldDescriptor, filed } from './descriptor.ts';
-
-export const file: FieldDescriptor = {
-  ...filed,
-  files: 'one',
-};

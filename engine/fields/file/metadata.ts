@@ -1,0 +1,11 @@
+import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+
+export const file: FieldMeaning<'file'> = {
+  ...textual,
+  ownControl: true,
+  says: 'a file with `name`, `size`, `type` and `result`',
+  words: 'attachment document upload image photo picture',
+  kind: 'object',
+  judgedAs: 'file',
+  fills: /^$/,
+};

@@ -1,6 +1,0 @@
-import { type FieldDescriptor, filed } from './descriptor.ts';
-
-export const files: FieldDescriptor = {
-  ...filed,
-  files: 'several',
-};

@@ -1,0 +1,10 @@
+import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+
+export const iban: FieldMeaning<'iban'> = {
+  ...textual,
+  ownControl: true,
+  says: 'text without spaces, in capitals',
+  words: 'bank account',
+  samples: ['DE89370400440532013000'],
+  fills: /^$/,
+};

@@ -1,0 +1,9 @@
+import { ready } from '../../notReady.ts';
+import { ibans } from '../../values/lazyIban.ts';
+import { type FieldDescriptor, textual } from '../descriptor.ts';
+
+export const iban: FieldDescriptor = {
+  ...textual,
+  secret: true,
+  settle: (answer) => ready(ibans)?.toIban(String(answer)) ?? answer,
+};

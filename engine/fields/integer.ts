@@ -1,3 +1,0 @@
-import { type FieldDescriptor, numeric } from './descriptor.ts';
-
-export const integer: FieldDescriptor = numeric;

@@ -1,0 +1,9 @@
+import { type FieldMeaning, numeric } from '../../authoring/metadata/fieldMetadata.ts';
+
+export const integer: FieldMeaning<'integer'> = {
+  ...numeric,
+  ownControl: true,
+  says: 'whole number, typed without commas and points; `unit` says of what',
+  words: 'int number',
+  samples: [12_345],
+};

@@ -1,0 +1,3 @@
+import { type FieldDescriptor, numeric } from '../descriptor.ts';
+
+export const integer: FieldDescriptor = numeric;

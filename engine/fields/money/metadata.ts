@@ -1,0 +1,10 @@
+import { type FieldMeaning, numeric } from '../../authoring/metadata/fieldMetadata.ts';
+
+export const money: FieldMeaning<'money'> = {
+  ...numeric,
+  ownControl: true,
+  says: 'cents',
+  words: 'number amount currency price',
+  samples: [1000],
+  fills: /^$/,
+};

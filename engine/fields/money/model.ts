@@ -1,0 +1,6 @@
+import { type FieldDescriptor, numeric } from '../descriptor.ts';
+
+export const money: FieldDescriptor = {
+  ...numeric,
+  format: 'cent',
+};

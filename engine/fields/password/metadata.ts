@@ -1,0 +1,11 @@
+import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+
+export const password: FieldMeaning<'password'> = {
+  ...textual,
+  ownControl: true,
+  widgets: { meter: { says: 'how strong it is, while it is typed' } },
+  says: 'text as it was typed',
+  words: 'secret',
+  samples: ['Sommerregen7!'],
+  fills: /-password$/,
+};

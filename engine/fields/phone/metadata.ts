@@ -1,0 +1,10 @@
+import { type FieldMeaning, textual } from '../../authoring/metadata/fieldMetadata.ts';
+
+export const phone: FieldMeaning<'phone'> = {
+  ...textual,
+  ownControl: false,
+  says: 'text: a number in its international form, anything else as typed',
+  words: 'tel telephone mobile',
+  samples: ['+49 171 1234567'],
+  fills: /^(tel.*|username)$/,
+};

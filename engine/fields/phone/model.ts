@@ -1,0 +1,17 @@
+import { ready } from '../../notReady.ts';
+import { phones } from '../../values/lazyPhone.ts';
+import { type FieldDescriptor, textual } from '../descriptor.ts';
+
+export const phone: FieldDescriptor = {
+  ...textual,
+  settle(answer, region) {
+    const typed = String(answer);
+    // A number with its country was mostly settled before: the numbering plans are not fetched for it.
+    const plans = typed.startsWith('+') ? phones.seen() : ready(phones);
+    return plans?.toInternational(typed, region()) ?? answer;
+  },
+  objection(answer, region) {
+    const readings = phones().doubtsIn(String(answer), region());
+    return readings && { rule: 'validPhoneNumber', word: 'phone_doubtful', values: { ...readings } };
+  },
+};

@@ -1,0 +1,6 @@
+import { type FieldDescriptor, textual } from '../descriptor.ts';
+
+export const text: FieldDescriptor = {
+  ...textual,
+  worded: true,
+};

@@ -1,0 +1,93 @@
+// Which addresses a page has with nobody on it: the calls that tell the values of a name in its route, and what their answers say. For a server that lists pages.
+import { build, evaluate, holds } from './expressions/expressions.ts';
+import { follow, Inner, type Root, Roots, type Scope } from './expressions/scope.ts';
+import type { Listed, ListedValues, PreparedCatalogue, Source } from './flow.ts';
+import type { Call } from './host.ts';
+import type { Json } from './nodes.ts';
+import { operationOf, toCall } from './state/requests.ts';
+import { dayOf } from './values/civilDate.ts';
+
+/** What a page says of its addresses: the values of each name, and the sources that tell them. */
+export interface Listing {
+  readonly by: NonNullable<Listed['by']>;
+  readonly sources: Readonly<Record<string, Source>>;
+}
+
+/** Some of the values of a name. */
+export interface ListedPart {
+  readonly values: readonly string[];
+  /** Whether there may be others after them. */
+  readonly more: boolean;
+}
+
+/** What is known where nobody is on the page. */
+export interface ListingHost {
+  readonly catalogue: Pick<PreparedCatalogue, 'config' | 'operations'>;
+  /** An ISO instant. */
+  readonly now: string;
+  /** Makes a call; undefined when there is no such thing. */
+  readonly ask: (call: Call) => Promise<Json | undefined>;
+}
+
+/**
+ * Asks for values of a name, part by part.
+ *
+ * @param number of the part, from 1
+ * @param most so many values are in a part at most
+ */
+export async function listValues(
+  { by, sources }: Listing,
+  name: string,
+  host: ListingHost,
+  number: number,
+  most: number,
+): Promise<ListedPart> {
+  const lists = [by[name] ?? []].flat();
+  // What is told as a whole comes with the first of several parts.
+  const asked = lists.some(({ parts }) => parts) && number > 1 ? lists.filter(({ parts }) => parts) : lists;
+  const found = await Promise.all(asked.map((list) => told(list, sources, host, number, most)));
+  const values = found.flatMap((part) => part.values);
+  if (lists.some(({ parts }) => parts)) return { values, more: found.some(({ more }) => more) };
+  return { values: values.slice((number - 1) * most, number * most), more: values.length > number * most };
+}
+
+/** The values of one list. */
+async function told(
+  list: ListedValues,
+  sources: Listing['sources'],
+  { catalogue: { config, operations }, now, ask }: ListingHost,
+  number: number,
+  most: number,
+): Promise<ListedPart> {
+  const known = { config: rootOf(config), now: rootOf({ today: dayOf(now) }) };
+  const limit = Math.min(list.parts ?? most, most);
+  const answers: [string, Root][] = [];
+  for (const [source, { asks = '', with: given }] of Object.entries(sources)) {
+    if (!reads(list, source)) continue;
+    const part = list.parts !== undefined && reads(list.each, source) ? { limit, offset: (number - 1) * limit } : {};
+    const fixed = build(given, new Roots(known)) as object | undefined;
+    const answer = await ask(toCall(asks, operationOf({ operations }, asks), { ...fixed, ...part }));
+    answers.push([source, rootOf(answer)]);
+  }
+  const scope = new Roots({ ...known, ...Object.fromEntries(answers) });
+  const entries = list.each === undefined ? [undefined] : [evaluate(list.each, scope) ?? []].flat();
+  return {
+    values: entries.flatMap((entry) => valueOfEntry(list, entry, scope)),
+    more: list.parts !== undefined && entries.length === limit,
+  };
+}
+
+function valueOfEntry({ as, when, value }: ListedValues, entry: unknown, scope: Scope): string[] {
+  const inner = as === undefined ? scope : new Inner(scope, as, rootOf(entry));
+  const found = holds(when, inner) ? evaluate(value, inner) : undefined;
+  return typeof found === 'string' || typeof found === 'number' ? [String(found)] : [];
+}
+
+const rootOf =
+  (value: unknown): Root =>
+  (rest) =>
+    follow(value, rest);
+
+/** Whether a path that is read anywhere begins with a name. */
+const reads = (part: unknown, source: string): boolean =>
+  new RegExp(`"var":\\[?"${source}[."]`).test(JSON.stringify(part) ?? '');

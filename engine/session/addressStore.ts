@@ -1,0 +1,219 @@
+// Answers that live in the address, such as the filters of a list: sent to a friend, it shows the same, and Back undoes the last.
+import { evaluate, holds } from '../expressions/expressions.ts';
+import { type AddressForm, addressForms } from '../fields/addressForms.ts';
+import { writtenValues } from '../fields/expandOptions.ts';
+import type { Rule } from '../flow.ts';
+import type { Json } from '../nodes.ts';
+import { attempt, ready } from '../notReady.ts';
+import { batch } from '../signals.ts';
+import { canonical } from '../state/canonical.ts';
+import type { FieldState } from '../state/fieldState.ts';
+import type { Page } from '../state/flowState.ts';
+import { isGiven, keepsRule } from '../state/namedRules.ts';
+import { TYPING_PAUSE } from '../state/sourceNode.ts';
+import { ruleLibrary } from '../values/lazyRules.ts';
+import { whenReady } from '../whenReady.ts';
+import { Keeper, type Walker } from './answerStore.ts';
+
+/** A value with more characters is none that anybody has given: nothing reads it, and nothing writes it. */
+const LONGEST = 1_000;
+
+/** A field whose answer stands in the address. */
+interface Kept {
+  readonly field: FieldState;
+  readonly form: AddressForm;
+}
+
+/** Keeps answers in the address, by the names of their fields. */
+export class AddressKeeper extends Keeper {
+  readonly #walker: Walker;
+  readonly #kept = new Map<string, Kept>();
+  /** What the address says of each, in the order of the flow. */
+  readonly #texts: Record<string, string | undefined> = {};
+  /** Those whose answers it gave, until the customer gives another. */
+  readonly #read = new Map<string, Kept>();
+  readonly #typed = new Set<string>();
+  /** The latest that was typed. */
+  #turn: symbol | undefined;
+  /** Whether what is about to be written is an entry of its own; null when nothing is. */
+  #anew: boolean | null = null;
+  /** The fields of which the present entry is, because something was typed there. */
+  #typedIn = '';
+  #stop: (() => void) | undefined;
+
+  constructor(page: Page, walker: Walker) {
+    super(page);
+    this.#walker = walker;
+    for (const [name, field] of page.fields) {
+      const form = field.field.private ? null : addressForms[field.field.type];
+      if (!form) continue;
+      this.#kept.set(name, { field, form });
+      this.#texts[name] = undefined;
+    }
+  }
+
+  override async restore(): Promise<void> {
+    this.#stop ??= this.page.host.address.turns.subscribe(() => this.#take());
+    if (this.#read.size === 0) return;
+    await whenReady(ruleLibrary);
+    this.#judge();
+    this.#dropLapsed();
+  }
+
+  /** What is picked, or set by a press, is an entry of its own; what happens by itself belongs to the one before. */
+  override answered(name: string, set?: boolean): void {
+    const kept = this.#kept.get(name);
+    if (!kept) return;
+    this.#read.delete(name);
+    if (kept.field.type.typed && !set) return this.#type(name);
+    // What was typed before belongs to the entry before.
+    this.#settle();
+    if (!this.#note(name, kept)) return;
+    const waits = this.#anew !== null;
+    this.#anew ||= this.#pushes && (!set || !this.#walker.reactions()?.running);
+    // Answers of one moment are one entry.
+    if (!waits) void Promise.resolve().then(() => this.#write());
+  }
+
+  override moved(_step: string): void {
+    this.#settle();
+  }
+
+  override close(): void {
+    this.#stop?.();
+    this.#typed.clear();
+    this.#read.clear();
+  }
+
+  /** Takes what the address says, and leaves alone what it does not speak of or has said before. */
+  #take(): void {
+    const values = this.page.host.address.read();
+    batch(() => {
+      for (const [name, kept] of this.#kept) {
+        const answer = answerIn(values.get(name), kept);
+        if (this.#textOf(kept, answer) === this.#texts[name]) continue;
+        this.#typedIn = '';
+        this.#read.set(name, kept);
+        put(kept, answer);
+      }
+      this.#judge();
+    });
+    this.#dropLapsed();
+    this.#walker.reactions()?.noted();
+  }
+
+  /** Takes answers that are not on offer out of the address, once it is known what is. */
+  #dropLapsed(): void {
+    for (const [name, { field }] of this.#read) {
+      const given = field.given.peek();
+      if (!field.lapses || !isGiven(given)) continue;
+      void whenReady(() => field.lacks(given as Json)).then((isLacking) => {
+        if (isLacking !== true || !this.#read.has(name) || field.given.peek() !== given) return;
+        this.#judge();
+        this.page.host.address.write({ ...this.#texts }, false);
+      });
+    }
+  }
+
+  /** Takes back what the fields refuse, until nothing is: what allowed one answer may be gone with another. */
+  #judge(): void {
+    for (let again = true; again; ) {
+      again = false;
+      for (const kept of this.#read.values()) {
+        const given = kept.field.given.peek();
+        const fit = fitting(kept, given);
+        if (fit === given) continue;
+        again = true;
+        put(kept, fit);
+      }
+    }
+    for (const [name, kept] of this.#read) this.#note(name, kept);
+  }
+
+  #type(name: string): void {
+    this.#typed.add(name);
+    const turn = Symbol();
+    this.#turn = turn;
+    this.page.host.after(TYPING_PAUSE, () => turn === this.#turn && this.#settle());
+  }
+
+  /** What was typed stands in the address. */
+  #settle(): void {
+    const changed = [...this.#typed].filter((name) => this.#note(name, this.#kept.get(name) as Kept));
+    this.#typed.clear();
+    if (changed.length === 0) return;
+    // However often its customer pauses, what is typed in one field is one entry.
+    const before = this.#typedIn;
+    this.#typedIn = changed.join();
+    this.page.host.address.write({ ...this.#texts }, this.#pushes && this.#typedIn !== before);
+  }
+
+  /** True if a choice adds an entry to the history. */
+  get #pushes(): boolean {
+    return this.page.flow.history !== 'replace';
+  }
+
+  #write(): void {
+    const anew = this.#anew === true;
+    this.#anew = null;
+    if (anew) this.#typedIn = '';
+    this.page.host.address.write({ ...this.#texts }, anew);
+  }
+
+  /** @returns whether the address is to say something else of it */
+  #note(name: string, kept: Kept): boolean {
+    const text = this.#textOf(kept, fitting(kept, kept.field.given.peek()));
+    const changes = this.#texts[name] !== text;
+    this.#texts[name] = text;
+    return changes;
+  }
+
+  /** What the address says of an answer: nothing when it means no more than nothing does, or would not be read. */
+  #textOf(kept: Kept, answer: Json | undefined): string | undefined {
+    const { type, default: usual } = kept.field.field;
+    const preset = ready(() => canonical(type, evaluate(usual, this.page.scope) as Json | undefined));
+    if (answer === undefined || !(isGiven(answer) || isGiven(preset))) return undefined;
+    const text = textIn(answer, kept);
+    const isUsual = isGiven(preset) && text === textIn(preset as Json, kept);
+    return isUsual || answerIn([text], kept) === undefined ? undefined : text;
+  }
+}
+
+const put = ({ field }: Kept, answer: Json | undefined): void =>
+  answer === undefined ? field.forget() : field.give(answer);
+
+const textIn = (answer: Json, { form }: Kept): string => (answer === null ? '' : form.write(answer));
+
+function answerIn(values: readonly string[] | undefined, kept: Kept): Json | undefined {
+  const isRead = values?.length && values.every(({ length }) => length <= LONGEST);
+  return isRead ? amongWritten(kept.form.read(values), kept) : undefined;
+}
+
+/** As much of an answer as is among options that are written out: that is known before anything is asked for. */
+function amongWritten(answer: Json | undefined, { field: { field } }: Kept): Json | undefined {
+  const written = field.options && writtenValues(field.options)?.map(String);
+  if (!written || !isGiven(answer)) return answer;
+  if (!Array.isArray(answer)) return written.includes(String(answer)) ? answer : undefined;
+  const own = answer.filter((value) => written.includes(String(value)));
+  return own.length > 0 ? own : undefined;
+}
+
+/** What a condition says of an answer, it says of others, too: only named rules judge it alone. */
+const breaks = (rule: Rule, answer: Json, { around: { scope, ruleContext } }: FieldState): boolean =>
+  'rule' in rule && holds(rule.when, scope) && !keepsRule(rule, answer, scope, ruleContext);
+
+/** As much of an answer as the field takes; what cannot be judged yet is taken, and judged like any other later. */
+function fitting({ field }: Kept, answer: Json | undefined): Json | undefined {
+  if (!isGiven(answer)) return answer;
+  const isRefused = (read: () => boolean) => attempt(read) === true;
+  const { rules = [], options } = field.field;
+  if (field.type.unreadable?.is(answer as Json)) return undefined;
+  if (rules.some((rule) => isRefused(() => breaks(rule, answer as Json, field)))) return undefined;
+  if (isRefused(() => field.lacks(answer as Json))) return undefined;
+  // What a source offers may have changed since: without a default such an answer stays, and the field says so.
+  const isForeign = (value: Json) => isRefused(() => field.choices?.refusalOf(value) !== undefined);
+  if (options === undefined || writtenValues(options) === undefined) return answer;
+  if (!Array.isArray(answer)) return isForeign(answer as Json) ? undefined : answer;
+  const own = answer.filter((value) => !isForeign(value));
+  return own.length === answer.length ? answer : own.length > 0 ? own : undefined;
+}

@@ -1,0 +1,148 @@
+// Answers that were given but not sent: kept with the step that the customer stood on, so that nothing typed is lost.
+
+import type { Sent, SentKeeper } from '../effects/callKeys.ts';
+import type { Draft, DraftName, DraftPlace, DraftState } from '../host.ts';
+import type { DraftNode, Json } from '../nodes.ts';
+import { ready, Unready } from '../notReady.ts';
+import { computed, signal } from '../signals.ts';
+import type { Page } from '../state/flowState.ts';
+import { speakMoment } from '../text/speakMoment.ts';
+import { lazy } from '../values/lazy.ts';
+import { whenReady } from '../whenReady.ts';
+import { Keeper, openedWith, type Walker } from './answerStore.ts';
+
+const NOTHING: DraftState = {};
+
+/** Only who comes back to a draft needs it. */
+export const draftLibrary = lazy('drafts', () => import('./resumeDraft.ts'));
+
+/** Keeps the draft of one flow. A change costs the same in a form of any size. */
+export class DraftKeeper extends Keeper implements SentKeeper {
+  readonly sent = new Map<string, Sent>();
+  readonly #name: DraftName;
+  readonly #walker: Walker;
+  #answers: Record<string, Json> = {};
+  #labels: Record<string, string> = {};
+  #place: DraftPlace | undefined;
+  #forgotten = false;
+  #loading: ReturnType<Page['host']['drafts']['load']>;
+  readonly #unfit = signal<DraftNode['unfit']['value']>([]);
+  override readonly node: DraftNode;
+
+  constructor(page: Page, walker: Walker) {
+    super(page);
+    this.#walker = walker;
+    this.#name = { flow: page.flow.id, input: openedWith(page) };
+    this.node = this.#makeNode();
+  }
+
+  override load(): void {
+    this.#loading = this.page.host.drafts.load(this.#name);
+  }
+
+  override async restore(): Promise<void> {
+    const draft = await this.#loading;
+    if (draft) await this.#take(draft);
+  }
+
+  override answered(name: string): void {
+    const field = this.page.fields.get(name);
+    if (!field || field.field.private) return;
+    const value = field.kept;
+    if (value !== undefined) this.#answers[name] = value;
+    this.#labels[name] ??= ready(() => this.page.texts.say(field.field.label, this.page.scope)) ?? name;
+    this.save();
+  }
+
+  override moved(step: string): void {
+    const walking = this.step !== null && this.step !== step;
+    this.step = step;
+    this.#place = this.#walker.placeOf(step);
+    if (walking || Object.keys(this.#answers).length > 0) this.save();
+  }
+
+  override async flush(): Promise<void> {
+    this.save();
+    await this.page.host.drafts.flush?.(this.#name);
+  }
+
+  override forget(): void {
+    this.#forgotten = true;
+    this.#write(undefined);
+  }
+
+  async #take(draft: Draft): Promise<void> {
+    const resuming = await whenReady(draftLibrary);
+    if (resuming instanceof Unready) throw resuming;
+    if (!resuming.isDraft(draft)) return;
+    const { step, answers, labels, unfit } = resuming.resumeDraft(draft, this.page);
+    this.step = step;
+    this.resume = (first, way) => resuming.stepToResume(step, first, way);
+    this.id = draft.id;
+    this.#answers = { ...answers };
+    this.#labels = { ...labels };
+    for (const [position, sent] of Object.entries(draft.sent ?? {})) this.sent.set(position, sent);
+    this.#unfit.value = unfit;
+  }
+
+  #makeNode(): DraftNode {
+    const { host, texts } = this.page;
+    const state = host.drafts.state?.(this.#name);
+    const now = () => state?.value ?? NOTHING;
+    return {
+      saved: computed(() => {
+        const { saved } = now();
+        if (!saved) return null;
+        const text = ready(() => speakMoment(saved.at, host.now.value, texts.language()));
+        return text === undefined ? null : { text, where: saved.where };
+      }),
+      unfit: this.#unfit,
+      rival: computed(() => {
+        const { theirs } = now();
+        return theirs === undefined || this.#forgotten ? null : theirs === 'finished' ? 'finished' : 'changed';
+      }),
+      settle: (whose) => void this.#settle(whose, now().theirs).catch(host.report),
+      dismiss: () => {
+        this.#unfit.value = [];
+      },
+    };
+  }
+
+  async #settle(whose: 'theirs' | 'ours', theirs: DraftState['theirs']): Promise<void> {
+    if (theirs === undefined) return;
+    if (whose === 'theirs' && theirs !== 'finished') await this.#take(theirs);
+    this.page.host.drafts.settle?.(this.#name);
+    // What ended elsewhere was sent under its name: what is begun again has another.
+    this.id = theirs === 'finished' ? this.page.host.identity() : theirs.id;
+    if (whose === 'ours') return this.save();
+    if (theirs === 'finished') this.#walker.ended();
+    else this.#walker.taken();
+  }
+
+  override sentIn(): SentKeeper {
+    return this;
+  }
+
+  save(): void {
+    const sent = Object.fromEntries([...this.sent].map(([position, { key, print }]) => [position, { key, print }]));
+    const draft: Draft = {
+      version: this.page.flow.version,
+      id: this.id,
+      step: this.step,
+      answers: this.#answers,
+      labels: this.#labels,
+      ...(this.#place && { place: this.#place }),
+      ...(this.sent.size > 0 && { sent }),
+    };
+    if (!this.#forgotten) this.#write(draft);
+  }
+
+  /** A store that fails stops nobody: the answers are still on screen. */
+  #write(draft: Draft | undefined): void {
+    try {
+      this.page.host.drafts.save(this.#name, draft);
+    } catch (fault) {
+      this.page.host.report(fault);
+    }
+  }
+}

@@ -1,0 +1,155 @@
+// Onward from a step: to the next one, back to the review that the customer came from, or through the submit.
+
+import type { Ending } from '../effects/effectRun.ts';
+import type { Begin } from '../effects/effectRunner.ts';
+import type { Running } from '../effects/lazyRunner.ts';
+import type { Step } from '../flow.ts';
+import type { StepNode } from '../nodes.ts';
+import { attempt, Unready } from '../notReady.ts';
+import { untracked } from '../signals.ts';
+import type { Page } from '../state/flowState.ts';
+import { whenReady } from '../whenReady.ts';
+import type { Keeper } from './answerStore.ts';
+import type { Journey } from './navigation.ts';
+import type { Way } from './stepSequence.ts';
+import type { Judge } from './stepValidator.ts';
+
+/** The parts of an open flow that going on needs. */
+export interface Walking {
+  readonly page: Page;
+  readonly way: Way;
+  readonly judge: Judge;
+  readonly journey: Journey;
+  readonly effects: Running;
+  readonly drafts: Keeper;
+  /** Steps that were on screen. */
+  readonly seen: ReadonlySet<string>;
+  /** The step on screen, or the one that is being submitted. */
+  here(): string | null;
+  nodeOf(step: string | null): StepNode | null;
+}
+
+/** Goes on in one flow. */
+export class Onward {
+  /** The step, a review mostly, from which the customer went to change an answer. */
+  #cameFrom: string | null = null;
+
+  constructor(readonly walking: Walking) {}
+
+  /** To a step, to change or mend an answer there. Continue comes back, by way of whatever must be answered anew. */
+  change(step: string): void {
+    this.#cameFrom = this.walking.here();
+    this.walking.journey.send({ type: 'GO', step });
+  }
+
+  /** A step has come on screen. */
+  arrived(step: string): void {
+    if (step === this.#cameFrom) this.#cameFrom = null;
+  }
+
+  /** Continue on a step that is right: its own effects, else the next step. */
+  async after({ id, next }: Step): Promise<void> {
+    const { effects, judge, way } = this.walking;
+    const list = next ? next.do : undefined;
+    if (!list) return this.from(id);
+    const isWrong = judge.sinceNow(() => way.hasFaults(id));
+    await this.follow(await effects.run((runner) => runner.press(list, `next.${id}`, isWrong)));
+  }
+
+  /** The step after one that is right. */
+  async from(step: string): Promise<void> {
+    const { way, journey, judge } = this.walking;
+    if (await this.#isChangeDone(step)) return this.#backToReview();
+    const next = await whenReady(() => way.after(step));
+    if (next instanceof Unready) judge.lack();
+    else if (next === undefined) await this.#submit();
+    else journey.send({ type: 'NEXT' });
+  }
+
+  /** Goes where a list of effects ended. */
+  async follow({ goTo, wrong, again }: Ending): Promise<void> {
+    const { here, journey, judge, nodeOf } = this.walking;
+    const step = here();
+    if (goTo === 'submit') return this.#submit();
+    if (goTo === 'next' && step) return this.from(step);
+    if (goTo === 'back') nodeOf(step)?.back.peek()?.();
+    else if (goTo !== undefined) journey.send({ type: 'GO', step: goTo });
+    // Whatever ran led nowhere else: the step that started it is on screen again.
+    journey.send({ type: 'STAY' });
+    again?.(true);
+    if (!wrong || (await this.#returnToFault()) === true) return;
+    const stays = here();
+    if (stays) judge.insist(stays);
+  }
+
+  /** Leaves a step that is not part of the way any more; what comes instead may still be loading. */
+  leaveVanished(step: string | null): void {
+    const { way, journey, judge } = this.walking;
+    if (step === null || way.step(step).aside) return;
+    const instead = attempt(() => (way.isVisible(step) ? undefined : way.before(step)));
+    if (typeof instead !== 'string') return;
+    untracked(() => {
+      // What the server has just said of that step is said where the customer is now.
+      const said = judge.remarks();
+      journey.send({ type: 'BACK', step: instead });
+      for (const text of said) judge.complain(undefined, text);
+    });
+  }
+
+  /** The submit of a flow without steps. */
+  async submitAtOnce(): Promise<void> {
+    await this.follow(await this.#runSubmit());
+  }
+
+  async #isChangeDone(step: string): Promise<boolean> {
+    const { way, seen } = this.walking;
+    const review = this.#cameFrom;
+    if (review === null || review === step) return false;
+    return (await whenReady(() => way.leadsStraightTo(review, step, seen))) === true;
+  }
+
+  #backToReview(): void {
+    const { journey } = this.walking;
+    const review = this.#cameFrom as string;
+    journey.send(journey.previous() === review ? { type: 'BACK' } : { type: 'GO', step: review });
+  }
+
+  async #submit(): Promise<void> {
+    const { judge, drafts } = this.walking;
+    const fault = await this.#returnToFault();
+    if (fault instanceof Unready) return judge.lack();
+    if (fault) return;
+    const ending = await this.#runSubmit((hold) => this.#makeSafe(hold));
+    if (!ending.failed) drafts.forget();
+    await this.follow(ending);
+  }
+
+  /** Keeps what is about to be sent; false when it must not be. */
+  async #makeSafe(hold: Parameters<Begin>[0]): Promise<boolean> {
+    const { effects, journey, judge, drafts, page } = this.walking;
+    await hold(drafts.flush());
+    if (effects.stage.isClosed()) return false;
+    // Another window may have sent the same, or something else: what is sent twice is sent knowingly.
+    const rival = drafts.node.rival.peek();
+    if (rival !== null) judge.complain(undefined, page.texts.word(`draft.${rival}.choose`));
+    else journey.send({ type: 'SUBMIT' });
+    return rival === null;
+  }
+
+  #runSubmit(begin?: Begin): Promise<Ending> {
+    const { effects, judge, page, way } = this.walking;
+    const isWrong = judge.sinceNow(() => way.firstFaulty() !== undefined);
+    return effects.run((runner) => runner.press(page.flow.submit, 'submit', isWrong, begin));
+  }
+
+  /** An answer that was broken on the way back is never submitted: the customer returns to it. */
+  async #returnToFault(): Promise<boolean | Unready> {
+    const { judge } = this.walking;
+    const step = await whenReady(() => judge.firstFaulty());
+    if (step === undefined) return false;
+    if (step instanceof Unready) return step;
+    this.change(step);
+    judge.insist(step);
+    return true;
+  }
+}

@@ -1,0 +1,117 @@
+// A draft comes back to the flow as it is today: migrations bring it along, and what still does not fit is told apart.
+import { evaluate } from '../expressions/expressions.ts';
+import { follow, Roots } from '../expressions/scope.ts';
+import type { Migration } from '../flow.ts';
+import type { Draft } from '../host.ts';
+import type { DraftNode, Json } from '../nodes.ts';
+import { ready, Unready } from '../notReady.ts';
+import { batch } from '../signals.ts';
+import type { Page } from '../state/flowState.ts';
+import { whenReady } from '../whenReady.ts';
+import type { Resumption } from './answerStore.ts';
+import type { Way } from './stepSequence.ts';
+
+type Answers = Readonly<Record<string, Json>>;
+
+/** What became of a draft that was taken back. */
+export interface Resumed {
+  readonly step: string | null;
+  readonly answers: Answers;
+  readonly labels: Readonly<Record<string, string>>;
+  /** What the flow does not ask for any more, or not in this form. */
+  readonly unfit: DraftNode['unfit']['value'];
+}
+
+/** Gives the answers of a draft back to the fields of a page; one of a newer version as far as it fits. Fields that it does not have are as new. */
+export function resumeDraft({ labels = {}, ...draft }: Draft, page: Page): Resumed {
+  const { flow } = page;
+  const due = (flow.migrations ?? []).slice(Math.max(0, draft.version - 1));
+  const { step, answers } = due.reduce(migrate, draft);
+  const fits = ([name, value]: [string, Json]) => page.fields.get(name)?.takes(value);
+  const fitting = Object.fromEntries(Object.entries(answers).filter(fits));
+  const unfit = Object.entries(answers).filter((entry) => entry[1] !== null && !fits(entry));
+  batch(() => {
+    for (const [name, field] of page.fields)
+      if (Object.hasOwn(fitting, name)) field.restore(fitting[name] as Json);
+      else if (!field.field.private) field.forget();
+  });
+  return {
+    step: flow.steps.some(({ id }) => id === step) ? step : null,
+    answers: fitting,
+    labels,
+    unfit: unfit.map(([name, value]) => ({ label: labels[name] ?? name, value: inWords(value, page) })),
+  };
+}
+
+function inWords(value: Json, { texts }: Page): string {
+  if (typeof value === 'boolean') return ready(() => texts.word(value ? 'yes' : 'no')) ?? '';
+  return [value].flat().filter(isScalar).join(', ');
+}
+
+const isScalar = (value: Json): boolean => typeof value === 'string' || typeof value === 'number';
+
+/** A store may hand back anything: it was written by another version, or by hand. */
+export function isDraft(draft: NonNullable<unknown>): draft is Draft {
+  const { version, id, step, answers, labels, sent } = draft as Partial<Record<keyof Draft, unknown>>;
+  return (
+    typeof version === 'number' &&
+    typeof id === 'string' &&
+    (step === null || typeof step === 'string') &&
+    isRecord(answers) &&
+    (labels === undefined || (isRecord(labels) && Object.values(labels).every((label) => typeof label === 'string'))) &&
+    (sent === undefined || (isRecord(sent) && Object.values(sent).every(isSentKey)))
+  );
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isSentKey = (value: unknown): boolean =>
+  isRecord(value) && typeof value['key'] === 'string' && typeof value['print'] === 'string';
+
+interface Kept {
+  readonly step: string | null;
+  readonly answers: Answers;
+}
+
+function migrate({ step, answers }: Kept, { rename = {}, set = {}, drop = [], steps = {} }: Migration): Kept {
+  const scope = new Roots({ form: (rest) => follow(nested(answers), rest) });
+  const gone = new Set([...drop, ...Object.keys(rename)]);
+  const stays = Object.entries(answers).filter(([name]) => !gone.has(name));
+  const renamed = Object.entries(rename).map(([from, to]) => [to, answers[from]] as const);
+  const made = Object.entries(set).map(([name, expression]) => [name, evaluate(expression, scope) as Json] as const);
+  const brought = [...stays, ...renamed, ...made].filter(([, value]) => value !== undefined);
+  return {
+    step: step === null ? null : own(steps, step),
+    answers: Object.fromEntries(brought) as Answers,
+  };
+}
+
+const own = (steps: Readonly<Record<string, string>>, step: string): string =>
+  (Object.hasOwn(steps, step) ? steps[step] : undefined) ?? step;
+
+/** `pickup.street` is read as `form.pickup.street`. */
+function nested(answers: Answers): Record<string, unknown> {
+  const groups: Record<string, Record<string, unknown>> = {};
+  const plain: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(answers)) {
+    const [group = '', member] = name.split('.');
+    if (member === undefined) plain[group] = value;
+    else groups[group] = { ...groups[group], [member]: value };
+  }
+  return { ...plain, ...groups };
+}
+
+/** The step of a draft, or the first before it whose answers are not right any more; the first of all when it is gone. */
+export async function stepToResume(wanted: string | null, first: string, way: Way): Promise<Resumption> {
+  const trail: string[] = [];
+  let at: string | undefined = wanted === null ? undefined : first;
+  while (at !== undefined) {
+    const here: string = at;
+    if (here === wanted || (await whenReady(() => way.hasFaults(here))) !== false) return { step: here, trail };
+    trail.push(here);
+    const next: string | undefined | Unready = await whenReady(() => way.after(here));
+    at = next instanceof Unready ? undefined : next;
+  }
+  return { step: first, trail: [] };
+}

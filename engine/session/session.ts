@@ -1,0 +1,417 @@
+// A flow that is open: opening, walking, submitting, closing. Everything that a client can do to a flow goes through here.
+
+import type { Stage } from '../effects/effectRun.ts';
+import { Running } from '../effects/lazyRunner.ts';
+import type { Reactions } from '../effects/reactions.ts';
+import { holds } from '../expressions/expressions.ts';
+import type { Scope } from '../expressions/scope.ts';
+import { type EngineKind, type Parts, partsOf } from '../extensions.ts';
+import type { Effects, Expression, Kind, PreparedCatalogue, PreparedFlow, Step } from '../flow.ts';
+import type { DraftPlace, Host } from '../host.ts';
+import type { DraftNode, FlowSession, Issue, Json, Phase, Progress, Reading, StepNode, Underway } from '../nodes.ts';
+import { attempt, ready } from '../notReady.ts';
+import { batch, computed, effect, signal, untracked } from '../signals.ts';
+import { Page } from '../state/flowState.ts';
+import { speakDay } from '../text/speech.ts';
+import { fetchAgain } from '../values/lazy.ts';
+import { shownText } from '../view/derived.ts';
+import { StepNodes, type StepStand } from '../view/stepNodes.ts';
+import type { Reviewed } from '../view/viewContext.ts';
+import { whenReady } from '../whenReady.ts';
+import { type Keeper, type KeeperOf, keeperOf } from './answerStore.ts';
+import { Journey } from './navigation.ts';
+import { Onward } from './navigator.ts';
+import type { JourneyEvent, Place } from './navState.ts';
+import { type Opened, Opener } from './opener.ts';
+import { Jobs } from './pendingWork.ts';
+import { Way } from './stepSequence.ts';
+import { Judge } from './stepValidator.ts';
+
+/** What a flow is opened with. */
+export interface Opening {
+  readonly flow: PreparedFlow;
+  readonly catalogue: PreparedCatalogue;
+  readonly host: Host;
+  readonly input: Readonly<Record<string, Json>>;
+  /** What the flow needs beyond what every flow has: at least the kinds that it names. */
+  readonly kinds: readonly EngineKind[];
+  /** The frame it is drawn in, when it is not the flow's own: a page that is opened over another is a dialog. */
+  readonly frame?: FlowSession['frame'];
+  /** What keeps its answers, and gives them back, in place of what the flow says. */
+  readonly keeper?: KeeperOf;
+}
+
+/**
+ * Opens a flow.
+ *
+ * It checks who may open it, resumes a draft, and then stands on its first step; all of that goes on after this returns.
+ *
+ * @returns the face that a renderer or a test talks to
+ * @throws when the flow names a kind that was not passed
+ * @see spec 3 §3, §4 "Form engine"
+ */
+export function createFlow(opening: Opening): FlowSession {
+  return new Session(opening);
+}
+
+/** What lies behind the face of a flow, for whoever explains it to those who write flows. */
+export interface Inside {
+  readonly page: Page;
+  /** A step with its blocks, on screen or not. */
+  nodeOf(step: string): StepNode | null;
+  readonly journey: Pick<Journey, 'send'>;
+}
+
+/** @returns null when the engine has not opened it */
+export const insideOf = (session: FlowSession): Inside | null => (session instanceof Session ? session : null);
+
+class Session implements FlowSession, StepStand {
+  readonly id: string;
+  readonly instance: string;
+  readonly frame: FlowSession['frame'];
+  readonly length: number;
+  readonly hasFields: boolean;
+  readonly kinds: readonly Kind[];
+  readonly parts: Parts;
+  readonly page: Page;
+  readonly phase: Reading<Phase>;
+  readonly description: FlowSession['description'];
+  readonly listed: Reading<boolean>;
+  readonly step: Reading<StepNode | null>;
+  readonly progress: Reading<Progress | null>;
+  readonly issues: Reading<readonly Issue[]>;
+  readonly refusals: Reading<number>;
+  readonly busy: Reading<boolean>;
+  readonly underway: Reading<Underway | null>;
+  readonly draft: DraftNode;
+  readonly #place = signal<Place>({ at: 'opening' });
+  /** Steps that were on screen and are not closed. */
+  readonly #walked = new Set<string>();
+  readonly #stops: (() => void)[] = [];
+  readonly #way: Way;
+  readonly judge: Judge;
+  readonly #nodes: StepNodes;
+  readonly journey: Journey;
+  readonly #effects: Running;
+  readonly #reactions: Reactions | undefined;
+  readonly #drafts: Keeper;
+  readonly #opener: Opener;
+  readonly #onward: Onward;
+  readonly #jobs = new Jobs(() => this.page.dispose());
+  #closed = false;
+
+  constructor({ flow, catalogue, host, input, kinds, frame = flow.as, keeper = keeperOf }: Opening) {
+    this.parts = partsOf(flow, kinds);
+    this.id = flow.id;
+    this.kinds = flow.kinds;
+    this.frame = frame;
+    this.instance = host.identity();
+    this.page = new Page(flow, catalogue, host, input, this.instance, this.parts, this.#changed);
+    this.busy = this.#jobs.busy;
+    this.#way = new Way(flow, this.page);
+    this.length = this.#way.length;
+    this.hasFields = this.page.fields.size > 0;
+    this.judge = new Judge(this.page, this.#way);
+    this.#nodes = new StepNodes(this);
+    const walker = {
+      placeOf: (step: string) => this.#placeOf(step),
+      taken: () => void this.#resume(),
+      ended: () => this.close(),
+      reactions: () => this.#reactions,
+    };
+    this.#drafts = keeper(this.page, walker, this.parts);
+    this.draft = this.#drafts.node;
+    this.#effects = new Running(this.page, this.#stage(), this.#drafts);
+    this.underway = this.#effects.underway;
+    if (flow.steps.some(({ on }) => on))
+      this.#reactions = new this.parts.reactions(this.page, (effects, at) => this.#run([effects, this.page.scope, at]));
+    this.#opener = new Opener(this.page, this.#way, this.#effects, this.#drafts);
+    this.phase = computed(() => (this.#place.value.at === 'step' ? 'open' : this.#place.value.at));
+    this.description = shownText(this.page.texts, flow.description, this.page.scope);
+    this.listed = computed(() => flow.listed !== undefined && isNotRefused(flow.listed.when, this.page.scope));
+    this.step = computed(() => this.nodeOf(this.#stepId()));
+    this.progress = computed(() => this.#way.progress(this.#stepId()));
+    this.issues = computed(() => this.judge.issuesOn(this.#stepId()));
+    this.refusals = this.judge.refusals;
+    this.journey = new Journey(
+      flow,
+      (step) => this.#way.isVisible(step),
+      (place) => this.#moved(place),
+      this.#effects,
+    );
+    this.#onward = new Onward({
+      page: this.page,
+      way: this.#way,
+      judge: this.judge,
+      journey: this.journey,
+      effects: this.#effects,
+      drafts: this.#drafts,
+      seen: this.#walked,
+      here: () => untracked(() => this.#stepId()),
+      nodeOf: (step) => this.nodeOf(step),
+    });
+    void this.#open();
+  }
+
+  answer(field: string, value: Json | undefined): void {
+    this.page.answer(field, value);
+  }
+
+  touch(field: string): void {
+    this.page.setTouched(field, true);
+    if (this.#stepId()) void this.#reactions?.settled(field);
+  }
+
+  async next(step?: string): Promise<void> {
+    await this.#next(step);
+  }
+
+  async #next(pressed?: string, within?: boolean): Promise<void> {
+    const job = async () => {
+      const id = this.#stepId();
+      // A press that was meant for a step that is gone goes on from none.
+      if (!id || (pressed !== undefined && pressed !== id)) return;
+      this.#effects.look();
+      const step = this.#way.step(id);
+      const node = this.#nodes.of(step);
+      // What is agreed must have been shown: a press before the amounts were there agrees to nothing.
+      const binding = step.next ? step.next.binding : undefined;
+      if (binding && this.judge.isLoading(node)) return this.page.host.toast(this.word('binding.loading'), 'info');
+      await this.#reactions?.settled();
+      if (this.#stepId() !== id || !(await this.judge.lets(step, node)) || this.#closed) return;
+      if (!this.#effects.Chart && !(await this.#effects.fetch())) return;
+      await this.#onward.after(step);
+    };
+    await (within ? this.#jobs.run(job) : this.#jobs.press(job));
+  }
+
+  cancel(): void {
+    this.#effects.cancel();
+  }
+
+  back(): void {
+    if (!this.busy.peek()) this.nodeOf(this.#stepId())?.back.peek()?.();
+  }
+
+  goTo(step: string): void {
+    const here = this.#stepId();
+    if (this.busy.peek() || here === null || !this.#walked.has(step)) return;
+    this.#goFrom(here, step, this.journey.previous() === step ? { type: 'BACK' } : { type: 'GO', step });
+  }
+
+  /** Goes to a step, past no other with a wrong answer. */
+  #goFrom(here: string, step: string, event: JourneyEvent): void {
+    const free = attempt(() => this.#way.isVisible(step) && this.#way.isRightUpTo(here, step));
+    if (free === true) this.journey.send(event);
+    else if (attempt(() => this.#way.hasFaults(here)) === true) this.judge.insist(here);
+  }
+
+  retry(): void {
+    this.page.askFailedAgain();
+    fetchAgain();
+    this.#opener.forget();
+    this.judge.forgetRemarks();
+    if (this.#place.peek().at !== 'failed') return;
+    this.journey.send({ type: 'RETRY' });
+    void this.#open();
+  }
+
+  close(word?: string): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    if (word !== undefined) this.#drafts.forget();
+    this.journey.send({ type: 'CLOSE' });
+    this.#drafts.close();
+    for (const stop of this.#stops) stop();
+    this.page.host.closed(this.instance, word);
+    this.#jobs.close();
+  }
+
+  readonly word = (key: string, values?: Readonly<Record<string, Json>>): string =>
+    ready(() => this.page.word(key, values)) ?? '';
+
+  readonly spokenDate = (date: string): string => ready(() => speakDay(date, this.page.texts.language())) ?? date;
+
+  async run(...list: List): Promise<void> {
+    this.#effects.look();
+    await this.#run(list, true);
+  }
+
+  async #run(list: List, pressed = false): Promise<void> {
+    await this.#jobs.run(async () =>
+      this.#onward.follow(await this.#effects.run((runner) => runner.run(...list, undefined, pressed))),
+    );
+  }
+
+  reviewed(step: string): Reviewed | null {
+    return this.#way.isVisible(step) ? { step: this.#way.step(step), change: () => this.#change(step) } : null;
+  }
+
+  backFrom({ id, back, aside }: Step): (() => void) | null {
+    if (back === false) return null;
+    if (typeof back === 'string') return () => this.journey.send({ type: 'BACK', step: back });
+    if (back) return () => this.page.host.redirect({ page: back.page, with: {} });
+    // Where back leads depends on the trail, which changes with every move.
+    void this.#place.value;
+    const previous = attempt(() => this.journey.previous());
+    if (typeof previous !== 'string') return null;
+    // A step may have been left for one before it: back from there leads on, and passes by no answer that is wrong.
+    return () => (aside ? this.journey.send({ type: 'BACK' }) : this.#goFrom(id, previous, { type: 'BACK' }));
+  }
+
+  async #open(): Promise<void> {
+    try {
+      const opened = await this.#jobs.run(() => this.#opener.open());
+      if (!this.#closed) await this.#begin(opened);
+    } catch (fault) {
+      this.page.host.report(fault);
+      this.journey.send({ type: 'FAIL' });
+    }
+  }
+
+  async #begin(opened: Opened): Promise<void> {
+    if (opened.at === 'step') {
+      // Who comes back to where they were may go back from there at once.
+      if (opened.trail.length > 0 && !this.#effects.Chart) await this.#effects.fetch();
+      if (this.#closed) return;
+      for (const step of opened.trail) this.#walked.add(step);
+      this.journey.send({ type: 'OPEN', step: opened.step, trail: opened.trail });
+      this.#track('modal-opened');
+      return this.#watch();
+    }
+    await this.#jobs.run(async () => {
+      if (opened.at === 'submit') return this.#onward.submitAtOnce();
+      this.journey.send({ type: opened.at === 'refused' ? 'REFUSE' : 'FAIL' });
+      const ending = opened.at === 'refused' ? opened.ending : await this.#opener.failed(opened.source);
+      if (ending) await this.#onward.follow(ending);
+      if (opened.at === 'refused') this.close('refused');
+    });
+  }
+
+  /** Where the customer stood in another window, whose answers are here now. */
+  async #resume(): Promise<void> {
+    await this.#jobs.run(async () => {
+      const first = await whenReady(() => this.#way.first());
+      if (typeof first !== 'string') return;
+      const { step, trail } = await this.#drafts.resume(first, this.#way);
+      for (const walked of trail) this.#walked.add(walked);
+      this.journey.send({ type: 'GO', step });
+    });
+  }
+
+  #placeOf(id: string): DraftPlace {
+    const progress = this.#way.progress(id);
+    const title = this.page.flow.title ?? this.#way.step(id).title;
+    return {
+      title: ready(() => this.page.texts.say(title, this.page.scope)) ?? '',
+      ...(progress?.total && { position: progress.position, total: progress.total }),
+    };
+  }
+
+  #watch(): void {
+    this.#stops.push(
+      effect(() => {
+        if (this.busy.value) return;
+        this.#effects.rest();
+        const here = this.#stepId();
+        if (here) this.#walked.add(here);
+        this.#onward.leaveVanished(here);
+      }),
+      this.#opener.watch((ending) => void this.#onward.follow(ending)),
+      () => this.#track('modal-closed'),
+    );
+  }
+
+  #track(event: string): void {
+    if (this.frame === 'modal' || this.frame === 'alert')
+      this.page.host.track(event, { name: this.page.flow.name ?? this.id });
+  }
+
+  readonly #changed = (field: string, set?: boolean): void => {
+    // What is wrong with an answer that is typed again is said once its field is left again.
+    if (this.page.flow.validateOn === 'blur') this.page.setTouched(field, false);
+    this.judge.forgetRemarks(field);
+    this.#drafts.answered(field, set);
+    if (this.#stepId()) this.#reactions?.answered(field);
+  };
+
+  #change(step: string): void {
+    if (!this.busy.peek() && this.#walked.has(step)) this.#onward.change(step);
+  }
+
+  #stage(): Stage {
+    return {
+      answer: (field, value) => this.page.answer(field, value, true),
+      close: (word) => this.close(word),
+      retried: () => {
+        this.judge.forgetSaid();
+        this.page.host.retried?.();
+      },
+      here: () => stepIn(this.#place.value),
+      settle: (then) => this.#reactions?.settled().then(() => then) ?? then,
+      isClosed: () => this.#closed,
+      complain: (field, text) => this.#complain(field, text),
+      seal: () => {
+        // The step on screen counts again if it stays there.
+        this.#walked.clear();
+        this.journey.send({ type: 'SEAL' });
+      },
+      retry: () => this.retry(),
+      awaits: (closed) => void this.#jobs.outlast(closed).catch(this.page.host.report),
+      later: (effects, scope, at) => void this.#run([effects, scope, at]),
+      next: (within) => void this.#next(undefined, within),
+    };
+  }
+
+  /** An issue is shown where it can be mended. */
+  #complain(name: string | undefined, text: string): void {
+    const field = name === undefined ? undefined : this.page.fields.get(name);
+    const here = this.#stepId();
+    // Nobody looks at the steps of a flow that has closed or never opened.
+    if (here === null) {
+      this.page.host.toast(text, 'error');
+      // A flow without steps has nothing to come back to.
+      if (this.phase.peek() === 'opening') this.close();
+      return;
+    }
+    if (field && attempt(() => this.page.standsOn(here, field.name)) === false) {
+      const step = attempt(() => this.#way.stepOf(field.name));
+      if (typeof step === 'string') this.#onward.change(step);
+    }
+    this.judge.complain(field, text);
+  }
+
+  #moved(place: Place): void {
+    const before = this.#place.peek();
+    if (place.at === before.at && stepIn(place) === stepIn(before)) return;
+    const entered = place.at === 'step' && stepIn(before) !== place.step ? this.#way.step(place.step) : undefined;
+    batch(() => {
+      if (entered) this.#entered(entered);
+      this.#place.value = place;
+    });
+    if (entered) this.#reactions?.entered(entered);
+  }
+
+  #entered({ id, aside }: Step): void {
+    this.#drafts.moved(id);
+    this.judge.start();
+    this.#onward.arrived(id);
+    if (aside) this.page.reached.value = new Set([...this.page.reached.peek(), id]);
+  }
+
+  #stepId(): string | null {
+    return stepIn(this.#place.value) ?? null;
+  }
+
+  nodeOf(step: string | null): StepNode | null {
+    return step === null ? null : this.#nodes.of(this.#way.step(step));
+  }
+}
+
+/** What is not known yet refuses nothing. */
+const isNotRefused = (when: Expression | undefined, scope: Scope): boolean =>
+  attempt(() => holds(when, scope)) !== false;
+
+type List = [effects: Effects, scope: Scope, at: string];
+
+const stepIn = (place: Place): string | undefined => ('step' in place ? place.step : undefined);

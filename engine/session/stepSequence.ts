@@ -1,0 +1,104 @@
+// The steps of an open flow as they stand now: which are part of the way, what comes next, what is still wrong on them.
+import { holds } from '../expressions/expressions.ts';
+import type { PreparedFlow, Step } from '../flow.ts';
+import type { Progress } from '../nodes.ts';
+import { attempt, Unready } from '../notReady.ts';
+import { fieldsOn } from '../state/fieldPlacements.ts';
+import type { Page } from '../state/flowState.ts';
+
+/** Every read may throw Unready: the condition of a step may wait for a source. */
+export class Way {
+  readonly #steps: ReadonlyMap<string, Step>;
+  readonly #ordered: readonly string[];
+
+  constructor(
+    readonly flow: PreparedFlow,
+    readonly page: Page,
+  ) {
+    this.#steps = new Map(flow.steps.map((step) => [step.id, step]));
+    this.#ordered = flow.steps.filter((step) => !step.aside).map(({ id }) => id);
+  }
+
+  /** How many steps there may be in a row. */
+  get length(): number {
+    return this.#ordered.length;
+  }
+
+  step(id: string): Step {
+    const step = this.#steps.get(id);
+    if (!step) throw new Error(`${this.flow.id}: no step "${id}"`);
+    return step;
+  }
+
+  isVisible(id: string): boolean {
+    return holds(this.step(id).when, this.page.scope);
+  }
+
+  first(): string | undefined {
+    return this.#ordered.find((id) => this.isVisible(id));
+  }
+
+  /** The next ordered step that is part of the way; behind an aside step, the first that stands after it. */
+  after(id: string): string | undefined {
+    return this.#behind(id).find((other) => this.isVisible(other));
+  }
+
+  /** The nearest ordered step before one that has vanished, else the first. */
+  before(id: string): string | undefined {
+    const before = this.#ordered.slice(0, this.#ordered.indexOf(id)).reverse();
+    return before.find((other) => this.isVisible(other)) ?? this.first();
+  }
+
+  /** Whether all steps from one up to another have right answers. */
+  isRightUpTo(from: string, to: string): boolean {
+    const [start, end] = [from, to].map((id) => Math.max(0, this.#ordered.indexOf(id)));
+    return this.#ordered.slice(start, end).every((id) => !this.isVisible(id) || !this.hasFaults(id));
+  }
+
+  /** The first ordered step that is part of the way and has a wrong answer. */
+  firstFaulty(): string | undefined {
+    return this.#ordered.find((id) => this.isVisible(id) && this.hasFaults(id));
+  }
+
+  /**
+   * Whether a step shows answers for review and everything that lies between is right, was seen, and needs no Continue
+   * of its own: then a customer who changed something there need not walk through it again.
+   */
+  leadsStraightTo(review: string, from: string, seen: ReadonlySet<string>): boolean {
+    if (!this.isVisible(review)) return false;
+    const between = this.#ordered.slice(this.#ordered.indexOf(from) + 1, this.#ordered.indexOf(review));
+    return between.every(
+      (id) => !this.isVisible(id) || (seen.has(id) && isPlain(this.step(id)) && !this.hasFaults(id)),
+    );
+  }
+
+  hasFaults(id: string): boolean {
+    return fieldsOn(this.step(id)).some(
+      (name) => this.page.standsOn(id, name) && this.page.fields.get(name)?.fault.value,
+    );
+  }
+
+  /** The step on which a field can be mended. */
+  stepOf(field: string): string | undefined {
+    return this.flow.steps.find(({ id }) => this.page.standsOn(id, field))?.id;
+  }
+
+  /** Where a step stands among those that count; null outside of them and when there is only one. */
+  progress(id: string | null): Progress | null {
+    const counted = this.#ordered.filter((other) => this.step(other).counts !== false);
+    const position = (steps: readonly (string | null)[]) => steps.indexOf(id) + 1;
+    if (counted.length < 2 || position(counted) === 0) return null;
+    const visible = attempt(() => counted.filter((other) => this.isVisible(other)));
+    if (visible instanceof Unready) return { position: position(counted), total: null };
+    return visible.length < 2 ? null : { position: position(visible), total: visible.length };
+  }
+
+  #behind(id: string): readonly string[] {
+    const all = this.flow.steps.map((step) => step.id);
+    return all.slice(all.indexOf(id) + 1).filter((other) => !this.step(other).aside);
+  }
+}
+
+/** Nothing happens on entering or leaving the step. */
+const isPlain = ({ next, on }: Step): boolean =>
+  (next ? next.do === undefined : true) && !on?.some(({ event }) => event === 'enter');

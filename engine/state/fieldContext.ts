@@ -1,0 +1,11 @@
+// What the parts of an open flow share.
+
+import type { Scope } from '../expressions/scope.ts';
+import type { Texts } from '../text/texts.ts';
+import type { RuleContext } from '../values/ruleSchemas.ts';
+
+export interface Surroundings {
+  readonly scope: Scope;
+  readonly texts: Texts;
+  readonly ruleContext: RuleContext;
+}

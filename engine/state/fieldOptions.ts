@@ -1,0 +1,103 @@
+// What a field offers to choose from: options that are written out, made from lists, or both.
+import { evaluate, holds } from '../expressions/expressions.ts';
+import { follow, Inner, type Scope } from '../expressions/scope.ts';
+import type { Field, OptionDefinition } from '../flow.ts';
+import type { Json, Option } from '../nodes.ts';
+import { attempt, Unready } from '../notReady.ts';
+import { computed, type ReadonlySignal } from '../signals.ts';
+import { pathOfList } from '../text/formats.ts';
+import type { Surroundings } from './fieldContext.ts';
+
+/** An option with the answer that choosing it gives. */
+export interface Offered extends Option {
+  readonly answer: Json | undefined;
+}
+
+/** What one field offers. */
+export interface Choices {
+  readonly offered: ReadonlySignal<readonly Offered[]>;
+  /** A choice is drawn as text; the answer is the value as its source has it. Undefined for what is not on offer: it stays as it was given. */
+  answerOf(given: Json | undefined): Json | undefined;
+  /** Why an answer cannot be chosen, in words. One that is not on offer, or no longer, stays, and is said: it never vanishes by itself. */
+  refusalOf(answer: Json | undefined): string | undefined;
+  /** Whether an answer, or one of several, is none of the values on offer. What the options are called is not asked for: that may hang on the answer. */
+  lacks(answer: Json): boolean;
+}
+
+/** The choices of one field. */
+export function choicesOf(options: NonNullable<Field['options']>, around: Surroundings): Choices {
+  const all = [options].flat();
+  const offered = computed(() => all.flatMap((option) => eachOf(option, around, offer)));
+  const values = computed(() => all.flatMap((option) => eachOf(option, around, valueIn)));
+  /** Was typed, and was not on offer then. */
+  let strange: string | undefined;
+  return {
+    offered,
+    answerOf(given) {
+      if (typeof given !== 'string') return undefined;
+      const now = attempt(() => offered.peek());
+      if (now instanceof Unready) return undefined;
+      const chosen = now.find(({ value }) => value === given);
+      strange = chosen ? undefined : given;
+      return chosen?.answer;
+    },
+    refusalOf(answer) {
+      const chosen = [answer].flat().map((value) => offered.value.find((option) => option.value === String(value)));
+      if (chosen.includes(undefined)) return around.texts.word(answer === strange ? 'option_strange' : 'option_gone');
+      const [reason] = chosen.flatMap((option) => option?.unavailable ?? []);
+      return reason;
+    },
+    lacks: (answer) => ![answer].flat().every((value) => values.value.includes(String(value))),
+  };
+}
+
+/** What is made of an option, once for each entry of its list. */
+function eachOf<T>(
+  option: OptionDefinition,
+  around: Surroundings,
+  make: (option: OptionDefinition, scope: Scope, around: Surroundings) => T,
+): T[] {
+  const { scope } = around;
+  const made = (within: Scope) => (holds(option.when, within) ? [make(option, within, around)] : []);
+  if (option.each === undefined) return made(scope);
+  const list = evaluate(option.each, scope);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: unknown) =>
+    made(new Inner(scope, option.as ?? 'item', (rest) => follow(entry, rest), pathOfList(option.each, scope))),
+  );
+}
+
+const valueIn = ({ value }: OptionDefinition, scope: Scope): string => String(evaluate(value, scope) ?? '');
+
+function offer(option: OptionDefinition, scope: Scope, around: Surroundings): Offered {
+  const say = (text: OptionDefinition['label'], general: string | null = null) =>
+    around.texts.shown(text, scope, () => general);
+  const answer = evaluate(option.value, scope) as Json | undefined;
+  const value = String(answer ?? '');
+  return {
+    answer,
+    value,
+    // What can be chosen has a name, whatever became of its words.
+    label: say(option.label, value),
+    detail: say(option.detail),
+    text: say(option.text),
+    difference: say(option.difference),
+    recommended: isRecommended(option, scope),
+    group: say(option.group),
+    unavailable: unavailable(option, scope, around),
+  };
+}
+
+/** Nothing is recommended before it is known whether it is. */
+function isRecommended({ recommended }: OptionDefinition, scope: Scope): boolean {
+  return recommended !== undefined && attempt(() => holds(recommended, scope)) === true;
+}
+
+/** Why an option cannot be chosen; one whose rules still wait for something can be. */
+function unavailable({ rules = [] }: OptionDefinition, scope: Scope, { texts }: Surroundings): string | null {
+  const said = attempt(() => {
+    const broken = rules.find((rule) => holds(rule.when, scope) && !holds(rule.that, scope));
+    return broken ? texts.say(broken.text, scope) : null;
+  });
+  return said instanceof Unready ? null : said;
+}

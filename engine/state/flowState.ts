@@ -1,0 +1,223 @@
+// An open flow as a graph: its answers, sources and values, and the scope through which everything reads everything.
+import { build } from '../expressions/expressions.ts';
+import { follow, Roots } from '../expressions/scope.ts';
+import { fieldTypes } from '../fields/index.ts';
+import type { Field, PreparedCatalogue, PreparedFlow, Shape } from '../flow.ts';
+import type { Host } from '../host.ts';
+import type { Json } from '../nodes.ts';
+import { ready, told, Unready } from '../notReady.ts';
+import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
+import { formatsOf } from '../text/formats.ts';
+import { Texts } from '../text/texts.ts';
+import { dayOf, hourOf } from '../values/civilDate.ts';
+import type { RuleContext } from '../values/ruleSchemas.ts';
+import type { Surroundings } from './fieldContext.ts';
+import { type Placement, placementsOf } from './fieldPlacements.ts';
+import { FieldState } from './fieldState.ts';
+import type { Files } from './heldFiles.ts';
+import { MemoryRoot } from './memory.ts';
+import { SourceNode } from './sourceNode.ts';
+import type { PageParts } from './stateExtensions.ts';
+import type { StepSchema } from './stepSchemas.ts';
+
+/** The answers, sources and values of one opened flow. */
+export class Page implements Surroundings {
+  readonly scope: Roots;
+  readonly texts: Texts;
+  readonly memory: MemoryRoot;
+  readonly ruleContext: RuleContext;
+  readonly fields = new Map<string, FieldState>();
+  readonly sources = new Map<string, SourceNode>();
+  /** Whether any source that may not be empty has failed: before that, none of what it shows can be lost. */
+  readonly failed = signal(false);
+  /** Steps outside the order that were reached: only then their fields are asked. */
+  readonly reached: Signal<ReadonlySet<string>> = signal(new Set());
+  readonly results: Signal<Readonly<Record<string, Json | undefined>>> = signal({});
+  /** By step. */
+  readonly schemas: ReadonlyMap<string, StepSchema>;
+  readonly #groups = new Map<string, string[]>();
+  readonly #argumentScope: Roots;
+  readonly #placements: ReadonlyMap<string, readonly Placement[]>;
+  #hold: ReturnType<PageParts['uploads']['hold']> | undefined;
+  #typing = false;
+
+  constructor(
+    readonly flow: PreparedFlow,
+    readonly catalogue: PreparedCatalogue,
+    readonly host: Host,
+    readonly input: Readonly<Record<string, Json>>,
+    readonly instance: string,
+    readonly parts: PageParts,
+    /** Called when an answer was given, by the customer or `set` by an effect, or a file has arrived. */
+    readonly changed: (field: string, set?: boolean) => void = () => {},
+  ) {
+    this.texts = new Texts(flow.id, formatsOf(flow, catalogue), () => known(host.language.value, 'words'));
+    this.ruleContext = { region: () => this.scope.read('app.phones'), today: () => this.#today() };
+    this.memory = new MemoryRoot(catalogue.memory, host.memory, instance, () => this.scope);
+    this.scope = this.#names((field) => field.answer.value);
+    this.#argumentScope = this.#names((field) => (field.wellFormed.value ? field.answer.value : undefined));
+    this.schemas = flow.schemas
+      ? parts.schema(flow, (name) => this.fields.get(name)?.answer.value)
+      : new Map<string, StepSchema>();
+    this.#placements = placementsOf(flow.steps);
+    this.#placeFields();
+    for (const [name, source] of Object.entries({ ...catalogue.sources, ...flow.sources })) {
+      this.sources.set(
+        name,
+        new SourceNode(name, source, {
+          catalogue,
+          host,
+          scope: this.scope,
+          argumentScope: this.#argumentScope,
+          typing: () => this.#typing,
+          failed: this.failed,
+        }),
+      );
+    }
+  }
+
+  /** Gives an answer, unless the field is unknown or read-only; `set` by an effect, it is not typed. */
+  answer(name: string, value: Json | undefined, set = false): void {
+    const field = this.fields.get(name);
+    // While nobody knows yet whether it is read-only, what was typed is kept: it counts unless it turns out to be.
+    if (!field || ready(() => field.readonly.peek())) return;
+    this.#typing = field.type.typed && !set;
+    field.give(value);
+    this.changed(name, set);
+  }
+
+  /** Whether a field stands on a step, by the conditions around it: it may be asked on another step alone. */
+  standsOn(step: string, name: string): boolean {
+    const places = this.#placements.get(name);
+    return places?.some((place) => place.step === step && this.#allows(place)) === true;
+  }
+
+  /** Whether the customer has been in a field and left it. */
+  setTouched(name: string, touched: boolean): void {
+    const field = this.fields.get(name);
+    if (field) field.touched.value = touched;
+  }
+
+  /** Asks again what could not be loaded. */
+  askFailedAgain(): void {
+    const failed = [...this.sources.values()].filter((source) => source.failure());
+    this.host.questions.refresh(failed.flatMap(({ source }) => source.asks ?? []));
+  }
+
+  /** A word of the interface; that something could not be loaded says so when there is no network. */
+  word(key: string, values?: Readonly<Record<string, Json>>): string {
+    const offline = key === 'source_failed' && [...this.sources.values()].some((source) => source.failure()?.offline);
+    return this.texts.word(offline ? 'source_offline' : key, values);
+  }
+
+  /** Sources that were asked and are being asked again. */
+  refreshing(): boolean {
+    return [...this.sources.values()].some((source) => source.refreshing());
+  }
+
+  dispose(): void {
+    for (const source of this.sources.values()) source.dispose();
+  }
+
+  #placeFields(): void {
+    for (const [name, field] of Object.entries(this.flow.fields)) {
+      const placed = this.#placedBy(this.#placements.get(name));
+      const schema = [...this.schemas.values()].find(({ fields }) => fields.includes(name));
+      const choices = field.options === undefined ? null : this.parts.options(field.options, this);
+      const files = this.#filesOf(name, field);
+      const days = field.type === 'date' ? this.parts.date(field, this) : null;
+      // An address may be older than what is on offer.
+      const lapses =
+        this.flow.keep === 'url' && choices !== null && (field.default !== undefined || isInPath(name, this.flow));
+      this.fields.set(name, new FieldState(name, field, this, placed, choices, files, schema, lapses, days));
+      const [group = '', own] = name.split('.');
+      if (own) this.#groups.set(group, [...(this.#groups.get(group) ?? []), own]);
+    }
+  }
+
+  #filesOf(name: string, field: Field): Files | null {
+    if (fieldTypes[field.type].files === null) return null;
+    this.#hold ??= this.parts.uploads.hold(this);
+    return this.#hold(name, field);
+  }
+
+  /** Null when nothing can take the field off the way, so that most fields cost nothing. */
+  #placedBy(placements: readonly Placement[] | undefined): (() => boolean) | null {
+    if (!placements || placements.some(({ conditions, aside }) => conditions.length === 0 && !aside)) return null;
+    return () =>
+      placements.some((place) => (!place.aside || this.reached.value.has(place.step)) && this.#allows(place));
+  }
+
+  #allows({ conditions }: Placement): boolean {
+    return conditions.every((condition) => condition(this.scope));
+  }
+
+  #names(answerOf: (field: FieldState) => Json | undefined): Roots {
+    const { host, flow, catalogue } = this;
+    const values = new Map<string, ReadonlySignal<unknown>>();
+    const roots: Roots = new Roots(
+      {
+        form: (rest) => this.#readForm(rest, answerOf),
+        input: (rest) => follow(this.input, rest),
+        values: ([name = '', ...rest]) => follow(named(`values.${name}`, flow.values?.[name]), rest),
+        facts: ([name = '', ...rest]) => follow(named(`facts.${name}`, catalogue.facts[name]), rest),
+        results: (rest) => follow(this.results.value, rest),
+        memory: (rest) => this.memory.read(rest),
+        session: (rest) => follow(known(host.session.value, 'session'), rest),
+        app: (rest) => told(follow(host.app.value, rest)),
+        flags: (rest) => follow(host.flags.value, rest),
+        config: (rest) => follow(catalogue.config, rest),
+        now: ([name]) => this.#now(name),
+      },
+      (name) => {
+        const path = catalogue.names?.[name];
+        return path === undefined
+          ? this.sources.get(name)?.read.bind(this.sources.get(name))
+          : (rest) => roots.read([path, ...rest].join('.'));
+      },
+    );
+    const named = (name: string, shape: Shape | undefined): unknown => {
+      if (shape === undefined) throw new Error(`"${name}": no such name`);
+      let value = values.get(name);
+      if (!value) {
+        value = computed(() => build(shape, roots));
+        values.set(name, value);
+      }
+      return value.value;
+    };
+    return roots;
+  }
+
+  #readForm(
+    [first = '', second, ...rest]: readonly string[],
+    answerOf: (field: FieldState) => Json | undefined,
+  ): unknown {
+    const field = this.fields.get(first);
+    if (field) return follow(answerOf(field), second === undefined ? [] : [second, ...rest]);
+    const members = this.#groups.get(first);
+    if (!members) throw new Error(`"form.${first}": no such name`);
+    const member = (name: string) => this.fields.get(`${first}.${name}`) as FieldState;
+    if (second !== undefined) return follow(answerOf(member(second)), rest);
+    return Object.fromEntries(
+      members.map((name) => [name, answerOf(member(name))] as const).filter(([, value]) => value !== undefined),
+    );
+  }
+
+  #now(name: string | undefined): Json | undefined {
+    if (name === 'hour') return hourOf(this.host.now.value);
+    return name === 'today' ? this.#today() : this.host.now.value;
+  }
+
+  #today(): string {
+    return dayOf(this.host.now.value) ?? '';
+  }
+}
+
+function known<T>(value: T | null, what: string): T {
+  if (value === null) throw new Unready('pending', what);
+  return value;
+}
+
+/** True if a route of the flow has a segment for the answer of this field. */
+const isInPath = (field: string, { route = [] }: PreparedFlow): boolean =>
+  [route].flat().some((one) => one.split(/[/(]/).includes(`:${field}`));

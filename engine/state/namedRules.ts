@@ -1,0 +1,31 @@
+// Named rules over one answer.
+import { evaluate } from '../expressions/expressions.ts';
+import { isThere } from '../expressions/operators.ts';
+import type { Scope } from '../expressions/scope.ts';
+import type { NamedRule, Rule } from '../flow.ts';
+import { ruleLibrary } from '../values/lazyRules.ts';
+import type { RuleContext } from '../values/ruleSchemas.ts';
+
+/**
+ * Whether an answer keeps a rule. All rules but `required` leave an empty answer alone.
+ *
+ * @throws Unready while the library that a rule needs is loading
+ * @see spec 3 §5 "Form engine rules"
+ */
+export function keepsRule(rule: NamedRule, answer: unknown, scope: Scope, context: RuleContext): boolean {
+  if (rule.rule === 'required') return isGiven(answer);
+  if (!isGiven(answer)) return true;
+  return ruleLibrary().keepsNamed(rule, evaluate(rule.value, scope), answer, context);
+}
+
+/** Text with at least one character, a boolean that is true, a file with a name, a list with an entry. */
+export const isGiven = (answer: unknown): boolean =>
+  isThere(answer) && answer !== false && (typeof answer !== 'object' || ![answer].flat().every(isNameless));
+
+const isNameless = (entry: unknown): boolean => (entry as { name?: unknown } | null)?.name === '';
+
+/** What is said of an answer that breaks a rule, as one word: its own, or the name of the rule. */
+export const codeOf = (rule: Rule): string => rule.code ?? ruleName(rule);
+
+/** What a rule is called; a condition over anything is `that`. */
+export const ruleName = (rule: Rule): NamedRule['rule'] | 'that' => ('rule' in rule ? rule.rule : 'that');

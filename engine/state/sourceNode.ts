@@ -1,0 +1,142 @@
+// Sources as nodes of the graph: asked when something reads them, asked again when their arguments change, the latest question wins.
+import { build, holds } from '../expressions/expressions.ts';
+import { follow, type Scope } from '../expressions/scope.ts';
+import type { PreparedCatalogue, Source } from '../flow.ts';
+import type { Host, Question, QuestionState, Reply } from '../host.ts';
+import { ready, Unready } from '../notReady.ts';
+import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
+import { onlyLooks } from './readOnly.ts';
+import { isSuccess, milliseconds, missingArguments, operationOf, stableText, toCall } from './requests.ts';
+
+const PENDING: QuestionState = { status: 'pending' };
+/** How long whatever follows from what is typed waits for more of it: milliseconds. */
+export const TYPING_PAUSE = 250;
+
+/** What a source needs to know of the flow that reads it. */
+export interface SourceSurroundings {
+  readonly catalogue: PreparedCatalogue;
+  readonly host: Pick<Host, 'questions' | 'after'>;
+  /** Names as source arguments see them: answers that break a named rule are absent. */
+  readonly argumentScope: Scope;
+  readonly scope: Scope;
+  /** Whether the customer is typing, so that a changed question may wait for the rest. */
+  typing(): boolean;
+  /** Becomes true when there is no answer, unless that means empty. */
+  readonly failed: Signal<boolean>;
+}
+
+/** One source of one flow. */
+export class SourceNode {
+  /** What it asks now; null while it rests. */
+  readonly question: ReadonlySignal<Question | null>;
+  readonly #entries = new Map<string, Signal<QuestionState>>();
+  readonly #values = new Map<string, ReadonlySignal<unknown>>();
+  /** Reading it asks: whoever only looks on checks `active` first. */
+  readonly state: ReadonlySignal<QuestionState | null>;
+  /** Whether anything has asked yet. */
+  readonly active: Signal<boolean> = signal(false);
+  #stop: () => void = () => {};
+  #disposed = false;
+
+  constructor(
+    readonly name: string,
+    readonly source: Source,
+    readonly around: SourceSurroundings,
+  ) {
+    this.question = computed(() => this.#ask());
+    this.state = computed(() => {
+      const question = this.question.value;
+      return question && this.#entryOf(question).value;
+    });
+  }
+
+  /**
+   * The source's data by path; absent while it rests.
+   *
+   * @throws Unready while it is pending, or when it failed and that does not mean empty
+   */
+  read(rest: readonly string[]): unknown {
+    const state = this.state.value;
+    if (state === null) return undefined;
+    if (state.status === 'pending') throw new Unready('pending', this.name);
+    if (state.status === 'failed') {
+      if (this.source.failed === 'empty') return undefined;
+      throw new Unready('failed', this.name);
+    }
+    const [first = '', ...others] = rest;
+    const shape = this.source.values?.[first];
+    if (
+      shape === undefined ||
+      (typeof state.body === 'object' && state.body !== null && Object.hasOwn(state.body, first))
+    )
+      return follow(state.body, rest);
+    let value = this.#values.get(first);
+    if (!value) {
+      value = computed(() => build(shape, this.around.scope));
+      this.#values.set(first, value);
+    }
+    return follow(value.value, others);
+  }
+
+  /** The reply that made it fail, when it has failed. */
+  failure(): Reply | undefined {
+    if (!this.active.peek()) return undefined;
+    const state = ready(() => this.state.peek());
+    return state?.status === 'failed' ? state.reply : undefined;
+  }
+
+  refreshing(): boolean {
+    if (!this.active.value) return false;
+    const state = ready(() => this.state.value);
+    return state?.status === 'ready' && state.refreshing;
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#stop();
+  }
+
+  #ask(): Question | null {
+    const { asks = '', when, cache = 'PT5M', retry = 1 } = this.source;
+    const operation = operationOf(this.around.catalogue, asks);
+    if (!holds(when, this.around.argumentScope)) return null;
+    const given = build(this.source.with ?? {}, this.around.argumentScope) as Record<string, unknown>;
+    if (missingArguments(operation, given).length > 0) return null;
+    const call = toCall(asks, operation, given);
+    const key = stableText([asks, call.path, call.body]);
+    return {
+      key,
+      call,
+      freshFor: milliseconds(cache),
+      retries: retry,
+      isNeeded: this.source.failed !== 'empty',
+      accepts: (reply) => isSuccess(operation, reply, this.around.catalogue.answers),
+    };
+  }
+
+  #entryOf(question: Question): Signal<QuestionState> {
+    const known = this.#entries.get(question.key);
+    if (known) return known;
+    if (onlyLooks.value) throw new Unready('pending', this.name);
+    const entry = signal(this.around.host.questions.known?.(question) ?? PENDING);
+    const first = this.#entries.size === 0;
+    this.#entries.clear();
+    this.#entries.set(question.key, entry);
+    const start = () => this.#start(question, entry);
+    if (!first && this.around.typing()) this.around.host.after(TYPING_PAUSE, start);
+    else void Promise.resolve().then(start);
+    return entry;
+  }
+
+  #start(question: Question, entry: Signal<QuestionState>): void {
+    if (this.#disposed || this.#entries.get(question.key) !== entry) return;
+    this.active.value = true;
+    this.#stop();
+    const hear = (state: QuestionState) => {
+      if (state.status === 'failed' && this.source.failed !== 'empty') this.around.failed.value = true;
+      if (this.#entries.get(question.key) === entry) entry.value = state;
+    };
+    hear(entry.peek());
+    this.#stop = this.around.host.questions.observe(question, hear);
+  }
+}

@@ -1,0 +1,64 @@
+// Steps whose answers are judged by a schema, in place of the rules of their fields.
+import type { PreparedFlow, Step } from '../flow.ts';
+import type { Json } from '../nodes.ts';
+import { computed, type ReadonlySignal } from '../signals.ts';
+import { schemaRules } from '../values/lazySchemaRules.ts';
+import type { SchemaFault } from '../values/schemaRules.ts';
+import { fieldsOn } from './fieldPlacements.ts';
+
+/**
+ * Judges the answers of one step by its schema.
+ *
+ * @see spec 3 §5 "A custom schema can replace the generated one"
+ */
+export class StepSchema {
+  readonly fields: readonly string[];
+  readonly #faults: ReadonlySignal<readonly SchemaFault[]>;
+
+  constructor(step: Step, schema: object, answerOf: (field: string) => Json | undefined) {
+    this.fields = fieldsOn(step);
+    this.#faults = computed(() => {
+      const answers: Record<string, Json | Record<string, Json>> = {};
+      for (const field of this.fields) put(answers, field.split('.'), answerOf(field));
+      return schemaRules().faultsIn(answers, schema);
+    });
+  }
+
+  /** The first keyword that the answer of a field breaks. */
+  faultOf(field: string): string | undefined {
+    const names = field.split('.');
+    return this.#faults.value.find(({ path }) => names.every((name, at) => path[at] === name))?.keyword;
+  }
+
+  /** Whether the answers are wrong together, so that no field can be blamed. */
+  hasOtherFaults(): boolean {
+    return this.#faults.value.some(({ path }) => !this.fields.some((field) => startsWith(path, field.split('.'))));
+  }
+}
+
+/** The schemas of the steps of a flow, by step. */
+export function stepSchemasOf(
+  { steps, schemas = {} }: PreparedFlow,
+  answerOf: (field: string) => Json | undefined,
+): Map<string, StepSchema> {
+  return new Map(
+    steps.flatMap((step): [string, StepSchema][] => {
+      const schema = step.schema === undefined ? undefined : schemas[step.schema];
+      return schema ? [[step.id, new StepSchema(step, schema, answerOf)]] : [];
+    }),
+  );
+}
+
+function put(into: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: Json | undefined): void {
+  if (value === undefined) return;
+  if (rest.length === 0) {
+    into[name] = value;
+    return;
+  }
+  const inner = (into[name] ?? {}) as Record<string, unknown>;
+  into[name] = inner;
+  put(inner, rest, value);
+}
+
+const startsWith = (path: readonly string[], start: readonly string[]): boolean =>
+  start.every((name, at) => path[at] === name);

@@ -1,0 +1,50 @@
+// Values in words: dates DD.MM.YYYY, amounts and distances as the locale writes them.
+import type { ValueFormat } from '../flow.ts';
+import type { Language } from '../host.ts';
+import { dayOf, isCivil, writeDate } from '../values/civilDate.ts';
+
+/** How the time of a day is written. */
+export const TIME = { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** A value as it stands on screen, a boolean as yes or no; empty when it is absent or no single value. */
+export function speak(value: unknown, format: ValueFormat | undefined, language: Language): string {
+  if (typeof value === 'string') return speakText(value, format, language);
+  if (typeof value === 'boolean') return String(language.words('ui')?.[value ? 'yes' : 'no'] ?? '');
+  if (typeof value !== 'number') return '';
+  if (format === 'cent') return speakCents(value, language);
+  const number = numberFormat(language.locale).format(value);
+  return format === 'km' ? `${number} km` : number;
+}
+
+/** The same for a text. */
+export function speakText(value: string, format: ValueFormat | undefined, language: Language): string {
+  if (format === 'date') return isCivil(value) ? writeDate(value, 'DD.MM.YYYY') : value;
+  if (format !== 'date-time') return value;
+  const day = dayOf(value);
+  return day === undefined
+    ? value
+    : `${writeDate(day, 'DD.MM.YYYY')}, ${new Intl.DateTimeFormat(language.locale, TIME).format(new Date(value))}`;
+}
+
+function speakCents(cents: number, { locale, currency }: Language): string {
+  return numberFormat(locale, currency).format(cents / 100);
+}
+
+/** Formatters by locale and currency: making one takes longer than writing a hundred numbers. */
+const formats: Record<string, Intl.NumberFormat> = {};
+
+function numberFormat(locale: string, currency?: string): Intl.NumberFormat {
+  const name = `${locale} ${currency}`;
+  const known = formats[name] ?? new Intl.NumberFormat(locale, currency ? { style: 'currency', currency } : {});
+  formats[name] = known;
+  return known;
+}
+
+/** A civil date with its weekday: `Donnerstag, 03.12.2026`. */
+export function speakDay(date: string, { locale }: Language): string {
+  if (!isCivil(date)) return date;
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+  return `${weekday}, ${writeDate(date, 'DD.MM.YYYY')}`;
+}

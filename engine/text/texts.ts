@@ -1,0 +1,89 @@
+// A text of a flow as words on screen: looked up by key, chosen by value and number, filled with values in their forms.
+import { build, evaluate } from '../expressions/expressions.ts';
+import { follow, type Scope } from '../expressions/scope.ts';
+import type { Expression, Shape, Text, ValueFormat } from '../flow.ts';
+import type { Language, Words } from '../host.ts';
+import type { Json } from '../nodes.ts';
+import { attempt, Unready } from '../notReady.ts';
+import { type FormatOfPath, formatOf } from './formats.ts';
+import { speak } from './speech.ts';
+import { fill } from './templates.ts';
+
+type Entry = Words[string];
+
+/** Says texts of one flow in the language on screen. */
+export class Texts {
+  constructor(
+    readonly flow: string,
+    readonly formats: FormatOfPath,
+    readonly language: () => Language,
+  ) {}
+
+  /**
+   * The words of a text.
+   *
+   * @returns the key in brackets when the copy has none: it shows, and the checker refuses it
+   * @throws Unready while the words or a value are not there yet
+   */
+  say(text: Text | undefined, scope: Scope): string {
+    if (text === undefined) return '';
+    if (typeof text === 'string') return this.#fill(this.#find(text), scope, {}, {}, text);
+    if ('show' in text) return speak(evaluate(text.show, scope), this.formatOf(text.show, scope), this.language());
+    const by = text.by === undefined ? undefined : evaluate(text.by, scope);
+    const count = text.count === undefined ? undefined : evaluate(text.count, scope);
+    const values = { ...(build(text.with, scope) as object | undefined), ...(count === undefined ? {} : { count }) };
+    const key = by === undefined ? text.t : `${text.t}.${String(by)}`;
+    const entry = this.#find(key) ?? (text.by === undefined ? undefined : this.#find(`${text.t}.other`));
+    return this.#fill(entry, scope, values, { ...text.with, count: text.count } as Record<string, Expression>, key);
+  }
+
+  /** The words of a text as they are shown: null while something in them is not there yet, `general` where they are empty or lost. */
+  shown<General>(text: Text | undefined, scope: Scope, general: () => General): string | General | null {
+    const said = attempt(() => this.say(text, scope));
+    if (said instanceof Unready) return said.state === 'failed' ? general() : null;
+    return said.trim() ? said : general();
+  }
+
+  /** The form of what an expression gives in a scope, or of a part of that. */
+  formatOf(shape: Shape | undefined, scope: Scope, rest: readonly string[] = []): ValueFormat | undefined {
+    return formatOf(shape, this.formats, scope, rest);
+  }
+
+  /** A word of the interface itself. */
+  word(key: string, values: Readonly<Record<string, Json>> = {}): string {
+    const language = this.language();
+    const form = choose(language.words('ui')?.[key], values['count'], language.locale);
+    return form === undefined ? `[${key}]` : fill(form, (path) => speak(values[path], undefined, language));
+  }
+
+  #find(key: string): Entry | undefined {
+    const [own = '', fragment] = key.split('/').reverse();
+    const { words } = this.language();
+    return words(this.flow)?.[own] ?? (fragment ? words(fragment)?.[own] : undefined) ?? words('common')?.[own];
+  }
+
+  #fill(
+    entry: Entry | undefined,
+    scope: Scope,
+    values: Record<string, unknown>,
+    origins: Record<string, Expression | undefined>,
+    key: string,
+  ): string {
+    const language = this.language();
+    const form = choose(entry, values['count'], language.locale);
+    if (form === undefined) return `[${key}]`;
+    return fill(form, (path) => {
+      const [name = '', ...rest] = path.split('.');
+      if (!Object.hasOwn(values, name))
+        return origins[name] === undefined ? speak(scope.read(path), this.formats(path, scope), language) : '';
+      return speak(follow(values, [name, ...rest]), this.formatOf(origins[name], scope, rest), language);
+    });
+  }
+}
+
+/** The form of a text for a number: exact numbers before the plural categories of the language. */
+function choose(entry: Entry | undefined, count: unknown, locale: string): string | undefined {
+  if (entry === undefined || typeof entry === 'string') return entry;
+  if (typeof count !== 'number') return entry['other'];
+  return entry[String(count)] ?? entry[new Intl.PluralRules(locale).select(count)] ?? entry['other'];
+}

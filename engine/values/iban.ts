@@ -1,5 +1,0 @@
-// Bank accounts, loaded when a flow first asks for one.
-import { lazy } from './lazy.ts';
-
-/** @throws Unready until the library is loaded */
-export const ibans = lazy('bank accounts', () => import('./accounts.ts'));

@@ -1,0 +1,5 @@
+// Bank accounts, loaded when a flow first asks for one.
+import { lazy } from './lazy.ts';
+
+/** @throws Unready until the library is loaded */
+export const ibans = lazy('bank accounts', () => import('./ibanFormat.ts'));

@@ -1,0 +1,110 @@
+// Blocks of the definition as live nodes, one maker a kind: a kind without a maker does not compile.
+import type { Scope } from '../expressions/scope.ts';
+import type { ActionBlock, Block, FieldBlock, Group, TextBlock } from '../flow.ts';
+import type { ActionNode, BlockNode, GroupNode, TextNode } from '../nodes.ts';
+import { computed, signal } from '../signals.ts';
+import { createAction, leading } from './action.ts';
+import { flag, isHidden, presence, shownText, shownValue, tone, unless } from './derived.ts';
+import { fieldNode } from './fieldNode.ts';
+import type { BlockParts, Repeated, Spot } from './viewContext.ts';
+
+type KindOf<K extends string> = K extends 'field' ? FieldBlock : Extract<Block, { kind: K }>;
+
+type BroughtKind = Extract<BlockNode['kind'], keyof BlockParts>;
+
+/** Whatever is not made here comes with the flows that draw it. */
+const makers: {
+  readonly [K in Exclude<BlockNode['kind'], keyof BlockParts>]: (block: KindOf<K>, place: Spot) => BlockNode;
+} = {
+  field: fieldNode,
+  text: textNode,
+  group: groupNode,
+  action: actionBlockNode,
+};
+
+/** The nodes of a list of blocks. */
+export function createBlocks(blocks: readonly Block[], place: Spot): BlockNode[] {
+  return blocks.map((block, index) => createBlock(block, { ...place, at: `${place.at}.${block.id ?? index}` }));
+}
+
+function createBlock(block: Block, place: Spot): BlockNode {
+  const kind = 'field' in block ? 'field' : block.kind;
+  const make = Object.hasOwn(makers, kind)
+    ? makers[kind as keyof typeof makers]
+    : place.stand.parts[kind as BroughtKind];
+  return (make as (block: Block, place: Spot) => BlockNode)(block, place);
+}
+
+function textNode(block: TextBlock, { stand, scope, at }: Spot): TextNode {
+  const { texts } = stand.page;
+  return {
+    key: at,
+    kind: 'text',
+    look: block.look ?? 'body',
+    tone: tone(block.tone, scope),
+    icon: shownValue(block.icon, scope),
+    presence: presence(block.when, scope, () => texts.say(block.text, scope)),
+    text: shownText(texts, block.text, scope),
+  };
+}
+
+function groupNode(block: Group, place: Spot): GroupNode {
+  const { stand } = place;
+  if (block.each !== undefined)
+    return stand.parts.list(block as Group & Repeated, place, lookOfList(block), (inner, key) =>
+      oneGroup(block, { ...place, scope: inner, at: key }),
+    );
+  const group = oneGroup(block, place);
+  return block.limit === undefined ? group : stand.parts.fold(block, group, place);
+}
+
+/** How the entries of a repeated group stand. */
+function lookOfList({ look }: Group): GroupNode['look'] {
+  if (look === 'card' || look === 'column') return `${look}s`;
+  return look === 'section' || look === 'steps' ? look : 'list';
+}
+
+function oneGroup(block: Group, place: Spot): GroupNode {
+  const { stand, scope, at } = place;
+  const title = shownText(stand.page.texts, block.title, scope);
+  const of = block.each !== undefined && block.title !== undefined ? title : place.of;
+  const blocks = createBlocks(block.blocks, { ...place, of });
+  const { do: effects } = block;
+  const standing = presence(block.each === undefined ? block.when : undefined, scope);
+  return {
+    key: at,
+    kind: 'group',
+    look: block.look === 'steps' && block.each ? 'column' : (block.look ?? 'plain'),
+    presence: block.title === undefined && !effects ? unless(() => blocks.every(isHidden), standing) : standing,
+    title,
+    lowered: shownValue(block.lowered, scope),
+    blocks: signal(blocks),
+    empty: signal(null),
+    press: effects ? () => stand.run(effects, scope, at) : null,
+    link: leading({ do: effects }, { stand, scope, at }),
+  };
+}
+
+function actionBlockNode(block: ActionBlock, place: Spot): BlockNode {
+  const { scope, stand } = place;
+  const make = (inner: Scope, at: string): ActionNode => {
+    const node = createAction(block, { stand, scope: inner, at });
+    return {
+      ...node,
+      look: block.look ?? 'secondary',
+      icon: shownValue(block.icon, inner),
+      detail: shownText(stand.page.texts, block.detail, inner),
+      name: isAlike(block) ? nameWithin(node, place.of) : shownText(stand.page.texts, block.name, inner),
+      current: flag(block.current, inner),
+    };
+  };
+  if (block.each === undefined) return make(scope, place.at);
+  return stand.parts.list(block as ActionBlock & Repeated, place, block.look === 'card' ? 'cards' : 'inline', make);
+}
+
+/** Whether it has the same words in every entry of a list. */
+const isAlike = ({ label, name }: ActionBlock): boolean => name === undefined && typeof label === 'string';
+
+/** Whoever only hears a button that is in every entry is told of which entry it is. */
+const nameWithin = ({ label }: ActionNode, of: Spot['of']): ActionNode['name'] =>
+  computed(() => (of?.value && label.value && !label.value.includes(of.value) ? `${label.value}, ${of.value}` : null));

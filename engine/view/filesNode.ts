@@ -1,0 +1,41 @@
+// The files of a field on screen.
+import { evaluate } from '../expressions/expressions.ts';
+import type { FileEntry, FilesPart } from '../nodes.ts';
+import { ready } from '../notReady.ts';
+import { computed } from '../signals.ts';
+import type { Surroundings } from '../state/fieldContext.ts';
+import type { Files, HeldFile } from '../state/heldFiles.ts';
+
+/** What a client sees of the files of a field. */
+export function filesPart(field: string, files: Files, { scope, texts }: Surroundings): FilesPart {
+  const ruleOf = (name: string) => files.rules.find(({ rule }) => rule === name);
+  const ruleValue = (name: string): unknown => ready(() => evaluate(ruleOf(name)?.value, scope));
+  const issueOf = ({ broken, state, name, word }: HeldFile): string | null => {
+    if (broken) return ready(() => texts.say(broken.text, scope)) ?? null;
+    return state === 'failed' ? (ready(() => texts.word(word, { name })) ?? null) : null;
+  };
+  const entryOf = (file: HeldFile): FileEntry => ({
+    key: `${field}.${file.id}`,
+    name: file.name,
+    size: file.size,
+    state: file.state,
+    progress: file.progress,
+    issue: issueOf(file),
+    content: file.content,
+    retry: () => files.retry(file.id),
+    remove: () => files.remove(file.id),
+  });
+  return {
+    entries: computed(() => files.held.value.map(entryOf)),
+    several: files.several,
+    extensions: computed(() => {
+      const allowed = ruleValue('extension');
+      return Array.isArray(allowed) ? allowed.map(String) : [];
+    }),
+    limit: computed(() => {
+      const bytes = ruleValue('maxSize');
+      return typeof bytes === 'number' ? { bytes, inclusive: ruleOf('maxSize')?.inclusive === true } : null;
+    }),
+    choose: (chosen) => void files.choose(chosen),
+  };
+}

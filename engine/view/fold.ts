@@ -1,0 +1,46 @@
+// Groups that fold: of what they hold, the first so many that show something stand there, and a button opens the others.
+
+import { evaluate } from '../expressions/expressions.ts';
+import type { Disclosure, Group } from '../flow.ts';
+import type { BlockNode, DisclosureNode, GroupNode } from '../nodes.ts';
+import { attempt } from '../notReady.ts';
+import { computed } from '../signals.ts';
+import { asksIn } from '../stepBlocks.ts';
+import { isHidden } from './derived.ts';
+import type { Spot } from './viewContext.ts';
+
+/**
+ * The group with its first blocks, and the others behind a button that says how many they are.
+ *
+ * The order of the blocks is their rank. One that is not decided yet keeps its place, so nothing moves up and away again.
+ */
+export function foldNode({ limit, more = '', blocks }: Group, group: GroupNode, { stand, scope, at }: Spot): GroupNode {
+  const all = group.blocks.peek() ?? [];
+  const parted = computed(() => {
+    const most = attempt(() => evaluate(limit, scope));
+    let room = typeof most === 'number' ? most : Number.POSITIVE_INFINITY;
+    const first: BlockNode[] = [];
+    const folded: BlockNode[] = [];
+    for (const node of all) {
+      const shows = node.presence.value !== 'hidden';
+      if (shows && room <= 0) folded.push(node);
+      else first.push(node);
+      if (shows) room -= 1;
+    }
+    return { first, folded };
+  });
+  const button: Disclosure = { kind: 'disclosure', title: more, panel: 'accordion', blocks: [] };
+  const box = stand.parts.disclosure(button, { stand, scope, at: `${at}.more` }) as DisclosureNode;
+  const isDecided = computed(() => all.every(({ presence }) => presence.value !== 'pending'));
+  const rest: DisclosureNode = {
+    ...box,
+    presence: computed(() => (isDecided.value && parted.value.folded.length > 0 ? 'shown' : 'hidden')),
+    badge: computed(() => `${parted.value.folded.length}`),
+    blocks: computed(() => parted.value.folded),
+    asks: asksIn(blocks),
+  };
+  return {
+    ...group,
+    blocks: computed(() => (isHidden(rest) ? parted.value.first : [...parted.value.first, rest])),
+  };
+}

@@ -1,0 +1,31 @@
+// The address of a page with other answers: a press that does nothing but set some leads there, with or without scripts.
+import { build } from '../expressions/expressions.ts';
+import type { Scope } from '../expressions/scope.ts';
+import { addressForms } from '../fields/addressForms.ts';
+import type { Shapes } from '../flow.ts';
+import type { Destination } from '../host.ts';
+import type { Json } from '../nodes.ts';
+import type { Page } from '../state/flowState.ts';
+import { isGiven } from '../state/namedRules.ts';
+
+/**
+ * Where the page is that has these answers and all others as they are; undefined for a flow that keeps them elsewhere.
+ *
+ * @throws Unready while one of them is not there
+ */
+export function withSet(set: Shapes, { flow, input, fields }: Page, scope: Scope): Destination | undefined {
+  if (flow.keep !== 'url') return undefined;
+  const opened = Object.entries(flow.input ?? {}).flatMap(([name, { from }]): [string, Json | undefined][] =>
+    [from ?? []].flat().map((path) => [path.slice(path.indexOf('.') + 1), input[name]]),
+  );
+  const answers = [...fields].flatMap(([name, { field, given }]): [string, Json | undefined][] =>
+    field.private || !addressForms[field.type] ? [] : [[name, given.value]],
+  );
+  const built = build(set, scope) as Record<string, Json>;
+  const others = Object.keys(set).map((name): [string, Json | undefined] => [name, built[name]]);
+  const all = Object.entries(Object.fromEntries([...opened, ...answers, ...others]));
+  return {
+    page: flow.id,
+    with: Object.fromEntries(all.filter((one): one is [string, Json] => isGiven(one[1]))),
+  };
+}

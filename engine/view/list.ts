@@ -1,0 +1,120 @@
+// Blocks repeated over a list: a scope for each entry, nodes that stay while their entry stays.
+import { build, evaluate } from '../expressions/expressions.ts';
+import { follow, Inner, type Scope } from '../expressions/scope.ts';
+import type { Action, ActionBlock, Disclosure, Group } from '../flow.ts';
+import type { ActionNode, BlockNode, GroupNode } from '../nodes.ts';
+import { ready } from '../notReady.ts';
+import { computed, type ReadonlySignal, signal } from '../signals.ts';
+import { pathOfList } from '../text/formats.ts';
+import { createAction } from './action.ts';
+import { isHidden, presence, shownText, unless } from './derived.ts';
+import type { Repeated, Spot } from './viewContext.ts';
+
+interface Entry {
+  readonly key: string;
+  readonly item: unknown;
+  readonly scope: Scope;
+}
+
+/** The entries of a list, each with the scope in which its block is read. */
+export function entriesOf(block: Repeated, scope: Scope): Entry[] {
+  const list = evaluate(block.each, scope);
+  if (!Array.isArray(list)) return [];
+  return list.map((item: unknown, index) => {
+    const inner = entryScope(block, item, scope);
+    return {
+      key: String((block.key === undefined ? undefined : evaluate(block.key, inner)) ?? index),
+      item,
+      scope: inner,
+    };
+  });
+}
+
+function entryScope({ each, as = 'item', values = {} }: Repeated, item: unknown, scope: Scope): Scope {
+  const derived = new Map<string, ReadonlySignal<unknown>>();
+  const inner: Scope = new Inner(
+    scope,
+    as,
+    ([name = '', ...rest]) => {
+      const shape = values[name];
+      if (shape === undefined) return name === '' ? item : follow(item, [name, ...rest]);
+      const value = derived.get(name) ?? computed(() => build(shape, inner));
+      derived.set(name, value);
+      return follow(value.value, rest);
+    },
+    pathOfList(each, scope),
+    values,
+  );
+  return inner;
+}
+
+/** The nodes of a repeated block. */
+export interface Repetition<N> {
+  /** The nodes now; with a limit, the first of them. */
+  nodes(): N[];
+  /** Whether the limit hides some that a button shows. */
+  isCut(): boolean;
+  /** Shows all of them from now on. */
+  expand(): void;
+}
+
+/** Repeats a block over its list. A node is made anew only when its entry is another one. */
+export function repeat<N>(
+  block: Repeated,
+  scope: Scope,
+  at: string,
+  make: (scope: Scope, key: string) => N,
+): Repetition<N> {
+  const made = new Map<string, { item: unknown; node: N }>();
+  const expanded = signal(false);
+  const nodeOf = ({ key, item, scope: inner }: Entry): N => {
+    const known = made.get(key);
+    if (known && Object.is(known.item, item)) return known.node;
+    const node = make(inner, `${at}.${key}`);
+    made.set(key, { item, node });
+    return node;
+  };
+  const limit = (): number => {
+    const most = expanded.value ? undefined : evaluate(block.limit, scope);
+    return typeof most === 'number' ? most : Number.POSITIVE_INFINITY;
+  };
+  return {
+    nodes: () => entriesOf(block, scope).slice(0, limit()).map(nodeOf),
+    isCut: () => block.more !== undefined && entriesOf(block, scope).length > limit(),
+    expand: () => {
+      expanded.value = true;
+    },
+  };
+}
+
+/** A block that is repeated over a list, as a group of its entries. */
+export function listNode(
+  block: Repeated & (Group | Disclosure | ActionBlock),
+  { stand, scope, at }: Spot,
+  look: GroupNode['look'],
+  make: (scope: Scope, key: string) => BlockNode,
+): GroupNode {
+  const { texts } = stand.page;
+  const list = repeat(block, scope, at, make);
+  const more = moreAction(block.more, { stand, scope, at }, list.expand);
+  const standing = presence(block.when, scope, () => evaluate(block.each, scope));
+  const isNothing = () => !('empty' in block) && list.nodes().every(isHidden);
+  return {
+    key: at,
+    kind: 'group',
+    look,
+    presence: unless(isNothing, standing),
+    title: signal(null),
+    lowered: signal(null),
+    blocks: computed(() => ready(() => (list.isCut() ? [...list.nodes(), more] : list.nodes())) ?? null),
+    empty: shownText(texts, 'empty' in block ? block.empty : undefined, scope),
+    press: null,
+    link: signal(null),
+  };
+}
+
+/** The button that shows the rest of a list. */
+export function moreAction(label: Action['label'] | undefined, place: Spot, expand: () => void): ActionNode {
+  const node = createAction({ label }, { ...place, at: `${place.at}.more` });
+  return { ...node, look: 'link', press: async () => expand() };
+}

@@ -1,0 +1,25 @@
+// Media: something that is drawn, or an image.
+import type { Media } from '../flow.ts';
+import type { MediaNode } from '../nodes.ts';
+import { createAction } from './action.ts';
+import { pictureSource, presence, shownText, shownValue } from './derived.ts';
+import type { Spot } from './viewContext.ts';
+
+/** Something that is drawn, or an image. */
+export function mediaNode(block: Media, place: Spot): MediaNode {
+  const { stand, scope, at } = place;
+  const { texts } = stand.page;
+  return {
+    key: at,
+    kind: 'media',
+    look: block.look,
+    presence: presence(block.when, scope, () => texts.say(block.text, scope)),
+    shape: shownValue(block.shape, scope),
+    paint: shownValue(block.paint, scope),
+    icon: shownValue(block.icon, scope),
+    source: pictureSource(block.source, scope),
+    width: shownValue(block.width, scope),
+    text: shownText(texts, block.text, scope),
+    action: block.do ? createAction({ label: block.text, do: block.do }, place) : null,
+  };
+}

@@ -1,0 +1,82 @@
+// Steps as live nodes: title, blocks, the button that goes on, the way back.
+
+import type { PreparedFlow, Shapes, Step } from '../flow.ts';
+import type { ActionNode, Reading, StepNode } from '../nodes.ts';
+import { computed, signal, untracked } from '../signals.ts';
+import { modulesFailed } from '../values/lazy.ts';
+import { createAction, leading } from './action.ts';
+import { createBlocks } from './blocks.ts';
+import { presence, shownText } from './derived.ts';
+import { lostOn } from './failedBlocks.ts';
+import type { Stand } from './viewContext.ts';
+
+/** What a step needs of the session around it. */
+export interface StepStand extends Stand {
+  readonly busy: Reading<boolean>;
+  next(): Promise<void>;
+  /** The way back from a step now; null when there is none. */
+  backFrom(step: Step): (() => void) | null;
+  word(key: string): string;
+}
+
+/** Makes the node of each step once: it stays while the flow is open. */
+export class StepNodes {
+  readonly #made = new Map<string, StepNode>();
+
+  constructor(readonly stand: StepStand) {}
+
+  of(step: Step): StepNode {
+    const known = this.#made.get(step.id);
+    if (known) return known;
+    const node = untracked(() => this.#create(step));
+    this.#made.set(step.id, node);
+    return node;
+  }
+
+  #create(step: Step): StepNode {
+    const { stand } = this;
+    const { scope, texts } = stand.page;
+    const title = shownText(texts, step.title, scope);
+    const blocks = createBlocks(step.blocks, { stand, scope, at: step.id });
+    return {
+      id: step.id,
+      look: step.look ?? 'form',
+      title,
+      blocks,
+      lost: lostOn(blocks, title, () => stand.page.failed.value || modulesFailed.value),
+      next: this.#next(step),
+      back: computed(() => stand.backFrom(step)),
+      backLink: leading({ back: step.back }, { stand, scope, at: step.id }),
+      changed: leading({ do: [{ set: setOnChange(step) }] }, { stand, scope, at: step.id }),
+    };
+  }
+
+  #next(step: Step): ActionNode | null {
+    const { stand } = this;
+    const { flow, scope } = stand.page;
+    if (!goesOn(step, flow)) return null;
+    const action = createAction({ ...step.next, step }, { stand, scope, at: `next.${step.id}` }, 'continue');
+    const shown = step.next ? presence(step.next.when, scope) : signal('shown' as const);
+    return {
+      ...action,
+      look: 'primary',
+      presence: shown,
+      running: stand.busy,
+      refusal: signal(null),
+      press: () => stand.next(),
+    };
+  }
+}
+
+/** Whether a step has a button that goes on. A page without submit has none of its own accord; every other step has Continue. */
+export const goesOn = ({ next }: Step, { as, submit }: PreparedFlow): boolean =>
+  (next ?? (as === 'modal' || as === 'alert' || submit.length > 0)) !== false;
+
+/** What a change sets besides, whatever it is. */
+const setOnChange = ({ on = [] }: Step): Shapes =>
+  Object.assign(
+    {},
+    ...on.flatMap(({ event, do: list }) =>
+      event === 'change' ? list.map((effect) => ('set' in effect && !effect.when ? effect.set : {})) : [],
+    ),
+  );

@@ -1,0 +1,42 @@
+// What a page tells search engines: values as they are, and words as the page says them.
+import { evaluate, holds, isOperation } from '../expressions/expressions.ts';
+import type { Scope } from '../expressions/scope.ts';
+import type { Expression, Structure, Structured, Text } from '../flow.ts';
+import type { Json, StructuredNode } from '../nodes.ts';
+import { ready } from '../notReady.ts';
+import { computed } from '../signals.ts';
+import type { Texts } from '../text/texts.ts';
+import { entriesOf } from './list.ts';
+import type { Repeated, Spot } from './viewContext.ts';
+
+/** Structured data. It keeps no step from going on, and leaves no gap where something in it is missing. */
+export function structuredNode({ data: structure, when }: Structured, { stand, scope, at }: Spot): StructuredNode {
+  const { texts } = stand.page;
+  const data = computed(() => ready(() => (holds(when, scope) ? told(structure, scope, texts) : null)) ?? null);
+  return {
+    key: at,
+    kind: 'structured',
+    presence: computed(() => (data.value === null ? 'hidden' : 'shown')),
+    data,
+  };
+}
+
+interface EachStructure extends Repeated {
+  readonly value: Structure;
+}
+
+/** What a structure says; undefined where it is absent. */
+function told(structure: Structure, scope: Scope, texts: Texts): Json | undefined {
+  const inner = (part: Structure) => told(part, scope, texts);
+  if (Array.isArray(structure)) return structure.map(inner).filter((part) => part !== undefined);
+  if (typeof structure !== 'object' || structure === null) return structure ?? undefined;
+  if ('t' in structure || 'show' in structure) return texts.say(structure as Text, scope) || undefined;
+  if ('each' in structure) {
+    const { value, ...list } = structure as unknown as EachStructure;
+    const entries = entriesOf(list, scope).map((entry) => told(value, entry.scope, texts));
+    return entries.filter((entry) => entry !== undefined);
+  }
+  if (isOperation(structure)) return evaluate(structure as Expression, scope) as Json | undefined;
+  const parts = Object.entries(structure).map(([name, part]) => [name, inner(part)] as const);
+  return Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as Json;
+}

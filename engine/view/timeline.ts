@@ -1,0 +1,34 @@
+// Timelines: what has happened, what happens now, what comes, over a list.
+import { evaluate } from '../expressions/expressions.ts';
+import type { Scope } from '../expressions/scope.ts';
+import type { Timeline } from '../flow.ts';
+import type { TimelineEntry, TimelineNode } from '../nodes.ts';
+import { ready } from '../notReady.ts';
+import { computed } from '../signals.ts';
+import { presence, shownText } from './derived.ts';
+import { entriesOf } from './list.ts';
+import type { Spot } from './viewContext.ts';
+
+const STATES: readonly unknown[] = ['completed', 'active', 'upcoming'];
+
+/** A timeline over a list. */
+export function timelineNode(block: Timeline, { stand, scope, at }: Spot): TimelineNode {
+  const { texts } = stand.page;
+  const entry = (inner: Scope, key: string): TimelineEntry => {
+    const state = evaluate(block.state, inner);
+    return {
+      key,
+      state: (STATES.includes(state) ? state : 'upcoming') as TimelineEntry['state'],
+      title: texts.say(block.label, inner),
+      detail: block.detail ? texts.say(block.detail, inner) : null,
+    };
+  };
+  return {
+    key: at,
+    kind: 'timeline',
+    presence: presence(block.when, scope, () => evaluate(block.each, scope)),
+    title: shownText(texts, block.title, scope),
+    entries: computed(() => ready(() => entriesOf(block, scope).map((found) => entry(found.scope, found.key))) ?? null),
+    empty: shownText(texts, block.empty, scope),
+  };
+}

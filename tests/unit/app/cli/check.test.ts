@@ -1,0 +1,215 @@
+// npm run flows -- check: what it looks at, how it says what is wrong, and how it ends.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Project } from '../../../../app/build/project.ts';
+import { checkCommand } from '../../../../app/cli/check.ts';
+import { root } from '../../../support/definitions.ts';
+import { copyProject, lineOf, linesWith } from '../../../support/flows/project.ts';
+import { sampled, TIER } from '../../../support/tier.ts';
+
+const flow = 'flows/edit-return.json';
+
+// `npm run check` does the same.
+if (TIER === 'verify')
+  test('finds nothing in the flows of the portal', async () => {
+    const { code, said } = await copyProject().run(checkCommand);
+    expect(said).toMatch(/^\d+ files: all is well\.$/);
+    expect(code).toBe(0);
+  });
+
+test('shows code, place, reason and the lines around it', async () => {
+  const project = copyProject();
+  project.change(flow, '"label": "appointment.date"', '"lable": "appointment.date"');
+  const { code, said } = await project.run(checkCommand, flow);
+  expect(code).toBe(1);
+  const [first = ''] = said.split('\n\n');
+  const line = lineOf(project.read(flow), '"lable"');
+  expect(first.split('\n')).toEqual([
+    `FLOW_SHAPE ${flow}:${line}:16 (/fields/appointment_preference/lable)`,
+    '"lable" is not known here. Did you mean "label"?',
+    expect.stringMatching(new RegExp(`^  ${line - 2} \\|`)),
+    expect.stringMatching(new RegExp(`^  ${line - 1} \\|`)),
+    `> ${line} |       "lable": "appointment.date",`,
+    `      |                ^`,
+    expect.stringMatching(new RegExp(`^  ${line + 1} \\|`)),
+    expect.stringMatching(new RegExp(`^  ${line + 2} \\|`)),
+    '--fix can mend this',
+  ]);
+});
+
+test('says all problems at once, also those of several files', async () => {
+  const project = copyProject();
+  project.change(flow, '"var": "deal.id"', '"var": "deal.identity"');
+  project.change('flows/copy/en-US/sign-in.json', '"title"', '"titel"');
+  project.change('flows/scenarios/lead.json', '"id": "lead"', '"id": "leed"');
+  project.change('flows/mileage-report.json', '"goTo": "usage"', '"goTo": "usag"');
+  const { said } = await project.run(checkCommand, '--format', 'json');
+  const { problems } = JSON.parse(said) as { problems: { code: string; file: string }[] };
+  expect(new Set(problems.map(({ file }) => file))).toEqual(
+    new Set([
+      flow,
+      'flows/scenarios/lead.json',
+      'flows/mileage-report.json',
+      'flows/sign-in.json',
+      'flows/copy/de-DE/sign-in.json',
+      'flows/copy/en-US/sign-in.json',
+    ]),
+  );
+});
+
+test('looks at the one file that is named, whatever it is', async () => {
+  const project = copyProject();
+  project.change('flows/copy/de-DE/edit-return.json', '"type.title"', '"type.titles"');
+  project.change('flows/scenarios/lead.json', '"id": "lead"', '"id": "leed"');
+  project.change('flows/catalogue.json', '"asks": "getDeals"', '"asks": "getDael"');
+  const codes = async (file: string) => linesWith((await project.run(checkCommand, file)).said, 'FLOW_');
+  expect(await codes('flows/scenarios/lead.json')).toEqual([expect.stringContaining('FLOW_ID_DIFFERS')]);
+  expect(await codes('flows/catalogue.json')).toEqual([expect.stringContaining('FLOW_UNKNOWN_OPERATION')]);
+  project.change('flows/catalogue.json', '"asks": "getDael"', '"asks": "getDeals"');
+  expect(await codes('flows/catalogue.json')).toEqual([]);
+  expect((await codes('flows/edit-return.json')).length).toBeGreaterThan(0);
+  expect(await codes('flows/mileage-report.json')).toEqual([]);
+});
+
+test('a copy file that is broken is the only thing said about texts', async () => {
+  const project = copyProject();
+  project.change('flows/copy/de-DE/edit-return.json', '",\n', '"\n');
+  const { said } = await project.run(checkCommand);
+  expect(linesWith(said, 'FLOW_')).toEqual([
+    expect.stringContaining('FLOW_NOT_JSON flows/copy/de-DE/edit-return.json'),
+  ]);
+});
+
+const BREAKDOWN = {
+  id: 'breakdown',
+  version: 1,
+  as: 'page',
+  keep: 'none',
+  route: '/breakdown',
+  steps: [
+    {
+      id: 'help',
+      title: 'title',
+      look: 'board',
+      next: false,
+      blocks: [
+        { kind: 'text', text: 'words' },
+        { kind: 'action', label: 'ring', do: [{ redirect: { url: 'tel:+498990421000' } }] },
+      ],
+    },
+  ],
+};
+
+test('a new flow without words is told which files it needs, once each, and how to call somebody', async () => {
+  const project = copyProject();
+  const file = 'flows/pages/breakdown.json';
+  project.write(file, JSON.stringify(BREAKDOWN));
+  const { problems } = new Project(project.root).checkFiles([file]);
+  expect(problems.map(({ pointer, message }) => `${pointer}: ${message}`)).toEqual([
+    '/steps/0/blocks/1/do/0/redirect/url: "tel:+498990421000" is a telephone number: write { "redirect": { "phone": "+498990421000" } }.',
+    ...['de-DE', 'en-US'].map((locale) => `: flows/copy/${locale}/breakdown.json is missing, with 3 texts.`),
+  ]);
+  expect((await project.run(checkCommand, '--fix')).said).toContain('flows/copy/de-DE/breakdown.json is missing');
+  // With words in one language the other is told which file to copy, and what a file lacks is told text by text.
+  project.write('flows/copy/de-DE/breakdown.json', JSON.stringify({ title: 'Panne', words: 'Ruf an.' }));
+  const said = new Project(project.root).check().problems.map(({ message }) => message);
+  expect(said).toContainEqual(expect.stringMatching(/^flows\/copy\/en-US\/breakdown.json is missing\. Copy/));
+  expect(said).toContainEqual(expect.stringMatching(/^de-DE has no text "ring"\./));
+});
+
+test('a placeholder of an e-mail is what the server gives, in every language', async () => {
+  const project = copyProject();
+  const file = 'flows/mails/reset.json';
+  const right = project.read(file);
+  const said = async () => linesWith((await project.run(checkCommand, file)).said, /e-mail|says {{/);
+  project.change(file, '{{minutes}}', '{{minuts}}');
+  expect(await said()).toEqual(['nothing is called "minuts" in this e-mail. Did you mean "minutes"?']);
+  project.write(file, right.replace('{{minutes}}', '30'));
+  expect(await said()).toEqual(['en-US says {{minutes}} here, and de-DE does not.']);
+  project.write(file, right.replace('"Hallo,"', '"Hallo {{name}},"'));
+  expect(await said()).toEqual(['nothing is called "name" in this e-mail. There are minutes and hours.']);
+  project.write(file, right.replace('{{minutes}}', '{{#minutes}}'));
+  expect((await project.run(checkCommand, file)).said).toContain('FLOW_BAD_PLACEHOLDER');
+  project.write('flows/mails/farewell.json', right.replace('"id": "reset"', '"id": "farewell"'));
+  project.write(file, right);
+  expect((await project.run(checkCommand)).said).toContain('no e-mail of the kind "farewell" is ever sent.');
+});
+
+/** Names in the catalogue that something on screen needs, each with a wrong one, and what is said of it. */
+const SHARED_NAMES: readonly (readonly [from: string, to: string, said: string])[] = [
+  ['"currency": "EUR"', '"currency": "EURO"', '"EURO" is no currency of ISO 4217.'],
+  ['"region": "DE"', '"region": "Germany"', '"Germany" is no region of ISO 3166.'],
+  ['"de-DE": {', '"de_DE": {', '"de_DE" is no locale.'],
+  ['"fallback": "de-DE"', '"fallback": "de-AT"', 'there is no locale "de-AT".'],
+  ['"phones": "DE"', '"phones": "+49"', '"+49" is no region of ISO 3166.'],
+  ['"home": "home"', '"home": "hom"', 'Did you mean "home"?'],
+  ['"drafts": ["getDrafts"]', '"drafts": ["getDraft"]', 'Did you mean "getDrafts"?'],
+  ['"open": "error-modal"', '"open": "eror-modal"', 'Did you mean "error-modal"?'],
+  ['"redirect": { "page": "not-found"', '"redirect": { "page": "not-fund"', 'Did you mean "not-found"?'],
+  ['"result": "path.location"', '"result": "path.locaton"', 'Did you mean "location"?'],
+  ['"answer": "Deal"', '"answer": "Deel"', 'Did you mean "Deal"?'],
+  ['"answer": "Deal[]"', '"answer": "Deal[]s"', 'must match pattern'],
+  ['"bot-token"', '"bot-tokn"', 'Did you mean "bot-token"?'],
+  ['"autocomplete": "postal-code"', '"autocomplete": "postal-cod"', 'Did you mean "postal-code"?'],
+];
+
+test.each(sampled(SHARED_NAMES))('%s of the catalogue must be what it can be', async (from, to, said) => {
+  const project = copyProject();
+  project.change('flows/catalogue.json', from, to);
+  const { problems } = new Project(project.root).check();
+  expect(problems.map(({ message }) => message).join('\n')).toContain(said);
+});
+
+const WRONG_TYPES: readonly (readonly [from: string, to: string, said: string])[] = [
+  ['"type": "string"', '"type": "strnig"', 'Did you mean "string"?'],
+  ['"format": "date"', '"format": "dat"', 'Did you mean "date"?'],
+  ['"unit": "cent"', '"unit": "cnt"', 'Did you mean "cent"?'],
+  ['"$ref": "Car.json"', '"$ref": "Cars.json"', 'there is no type "Cars". Did you mean "Car"?'],
+  ['"term_type",', '"term_typ",', '"term_typ" is none of the properties. Did you mean "term_type"?'],
+  ['"$id": "Deal.json"', '"$id": "Deals.json"', 'Give both one name.'],
+  ['"type": "string"', '"type": "string", "pattern": "("', '"(" is no regular expression.'],
+];
+
+test.each(sampled(WRONG_TYPES))('%s of a type must be what it can be: %s', async (from, to, said) => {
+  const project = copyProject();
+  project.change('schemas/api/Deal.json', from, to);
+  const { problems } = new Project(project.root).checkFiles(['schemas/api/Deal.json']);
+  expect(problems.map(({ message }) => message).join('\n')).toContain(said);
+});
+
+test('for GitHub, one line a problem', async () => {
+  const project = copyProject();
+  project.change(flow, '"as": "modal"', '"as": "modl"');
+  const { said } = await project.run(checkCommand, flow, '--format', 'github-actions');
+  expect(said).toMatch(
+    /^::error file=flows\/edit-return\.json,line=\d+,col=\d+,title=FLOW_SHAPE::"modl" is none of these\..* \(\/as\)$/,
+  );
+});
+
+test('ends with 2 when it cannot run', async () => {
+  const project = copyProject();
+  mkdirSync(join(project.root, 'flows/empty'));
+  expect(await project.run(checkCommand, 'flows/none.json')).toEqual({
+    code: 2,
+    said: 'there is no file flows/none.json',
+  });
+  expect((await project.run(checkCommand, 'flows/empty')).code).toBe(2);
+  expect((await project.run(checkCommand, '--format', 'xml')).code).toBe(2);
+  expect((await project.run(checkCommand, '--loud')).code).toBe(2);
+});
+
+// Takes too long for the fast tier.
+if (TIER === 'verify')
+  test('as a process: passes its exit code on, and has no colours where no terminal is', { timeout: 60_000 }, () => {
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, ['scripts/flows.mjs', ...args], { cwd: root, encoding: 'utf8' });
+    const { status, stdout } = run('check', flow);
+    expect(status, stdout).toBe(0);
+    const wrong = run('check', 'tests/fixtures/invalid/step-is-unknown.json');
+    expect(wrong.status).toBe(1);
+    expect(wrong.stdout).not.toContain('\u001b');
+    expect(run('check', 'none.json').status).toBe(2);
+    expect(run('walk', 'request-error-modal').status).toBe(0);
+  });

@@ -1,0 +1,55 @@
+// What was looked at before is not looked at again, unless something that it refers to has changed.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Definitions } from '../../../../app/build/definitions.ts';
+import { Memo } from '../../../../app/build/memo.ts';
+import { Project } from '../../../../app/build/project.ts';
+import { root } from '../../../support/definitions.ts';
+import { type Copy, copyProject } from '../../../support/flows/project.ts';
+
+const FLOW = 'flows/edit-return.json';
+
+/** What a flow refers to besides its own file, each with a change that makes the flow wrong. */
+const CHANGES: Readonly<Record<string, (project: Copy) => void>> = {
+  'words of its own': (project) => project.change('flows/copy/de-DE/edit-return.json', '"type.title"', '"type.titel"'),
+  'words of a fragment': (project) => project.change('flows/copy/en-US/german-address.json', '"city"', '"town"'),
+  'words of every flow': (project) => project.change('flows/copy/de-DE/common.json', '"too_long"', '"long"'),
+  'the catalogue': (project) => project.change('flows/catalogue.json', '"updateReturn"', '"putReturn"'),
+  'a type': (project) => project.change('schemas/api/ReturnMetadata.json', '"availabilities"', '"availability"'),
+  'what another flow is given': (project) =>
+    project.change('flows/return-window-not-open.json', /"input": {\s*"\w+"/, '"input": { "nothing"'),
+  'that another flow is there': (project) => rmSync(join(project.root, 'flows/return-window-not-open.json')),
+};
+
+test.each(Object.keys(CHANGES))('a flow is looked at again when this has changed: %s', (what) => {
+  const project = copyProject();
+  const problems = () => new Project(project.root).checkFiles([FLOW]).problems;
+  expect(problems()).toEqual([]);
+  CHANGES[what]?.(project);
+  expect(problems()).not.toEqual([]);
+});
+
+test('a flow is not checked again when a part of the project changes that it does not refer to', () => {
+  const definitions = new Definitions(root, true);
+  const other = 'flows/pages/my-cars.json';
+  const edited = (text: string) => definitions.with(new Map([[other, text]]));
+  const loaded = definitions.loadFile(FLOW);
+  expect(edited('{ "broken": }').loadFile(FLOW)).toBe(loaded);
+  expect(edited(definitions.text(other).replace('"route"', '"rotue"')).loadFile(FLOW)).toBe(loaded);
+  expect(definitions.with(new Map([['flows/copy/de-DE/demo.json', '{}']])).loadFile(FLOW)).toBe(loaded);
+  expect(definitions.with(new Map([['flows/copy/de-DE/common.json', '{}']])).loadFile(FLOW)).not.toBe(loaded);
+});
+
+test('what is made of the same texts is made once; what was asked for longest ago is made anew', () => {
+  const memo = new Memo<object>(2);
+  const made: string[] = [];
+  const ask = (...texts: string[]) => memo.of(texts, () => ({ made: made.push(texts.join('+')) }));
+  expect(ask('ab')).toBe(ask('ab'));
+  ask('a', 'b');
+  ask('ab');
+  ask('c');
+  ask('ab');
+  ask('a', 'b');
+  expect(made).toEqual(['ab', 'a+b', 'c', 'a+b']);
+});

@@ -1,0 +1,39 @@
+// A sample of the mistakes of npm run flows -- mutants: the same ones each time, some of each kind.
+import { expect, test } from 'vitest';
+import { Bench, type Judged } from '../../../../app/cli/bench.ts';
+import { operators } from '../../../../app/cli/mutations.ts';
+import { root } from '../../../support/definitions.ts';
+import { TIER } from '../../../support/tier.ts';
+
+const EACH = TIER === 'test' ? 2 : 20;
+
+const bench = new Bench(root);
+const all = bench.mistakes();
+
+/** Some mistakes of a kind, spread over all places where it can be made. */
+function sample(operator: string): Judged[] {
+  const made = all.filter((mistake) => mistake.operator === operator);
+  const stride = Math.max(1, Math.floor(made.length / EACH));
+  return made.filter((_, index) => index % stride === 0).flatMap((mistake) => bench.judge(mistake) ?? []);
+}
+
+const judged = operators.map((operator) => [operator, sample(operator)] as const);
+
+test('there are twenty kinds of mistakes, and each can be made in some flow', () => {
+  expect(operators).toHaveLength(20);
+  for (const [operator, made] of judged) expect(made.length, operator).toBeGreaterThan(0);
+});
+
+test('of all mistakes at least 95 % are found, and 95 % of those at their line', () => {
+  const counts = operators.map((operator) => all.filter((mistake) => mistake.operator === operator).length);
+  const found = counts.map((count, at) => count * share(judged[at]?.[1] ?? [], ({ found }) => found !== 'nothing'));
+  const here = counts.map((count, at) => count * share(judged[at]?.[1] ?? [], ({ found }) => found === 'here'));
+  const missed = judged.flatMap(([, made]) => made.filter((one) => one.found !== 'here'));
+  const list = missed.map(({ operator, file, pointer }) => `${operator}: ${file} ${pointer}`).join('\n');
+  expect(sum(found) / all.length, list).toBeGreaterThanOrEqual(0.95);
+  expect(sum(here) / sum(found), list).toBeGreaterThanOrEqual(0.95);
+});
+
+/** Some kinds can be made a thousand times and some four times: what a sample tells counts as often. */
+const share = (made: readonly Judged[], is: (one: Judged) => boolean): number => made.filter(is).length / made.length;
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

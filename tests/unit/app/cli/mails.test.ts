@@ -1,0 +1,45 @@
+// npm run flows -- check, in the texts of e-mails: what is known when one is written, and what its languages say.
+import { expect, test } from 'vitest';
+import { checkCommand } from '../../../../app/cli/check.ts';
+import { copyProject, linesWith } from '../../../support/flows/project.ts';
+
+const mail = 'flows/mails/reset.json';
+
+test.each([
+  [
+    'what nobody knows when it is written',
+    '{{minutes}} Minuten',
+    '{{minute}} Minuten',
+    ['FLOW_UNKNOWN_PLACEHOLDER', 'nothing is called "minute" in this e-mail. Did you mean "minutes"?'],
+  ],
+  [
+    'more than a name in braces',
+    '{{minutes}} Minuten',
+    '{{#minutes}}x{{/minutes}}',
+    ['FLOW_BAD_PLACEHOLDER', 'only {{name}} is a placeholder'],
+  ],
+  [
+    'what one language leaves out',
+    '{{minutes}} Minuten',
+    'dreißig Minuten',
+    ['FLOW_UNEVEN_PLACEHOLDER', 'en-US says {{minutes}} here, and de-DE does not.'],
+  ],
+  ['a text too many', '"button":', '"script": "x", "button":', ['FLOW_SHAPE', 'script']],
+  ['the name of another file', '"id": "reset"', '"id": "resett"', ['FLOW_ID_DIFFERS', 'resett']],
+])('%s is said of an e-mail', async (_, from, to, [code, sentence]) => {
+  const project = copyProject();
+  project.change(mail, from, to);
+  const { code: ended, said } = await project.run(checkCommand, mail);
+  expect(ended).toBe(1);
+  expect(linesWith(said, 'FLOW_')).toEqual([expect.stringContaining(`${code} ${mail}`)]);
+  expect(said).toContain(sentence);
+});
+
+test('a kind that is never sent is said', async () => {
+  const project = copyProject();
+  const other = 'flows/mails/advertising.json';
+  project.write(other, project.read(mail).replace('"id": "reset"', '"id": "advertising"'));
+  const { code, said } = await project.run(checkCommand, other);
+  expect(code).toBe(1);
+  expect(said).toContain('no e-mail of the kind "advertising" is ever sent.');
+});

@@ -1,0 +1,56 @@
+// The tools beside the check: what a code means, a new flow, a flow as a drawing.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCodes } from '@fahrplan/engine';
+import { expect, test } from 'vitest';
+import { checkCommand } from '../../../../app/cli/check.ts';
+import { explainCommand } from '../../../../app/cli/explain.ts';
+import { graphCommand } from '../../../../app/cli/graph.ts';
+import { newCommand } from '../../../../app/cli/new.ts';
+import { inWords } from '../../../../app/cli/words.ts';
+import { copyProject } from '../../../support/flows/project.ts';
+
+test('explains every code, with a wrong and a right example', async () => {
+  const project = copyProject();
+  for (const code of errorCodes) {
+    const { code: exit, said } = await project.run(explainCommand, code);
+    expect(exit).toBe(0);
+    expect(said).toContain('## Wrong');
+    expect(said).toContain('## Right');
+  }
+  expect((await project.run(explainCommand, 'FLOW_NONSENSE')).code).toBe(2);
+  expect((await project.run(explainCommand, '../errors')).code).toBe(2);
+});
+
+test('a new flow is right in every language, and never written over another', async () => {
+  const project = copyProject();
+  expect((await project.run(newCommand, 'tell-us')).code).toBe(0);
+  expect(existsSync(join(project.root, 'flows/copy/en-US/tell-us.json'))).toBe(true);
+  expect(await project.run(checkCommand)).toMatchObject({ code: 0 });
+  expect(await project.run(newCommand, 'tell-us')).toEqual({ code: 2, said: 'flows/tell-us.json is there already' });
+  expect((await project.run(newCommand, 'deal')).code).toBe(2);
+  expect((await project.run(newCommand, '../escape')).code).toBe(2);
+});
+
+test('draws steps, ways and their conditions', async () => {
+  const project = copyProject();
+  expect((await project.run(graphCommand, 'mileage-report')).code).toBe(0);
+  const mermaid = project.read('dist/graphs/mileage-report.mmd');
+  expect(mermaid).toMatch(/^flowchart TD\n/);
+  expect(mermaid).toContain('(["usage"])');
+  expect(mermaid).toMatch(/outcome is unhandled/);
+  const svg = project.read('dist/graphs/mileage-report.svg');
+  expect(svg).toMatch(/^<svg [^>]*>\n<title>mileage-report<\/title>/);
+  expect(svg).toContain('>usage</text>');
+  expect((await project.run(graphCommand, 'none')).code).toBe(2);
+});
+
+test.each([
+  [{ '===': [{ var: 'deal.state' }, 'ACTIVE'] }, 'deal.state is ACTIVE'],
+  [{ '!': { var: 'values.self' } }, 'not self'],
+  [{ and: [{ has: { var: 'form.day' } }, { or: [{ var: 'a.b' }, { var: 'c.d' }] }] }, 'day is there and (a.b or c.d)'],
+  [{ '<=': [1, { var: 'deal.days' }, 90] }, '1 ≤ deal.days ≤ 90'],
+  [{ '!': { has: { var: 'form.day' } } }, 'day is not there'],
+])('says a condition in words: %j', (condition, words) => {
+  expect(inWords([condition as never])).toBe(words);
+});

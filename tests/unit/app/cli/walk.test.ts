@@ -1,0 +1,70 @@
+// npm run flows -- walk: customers walk a flow by themselves, and a step, way or condition that none meets is a failure without a reason.
+import { expect, test } from 'vitest';
+import { checkCommand } from '../../../../app/cli/check.ts';
+import { withValue } from '../../../../app/cli/circumstances.ts';
+import { walkCommand } from '../../../../app/cli/walk.ts';
+import { copyProject, linesWith } from '../../../support/flows/project.ts';
+import { TIER } from '../../../support/tier.ts';
+
+const page = 'flows/pages/confirm-email.json';
+
+test('a step that nobody reaches needs a reason, which stands for its ways as well', { timeout: 60_000 }, async () => {
+  const project = copyProject();
+  const { code, said } = await project.run(walkCommand, 'confirm-email');
+  expect(said).toMatch(/^confirm-email: 3 of 4 steps, 100\.0 % of the branches$/);
+  expect(code).toBe(0);
+  expect(project.read('dist/walk/confirm-email.md')).toContain('- confirmed: only a link');
+  expect(project.read('dist/walk/confirm-email.md')).toContain('- confirm → confirmed: only a link');
+
+  project.write(page, project.read(page).replace(/ {2}"unreached": .*\n/, ''));
+  const without = await project.run(walkCommand, 'confirm-email');
+  expect(linesWith(without.said, 'nobody meets')).toEqual([
+    '  nobody meets confirmed',
+    '  nobody meets confirm → confirmed',
+    '  nobody meets choose-password → confirmed',
+  ]);
+  expect(without.code).toBe(1);
+});
+
+test('a condition that does not come out both ways needs a reason, for itself or what it stands in', {
+  timeout: 60_000,
+}, async () => {
+  const project = copyProject();
+  const flow = 'flows/pages/magic-link.json';
+  expect((await project.run(walkCommand, 'magic-link')).code).toBe(0);
+  project.write(flow, project.read(flow).replace(/ {2}"unreached": \{[^}]*\},\n/, ''));
+  const { code, said } = await project.run(walkCommand, 'magic-link');
+  expect(code).toBe(1);
+  expect(said).toContain(
+    'nobody meets steps.confirm.next.do.sign-in.when: session.user.status is incomplete (never asked)',
+  );
+});
+
+// Takes too long for the fast tier.
+if (TIER === 'verify')
+  test('refusals that a flow asks about are brought about', { timeout: 180_000 }, async () => {
+    const project = copyProject();
+    await project.run(walkCommand, 'deposit-refund-details');
+    expect(project.read('dist/walk/deposit-refund-details.md')).not.toContain('submit.');
+  });
+
+test('a reason for something that does not exist is said', async () => {
+  const project = copyProject();
+  project.change(page, '"confirmed": "only', '"confirmd": "only');
+  const { said } = await project.run(checkCommand, page);
+  expect(said).toContain('FLOW_UNKNOWN_STEP');
+  expect(said).toContain('there is no step, way or condition "confirmd".');
+});
+
+test('only flows that exist are walked', async () => {
+  expect((await copyProject().run(walkCommand, 'none')).code).toBe(2);
+});
+
+test.each([
+  ['a.b', 1, { a: { c: 2 } }, { a: { b: 1, c: 2 } }],
+  ['a.c', undefined, { a: { c: 2 }, d: 3 }, { a: {}, d: 3 }],
+  ['list.0.state', 'OPEN', { list: [{ state: 'NEW' }, {}] }, { list: [{ state: 'OPEN' }, {}] }],
+  ['', 5, { a: 1 }, 5],
+])('puts a value at %s', (path, value, whole, expected) => {
+  expect(withValue(whole, path, value)).toEqual(expected);
+});

@@ -1,0 +1,59 @@
+// Leaving the portal: files, other sites and the telephone.
+import { expect, test } from 'vitest';
+import { leaveFor } from '../../../../../app/portal/host/leavePortal.ts';
+import { Routes } from '../../../../../app/portal/host/routes.ts';
+
+/** A window that writes down where it is led. */
+function door(opensTabs = true) {
+  const log: string[] = [];
+  return {
+    log,
+    location: { assign: (address: string) => void log.push(address) },
+    open: (address: string, target: string, features: string) =>
+      opensTabs ? log.push(`${target} ${features} ${address}`) : null,
+  };
+}
+
+test.each([
+  ['a number is called', { phone: '+49 89 9042 1112' }, ['tel:+498990421112']],
+  ['a file is gone to', { url: '/portal/api/bff/file', tab: false }, ['/portal/api/bff/file']],
+  [
+    'another site may have a tab of its own',
+    { url: 'https://x.example', tab: true },
+    ['_blank noopener https://x.example'],
+  ],
+])('%s', (_, to, log) => {
+  const window = door();
+  leaveFor(to, window);
+  expect(window.log).toEqual(log);
+});
+
+test.each([
+  ['+49 12', 'tel:+4912'],
+  ['12', 'tel:12'],
+  ['+123 456-789.012/345', 'tel:+123456789012345'],
+  ['1', undefined],
+  ['+1234567890123456', undefined],
+  ['+49 (0)89', undefined],
+])('a telephone dials two to fifteen digits: %s', (phone, dialled) => {
+  const window = door();
+  if (dialled === undefined) expect(() => leaveFor({ phone }, window)).toThrow('no telephone number');
+  else leaveFor({ phone }, window);
+  expect(window.log).toEqual(dialled === undefined ? [] : [dialled]);
+});
+
+test('a browser that opens no tab leads there in this one', () => {
+  const window = door(false);
+  leaveFor({ url: 'https://x.example', tab: true }, window);
+  expect(window.log).toEqual(['https://x.example']);
+});
+
+test.each([
+  ['/mycars/7?x=1', true],
+  ['/portal/api/bff/deals/7/file', false],
+  ['https://x.example/mycars/7', false],
+])('the portal shows %s itself: %s', (address, isPage) => {
+  expect(new Routes([{ id: 'deal', routes: ['/mycars/:id'] } as never], { stays: ['portal'] }).isPage(address)).toBe(
+    isPage,
+  );
+});

@@ -1,0 +1,657 @@
+// @vitest-environment jsdom
+// Steps and dialogs as entries of the history: where Back leads, what the address says, and what leaves the history for good.
+
+import { type FlowSession, signal } from '@fahrplan/engine';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Walks } from '../../../../../app/portal/host/historySync.ts';
+import { Tab } from '../../../../support/host/tab.ts';
+
+/** Time passes when it is told to. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A flow as the history knows it: it stands on a step, and goes where it may. */
+class Flow {
+  readonly step = signal<{ readonly id: string } | null>(null);
+  readonly busy = signal(false);
+  readonly progress;
+  /** The steps that it goes back or on to. */
+  open: readonly string[];
+
+  constructor(
+    readonly id: string,
+    readonly steps: readonly string[],
+    readonly closed: (flow: Flow) => void,
+  ) {
+    this.open = steps;
+    this.progress = signal(steps.length > 1 ? {} : null);
+    // None yet while it opens.
+    const [first] = steps;
+    if (first !== undefined) this.goTo(first);
+  }
+
+  get instance(): string {
+    return `one ${this.id}`;
+  }
+
+  get session(): FlowSession {
+    return this as unknown as FlowSession;
+  }
+
+  get at(): string | undefined {
+    return this.step.peek()?.id;
+  }
+
+  goTo(step: string): void {
+    if (this.open.includes(step)) this.step.value = { id: step };
+  }
+
+  close(): void {
+    this.closed(this);
+  }
+}
+
+/** A customer with one tab. */
+class Customer {
+  readonly heard: string[] = [];
+  walks!: Walks;
+  page!: Flow;
+
+  constructor(readonly tab = new Tab('/page')) {}
+
+  /** A document is loaded at the address of the tab. */
+  async load(...steps: string[]): Promise<void> {
+    await this.start();
+    await this.show('page', ...steps);
+  }
+
+  /** The document is there, its page is not yet. */
+  async start(): Promise<void> {
+    await this.tab.load();
+    this.walks = new Walks(
+      this.tab,
+      () => this.heard.push('arrived'),
+      () => this.heard.push('turned'),
+    );
+  }
+
+  /** Another page of the same document. */
+  async show(id: string, ...steps: string[]): Promise<void> {
+    this.page = this.#flow(id, steps);
+    this.walks.page(this.page.session);
+    await this.rest();
+  }
+
+  async lay(id: string, steps: readonly string[], name?: string, addressed = false): Promise<Flow> {
+    const flow = this.#flow(id, steps);
+    this.walks.over(flow.session, name, addressed);
+    await this.rest();
+    return flow;
+  }
+
+  /** The flow goes from step to step. */
+  async walk(flow: Flow, ...steps: string[]): Promise<void> {
+    for (const step of steps) {
+      flow.step.value = { id: step };
+      await this.rest();
+    }
+  }
+
+  async close(flow: Flow): Promise<void> {
+    flow.close();
+    await this.rest();
+  }
+
+  async press(entries: number): Promise<void> {
+    await this.tab.navigate(entries);
+    await this.rest();
+  }
+
+  async seal(flow: Flow): Promise<void> {
+    this.walks.sealed(flow.instance);
+    await this.rest();
+  }
+
+  /** The history has come to rest, and a moment has passed. */
+  async rest(): Promise<void> {
+    for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+    vi.advanceTimersByTime(300);
+  }
+
+  #flow(id: string, steps: readonly string[]): Flow {
+    return new Flow(id, steps, (flow) => {
+      this.heard.push(`closed ${flow.id}`);
+      void this.walks.closed(flow.session);
+    });
+  }
+}
+
+const WIZARD = ['a', 'b', 'c'];
+
+describe.each([
+  ['counts its entries', false],
+  ['names its entries', true],
+])('in a browser that %s', (_, isNamed) => {
+  async function at(address = '/page', ...steps: string[]): Promise<Customer> {
+    const customer = new Customer(new Tab(address));
+    if (isNamed) for (const [name, what] of Object.entries(customer.tab.globals)) vi.stubGlobal(name, what);
+    await customer.load(...(steps.length > 0 ? steps : ['only']));
+    return customer;
+  }
+
+  test('another page is the bottom of what is open, whatever lay over the one before', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    await customer.walks.leave('/next');
+    await customer.rest();
+    await customer.show('next', ...WIZARD);
+    await customer.walk(trip, 'b');
+    expect(customer.tab.address).toBe('/next');
+    await customer.walk(customer.page, 'b');
+    await customer.seal(customer.page);
+    expect(customer.tab.entries).toEqual(['/page', '/page?modalName=TRIP&step=a', '→ /next', '/next']);
+    expect(customer.walks.sealedPage).toBe('one next');
+    customer.page.busy.value = true;
+    await customer.walks.leave('/last');
+    expect(customer.tab.entries).toEqual(['/page', '/page?modalName=TRIP&step=a', '→ /last', '/next']);
+  });
+
+  test('a page that closes keeps its entries, and moves on', async () => {
+    const customer = await at('/page', ...WIZARD);
+    await customer.walk(customer.page, 'b');
+    await customer.close(customer.page);
+    expect([customer.tab.address, customer.tab.depth]).toEqual(['/page', 2]);
+    await customer.walk(customer.page, 'c');
+    expect(customer.tab.depth).toBe(3);
+    await customer.press(-1);
+    expect(customer.page.at).toBe('b');
+  });
+
+  test('what is closed leaves alone what lies over it: that is in the address, and moves on', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    const help = await customer.lay('help', WIZARD, 'HELP');
+    await customer.close(trip);
+    expect(customer.tab.address).toBe('/page?modalName=HELP&step=a');
+    await customer.walk(help, 'b');
+    expect(customer.tab.address).toBe('/page?modalName=HELP&step=b');
+    await customer.close(help);
+    expect(customer.tab.address).toBe('/page');
+  });
+
+  test('what is closed where its entry has gone already leads nowhere', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', ['only'], 'TRIP');
+    const help = await customer.lay('help', ['only'], 'HELP');
+    await customer.close(trip);
+    expect([customer.tab.address, customer.tab.depth]).toEqual(['/page?modalName=HELP', 1]);
+    await customer.close(help);
+    expect([customer.tab.address, customer.tab.depth]).toEqual(['/page', 1]);
+  });
+
+  test('a flow that is closed before it had an entry leaves the history as it is', async () => {
+    const customer = await at();
+    await customer.close(await customer.lay('trip', [], 'TRIP'));
+    expect(customer.tab.entries).toEqual(['→ /page']);
+  });
+
+  test('a dialog that opens only now keeps its name in the address meanwhile, and what is said of it', async () => {
+    const said = '/page?x=1&modalName=TRIP&step=b&modal.place=here';
+    const customer = await at(said, ...WIZARD);
+    expect(customer.tab.address).toBe(said);
+    // It is the first entry of the page all the same.
+    await customer.walk(customer.page, 'b', 'a');
+    expect([customer.tab.address, customer.tab.depth]).toEqual([said, 1]);
+    const other = await at('/page?x=1&step=b');
+    expect(other.tab.address).toBe('/page?x=1');
+  });
+
+  test('what an address says by the route of a dialog is not said of one over it, and stands there again after it', async () => {
+    const customer = await at('/page?modalName=TRIP&modal.place=here');
+    await customer.lay('trip', ['only'], 'TRIP', true);
+    expect(customer.tab.address).toBe('/page?modal.place=here&modalName=TRIP');
+    const help = await customer.lay('help', ['only'], 'HELP');
+    expect(customer.tab.address).toBe('/page?modalName=HELP');
+    await customer.close(help);
+    expect(customer.tab.address).toBe('/page?modal.place=here&modalName=TRIP');
+  });
+
+  test('a flow that goes on at once has an entry and an address for each of its steps', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    for (const step of ['b', 'c']) trip.goTo(step);
+    trip.goTo('a');
+    await customer.rest();
+    expect(customer.tab.entries.map((address) => address.replace('/page', ''))).toEqual([
+      '',
+      '?modalName=TRIP&step=a',
+      '?modalName=TRIP&step=b',
+      '?modalName=TRIP&step=c',
+      '→ ?modalName=TRIP&step=a',
+    ]);
+  });
+
+  test('an address that says nothing more has no question mark', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', ['only'], 'TRIP');
+    const navigate = vi.spyOn(customer.tab, 'navigate');
+    await customer.close(trip);
+    expect(navigate.mock.lastCall?.[0]).toBe('/page');
+  });
+
+  test('Back before there is a page leads to another address, and nothing else', async () => {
+    const customer = new Customer(new Tab('/page'));
+    await customer.start();
+    await customer.tab.navigate('/next');
+    customer.heard.length = 0;
+    await customer.press(-1);
+    expect(customer.heard).toEqual(['arrived']);
+  });
+
+  test.each([
+    ['lies over it', false, ['closed trip']],
+    ['came with the address of its page', true, []],
+  ])('an entry that no page has made is one of the page: a dialog that %s', async (_, isFirst, closed) => {
+    const customer = await at(isFirst ? '/page?modalName=TRIP' : '/page');
+    const lay = () => customer.lay('trip', ['only'], 'TRIP', isFirst);
+    if (isFirst) await lay();
+    await customer.tab.navigate('/page#part');
+    if (!isFirst) await lay();
+    else await customer.tab.navigate('/page#end');
+    await customer.press(-1);
+    expect([customer.tab.address, customer.heard.filter((told) => told.startsWith('closed'))]).toEqual([
+      '/page#part',
+      closed,
+    ]);
+  });
+
+  test('Back closes a dialog that is still opening', async () => {
+    const customer = await at('/page', ...WIZARD);
+    await customer.walk(customer.page, 'b');
+    await customer.lay('trip', [], 'TRIP');
+    await customer.press(-1);
+    expect([customer.heard.includes('closed trip'), customer.page.at]).toEqual([true, 'a']);
+  });
+
+  test('an entry of a flow that is closed leads no other flow anywhere', async () => {
+    const customer = await at('/page', ...WIZARD);
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    await customer.walk(trip, 'b');
+    await customer.press(-2);
+    await customer.press(2);
+    expect([customer.page.at, customer.tab.address]).toEqual(['a', '/page?modalName=TRIP&step=b']);
+    expect(customer.heard.slice(-2)).toEqual(['turned', 'arrived']);
+  });
+
+  test('an entry that remembers no step leads the flow nowhere, and none does one that has not begun', async () => {
+    const customer = await at('/page', ...WIZARD);
+    await customer.tab.navigate('/page#one', { state: { depth: 1, flow: 'page' } });
+    await customer.tab.navigate('/page#two', { state: { depth: 2, flow: 'page', step: 'b' } });
+    await customer.press(-1);
+    expect([customer.page.at, customer.tab.address, customer.heard.at(-1)]).toEqual(['a', '/page#one', 'arrived']);
+    await customer.load();
+    await customer.press(1);
+    expect([customer.page.at, customer.tab.address, customer.heard.at(-1)]).toEqual([
+      undefined,
+      '/page#two',
+      'arrived',
+    ]);
+  });
+
+  test.each([
+    ['the dialog is busy: the customer is where they were', 'trip', 3],
+    ['the page below it is busy: its address is where they are now', 'page', 2],
+  ])('Back from a step of a dialog that is not left stays there, and %s', async (_, busy, depth) => {
+    const customer = await at();
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    await customer.walk(trip, 'b');
+    trip.open = ['b'];
+    for (const flow of [trip, customer.page]) flow.busy.value = flow.id === busy;
+    await customer.press(-1);
+    expect([trip.at, customer.tab.address, customer.tab.depth]).toEqual(['b', '/page?modalName=TRIP&step=b', depth]);
+  });
+
+  test('Forward to a step that is closed leads back to where the step on screen is now', async () => {
+    const customer = await at('/page', 'a', 'b', 'c', 'd');
+    const { page, tab } = customer;
+    await customer.walk(page, 'b', 'c', 'd');
+    page.open = ['d'];
+    await customer.press(-2);
+    expect([page.at, tab.depth]).toEqual(['d', 2]);
+    await customer.press(1);
+    expect([page.at, tab.depth]).toEqual(['d', 2]);
+  });
+
+  test('the first step is the entry of its page, each other one of its own, and Back is one step back', async () => {
+    const customer = await at('/page?x=1', ...WIZARD);
+    const { tab, page } = customer;
+    expect(tab.entries).toEqual(['→ /page?x=1']);
+    await customer.walk(page, 'b', 'c');
+    expect(tab.entries).toEqual(['/page?x=1', '/page?x=1', '→ /page?x=1']);
+    await customer.press(-1);
+    expect(page.at).toBe('b');
+    await customer.press(1);
+    expect(page.at).toBe('c');
+    await customer.press(-2);
+    expect(page.at).toBe('a');
+    expect(customer.heard.filter((told) => told === 'turned')).toHaveLength(3);
+  });
+
+  test('a way back within a flow is one back in the history', async () => {
+    const customer = await at('/page', ...WIZARD);
+    await customer.walk(customer.page, 'b', 'c', 'b');
+    expect(customer.tab.entries).toEqual(['/page', '→ /page', '/page']);
+    await customer.walk(customer.page, 'c', 'b', 'a');
+    expect(customer.tab.entries).toEqual(['→ /page', '/page', '/page']);
+  });
+
+  test('a dialog with a name is in the address, with its step if it has several; Back is one step back, and closes the first', async () => {
+    const customer = await at('/page?x=1');
+    const { tab, heard } = customer;
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    await customer.walk(trip, 'b');
+    expect(tab.entries).toEqual(['/page?x=1', '/page?x=1&modalName=TRIP&step=a', '→ /page?x=1&modalName=TRIP&step=b']);
+    await customer.press(-1);
+    expect([trip.at, tab.address]).toEqual(['a', '/page?x=1&modalName=TRIP&step=a']);
+    await customer.press(-1);
+    expect([heard.includes('closed trip'), tab.address]).toEqual([true, '/page?x=1']);
+    expect((await customer.lay('help', ['only'], 'HELP')).at).toBe('only');
+    expect(tab.entries).toEqual(['/page?x=1', '→ /page?x=1&modalName=HELP']);
+  });
+
+  test('a dialog without a name has entries, but is in no address', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', WIZARD);
+    await customer.walk(trip, 'b');
+    expect(customer.tab.entries).toEqual(['/page', '/page', '→ /page']);
+  });
+
+  test('what is closed leaves the history, however far it has come, and the address is that of what lies below', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    await customer.walk(trip, 'b');
+    const help = await customer.lay('help', WIZARD, 'HELP');
+    await customer.walk(help, 'b', 'c');
+    expect(customer.tab.address).toBe('/page?modalName=HELP&step=c');
+    await customer.close(help);
+    expect([customer.tab.address, customer.tab.depth]).toEqual(['/page?modalName=TRIP&step=b', 3]);
+    expect(trip.at).toBe('b');
+    await customer.close(trip);
+    expect([customer.tab.address, customer.tab.depth]).toEqual(['/page', 1]);
+  });
+
+  test('a dialog without a name leaves the one below it in the address, on its step', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    await customer.walk(trip, 'b');
+    const ask = await customer.lay('ask', ['yes']);
+    expect(customer.tab.address).toBe('/page?modalName=TRIP&step=b');
+    await customer.close(ask);
+    expect([customer.tab.address, customer.tab.depth]).toEqual(['/page?modalName=TRIP&step=b', 3]);
+  });
+
+  test('Back past the first step of a dialog closes it, and all that lies over it', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    await customer.walk(trip, 'b');
+    await customer.lay('help', ['only']);
+    await customer.press(-1);
+    expect([trip.at, customer.heard.filter((told) => told.startsWith('closed'))]).toEqual(['b', ['closed help']]);
+    await customer.lay('help', ['only']);
+    await customer.press(-3);
+    expect(customer.heard.filter((told) => told.startsWith('closed'))).toEqual([
+      'closed help',
+      'closed help',
+      'closed trip',
+    ]);
+  });
+
+  test('a dialog that came with the address keeps its entry when it closes', async () => {
+    const customer = await at('/page?modalName=TRIP&x=1');
+    const trip = await customer.lay('trip', WIZARD, 'TRIP', true);
+    expect(customer.tab.entries).toEqual(['→ /page?x=1&modalName=TRIP&step=a']);
+    await customer.walk(trip, 'b', 'c');
+    await customer.close(trip);
+    expect(customer.tab.entries[0]).toBe('→ /page?x=1');
+  });
+
+  test('a dialog is found again in the address of a page that is loaded anew: Back is one step back, and closes it', async () => {
+    const customer = await at();
+    await customer.walk(await customer.lay('trip', WIZARD, 'TRIP'), 'b');
+    await customer.load('only');
+    const trip = await customer.lay('trip', ['b', 'a', 'c'], 'TRIP', true);
+    expect(customer.tab.address).toBe('/page?modalName=TRIP&step=b');
+    await customer.press(-1);
+    expect(trip.at).toBe('a');
+    await customer.press(1);
+    await customer.close(trip);
+    expect([customer.tab.address, customer.tab.depth]).toEqual(['/page', 1]);
+  });
+
+  test('a page that is loaded anew on one of its steps is found there, and Back is one step back', async () => {
+    const customer = await at('/page', ...WIZARD);
+    await customer.walk(customer.page, 'b');
+    await customer.load('b', 'a', 'c');
+    expect(customer.tab.depth).toBe(2);
+    await customer.press(-1);
+    expect(customer.page.at).toBe('a');
+  });
+
+  test('what took effect leaves the history but for one entry without a name, which its next step takes', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    await customer.walk(trip, 'b');
+    await customer.seal(trip);
+    expect(customer.tab.entries).toEqual(['/page', '→ /page']);
+    await customer.walk(trip, 'c');
+    expect(customer.tab.entries).toEqual(['/page', '→ /page']);
+    await customer.press(-1);
+    expect(customer.heard).toContain('closed trip');
+    expect(customer.tab.address).toBe('/page');
+  });
+
+  test('what took effect on its first step keeps one entry too', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    await customer.seal(trip);
+    expect(customer.tab.entries).toEqual(['/page', '→ /page']);
+    await customer.walk(trip, 'b', 'c');
+    expect(customer.tab.entries).toEqual(['/page', '/page', '→ /page']);
+    await customer.close(trip);
+    expect([customer.tab.depth, customer.tab.address]).toEqual([1, '/page']);
+  });
+
+  test('what came with the address and took effect leaves an entry of its page, and is over it', async () => {
+    const customer = await at('/page?modalName=TRIP');
+    const trip = await customer.lay('trip', WIZARD, 'TRIP', true);
+    await customer.walk(trip, 'b');
+    await customer.seal(trip);
+    expect(customer.tab.entries).toEqual(['/page', '→ /page']);
+    await customer.press(-1);
+    expect(customer.heard).toContain('closed trip');
+  });
+
+  test('what took effect below another dialog is left in peace until that has closed', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    const help = await customer.lay('help', ['only'], 'HELP');
+    await customer.seal(trip);
+    expect(customer.tab.address).toBe('/page?modalName=HELP');
+    expect(customer.tab.depth).toBe(3);
+    await customer.close(help);
+    expect(customer.tab.address).toBe('/page');
+  });
+
+  test('a page on which something took effect is one entry, knows it, and tells it when it is loaded anew', async () => {
+    const customer = await at('/page?x=1', ...WIZARD);
+    expect(customer.walks.sealedPage).toBeUndefined();
+    await customer.walk(customer.page, 'b');
+    await customer.seal(customer.page);
+    expect(customer.tab.entries[0]).toBe('→ /page?x=1');
+    await customer.walk(customer.page, 'c');
+    expect(customer.tab.depth).toBe(1);
+    expect(customer.walks.sealedPage).toBe('one page');
+    await customer.load(...WIZARD);
+    expect(customer.walks.sealedPage).toBe('one page');
+  });
+
+  test('nothing is sealed of what is not there', async () => {
+    const customer = await at();
+    const trip = await customer.lay('trip', ['only'], 'TRIP');
+    customer.walks.sealed('another trip');
+    await customer.rest();
+    expect([trip.at, customer.tab.address]).toEqual(['only', '/page?modalName=TRIP']);
+  });
+
+  test.each([
+    ['it is on its way to the end', true, true, ['→ /next']],
+    ['it has come to rest', true, false, ['/page', '→ /next']],
+    ['nothing took effect', false, true, ['/page', '→ /next']],
+  ])('another page takes the place of one that is left when %s', async (_, sealed, busy, entries) => {
+    const customer = await at();
+    if (sealed) await customer.seal(customer.page);
+    customer.page.busy.value = busy;
+    await customer.walks.leave('/next');
+    expect(customer.tab.entries).toEqual(entries);
+  });
+
+  test('a page that is left from a dialog is come back to', async () => {
+    const customer = await at();
+    await customer.seal(customer.page);
+    customer.page.busy.value = true;
+    await customer.lay('help', ['only']);
+    await customer.walks.leave('/next');
+    expect(customer.tab.entries).toEqual(['/page', '/page', '→ /next']);
+  });
+
+  test.each([
+    [false, ['/page', '→ /next']],
+    [true, ['→ /next']],
+  ])('a page that is come to (in place of the one before: %s) begins with its own entry', async (replace, entries) => {
+    const customer = await at();
+    await customer.walks.leave('/next', replace);
+    await customer.load(...WIZARD);
+    await customer.walk(customer.page, 'b', 'c');
+    await customer.seal(customer.page);
+    expect(customer.tab.entries.slice(0, entries.length)).toEqual(entries);
+  });
+
+  test('another address in place of the present one is no entry of its own', async () => {
+    const customer = await at();
+    await customer.walks.leave('/next', true);
+    expect(customer.tab.entries).toEqual(['→ /next']);
+  });
+
+  test('what an address says more is an entry of its own where it is meant to be, and Back takes it back', async () => {
+    const customer = await at('/page?x=1');
+    await customer.walks.say((present) => `${present}#part`, false);
+    await customer.walks.say((present) => `${present}-2`, false);
+    expect(customer.tab.entries).toEqual(['→ /page?x=1#part-2']);
+    await customer.walks.say(() => '/page?x=2', true);
+    expect(customer.tab.entries).toEqual(['/page?x=1#part-2', '→ /page?x=2']);
+    await customer.walks.say(() => undefined, true);
+    await customer.walks.say((present) => present, true);
+    expect(customer.tab.depth).toBe(2);
+    expect([customer.walks.read('x'), customer.walks.read('y')]).toEqual(['2', undefined]);
+    await customer.press(-1);
+    expect(customer.tab.address).toBe('/page?x=1#part-2');
+  });
+
+  test('an address that says more before its page is there belongs to that, too', async () => {
+    const customer = await at();
+    await customer.tab.navigate('/other');
+    await customer.walks.say(() => '/other?x=1', true);
+    await customer.load(...WIZARD);
+    await customer.walk(customer.page, 'b');
+    await customer.seal(customer.page);
+    expect(customer.tab.entries.slice(0, 2)).toEqual(['/page', '→ /other?x=1']);
+  });
+
+  test('a dialog over an address that says more leaves that when it closes', async () => {
+    const customer = await at();
+    await customer.walks.say(() => '/page?x=2', true);
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    await customer.walk(trip, 'b');
+    await customer.close(trip);
+    expect(customer.tab.entries.slice(0, 2)).toEqual(['/page', '→ /page?x=2']);
+  });
+
+  test('Back from a step that is not left stays there: its address is where the customer is now, and nothing is lost', async () => {
+    const customer = await at('/page', ...WIZARD);
+    const { page, tab } = customer;
+    await customer.walk(page, 'b', 'c');
+    page.open = ['c'];
+    await customer.press(-1);
+    expect([page.at, tab.depth]).toEqual(['c', 2]);
+    await customer.press(-1);
+    expect([page.at, tab.depth]).toEqual(['c', 1]);
+  });
+
+  test.each([-1, 1])(
+    'while something is sent, the customer is where they were, whichever way they went (%d)',
+    async (way) => {
+      const customer = await at('/page', ...WIZARD);
+      const { page, tab } = customer;
+      await customer.walk(page, 'b', 'c', 'b');
+      page.open = ['b'];
+      page.busy.value = true;
+      await customer.press(way);
+      expect([page.at, tab.depth]).toEqual(['b', 2]);
+      page.busy.value = false;
+      page.open = WIZARD;
+      await customer.press(-1);
+      expect([page.at, tab.depth]).toEqual(['a', 1]);
+    },
+  );
+
+  test('a step ahead that is not open yet is not gone to, and the customer is where they were', async () => {
+    const customer = await at('/page', ...WIZARD);
+    const { page, tab } = customer;
+    await customer.walk(page, 'b', 'c', 'b');
+    page.open = ['a', 'b'];
+    await customer.press(1);
+    expect([page.at, tab.depth]).toEqual(['b', 2]);
+  });
+
+  test.each([
+    [249, 'b', 2],
+    [250, 'a', 1],
+  ])('a press on Back %i ms after a dialog has closed leads to step %s', async (milliseconds, step, depth) => {
+    const customer = await at('/page', ...WIZARD);
+    const { tab, page } = customer;
+    await customer.walk(page, 'b');
+    const trip = await customer.lay('trip', ['only'], 'TRIP');
+    trip.close();
+    for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+    expect(tab.depth).toBe(2);
+    vi.advanceTimersByTime(milliseconds);
+    await customer.press(-1);
+    expect([page.at, tab.depth]).toEqual([step, depth]);
+    await customer.press(1 - depth);
+    expect([page.at, tab.depth]).toEqual(['a', 1]);
+  });
+
+  test('a press on Back while a dialog is on its way out of the history went to that', async () => {
+    const customer = await at('/page', ...WIZARD);
+    await customer.walk(customer.page, 'b');
+    const trip = await customer.lay('trip', WIZARD, 'TRIP');
+    await customer.walk(trip, 'b');
+    trip.close();
+    await customer.press(-1);
+    expect([customer.page.at, customer.tab.entries.indexOf('→ /page')]).toEqual(['b', 1]);
+  });
+
+  test('another page has its own entries: those of the page before move nothing any more', async () => {
+    const customer = await at('/page', ...WIZARD);
+    const before = customer.page;
+    await customer.walks.leave('/next');
+    await customer.rest();
+    expect(customer.heard.at(-1)).toBe('arrived');
+    await customer.show('next', 'only');
+    await customer.walk(before, 'b');
+    expect(customer.tab.entries).toEqual(['/page', '→ /next']);
+  });
+});

@@ -1,0 +1,124 @@
+// What is said in passing, and what it gives way to.
+
+import { type FlowSession, signal } from '@fahrplan/engine';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { Messages } from '../../../../../app/portal/host/messages.ts';
+
+/** Time passes when it is told to. */
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function said() {
+  const messages = new Messages();
+  onTestFinished(() => {
+    for (const message of messages.shown.peek()) messages.dismiss(message);
+  });
+  const step = signal<{ readonly id: string } | null>(null);
+  messages.giveWayTo({ step } as unknown as FlowSession);
+  const texts = () => messages.shown.peek().map(({ text }) => text);
+  const show = (id: string) => {
+    step.value = { id };
+  };
+  return { messages, texts, show };
+}
+
+test('good news gives way to the dialog that says more, once that is on screen, and to its next step', () => {
+  const { messages, texts, show } = said();
+  messages.say('Gebucht', 'success');
+  expect(texts()).toEqual(['Gebucht']);
+  show('confirmation');
+  expect(texts()).toEqual([]);
+  messages.say('Noch einmal geschickt', 'success');
+  show('confirmation');
+  expect(texts()).toEqual(['Noch einmal geschickt']);
+  show('more');
+  expect(texts()).toEqual([]);
+});
+
+test('what went wrong, and what is to be known, stays over a dialog', () => {
+  const { messages, texts, show } = said();
+  messages.say('Nicht geladen', 'error');
+  messages.say('Schon verlängert', 'info');
+  show('confirmation');
+  expect(texts()).toEqual(['Nicht geladen', 'Schon verlängert']);
+});
+
+test('what is said again stands there once, as the latest', () => {
+  const { messages, texts } = said();
+  for (const text of ['Noch einmal geschickt', 'Abgemeldet', 'Noch einmal geschickt']) messages.say(text, 'success');
+  expect(texts()).toEqual(['Abgemeldet', 'Noch einmal geschickt']);
+});
+
+test('bad news is over once the customer tries anew; what else was said stays', () => {
+  const { messages, texts } = said();
+  messages.say('Das hat nicht geklappt', 'error');
+  messages.say('Nichts wurde gesendet', 'info');
+  messages.forgetErrors();
+  expect(texts()).toEqual(['Nichts wurde gesendet']);
+});
+
+test('a message goes by itself after seven seconds', () => {
+  const { messages, texts } = said();
+  messages.say('Gespeichert', 'success');
+  vi.advanceTimersByTime(6_999);
+  expect(texts()).toEqual(['Gespeichert']);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual([]);
+});
+
+test('it does not go from under a hand, and its time begins anew when that has left it, however often it does', () => {
+  const { messages, texts } = said();
+  messages.say('Gespeichert', 'success');
+  const [message] = messages.shown.peek();
+  if (!message) throw new Error('Nothing is said.');
+  vi.advanceTimersByTime(6_000);
+  messages.hold(message);
+  vi.advanceTimersByTime(60_000);
+  messages.release(message);
+  vi.advanceTimersByTime(6_000);
+  messages.release(message);
+  vi.advanceTimersByTime(6_999);
+  expect(texts()).toEqual(['Gespeichert']);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual([]);
+});
+
+test('what was dismissed is waited for no more, and nothing else goes with it', () => {
+  const { messages, texts } = said();
+  messages.say('Gespeichert', 'success');
+  vi.advanceTimersByTime(6_000);
+  messages.say('Gespeichert', 'success');
+  messages.say('Nicht geladen', 'error');
+  vi.advanceTimersByTime(6_999);
+  expect(texts()).toEqual(['Gespeichert', 'Nicht geladen']);
+  messages.clear();
+  expect(texts()).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('what does not stand any more is taken back, and what is said anew is judged anew', async () => {
+  const { messages, texts } = said();
+  const sending = signal(true);
+  messages.say('Wird gesendet', 'info', () => sending.value);
+  messages.say('Abgemeldet', 'info');
+  expect(texts()).toEqual(['Wird gesendet', 'Abgemeldet']);
+  sending.value = false;
+  await Promise.resolve();
+  expect(texts()).toEqual(['Abgemeldet']);
+  messages.say('Wird gesendet', 'info', () => sending.value);
+  await Promise.resolve();
+  expect(texts()).toEqual(['Abgemeldet']);
+});
+
+test('whether it still stands is asked only as long as it is on screen', async () => {
+  const { messages, texts } = said();
+  const sending = signal(1);
+  const stands = vi.fn(() => sending.value > 0);
+  messages.say('Wird gesendet', 'info', stands);
+  sending.value = 2;
+  expect(stands).toHaveBeenCalledTimes(2);
+  messages.clear();
+  sending.value = 0;
+  await Promise.resolve();
+  expect([stands.mock.calls.length, texts()]).toEqual([2, []]);
+});

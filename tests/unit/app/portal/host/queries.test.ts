@@ -1,0 +1,219 @@
+// The cache of questions: what failed is asked again where that may help, and only so often.
+
+import type { Question, QuestionState, Reply } from '@fahrplan/engine';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQuestions } from '../../../../../app/portal/host/questions.ts';
+
+const question: Question = {
+  key: 'one',
+  call: { operation: 'getCar', method: 'GET', path: '/car', timeout: 1_000, attach: [] },
+  freshFor: 300_000,
+  retries: 1,
+  accepts: ({ status, body }) => status === 200 && body === 'car',
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Asks a server that answers so, one reply after the other, the last for ever. */
+async function asked(...replies: readonly Reply[]) {
+  let calls = 0;
+  const { observe } = createQuestions(async () => replies[Math.min(calls++, replies.length - 1)] as Reply);
+  let last: QuestionState | undefined;
+  const stop = observe(question, (state) => {
+    last = state;
+  });
+  await vi.advanceTimersByTimeAsync(10_000);
+  stop();
+  return { calls, status: last?.status };
+}
+
+test.each([
+  ['a server that fails', { status: 500, body: undefined }, 2],
+  ['one that is not there', { status: 503, body: undefined }, 2],
+  ['an answer that is none', { status: 200, body: 'a page' }, 2],
+  ['a refusal', { status: 404, body: undefined }, 1],
+  ['a refusal of its kind with the highest number', { status: 499, body: undefined }, 1],
+  ['an address that has moved', { status: 300, body: undefined }, 1],
+])('%s is asked again once where that may help', async (_, reply, calls) => {
+  expect(await asked(reply)).toEqual({ calls, status: 'failed' });
+});
+
+test('an answer that comes with the second try is one', async () => {
+  expect(await asked({ status: 500, body: undefined }, { status: 200, body: 'car' })).toEqual({
+    calls: 2,
+    status: 'ready',
+  });
+});
+
+/** A server that answers when it is told to, and what two places on screen hear. */
+function open(kept?: number) {
+  const waiting: ((reply: Reply) => void)[] = [];
+  const questions = createQuestions(() => new Promise((answer) => void waiting.push(answer)), kept);
+  const heard: QuestionState[] = [];
+  const show = () => questions.observe(question, (state) => void heard.push(state));
+  const answer = async (body: string) => {
+    waiting.shift()?.({ status: 200, body });
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { questions, heard, show, answer, waiting, last: () => heard.at(-1) };
+}
+
+/** Takes whatever is no refusal for an answer. */
+const any: Question = { ...question, accepts: ({ status }) => status < 300 };
+
+test('equal questions are asked once, and both places hear the answer', async () => {
+  const { show, heard, answer, waiting } = open();
+  show();
+  show();
+  expect(waiting).toHaveLength(1);
+  await answer('car');
+  expect(heard.filter(({ status }) => status === 'ready')).toHaveLength(2);
+});
+
+test('who comes after an answer was outdated hears the new one only, or that there is none', async () => {
+  const { questions, show, heard, answer, waiting } = open();
+  show();
+  await answer('car');
+  questions.refresh(['getCar']);
+  heard.length = 0;
+  show();
+  expect(heard).toEqual([{ status: 'pending' }]);
+  await answer('a page');
+  await vi.advanceTimersByTimeAsync(400);
+  await answer('a page');
+  const states = heard.map(({ status }) => status);
+  expect(states.filter((status) => status === 'failed')).toHaveLength(1);
+  expect(states.at(-2)).toBe('ready');
+  questions.refresh(['getCar']);
+  await answer('car');
+  heard.length = 0;
+  questions.refresh(['getCar']);
+  expect(heard.map(({ status }) => status)).toEqual(['ready', 'ready']);
+  await answer('car');
+  expect(heard.slice(-2).map(({ status }) => status)).toEqual(['ready', 'ready']);
+  expect(waiting).toHaveLength(0);
+});
+
+test('a fresh answer is not asked again, an old one is shown until the new one is there', async () => {
+  const { questions, show, answer, waiting, last } = open();
+  const stop = show();
+  await answer('car');
+  stop();
+  await vi.advanceTimersByTimeAsync(question.freshFor - 1);
+  show()();
+  expect(waiting).toHaveLength(0);
+  expect(questions.known?.(question)).toMatchObject({ status: 'ready' });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(questions.known?.(question)).toBeUndefined();
+  show();
+  expect(waiting).toHaveLength(1);
+  expect(last()).toEqual({ status: 'ready', body: 'car', refreshing: true });
+});
+
+test('what nobody has shown for so long is forgotten', async () => {
+  const { questions, show, answer } = open(1_000);
+  const stop = show();
+  await answer('car');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(questions.answered()).toHaveLength(1);
+  stop();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(questions.answered()).toEqual([['getCar', 'one', 'car']]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(questions.answered()).toEqual([]);
+});
+
+test('after a change the answer that was on its way before it is not taken, but a first one is', async () => {
+  const { questions, answer, waiting } = open();
+  const heard: QuestionState[] = [];
+  questions.observe(any, (state) => void heard.push(state));
+  questions.refresh(['getCar']);
+  expect(waiting).toHaveLength(1);
+  await answer('first');
+  questions.refresh(['getCar']);
+  questions.refresh(['getCar', 'other']);
+  expect(waiting).toHaveLength(2);
+  await answer('overtaken');
+  expect(heard.at(-1)).toEqual({ status: 'ready', body: 'first', refreshing: true });
+  await answer('second');
+  expect(heard.at(-1)).toEqual({ status: 'ready', body: 'second', refreshing: false });
+  questions.refresh(['other']);
+  expect(waiting).toHaveLength(0);
+});
+
+test('what was changed while nobody showed it is asked again by whoever does', async () => {
+  const { questions, show, answer, waiting } = open();
+  show()();
+  await answer('car');
+  questions.refresh(['getCar']);
+  expect(waiting).toHaveLength(0);
+  expect(questions.known?.(question)).toBeUndefined();
+  show();
+  expect(waiting).toHaveLength(1);
+});
+
+test('a refresh that fails leaves the answer that was there', async () => {
+  const { questions, show, answer, waiting, last } = open();
+  show();
+  await answer('car');
+  questions.refresh(['getCar']);
+  waiting.shift()?.({ status: 404, body: undefined });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last()).toEqual({ status: 'ready', body: 'car', refreshing: false });
+});
+
+test('somebody else is shown nothing of who was here before, and their late answer to nobody', async () => {
+  const { questions, show, answer, waiting, heard, last } = open();
+  show();
+  await answer('car');
+  questions.observe({ ...question, key: 'unseen' }, () => {})();
+  questions.refresh(['getCar']);
+  questions.changeHands(true);
+  expect(last()).toEqual({ status: 'pending' });
+  const before = heard.length;
+  expect(waiting).toHaveLength(3);
+  await answer('car');
+  await answer('car');
+  expect(heard).toHaveLength(before);
+  expect(questions.answered()).toEqual([]);
+  await answer('car');
+  expect(last()).toEqual({ status: 'ready', body: 'car', refreshing: false });
+});
+
+test('who signs out keeps what stands on screen, and nothing else', async () => {
+  const { questions, show, answer, waiting, last } = open();
+  show();
+  await answer('car');
+  questions.take([['getPrice', 'two', 5]]);
+  questions.changeHands(false);
+  expect(waiting).toHaveLength(0);
+  expect(last()).toMatchObject({ status: 'ready' });
+  expect(questions.answered()).toEqual([['getCar', 'one', 'car']]);
+});
+
+test('what came with the page is fresh until the page has settled', async () => {
+  const { questions, show, waiting } = open();
+  questions.take([['getCar', 'one', 'car']]);
+  await vi.advanceTimersByTimeAsync(1.5 * question.freshFor);
+  show()();
+  expect(waiting).toHaveLength(0);
+  questions.settle();
+  await vi.advanceTimersByTimeAsync(5_000);
+  show();
+  expect(waiting).toHaveLength(1);
+});
+
+test('nobody hears anything once it is over', async () => {
+  const { questions, show, answer, heard } = open();
+  show();
+  questions.end();
+  const before = heard.length;
+  await answer('car');
+  expect(heard).toHaveLength(before);
+});

@@ -1,0 +1,161 @@
+// What a flow reaches of the outside world once another customer is here: nothing.
+
+import { createFlow, type FlowSession, type Host, type Json, type PreparedFlow, type Reply } from '@fahrplan/engine';
+import { kinds } from '@fahrplan/engine/kinds';
+import { describe, expect, test } from 'vitest';
+import { Lent } from '../../../../../app/portal/host/revocableHost.ts';
+import { silentHost } from '../../../../../scripts/testbed/silentHost.ts';
+import { catalogue } from '../../../../support/definitions.ts';
+
+const shop = {
+  ...catalogue,
+  operations: {
+    order: { method: 'POST', url: '/order', body: 'Order', answer: 'Receipt' },
+    picture: { method: 'POST', url: '/picture', multipart: ['file'] },
+  },
+  uploads: { pictures: { direct: 'picture', result: 'key', parallel: 1 } },
+  sources: {},
+  answers: { Receipt: { type: 'object' } },
+} as unknown as typeof catalogue;
+
+const flow: PreparedFlow = {
+  id: 'order',
+  version: 1,
+  kinds: ['draft', 'uploads', 'files'],
+  as: 'page',
+  allowed: [],
+  sources: {},
+  fields: {
+    note: { type: 'text', label: 'note' },
+    pictures: { type: 'files', label: 'pictures', upload: 'pictures' },
+  },
+  steps: [{ id: 'only', title: 'title', blocks: [{ field: 'note' }, { field: 'pictures' }] }],
+  submit: [
+    { send: 'order', with: { body: { note: { var: 'form.note' } } }, failed: [{ toast: 'sorry' }] },
+    { toast: 'ordered' },
+    { send: 'order', with: { body: { note: 'again' } } },
+  ],
+};
+
+/** A flow that is open, everything that it does outside, and what answers its calls. */
+async function open() {
+  const done: string[] = [];
+  const waiting: ((reply: Reply) => void)[] = [];
+  const wait = () => new Promise<Reply>((resolve) => waiting.push(resolve));
+  const host: Partial<Host> = {
+    send: ({ operation }) => {
+      done.push(operation);
+      return wait();
+    },
+    upload: () => {
+      done.push('upload');
+      return wait();
+    },
+    toast: (text) => void done.push(text),
+    drafts: { load: () => undefined, save: () => void done.push('draft') },
+  };
+  const lent = new Lent(silentHost(host));
+  const begin = () =>
+    lent.begin((given) => createFlow({ flow, catalogue: shop, host: given, input: {} as Record<string, Json>, kinds }));
+  const session = begin();
+  await settled();
+  return { session, lent, begin, done, answer: (reply: Reply) => waiting.shift()?.(reply) };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+function addPictures(session: FlowSession): void {
+  const field = session.step.value?.blocks.find((node) => node.kind === 'field' && node.files !== null);
+  if (field?.kind !== 'field') throw new Error('no field for pictures');
+  field.files?.choose(['one', 'two'].map((name) => ({ name: `${name}.png`, type: 'image/png', size: 3 })));
+}
+
+const ANSWERED: Reply[] = [
+  { status: 200, body: {} },
+  { status: 409, body: { code: 'taken' } },
+  { status: 403, body: null },
+  { status: 500, body: undefined },
+];
+
+describe('what a customer has begun, when another is here', () => {
+  test.each(ANSWERED)('is neither said, sent nor kept once its call is answered with $status', async (reply) => {
+    const { session, lent, done, answer } = await open();
+    session.answer('note', 'blue');
+    void session.next();
+    await settled();
+    expect(done.at(-1)).toBe('order');
+    done.length = 0;
+    lent.takeBack([]);
+    session.close();
+    answer(reply);
+    await settled();
+    expect(done).toEqual([]);
+  });
+
+  test('sends no picture that still waits for its turn', async () => {
+    const { session, lent, done, answer } = await open();
+    addPictures(session);
+    await settled();
+    expect(done.filter((deed) => deed === 'upload')).toHaveLength(1);
+    done.length = 0;
+    lent.takeBack([]);
+    answer({ status: 200, body: { key: 'one' } });
+    await settled();
+    expect(done).toEqual([]);
+  });
+
+  test('does not concern the flow with which they have signed in, nor what they open', async () => {
+    const { session, lent, begin, done, answer } = await open();
+    lent.takeBack([session]);
+    void session.next();
+    await settled();
+    answer({ status: 500, body: undefined });
+    await settled();
+    expect(done).toContain('sorry');
+    done.length = 0;
+    const next = begin();
+    await settled();
+    void next.next();
+    await settled();
+    expect(done).toContain('order');
+    // Nor for ever: the next customer has not signed in with it.
+    lent.takeBack([]);
+    done.length = 0;
+    answer({ status: 500, body: undefined });
+    await settled();
+    expect(done).toEqual([]);
+  });
+});
+
+test('a flow that was left lays nothing over the page that comes in its place, and sends nobody elsewhere', async () => {
+  const asks = {
+    ...flow,
+    submit: [{ open: 'sign-in' }, { host: 'showMissing' }, { host: 'reload' }, { redirect: { page: 'home' } }],
+  } as unknown as PreparedFlow;
+  const done: string[] = [];
+  const lent = new Lent(
+    silentHost({
+      open: async (id) => {
+        done.push(id);
+        return undefined;
+      },
+      redirect: () => void done.push('elsewhere'),
+      perform: async (capability) => void done.push(capability),
+    }),
+  );
+  const begin = () => lent.begin((given) => createFlow({ flow: asks, catalogue: shop, host: given, input: {}, kinds }));
+  const press = async (isOn: boolean) => {
+    const session = begin();
+    lent.limit(
+      session,
+      () => isOn,
+      () => isOn,
+    );
+    await settled();
+    void session.next();
+    await settled();
+    return done.splice(0);
+  };
+  expect(await press(true)).toEqual(['sign-in', 'showMissing', 'reload', 'elsewhere']);
+  expect(await press(false)).toEqual(['reload']);
+});

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { DISPOSABLE_DOMAINS } from '../../../../app/server/platform/auth/emailDomains.ts';
+import { PROBLEMS } from '../../../../app/server/platform/http/problems.ts';
+import { PRECAUTIONS } from '../../../../app/server/platform/settings/production.ts';
+import { FOLLOW_UPS } from '../../../../app/server/subscription/followUpKinds.ts';
+import { MAIL_KINDS } from '../../../../app/server/subscription/mailKinds.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+const list = (folder: string) =>
+  readdirSync(new URL(`../../../../${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' });
+const text = read('docs/server.md');
+
+/** Everything that a pattern finds in the sources of the server whose names end so, once and sorted. */
+function found(ending: string, pattern: RegExp): string[] {
+  const sources = list('app/server')
+    .filter((name) => name.endsWith(ending))
+    .map((name) => read(`app/server/${name}`));
+  const names = sources.flatMap((source) => [...source.matchAll(pattern)].map((match) => match.slice(1).join(' ')));
+  return [...new Set(names)].sort();
+}
+
+function documented(pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map((match) => match.slice(1).join(' ')).sort();
+}
+
+test('every problem is tabled with its status, and none that does not exist', () => {
+  const known = Object.entries(PROBLEMS).map(([code, [status]]) => `${code} ${status}`);
+  expect(documented(/^\| `([a-z_]+)` \| (\d{3}) \|/gm)).toEqual(known.sort());
+});
+
+test('every call is tabled, and none that does not exist', () => {
+  const calls = found('Routes.ts', /app\.(get|post|put|patch|delete)(?:<[^(]+>)?\(\s*'([^']+)'/g);
+  const known = calls.map((call) => call.replace(/^\w+/, (method) => method.toUpperCase()));
+  expect(documented(/^\| `([A-Z]+) (\/[^`]+)`/gm)).toEqual(known.sort());
+});
+
+test('every variable of the environment is tabled, and none that does not exist', () => {
+  const known = found('.ts', /environment(?:\.|,\s*')([A-Z][A-Z_]+)/g);
+  expect(documented(/^\| `([A-Z][A-Z_]+)` \| (?!refuses|warns)/gm)).toEqual(known);
+});
+
+test('every precaution is tabled in its words', () => {
+  const known = PRECAUTIONS.map(({ setting, effect, sentence }) => `| \`${setting}\` | ${effect} | ${sentence} |`);
+  expect(text.match(/^\| `[A-Z\d_]+` \| (?:refuses|warns) \| .*$/gm)).toEqual(known);
+});
+
+test('every file of a rule exists', () => {
+  const files = new Set(list('app/server').map((path) => basename(path)));
+  const rows = text.split('\n').filter((line) => line.startsWith('|'));
+  const named = rows.flatMap((row) => [...row.matchAll(/`(\w+\.ts)`/g)].map(([, name = '']) => name));
+  expect(named.filter((name) => !files.has(name))).toEqual([]);
+  expect(named.length).toBeGreaterThan(50);
+});
+
+test('every domain for minutes and every kind of e-mail is listed', () => {
+  expect(DISPOSABLE_DOMAINS.filter((domain) => !text.includes(`\`${domain}\``))).toEqual([]);
+  expect(documented(/^\| `([a-z-]+)` \| .* \| `\/(?:[a-z/-]+(?:\?token=…|\/:id)?|:path)` \|$/gm)).toEqual(
+    [...MAIL_KINDS].sort(),
+  );
+});
+
+test('every kind of follow-up is tabled, and none that does not exist', () => {
+  expect(documented(/^\| `([a-z_]+\.[a-z_]+)` \|/gm)).toEqual([...FOLLOW_UPS].sort());
+});

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../../../../app/server/openDatabase.ts';
+import { inTransaction } from '../../../../../../app/server/platform/db/transactions.ts';
+
+test('a transaction on the file keeps other writers away from its first line on, even while it only reads', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fahrplan-test-'));
+  const file = join(folder, 'test.db');
+  const database = await openDatabase({ file });
+  const other = new DatabaseSync(file);
+  await inTransaction(database, async (transaction) => {
+    await transaction.selectFrom('customers').selectAll().execute();
+    expect(() => other.exec('begin immediate')).toThrow('database is locked');
+  });
+  other.exec('begin immediate');
+  other.exec('rollback');
+  other.close();
+  await database.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+test('a file whose tables are up to date is opened while another process writes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fahrplan-test-'));
+  const file = join(folder, 'test.db');
+  await (await openDatabase({ file })).destroy();
+  const other = new DatabaseSync(file);
+  other.exec('begin immediate');
+  const database = await openDatabase({ file });
+  expect(await database.selectFrom('customers').selectAll().execute()).toEqual([]);
+  await database.destroy();
+  other.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('who reads from the file waits for no transaction, and sees what is committed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fahrplan-test-'));
+  const database = await openDatabase({ file: join(folder, 'test.db') });
+  const read = async () => (await database.selectFrom('attempts').select('key').execute()).length;
+  await inTransaction(database, async (transaction) => {
+    await transaction.insertInto('attempts').values({ key: 'one', window_start: '', count: 1 }).execute();
+    expect(await read()).toBe(0);
+  });
+  expect(await read()).toBe(1);
+  await database.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+test('a transaction that is begun by hand and left keeps nobody from the file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fahrplan-test-'));
+  const file = join(folder, 'test.db');
+  const database = await openDatabase({ file });
+  await sql`begin immediate`.execute(database);
+  const other = new DatabaseSync(file);
+  other.exec('begin immediate; rollback');
+  other.close();
+  await database.insertInto('attempts').values({ key: 'one', window_start: '', count: 1 }).execute();
+  expect(await database.selectFrom('attempts').select('key').execute()).toEqual([{ key: 'one' }]);
+  await database.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+test('what SQLite has no place for is refused, and not stored as nothing', async () => {
+  const database = await openDatabase({ file: ':memory:' });
+  const row = { key: 'one', window_start: new Date(0) as unknown as string, count: 1 };
+  await expect(database.insertInto('attempts').values(row).execute()).rejects.toThrow('cannot be stored');
+  await database.destroy();
+});

@@ -1,0 +1,116 @@
+// What the checker says always or never holds is never otherwise, whatever is answered.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Verdict, Verdicts } from '../../../../../engine/authoring/check/analysis/verdicts.ts';
+import type { World } from '../../../../../engine/authoring/check/world.ts';
+import { holds } from '../../../../../engine/expressions/expressions.ts';
+import type { Expression, PreparedFlow } from '../../../../../engine/flow.ts';
+import { dialog } from '../../../../support/meanings/stage.ts';
+import { share } from '../../../../support/tier.ts';
+
+const KINDS = ['pickup', 'self_return'] as const;
+
+const fields = {
+  kind: { type: 'choice', options: KINDS.map((value) => ({ value })) },
+  agreed: { type: 'boolean' },
+  one: { type: 'text' },
+  two: { type: 'text' },
+  three: { type: 'text' },
+  four: { type: 'text' },
+  few: { type: 'integer' },
+  many: { type: 'integer' },
+  most: { type: 'integer' },
+} as unknown as PreparedFlow['fields'];
+
+const world = {
+  catalogue: { facts: {}, config: {}, operations: {}, sources: {}, locales: {} },
+  types: {},
+  flows: new Set(),
+} as unknown as World;
+const verdicts = new Verdicts(dialog(fields, []), world);
+
+const text = fc.constantFrom('', 'a', 'pickup', 'self_return', 'x', 'y', '2026-12-03');
+const number = fc.integer({ min: -2, max: 6 });
+const answers = fc.record({
+  kind: fc.constantFrom(...KINDS, undefined),
+  agreed: fc.constantFrom(true, false, undefined),
+  ...Object.fromEntries(['one', 'two', 'three', 'four'].map((name) => [name, fc.option(text, { nil: undefined })])),
+  ...Object.fromEntries(['few', 'many', 'most'].map((name) => [name, fc.option(number, { nil: undefined })])),
+});
+
+const of = (...names: string[]) => fc.constantFrom(...names.map((name): Expression => ({ var: `form.${name}` })));
+const texts = fc.oneof(of('kind', 'one', 'two', 'three', 'four'), text);
+const numbers = fc.oneof(of('few', 'many', 'most'), number);
+const compared = (names: readonly string[], operand: fc.Arbitrary<unknown>) =>
+  fc
+    .tuple(fc.constantFrom(...names), operand, operand)
+    .map(([name, one, other]) => ({ [name]: [one, other] }) as unknown as Expression);
+
+const { condition } = fc.letrec<{ condition: Expression }>((tie) => ({
+  condition: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    compared(['===', '!=='], texts),
+    compared(['===', '!==', '<', '<=', '>', '>='], numbers),
+    fc
+      .tuple(texts, fc.array(texts, { minLength: 1, maxLength: 3 }))
+      .map(([one, list]) => ({ in: [one, list] }) as Expression),
+    of('agreed'),
+    tie('condition').map((part) => ({ '!': part }) as Expression),
+    fc
+      .tuple(fc.constantFrom('and', 'or'), fc.array(tie('condition'), { minLength: 2, maxLength: 4 }))
+      .map(([name, parts]) => ({ [name]: parts }) as Expression),
+  ),
+}));
+
+/** Every condition with many answers: a wrong verdict shows with the few that it forgot. */
+const tried = fc.array(answers, { minLength: 40, maxLength: 40 });
+
+const read = (given: Readonly<Record<string, unknown>>) => ({
+  read: (path: string) => given[path.replace('form.', '')],
+  origin: (path: string) => path,
+});
+
+test('whatever is answered, what always holds does, and what never holds does not', () => {
+  fc.assert(
+    fc.property(condition, tried, (one, all) => {
+      const verdict = verdicts.of(one, [], new Map());
+      for (const given of verdict ? all : []) expect(holds(one, read(given))).toBe(verdict === 'always');
+    }),
+    { numRuns: share(0.3) },
+  );
+});
+
+test('also where others hold', () => {
+  fc.assert(
+    fc.property(condition, fc.array(condition, { minLength: 1, maxLength: 2 }), tried, (one, around, all) => {
+      const verdict = verdicts.of(one, around, new Map());
+      for (const given of verdict ? all : [])
+        if (around.every((other) => holds(other, read(given))))
+          expect(holds(one, read(given))).toBe(verdict === 'always');
+    }),
+    { numRuns: share(0.3) },
+  );
+});
+
+const four = ['one', 'two', 'three', 'four'].map((name): Expression => ({ var: `form.${name}` }));
+
+const pairs = four.flatMap((one, at) => four.slice(at + 1).map((other): Expression => ({ '!==': [one, other] })));
+
+test.each<[string, Expression, Verdict]>([
+  ['a text that may be what a choice is', { '===': [{ var: 'form.one' }, { var: 'form.kind' }] }, undefined],
+  ['four texts that are all different', { and: pairs as [Expression, ...Expression[]] }, undefined],
+  [
+    'numbers that rise',
+    {
+      and: [
+        { '<': [{ var: 'form.few' }, { var: 'form.many' }] },
+        { '<': [{ var: 'form.many' }, { var: 'form.most' }] },
+      ],
+    },
+    undefined,
+  ],
+  ['a choice that is none of its values', { '===': [{ var: 'form.kind' }, 'post'] }, 'never'],
+  ['a number below itself', { '<': [{ var: 'form.few' }, { var: 'form.few' }] }, 'never'],
+])('%s', (_, one, verdict) => {
+  expect(verdicts.of(one, [], new Map())).toBe(verdict);
+});

@@ -1,0 +1,100 @@
+// What is known of operators and rules without running them is what they do when they run.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  goesOverEntries,
+  type Kind,
+  meaningOf,
+  operatorNames,
+  type Place,
+  placeOf,
+} from '../../../../../engine/authoring/metadata/operators.ts';
+import { RULES } from '../../../../../engine/authoring/metadata/rules.ts';
+import { evaluate } from '../../../../../engine/expressions/expressions.ts';
+import { Roots } from '../../../../../engine/expressions/scope.ts';
+import type { Expression, NamedRule } from '../../../../../engine/flow.ts';
+import { Files } from '../../../../../engine/state/heldFiles.ts';
+import { zoned } from '../../../../../engine/values/lazyTimeZone.ts';
+import { whenReady } from '../../../../../engine/whenReady.ts';
+import { root } from '../../../../support/definitions.ts';
+
+const scope = new Roots({ app: () => () => 'https://example.de', nothing: () => undefined });
+const absent: Expression = { var: 'nothing.here' };
+
+const OF_KIND: { readonly [K in Kind]: fc.Arbitrary<Expression> } = {
+  text: fc.constantFrom('2026-11-23', '2024-02-29', 'word', ''),
+  number: fc.integer({ min: -40, max: 40 }),
+  boolean: fc.boolean(),
+  list: fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 3 }),
+  object: fc.constant(absent),
+};
+
+const atPlace = (place: Place): fc.Arbitrary<Expression> => {
+  if (place === 'any') return fc.oneof(OF_KIND.text, OF_KIND.number, OF_KIND.boolean);
+  return 'words' in place ? fc.constantFrom(...place.words) : fc.oneof(...place.map((kind) => OF_KIND[kind]));
+};
+
+/** What an operator of a name is given: of entries their own value is asked. */
+const argumentsFor = (name: string): fc.Arbitrary<Expression[]> =>
+  fc.tuple(
+    atPlace(placeOf(name, 0)),
+    goesOverEntries(name) ? fc.constant<Expression>({ var: 'item' }) : atPlace(placeOf(name, 1)),
+    atPlace(placeOf(name, 2)),
+  );
+
+const kindOf = (value: unknown): string =>
+  Array.isArray(value) ? 'list' : typeof value === 'string' ? 'text' : typeof value;
+const value = (name: string, args: readonly Expression[]): unknown =>
+  evaluate({ [name]: name === 'link' ? { page: 'home' } : args } as Expression, scope);
+
+beforeAll(async () => void (await whenReady(zoned)));
+
+const given = operatorNames.filter((name) => !['unknown', 'branch'].includes(meaningOf(name)?.gives ?? 'unknown'));
+const stopped = operatorNames.filter((name) => ['any', 'first'].includes(meaningOf(name)?.absent ?? 'none'));
+
+describe('an operator', () => {
+  // A condition of and comes to the value that decides it.
+  test.each(given.filter((name) => name !== 'and'))('%s gives the kind of value that it is said to give', (name) => {
+    fc.assert(
+      fc.property(argumentsFor(name), (args) => {
+        const found = value(name, args);
+        expect(found === undefined ? meaningOf(name)?.gives : kindOf(found)).toBe(meaningOf(name)?.gives);
+      }),
+    );
+  });
+
+  test.each(stopped)('%s gives nothing when what it works with is absent', (name) => {
+    fc.assert(
+      fc.property(argumentsFor(name), ([, ...others]) => {
+        expect(value(name, [absent, ...others])).toBe(undefined);
+      }),
+    );
+  });
+
+  test('that goes over entries is told by them, or by its list alone', () => {
+    const byEntries = operatorNames.filter((name) => {
+      const telling = meaningOf(name)?.telling;
+      return telling?.as === 'entries' || (telling?.as === 'call' && telling.operands === 'first');
+    });
+    expect(byEntries.filter((name) => name !== 'match').sort()).toEqual(operatorNames.filter(goesOverEntries).sort());
+  });
+});
+
+const names = Object.keys(RULES) as NamedRule['rule'][];
+
+describe('a rule', () => {
+  test('has a value in the schema exactly when it compares with one', () => {
+    const { definitions } = JSON.parse(readFileSync(join(root, 'schemas/parts/field.schema.json'), 'utf8'));
+    const valued: string[] = definitions.namedRule.if.properties.rule.enum;
+    expect([...valued].sort()).toEqual(names.filter((name) => RULES[name].compares).sort());
+  });
+
+  test('judges each file by itself exactly when it judges files alone', () => {
+    const judges = (rule: NamedRule['rule']) => Files.prototype.judges({ rule, text: 'wrong' });
+    const ofFiles = ({ judges: types }: (typeof RULES)[NamedRule['rule']]) =>
+      types !== 'any' && types.every((type) => type === 'file' || type === 'files');
+    expect(names.filter(judges)).toEqual(names.filter((name) => ofFiles(RULES[name])));
+  });
+});

@@ -1,0 +1,193 @@
+// The deciding part of an expression, held against the engine's own verdict over random expressions.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Decision, decide } from '../../../../../engine/authoring/explain/decide.ts';
+import { evaluate, holds } from '../../../../../engine/expressions/expressions.ts';
+import { follow, Roots, type Scope } from '../../../../../engine/expressions/scope.ts';
+import type { Expression } from '../../../../../engine/flow.ts';
+import { attempt, Unready } from '../../../../../engine/notReady.ts';
+import { expectSame } from '../../../../support/same.ts';
+import { CASES, share } from '../../../../support/tier.ts';
+
+const NAMES = ['a', 'b', 'c', 'd'];
+
+/** `pending` stands for a source that is still loading. */
+type Known = Readonly<Record<string, unknown>>;
+
+const scopeOf = (known: Known): Scope =>
+  new Roots({
+    form: ([name = '', ...rest]) => {
+      if (known[name] === 'pending') throw new Unready('pending', name);
+      return follow(known[name], rest);
+    },
+  });
+
+const value = fc.oneof(
+  fc.integer({ min: -3, max: 3 }),
+  fc.boolean(),
+  fc.constantFrom('', 'x', 'y'),
+  fc.constant(undefined),
+  fc.array(fc.record({ n: fc.integer({ min: 0, max: 3 }) }, { noNullPrototype: true }), { maxLength: 3 }),
+);
+const known = (values: fc.Arbitrary<unknown>): fc.Arbitrary<Known> =>
+  fc.record(Object.fromEntries(NAMES.map((name) => [name, values])));
+const whole = known(value);
+const partly = known(fc.oneof(value, fc.constant('pending')));
+
+const { condition } = fc.letrec<{ condition: Expression; operand: Expression; leaf: Expression }>((tie) => ({
+  operand: fc.oneof(
+    fc.constantFrom(...NAMES).map((name): Expression => ({ var: `form.${name}` })),
+    fc.integer({ min: -3, max: 3 }),
+    fc.constantFrom('x', 'y'),
+  ) as fc.Arbitrary<Expression>,
+  leaf: fc.oneof(
+    fc.constantFrom(...NAMES).map((name): Expression => ({ var: `form.${name}` })),
+    fc
+      .tuple(fc.constantFrom('===', '!==', '<', '>=', 'in'), tie('operand'), tie('operand'))
+      .map(([name, a, b]) => ({ [name]: [a, b] }) as Expression),
+    tie('operand').map((operand): Expression => ({ has: operand })),
+    fc
+      .tuple(fc.constantFrom('some', 'all', 'none'), fc.constantFrom(...NAMES), fc.integer({ min: 0, max: 3 }))
+      .map(([name, list, n]) => ({ [name]: [{ var: `form.${list}` }, { '<': [{ var: 'item.n' }, n] }] }) as Expression),
+  ) as fc.Arbitrary<Expression>,
+  condition: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    tie('leaf'),
+    fc.array(tie('condition'), { minLength: 1, maxLength: 3 }).map((parts) => ({ and: parts }) as Expression),
+    fc.array(tie('condition'), { minLength: 1, maxLength: 3 }).map((parts) => ({ or: parts }) as Expression),
+    tie('condition').map((part): Expression => ({ '!': part })),
+    fc.array(tie('condition'), { minLength: 2, maxLength: 5 }).map((parts) => ({ if: parts }) as Expression),
+  ) as fc.Arbitrary<Expression>,
+}));
+
+const RUNS = { numRuns: CASES };
+const LONG = 60_000;
+
+/** What decides at last: parts that nothing inside them decides. */
+function leavesOf(decision: Decision): Expression[] {
+  const deciding = decision.parts.filter(({ role }) => role === 'decides');
+  return deciding.length === 0
+    ? [decision.expression as Expression]
+    : deciding.flatMap((part) => leavesOf(part.decision));
+}
+
+/** The expression with some of its parts, known by identity, turned into what they do not come to. */
+function turned(expression: unknown, parts: ReadonlySet<unknown>, scope: Scope): unknown {
+  if (parts.has(expression)) return { literal: !holds(expression as Expression, scope) };
+  if (Array.isArray(expression)) return expression.map((part) => turned(part, parts, scope));
+  if (typeof expression !== 'object' || expression === null) return expression;
+  return Object.fromEntries(Object.entries(expression).map(([key, part]) => [key, turned(part, parts, scope)]));
+}
+
+test(
+  'what is explained is what the engine says, also while something is pending',
+  () => {
+    fc.assert(
+      fc.property(condition, partly, (expression, names) => {
+        const scope = scopeOf(names);
+        const decision = decide(expression, scope);
+        const outcome = attempt(() => holds(expression, scope));
+        expectSame(decision.verdict, outcome instanceof Unready ? outcome.state : outcome ? 'holds' : 'fails');
+        if (!(outcome instanceof Unready)) expectSame(decision.value, evaluate(expression, scope));
+        else expectSame(decision.awaits, outcome.what);
+      }),
+      RUNS,
+    );
+  },
+  LONG,
+);
+
+test(
+  'every part that decides has the verdict that it has by itself, and hands on what is waited for',
+  () => {
+    fc.assert(
+      fc.property(condition, partly, (expression, names) => {
+        const scope = scopeOf(names);
+        const visit = (decision: Decision): void => {
+          expectSame(decision.verdict, decide(decision.expression, decision.scope).verdict);
+          const deciding = decision.parts.filter(({ role }) => role === 'decides');
+          if (decision.awaits !== null && deciding.length > 0)
+            expect(deciding.map((part) => part.decision.awaits)).toContain(decision.awaits);
+          for (const part of decision.parts) visit(part.decision);
+        };
+        visit(decide(expression, scope));
+      }),
+      { numRuns: share(0.2) },
+    );
+  },
+  LONG,
+);
+
+test(
+  'turning the deciding parts around, and nothing else, turns the outcome around',
+  () => {
+    fc.assert(
+      fc.property(condition, whole, (expression, names) => {
+        const scope = scopeOf(names);
+        const leaves = new Set<unknown>(leavesOf(decide(expression, scope)));
+        const changed = turned(expression, leaves, scope) as Expression;
+        expectSame(holds(changed, scope), !holds(expression, scope));
+      }),
+      RUNS,
+    );
+  },
+  LONG,
+);
+
+test(
+  'as long as one deciding part of several that fail is left, nothing changes; one of several that must hold is enough',
+  () => {
+    fc.assert(
+      fc.property(condition, whole, fc.nat(), (expression, names, choice) => {
+        const scope = scopeOf(names);
+        const decision = decide(expression, scope);
+        if (decision.operator !== 'and' && decision.operator !== 'or') return;
+        const parts = decision.parts.map((part) => part.decision.expression);
+        const one = parts[choice % parts.length];
+        if (typeof one !== 'object' || parts.filter((part) => part === one).length > 1) return;
+        const changed = holds(turned(expression, new Set([one]), scope) as Expression, scope);
+        const anyIsEnough = (decision.operator === 'and') === (decision.verdict === 'holds') || parts.length === 1;
+        expectSame(changed, anyIsEnough !== (decision.verdict === 'holds'));
+      }),
+      RUNS,
+    );
+  },
+  LONG,
+);
+
+const scope = scopeOf({ a: 2, b: 'x', c: 'pending', d: [{ n: 1 }, { n: 3 }] });
+const A_IS = (n: number): Expression => ({ '===': [{ var: 'form.a' }, n] });
+
+test('of several that must hold, those that fail decide; the first was met first', () => {
+  const decision = decide({ and: [A_IS(2), A_IS(3), A_IS(2), A_IS(4)] }, scope);
+  expect(decision.parts.map((part) => part.decision.expression)).toEqual([A_IS(3), A_IS(4)]);
+  expect(decision.of).toBe(4);
+});
+
+test('a negation looks inside of what it negates', () => {
+  const decision = decide({ '!': { and: [A_IS(2), A_IS(3)] } }, scope);
+  expect([decision.verdict, leavesOf(decision)]).toEqual(['holds', [A_IS(3)]]);
+});
+
+test('where one is pending, what stands behind it says nothing', () => {
+  const decision = decide({ and: [A_IS(2), { var: 'form.c' }, A_IS(9)] }, scope);
+  expect(decision.verdict).toBe('pending');
+  expect(decision.parts.map((part) => part.decision.expression)).toEqual([{ var: 'form.c' }]);
+});
+
+test('of branches, the conditions up to the one that was taken are told, and what it gives', () => {
+  const decision = decide({ if: [A_IS(1), 'one', A_IS(2), 'two', 'many'] }, scope, 'value');
+  expect(decision.parts.map(({ role }) => role)).toEqual(['chooses', 'chooses', 'decides']);
+  expect(decision.parts.at(-1)?.decision.value).toBe('two');
+});
+
+test('as a value, the first of several that is there was taken', () => {
+  const decision = decide({ or: [{ var: 'form.none' }, { var: 'form.b' }, 'z'] }, scope, 'value');
+  expect(decision.parts.map((part) => part.decision.value)).toEqual(['x']);
+});
+
+test('a list tells each of its entries', () => {
+  const decision = decide({ some: [{ var: 'form.d' }, { '>': [{ var: 'item.n' }, 5] }] }, scope);
+  expect(decision.parts.map(({ role }) => role)).toEqual(['operand', 'entry', 'entry']);
+  expect(decision.parts.slice(1).map((part) => part.decision.verdict)).toEqual(['fails', 'fails']);
+});

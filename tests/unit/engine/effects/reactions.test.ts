@@ -1,0 +1,174 @@
+// What happens by itself when an answer changes: at once when it is picked, when it is left where it is typed.
+
+import { createFlow, type FieldType, type Json, type PreparedFlow } from '@fahrplan/engine';
+import { kinds } from '@fahrplan/engine/kinds';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Step } from '../../../../engine/flow.ts';
+import { rulesLoaded, silentHost } from '../../../../scripts/testbed/silentHost.ts';
+import { catalogue } from '../../../support/definitions.ts';
+import { untilOpened } from '../../../support/opened.ts';
+
+beforeEach(rulesLoaded);
+
+/** A flow that says when its one field has changed; `set` gives it an answer. */
+async function open(type: FieldType) {
+  const said: string[] = [];
+  const options = [{ value: 'a' }, { value: 'b' }];
+  const flow: PreparedFlow = {
+    id: 'one',
+    version: 1,
+    kinds: [],
+    as: 'modal',
+    keep: 'none',
+    allowed: [],
+    sources: {},
+    fields: { it: { type, label: 'it', ...(/^choice/.test(type) && { options }) } },
+    steps: [
+      {
+        id: 'only',
+        title: 'only',
+        blocks: [{ field: 'it' }, { kind: 'action', label: 'set', do: [{ set: { it: 'b' } }] }],
+        on: [{ event: 'change', of: ['it'], do: [{ toast: 'changed' }] }],
+      },
+    ],
+    submit: [],
+  };
+  const host = silentHost({ toast: (text) => void said.push(text) });
+  const session = createFlow({ flow, catalogue, host, input: {}, kinds });
+  await untilOpened(session);
+  const changes = async (act: () => void): Promise<number> => {
+    const before = said.length;
+    act();
+    for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
+    return said.length - before;
+  };
+  return {
+    gives: (answer: Json) => changes(() => session.answer('it', answer)),
+    leaves: () => changes(() => session.touch('it')),
+    presses: () =>
+      changes(() => {
+        for (const block of session.step.value?.blocks ?? []) if (block.kind === 'action') block.press();
+      }),
+    closes: () => session.close(),
+  };
+}
+
+test.each<[FieldType, Json, Json]>([
+  ['choice', 'a', 'b'],
+  ['choices', ['a'], ['a', 'b']],
+  ['boolean', true, false],
+  ['date', '2026-12-01', '2026-12-02'],
+])('what is picked has settled with it: %s', async (type, first, second) => {
+  const field = await open(type);
+  expect(await field.gives(first)).toBe(1);
+  expect(await field.leaves()).toBe(0);
+  expect(await field.gives(second)).toBe(1);
+  field.closes();
+  expect(await field.gives(first)).toBe(0);
+});
+
+test.each<[FieldType, Json, Json]>([
+  ['text', 'a', 'ab'],
+  ['password', 'a', 'ab'],
+  ['integer', 1, 12],
+  ['money', 100, 1_200],
+])('what is typed settles when it is left: %s', async (type, first, second) => {
+  const field = await open(type);
+  expect(await field.gives(first)).toBe(0);
+  expect(await field.gives(second)).toBe(0);
+  expect(await field.leaves()).toBe(1);
+  expect(await field.leaves()).toBe(0);
+});
+
+test('a day that is typed is picked with its last letter', async () => {
+  const field = await open('date');
+  expect(await field.gives('01.12.202')).toBe(0);
+  expect(await field.gives('01.12.2026')).toBe(1);
+});
+
+test('an effect picks like a customer', async () => {
+  const field = await open('choice');
+  expect(await field.presses()).toBe(1);
+  expect(await field.presses()).toBe(0);
+});
+
+describe('a reaction', () => {
+  /** Three steps of which only the second reacts. */
+  async function walk(on: NonNullable<Step['on']>) {
+    const said: string[] = [];
+    const flow: PreparedFlow = {
+      id: 'walk',
+      version: 1,
+      kinds: [],
+      as: 'modal',
+      keep: 'none',
+      allowed: [],
+      sources: {},
+      fields: { it: { type: 'text', label: 'it' }, other: { type: 'boolean', label: 'other' } },
+      steps: [
+        { id: 'one', title: 't', blocks: [{ field: 'it' }] },
+        { id: 'two', title: 't', blocks: [{ field: 'it' }, { field: 'other' }], on },
+        { id: 'three', title: 't', blocks: [] },
+      ],
+      submit: [],
+    };
+    const host = silentHost({
+      toast: (text) => void said.push(text),
+      report: (fault) => void said.push(String(fault)),
+    });
+    const session = createFlow({ flow, catalogue, host, input: {}, kinds });
+    await untilOpened(session);
+    const rest = async () => {
+      for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
+    };
+    return { session, said, rest };
+  }
+
+  test('to entering a step happens each time, and only there', async () => {
+    const { session, said, rest } = await walk([{ event: 'enter', do: [{ toast: 'in' }] }]);
+    await rest();
+    expect(said).toEqual([]);
+    await session.next();
+    await rest();
+    expect(said).toEqual(['in']);
+    await session.next();
+    session.back();
+    await rest();
+    expect([session.step.value?.id, said]).toEqual(['two', ['in', 'in']]);
+  });
+
+  test('that happens once does not happen again', async () => {
+    const { session, said, rest } = await walk([
+      { event: 'enter', once: true, do: [{ toast: 'in' }] },
+      { event: 'change', of: ['other'], once: true, do: [{ toast: 'other' }] },
+      { event: 'change', of: ['other'], do: [{ toast: 'each' }] },
+    ]);
+    await session.next();
+    for (const other of [true, false, true]) {
+      session.answer('other', other);
+      await rest();
+    }
+    session.back();
+    await session.next();
+    await rest();
+    expect(said).toEqual(['in', 'other', 'each', 'each', 'each']);
+  });
+
+  test('to what is typed happens before Continue, though its field was not left', async () => {
+    const { session, said } = await walk([{ event: 'change', of: ['it'], do: [{ toast: 'typed' }] }]);
+    await session.next();
+    session.answer('it', 'a');
+    expect(said).toEqual([]);
+    await session.next();
+    expect([session.step.value?.id, said]).toEqual(['three', ['typed']]);
+  });
+
+  test('to what is changed on another step is none', async () => {
+    const { session, said, rest } = await walk([{ event: 'change', of: ['it'], do: [{ toast: 'typed' }] }]);
+    session.answer('it', 'a');
+    await session.next();
+    session.touch('it');
+    await rest();
+    expect(said).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+// What holds for every type of field, whichever there are: a type that is added is held to it, too.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createFlow, type Draft, type FieldType, type Host, type Json, type PreparedFlow } from '@fahrplan/engine';
+import { fieldMeanings } from '@fahrplan/engine/authoring';
+import { kinds } from '@fahrplan/engine/kinds';
+import fc from 'fast-check';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { addressForms } from '../../../../engine/fields/addressForms.ts';
+import { fieldTypes } from '../../../../engine/fields/index.ts';
+import { silentHost } from '../../../../scripts/testbed/silentHost.ts';
+import { AddressBar } from '../../../support/addressBar.ts';
+import { catalogue, root } from '../../../support/definitions.ts';
+import { untilOpened } from '../../../support/opened.ts';
+import { share } from '../../../support/tier.ts';
+
+const types = Object.keys(fieldMeanings) as FieldType[];
+const typed = types.filter((type) => fieldMeanings[type].samples.some((sample) => typeof sample === 'string'));
+
+const file = { name: 'dent.jpg', size: 3, type: 'image/jpeg', result: null };
+const options = [{ value: 'a' }, { value: 'b' }];
+
+/** An answer of each type that has no samples: it depends on options, or is a file. */
+const others: Partial<Record<FieldType, Json>> = { choice: 'a', choices: ['a', 'b'], file, files: [file] };
+
+const form = (type: FieldType, changes: Partial<PreparedFlow> = {}): PreparedFlow => ({
+  id: 'form',
+  version: 1,
+  kinds: [],
+  as: 'modal',
+  allowed: [],
+  sources: {},
+  fields: { it: { type, label: 'it', ...(fieldMeanings[type].kind === null && { options }) } },
+  steps: [{ id: 'only', title: 'only', blocks: [{ field: 'it' }] }],
+  submit: [],
+  ...changes,
+});
+
+async function open(flow: PreparedFlow, host: Partial<Host>) {
+  const session = createFlow({ flow, catalogue, host: silentHost(host), input: {}, kinds });
+  await untilOpened(session);
+  const [field] = session.step.value?.blocks ?? [];
+  if (field?.kind !== 'field') throw new Error('the field is not on screen');
+  return { session, field };
+}
+
+/** The answer as it stands after it was given, kept and taken back; with what did not fit. */
+async function resumed(type: FieldType, given: Json) {
+  let kept: Draft | undefined;
+  const drafts = {
+    load: () => kept,
+    save: (_: unknown, draft: Draft | undefined) => {
+      kept = structuredClone(draft);
+    },
+  };
+  const first = await open(form(type), { drafts });
+  first.session.answer('it', given);
+  const before = first.field.answer.value;
+  const { session, field } = await open(form(type), { drafts });
+  return { before, after: field.answer.value, unfit: session.draft.unfit.value };
+}
+
+/** The answer as it stands after it was given, and in a page that is opened at the address of then. */
+async function addressed(type: FieldType, given: Json) {
+  const address = new AddressBar();
+  const after = (_: number, run: () => void) => run();
+  const first = await open(form(type, { keep: 'url' }), { address, after });
+  first.session.answer('it', given);
+  await Promise.resolve();
+  const before = first.field.answer.value;
+  const { field } = await open(form(type, { keep: 'url' }), { address, after });
+  return { before, after: field.answer.value, query: address.query };
+}
+
+describe.each(types)('%s', (type) => {
+  const samples = [...fieldMeanings[type].samples, ...(type in others ? [others[type] as Json] : [])];
+
+  test('has an answer to try', () => {
+    expect(samples).not.toEqual([]);
+  });
+
+  test('an answer that was kept comes back as it was', async () => {
+    for (const sample of samples) {
+      const { before, after, unfit } = await resumed(type, sample);
+      expect(before).toBeDefined();
+      expect(after).toEqual(before);
+      expect(unfit).toEqual([]);
+    }
+  });
+
+  test('an answer comes back from an address, unless none may stand there', async () => {
+    for (const sample of samples) {
+      const { before, after, query } = await addressed(type, sample);
+      // A box without a tick is as one that nobody has touched.
+      if (addressForms[type] === null || before === false) expect(query).toBe('');
+      else expect(after).toEqual(before);
+    }
+  });
+});
+
+test.each(typed)('whatever was typed into a field of the type %s comes back from a draft', async (type) => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+      const { before, after, unfit } = await resumed(type, text);
+      expect(after).toEqual(before);
+      expect(unfit).toEqual([]);
+    }),
+    { numRuns: share(0.005) },
+  );
+});
+
+test.each(typed)(
+  'whatever was typed into a field of the type %s comes back from an address, or never was there',
+  async (type) => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 1_500 }), async (text) => {
+        const { before, after, query } = await addressed(type, text);
+        expect(after).toEqual(query === '' ? undefined : before);
+      }),
+      { numRuns: share(0.005) },
+    );
+  },
+);
+
+test('what is secret stands in no address', () => {
+  const secret = types.filter((type) => fieldTypes[type].secret);
+  expect(secret.length).toBeGreaterThan(1);
+  expect(secret.filter((type) => addressForms[type] !== null)).toEqual([]);
+});
+
+describe('a type is told in its own files', () => {
+  /** Names that mean nothing else in this code. */
+  const own = new Set<string>(['longtext', 'iban', 'choices', 'money', 'postcode']);
+  /** Where types have a file each, or are drawn alike. */
+  const homes = /^(engine\/fields\/|renderer\/kinds\/|renderer\/fields\/(LineField|GetForm)|engine\/flow\.ts)/;
+
+  test.each(['engine', 'renderer'])('%s', (folder) => {
+    const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name}`)
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes('/generated/') && !homes.test(name));
+    expect(files.flatMap((name) => namesIn(name, own))).toEqual([]);
+  });
+});
+
+function namesIn(name: string, wanted: ReadonlySet<string>): string[] {
+  const tree = ts.createSourceFile(name, readFileSync(join(root, name), 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const key = ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) ? node.name.text : undefined;
+    const said = ts.isStringLiteralLike(node) ? node.text : key;
+    if (said !== undefined && wanted.has(said)) found.push(`${name} names the type "${said}"`);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}

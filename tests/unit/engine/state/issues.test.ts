@@ -1,0 +1,97 @@
+// When an issue is said.
+
+import { createFlow, type FieldNode, type PreparedFlow } from '@fahrplan/engine';
+import { kinds } from '@fahrplan/engine/kinds';
+import { beforeAll, expect, test } from 'vitest';
+import type { Field } from '../../../../engine/flow.ts';
+import { rulesLoaded, silentHost } from '../../../../scripts/testbed/silentHost.ts';
+import { catalogue } from '../../../support/definitions.ts';
+import { untilOpened } from '../../../support/opened.ts';
+
+beforeAll(rulesLoaded);
+
+async function open(validateOn: 'change' | 'blur' | 'continue') {
+  const flow: PreparedFlow = {
+    id: 'short',
+    version: 1,
+    kinds: [],
+    as: 'modal',
+    validateOn,
+    allowed: [],
+    sources: {},
+    fields: { name: { type: 'text', label: 'l', rules: [{ rule: 'maxLength', value: 3, text: 'long' }] } },
+    steps: [{ id: 'only', title: 't', blocks: [{ field: 'name' }] }],
+    submit: [],
+  };
+  const session = createFlow({ flow, catalogue, host: silentHost(), input: {}, kinds });
+  await untilOpened(session);
+  const field = session.step.value?.blocks[0] as FieldNode;
+  const said: (string | null)[] = [];
+  const note = () => said.push(field.issue.value);
+  const type = (text: string) => {
+    session.answer('name', text);
+    note();
+  };
+  const leave = () => {
+    session.touch('name');
+    note();
+  };
+  type('Anna');
+  leave();
+  type('Anne');
+  type('Ann');
+  type('Anno');
+  leave();
+  await session.next();
+  note();
+  return said;
+}
+
+test('on change: once the field was left, and then with every key', async () => {
+  expect(await open('change')).toEqual([null, 'long', 'long', null, 'long', 'long', 'long']);
+});
+
+test('on blur: only when the field is left', async () => {
+  expect(await open('blur')).toEqual([null, 'long', null, null, null, 'long', 'long']);
+});
+
+test('on continue: only then', async () => {
+  expect(await open('continue')).toEqual([null, null, null, null, null, null, 'long']);
+});
+
+test('a question that came after Continue was pressed is not said to be missing before it is pressed again', async () => {
+  const asked = (label: string, more: Partial<Field> = {}): Field => ({
+    type: 'text',
+    label,
+    rules: [{ rule: 'required', text: label }],
+    ...more,
+  });
+  const flow: PreparedFlow = {
+    id: 'longer',
+    version: 1,
+    kinds: [],
+    as: 'modal',
+    allowed: [],
+    sources: {},
+    fields: {
+      name: asked('name'),
+      more: { type: 'boolean', label: 'more' },
+      why: asked('why', { when: { '===': [{ var: 'form.more' }, true] } }),
+    },
+    steps: [{ id: 'only', title: 't', blocks: [{ field: 'name' }, { field: 'more' }, { field: 'why' }] }],
+    submit: [],
+  };
+  const session = createFlow({ flow, catalogue, host: silentHost(), input: {}, kinds });
+  await untilOpened(session);
+  const why = session.step.value?.blocks[2] as FieldNode;
+  const said = () => session.issues.value.map(({ text }) => text);
+  await session.next();
+  expect(said()).toEqual(['name']);
+  session.answer('more', true);
+  expect(why.presence.value).toBe('shown');
+  expect([said(), why.issue.value]).toEqual([['name'], null]);
+  session.touch('why');
+  expect(why.issue.value).toBe(null);
+  await session.next();
+  expect([said(), why.issue.value]).toEqual([['name', 'why'], 'why']);
+});

@@ -1,0 +1,68 @@
+import { effect } from '@fahrplan/engine';
+import { expect, test } from 'vitest';
+import { attempt, Unready } from '../../../../engine/notReady.ts';
+import { fetchAgain, importModulesWith, lazy } from '../../../../engine/values/lazy.ts';
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('a library that cannot be fetched is asked for once, and again only when somebody asks', async () => {
+  let asked = 0;
+  let down = true;
+  const read = lazy('library', async () => {
+    asked += 1;
+    if (down) throw new Error('offline');
+    return { answer: 42 };
+  });
+  const seen: unknown[] = [];
+  const stop = effect(() => {
+    const value = attempt(read);
+    seen.push(value instanceof Unready ? value.state : value.answer);
+  });
+  await settle();
+  expect(asked).toBe(1);
+  expect(seen.at(-1)).toBe('failed');
+  expect(seen).toEqual(['pending', 'failed']);
+  fetchAgain();
+  expect(seen).toEqual(['pending', 'failed', 'pending']);
+  await settle();
+  expect(asked).toBe(2);
+  expect(seen).toEqual(['pending', 'failed', 'pending', 'failed']);
+  down = false;
+  fetchAgain();
+  await settle();
+  expect(asked).toBe(3);
+  expect(seen).toEqual(['pending', 'failed', 'pending', 'failed', 'pending', 42]);
+  fetchAgain();
+  await settle();
+  expect(asked).toBe(3);
+  stop();
+});
+
+test('a library that is not there yet is read by nobody, and is loaded once for all who read it', async () => {
+  let asked = 0;
+  const read = lazy('library', async () => {
+    asked += 1;
+    return { answer: 42 };
+  });
+  expect(asked).toBe(0);
+  for (let times = 0; times < 2; times += 1) expect(read).toThrow(new Unready('pending', 'library') as never);
+  await settle();
+  expect([read().answer, read().answer, asked]).toEqual([42, 42, 1]);
+});
+
+test('a host says how a module is imported again', async () => {
+  importModulesWith((load) => async () => {
+    try {
+      return await load();
+    } catch {
+      return { answer: 43 } as never;
+    }
+  });
+  const read = lazy('library', async (): Promise<{ answer: number }> => {
+    throw new Error('kept by the browser');
+  });
+  attempt(read);
+  await settle();
+  expect(read().answer).toBe(43);
+  importModulesWith((load) => load);
+});

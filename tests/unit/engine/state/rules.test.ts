@@ -1,0 +1,149 @@
+// Every named rule, with what it accepts and what it refuses. All but `required` leave an empty answer alone.
+import { beforeAll, expect, test } from 'vitest';
+import { Roots } from '../../../../engine/expressions/scope.ts';
+import type { NamedRule } from '../../../../engine/flow.ts';
+import { attempt, Unready } from '../../../../engine/notReady.ts';
+import { keepsRule } from '../../../../engine/state/namedRules.ts';
+import { rulesFor } from '../../../../engine/values/ruleSchemas.ts';
+import { whenReady } from '../../../../engine/whenReady.ts';
+import excluded from '../../../../schemas/data/excluded-postcodes.json' with { type: 'json' };
+import { rulesLoaded } from '../../../../scripts/testbed/silentHost.ts';
+
+beforeAll(rulesLoaded);
+
+const file = (name: string, size = 1) => ({ name, size, type: '' });
+const cases: [rule: string, value: unknown, accepted: unknown[], refused: unknown[]][] = [
+  [
+    'required',
+    undefined,
+    ['x', true, 0, ['a'], ['', 'a'], file('a'), [file('a'), file('')], [file(''), file('a')]],
+    ['', false, null, undefined, [], file(''), [file('')]],
+  ],
+  ['minLength', 3, ['abc', 'Größe', '😀😀😀'], ['ab', 'a😀', 5]],
+  ['maxLength', 3, ['abc', 'ä', '😀😀😀'], ['abcd', 5]],
+  ['exactLength', 5, ['80331'], ['8033', '803311']],
+  ['email', undefined, ['eva@example.de', 'e.v+a@sub.example.com'], ['eva', 'eva@', '@example.de', 'a b@example.de']],
+  ['validDate', undefined, ['2028-02-29'], ['2027-02-29', '31.12.2027', 'heute']],
+  ['name', undefined, ['Renée', "O'Neill", 'Müller-Lüdenscheidt', 'Dr. Eva, geb. Ångström'], ['R2D2', 'a_b', '<b>']],
+  ['pattern', '^\\d{2}$', ['12'], ['1', '123', 'ab']],
+  ['deliveryPostcode', undefined, ['80331', '10115'], [...excluded.codes, '8033', 'abcde']],
+  ['minAge', 18, ['2008-11-21', '1990-01-01'], ['2008-11-22', '2020-01-01', 'heute']],
+  ['minAge', 0, ['2026-11-21'], ['2027-11-21', 'heute']],
+  ['maxAge', 0, ['2027-11-21'], ['2025-11-21', '2026-11-21', 'heute']],
+  ['maxAge', 18, ['2008-11-22', '2026-11-21'], ['2008-11-21', '1990-01-01', 'heute']],
+  ['maxSize', 100, [[file('a', 99)]], [[file('a', 100)], [file('a', 1), file('b', 101)]]],
+  [
+    'extension',
+    ['jpg', 'heic'],
+    [[file('a.jpg')], [file('B.HEIC')], [file('.jpg')], [file('a.jpg'), file('b.heic')]],
+    [[file('a.png')], [file('jpg')], [file('ajpg')], [file('a.jpg.exe')], [file('a.jpg.')], [file('a.jpg'), file('b')]],
+  ],
+  ['validPhoneNumber', undefined, ['+49 171 1234567', '0171 1234567', '+1 212 555 0123'], ['123', '+49', 'abc']],
+  [
+    'validIBAN',
+    undefined,
+    ['DE89 3704 0044 0532 0130 00', 'de89370400440532013000'],
+    ['DE89370400440532013001', 'DE89'],
+  ],
+  ['validInteger', undefined, [0, 15_000, -3], [1.5, '12', 'x']],
+  ['minimumValue', 1, [1, 1.5, 100], [0.9, 0, -1, '2']],
+  ['minimumValue', 0, [0, 1], [-1]],
+  ['maximumValue', 100, [100, 99.9, 0, -1], [100.1, 101, '99']],
+  ['maximumValue', 1, [1], [2]],
+  ['maximumValue', -1, [-1], [0]],
+  ['maximumValue', 0, [10_000], []],
+  ['minimumDate', '2026-11-21', ['2026-11-21', '2027-01-01'], ['2026-11-20', 'heute']],
+  ['maximumDate', '2026-11-21', ['2026-11-21', '1990-01-01'], ['2026-11-22', 'heute']],
+  [
+    'strength',
+    undefined,
+    ['Probefahrt1', 'äöüß1234', 'abcdefg1', '1234567a'],
+    ['short1', 'abcdef1', 'nurbuchstaben', '12345678', '........'],
+  ],
+];
+
+test('a limit of size takes files of exactly that size where it says so', async () => {
+  const takes = (inclusive: boolean, size: number) => keeps('maxSize', 100, [file('a', size)], { inclusive });
+  expect([await takes(false, 100), await takes(true, 100), await takes(true, 101)]).toEqual([false, true, false]);
+});
+
+const scope = new Roots({});
+const context = { region: () => 'DE', today: () => '2026-11-21' };
+
+async function keeps(rule: string, value: unknown, answer: unknown, more: object = {}): Promise<boolean> {
+  const named = { rule, value, ...more, text: 't' } as unknown as NamedRule;
+  const result = await whenReady(() => attempt(() => keepsRule(named, answer, scope, context)));
+  if (result instanceof Unready && result.state === 'pending') {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return keeps(rule, value, answer, more);
+  }
+  return result === true;
+}
+
+test.each(cases)('%s %j', async (rule, value, accepted, refused) => {
+  for (const answer of accepted) expect(await keeps(rule, value, answer), JSON.stringify(answer)).toBe(true);
+  for (const answer of refused) expect(await keeps(rule, value, answer), JSON.stringify(answer)).toBe(false);
+  if (rule !== 'required')
+    for (const empty of [undefined, null, '', []]) expect(await keeps(rule, value, empty)).toBe(true);
+});
+
+test('every rule of the language is here', async () => {
+  const { default: field } = await import('../../../../schemas/parts/field.schema.json', { with: { type: 'json' } });
+  const names = field.definitions.namedRule.properties.rule.enum;
+  expect(new Set(cases.map(([rule]) => rule))).toEqual(new Set(names));
+});
+
+test('a phone number without its country is judged by the region that the host names', async () => {
+  // The same rule of the same flow, on the pages of two customers.
+  const rule = { rule: 'validPhoneNumber', text: 't' } as const;
+  const judged = (region: string) => keepsRule(rule, '0171 1234567', scope, { ...context, region: () => region });
+  await whenReady(() => judged('DE'));
+  expect([judged('DE'), judged('US')]).toEqual([true, false]);
+});
+
+test.each([
+  ['0171 1234567', 'DE', true],
+  ['0171 1234567', undefined, true],
+  ['0171 1234567', 'XX', true],
+  ['0171 1234567', ['US'], true],
+  ['0171 1234567', 'US', false],
+  ['212 555 0123', 'US', true],
+  ['Ruf 0171 1234567', 'DE', false],
+  ['0171 1234567 an', 'DE', false],
+])('%s is a number of the region %s: %s', async (answer, region, isNumber) => {
+  const named = { rule: 'validPhoneNumber', text: 't' } as const;
+  const judged = () => keepsRule(named, answer, scope, { ...context, region: () => region });
+  expect(await whenReady(judged)).toBe(isNumber);
+});
+
+test('a rule is made ready once for what it compares with, and again for anything else', async () => {
+  let written = 0;
+  const patternOf = (pattern: string) => ({
+    toString: () => {
+      written += 1;
+      return pattern;
+    },
+  });
+  const names: Record<string, unknown> = { pattern: patternOf('^a$') };
+  const reads = new Roots({ pattern: () => names['pattern'] });
+  const named = { rule: 'pattern', value: { var: 'pattern' }, text: 't' } as unknown as NamedRule;
+  const page = { ...context };
+  const judged = (answer: string) => keepsRule(named, answer, reads, page);
+  await whenReady(() => judged('a'));
+  expect([judged('a'), judged('b'), judged('a'), written]).toEqual([true, false, true, 1]);
+  names['pattern'] = patternOf('^b$');
+  expect([judged('a'), judged('b'), judged('a'), written]).toEqual([false, true, false, 2]);
+});
+
+test.each([
+  ['minLength', ['minLength', 'exactLength']],
+  ['maxLength', ['maxLength', 'exactLength']],
+  ['format', ['format', 'email', 'validDate']],
+  ['pattern', ['pattern', 'name']],
+  ['type', ['type', 'validInteger']],
+  ['minimum', ['minimum', 'minimumValue']],
+  ['maximum', ['maximum', 'maximumValue']],
+  ['enum', ['enum']],
+])('what a schema calls %s is said by %j', (keyword, rules) => {
+  expect(rulesFor(keyword)).toEqual(rules);
+});

@@ -1,0 +1,200 @@
+// Sources while a flow is open: the latest question wins, nothing old is shown for a new question, a refresh disturbs nobody.
+
+import {
+  createFlow,
+  type FlowSession,
+  type Host,
+  type PreparedCatalogue,
+  type PreparedFlow,
+  type Question,
+  type QuestionState,
+} from '@fahrplan/engine';
+import { kinds } from '@fahrplan/engine/kinds';
+import { beforeAll, expect, test } from 'vitest';
+import { rulesLoaded, silentHost } from '../../../../scripts/testbed/silentHost.ts';
+import { catalogue } from '../../../support/definitions.ts';
+import { untilOpened } from '../../../support/opened.ts';
+
+beforeAll(rulesLoaded);
+
+const withList: PreparedCatalogue = {
+  ...catalogue,
+  operations: { getList: { method: 'GET', url: '/list/{of}', params: ['of'] } },
+  sources: { list: { asks: 'getList', with: { of: { var: 'form.of' } } } },
+};
+
+const flow: PreparedFlow = {
+  id: 'lists',
+  version: 1,
+  kinds: [],
+  as: 'modal',
+  keep: 'none',
+  allowed: [],
+  sources: {},
+  fields: { of: { type: 'text', label: 'of', rules: [{ rule: 'minLength', value: 2, text: 'short' }] } },
+  steps: [
+    {
+      id: 'only',
+      title: 'title',
+      blocks: [{ field: 'of' }, { kind: 'text', text: { show: { cat: ['list: ', { var: 'list.name' }] } } }],
+      next: { label: 'go', do: [{ goTo: 'only' }] },
+    },
+  ],
+  submit: [],
+};
+
+/** A server that answers when it is told to. */
+class SlowServer {
+  readonly asked: string[] = [];
+  readonly #waiting = new Map<string, (state: QuestionState) => void>();
+
+  readonly freshFor: number[] = [];
+
+  observe = ({ call, freshFor }: Question, report: (state: QuestionState) => void): (() => void) => {
+    this.asked.push(call.path);
+    this.freshFor.push(freshFor);
+    this.#waiting.set(call.path, report);
+    return () => {};
+  };
+
+  answers(path: string, state: QuestionState): void {
+    this.#waiting.get(path)?.(state);
+  }
+}
+
+/** Time that passes when it is told to. */
+class HandClock {
+  #now = 0;
+  #waiting: { readonly at: number; readonly run: () => void }[] = [];
+
+  after = (milliseconds: number, run: () => void): void => {
+    this.#waiting.push({ at: this.#now + milliseconds, run });
+  };
+
+  pass(milliseconds: number): void {
+    this.#now += milliseconds;
+    const due = this.#waiting.filter(({ at }) => at <= this.#now);
+    this.#waiting = this.#waiting.filter(({ at }) => at > this.#now);
+    for (const { run } of due) run();
+  }
+}
+
+interface Opened {
+  readonly server: SlowServer;
+  readonly session: FlowSession;
+  readonly shown: () => string | null | undefined;
+}
+
+async function opened(
+  after: Host['after'] = (_, run) => run(),
+  changes: Partial<PreparedCatalogue['sources'][string]> = {},
+): Promise<Opened> {
+  const server = new SlowServer();
+  const host = silentHost({ questions: { observe: server.observe, refresh: () => {} }, after });
+  const list = { ...withList.sources['list'], ...changes };
+  const session = createFlow({ flow, catalogue: { ...withList, sources: { list } }, host, input: {}, kinds });
+  await untilOpened(session);
+  const text = session.step.value?.blocks.find((block) => block.kind === 'text');
+  const shown = () => (text?.kind === 'text' ? text.text.value : undefined);
+  return { server, session, shown };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+const ready = (name: string, refreshing = false): QuestionState => ({ status: 'ready', body: { name }, refreshing });
+
+test('a source rests until its argument is well formed, and then it is asked', async () => {
+  const { server, session, shown } = await opened();
+  expect(shown()).toBe('list: ');
+  session.answer('of', 'a');
+  shown();
+  await settle();
+  expect(server.asked).toEqual([]);
+  session.answer('of', 'ab');
+  expect(shown()).toBeNull();
+  await settle();
+  expect(server.asked).toEqual(['/list/ab']);
+});
+
+test('the answer to an older question is dropped, whenever it comes', async () => {
+  const { server, session, shown } = await opened();
+  session.answer('of', 'ab');
+  shown();
+  await settle();
+  session.answer('of', 'abc');
+  shown();
+  await settle();
+  server.answers('/list/abc', ready('new'));
+  server.answers('/list/ab', ready('old'));
+  expect(shown()).toBe('list: new');
+});
+
+test('nothing of the old question is shown while the new one waits', async () => {
+  const { server, session, shown } = await opened();
+  session.answer('of', 'ab');
+  shown();
+  await settle();
+  server.answers('/list/ab', ready('old'));
+  expect(shown()).toBe('list: old');
+  session.answer('of', 'abc');
+  expect(shown()).toBeNull();
+});
+
+test('what is typed in a burst is one question, asked a moment after the last key', async () => {
+  const clock = new HandClock();
+  const { server, session, shown } = await opened(clock.after);
+  session.answer('of', 'ab');
+  shown();
+  await settle();
+  for (const typed of ['abc', 'abcd', 'abcde']) {
+    session.answer('of', typed);
+    shown();
+    clock.pass(249);
+  }
+  expect(server.asked).toEqual(['/list/ab']);
+  clock.pass(1);
+  expect(server.asked).toEqual(['/list/ab', '/list/abcde']);
+});
+
+test.each([
+  [undefined, 5 * 60_000],
+  ['none', 0],
+  ['PT30S', 30_000],
+  ['PT10M', 10 * 60_000],
+  ['PT1H', 60 * 60_000],
+])('an answer whose cache is %s is fresh for %i ms', async (cache, fresh) => {
+  const { server, session, shown } = await opened(undefined, cache === undefined ? {} : { cache });
+  session.answer('of', 'ab');
+  shown();
+  await settle();
+  expect(server.freshFor).toEqual([fresh]);
+});
+
+test('a refresh keeps what is shown, and Continue waits for it', async () => {
+  const { server, session, shown } = await opened();
+  session.answer('of', 'ab');
+  shown();
+  await settle();
+  server.answers('/list/ab', ready('one', true));
+  expect(shown()).toBe('list: one');
+  const going = session.next();
+  await settle();
+  expect(session.busy.value).toBe(true);
+  server.answers('/list/ab', ready('two'));
+  await going;
+  expect(session.busy.value).toBe(false);
+  expect(shown()).toBe('list: two');
+});
+
+test('a source that failed offers itself again in place, and Continue says so', async () => {
+  const { server, session, shown } = await opened();
+  session.answer('of', 'ab');
+  shown();
+  await settle();
+  server.answers('/list/ab', { status: 'failed', reply: { status: 500, body: undefined } });
+  const text = session.step.value?.blocks[1];
+  expect(text?.presence.value).toBe('failed');
+  await session.next();
+  expect(session.issues.value.map(({ text: said }) => said)).toEqual(['source_failed']);
+  server.answers('/list/ab', ready('again'));
+  expect(text?.presence.value).toBe('shown');
+});
